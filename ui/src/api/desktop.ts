@@ -1,0 +1,173 @@
+/*
+ * The commands that only the desktop core has, with the exact shapes that cross
+ * the border. It exists so that the Rust core and the screens are written from
+ * one page. The operations of the service are not here (they are in
+ * transport.ts and the generated types), and neither is any call to Tauri.
+ *
+ * How a command is called: `invoke(name, { input })`; a command without input
+ * gets `{ input: {} }`. A refusal rejects with `CallFault` of transport.ts:
+ * `{ code, message }`, code being the five digit detail of the service or one
+ * of 100xx below for faults of the desktop itself. Member names are camelCase
+ * for the desktop's own shapes; what the service said keeps its wire spelling.
+ * Commands that talk to a service use the connection chosen with
+ * `select_connection`, unless they take a `connectionId`.
+ *
+ * Every operation of the service is a command of the same name with the wire
+ * body as `input` and the envelope's `Data` as its answer. `ask` takes a second
+ * argument `onChunk: Channel<StreamChunk>`; its input always asks for a stream;
+ * it answers the final chunk. `stop_answer` ends it.
+ */
+
+/** Faults of the desktop itself; those of a service keep their own codes. */
+export const DESKTOP_FAULT = {
+  /** The service could not be reached. */
+  unreachable: 10001,
+  /** No key of the needed kind is kept for this connection. */
+  noKey: 10002,
+  /** The keychain is missing, locked or did not answer within 5 s. */
+  keychain: 10003,
+  /** A file could not be read, or is of a kind that is not taken. */
+  file: 10004,
+  /** The service does not have this operation. */
+  notOffered: 10005,
+  /** The input of a desktop command is not what it needs. */
+  input: 10006,
+} as const;
+
+export type KeyKind = "secret" | "session";
+
+export interface Connection {
+  id: string;
+  name: string;
+  kind: "built-in" | "remote";
+  baseUrl: string;
+  state: "ready" | "starting" | "unreachable" | "refused";
+  /** One sentence when the state is not `ready`. */
+  message?: string | null;
+  hasSecretKey: boolean;
+  hasSessionKey: boolean;
+  /** Names after `ext=` of X-Porchlight; empty for another service. */
+  extensions: string[];
+}
+
+export interface AppState {
+  /** The built-in one first. */
+  connections: Connection[];
+  /** Id of the connection in use. */
+  current: string;
+  keychain: { state: "ready" | "missing" | "locked"; message?: string | null };
+  /** True until a chatbot exists on the built-in service. */
+  firstStart: boolean;
+  version: string;
+}
+
+export type ConflictRule = "update" | "skip" | "fail";
+
+/** The file to read: a path from the dialog or a drop, or its bytes. */
+export interface FileInput {
+  path?: string;
+  /** Standard base64; only when there is no path. At most 64 MB decoded. */
+  bytesBase64?: string;
+  /** File name with ending; required with `bytesBase64`. */
+  name?: string;
+}
+
+export interface ImportColumn {
+  /** The heading as it stands in the file. */
+  header: string;
+  /** Listing input field (`SalePrice`, `Images`, …), `ExtensionColumn`, or null when left out. */
+  field: string | null;
+  /** Up to three values from the first rows. */
+  samples: string[];
+}
+
+export interface RowFault {
+  /** Row of the file, counted as a spreadsheet does: the heading is 1. */
+  row: number;
+  field: string;
+  message: string;
+}
+
+export interface ImportPreview {
+  columns: ImportColumn[];
+  /** Rows with data, the heading not counted. */
+  rows: number;
+  /** The first five rows as they would be sent (listing input by wire names). */
+  preview: Record<string, unknown>[];
+  /** Rows that cannot be sent at all; at most 200. */
+  refused: RowFault[];
+}
+
+/** Header → field; only what differs from the proposal of `read_import_file`. */
+export type ColumnMapping = Record<string, string | null>;
+
+export interface ImportFileInput extends FileInput {
+  serialNumber: string;
+  mapping?: ColumnMapping;
+  dryRun: boolean;
+  onConflict: ConflictRule;
+}
+
+/** Sums over all calls of `import_listings` that the file needed. */
+export interface ImportReport {
+  Created: number;
+  Updated: number;
+  Unchanged: number;
+  Skipped: number;
+  Refused: number;
+  Errors: { Row: number; Field: string; Message: string }[];
+  /** For `undo_import`; null after a dry run. */
+  importId: string | null;
+}
+
+export interface UploadInput extends FileInput {
+  name: string;
+}
+
+export interface EmbedSnippet {
+  /** The script tag for the floating bubble. */
+  bubble: string;
+  /** The iframe element. */
+  iframe: string;
+  /** Address of the share page. */
+  share: string;
+  baseUrl: string;
+}
+
+/** Command name → what it takes and what it answers. */
+export interface DesktopCommands {
+  app_state: { input: Record<string, never>; output: AppState };
+  /** Adds a remote connection and answers its state; does not select it. */
+  add_connection: { input: { name: string; baseUrl: string }; output: Connection };
+  /** Asks the service once, within 5 s, and answers the refreshed state. */
+  test_connection: { input: { id: string }; output: Connection };
+  rename_connection: { input: { id: string; name: string }; output: Connection };
+  /** Forgets its keys too. The built-in one is refused (10006). */
+  remove_connection: { input: { id: string }; output: null };
+  select_connection: { input: { id: string }; output: AppState };
+  /** Puts a key into the keychain. No command ever answers one. */
+  set_key: { input: { connectionId: string; kind: KeyKind; key: string }; output: Connection };
+  forget_key: { input: { connectionId: string; kind: KeyKind }; output: Connection };
+  has_key: { input: { connectionId: string; kind: KeyKind }; output: boolean };
+  /** Imports the sample homes of the program into the chatbot. */
+  add_sample_homes: { input: { serialNumber: string }; output: ImportReport };
+  /** Reads CSV, XLSX or JSON and proposes a mapping; sends nothing. */
+  read_import_file: { input: FileInput & { mapping?: ColumnMapping }; output: ImportPreview };
+  import_file: { input: ImportFileInput; output: ImportReport };
+  /** Deletes what the import created, writes back what it changed. */
+  undo_import: { input: { importId: string }; output: { deleted: number; restored: number } };
+  /** request_upload, PUT and finish_upload in one; `url` is public. */
+  upload_picture: { input: UploadInput; output: { fileId: string; url: string } };
+  /** http, https, mailto and tel only; anything else is 10006. */
+  open_external: { input: { url: string }; output: null };
+  /** The real share page in a window without permissions. */
+  open_as_visitor: { input: { serialNumber: string }; output: null };
+  embed_snippet: { input: { serialNumber: string }; output: EmbedSnippet };
+  /** The path that was chosen, or null when the dialog was closed. */
+  pick_file: {
+    input: { title: string; filters: { name: string; extensions: string[] }[] };
+    output: string | null;
+  };
+}
+
+export type DesktopCommand = keyof DesktopCommands;

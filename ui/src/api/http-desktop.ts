@@ -1,0 +1,112 @@
+/*
+ * The desktop commands that a browser can do as well. The others are refused
+ * with one sentence; nothing pretends to have worked.
+ */
+import {
+  DESKTOP_FAULT,
+  type AppState,
+  type Connection,
+  type DesktopCommand,
+  type DesktopCommands,
+  type EmbedSnippet,
+  type UploadInput,
+} from "./desktop";
+import type { HttpService } from "./http";
+import { CallFault, type Transport } from "./transport";
+
+type Answers = {
+  [C in DesktopCommand]?: (input: DesktopCommands[C]["input"]) => Promise<DesktopCommands[C]["output"]>;
+};
+
+export async function httpDesktop<C extends DesktopCommand>(
+  service: HttpService,
+  transport: Transport,
+  command: C,
+  input: DesktopCommands[C]["input"],
+): Promise<DesktopCommands[C]["output"]> {
+  const answers: Answers = {
+    app_state: () => appState(service, transport),
+    test_connection: async () => firstConnection(await appState(service, transport)),
+    select_connection: () => appState(service, transport),
+    has_key: async ({ kind }) => kind === "secret",
+    upload_picture: (upload) => uploadPicture(transport, upload),
+    open_external: async ({ url }) => openAddress(url),
+    open_as_visitor: async ({ serialNumber }) => openAddress(`${service.baseUrl}/share/${serialNumber}`),
+    embed_snippet: async ({ serialNumber }) => snippetFor(service.baseUrl, serialNumber),
+  };
+  const answer = answers[command];
+  if (!answer) throw new CallFault(DESKTOP_FAULT.notOffered, "This is done in the desktop app; a browser cannot.");
+  return answer(input);
+}
+
+async function appState(service: HttpService, transport: Transport): Promise<AppState> {
+  const reached = await transport
+    .call<{ VirtualCount: number }>("list_chatbots", { PageSize: 1 })
+    .then((list) => ({ state: "ready" as const, message: null, count: list.VirtualCount }))
+    .catch((thrown: unknown) => {
+      const fault = CallFault.from(thrown);
+      const state = fault.code === DESKTOP_FAULT.unreachable ? ("unreachable" as const) : ("refused" as const);
+      return { state, message: fault.message, count: -1 };
+    });
+  const connection: Connection = {
+    id: "here",
+    name: new URL(service.baseUrl).host,
+    kind: "built-in",
+    baseUrl: service.baseUrl,
+    state: reached.state,
+    message: reached.message,
+    hasSecretKey: true,
+    hasSessionKey: false,
+    extensions: service.extensions,
+  };
+  return {
+    connections: [connection],
+    current: connection.id,
+    keychain: { state: "missing", message: "In a browser the key is kept in memory only." },
+    firstStart: reached.count === 0,
+    version: service.version,
+  };
+}
+
+function firstConnection(state: AppState): Connection {
+  const [connection] = state.connections;
+  if (!connection) throw new CallFault(DESKTOP_FAULT.input, "There is no such connection.");
+  return connection;
+}
+
+async function uploadPicture(transport: Transport, upload: UploadInput): Promise<{ fileId: string; url: string }> {
+  if (!upload.bytesBase64) {
+    throw new CallFault(DESKTOP_FAULT.file, "A browser cannot open a path; drop the file or choose it.");
+  }
+  const asked = await transport.call<{ FileStoreId: string; PreUploadUrl: string }>("request_upload", {
+    fileName: upload.name,
+  });
+  const bytes = Uint8Array.from(atob(upload.bytesBase64), (letter) => letter.charCodeAt(0));
+  const put = await fetch(asked.PreUploadUrl, { method: "PUT", body: bytes });
+  if (!put.ok) throw await refusedUpload(put);
+  await transport.call("finish_upload", { FileStoreId: asked.FileStoreId });
+  return { fileId: asked.FileStoreId, url: transport.fileUrl(asked.FileStoreId) };
+}
+
+async function refusedUpload(response: Response): Promise<CallFault> {
+  const envelope = (await response.json().catch(() => null)) as { Message?: string } | null;
+  const detail = Number(response.headers.get("X-Error-Code")) || response.status * 100;
+  return new CallFault(detail, envelope?.Message ?? "The file was not accepted.");
+}
+
+async function openAddress(address: string): Promise<null> {
+  if (!/^(https?|mailto|tel):/.test(address)) {
+    throw new CallFault(DESKTOP_FAULT.input, "Only http, https, mailto and tel addresses are opened.");
+  }
+  window.open(address, "_blank", "noopener");
+  return null;
+}
+
+function snippetFor(baseUrl: string, serialNumber: string): EmbedSnippet {
+  return {
+    bubble: `<script src="${baseUrl}/embed.min.js" data-chatbot-id="${serialNumber}" defer></script>`,
+    iframe: `<iframe src="${baseUrl}/chatbot-iframe/${serialNumber}" title="Chat" width="400" height="640"></iframe>`,
+    share: `${baseUrl}/share/${serialNumber}`,
+    baseUrl,
+  };
+}

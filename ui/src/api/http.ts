@@ -1,0 +1,143 @@
+/*
+ * The transport for a browser against a loopback service: development and
+ * tests. The key lives in memory only. What needs the desktop core (keychain,
+ * file dialog, reading a spreadsheet) is refused in a sentence; http-desktop.ts
+ * answers what can be answered without it.
+ */
+import { DESKTOP_FAULT } from "./desktop";
+import { httpDesktop } from "./http-desktop";
+import { OPERATION_PATH } from "./operations";
+import { ChunkReader, isFinal, type AnyChunk } from "./stream";
+import {
+  CallFault,
+  type FinalChunk,
+  type OperationName,
+  type StreamChunk,
+  type Transport,
+} from "./transport";
+
+export interface HttpService {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  secretKey: string;
+  /** Filled from X-Porchlight with the first answer. */
+  extensions: string[];
+  version: string;
+}
+
+interface Envelope<T> {
+  Data: T;
+  Version: string;
+  Success: boolean;
+  Code: number;
+  Message: string;
+}
+
+export function httpTransport(baseUrl: string, secretKey: string): Transport {
+  const service: HttpService = { baseUrl: baseUrl.replace(/\/+$/, ""), secretKey, extensions: [], version: "" };
+  const transport: Transport = {
+    kind: "http",
+    call: (operation, input) => call(service, operation, input),
+    stream: (_operation, input, onChunk, signal) => streamAnswer(service, input, onChunk, signal),
+    desktop: (command, input) => httpDesktop(service, transport, command, input),
+    pictureUrl: (id, n, width, mark) =>
+      `${service.baseUrl}/pictures/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
+    fileUrl: (id) => `${service.baseUrl}/files/${encodeURIComponent(id)}`,
+    addressUrl: (address) => address,
+  };
+  return transport;
+}
+
+async function call<T>(service: HttpService, operation: OperationName, input: unknown): Promise<T> {
+  const response = await post(service, operation, input);
+  const envelope = await readEnvelope<T>(response);
+  if (!envelope.Success) throw faultOf(response, envelope);
+  return envelope.Data;
+}
+
+async function post(
+  service: HttpService,
+  operation: OperationName,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const address = `${service.baseUrl}/chat/${OPERATION_PATH[operation]}`;
+  const headers = { Authorization: service.secretKey, "Content-Type": "application/json" };
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(input),
+      ...(signal ? { signal } : {}),
+    });
+    readExtensions(service, response.headers.get("X-Porchlight"));
+    return response;
+  } catch (thrown) {
+    if (signal?.aborted) throw thrown;
+    throw new CallFault(DESKTOP_FAULT.unreachable, `The service at ${service.baseUrl} did not answer.`);
+  }
+}
+
+function readExtensions(service: HttpService, header: string | null): void {
+  if (!header) return;
+  const [version = "", ...members] = header.split(";").map((part) => part.trim());
+  service.version = version;
+  const names = members.find((part) => part.startsWith("ext="))?.slice(4) ?? "";
+  service.extensions = names.split(/[\s,]+/).filter(Boolean);
+}
+
+async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
+  try {
+    return (await response.json()) as Envelope<T>;
+  } catch {
+    throw new CallFault(response.status * 100, `The service answered ${response.status} without an envelope.`);
+  }
+}
+
+function faultOf(response: Response, envelope: Envelope<unknown>): CallFault {
+  const detail = Number(response.headers.get("X-Error-Code"));
+  return new CallFault(detail || envelope.Code * 100, envelope.Message);
+}
+
+async function streamAnswer(
+  service: HttpService,
+  input: { sessionID: number },
+  onChunk: (chunk: StreamChunk) => void,
+  signal?: AbortSignal,
+): Promise<FinalChunk> {
+  const stop = () => {
+    void call(service, "stop_answer", { sessionID: input.sessionID }).catch(() => undefined);
+  };
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    const response = await post(service, "ask", { ...input, stream: true });
+    if (!response.headers.get("Content-Type")?.includes("event-stream") || !response.body) {
+      const envelope = await readEnvelope<unknown>(response);
+      throw faultOf(response, envelope);
+    }
+    return await readChunks(response.body, onChunk);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+async function readChunks(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onChunk: (chunk: StreamChunk) => void,
+): Promise<FinalChunk> {
+  const chunks = new ChunkReader();
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let final: FinalChunk | undefined;
+  const take = (chunk: AnyChunk) => {
+    if (isFinal(chunk)) final = chunk;
+    else onChunk(chunk);
+  };
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value).forEach(take);
+  }
+  chunks.end().forEach(take);
+  if (!final) throw new CallFault(DESKTOP_FAULT.unreachable, "The answer broke off before its end.");
+  return final;
+}

@@ -1,0 +1,39 @@
+/*
+ * Reads the answer stream of the service: bare JSON lines or event-stream
+ * frames, cut anywhere by the network. Pure, so that it can be tested without
+ * one. Stopping and retrying are the transport's.
+ */
+import type { FinalChunk, StreamChunk } from "./transport";
+
+export type AnyChunk = StreamChunk & Partial<FinalChunk>;
+
+/** Collects text and hands out the chunks that are complete. */
+export class ChunkReader {
+  #rest = "";
+
+  push(text: string): AnyChunk[] {
+    this.#rest += text;
+    const lines = this.#rest.split("\n");
+    this.#rest = lines.pop() ?? "";
+    return lines.flatMap(readLine);
+  }
+
+  /** What is left when the stream ends without a line break. */
+  end(): AnyChunk[] {
+    const last = this.#rest;
+    this.#rest = "";
+    return readLine(last);
+  }
+}
+
+function readLine(line: string): AnyChunk[] {
+  const text = line.startsWith("data:") ? line.slice(5) : line;
+  const trimmed = text.trim();
+  if (!trimmed.startsWith("{")) return [];
+  return [JSON.parse(trimmed) as AnyChunk];
+}
+
+/** The final chunk is the one that names the answer. */
+export function isFinal(chunk: AnyChunk): chunk is AnyChunk & FinalChunk {
+  return chunk.AnswerID !== undefined || chunk.Answer !== undefined;
+}

@@ -1,0 +1,63 @@
+/*
+ * The transport of the desktop app: every operation is a command of the same
+ * name. The only file that imports @tauri-apps. Keys never pass through here
+ * on their way out of the keychain; the core holds them.
+ */
+import { Channel, invoke } from "@tauri-apps/api/core";
+import { open } from "@tauri-apps/plugin-dialog";
+import type { DesktopCommand, DesktopCommands } from "./desktop";
+import { CallFault, type FinalChunk, type StreamChunk, type Transport } from "./transport";
+
+export function tauriTransport(): Transport {
+  return {
+    kind: "tauri",
+    call: (operation, input) => send(operation, input),
+    stream: streamAnswer,
+    desktop: (command, input) => runCommand(command, input),
+    pictureUrl: (id, n, width, mark) =>
+      `picture://localhost/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
+    fileUrl: (id) => `picture://localhost/files/${encodeURIComponent(id)}`,
+    addressUrl: (address, width) =>
+      `picture://localhost/address?w=${width}&u=${encodeURIComponent(address)}`,
+  };
+}
+
+async function send<T>(command: string, input: unknown): Promise<T> {
+  try {
+    return await invoke<T>(command, { input });
+  } catch (thrown) {
+    throw CallFault.from(thrown);
+  }
+}
+
+async function streamAnswer(
+  operation: "ask",
+  input: { sessionID: number },
+  onChunk: (chunk: StreamChunk) => void,
+  signal?: AbortSignal,
+): Promise<FinalChunk> {
+  const channel = new Channel<StreamChunk>();
+  channel.onmessage = onChunk;
+  const stop = () => {
+    void send("stop_answer", { sessionID: input.sessionID }).catch(() => undefined);
+  };
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    return await invoke<FinalChunk>(operation, { input, onChunk: channel });
+  } catch (thrown) {
+    throw CallFault.from(thrown);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** The file dialog is a plugin of Tauri; everything else is ours. */
+async function runCommand<C extends DesktopCommand>(
+  command: C,
+  input: DesktopCommands[C]["input"],
+): Promise<DesktopCommands[C]["output"]> {
+  if (command !== "pick_file") return send(command, input);
+  const asked = input as DesktopCommands["pick_file"]["input"];
+  const path = await open({ title: asked.title, filters: asked.filters, multiple: false });
+  return path as DesktopCommands[C]["output"];
+}

@@ -1,0 +1,121 @@
+/*
+ * How the screens talk to a service, whatever carries the words. It exists so
+ * that no screen knows whether it runs in the desktop app or in a browser. No
+ * request is made here: http.ts and tauri.ts do that.
+ */
+import type { DesktopCommand, DesktopCommands } from "./desktop";
+
+/** The operations of the service that the app uses, spelled as in wire.md. */
+export type OperationName =
+  | "edit_chatbot"
+  | "ask"
+  | "create_listing"
+  | "update_listing"
+  | "list_listings"
+  | "delete_listings"
+  | "create_session"
+  | "list_models"
+  | "create_chatbot"
+  | "remove_chatbot"
+  | "request_upload"
+  | "finish_upload"
+  | "list_chatbots"
+  | "get_chatbot"
+  | "import_listings"
+  | "session_messages"
+  | "stop_answer"
+  | "talk_to_person"
+  | "make_key"
+  | "list_keys"
+  | "revoke_key";
+
+/** A listing as the bot shows it beside an answer. */
+export interface CardListing {
+  id: number;
+  mlsNumber: string;
+  title: string;
+  price: string;
+  beds: string;
+  baths: string;
+  area: string;
+  address: string;
+  city: string;
+  state: string;
+  image: string;
+  url: string;
+  status: string;
+  saleType: string;
+}
+
+/** A piece of a streamed answer, before the final one. */
+export interface StreamChunk {
+  content?: string;
+  listings?: CardListing[];
+}
+
+/** The last piece; `Success: false` when the answer broke off. */
+export interface FinalChunk {
+  QuestionID: number;
+  AnswerID: number;
+  Answer: string;
+  TotalToken: number;
+  noAnswer?: boolean;
+  Success?: boolean;
+  Code?: number;
+  Message?: string;
+}
+
+export interface AskInput {
+  sessionID: number;
+  content: string;
+  chatAskType?: "Text" | "Audio" | "Image" | "Video";
+  fileIds?: number[];
+  cards?: boolean;
+}
+
+/** Why a call was refused: five digit detail and one sentence. */
+export class CallFault extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = "CallFault";
+    this.code = code;
+  }
+
+  /** Makes a fault of whatever was thrown; `{code, message}` keeps both. */
+  static from(thrown: unknown): CallFault {
+    if (thrown instanceof CallFault) return thrown;
+    if (typeof thrown === "object" && thrown !== null && "message" in thrown) {
+      const code = "code" in thrown && typeof thrown.code === "number" ? thrown.code : 0;
+      return new CallFault(code, String(thrown.message));
+    }
+    return new CallFault(0, String(thrown));
+  }
+}
+
+export type PictureWidth = 256 | 1024;
+
+export interface Transport {
+  readonly kind: "tauri" | "http";
+  /** The envelope's `Data`; rejects with `CallFault`. */
+  call<T>(operation: OperationName, input: unknown): Promise<T>;
+  /** Streams an answer; an abort ends it and asks the service to stop. */
+  stream(
+    operation: "ask",
+    input: AskInput,
+    onChunk: (chunk: StreamChunk) => void,
+    signal?: AbortSignal,
+  ): Promise<FinalChunk>;
+  /** A command of the desktop core; see desktop.ts. */
+  desktop<C extends DesktopCommand>(
+    command: C,
+    input: DesktopCommands[C]["input"],
+  ): Promise<DesktopCommands[C]["output"]>;
+  /** Thumbnail of a listing's n-th photo; `mark` changes when the photo does. */
+  pictureUrl(listingId: number, n: number, width: PictureWidth, mark?: string): string;
+  /** An uploaded file by its id. */
+  fileUrl(fileId: string): string;
+  /** A photo that is not saved yet, by its address. */
+  addressUrl(address: string, width: PictureWidth): string;
+}

@@ -1,0 +1,144 @@
+//! Asking a chatbot, and what can be done with its answers.
+//!
+//! Why it exists: one spelling for the specification's ClientAsk and the widget's Ask with their
+//! neighbours. Not here: the chunks of a stream (`stream.rs`).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::{read::Request, scalars::FileIdNumber, stream::ListingCard};
+
+/// A question in a session, answered whole or as a stream.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+pub struct Ask {
+    /// For the widget 0 means the visitor key's own session.
+    #[serde(rename = "sessionID")]
+    pub session_id: i64,
+    /// May be empty for Image, Audio and Video.
+    pub content: String,
+    /// `Text` (default), `Audio`, `Image` or `Video`.
+    #[serde(rename = "chatAskType", skip_serializing_if = "Option::is_none")]
+    pub chat_ask_type: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stream: Option<bool>,
+    #[serde(rename = "fileIds", skip_serializing_if = "Option::is_none")]
+    pub file_ids: Option<Vec<FileIdNumber>>,
+    /// True: the homes that the answer names come as cards too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<bool>,
+}
+
+impl Request for Ask {
+    type Reply = Answer;
+    const OPERATION: &'static str = "ask";
+}
+
+/// The same question from the widget: always a stream.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(transparent)]
+pub struct AskWidget(pub Ask);
+
+impl Request for AskWidget {
+    type Reply = Answer;
+    const OPERATION: &'static str = "ask_widget";
+}
+
+/// A whole answer.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+pub struct Answer {
+    /// Id of the answer message.
+    pub messageid: i64,
+    pub content: String,
+    #[serde(rename = "totalToken")]
+    pub total_token: i64,
+    #[serde(rename = "noAnswer")]
+    pub no_answer: bool,
+    /// Only when the question asked for cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub listings: Option<Vec<ListingCard>>,
+}
+
+macro_rules! session_request {
+    ($(#[$doc:meta])* $name:ident, $operation:literal, $reply:ty) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+        #[ts(export)]
+        pub struct $name {
+            #[serde(rename = "sessionID")]
+            pub session_id: i64,
+        }
+
+        impl Request for $name {
+            type Reply = $reply;
+            const OPERATION: &'static str = $operation;
+        }
+    };
+}
+
+session_request!(
+    /// Reads the messages of a session, oldest first.
+    SessionMessages, "session_messages", Vec<SessionMessage>
+);
+session_request!(
+    /// Stops the answer that a session is getting; what exists is stored as interrupted.
+    StopAnswer, "stop_answer", i64
+);
+
+/// One stored message of a session.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase")]
+pub struct SessionMessage {
+    #[serde(rename = "MessageID")]
+    pub message_id: i64,
+    /// `AI` or `User`.
+    #[serde(rename = "Type")]
+    pub kind: String,
+    pub content: String,
+    /// UTC, RFC 3339 with milliseconds.
+    pub create_time: String,
+    /// The answer was cut off; it is what existed.
+    pub interrupted: bool,
+    #[serde(rename = "listings", skip_serializing_if = "Option::is_none")]
+    pub listings: Option<Vec<ListingCard>>,
+}
+
+/// Goes on reading an answer: the session's last one when no id is given.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+pub struct ResumeAnswer {
+    #[serde(rename = "sessionID")]
+    pub session_id: i64,
+    #[serde(rename = "AnswerID", skip_serializing_if = "Option::is_none")]
+    pub answer_id: Option<i64>,
+    /// UTF-16 code units of the joined content that the reader already has.
+    #[serde(rename = "Offset", skip_serializing_if = "Option::is_none")]
+    pub offset: Option<i64>,
+}
+
+impl Request for ResumeAnswer {
+    type Reply = Answer;
+    const OPERATION: &'static str = "resume_answer";
+}
+
+/// A visitor's thumb on an answer.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase")]
+pub struct RateAnswer {
+    #[serde(rename = "AnswerID")]
+    pub answer_id: i64,
+    /// 1 or -1.
+    pub rating: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+}
+
+impl Request for RateAnswer {
+    type Reply = i64;
+    const OPERATION: &'static str = "rate_answer";
+}

@@ -1,0 +1,153 @@
+//! Chatbots themselves, their history and counts, and the model list.
+//!
+//! Why it exists: the operations that the specification refers to without describing them.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::read::Request;
+
+/// Makes a chatbot; answers its serial number.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+pub struct CreateChatbot {
+    #[serde(rename = "timeZone", skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<i64>,
+}
+
+impl Request for CreateChatbot {
+    type Reply = String;
+    const OPERATION: &'static str = "create_chatbot";
+}
+
+/// Removes a chatbot with everything of it, files too.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct RemoveChatbot {
+    #[serde(rename = "serialNumber")]
+    pub serial_number: String,
+}
+
+impl Request for RemoveChatbot {
+    type Reply = i64;
+    const OPERATION: &'static str = "remove_chatbot";
+}
+
+/// Lists the chatbots of the workspace, oldest first.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase")]
+pub struct ListChatbots {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page_number: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page_size: Option<i64>,
+}
+
+impl Request for ListChatbots {
+    type Reply = ChatbotPage;
+    const OPERATION: &'static str = "list_chatbots";
+}
+
+/// One page of chatbots.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct ChatbotPage {
+    pub list: Vec<ChatbotItem>,
+    pub virtual_count: i64,
+}
+
+/// A chatbot in a list.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct ChatbotItem {
+    pub serial_number: String,
+    pub name: String,
+    pub chat_bubble_color: String,
+    /// UTC, RFC 3339 with milliseconds.
+    pub create_time: String,
+    pub listing_count: i64,
+}
+
+/// The models that can write answers.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ListModels {}
+
+impl Request for ListModels {
+    type Reply = Vec<Model>;
+    const OPERATION: &'static str = "list_models";
+}
+
+/// One model: `key` is what the setting `Model` takes; key "1" is the built-in engine.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct Model {
+    pub key: String,
+    /// A name to show.
+    pub value: String,
+    /// True when it can be used now.
+    pub status: bool,
+}
+
+/// The talks of a chatbot between two UTC days, both included.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase")]
+pub struct GetHistory {
+    pub serial_number: String,
+    /// `2026-11-20`, or a full RFC 3339 time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_time: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end_time: Option<String>,
+}
+
+impl Request for GetHistory {
+    type Reply = Vec<SessionHistory>;
+    const OPERATION: &'static str = "get_history";
+}
+
+/// One session with its messages, oldest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct SessionHistory {
+    #[serde(rename = "SessionID")]
+    pub session_id: i64,
+    pub create_time: String,
+    /// The page on which the visitor was; "" where not known.
+    #[serde(rename = "URI")]
+    pub uri: String,
+    pub messages: Vec<HistoryMessage>,
+}
+
+/// One message of a session's history.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct HistoryMessage {
+    /// `AI` or `User`.
+    #[serde(rename = "Type")]
+    pub kind: String,
+    pub content: String,
+}
+
+/// Counts the messages of a chatbot.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct CountMessages {
+    pub serial_number: String,
+}
+
+impl Request for CountMessages {
+    type Reply = i64;
+    const OPERATION: &'static str = "count_messages";
+}

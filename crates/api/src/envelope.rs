@@ -1,0 +1,43 @@
+//! The one JSON envelope of every answer that is not a stream.
+//!
+//! Why it exists: five members, always, errors included. Not here: which HTTP status goes
+//! with which fault (`fault.rs`).
+
+use serde::{Deserialize, Serialize};
+
+use crate::{VERSION, fault::Fault};
+
+/// Wraps what an operation answers; `success` holds exactly when `code` is 200.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct Envelope<T> {
+    /// The payload; null on error, except 0 for a listing update that matched nothing.
+    pub data: Option<T>,
+    /// Three-part dotted number.
+    pub version: String,
+    pub success: bool,
+    /// 200, or the first three digits of the fault's detail.
+    pub code: u16,
+    /// Empty on success, otherwise one English sentence.
+    pub message: String,
+}
+
+impl<T> Envelope<T> {
+    /// Wraps the payload of an operation that succeeded.
+    pub fn of(data: T) -> Self {
+        Self { data: Some(data), version: VERSION.into(), success: true, code: 200, message: String::new() }
+    }
+}
+
+impl Envelope<i64> {
+    /// Wraps a fault; `Data` is null unless the fault says otherwise.
+    pub fn of_fault(fault: &Fault) -> Self {
+        Self {
+            data: fault.data,
+            version: VERSION.into(),
+            success: false,
+            code: fault.detail.class(),
+            message: fault.message.clone(),
+        }
+    }
+}

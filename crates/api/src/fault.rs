@@ -1,0 +1,212 @@
+//! Everything that can be answered instead of a result.
+//!
+//! Why it exists: programs read the five-digit detail, people the sentence. Not here: turning
+//! an inner error into a fault, which each layer's edge does in one `match`.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! details {
+    ($($(#[$doc:meta])* $name:ident = $number:literal, $http:literal;)*) => {
+        /// The five-digit detail of a fault; its first three digits are the envelope's `Code`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Detail { $($(#[$doc])* $name = $number,)* }
+
+        impl Detail {
+            /// Every detail, in ascending order.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The HTTP status by default: business faults answer 200.
+            pub const fn http_status(self) -> u16 {
+                match self { $(Self::$name => $http,)* }
+            }
+
+            /// The detail with this number, if there is one.
+            pub const fn from_number(number: u32) -> Option<Self> {
+                match number { $($number => Some(Self::$name),)* _ => None }
+            }
+        }
+    };
+}
+
+details! {
+    NotJson = 40001, 400;
+    NotAnObject = 40002, 400;
+    DuplicateMember = 40003, 400;
+    TooDeep = 40004, 400;
+    NotUtf8 = 40005, 400;
+    BadHeader = 40006, 400;
+    NoCredentials = 40101, 401;
+    CredentialsRefused = 40102, 401;
+    WrongKeyKind = 40301, 403;
+    OriginRefused = 40302, 403;
+    NoSuchOperation = 40401, 404;
+    NoSuchChatbot = 40402, 200;
+    NoSuchSession = 40403, 200;
+    NoSuchFile = 40404, 200;
+    NoSuchListing = 40405, 200;
+    WrongMethod = 40501, 405;
+    BodyTooSlow = 40801, 408;
+    AlreadyTaken = 40901, 200;
+    IdempotencyMismatch = 40902, 200;
+    IdempotencyRunning = 40903, 200;
+    SessionBusy = 40904, 200;
+    BodyTooLarge = 41301, 413;
+    FileTooLarge = 41302, 413;
+    AddressTooLong = 41401, 414;
+    MediaType = 41501, 415;
+    ContentEncoding = 41502, 415;
+    WrongFileKind = 41503, 200;
+    BrokenFile = 41504, 200;
+    AnimatedGif = 41505, 200;
+    WrongHost = 42101, 421;
+    Missing = 42201, 200;
+    WrongType = 42202, 200;
+    OutOfRange = 42203, 200;
+    WrongLength = 42204, 200;
+    NotInSet = 42205, 200;
+    WrongFormat = 42206, 200;
+    ForbiddenCharacters = 42207, 200;
+    WrongCombination = 42208, 200;
+    TooMany = 42209, 200;
+    RateLimited = 42901, 200;
+    MessageLimitReached = 42902, 200;
+    ApiRateLimited = 42903, 429;
+    TooManyStreams = 42904, 429;
+    HeadersTooLarge = 43101, 431;
+    Unexpected = 50001, 500;
+    ModelFailed = 50201, 200;
+    Busy = 50301, 503;
+    Stopping = 50302, 503;
+    DatabaseUnavailable = 50303, 503;
+    ModelTooSlow = 50401, 200;
+    StorageFull = 50701, 507;
+}
+
+impl Detail {
+    /// The five-digit number, as in `X-Error-Code`.
+    pub const fn number(self) -> u32 {
+        self as u32
+    }
+
+    /// The three-digit class, as in the envelope's `Code`.
+    pub const fn class(self) -> u16 {
+        (self as u32 / 100) as u16
+    }
+}
+
+/// One refusal: a detail for programs and a sentence for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    pub detail: Detail,
+    /// One English sentence that names the field by its wire name with the rule and the limit.
+    pub message: String,
+    /// `Data` of the envelope; null unless the operation promises a number on failure.
+    pub data: Option<i64>,
+    /// Seconds until a retry can succeed, where that is known.
+    pub retry_after_s: Option<u64>,
+}
+
+impl Fault {
+    /// A fault without data and without a time to retry.
+    pub fn new(detail: Detail, message: impl Into<String>) -> Self {
+        Self { detail, message: message.into(), data: None, retry_after_s: None }
+    }
+
+    /// Sets `Data` of the envelope.
+    pub fn with_data(mut self, data: i64) -> Self {
+        self.data = Some(data);
+        self
+    }
+
+    /// Sets the time after which a retry can succeed.
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after_s = Some(seconds);
+        self
+    }
+
+    /// Joins the problems of one request: the first gives the detail, at most five are named.
+    ///
+    /// Panics never: an empty list is a caller's bug and becomes `Unexpected`.
+    pub fn from_problems(problems: &[Problem]) -> Self {
+        let Some(first) = problems.first() else {
+            return Self::new(Detail::Unexpected, "Unexpected error.");
+        };
+        let named: Vec<&str> = problems.iter().take(5).map(|p| p.message.trim_end_matches('.')).collect();
+        Self::new(first.detail, format!("{}.", named.join("; ")))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.message, self.detail.number())
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl From<Problem> for Fault {
+    fn from(problem: Problem) -> Self {
+        Self::from_problems(&[problem])
+    }
+}
+
+impl From<Vec<Problem>> for Fault {
+    fn from(problems: Vec<Problem>) -> Self {
+        Self::from_problems(&problems)
+    }
+}
+
+/// One thing wrong with one member of a request; all of a request are reported together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    pub detail: Detail,
+    /// The member by its wire name, with an index where it is in a list: `ExtensionColumn[2].Key`.
+    pub field: String,
+    /// A whole sentence.
+    pub message: String,
+}
+
+impl Problem {
+    /// A problem whose sentence begins with the member's name: `"{field} {rest}."`.
+    pub fn new(detail: Detail, field: impl Into<String>, rest: &str) -> Self {
+        let field = field.into();
+        let message = format!("{field} {rest}.");
+        Self { detail, field, message }
+    }
+
+    /// A problem whose sentence comes from the table of rules: `"{field} must be …."`.
+    pub fn by_rule(detail: Detail, field: &str) -> Self {
+        match crate::rules::phrase(field) {
+            Some(rule) => Self::new(detail, field, &format!("must be {rule}")),
+            None => Self::new(detail, field, "is not valid"),
+        }
+    }
+
+    /// The member is required and was not sent.
+    pub fn missing(field: &str) -> Self {
+        Self::new(Detail::Missing, field, "is required")
+    }
+}
+
+/// Cuts foreign text to 40 characters with controls escaped, for use in a message.
+pub fn excerpt(text: &str) -> String {
+    let cut: String = text.chars().take(40).collect();
+    cut.chars().flat_map(char::escape_debug).collect()
+}
+
+/// What the app and the client show of a fault: number and sentence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[ts(export)]
+pub struct FaultView {
+    /// Five digits; see the table of errors in docs/wire.md.
+    pub code: u32,
+    pub message: String,
+}
+
+impl From<&Fault> for FaultView {
+    fn from(fault: &Fault) -> Self {
+        Self { code: fault.detail.number(), message: fault.message.clone() }
+    }
+}

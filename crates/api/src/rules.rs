@@ -1,0 +1,113 @@
+//! What each member must be, in words: one table for refusals and for the documentation.
+//!
+//! Why it exists: the reader (types), the domain (ranges) and the OpenAPI document say the same
+//! sentence. Not here: the checks themselves.
+
+/// The rule of a member, to stand after "must be"; none for plain text without a form.
+///
+/// `path` may carry indexes (`ExtensionColumn[2].Key`); they do not matter to the rule.
+pub fn phrase(path: &str) -> Option<&'static str> {
+    let plain: String = strip_indexes(path);
+    let plain = plain.strip_prefix("Rows.").unwrap_or(&plain);
+    RULES.iter().find(|(name, _)| *name == plain).map(|(_, rule)| *rule)
+}
+
+fn strip_indexes(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    let mut inside = false;
+    for c in path.chars() {
+        match c {
+            '[' => inside = true,
+            ']' => inside = false,
+            _ if !inside => out.push(c),
+            _ => {}
+        }
+    }
+    out
+}
+
+const BOOL: &str = "true or false";
+const URL: &str = "an http or https URL";
+const COLOUR: &str = "a colour like rgb(0,0,0)";
+const MAILS: &str = "one or more e-mail addresses, separated by commas or lines";
+const AMOUNT: &str = "a number from 0 to 1000000000000 with at most 4 decimal places";
+const WHOLE: &str = "an integer from 0 to 1000000";
+
+const RULES: &[(&str, &str)] = &[
+    ("serialNumber", "a chatbot id"),
+    ("SerialNumber", "a chatbot id"),
+    ("Model", "a key of the model list"),
+    ("Temperature", "an integer from 0 to 2"),
+    ("TimeZone", "an IANA time zone name, for example Europe/Madrid"),
+    ("timeZone", "an IANA time zone name, for example Europe/Madrid"),
+    ("ChatProfilePicture", "the id of an uploaded image, or empty"),
+    ("ChatIcon", "the id of an uploaded image, or empty"),
+    ("ChatBubbleAlign", "0 (right) or 1 (left)"),
+    ("ChatBubbleColor", COLOUR),
+    ("UserMessageColor", COLOUR),
+    ("ChatbotPopupOnce", BOOL),
+    ("EnablePushToTalk", BOOL),
+    ("EnableUploadImage", BOOL),
+    ("RemoveChatLogOnBrowserClose", BOOL),
+    ("VerifyDomain", BOOL),
+    ("stream", BOOL),
+    ("cards", BOOL),
+    ("DryRun", BOOL),
+    ("ChatbotPrivacyPolicyUrl", URL),
+    ("SocialAUrl", URL),
+    ("SocialBUrl", URL),
+    ("MessagingUrl", URL),
+    ("Url", URL),
+    ("Images", "a list of at most 50 http or https URLs"),
+    ("SuggestedMessage", "at most 10 lines"),
+    ("TalkToHumanEmail", "one e-mail address"),
+    ("EmailForDailyChatLogs", MAILS),
+    ("EmailForDailyLeads", MAILS),
+    ("Domains", "host names, one per line, optionally *.name below a registrable domain"),
+    ("CustomDomain", "a host name"),
+    ("RateLimitCount", "an integer from 1 to 100000"),
+    ("RateLimitTime", "an integer from 1 to 86400 (seconds)"),
+    ("AIResponseLanguage", "the full English name of a language, for example Spanish"),
+    ("MessageLimit", "-1 (unlimited) or an integer from 0 to 2147483647"),
+    ("MessagesLimit", "-1 (unlimited) or an integer from 0 to 2147483647"),
+    ("sessionID", "a session id"),
+    ("content", "text of at most 32000 characters"),
+    ("chatAskType", "one of Text, Audio, Image, Video"),
+    ("fileIds", "a list of file ids"),
+    ("SaleType", "for_sale or for_rent"),
+    ("Status", "one of Active, PreOnMarket, Sold"),
+    ("CurrencySymbol", "1 to 8 characters"),
+    ("Bedrooms", "a number from 0 to 1000 in steps of 0.5"),
+    ("Bathrooms", "a number from 0 to 1000 in steps of 0.25"),
+    ("MinBedrooms", "a number from 0 to 1000"),
+    ("MinBathrooms", "a number from 0 to 1000"),
+    ("MLSNumber", "1 to 64 characters"),
+    ("YearBuilt", "an integer from 1000 to ten years from now"),
+    ("DaysOnMarket", WHOLE),
+    ("ParkingSpots", WHOLE),
+    ("LotArea", AMOUNT),
+    ("BuildingArea", AMOUNT),
+    ("SalePrice", AMOUNT),
+    ("UnitAreaPrice", AMOUNT),
+    ("HOAMonth", AMOUNT),
+    ("EstimatePrice", AMOUNT),
+    ("RentPrice", AMOUNT),
+    ("DepositFee", AMOUNT),
+    ("MinPrice", AMOUNT),
+    ("MaxPrice", AMOUNT),
+    ("AreaUnit", "Square Feet or Square Meters"),
+    ("Tours", "OpenHouse, 3D or empty"),
+    ("SpaceType", "Entire place, Room or empty"),
+    ("ExtensionColumn", "a list of at most 100 items with Key and value"),
+    ("Latitude", "a number from -90 to 90"),
+    ("Longitude", "a number from -180 to 180"),
+    ("KeyType", "one of NewOaks, MLSNumber, URL"),
+    ("Keys", "a list of 1 to 500 keys"),
+    ("PageNumber", "an integer from 1 to 100000"),
+    ("PageSize", "an integer from 1 to 100"),
+    ("OrderBy", "one of newest, oldest, price_asc, price_desc, beds_desc, area_desc"),
+    ("OnConflict", "one of update, skip, fail"),
+    ("Rows", "a list of at most 1000 listings"),
+    ("Kind", "secret or session"),
+    ("Rating", "1 or -1"),
+];

@@ -1,0 +1,60 @@
+//! Sessions and the widget's configuration.
+//!
+//! Why it exists: the two ways into a talk, one with a secret key and one for visitors.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::{read::Request, settings::PublicSettings};
+
+/// Opens a chat session of a chatbot.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct CreateSession {
+    #[serde(rename = "serialNumber")]
+    pub serial_number: String,
+}
+
+impl Request for CreateSession {
+    type Reply = SessionMade;
+    const OPERATION: &'static str = "create_session";
+}
+
+/// The session that was opened.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct SessionMade {
+    #[serde(rename = "SessionID")]
+    pub session_id: i64,
+}
+
+/// What a page needs to show the widget; needs no key.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+pub struct GetWidgetConfig {
+    #[serde(rename = "serialNumber")]
+    pub serial_number: String,
+    #[serde(rename = "clientTimeZone", skip_serializing_if = "Option::is_none")]
+    pub client_time_zone: Option<String>,
+    #[serde(rename = "clientCurrentTime", skip_serializing_if = "Option::is_none")]
+    pub client_current_time: Option<String>,
+}
+
+impl Request for GetWidgetConfig {
+    type Reply = WidgetConfig;
+    const OPERATION: &'static str = "get_widget_config";
+}
+
+/// A visitor's session, its key and the public settings.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct WidgetConfig {
+    #[serde(rename = "SessionID")]
+    pub session_id: i64,
+    /// The visitor key; good for this session only.
+    pub session_key: String,
+    #[serde(flatten)]
+    pub settings: PublicSettings,
+}

@@ -1,0 +1,80 @@
+//! The chunks of a streamed answer, and the cards in them.
+//!
+//! Why it exists: the exact members of every chunk. Not here: framing, which the server's
+//! `stream.rs` writes and the client reads.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// One chunk of a stream.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[ts(export)]
+#[serde(untagged)]
+pub enum Chunk {
+    /// The last chunk; exactly one on every stream.
+    Final(FinalChunk),
+    /// The homes that the answer names, in the answer's order.
+    Cards(CardsChunk),
+    /// The next piece of the answer; "" is a heartbeat.
+    Piece(PieceChunk),
+}
+
+/// The next piece of the answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PieceChunk {
+    pub content: String,
+}
+
+/// Cards of the homes that the answer names.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct CardsChunk {
+    pub listings: Vec<ListingCard>,
+}
+
+/// The summary that ends a stream; `Code` and `Message` are there when the answer broke off.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase")]
+pub struct FinalChunk {
+    #[serde(rename = "QuestionID")]
+    pub question_id: i64,
+    #[serde(rename = "AnswerID")]
+    pub answer_id: i64,
+    /// The complete answer: all pieces joined.
+    pub answer: String,
+    pub total_token: i64,
+    #[serde(rename = "noAnswer")]
+    pub no_answer: bool,
+    pub task_completed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub success: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// A home as the widget shows it: texts ready to show, `id` apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "camelCase")]
+pub struct ListingCard {
+    pub id: i64,
+    pub mls_number: String,
+    pub title: String,
+    pub price: String,
+    pub beds: String,
+    pub baths: String,
+    pub area: String,
+    pub address: String,
+    pub city: String,
+    pub state: String,
+    /// An address of ours (`/pictures/{id}/{n}`), or "" where the home has no photo.
+    pub image: String,
+    pub url: String,
+    pub status: String,
+    pub sale_type: String,
+}

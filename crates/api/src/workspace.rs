@@ -1,0 +1,106 @@
+//! Keys, credits and limits of a workspace.
+//!
+//! Why it exists: what belongs to no single chatbot.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::read::Request;
+
+/// How many message credits there are and were used.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct GetCredits {}
+
+impl Request for GetCredits {
+    type Reply = Credits;
+    const OPERATION: &'static str = "get_credits";
+}
+
+/// Message credits; -1 means unlimited.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct Credits {
+    pub total: i64,
+    pub used: i64,
+    pub remain: i64,
+}
+
+/// Sets how many questions one session may ask, for the whole workspace; -1 none.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct SetSessionLimit {
+    pub messages_limit: i64,
+}
+
+impl Request for SetSessionLimit {
+    type Reply = bool;
+    const OPERATION: &'static str = "set_session_limit";
+}
+
+/// Makes a key.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct MakeKey {
+    /// `secret` or `session`.
+    pub kind: String,
+    pub name: String,
+}
+
+impl Request for MakeKey {
+    type Reply = MadeKey;
+    const OPERATION: &'static str = "make_key";
+}
+
+/// A key, shown this once.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct MadeKey {
+    #[serde(rename = "KeyID")]
+    pub key_id: i64,
+    pub kind: String,
+    pub name: String,
+    pub key: String,
+}
+
+/// Lists the keys of the workspace, never their text.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct ListKeys {}
+
+impl Request for ListKeys {
+    type Reply = Vec<KeyItem>;
+    const OPERATION: &'static str = "list_keys";
+}
+
+/// A key in a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct KeyItem {
+    #[serde(rename = "KeyID")]
+    pub key_id: i64,
+    pub kind: String,
+    pub name: String,
+    pub create_time: String,
+    /// "" when it was never used.
+    pub last_use_time: String,
+}
+
+/// Revokes a key; works within a second.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct RevokeKey {
+    #[serde(rename = "KeyID")]
+    pub key_id: i64,
+}
+
+impl Request for RevokeKey {
+    type Reply = i64;
+    const OPERATION: &'static str = "revoke_key";
+}

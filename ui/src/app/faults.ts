@@ -1,0 +1,58 @@
+/*
+ * Turns what a service refused into sentences at the right place. The service
+ * names each field by its wire name, at most five faults joined by "; ". Pure;
+ * showing them is the screens'.
+ */
+import { DESKTOP_FAULT } from "../api/desktop";
+import { CallFault } from "../api/transport";
+
+export interface ToldFaults {
+  /** Field name → sentence. */
+  fields: Record<string, string>;
+  /** Sentences that name none of the fields. */
+  rest: string[];
+}
+
+/** Sorts the sentences of a message to the fields that they name. */
+export function tellFaults(message: string, fields: readonly string[]): ToldFaults {
+  const told: ToldFaults = { fields: {}, rest: [] };
+  for (const sentence of message.split("; ").filter(Boolean)) {
+    const field = namedField(sentence, fields);
+    if (!field) told.rest.push(sentence);
+    else told.fields[field] = [told.fields[field], sentence].filter(Boolean).join(" ");
+  }
+  return told;
+}
+
+/** The field that stands first; of two at the same place the longer one. */
+function namedField(sentence: string, fields: readonly string[]): string | null {
+  let best: { field: string; at: number } | null = null;
+  for (const field of fields) {
+    const at = sentence.search(new RegExp(`(?<![A-Za-z])${field}(?![A-Za-z])`, "i"));
+    if (at < 0) continue;
+    if (!best || at < best.at || (at === best.at && field.length > best.field.length)) best = { field, at };
+  }
+  return best?.field ?? null;
+}
+
+export interface SaidFault {
+  what: string;
+  /** What is safe and what to do. */
+  then: string;
+}
+
+/** What happened, what is safe, what to do. `doing` reads "loading the listings". */
+export function sayFault(thrown: unknown, doing: string): SaidFault {
+  const fault = CallFault.from(thrown);
+  const reason = fault.message || "The service gave no reason.";
+  if (fault.code === DESKTOP_FAULT.unreachable) {
+    return { what: reason, then: "Nothing was lost. Check that the service runs, then try again." };
+  }
+  if (fault.code === DESKTOP_FAULT.noKey || (fault.code >= 40100 && fault.code < 40200)) {
+    return { what: reason, then: "Set the key of this connection under Connections and keys." };
+  }
+  if (fault.code === DESKTOP_FAULT.keychain) {
+    return { what: reason, then: "Unlock the keychain of this computer, then try again." };
+  }
+  return { what: reason, then: `This happened while ${doing}. Nothing was changed.` };
+}

@@ -1,0 +1,46 @@
+/*
+ * What differs between the saved settings and the form. Pure. A setting that
+ * the service could not read back is "unknown": it counts as changed only once
+ * a person touched it, and saving never sends it before that.
+ */
+import type { ChatbotRecord, SettingName, SettingValue } from "../../api/wire";
+import { SETTINGS } from "./settings";
+
+/** Settings a person touched; absent = not touched. */
+export type SettingDraft = { [N in SettingName]?: SettingValue };
+
+export type SavedSettings = Partial<Record<SettingName, SettingValue>>;
+
+/** The settings of a record; what is null was never set. */
+export function savedFrom(record: ChatbotRecord): SavedSettings {
+  const saved: SavedSettings = {};
+  for (const { name } of SETTINGS) {
+    const value = record[name];
+    if (value !== null && value !== undefined) saved[name] = value;
+  }
+  return saved;
+}
+
+/** Only the members to send: touched and different. */
+export function changedSettings(saved: SavedSettings, draft: SettingDraft): SettingDraft {
+  const changed: SettingDraft = {};
+  for (const { name } of SETTINGS) {
+    const value = draft[name];
+    if (value !== undefined && value !== saved[name]) changed[name] = value;
+  }
+  return changed;
+}
+
+export function countChanges(saved: SavedSettings, draft: SettingDraft): number {
+  return Object.keys(changedSettings(saved, draft)).length;
+}
+
+/** The settings as the stage shows them: saved with the draft over it. */
+export function laidOver(saved: SavedSettings, draft: SettingDraft): SavedSettings {
+  return { ...saved, ...changedSettings(saved, draft) };
+}
+
+/** "Save 1 change", "Save 3 changes". */
+export function saveLabel(count: number): string {
+  return `Save ${count} ${count === 1 ? "change" : "changes"}`;
+}

@@ -1,0 +1,40 @@
+//! Ids as types of their own, so that a session is never taken for a listing.
+//!
+//! Why it exists: no bare integer id inside. All are random and below 2^53 (exact in JavaScript),
+//! and none is a permission: what they name is looked up inside the caller's tenant.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
+        $($(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub i64);
+
+        impl $name {
+            /// Takes 8 random bytes to an id from 1 to 2^53 - 1.
+            pub fn from_random(bytes: [u8; 8]) -> Self {
+                Self(((u64::from_le_bytes(bytes) >> 11) as i64).max(1))
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        })*
+    };
+}
+
+ids! {
+    /// A workspace: owns keys and chatbots.
+    WorkspaceId;
+    /// A chatbot's row; its serial number is what the wire shows.
+    ChatbotId;
+    ListingId;
+    SessionId;
+    MessageId;
+    FileId;
+    KeyId;
+}

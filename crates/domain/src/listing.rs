@@ -1,0 +1,119 @@
+//! A listing as held inside: typed, and what is unset is none.
+//!
+//! Why it exists: figures in answers come from here, so nothing here is text that should be a
+//! number. Not here: reading it from the wire (`listing_form.rs`) and printing it (`listing_item.rs`).
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::ListingId;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SaleType {
+    ForSale,
+    ForRent,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Status {
+    Active,
+    PreOnMarket,
+    Sold,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum AreaUnit {
+    SquareFeet,
+    SquareMeters,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Tours {
+    OpenHouse,
+    ThreeD,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SpaceType {
+    EntirePlace,
+    Room,
+}
+
+/// One pair of extra information.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExtensionPair {
+    pub key: String,
+    pub value: String,
+}
+
+/// What a listing says; every value has passed the rules.
+///
+/// Members that Create requires are still `Option` here where an import may leave them unset.
+/// Amounts have at most 4 decimal places. Texts are NFC; "" is unset.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ListingDraft {
+    pub sale_type: SaleType,
+    pub status: Status,
+    pub currency_symbol: String,
+    pub property_type: String,
+    pub bedrooms: Option<Decimal>,
+    pub bathrooms: Option<Decimal>,
+    pub url: String,
+    pub mls_number: String,
+    pub year_built: Option<i64>,
+    pub days_on_market: Option<i64>,
+    pub lot_area: Option<Decimal>,
+    pub building_area: Option<Decimal>,
+    /// Unit of both areas and of `unit_area_price`.
+    pub area_unit: AreaUnit,
+    /// Addresses; the first is the main photo.
+    pub images: Vec<String>,
+    pub tours: Option<Tours>,
+    pub parking_spots: Option<i64>,
+    pub description: String,
+    pub extensions: Vec<ExtensionPair>,
+    pub location: String,
+    pub address: String,
+    pub city: String,
+    pub state: String,
+    pub zip: String,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub sale_price: Option<Decimal>,
+    pub unit_area_price: Option<Decimal>,
+    pub hoa_month: Option<Decimal>,
+    pub estimate_price: Option<Decimal>,
+    pub rent_price: Option<Decimal>,
+    pub space_type: Option<SpaceType>,
+    pub deposit_fee: Option<Decimal>,
+}
+
+impl ListingDraft {
+    /// The value of an extension column, by its key without regard to case.
+    pub fn extension(&self, key: &str) -> Option<&str> {
+        self.extensions.iter().find(|pair| pair.key.eq_ignore_ascii_case(key)).map(|pair| pair.value.as_str())
+    }
+
+    /// What the portal called the status where it is none of ours: "Pending", "Contingent" and the like.
+    pub fn portal_status(&self) -> Option<&str> {
+        self.extension("PortalStatus").filter(|status| !status.is_empty())
+    }
+
+    /// The rent of a home for rent, the sale price of one for sale.
+    pub fn price(&self) -> Option<Decimal> {
+        match self.sale_type {
+            SaleType::ForSale => self.sale_price,
+            SaleType::ForRent => self.rent_price,
+        }
+    }
+}
+
+/// A stored listing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Listing {
+    pub id: ListingId,
+    /// UTC milliseconds.
+    pub created_at_ms: i64,
+    pub changed_at_ms: i64,
+    pub content: ListingDraft,
+}

@@ -1,0 +1,114 @@
+/*
+ * What the chat component needs from its surroundings, and what it gives back.
+ * The widget on a page, the share page and the preview in the app all mount the
+ * same component; only the transport differs. Wire shapes come from the
+ * generated types. No behaviour here.
+ */
+import type { Chunk } from "../api/generated/Chunk";
+import type { ListingCard } from "../api/generated/ListingCard";
+import type { PublicSettings } from "../api/generated/PublicSettings";
+import type { SessionMessage } from "../api/generated/SessionMessage";
+
+export type { Chunk, ListingCard, PublicSettings, SessionMessage };
+
+/** One question of the visitor. */
+export interface Question {
+  content: string;
+  chatAskType?: "Text" | "Image" | "Audio";
+  fileIds?: number[];
+}
+
+/** How the chat reaches its chatbot; the component knows nothing else of the network. */
+export interface ChatTransport {
+  /** Asks; the stream ends after its final chunk. Throws `ChatFault` when refused. */
+  ask(question: Question, signal: AbortSignal): AsyncIterable<Chunk>;
+  /** The talk so far, oldest first; empty for a new visitor. */
+  messages(): Promise<SessionMessage[]>;
+  /** Goes on reading the last answer from `offset` (UTF-16 units of its text). */
+  resume(offset: number, signal: AbortSignal): AsyncIterable<Chunk>;
+  /** Ends the answer being written; what exists is kept. */
+  stop(): Promise<void>;
+  rate(answerId: number, rating: 1 | -1): Promise<void>;
+  /** Stores a picture or a recording; the file id to ask with. */
+  upload(file: Blob, name: string): Promise<number>;
+  /** Hands the talk to a person; the owner's words for the visitor. */
+  talkToPerson(): Promise<string>;
+  /** Where a listing's photo or an avatar is fetched from; "" shows the drawn house. */
+  pictureUrl(url: string): string;
+}
+
+/** A refusal or failure with words that the visitor may read. */
+export class ChatFault extends Error {
+  constructor(
+    message: string,
+    /** Five digits of the wire, 0 when nothing was heard from the service. */
+    readonly detail: number = 0,
+  ) {
+    super(message);
+    this.name = "ChatFault";
+  }
+}
+
+/** Where the chat remembers small things; never throws. */
+export interface ChatMemory {
+  get(name: string): string | null;
+  set(name: string, value: string): void;
+  remove(name: string): void;
+}
+
+export interface ChatOptions {
+  settings: PublicSettings;
+  transport: ChatTransport;
+  memory?: ChatMemory;
+  /** "panel" floats over a page, "page" fills its own (share and iframe pages). */
+  frame?: "panel" | "page";
+  /** Language of the widget's own words, for example "es-MX"; default the page's, then the browser's. */
+  lang?: string;
+  /** Overrides what the system says; for previews. */
+  dark?: boolean;
+  /** Overrides the direction that follows from the language. */
+  rtl?: boolean;
+  /** Whether there may be an earlier talk to fetch before the first message. */
+  hasHistory?: boolean;
+  /** The close button, Escape. No close button without it. */
+  onClose?: () => void;
+  /** A message of the bot arrived while the panel was closed. */
+  onUnread?: (count: number) => void;
+  /** Rough sizes of the panel changed (full screen or not). */
+  onEvent?: (name: "message" | "answer" | "error", detail: string) => void;
+}
+
+export interface ChatHandle {
+  /** Shows changed settings within a frame; the talk stays. */
+  update(settings: Partial<PublicSettings>): void;
+  /** Direction and theme, for previews. */
+  appear(change: { dark?: boolean; rtl?: boolean }): void;
+  open(): void;
+  close(): void;
+  /** Asks as if the visitor had typed it. */
+  send(text: string): void;
+  destroy(): void;
+}
+
+/** Options of `mountWidget`: the bubble, teaser and panel inside any element. */
+export interface WidgetOptions {
+  settings: PublicSettings;
+  transport: ChatTransport;
+  preview?: {
+    open?: boolean;
+    /** Shows the teaser although it was dismissed before. */
+    firstVisit?: boolean;
+    dark?: boolean;
+    rtl?: boolean;
+    /** Positioned absolutely inside the host instead of fixed to the window. */
+    contained: true;
+  };
+}
+
+export interface WidgetHandle {
+  update(settings: Partial<PublicSettings>): void;
+  appear(change: { dark?: boolean; rtl?: boolean }): void;
+  open(): void;
+  close(): void;
+  destroy(): void;
+}

@@ -59,6 +59,9 @@ impl<'de> de::Visitor<'de> for RawVisitor {
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
+    fn visit_str<E>(self, json: &str) -> Result<RawRow, E> {
+        Ok(RawRow(json.to_owned()))
+    }
     fn visit_string<E>(self, json: String) -> Result<RawRow, E> {
         Ok(RawRow(json))
     }

@@ -26,7 +26,7 @@ pub mod workspace;
 pub use chat::*;
 pub use chatbots::*;
 pub use envelope::Envelope;
-pub use fault::{Detail, Fault, Problem};
+pub use fault::{Detail, Fault, FaultView, Problem};
 pub use files::*;
 pub use import::*;
 pub use listings::*;

@@ -1,1 +1,75 @@
+//! A method per operation of Porchlight, or of any service that speaks the interface.
+//!
+//! Why it exists: the desktop app and the tests use it, and a Rust developer would. It never
+//! repeats a write by itself: only the caller knows whether that is safe. Not here: rules about
+//! values, which the service tells in its own words.
 
+mod call;
+mod error;
+mod methods;
+mod stream;
+
+use std::time::Duration;
+
+use url::Url;
+
+pub use error::ClientError;
+pub use methods::METHODS;
+pub use porchlight_api as api;
+pub use stream::AnswerStream;
+
+/// One service and the keys for it. Cheap to clone; clones share connections.
+#[derive(Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    /// Ends with a slash, so that joining keeps a path prefix.
+    base: Url,
+    keys: Keys,
+}
+
+/// The credentials that a client sends; a secret key does for everything.
+#[derive(Clone, Default)]
+pub struct Keys {
+    pub secret: Option<String>,
+    pub session: Option<String>,
+}
+
+impl std::fmt::Debug for Client {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Client").field("base", &self.base.as_str()).finish_non_exhaustive()
+    }
+}
+
+impl Client {
+    /// Makes a client for a base address such as `http://127.0.0.1:8787` or `https://example.com/bot`.
+    ///
+    /// Errors: `Address` when it is no http or https URL; `Transport` when TLS cannot start.
+    pub fn new(base_url: &str, keys: Keys) -> Result<Self, ClientError> {
+        let mut base = Url::parse(base_url.trim()).map_err(|_| ClientError::Address)?;
+        if !matches!(base.scheme(), "http" | "https") || base.host_str().is_none() {
+            return Err(ClientError::Address);
+        }
+        if !base.path().ends_with('/') {
+            base.set_path(&format!("{}/", base.path()));
+        }
+        base.set_query(None);
+        base.set_fragment(None);
+        let http = reqwest::Client::builder()
+            .connect_timeout(Duration::from_secs(5))
+            .redirect(reqwest::redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            .user_agent(concat!("porchlight-client/", env!("CARGO_PKG_VERSION")))
+            .build()?;
+        Ok(Self { http, base, keys })
+    }
+
+    /// The base address without its last slash.
+    pub fn base_url(&self) -> &str {
+        self.base.as_str().trim_end_matches('/')
+    }
+
+    /// The same service with other keys, over the same connections.
+    pub fn with_keys(&self, keys: Keys) -> Self {
+        Self { keys, ..self.clone() }
+    }
+}

@@ -1,0 +1,79 @@
+//! Sends one operation and opens its envelope.
+//!
+//! Why it exists: every method is one line over this. Not here: streams (`stream.rs`).
+
+use std::time::Duration;
+
+use porchlight_api::{Envelope, FaultView, KeyKind, Request};
+use reqwest::{RequestBuilder, Response, header};
+use serde_json::Value;
+
+use crate::{Client, ClientError};
+
+/// An import of 1,000 rows may take a while on a small machine.
+const CALL_LIMIT: Duration = Duration::from_secs(60);
+/// A file's address lives as long.
+const UPLOAD_LIMIT: Duration = Duration::from_secs(600);
+
+impl Client {
+    /// Calls the operation that the request belongs to.
+    ///
+    /// Errors: `Refused` with the service's own words; `NotTheService`; `Transport`. Writes are
+    /// sent once; give an idempotency key to be free to repeat.
+    pub async fn call<T: Request>(&self, input: &T) -> Result<T::Reply, ClientError> {
+        self.call_keyed(input, None).await
+    }
+
+    /// Calls with an `Idempotency-Key`: the same key and input has one effect however often it is sent.
+    pub async fn call_keyed<T: Request>(&self, input: &T, key: Option<&str>) -> Result<T::Reply, ClientError> {
+        let mut request = self.request(input).timeout(CALL_LIMIT);
+        if let Some(key) = key {
+            request = request.header("idempotency-key", key);
+        }
+        open(request.send().await?).await
+    }
+
+    /// Puts a file to the address that `request_upload` gave; needs no key.
+    pub async fn put_file(&self, address: &str, bytes: bytes::Bytes) -> Result<(), ClientError> {
+        let response = self.http.put(address).timeout(UPLOAD_LIMIT).body(bytes).send().await?;
+        // A bucket answers a bare 200; our own service answers the envelope.
+        if response.status().is_success() && response.headers().get("x-request-id").is_none() {
+            return Ok(());
+        }
+        open::<Value>(response).await.map(drop)
+    }
+
+    pub(crate) fn request<T: Request>(&self, input: &T) -> RequestBuilder {
+        let operation = T::operation();
+        let address = format!("{}{}", self.base, operation.path.trim_start_matches('/'));
+        let mut request = self.http.post(address).json(input);
+        // The secret key wins where it is let in: hosted services know no other for settings and talk.
+        let secret = self.keys.secret.as_ref().filter(|_| operation.keys.contains(&KeyKind::Secret));
+        let session = self.keys.session.as_ref().filter(|_| operation.keys.contains(&KeyKind::Session));
+        if let Some(key) = secret {
+            request = request.header(header::AUTHORIZATION, key);
+        }
+        if let Some(key) = session {
+            request = request.header("chatrobot-sessionkey", key);
+        }
+        request
+    }
+}
+
+/// Opens the envelope of an answer that is not a stream.
+pub(crate) async fn open<R: serde::de::DeserializeOwned>(response: Response) -> Result<R, ClientError> {
+    let http_status = response.status().as_u16();
+    let number = |name: &str| response.headers().get(name)?.to_str().ok()?.parse::<u64>().ok();
+    let detail = number("x-error-code");
+    let retry_after_s = number("retry-after");
+    let body = response.bytes().await?;
+    let not_ours = || ClientError::NotTheService { http_status };
+    let envelope: Envelope<Value> = serde_json::from_slice(&body).map_err(|_| not_ours())?;
+    if envelope.success {
+        let data = envelope.data.unwrap_or(Value::Null);
+        return serde_json::from_value(data).map_err(|_| not_ours());
+    }
+    let code = detail.and_then(|code| u32::try_from(code).ok()).unwrap_or(u32::from(envelope.code) * 100);
+    let fault = FaultView { code, message: envelope.message };
+    Err(ClientError::Refused { fault, http_status, retry_after_s })
+}

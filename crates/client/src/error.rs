@@ -1,0 +1,36 @@
+//! What can go wrong with a call.
+//!
+//! Why it exists: the app says different things when a service cannot be reached, when it
+//! refuses, and when it answers something that is not the interface.
+
+use porchlight_api::FaultView;
+
+/// A call that gave no result.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The base address is no http or https URL.
+    #[error("the address of the service must begin with http:// or https://")]
+    Address,
+    /// The service answered with a fault; `retry_after_s` where it said so.
+    #[error("{}", fault.message)]
+    Refused { fault: FaultView, http_status: u16, retry_after_s: Option<u64> },
+    /// What came back is not the interface: another program, a proxy, a login page.
+    #[error("the address answered with something that is not this service (HTTP {http_status})")]
+    NotTheService { http_status: u16 },
+    /// The service could not be reached, or the connection broke.
+    #[error("the service could not be reached")]
+    Transport(#[from] reqwest::Error),
+    /// A stream ended without its final chunk.
+    #[error("the answer broke off")]
+    BrokeOff,
+}
+
+impl ClientError {
+    /// The five-digit detail where the service gave one.
+    pub fn code(&self) -> Option<u32> {
+        match self {
+            Self::Refused { fault, .. } => Some(fault.code),
+            _ => None,
+        }
+    }
+}

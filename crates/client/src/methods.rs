@@ -1,0 +1,96 @@
+//! The methods, one per operation, named as in the table of operations.
+//!
+//! Why it exists: the same names in five places. All errors are those of [`Client::call`].
+
+use porchlight_api as api;
+
+use crate::{AnswerStream, Client, ClientError};
+
+macro_rules! methods {
+    ($($(#[$doc:meta])* $name:ident($input:ident);)*) => {
+        impl Client {
+            $($(#[$doc])*
+            pub async fn $name(&self, input: &api::$input) -> Result<<api::$input as api::Request>::Reply, ClientError> {
+                self.call(input).await
+            })*
+        }
+
+        /// Names of the operations that have a method here, streams included.
+        pub const METHODS: &[&str] = &[$(stringify!($name),)* "ask", "ask_widget", "resume_answer"];
+    };
+}
+
+methods! {
+    /// Changes settings; 1 on success. Safe to repeat.
+    edit_chatbot(EditChatbot);
+    /// Creates a listing; its id as text.
+    create_listing(NewListing);
+    /// Changes one listing; the number changed.
+    update_listing(ListingChange);
+    /// Lists listings, newest first, with the exact number of all.
+    list_listings(ListListings);
+    /// Deletes listings; how many. Safe to repeat.
+    delete_listings(DeleteListings);
+    /// Opens a chat session.
+    create_session(CreateSession);
+    /// Lists the models that can write answers.
+    list_models(ListModels);
+    /// Makes a chatbot; its serial number.
+    create_chatbot(CreateChatbot);
+    /// Removes a chatbot with everything of it.
+    remove_chatbot(RemoveChatbot);
+    /// Asks for an address to which one file can be put.
+    request_upload(RequestUpload);
+    /// Says that a file was put.
+    finish_upload(FinishUpload);
+    /// Gets what a visitor's page gets.
+    get_widget_config(GetWidgetConfig);
+    /// Reads the talks of a chatbot.
+    get_history(GetHistory);
+    /// Counts the messages of a chatbot.
+    count_messages(CountMessages);
+    /// Tells message credits.
+    get_credits(GetCredits);
+    /// Limits the questions of one session.
+    set_session_limit(SetSessionLimit);
+    /// Lists the chatbots of the workspace, oldest first.
+    list_chatbots(ListChatbots);
+    /// Reads every setting of a chatbot.
+    get_chatbot(GetChatbot);
+    /// Imports at most 1,000 listings in one transaction.
+    import_listings(ImportListings);
+    /// Reads the messages of a session, oldest first.
+    session_messages(SessionMessages);
+    /// Stops the answer that a session is getting.
+    stop_answer(StopAnswer);
+    /// Rates an answer.
+    rate_answer(RateAnswer);
+    /// Makes a key, shown this once.
+    make_key(MakeKey);
+    /// Lists keys without their text.
+    list_keys(ListKeys);
+    /// Revokes a key.
+    revoke_key(RevokeKey);
+}
+
+impl Client {
+    /// Asks within a session and waits for the whole answer.
+    pub async fn ask(&self, input: &api::Ask) -> Result<api::Answer, ClientError> {
+        self.call(&api::Ask { stream: Some(false), ..input.clone() }).await
+    }
+
+    /// Asks within a session; pieces come as they are made. Dropping the stream does not stop the answer at once.
+    pub async fn ask_streamed(&self, input: &api::Ask) -> Result<AnswerStream, ClientError> {
+        AnswerStream::open(self.request(&api::Ask { stream: Some(true), ..input.clone() })).await
+    }
+
+    /// Asks as a visitor; the client's session key must be a visitor key.
+    pub async fn ask_widget(&self, input: &api::AskWidget) -> Result<AnswerStream, ClientError> {
+        AnswerStream::open(self.request(input)).await
+    }
+
+    /// Goes on reading an answer from an offset in UTF-16 code units.
+    pub async fn resume_answer(&self, input: &api::ResumeAnswer) -> Result<AnswerStream, ClientError> {
+        AnswerStream::open(self.request(input)).await
+    }
+}

@@ -1,1 +1,28 @@
+//! The HTTP edge and the operations of Porchlight; the desktop starts it in its own process.
+//!
+//! Why it exists: one service, whether it runs by itself (`porchlight serve`) or inside the app.
+//! Not here: SQL (`porchlight-store`), words of answers (`porchlight-answer`), rules about
+//! values (`porchlight-domain`).
 
+pub mod answering;
+pub mod caller;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod faults;
+pub mod files;
+pub mod http;
+pub mod import_file;
+pub mod keys;
+pub mod operations;
+pub mod reply;
+pub mod samples;
+pub mod service;
+pub mod stream;
+pub mod widget_files;
+
+pub use caller::{Caller, Visitor};
+pub use clock::Clock;
+pub use config::{Config, ModelEndpoint};
+pub use reply::{Answered, ByteStream, Reply};
+pub use service::{App, Running, Service, StartError};

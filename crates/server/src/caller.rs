@@ -1,0 +1,77 @@
+//! Who is asking: the workspace, the kind of key and, for visitors, the one session.
+//!
+//! Why it exists: operations are plain functions without HTTP, and this is all they may know of
+//! the request. Not here: how a key is read and believed (`keys/`, `http/credentials.rs`).
+
+use std::net::IpAddr;
+
+use porchlight_api::{Detail, Fault, KeyKind};
+use porchlight_domain::{SessionId, WorkspaceId};
+use porchlight_store::{ChatbotRow, Idempotency, Write};
+
+/// The one session that a visitor key opens.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    /// Read for this request, so limits and domains are as they are now.
+    pub chatbot: ChatbotRow,
+    pub session: SessionId,
+}
+
+/// One request's caller.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// Owner of whatever is asked for; of a visitor, the chatbot's.
+    pub workspace: WorkspaceId,
+    /// None where the operation needs no key and none was sent.
+    pub kind: Option<KeyKind>,
+    pub visitor: Option<Visitor>,
+    /// The client's address; a forwarding header counts only from trusted neighbours.
+    pub address: IpAddr,
+    /// `Origin` of the page that asks, as sent.
+    pub origin: Option<String>,
+    /// The page by `X-Referer`, `ReferrerInfo` or `Referer`; "" where none was sent.
+    pub page: String,
+    pub request_id: String,
+    /// The `Idempotency-Key` with the hash of operation and body.
+    pub idempotency: Option<Idempotency>,
+    /// `Accept` names `text/event-stream`.
+    pub wants_sse: bool,
+    /// `Accept` names `text/event-stream; framing=sse`.
+    pub wants_sse_framing: bool,
+    /// Where this service is reached, without a slash at the end.
+    pub base_url: String,
+    /// Hash of the presented key's text: what `make_key` derives repeatable keys from.
+    pub(crate) seed: [u8; 32],
+}
+
+impl Caller {
+    /// A caller inside the program itself: the command line with its own database.
+    pub fn inside(workspace: WorkspaceId, base_url: impl Into<String>) -> Self {
+        Self {
+            workspace,
+            kind: Some(KeyKind::Secret),
+            visitor: None,
+            address: IpAddr::from([127, 0, 0, 1]),
+            origin: None,
+            page: String::new(),
+            request_id: crate::service::request_id(),
+            idempotency: None,
+            wants_sse: false,
+            wants_sse_framing: false,
+            base_url: base_url.into(),
+            seed: crate::service::random(),
+        }
+    }
+
+    /// The note that goes with a write.
+    pub fn write(&self, now_ms: i64) -> Write {
+        Write { now_ms, idempotency: self.idempotency.clone() }
+    }
+
+    /// The visitor of a visitor key; 40301 for any other.
+    pub fn as_visitor(&self) -> Result<&Visitor, Fault> {
+        self.visitor
+            .as_ref()
+            .ok_or_else(|| Fault::new(Detail::WrongKeyKind, "This key cannot be used for this operation."))
+    }
+}

@@ -1,0 +1,82 @@
+//! Everything that can be chosen about a service, as typed values.
+//!
+//! Why it exists: the command line, the desktop and tests all start the same service from this.
+//! Not here: reading flags and environment (`cli/options.rs`).
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use url::Url;
+
+use crate::http::address::Cidr;
+
+/// One OpenAI-compatible endpoint that can write answers.
+#[derive(Clone)]
+pub struct ModelEndpoint {
+    /// Base address, for example `http://127.0.0.1:11434/v1`.
+    pub url: Url,
+    /// Sent as a bearer token; never logged.
+    pub key: Option<String>,
+    /// Model names, which are the keys of the model list.
+    pub names: Vec<String>,
+}
+
+impl std::fmt::Debug for ModelEndpoint {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ModelEndpoint").field("names", &self.names).finish_non_exhaustive()
+    }
+}
+
+/// How one service runs.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Folder of the database and the files; made when it is missing.
+    pub data: PathBuf,
+    /// Port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// The address as others see it, with a path prefix if there is one; none is the Host header's.
+    pub public_url: Option<Url>,
+    /// `postgres://…`; none is SQLite in `data`.
+    pub database: Option<String>,
+    /// `s3://bucket/prefix`; none is a folder in `data`.
+    pub files: Option<String>,
+    pub models: Vec<ModelEndpoint>,
+    /// False: a model that fails is a fault instead of a built-in answer.
+    pub built_in_engine: bool,
+    /// Sender of mails.
+    pub mail_from: Option<String>,
+    pub metrics_listen: Option<SocketAddr>,
+    /// Neighbours whose forwarding headers are believed.
+    pub trusted_proxies: Vec<Cidr>,
+    /// False switches the limits on the public side off, for load tests.
+    pub visitor_limits: bool,
+    /// Origins whose pages may send secret and workspace keys.
+    pub allow_key_origins: Vec<String>,
+    /// Some: any other Host is refused (the app's built-in service).
+    pub only_hosts: Option<Vec<String>>,
+}
+
+impl Config {
+    /// A service on loopback with everything in one folder.
+    pub fn local(data: impl Into<PathBuf>, listen: SocketAddr) -> Self {
+        Self {
+            data: data.into(),
+            listen,
+            public_url: None,
+            database: None,
+            files: None,
+            models: Vec::new(),
+            built_in_engine: true,
+            mail_from: None,
+            metrics_listen: None,
+            trusted_proxies: Vec::new(),
+            visitor_limits: true,
+            allow_key_origins: Vec::new(),
+            only_hosts: None,
+        }
+    }
+
+    /// The path before `/chat`, without a slash at its end: "" or "/bot".
+    pub fn prefix(&self) -> &str {
+        self.public_url.as_ref().map_or("", |url| url.path().trim_end_matches('/'))
+    }
+}

@@ -1,0 +1,128 @@
+//! Client addresses: whose forwarding headers are believed, and who counts as one client.
+//!
+//! Why it exists: limits count clients, and anybody can send `X-Forwarded-For`. Not here: the
+//! limits themselves (`limits.rs`).
+
+use std::{
+    net::{IpAddr, Ipv6Addr},
+    str::FromStr,
+};
+
+use http::HeaderMap;
+
+/// A block of addresses: `10.0.0.0/8`, `fd00::/8`, or one address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cidr {
+    network: u128,
+    mask: u128,
+    is_v4: bool,
+}
+
+impl Cidr {
+    /// True when the address is in the block; IPv4-mapped IPv6 counts as IPv4.
+    pub fn contains(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        address.is_ipv4() == self.is_v4 && bits(address) & self.mask == self.network
+    }
+}
+
+impl FromStr for Cidr {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (address, length) = text.split_once('/').map_or((text, None), |(address, length)| (address, Some(length)));
+        let refuse = || format!("{text:?} is not an address block such as 10.0.0.0/8");
+        let address: IpAddr = address.trim().parse().map_err(|_| refuse())?;
+        let width = if address.is_ipv4() { 32 } else { 128 };
+        let length: u32 = length.map_or(Ok(width), |length| length.trim().parse().map_err(|_| refuse()))?;
+        if length > width {
+            return Err(refuse());
+        }
+        let mask = if length == 0 { 0 } else { (u128::MAX << (width - length)) & (u128::MAX >> (128 - width)) };
+        Ok(Self { network: bits(address) & mask, mask, is_v4: address.is_ipv4() })
+    }
+}
+
+fn bits(address: IpAddr) -> u128 {
+    match address {
+        IpAddr::V4(address) => u32::from(address).into(),
+        IpAddr::V6(address) => u128::from(address),
+    }
+}
+
+/// The client's address: the neighbour's, or what a trusted neighbour says, from the right.
+pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> IpAddr {
+    let is_trusted = |address: IpAddr| trusted.iter().any(|block| block.contains(address));
+    let mut client = peer.to_canonical();
+    if !is_trusted(client) {
+        return client;
+    }
+    let named: Vec<&str> = headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .collect();
+    // At most 32 hops are looked at: a list of a thousand is not a chain of our proxies.
+    for hop in named.iter().rev().take(32) {
+        let Ok(address) = hop.trim().parse::<IpAddr>() else { break };
+        client = address.to_canonical();
+        if !is_trusted(client) {
+            break;
+        }
+    }
+    client
+}
+
+/// What counts as one client: an IPv4 address, or the /64 of an IPv6 address.
+pub fn one_client(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        v4 => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(value: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", value.parse().expect("a header value"));
+        headers
+    }
+
+    fn ip(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn a_block_contains_its_addresses_and_no_others() {
+        let block: Cidr = "10.1.0.0/16".parse().expect("a block");
+        assert!(block.contains(ip("10.1.255.3")) && block.contains(ip("::ffff:10.1.0.1")));
+        assert!(!block.contains(ip("10.2.0.1")) && !block.contains(ip("fd00::1")));
+        assert!("0.0.0.0/0".parse::<Cidr>().expect("a block").contains(ip("8.8.8.8")));
+        assert!("10.0.0.0/33".parse::<Cidr>().is_err() && "x".parse::<Cidr>().is_err());
+    }
+
+    #[test]
+    fn forwarding_headers_of_strangers_are_ignored() {
+        assert_eq!(client_address(ip("9.9.9.9"), &headers("1.2.3.4"), &[]), ip("9.9.9.9"));
+    }
+
+    #[test]
+    fn a_trusted_proxy_names_the_client_and_forged_entries_before_it_do_not_count() {
+        let trusted = ["127.0.0.0/8".parse().expect("a block")];
+        assert_eq!(client_address(ip("127.0.0.1"), &headers("6.6.6.6, 1.2.3.4"), &trusted), ip("1.2.3.4"));
+        assert_eq!(client_address(ip("127.0.0.1"), &headers("unknown"), &trusted), ip("127.0.0.1"));
+    }
+
+    #[test]
+    fn an_ipv6_client_is_its_network_of_64_bits() {
+        assert_eq!(one_client(ip("2001:db8:1:2:3:4:5:6")), ip("2001:db8:1:2::"));
+        assert_eq!(one_client(ip("::ffff:1.2.3.4")), ip("1.2.3.4"));
+    }
+}

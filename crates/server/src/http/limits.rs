@@ -1,0 +1,108 @@
+//! Limits on the public side: sessions, visitor requests and refused credentials.
+//!
+//! Why it exists: whoever needs no key, or guesses keys, must not take the service from others.
+//! Not here: RateLimit and MessageLimit of a chatbot, which the store counts exactly.
+
+use std::{
+    net::IpAddr,
+    num::NonZeroU32,
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+use governor::{
+    DefaultKeyedRateLimiter, Quota, RateLimiter,
+    clock::{Clock, DefaultClock},
+};
+use porchlight_api::{Detail, Fault};
+use porchlight_domain::SessionId;
+
+use super::address::one_client;
+
+const SESSIONS_A_MINUTE: NonZeroU32 = NonZeroU32::new(60).expect("not zero");
+const REQUESTS_A_MINUTE: NonZeroU32 = NonZeroU32::new(120).expect("not zero");
+const REFUSALS_A_MINUTE: NonZeroU32 = NonZeroU32::new(10).expect("not zero");
+/// After so many checks the entries of clients that went away are dropped.
+const SWEEP_AFTER: u32 = 4096;
+
+/// What is counted per client and per visitor.
+pub struct PublicLimits {
+    on: bool,
+    sessions: DefaultKeyedRateLimiter<IpAddr>,
+    requests: DefaultKeyedRateLimiter<SessionId>,
+    refusals: DefaultKeyedRateLimiter<IpAddr>,
+    checks: AtomicU32,
+}
+
+impl PublicLimits {
+    /// Fresh limits; `on` false lets everything through.
+    pub fn new(on: bool) -> Self {
+        Self {
+            on,
+            sessions: RateLimiter::keyed(Quota::per_minute(SESSIONS_A_MINUTE)),
+            requests: RateLimiter::keyed(Quota::per_minute(REQUESTS_A_MINUTE)),
+            refusals: RateLimiter::keyed(Quota::per_minute(REFUSALS_A_MINUTE)),
+            checks: AtomicU32::new(0),
+        }
+    }
+
+    /// Counts a new session of a client.
+    pub fn new_session(&self, address: IpAddr) -> Result<(), Fault> {
+        self.check(&self.sessions, one_client(address))
+    }
+
+    /// Counts a request of a visitor.
+    pub fn visitor_request(&self, session: SessionId) -> Result<(), Fault> {
+        self.check(&self.requests, session)
+    }
+
+    /// Counts a credential that was refused.
+    pub fn refused_credential(&self, address: IpAddr) -> Result<(), Fault> {
+        self.check(&self.refusals, one_client(address))
+    }
+
+    fn check<K: Clone + Eq + std::hash::Hash>(
+        &self,
+        limiter: &DefaultKeyedRateLimiter<K>,
+        key: K,
+    ) -> Result<(), Fault> {
+        if !self.on {
+            return Ok(());
+        }
+        if self.checks.fetch_add(1, Ordering::Relaxed) % SWEEP_AFTER == SWEEP_AFTER - 1 {
+            self.sweep();
+        }
+        limiter.check_key(&key).map_err(|until| {
+            let seconds = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
+            let message = format!("Too many requests. Try again in {seconds} seconds.");
+            Fault::new(Detail::ApiRateLimited, message).retry_after(seconds)
+        })
+    }
+
+    fn sweep(&self) {
+        self.sessions.retain_recent();
+        self.requests.retain_recent();
+        self.refusals.retain_recent();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sixty_first_session_of_a_minute_is_refused_and_other_clients_are_not() {
+        let limits = PublicLimits::new(true);
+        let client = IpAddr::from([192, 0, 2, 1]);
+        assert!((0..60).all(|_| limits.new_session(client).is_ok()));
+        let fault = limits.new_session(client).expect_err("one too many");
+        assert_eq!(fault.detail, Detail::ApiRateLimited);
+        assert!(fault.retry_after_s.is_some());
+        assert!(limits.new_session(IpAddr::from([192, 0, 2, 2])).is_ok());
+    }
+
+    #[test]
+    fn switched_off_limits_let_everything_through() {
+        let limits = PublicLimits::new(false);
+        assert!((0..1000).all(|_| limits.refused_credential(IpAddr::from([192, 0, 2, 1])).is_ok()));
+    }
+}

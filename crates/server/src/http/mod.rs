@@ -1,0 +1,20 @@
+//! The edge: from a socket to an operation and back to an envelope.
+//!
+//! Why it exists: everything about HTTP is in this folder, operations know none of it. Not
+//! here: what an operation does (`operations/`), framing of streams (`stream.rs`).
+
+pub mod address;
+mod answer;
+mod asked;
+mod body;
+mod cors;
+mod credentials;
+mod dispatch;
+mod edge;
+mod headers;
+pub mod limits;
+pub mod listener;
+mod metrics;
+mod own;
+mod router;
+mod socket;

@@ -1,0 +1,125 @@
+//! Reads delimited text: comma, semicolon or tab, with quotes.
+//!
+//! Why it exists: the csv crate reads on to the end of the file when a quote is never closed;
+//! a person must be told in which row. Not here: encodings (`encoding.rs`).
+
+use csv::ReaderBuilder;
+
+use super::{ImportFileError, Lines, Table};
+
+/// Reads text whose first filled line is the header.
+pub(super) fn read(text: &str) -> Result<Table, ImportFileError> {
+    let (text, told) = told_delimiter(text);
+    let delimiter = told.unwrap_or_else(|| guess_delimiter(text));
+    if let Some(row) = open_quote(text, delimiter) {
+        return Err(ImportFileError::OpenQuote { row });
+    }
+    let mut reader =
+        ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let mut lines = Lines::default();
+    let before = u64::from(told.is_some());
+    for (at, record) in reader.records().enumerate() {
+        let record = record.map_err(|_| ImportFileError::NotATable)?;
+        // The csv crate skips blank lines, so its own line number is what a person can find.
+        let number = record.position().map_or(at as u64 + 1, csv::Position::line) + before;
+        lines.push(number, record.iter().map(|cell| cell.trim().to_owned()).collect())?;
+    }
+    lines.finish()
+}
+
+/// Spreadsheets may say the delimiter in a first line of its own: `sep=;`.
+fn told_delimiter(text: &str) -> (&str, Option<u8>) {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    match first.trim_end().trim_matches('"').as_bytes() {
+        [b's' | b'S', b'e' | b'E', b'p' | b'P', b'=', delimiter] => (rest, Some(*delimiter)),
+        _ => (text, None),
+    }
+}
+
+/// The delimiter that occurs most outside quotes in the first filled line.
+fn guess_delimiter(text: &str) -> u8 {
+    let mut counts = [(b',', 0_usize), (b';', 0), (b'\t', 0)];
+    let mut quoted = false;
+    let mut filled = false;
+    for byte in text.bytes() {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'\n' | b'\r' if !quoted && filled => break,
+            b'\n' | b'\r' => {}
+            _ => filled = true,
+        }
+        if !quoted && let Some(count) = counts.iter_mut().find(|(delimiter, _)| *delimiter == byte) {
+            count.1 += 1;
+        }
+    }
+    // Of equal counts the first wins: a lone column is read as comma-separated.
+    counts.iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(delimiter, _)| *delimiter)
+}
+
+/// The row in which a quote opens that is never closed.
+fn open_quote(text: &str, delimiter: u8) -> Option<u64> {
+    let mut row = 1;
+    let mut opened_in = None;
+    let mut at_cell_start = true;
+    let mut bytes = text.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        match (opened_in, byte) {
+            (Some(_), b'"') if bytes.peek() == Some(&b'"') => {
+                bytes.next();
+            }
+            (Some(_), b'"') => opened_in = None,
+            (None, b'"') if at_cell_start => opened_in = Some(row),
+            _ => {}
+        }
+        row += u64::from(byte == b'\n');
+        at_cell_start = opened_in.is_none() && (byte == delimiter || byte == b'\n' || byte == b'\r');
+    }
+    opened_in
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commas_semicolons_and_tabs_are_told_apart() {
+        for text in ["City,Price\nAldersea,\"1,5\"", "City;Price\nAldersea;1,5", "City\tPrice\nAldersea\t1,5"] {
+            let table = read(text).expect("a table");
+            assert_eq!(table.headers, ["City", "Price"], "{text}");
+            assert_eq!(table.rows, [["Aldersea", "1,5"]], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_first_line_may_name_the_delimiter() {
+        let table = read("sep=;\r\nCity;Price\r\nAldersea;1\r\n").expect("a table");
+        assert_eq!(table.headers, ["City", "Price"]);
+        assert_eq!(table.numbers, [3]);
+    }
+
+    #[test]
+    fn a_quoted_cell_keeps_its_lines_and_quotes() {
+        let table = read("City,Note\nAldersea,\"two\nlines, \"\"quoted\"\"\"\nMoss,x\n").expect("a table");
+        assert_eq!(table.rows[0][1], "two\nlines, \"quoted\"");
+        assert_eq!(table.numbers, [2, 4]);
+    }
+
+    #[test]
+    fn an_open_quote_is_reported_with_its_row() {
+        let found = read("City,Note\nAldersea,fine\nMoss,\"open\nGull,x\n");
+        assert_eq!(found, Err(ImportFileError::OpenQuote { row: 3 }));
+    }
+
+    #[test]
+    fn an_inch_mark_inside_a_cell_opens_nothing() {
+        let table = read("City,Note\nAldersea,door 80\" high\nMoss,x\n").expect("a table");
+        assert_eq!(table.rows.len(), 2);
+    }
+
+    #[test]
+    fn ragged_and_blank_rows_keep_their_numbers() {
+        let table = read("City,Price\n\nAldersea\n,,\nMoss,1,extra\n").expect("a table");
+        assert_eq!(table.rows, [vec!["Aldersea"], vec!["Moss", "1", "extra"]]);
+        assert_eq!(table.numbers, [3, 5]);
+    }
+}

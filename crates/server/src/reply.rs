@@ -1,0 +1,45 @@
+//! What an operation answers when it succeeds.
+//!
+//! Why it exists: an operation knows whether its write was replayed, the edge says so in a
+//! header. Not here: the envelope and the headers (`http/envelope.rs`).
+
+use std::pin::Pin;
+
+use bytes::Bytes;
+use futures::Stream;
+use porchlight_store::Done;
+
+/// The body of a streamed answer, already framed: whole lines per item.
+pub type ByteStream = Pin<Box<dyn Stream<Item = Bytes> + Send>>;
+
+/// A question's answer: whole, or as it is written.
+pub enum Answered {
+    Whole(Reply<porchlight_api::Answer>),
+    Stream(ByteStream),
+}
+
+/// The payload of the envelope, and whether an earlier answer was replayed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply<T> {
+    pub data: T,
+    /// The same idempotency key was seen before: nothing was written this time.
+    pub replayed: bool,
+}
+
+impl<T> Reply<T> {
+    /// A fresh answer.
+    pub fn of(data: T) -> Self {
+        Self { data, replayed: false }
+    }
+
+    /// Keeps the mark, changes the payload.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Reply<U> {
+        Reply { data: f(self.data), replayed: self.replayed }
+    }
+}
+
+impl<T> From<Done<T>> for Reply<T> {
+    fn from(done: Done<T>) -> Self {
+        Self { data: done.value, replayed: done.replayed }
+    }
+}

@@ -1,0 +1,118 @@
+//! The service as one value: what operations share, its start and its stop.
+//!
+//! Why it exists: the command line, the desktop and tests start the same thing. Not here:
+//! accepting connections (`http/`) and reading flags (`cli/`).
+
+use std::sync::Arc;
+
+use porchlight_store::Store;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{
+    answering::Answering,
+    clock::Clock,
+    config::Config,
+    files::Files,
+    http::{limits::PublicLimits, listener},
+    keys::Keys,
+};
+
+/// What every operation gets first.
+pub type App = Arc<Service>;
+
+/// Everything that lives as long as the service.
+pub struct Service {
+    pub config: Config,
+    pub store: Store,
+    pub clock: Clock,
+    pub keys: Keys,
+    pub files: Files,
+    pub answering: Answering,
+    pub limits: PublicLimits,
+    /// Cancelled when the service stops: streams end with their final chunk.
+    pub stop: CancellationToken,
+    /// Tasks that outlive a request; awaited at the end.
+    pub tasks: TaskTracker,
+}
+
+/// Why a service could not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("could not open the database: {0}")]
+    Store(#[from] porchlight_store::StoreError),
+    #[error("could not open the files: {0}")]
+    Files(String),
+    #[error("could not listen on {address}: {source}")]
+    Listen { address: std::net::SocketAddr, source: std::io::Error },
+    #[error("{0}")]
+    Config(String),
+}
+
+impl Service {
+    /// Opens the store and the files, without listening: for commands that work in-process.
+    pub async fn open(config: Config) -> Result<App, StartError> {
+        Self::open_at(config, Clock::system()).await
+    }
+
+    /// The same with a clock of the caller's.
+    pub async fn open_at(config: Config, clock: Clock) -> Result<App, StartError> {
+        let store = Store::open(&database(&config)?).await?;
+        let stop = CancellationToken::new();
+        let tasks = TaskTracker::new();
+        let keys = Keys::open(&store).await?;
+        let files = Files::open(&config, &store).await?;
+        let answering = Answering::open(&config, &store, clock.clone(), stop.clone(), tasks.clone()).await?;
+        let limits = PublicLimits::new(config.visitor_limits);
+        Ok(Arc::new(Self { config, store, clock, keys, files, answering, limits, stop, tasks }))
+    }
+
+    /// Opens and listens; returns once connections are accepted.
+    pub async fn start(config: Config) -> Result<Running, StartError> {
+        listener::start(Self::open(config).await?).await
+    }
+
+    /// The same with a clock of the caller's.
+    pub async fn start_at(config: Config, clock: Clock) -> Result<Running, StartError> {
+        listener::start(Self::open_at(config, clock).await?).await
+    }
+}
+
+/// A service that accepts connections.
+pub struct Running {
+    /// Where it is reached, without a slash at the end.
+    pub base_url: String,
+    pub address: std::net::SocketAddr,
+    pub app: App,
+    pub(crate) accepting: tokio::task::JoinHandle<()>,
+}
+
+impl Running {
+    /// Stops accepting, ends every stream with its final chunk and waits for what is under way,
+    /// at most 25 seconds.
+    pub async fn stop(self) {
+        self.app.stop.cancel();
+        if let Err(error) = self.accepting.await {
+            tracing::error!(%error, "the listener ended with an error");
+        }
+    }
+}
+
+fn database(config: &Config) -> Result<porchlight_store::Database, StartError> {
+    match &config.database {
+        Some(text) => text.parse().map_err(|error| StartError::Config(format!("--database: {error}"))),
+        None => Ok(porchlight_store::Database::Sqlite(config.data.clone())),
+    }
+}
+
+/// Random bytes for ids and keys.
+pub fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+/// A fresh request id: 16 letters and digits.
+pub fn request_id() -> String {
+    let bytes: [u8; 8] = random();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

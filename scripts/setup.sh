@@ -1,0 +1,55 @@
+# What the two commands need, installed if it is missing. Sourced by scripts/run and scripts/test.
+#
+# System packages come by apt when this user may (root, or sudo without a password); otherwise the
+# exact line is printed and nothing is half done.
+
+say() { printf '\n== %s\n' "$*" >&2; }
+
+stop() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+
+# need_packages PACKAGE...
+need_packages() {
+  local missing=() package
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f='${db:Status-Abbrev}' "$package" 2>/dev/null | cut -c1-2)" = ii ] || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return
+  command -v apt-get >/dev/null || stop "These Debian packages, or what they are called here, are needed: ${missing[*]}"
+  local as=()
+  if [ "$(id -u)" -ne 0 ]; then
+    sudo -n true 2>/dev/null || stop "Some system packages are missing. Install them, then run this again:
+  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${missing[*]}"
+    as=(sudo)
+  fi
+  say "Installing ${missing[*]}"
+  "${as[@]}" apt-get update -qq
+  "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
+}
+
+need_tools() {
+  command -v cargo >/dev/null || stop "Rust is missing. Install it from https://rustup.rs, then run this again."
+  command -v npm >/dev/null || stop "Node.js 20 or later with npm is missing. Install it, then run this again."
+  [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] || stop "Node.js 20 or later is needed; this is $(node --version)."
+}
+
+# What compiling the service needs, and the desktop app on top of it.
+SERVICE_PACKAGES=(build-essential pkg-config ca-certificates)
+DESKTOP_PACKAGES=(libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-dev)
+TEST_PACKAGES=(chromium xvfb xauth dbus-x11 gnome-keyring libsecret-tools webkit2gtk-driver postgresql fonts-noto-core)
+
+# npm packages, only when the lock file changed since the last time.
+need_node_modules() {
+  local stamp=node_modules/.porchlight-lock
+  cmp -s package-lock.json "$stamp" && return
+  say "Installing npm packages"
+  npm ci --no-audit --no-fund --loglevel=error >&2
+  cp package-lock.json "$stamp"
+}
+
+build_ui() {
+  need_node_modules
+  npm run build --silent -w ui >&2
+}

@@ -13,9 +13,9 @@
  * `select_connection`, unless they take a `connectionId`.
  *
  * Every operation of the service is a command of the same name with the wire
- * body as `input` and the envelope's `Data` as its answer. `ask` takes a second
- * argument `onChunk: Channel<StreamChunk>`; its input always asks for a stream;
- * it answers the final chunk. `stop_answer` ends it.
+ * body as `input` and the envelope's `Data` as its answer. `ask` and
+ * `resume_answer` take a second argument `onChunk: Channel<PieceChunk | CardsChunk>`,
+ * always stream, and answer the final chunk. `stop_answer` ends them.
  */
 
 /** Faults of the desktop itself; those of a service keep their own codes. */
@@ -178,4 +178,9 @@ export type DesktopCommand = keyof DesktopCommands;
  *   picture://localhost/{listing id}/{n}?w=256|1024[&v=mark]  n-th photo; v only defeats the web view's own cache
  *   picture://localhost/files/{file id}                       an uploaded file (avatar, bubble image, photo)
  *   picture://localhost/address?w=256|1024&u={address}        a photo not saved yet, under the same guards
+ */
+
+/*
+ * The main window needs `"dragDropEnabled": false`: dropped files and the photo
+ * strip use the web view's own drag and drop, which Tauri otherwise takes away.
  */

@@ -13,6 +13,7 @@ import {
 } from "./desktop";
 import type { HttpService } from "./http";
 import { CallFault, type Transport } from "./transport";
+import type { Upload } from "./wire";
 
 type Answers = {
   [C in DesktopCommand]?: (input: DesktopCommands[C]["input"]) => Promise<DesktopCommands[C]["output"]>;
@@ -78,7 +79,7 @@ async function uploadPicture(transport: Transport, upload: UploadInput): Promise
   if (!upload.bytesBase64) {
     throw new CallFault(DESKTOP_FAULT.file, "A browser cannot open a path; drop the file or choose it.");
   }
-  const asked = await transport.call<{ FileStoreId: string; PreUploadUrl: string }>("request_upload", {
+  const asked = await transport.call<Upload>("request_upload", {
     fileName: upload.name,
   });
   const bytes = Uint8Array.from(atob(upload.bytesBase64), (letter) => letter.charCodeAt(0));

@@ -13,6 +13,7 @@ import {
   type FinalChunk,
   type OperationName,
   type StreamChunk,
+  type StreamInput,
   type Transport,
 } from "./transport";
 
@@ -38,7 +39,7 @@ export function httpTransport(baseUrl: string, secretKey: string): Transport {
   const transport: Transport = {
     kind: "http",
     call: (operation, input) => call(service, operation, input),
-    stream: (_operation, input, onChunk, signal) => streamAnswer(service, input, onChunk, signal),
+    stream: (operation, input, onChunk, signal) => streamAnswer(service, operation, input, onChunk, signal),
     desktop: (command, input) => httpDesktop(service, transport, command, input),
     pictureUrl: (id, n, width, mark) =>
       `${service.baseUrl}/pictures/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
@@ -99,9 +100,10 @@ function faultOf(response: Response, envelope: Envelope<unknown>): CallFault {
   return new CallFault(detail || envelope.Code * 100, envelope.Message);
 }
 
-async function streamAnswer(
+async function streamAnswer<O extends keyof StreamInput>(
   service: HttpService,
-  input: { sessionID: number },
+  operation: O,
+  input: StreamInput[O],
   onChunk: (chunk: StreamChunk) => void,
   signal?: AbortSignal,
 ): Promise<FinalChunk> {
@@ -110,7 +112,7 @@ async function streamAnswer(
   };
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    const response = await post(service, "ask", { ...input, stream: true });
+    const response = await post(service, operation, { ...input, stream: true });
     if (!response.headers.get("Content-Type")?.includes("event-stream") || !response.body) {
       const envelope = await readEnvelope<unknown>(response);
       throw faultOf(response, envelope);

@@ -22,6 +22,7 @@ export const OPERATION_PATH: Record<OperationName, string> = {
   import_listings: "Chatbot/RealEstateImport",
   session_messages: "Chat/SessionMessages",
   stop_answer: "Chat/Stop",
+  resume_answer: "Chat/Resume",
   talk_to_person: "Chat/TalkToPerson",
   make_key: "Workspace/MakeKey",
   list_keys: "Workspace/ListKeys",

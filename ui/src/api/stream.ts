@@ -5,7 +5,7 @@
  */
 import type { FinalChunk, StreamChunk } from "./transport";
 
-export type AnyChunk = StreamChunk & Partial<FinalChunk>;
+export type AnyChunk = StreamChunk | FinalChunk;
 
 /** Collects text and hands out the chunks that are complete. */
 export class ChunkReader {
@@ -34,6 +34,6 @@ function readLine(line: string): AnyChunk[] {
 }
 
 /** The final chunk is the one that names the answer. */
-export function isFinal(chunk: AnyChunk): chunk is AnyChunk & FinalChunk {
-  return chunk.AnswerID !== undefined || chunk.Answer !== undefined;
+export function isFinal(chunk: AnyChunk): chunk is FinalChunk {
+  return "AnswerID" in chunk;
 }

@@ -6,7 +6,7 @@
 import { Channel, invoke } from "@tauri-apps/api/core";
 import { open } from "@tauri-apps/plugin-dialog";
 import type { DesktopCommand, DesktopCommands } from "./desktop";
-import { CallFault, type FinalChunk, type StreamChunk, type Transport } from "./transport";
+import { CallFault, type FinalChunk, type StreamChunk, type StreamInput, type Transport } from "./transport";
 
 export function tauriTransport(): Transport {
   return {
@@ -30,9 +30,9 @@ async function send<T>(command: string, input: unknown): Promise<T> {
   }
 }
 
-async function streamAnswer(
-  operation: "ask",
-  input: { sessionID: number },
+async function streamAnswer<O extends keyof StreamInput>(
+  operation: O,
+  input: StreamInput[O],
   onChunk: (chunk: StreamChunk) => void,
   signal?: AbortSignal,
 ): Promise<FinalChunk> {

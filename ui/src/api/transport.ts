@@ -4,6 +4,22 @@
  * request is made here: http.ts and tauri.ts do that.
  */
 import type { DesktopCommand, DesktopCommands } from "./desktop";
+import type { Ask } from "./generated/Ask";
+import type { CardsChunk } from "./generated/CardsChunk";
+import type { FinalChunk } from "./generated/FinalChunk";
+import type { PieceChunk } from "./generated/PieceChunk";
+import type { ResumeAnswer } from "./generated/ResumeAnswer";
+
+export type { FinalChunk };
+
+/** What comes before the final chunk of a stream. */
+export type StreamChunk = PieceChunk | CardsChunk;
+
+/** The operations that answer as a stream, with their input. */
+export interface StreamInput {
+  ask: Ask;
+  resume_answer: ResumeAnswer;
+}
 
 /** The operations of the service that the app uses, spelled as in wire.md. */
 export type OperationName =
@@ -24,54 +40,11 @@ export type OperationName =
   | "import_listings"
   | "session_messages"
   | "stop_answer"
+  | "resume_answer"
   | "talk_to_person"
   | "make_key"
   | "list_keys"
   | "revoke_key";
-
-/** A listing as the bot shows it beside an answer. */
-export interface CardListing {
-  id: number;
-  mlsNumber: string;
-  title: string;
-  price: string;
-  beds: string;
-  baths: string;
-  area: string;
-  address: string;
-  city: string;
-  state: string;
-  image: string;
-  url: string;
-  status: string;
-  saleType: string;
-}
-
-/** A piece of a streamed answer, before the final one. */
-export interface StreamChunk {
-  content?: string;
-  listings?: CardListing[];
-}
-
-/** The last piece; `Success: false` when the answer broke off. */
-export interface FinalChunk {
-  QuestionID: number;
-  AnswerID: number;
-  Answer: string;
-  TotalToken: number;
-  noAnswer?: boolean;
-  Success?: boolean;
-  Code?: number;
-  Message?: string;
-}
-
-export interface AskInput {
-  sessionID: number;
-  content: string;
-  chatAskType?: "Text" | "Audio" | "Image" | "Video";
-  fileIds?: number[];
-  cards?: boolean;
-}
 
 /** Why a call was refused: five digit detail and one sentence. */
 export class CallFault extends Error {
@@ -101,9 +74,9 @@ export interface Transport {
   /** The envelope's `Data`; rejects with `CallFault`. */
   call<T>(operation: OperationName, input: unknown): Promise<T>;
   /** Streams an answer; an abort ends it and asks the service to stop. */
-  stream(
-    operation: "ask",
-    input: AskInput,
+  stream<O extends keyof StreamInput>(
+    operation: O,
+    input: StreamInput[O],
     onChunk: (chunk: StreamChunk) => void,
     signal?: AbortSignal,
   ): Promise<FinalChunk>;

@@ -35,14 +35,15 @@ export function formFromItem(item: ListingItem): ListingForm {
 }
 
 function textOf(item: ListingItem, name: TextField): string {
-  const unplaced = item.LATITUDE === 0 && item.LONGITUDE === 0;
+  // Services that cannot say "not known" list 0 and 0.
+  const unplaced = !item.LATITUDE && !item.LONGITUDE;
   switch (name) {
     case "SaleType":
       return saleTypeValue(item.SaleType);
     case "Latitude":
-      return unplaced ? "" : String(item.LATITUDE);
+      return unplaced ? "" : String(item.LATITUDE ?? "");
     case "Longitude":
-      return unplaced ? "" : String(item.LONGITUDE);
+      return unplaced ? "" : String(item.LONGITUDE ?? "");
     case "AreaUnit":
       return item.AreaUnit ?? unitOfArea(item.Area);
     default:

@@ -1,0 +1,53 @@
+/*
+ * Asks for the kind and the name of a new key.
+ */
+import { useSignal } from "@preact/signals";
+import { CallFault } from "../../api/transport";
+import type { MadeKey } from "../../api/wire";
+import { useApp } from "../app-context";
+import { Button } from "../parts/Button";
+import { Field } from "../parts/Field";
+import { Line, Segments } from "../parts/controls";
+
+export function MakeKeyForm({ close, made }: { close: () => void; made: (key: MadeKey) => void }) {
+  const app = useApp();
+  const name = useSignal("");
+  const kind = useSignal<"secret" | "session">("session");
+  const busy = useSignal(false);
+  const fault = useSignal<string | undefined>(undefined);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    busy.value = true;
+    try {
+      made(await app.transport.call<MadeKey>("make_key", { Kind: kind.value, Name: name.value.trim() }));
+    } catch (thrown) {
+      fault.value = CallFault.from(thrown).message;
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <form class="make-key" onSubmit={(event) => void submit(event)}>
+      <Field label="Name" help="So that you know later which program has it." fault={fault.value}>
+        {(ids) => <Line ids={ids} value={name.value} placeholder="Website import" autoFocus onInput={(text) => (name.value = text)} />}
+      </Field>
+      <Field label="Kind">
+        {() => (
+          <Segments
+            name="Kind"
+            value={kind.value}
+            onChange={(next) => (kind.value = next)}
+            options={[
+              { value: "session", label: "Session" },
+              { value: "secret", label: "Secret" },
+            ]}
+          />
+        )}
+      </Field>
+      <div class="panel-foot">
+        <Button look="quiet" onClick={close}>Cancel</Button>
+        <Button type="submit" busy={busy.value} disabled={name.value.trim() === ""}>Make it</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+/*
+ * A piece of text to take along: shown whole, copied with one click.
+ */
+import type { ComponentChildren } from "preact";
+import { useSignal } from "@preact/signals";
+import { Check, Copy } from "lucide";
+import { useApp } from "../app-context";
+import { Button } from "../parts/Button";
+
+interface SnippetCardProps {
+  title: string;
+  text: string;
+  code: string;
+  action?: ComponentChildren;
+}
+
+export function SnippetCard({ title, text, code, action }: SnippetCardProps) {
+  return (
+    <section class="panel" aria-label={title}>
+      <div class="panel-head">
+        <div>
+          <h2>{title}</h2>
+          <p class="field-help">{text}</p>
+        </div>
+        <div class="panel-actions">
+          {action}
+          <CopyButton text={code} />
+        </div>
+      </div>
+      <pre class="code" tabIndex={0}>{code}</pre>
+    </section>
+  );
+}
+
+export function CopyButton({ text, word = "Copy", look = "plain" }: { text: string; word?: string; look?: "plain" | "primary" }) {
+  const app = useApp();
+  const copied = useSignal(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      copied.value = true;
+      setTimeout(() => (copied.value = false), 2000);
+    } catch {
+      app.toast({ text: "The clipboard is not available. Select the text and copy it.", tone: "bad" });
+    }
+  };
+  return (
+    <Button look={look} icon={copied.value ? Check : Copy} onClick={() => void copy()}>
+      {copied.value ? "Copied" : word}
+    </Button>
+  );
+}

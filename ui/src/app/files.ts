@@ -1,0 +1,60 @@
+/*
+ * Files of the person: chosen in the system's dialog (desktop) or the browser's
+ * (a file input that is never shown), or dropped. Reading what is in them is
+ * the core's.
+ */
+import type { FileInput } from "../api/desktop";
+import type { Transport } from "../api/transport";
+
+export interface NamedFile extends FileInput {
+  name: string;
+}
+
+const PICTURES = ["png", "jpg", "jpeg", "webp", "gif"];
+const LISTS = ["csv", "xlsx", "json"];
+
+export function choosePicture(transport: Transport): Promise<NamedFile | null> {
+  return choose(transport, "Choose a picture", "Pictures", PICTURES);
+}
+
+export function chooseListings(transport: Transport): Promise<NamedFile | null> {
+  return choose(transport, "Choose a file of listings", "CSV, XLSX or JSON", LISTS);
+}
+
+async function choose(transport: Transport, title: string, kind: string, extensions: string[]): Promise<NamedFile | null> {
+  if (transport.kind === "http") return chooseInBrowser(extensions);
+  const path = await transport.desktop("pick_file", { title, filters: [{ name: kind, extensions }] });
+  return path === null ? null : { path, name: lastPart(path) };
+}
+
+export function lastPart(path: string): string {
+  return path.split(/[\\/]/).pop() ?? path;
+}
+
+function chooseInBrowser(extensions: string[]): Promise<NamedFile | null> {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = extensions.map((extension) => `.${extension}`).join(",");
+  return new Promise((resolve, reject) => {
+    input.addEventListener("cancel", () => resolve(null));
+    input.addEventListener("change", () => {
+      const file = input.files?.[0];
+      if (!file) resolve(null);
+      else fileInput(file).then(resolve, reject);
+    });
+    input.click();
+  });
+}
+
+/** A dropped or chosen file as base64; the web view is given no path. */
+export function fileInput(file: File): Promise<NamedFile> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.addEventListener("error", () => reject(new Error(`${file.name} could not be read.`)));
+    reader.addEventListener("load", () => {
+      const bytesBase64 = String(reader.result).split(",")[1] ?? "";
+      resolve({ name: file.name, bytesBase64 });
+    });
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,40 @@
+/*
+ * A setting that is a whole number. What is typed stays as typed until it is a
+ * number; only then it becomes part of the draft.
+ */
+import { useSignal } from "@preact/signals";
+import type { SettingName, SettingValue } from "../../api/wire";
+import { Field } from "../parts/Field";
+import { Line } from "../parts/controls";
+import { noteFor, type SettingProps } from "./SettingControlFor";
+
+export function NumberField({ setting, store }: SettingProps) {
+  const { name } = setting;
+  const typed = useSignal<string | null>(null);
+  const shown = store.shown.value[name];
+  const text = typed.value ?? (shown === undefined || isUnset(name, shown) ? "" : String(shown));
+  const whole = /^-?\d+$/.test(text.trim());
+  const fault = typed.value !== null && !whole ? `${setting.label} is a whole number.` : store.faults.value[name];
+
+  const onInput = (value: string) => {
+    const trimmed = value.trim();
+    const cleared = trimmed === "" && mayBeUnset(name);
+    const isWhole = /^-?\d+$/.test(trimmed) || cleared;
+    typed.value = isWhole ? null : value;
+    if (isWhole) store.set(name, cleared ? 0 : Number(trimmed));
+  };
+  return (
+    <Field label={setting.label} help={setting.help} fault={fault} note={noteFor({ setting, store })}>
+      {(ids) => <Line ids={ids} name={name} value={text} inputMode="numeric" suffix={setting.suffix} onInput={onInput} />}
+    </Field>
+  );
+}
+
+/** The two numbers of the rate limit are 0 on the wire when there is none. */
+function mayBeUnset(name: SettingName): boolean {
+  return name === "RateLimitCount" || name === "RateLimitTime";
+}
+
+function isUnset(name: SettingName, value: SettingValue): boolean {
+  return mayBeUnset(name) && value === 0;
+}

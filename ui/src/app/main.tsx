@@ -1,0 +1,29 @@
+/*
+ * The entry of the app's window: picks the transport (desktop core or a
+ * loopback service in a browser) and draws the app.
+ */
+import { render } from "preact";
+import "@preact/signals";
+import { App } from "./App";
+import { createAppStore } from "./shell/app-store";
+import { ConnectForm } from "./start/ConnectForm";
+import { addressFromHash } from "./start/address";
+import { httpTransport } from "../api/http";
+import { tauriTransport } from "../api/tauri";
+import type { Transport } from "../api/transport";
+import "./styles/index.css";
+
+const root = document.getElementById("app");
+if (!root) throw new Error("index.html has no element with the id app");
+
+function draw(transport: Transport): void {
+  if (root) render(<App app={createAppStore(transport)} />, root);
+}
+
+if ("__TAURI_INTERNALS__" in window) {
+  draw(tauriTransport());
+} else {
+  const given = addressFromHash(window.location);
+  if (given) draw(httpTransport(given.baseUrl, given.secretKey));
+  else render(<ConnectForm connect={(baseUrl, key) => draw(httpTransport(baseUrl, key))} />, root);
+}

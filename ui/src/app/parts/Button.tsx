@@ -1,0 +1,61 @@
+/*
+ * The buttons of the app: one primary a screen, plain ones, quiet ones, and
+ * icon buttons that always carry a name.
+ */
+import type { ComponentChildren, TargetedMouseEvent } from "preact";
+import type { IconNode } from "lucide";
+import { Icon } from "./Icon";
+
+interface ButtonProps {
+  children: ComponentChildren;
+  onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
+  look?: "primary" | "plain" | "quiet" | "losing";
+  icon?: IconNode;
+  type?: "button" | "submit";
+  disabled?: boolean;
+  /** Work is under way: the button stays in place and says so. */
+  busy?: boolean;
+  title?: string;
+}
+
+export function Button(props: ButtonProps) {
+  const { look = "plain", type = "button", busy = false } = props;
+  return (
+    <button
+      class={`button button-${look}`}
+      type={type}
+      title={props.title}
+      disabled={props.disabled || busy}
+      aria-busy={busy}
+      onClick={props.onClick}
+    >
+      {props.icon ? <Icon node={props.icon} /> : null}
+      <span>{props.children}</span>
+    </button>
+  );
+}
+
+interface IconButtonProps {
+  name: string;
+  icon: IconNode;
+  onClick: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
+  pressed?: boolean;
+  disabled?: boolean;
+  class?: string;
+}
+
+export function IconButton({ name, icon, onClick, pressed, disabled, class: extra = "" }: IconButtonProps) {
+  return (
+    <button
+      class={`icon-button ${extra}`}
+      type="button"
+      title={name}
+      aria-label={name}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon node={icon} />
+    </button>
+  );
+}

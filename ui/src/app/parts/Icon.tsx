@@ -1,0 +1,26 @@
+/*
+ * Draws a Lucide icon node as SVG. Lucide's own createElement is not used: it
+ * makes DOM nodes, and Preact wants to make them itself. Icons are decoration
+ * beside words; where one stands alone its button carries the name.
+ */
+import { h, type VNode } from "preact";
+import type { IconNode } from "lucide";
+
+export function Icon({ node, size = 16, class: extra }: { node: IconNode; size?: 16 | 20 | 24; class?: string }): VNode {
+  return (
+    <svg
+      class={extra ? `icon ${extra}` : "icon"}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width={size === 16 ? 2 : 1.75}
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      {node.map(([tag, attributes], index) => h(tag, { ...attributes, key: index }))}
+    </svg>
+  );
+}

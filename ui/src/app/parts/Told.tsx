@@ -1,0 +1,42 @@
+/*
+ * The three states a list has besides its rows: still loading, nothing there,
+ * failed. Each is one drawing, one sentence and one action at most.
+ */
+import type { ComponentChildren } from "preact";
+import { RotateCw } from "lucide";
+import { sayFault } from "../faults";
+import { Button } from "./Button";
+import { DrawnHouse } from "./DrawnHouse";
+
+export function Loading({ what }: { what: string }) {
+  return (
+    <div class="told" role="status">
+      <p class="told-quiet">Loading {what}…</p>
+    </div>
+  );
+}
+
+export function Empty({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
+  return (
+    <div class="told">
+      <DrawnHouse lit />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children ? <div class="told-actions">{children}</div> : null}
+    </div>
+  );
+}
+
+export function Failed({ fault, doing, retry }: { fault: unknown; doing: string; retry: () => void }) {
+  const said = sayFault(fault, doing);
+  return (
+    <div class="told" role="alert">
+      <DrawnHouse />
+      <h2>{said.what}</h2>
+      <p>{said.then}</p>
+      <div class="told-actions">
+        <Button icon={RotateCw} onClick={retry}>Retry</Button>
+      </div>
+    </div>
+  );
+}

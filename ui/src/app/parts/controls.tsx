@@ -1,0 +1,174 @@
+/*
+ * The plain controls inside a Field: line, text, choice, toggle, segments. They
+ * hold no value of their own; what is typed goes to the screen's store.
+ */
+import type { ComponentChildren, TargetedInputEvent } from "preact";
+import type { FieldIds } from "./Field";
+
+interface LineProps {
+  ids: FieldIds;
+  value: string;
+  onInput: (value: string) => void;
+  type?: "text" | "url" | "password";
+  placeholder?: string | undefined;
+  prefix?: string | undefined;
+  suffix?: string | undefined;
+  inputMode?: "decimal" | "numeric" | "text" | "url";
+  /** Id of a datalist. */
+  list?: string | undefined;
+  name?: string | undefined;
+  autoFocus?: boolean;
+}
+
+export function Line(props: LineProps) {
+  const { ids, prefix, suffix, type = "text" } = props;
+  const shared = {
+    id: ids.id,
+    name: props.name,
+    value: props.value,
+    placeholder: props.placeholder,
+    autoComplete: "off" as const,
+    autoFocus: props.autoFocus,
+    "aria-describedby": ids.describedBy,
+    "aria-invalid": ids.invalid,
+    onInput: (event: TargetedInputEvent<HTMLInputElement>) => props.onInput(event.currentTarget.value),
+  };
+  return (
+    <div class="line-control">
+      {prefix ? <span class="line-affix">{prefix}</span> : null}
+      {type === "password" ? (
+        <input {...shared} type="password" />
+      ) : (
+        <input
+          {...shared}
+          type="text"
+          inputMode={type === "url" ? "url" : props.inputMode}
+          list={props.list}
+          spellcheck={type === "url" ? false : undefined}
+        />
+      )}
+      {suffix ? <span class="line-affix">{suffix}</span> : null}
+    </div>
+  );
+}
+
+interface LongProps {
+  ids: FieldIds;
+  value: string;
+  onInput: (value: string) => void;
+  rows?: number;
+  placeholder?: string | undefined;
+  name?: string | undefined;
+}
+
+export function Long({ ids, value, onInput, rows = 3, placeholder, name }: LongProps) {
+  return (
+    <textarea
+      id={ids.id}
+      name={name}
+      rows={rows}
+      value={value}
+      placeholder={placeholder}
+      aria-describedby={ids.describedBy}
+      aria-invalid={ids.invalid}
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+interface ChoiceProps {
+  ids: FieldIds;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+  name?: string | undefined;
+}
+
+/** A value that is not among the options is kept as an option of its own. */
+export function Choice({ ids, value, options, onChange, name }: ChoiceProps) {
+  const known = options.some((option) => option.value === value);
+  return (
+    <select
+      id={ids.id}
+      name={name}
+      value={value}
+      aria-describedby={ids.describedBy}
+      aria-invalid={ids.invalid}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {known ? null : <option value={value}>{value || "Not chosen"}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface ToggleProps {
+  label: string;
+  help?: string | undefined;
+  fault?: string | undefined;
+  note?: string | undefined;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  name?: string | undefined;
+}
+
+export function Toggle({ label, help, fault, note, on, onChange, name }: ToggleProps) {
+  return (
+    <label class={`toggle${fault ? " field-faulty" : ""}`}>
+      <span class="toggle-words">
+        <span class="toggle-label">
+          {label}
+          {note ? <span class="field-note">{note}</span> : null}
+        </span>
+        {fault ? <span class="field-fault" role="alert">{fault}</span> : null}
+        {!fault && help ? <span class="field-help">{help}</span> : null}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        name={name}
+        checked={on}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+interface SegmentsProps<T extends string> {
+  name: string;
+  value: T;
+  options: readonly { value: T; label: ComponentChildren; title?: string }[];
+  onChange: (value: T) => void;
+}
+
+/** A small set of which one holds, as pills. */
+export function Segments<T extends string>({ name, value, options, onChange }: SegmentsProps<T>) {
+  return (
+    <div class="segments" role="radiogroup" aria-label={name}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          class="segment"
+          aria-checked={option.value === value}
+          title={option.title}
+          aria-label={option.title}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

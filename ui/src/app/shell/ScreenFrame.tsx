@@ -1,0 +1,59 @@
+/*
+ * The frame of a screen: 56 px head with title, tabs of the open chatbot and
+ * the screen's actions, then the body. What scrolls is the body's business.
+ */
+import type { ComponentChildren } from "preact";
+import { CodeXml, House, MessageCircle, Palette, type IconNode } from "lucide";
+import { useApp } from "../app-context";
+import { Icon } from "../parts/Icon";
+import { isTab, type Tab } from "./app-store";
+
+export const TABS: readonly { tab: Tab; word: string; icon: IconNode }[] = [
+  { tab: "look", word: "Look", icon: Palette },
+  { tab: "listings", word: "Listings", icon: House },
+  { tab: "talk", word: "Try it", icon: MessageCircle },
+  { tab: "embed", word: "Embed", icon: CodeXml },
+];
+
+interface ScreenFrameProps {
+  title?: string;
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function ScreenFrame({ title, actions, children }: ScreenFrameProps) {
+  const app = useApp();
+  const shown = title ?? app.openRow.value?.Name ?? "";
+  return (
+    <section class="screen" aria-label={shown}>
+      <header class="head">
+        <h1 class="head-title" title={shown}>{shown}</h1>
+        {isTab(app.screen.value) ? <Tabs /> : null}
+        <div class="head-actions">{actions}</div>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Tabs() {
+  const app = useApp();
+  return (
+    <div class="tabs" role="tablist" aria-label="Parts of this chatbot">
+      {TABS.map(({ tab, word, icon }, index) => (
+        <button
+          key={tab}
+          class="tab"
+          type="button"
+          role="tab"
+          aria-selected={app.screen.value === tab}
+          title={`${word} (Ctrl+${index + 1})`}
+          onClick={() => app.show(tab)}
+        >
+          <Icon node={icon} />
+          <span>{word}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/*
+ * What the palette and the keyboard can do, in one list. Screens add their own
+ * keys (Save, New listing) by listening to the window's requests here.
+ */
+import { signal } from "@preact/signals";
+import type { AppStore } from "./app-store";
+import { TABS } from "./ScreenFrame";
+
+export interface Command {
+  id: string;
+  word: string;
+  keys?: string;
+  run: () => void;
+}
+
+/** A wish that the open screen fulfils; the number makes repeats distinct. */
+export type Wish = { what: "save" | "new-listing" | "search" | "import"; n: number };
+
+export const wish = signal<Wish | null>(null);
+let wishes = 0;
+
+export function wishFor(what: Wish["what"]): void {
+  wish.value = { what, n: ++wishes };
+}
+
+export function commandsOf(app: AppStore): Command[] {
+  const rows = app.chatbots.value.is === "ready" ? app.chatbots.value.value : [];
+  const open = app.chatbot.value;
+  const tabs = open
+    ? TABS.map(({ tab, word }, index) => ({ id: `tab-${tab}`, word, keys: `Ctrl ${index + 1}`, run: () => app.show(tab) }))
+    : [];
+  const listing = open
+    ? [
+        { id: "new-listing", word: "New listing", keys: "Ctrl N", run: () => newListing(app) },
+        { id: "import", word: "Import listings", run: () => showThenWish(app, "import") },
+      ]
+    : [];
+  return [
+    ...tabs,
+    ...listing,
+    ...rows
+      .filter((row) => row.SerialNumber !== open)
+      .map((row) => ({ id: row.SerialNumber, word: `Open ${row.Name}`, run: () => app.open(row.SerialNumber) })),
+    { id: "new-chatbot", word: "New chatbot", run: () => app.show("start") },
+    { id: "connections", word: "Connections and keys", run: () => app.show("connections") },
+    { id: "fold", word: "Fold or unfold the rail", run: () => (app.railFolded.value = !app.railFolded.value) },
+  ];
+}
+
+export function newListing(app: AppStore): void {
+  showThenWish(app, "new-listing");
+}
+
+function showThenWish(app: AppStore, what: Wish["what"]): void {
+  app.show("listings");
+  wishFor(what);
+}
+
+/** Commands that hold all the words that were typed. */
+export function matching(commands: Command[], query: string): Command[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return commands.filter(({ word }) => words.every((part) => word.toLowerCase().includes(part)));
+}

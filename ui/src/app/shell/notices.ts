@@ -1,0 +1,79 @@
+/*
+ * Toasts and the one question that may stand over the window. A toast may
+ * carry an action and may end in something (a deletion that waits for its
+ * undo); drawing them is Notices.tsx.
+ */
+import { signal, type Signal } from "@preact/signals";
+import { sayFault } from "../faults";
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: "quiet" | "good" | "bad";
+  action?: { label: string; run: () => void };
+  /** Shown as a shrinking line when the toast is a countdown. */
+  countdownMs?: number;
+}
+
+export interface Question {
+  title: string;
+  text: string;
+  confirm: string;
+  /** The confirming button is red: something is lost. */
+  losing: boolean;
+  answer: (yes: boolean) => void;
+}
+
+export interface Notices {
+  toasts: Signal<Toast[]>;
+  question: Signal<Question | null>;
+  /** Answers the id, for `dropToast`. */
+  toast(toast: Omit<Toast, "id">, forMs?: number): number;
+  dropToast(id: number): void;
+  ask(question: Omit<Question, "answer">): Promise<boolean>;
+  /** A handler that tells in a toast what went wrong while doing something. */
+  complain(doing: string): (thrown: unknown) => void;
+}
+
+const TOAST_MS = 5000;
+const LONG_MS = 9000;
+
+export function createNotices(): Notices {
+  const toasts = signal<Toast[]>([]);
+  const question = signal<Question | null>(null);
+  let nextId = 1;
+
+  const dropToast = (id: number) => {
+    toasts.value = toasts.value.filter((toast) => toast.id !== id);
+  };
+
+  const toast: Notices["toast"] = (told, forMs = TOAST_MS) => {
+    const id = nextId++;
+    toasts.value = [...toasts.value.slice(-2), { ...told, id }];
+    setTimeout(() => dropToast(id), forMs);
+    return id;
+  };
+
+  return {
+    toasts,
+    question,
+    dropToast,
+    toast,
+    complain: (doing) => (thrown) => {
+      const said = sayFault(thrown, doing);
+      toast({ text: `${said.what} ${said.then}`, tone: "bad" }, LONG_MS);
+    },
+    ask(asked) {
+      question.value?.answer(false);
+      return new Promise((resolve) => {
+        question.value = {
+          ...asked,
+          answer: (yes) => {
+            question.value = null;
+            resolve(yes);
+          },
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/*
+ * Try it: the bot as visitors have it, full height, streamed, with its cards.
+ * The same chat component as on the share page; only the key is the owner's.
+ * A new talk is a new session. The talk stays while the window lives.
+ */
+import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { MessageCirclePlus } from "lucide";
+import { mountChat } from "../../chat";
+import type { ChatHandle } from "../../chat/types";
+import { useApp } from "../app-context";
+import { Button } from "../parts/Button";
+import { Failed, Loading } from "../parts/Told";
+import { lookStore } from "../look/look-store";
+import { publicSettings } from "../look/public-settings";
+import { ScreenFrame } from "../shell/ScreenFrame";
+import { chatTransport } from "./chat-transport";
+
+export function TalkScreen({ serialNumber }: { serialNumber: string }) {
+  const app = useApp();
+  const look = lookStore(app, serialNumber);
+  const talk = useSignal(0);
+  const saved = look.saved.value;
+  useEffect(() => {
+    if (look.saved.value.is !== "ready") void look.load();
+  }, [look]);
+  return (
+    <ScreenFrame actions={<Button icon={MessageCirclePlus} onClick={() => (talk.value += 1)}>New talk</Button>}>
+      <div class="talk">
+        {saved.is === "loading" ? <Loading what="the bot" /> : null}
+        {saved.is === "failed" ? <Failed fault={saved.fault} doing="reading the settings" retry={() => void look.load()} /> : null}
+        {saved.is === "ready" ? <Talk key={talk.value} serialNumber={serialNumber} /> : null}
+      </div>
+    </ScreenFrame>
+  );
+}
+
+/** Mounts the chat once; settings saved meanwhile reach it as an update. */
+function Talk({ serialNumber }: { serialNumber: string }) {
+  const app = useApp();
+  const look = lookStore(app, serialNumber);
+  const host = useRef<HTMLDivElement>(null);
+  const handle = useRef<ChatHandle | null>(null);
+  const settings = publicSettings(app.transport, look.saved.value.is === "ready" ? look.saved.value.value : {});
+
+  useEffect(() => {
+    if (!host.current) return;
+    handle.current = mountChat(host.current, {
+      settings,
+      transport: chatTransport(app.transport, serialNumber),
+      frame: "page",
+      hasHistory: false,
+    });
+    return () => handle.current?.destroy();
+  }, [serialNumber]);
+  useEffect(() => handle.current?.update(settings), [look.saved.value]);
+  return <div ref={host} class="talk-host" />;
+}

@@ -5,8 +5,8 @@ export default {
   city: 'Quillhaven', zip: '98704', lat: 46.451, lon: -124.031, mls: 26401,
   homes: [
     { at: '1 Lighthouse Point', hood: 'Lighthouse Point', art: 'modern', type: 'house', bd: 4, ba: 4, sqft: 3520, lot: 22400, year: 2018, days: 53, park: 3, price: 1350000, tours: '3D',
-      look: { wall: 'white', sky: 'blue', ground: 'dune' }, views: ['living', 'pool'], x: { Pool: 'Lap pool, indoor', View: 'Ocean', 'EV charger': 'Two', Solar: '11 kW, owned' },
-      say: 'The last house before the light: concrete, oak and forty feet of glass to the west. A lap pool runs under the living room. Storm shutters close from one switch and have been needed twice.' },
+      look: { wall: 'white', sky: 'blue', ground: 'dune' }, views: ['living', 'pool'], x: { Pool: 'Lap pool, 60 feet', View: 'Ocean', 'EV charger': 'Two', Solar: '11 kW, owned' },
+      say: 'The last house before the light: concrete, oak and forty feet of glass to the west. A lap pool lies between the house and the sea. Storm shutters close from one switch and have been needed twice.' },
     { at: '24 Driftwood Lane', hood: 'The Dunes', art: 'cottage', type: 'house', bd: 2, ba: 1, sqft: 820, lot: 5000, year: 1951, days: 13, park: 1, price: 345000,
       look: { wall: 'teal', door: 'white', ground: 'dune' }, views: ['porch'], x: { Heating: 'Wood stove', Pets: 'Allowed', Beach: '300 yards' },
       say: 'A shingled beach cottage behind the first dune, three hundred yards from the sand. Wood stove, outdoor shower and bunk beds that stay with the house.' },

@@ -1,0 +1,61 @@
+// Draws the pictures of the sample homes: SVG in memory, PNG by rsvg-convert, WebP by cwebp, each
+// under 14 KB. Why: the app needs photos to look at on its first start, and these are ours.
+// Not here: what is drawn (art/), which homes there are (all-homes.mjs).
+//
+//   node scripts/draw/pictures.mjs                 all, into crates/server/samples/pictures
+//   node scripts/draw/pictures.mjs maple           only those whose name holds the word
+//   node scripts/draw/pictures.mjs --to dir maple  elsewhere, to look at
+//
+// Needs rsvg-convert (librsvg2-bin) and cwebp (webp).
+
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { homes } from './all-homes.mjs';
+import { drawFront } from './art/front.mjs';
+import { drawView } from './art/views.mjs';
+
+const run = promisify(execFile);
+const MAX_BYTES = 13.2 * 1024;
+const QUALITIES = [74, 66, 58, 50, 42, 34, 26, 18];
+
+const options = process.argv.slice(2);
+const elsewhere = options[0] === '--to' ? options.splice(0, 2)[1] : undefined;
+const words = options;
+const folder = elsewhere ?? fileURLToPath(new URL('../../crates/server/samples/pictures', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'porchlight-pictures-'));
+
+/** Writes the WebP at the best quality that keeps it small enough; returns its size. */
+async function encode(png, file) {
+  for (const quality of QUALITIES) {
+    await run('cwebp', ['-quiet', '-m', '6', '-sharp_yuv', '-q', String(quality), png, '-o', file]);
+    const { size } = statSync(file);
+    if (size <= MAX_BYTES) return size;
+  }
+  throw new Error(`${file} cannot be made small enough`);
+}
+
+async function draw({ name, svg }) {
+  const [vector, png] = [join(scratch, `${name}.svg`), join(scratch, `${name}.png`)];
+  writeFileSync(vector, svg());
+  await run('rsvg-convert', ['-w', '1024', '-h', '768', vector, '-o', png]);
+  return encode(png, join(folder, `${name}.webp`));
+}
+
+const pictures = homes.flatMap((home) => [
+  { name: `${home.slug}-front`, svg: () => drawFront(home) },
+  ...home.views.map((view) => ({ name: `${home.slug}-${view}`, svg: () => drawView(home, view) })),
+]).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+
+mkdirSync(folder, { recursive: true });
+if (words.length === 0 && !elsewhere) for (const old of readdirSync(folder)) rmSync(join(folder, old));
+const queue = [...pictures];
+const sizes = [];
+await Promise.all(cpus().map(async () => {
+  for (let next = queue.shift(); next; next = queue.shift()) sizes.push(await draw(next));
+}));
+rmSync(scratch, { recursive: true });
+console.log(`${sizes.length} pictures, ${sizes.reduce((sum, size) => sum + size, 0)} bytes, largest ${Math.max(...sizes)}`);

@@ -17,14 +17,34 @@ pub(super) fn read(text: &str) -> Result<Table, ImportFileError> {
     let mut reader =
         ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(text.as_bytes());
     let mut lines = Lines::default();
-    let before = u64::from(told.is_some());
-    for (at, record) in reader.records().enumerate() {
+    let mut numbers = LineNumbers { text, at: 0, line: 1 + u64::from(told.is_some()) };
+    for record in reader.records() {
         let record = record.map_err(|_| ImportFileError::NotATable)?;
-        // The csv crate skips blank lines, so its own line number is what a person can find.
-        let number = record.position().map_or(at as u64 + 1, csv::Position::line) + before;
+        let number = numbers.of(record.position().map_or(0, csv::Position::byte) as usize);
         lines.push(number, record.iter().map(|cell| cell.trim().to_owned()).collect())?;
     }
     lines.finish()
+}
+
+/// Counts lines up to where a record begins.
+///
+/// The csv crate counts the blank lines before a record, and the second half of CRLF, as part
+/// of the record, so its own numbers are not those that a person finds.
+struct LineNumbers<'a> {
+    text: &'a str,
+    at: usize,
+    line: u64,
+}
+
+impl LineNumbers<'_> {
+    fn of(&mut self, record_at: usize) -> u64 {
+        let bytes = self.text.as_bytes();
+        let filled = |at: &usize| !matches!(bytes.get(*at), Some(b'\n' | b'\r'));
+        let begins = (record_at..=bytes.len()).find(filled).unwrap_or(bytes.len());
+        self.line += bytes[self.at..begins].iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.at = begins;
+        self.line
+    }
 }
 
 /// Spreadsheets may say the delimiter in a first line of its own: `sep=;`.

@@ -115,9 +115,10 @@ mod tests {
             r#"<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{sheet}</sheetData></worksheet>"#
         );
         zip(&[
+            ("[Content_Types].xml", r#"<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#),
             (
-                "[Content_Types].xml",
-                r#"<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#,
+                "_rels/.rels",
+                r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#,
             ),
             (
                 "xl/workbook.xml",
@@ -187,7 +188,8 @@ mod tests {
 
     #[test]
     fn a_cell_in_a_far_corner_makes_no_room_for_the_rest() {
-        let far = format!("<row r=\"1\">{}</row><row r=\"1048576\">{}</row>", text("A1", "CITY"), text("XFD1048576", "x"));
+        let far =
+            format!("<row r=\"1\">{}</row><row r=\"1048576\">{}</row>", text("A1", "CITY"), text("XFD1048576", "x"));
         let refused = read(&workbook(&far));
         assert!(matches!(refused, Err(ImportFileError::TooMany { .. })), "{refused:?}");
     }

@@ -74,7 +74,9 @@ export interface ChatOptions {
   onClose?: () => void;
   /** A message of the bot arrived while the panel was closed. */
   onUnread?: (count: number) => void;
-  /** Rough sizes of the panel changed (full screen or not). */
+  /** The share page names the maker, as text. */
+  poweredBy?: boolean;
+  /** What happened in the talk, for whoever embeds it. */
   onEvent?: (name: "message" | "answer" | "error", detail: string) => void;
 }
 

@@ -1,0 +1,92 @@
+/*
+ * Builds everything that the service and the app ship: panel, page, launcher,
+ * frame script, the two full pages, and the app. One build after the other,
+ * because the launcher must know the panel's hashed name. Fails when launcher
+ * or panel grow beyond their budgets.
+ */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, mergeConfig, runnerImport } from "vite";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = join(here, "dist");
+const widgetOut = join(out, "widget");
+const pagesOut = join(out, "pages");
+const source = join(here, "src/widget");
+const BUDGETS = { launcher: 5 * 1024, panel: 35 * 1024 };
+
+const { module: settings } = await runnerImport(join(here, "vite.shared.ts"));
+
+async function bundle(options, define = {}) {
+  const result = await build(mergeConfig(settings.shared, { root: here, define, build: { outDir: widgetOut, ...options } }));
+  return [result].flat()[0].output[0].fileName;
+}
+
+/** One entry as a module; the name carries a hash of the content. */
+const moduleOf = (entry, name) =>
+  bundle({
+    rolldownOptions: {
+      input: join(source, entry),
+      preserveEntrySignatures: "strict",
+      output: { format: "es", entryFileNames: name, codeSplitting: false },
+    },
+  });
+
+/** One entry as a classic script. As a library, or Vite adds its preload code to every import. */
+const scriptOf = (entry, name, define) =>
+  bundle({ lib: { entry: join(source, entry), formats: ["iife"], name: "porchlightWidget", fileName: () => name } }, define);
+
+/** Copies a file under a name that changes with its content. */
+async function hashed(path, name, ending) {
+  const content = await readFile(path);
+  const file = `${name}.${createHash("sha256").update(content).digest("base64url").slice(0, 8)}.${ending}`;
+  await writeFile(join(widgetOut, file), content);
+  return file;
+}
+
+async function writePages(names) {
+  const template = await readFile(join(source, "page.html"), "utf8");
+  await mkdir(pagesOut, { recursive: true });
+  for (const kind of ["share", "iframe"]) {
+    const html = template.replace(/\{\{(\w+)\}\}/g, (_, name) => ({ ...names, kind })[name]);
+    await writeFile(join(pagesOut, `${kind}.html`), html);
+  }
+}
+
+/** Old hashed files go only when the new ones are there. */
+async function sweep(kept) {
+  for (const file of await readdir(widgetOut)) {
+    if (!kept.includes(file)) await rm(join(widgetOut, file), { recursive: true });
+  }
+}
+
+async function buildApp() {
+  const root = join(here, "src/app");
+  if (!existsSync(join(root, "index.html"))) return;
+  await build(mergeConfig(settings.shared, { root, base: "./", build: { outDir: join(out, "app"), emptyOutDir: true } }));
+}
+
+async function weigh(name, file) {
+  const size = gzipSync(await readFile(join(widgetOut, file)), { level: 9 }).length;
+  const budget = BUDGETS[name];
+  console.log(`${name.padEnd(9)} ${file.padEnd(24)} ${size} bytes gzipped, budget ${budget}`);
+  if (size > budget) throw new Error(`${name} is ${size - budget} bytes over its budget`);
+}
+
+const panel = await moduleOf("panel.ts", "panel.[hash].js");
+const script = await moduleOf("page.ts", "page.[hash].js");
+const launcher = await scriptOf("embed.ts", "embed.min.js", { __PANEL__: JSON.stringify(panel) });
+const frame = await scriptOf("iframe.ts", "embed.iframe.js", {});
+const styles = await hashed(join(source, "page.css"), "page", "css");
+const icon = await hashed(join(here, "../icons/porchlight-small.svg"), "icon", "svg");
+await writePages({ script, styles, icon });
+const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, script, styles, icon] };
+await writeFile(join(widgetOut, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+await sweep([launcher, frame, ...manifest.assets, "manifest.json"]);
+await buildApp();
+await weigh("launcher", launcher);
+await weigh("panel", panel);

@@ -1,0 +1,75 @@
+/*
+ * The homes that an answer names, as a row that is swiped, scrolled and tabbed
+ * through. The texts come ready from the service; a photo comes from its own
+ * address only, a missing or broken one is a drawn house.
+ */
+import { useState } from "preact/hooks";
+import { Icon } from "./Icon";
+import { webLink } from "./links";
+import type { Texts } from "./texts";
+import type { ChatTransport, ListingCard } from "./types";
+
+interface CardsProps {
+  cards: ListingCard[];
+  transport: ChatTransport;
+  texts: Texts;
+}
+
+export function Cards({ cards, transport, texts }: CardsProps) {
+  return (
+    <ul class="cards" aria-label={texts.homes}>
+      {cards.map((card) => (
+        <li key={card.id} class="card">
+          <Card card={card} picture={transport.pictureUrl(card.image)} texts={texts} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ card, picture, texts }: { card: ListingCard; picture: string; texts: Texts }) {
+  const link = webLink(card.url);
+  const place = [card.city, card.state].filter(Boolean).join(", ");
+  const name = card.address || card.title || place;
+  const facts = [withUnit(card.beds, texts.beds), withUnit(card.baths, texts.baths), card.area].filter(Boolean);
+  return (
+    <article class="home" aria-label={name}>
+      <Photo key={picture} picture={picture} alt={name} texts={texts} />
+      {card.status && <span class="chip">{card.status}</span>}
+      <div class="facts">
+        <p class="price">{card.price}</p>
+        {facts.length > 0 && <p class="figures">{facts.join(" · ")}</p>}
+        <p class="street" dir="auto">
+          {name}
+        </p>
+        {place && place !== name && (
+          <p class="city" dir="auto">
+            {place}
+          </p>
+        )}
+        {link && (
+          <a class="details" href={link} target="_blank" rel="noopener nofollow" aria-label={`${texts.details}: ${name}`}>
+            {texts.details}
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Photo({ picture, alt, texts }: { picture: string; alt: string; texts: Texts }) {
+  const [broken, setBroken] = useState(false);
+  if (!picture || broken) {
+    return (
+      <div class="photo none" role="img" aria-label={texts.noPhoto}>
+        <Icon name="house" size={32} />
+      </div>
+    );
+  }
+  return <img class="photo" src={picture} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(true)} />;
+}
+
+/** "3" becomes "3 bd"; a text that has its unit already stays. */
+function withUnit(figure: string, unit: string): string {
+  return /^[\d.,½]+$/.test(figure.trim()) ? `${figure.trim()} ${unit}` : figure;
+}

@@ -1,0 +1,53 @@
+/*
+ * Asks for agreement to the owner's privacy text before the first message,
+ * once per text: a changed text asks again. The line under the composer that
+ * links to the policy is the footer's.
+ */
+import { webLink } from "./links";
+import type { Texts } from "./texts";
+import type { ChatMemory, PublicSettings } from "./types";
+
+interface ConsentProps {
+  settings: PublicSettings;
+  memory: ChatMemory;
+  texts: Texts;
+  onAgree: () => void;
+}
+
+export function Consent({ settings, memory, texts, onAgree }: ConsentProps) {
+  const link = webLink(settings.ChatbotPrivacyPolicyUrl);
+  return (
+    <section class="consent" aria-label={settings.ChatbotPrivacyPolicyName || texts.privacy}>
+      <p dir="auto">{settings.ChatbotPrivacyPolicyDescription}</p>
+      <div class="consent-row">
+        {link && (
+          <a href={link} target="_blank" rel="noopener nofollow">
+            {settings.ChatbotPrivacyPolicyName || texts.privacy}
+          </a>
+        )}
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            memory.set("agreed", fingerprint(settings.ChatbotPrivacyPolicyDescription));
+            onAgree();
+          }}
+        >
+          {texts.agree}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Whether this text was agreed to; `_looked` makes a component look again. */
+export function hasConsented(memory: ChatMemory, settings: PublicSettings, _looked: number): boolean {
+  return memory.get("agreed") === fingerprint(settings.ChatbotPrivacyPolicyDescription);
+}
+
+/** A short number for a text; only tells changed texts apart. */
+function fingerprint(text: string): string {
+  let sum = 5381;
+  for (const char of text) sum = (sum * 33 + (char.codePointAt(0) ?? 0)) >>> 0;
+  return sum.toString(36);
+}

@@ -1,0 +1,47 @@
+/*
+ * Under the composer: the privacy line, the owner's icons, the way to a person.
+ * Draws nothing when there is nothing to show.
+ */
+import { Icon, type IconName } from "./Icon";
+import { hostOf, webLink } from "./links";
+import type { Talk } from "./talk";
+import type { Texts } from "./texts";
+import type { PublicSettings } from "./types";
+
+interface FooterProps {
+  settings: PublicSettings;
+  texts: Texts;
+  poweredBy: boolean;
+  talk: Talk;
+  busy: boolean;
+}
+
+export function Footer({ settings, texts, poweredBy, talk, busy }: FooterProps) {
+  const policy = webLink(settings.ChatbotPrivacyPolicyUrl);
+  const icons: [IconName, string | null][] = [
+    ["globe", webLink(settings.SocialAUrl)],
+    ["globe", webLink(settings.SocialBUrl)],
+    ["message", webLink(settings.MessagingUrl)],
+  ];
+  const shown = icons.filter((icon): icon is [IconName, string] => icon[1] !== null);
+  const policyName = settings.ChatbotPrivacyPolicyName || (policy ? texts.privacy : "");
+  if (!policyName && shown.length === 0 && !settings.CanTalkToHuman && !poweredBy) return null;
+  return (
+    <footer class="foot">
+      {policyName && (policy ? <a href={policy} target="_blank" rel="noopener nofollow" dir="auto">{policyName}</a> : <span dir="auto">{policyName}</span>)}
+      {settings.CanTalkToHuman && (
+        <button type="button" class="link" disabled={busy} onClick={() => void talk.talkToPerson()}>
+          <Icon name="person" size={16} />
+          {texts.person}
+        </button>
+      )}
+      <span class="grow" />
+      {shown.map(([name, link]) => (
+        <a key={link} class="tool" href={link} target="_blank" rel="noopener nofollow" aria-label={hostOf(link)} title={hostOf(link)}>
+          <Icon name={name} size={16} />
+        </a>
+      ))}
+      {poweredBy && <span>Powered by Porchlight</span>}
+    </footer>
+  );
+}

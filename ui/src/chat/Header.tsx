@@ -1,0 +1,56 @@
+/* The head of the panel: picture, name, what the bot is doing, close. */
+import { useState } from "preact/hooks";
+import { Icon } from "./Icon";
+import type { Texts } from "./texts";
+import type { PublicSettings } from "./types";
+
+interface HeaderProps {
+  settings: PublicSettings;
+  texts: Texts;
+  state: "idle" | "loading" | "waiting" | "writing" | "offline";
+  picture: string;
+  onClose: (() => void) | undefined;
+}
+
+export function Header({ settings, texts, state, picture, onClose }: HeaderProps) {
+  const lines = {
+    idle: texts.assistant,
+    loading: texts.assistant,
+    waiting: texts.thinking,
+    writing: texts.writing,
+    offline: texts.offline,
+  };
+  return (
+    <header class="head">
+      <Avatar key={picture} name={settings.Name} picture={picture} />
+      <div class="who">
+        <h2 class="name" dir="auto">
+          {settings.Name}
+        </h2>
+        <p class="state">
+          <span class={`dot ${state}`} />
+          {lines[state]}
+        </p>
+      </div>
+      {onClose && (
+        <button type="button" class="plain on-bot" aria-label={texts.close} title={texts.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      )}
+    </header>
+  );
+}
+
+/** The owner's picture; the first letter of the name where there is none or it fails. */
+function Avatar({ name, picture }: { name: string; picture: string }) {
+  const [broken, setBroken] = useState(false);
+  if (picture && !broken) {
+    return <img class="avatar" src={picture} alt="" width={36} height={36} onError={() => setBroken(true)} />;
+  }
+  const letter = [...name.trim()][0]?.toUpperCase() ?? "";
+  return (
+    <span class="avatar letter" aria-hidden="true">
+      {letter || <Icon name="message" />}
+    </span>
+  );
+}

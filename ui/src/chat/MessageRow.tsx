@@ -1,0 +1,115 @@
+/*
+ * One message with what belongs to it: time, cards, thumbs, an error with its
+ * way out. Drawn again only when it changed, so a long talk stays light while
+ * an answer is being written.
+ */
+import { Component } from "preact";
+import { useState } from "preact/hooks";
+import { Cards } from "./Cards";
+import { Icon } from "./Icon";
+import type { Item } from "./items";
+import { Markdown } from "./MarkdownBubble";
+import type { Talk } from "./talk";
+import type { Texts } from "./texts";
+import type { ChatTransport } from "./types";
+
+interface RowProps {
+  item: Item;
+  last: boolean;
+  talk: Talk;
+  transport: ChatTransport;
+  texts: Texts;
+  language: string;
+}
+
+export class MessageRow extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    const now = this.props;
+    return (Object.keys(next) as (keyof RowProps)[]).some((name) => next[name] !== now[name]);
+  }
+
+  render({ item, texts, language }: RowProps) {
+    const visitor = item.role === "visitor";
+    return (
+      <div class={`row last ${visitor ? "visitor" : "bot"}`} data-state={item.state}>
+        {visitor && (
+          <p class="bubble" dir="auto">
+            <span class="unseen">{texts.you}: </span>
+            {item.text}
+          </p>
+        )}
+        {visitor ? <Time at={item.at} language={language} /> : <Answer {...this.props} />}
+      </div>
+    );
+  }
+}
+
+function Answer({ item, last, talk, transport, texts, language }: RowProps) {
+  const done = item.state === "done" || item.state === "failed";
+  return (
+    <>
+      {item.state === "waiting" && (
+        <div class="bubble dots" role="img" aria-label={texts.thinking}>
+          <i />
+          <i />
+          <i />
+        </div>
+      )}
+      {item.text && <Markdown text={item.text} done={done} />}
+      {item.cards && item.cards.length > 0 && <Cards cards={item.cards} transport={transport} texts={texts} />}
+      {item.interrupted && <p class="note">{texts.interrupted}</p>}
+      {item.error && (
+        <div class="fault" role="alert">
+          <p dir="auto">{item.error}</p>
+          {last && !item.final && (
+            <button type="button" class="pill small" onClick={() => void talk.retry()}>
+              <Icon name="retry" size={16} />
+              {texts.retry}
+            </button>
+          )}
+        </div>
+      )}
+      {item.state === "done" && item.text && <Actions item={item} talk={talk} texts={texts} language={language} />}
+    </>
+  );
+}
+
+function Actions({ item, talk, texts, language }: Pick<RowProps, "item" | "talk" | "texts" | "language">) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard?.writeText(item.text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  const thumb = (rating: 1 | -1, name: "good" | "bad") => (
+    <button
+      type="button"
+      class="tool"
+      aria-label={texts[name]}
+      aria-pressed={item.rating === rating}
+      title={texts[name]}
+      onClick={() => void talk.rate(item, rating)}
+    >
+      <Icon name={name} size={16} />
+    </button>
+  );
+  return (
+    <div class="tools">
+      <button type="button" class="tool" aria-label={copied ? texts.copied : texts.copy} title={texts.copy} onClick={copy}>
+        <Icon name={copied ? "check" : "copy"} size={16} />
+      </button>
+      {item.answerId !== undefined && thumb(1, "good")}
+      {item.answerId !== undefined && thumb(-1, "bad")}
+      <Time at={item.at} language={language} />
+    </div>
+  );
+}
+
+function Time({ at, language }: { at: number; language: string }) {
+  const date = new Date(at);
+  return (
+    <time class="time" dateTime={date.toISOString()}>
+      {date.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" })}
+    </time>
+  );
+}

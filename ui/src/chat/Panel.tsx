@@ -1,0 +1,141 @@
+/*
+ * The panel as a whole: header, talk, suggestions, composer, footer. Keeps
+ * nothing itself but what is on the screen; the talk lives in talk.ts. Where
+ * the panel sits on a page is decided by frame and style sheet.
+ */
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Announcer } from "./Announcer";
+import { Composer } from "./Composer";
+import { Consent, hasConsented } from "./Consent";
+import { keepFocusInside } from "./focus";
+import { Footer } from "./Footer";
+import { Header } from "./Header";
+import { linesOf } from "./items";
+import { Messages } from "./Messages";
+import type { Talk } from "./talk";
+import type { Chosen } from "./texts";
+import type { ChatMemory, ChatOptions, ChatTransport, PublicSettings } from "./types";
+
+export interface PanelProps {
+  settings: PublicSettings;
+  transport: ChatTransport;
+  talk: Talk;
+  memory: ChatMemory;
+  language: Chosen;
+  frame: NonNullable<ChatOptions["frame"]>;
+  rtl: boolean;
+  dark: boolean | undefined;
+  full: boolean;
+  open: boolean;
+  poweredBy: boolean;
+  onClose: (() => void) | undefined;
+}
+
+export function Panel(props: PanelProps) {
+  const { settings, talk, language, frame } = props;
+  const { texts } = language;
+  const state = useTalk(talk);
+  const panel = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [agreed, setAgreed] = useState(0);
+  const waiting = settings.ChatbotPrivacyPolicyDescription && !hasConsented(props.memory, settings, agreed);
+  const online = useOnline();
+  const ask = useCallback((text: string) => void talk.ask({ content: text }), [talk]);
+
+  useLayoutEffect(() => {
+    if (props.open && frame === "panel") focusInside(panel.current, input.current);
+  }, [props.open]);
+
+  const theme = props.dark === undefined ? undefined : props.dark ? "dark" : "light";
+  return (
+    <div
+      ref={panel}
+      class={`pl-root chat ${frame}`}
+      data-theme={theme}
+      data-full={props.full || undefined}
+      data-side={settings.ChatBubbleAlign === 1 ? "left" : "right"}
+      dir={props.rtl ? "rtl" : "ltr"}
+      lang={language.code}
+      role={frame === "panel" ? "dialog" : "region"}
+      aria-modal={props.full && frame === "panel" ? "true" : undefined}
+      aria-label={settings.Name}
+      tabIndex={-1}
+      hidden={!props.open}
+      onKeyDown={(event) => keys(event, props, panel.current)}
+    >
+      <Header
+        settings={settings}
+        texts={texts}
+        state={online ? state.phase : "offline"}
+        picture={props.transport.pictureUrl(settings.ChatProfilePictureUrl)}
+        onClose={props.onClose}
+      />
+      <Messages
+        welcome={linesOf(settings.WelcomeMessage)}
+        suggestions={waiting || state.items.length > 0 ? [] : linesOf(settings.SuggestedMessage)}
+        state={state}
+        talk={talk}
+        transport={props.transport}
+        texts={texts}
+        language={language.code}
+        visible={props.open}
+        onSuggestion={(text) => {
+          ask(text);
+          input.current?.focus();
+        }}
+      />
+      <Announcer items={state.items} busy={talk.busy} />
+      {waiting ? (
+        <Consent
+          settings={settings}
+          memory={props.memory}
+          texts={texts}
+          onAgree={() => {
+            setAgreed((count) => count + 1);
+            requestAnimationFrame(() => input.current?.focus());
+          }}
+        />
+      ) : (
+        <Composer input={input} settings={settings} talk={talk} transport={props.transport} texts={texts} busy={talk.busy} />
+      )}
+      <Footer settings={settings} texts={texts} poweredBy={props.poweredBy} talk={talk} busy={talk.busy || Boolean(waiting)} />
+    </div>
+  );
+}
+
+function keys(event: KeyboardEvent, props: PanelProps, panel: HTMLElement | null): void {
+  if (event.key === "Escape" && props.onClose && !event.isComposing) {
+    event.stopPropagation();
+    props.onClose();
+  }
+  if (event.key === "Tab" && props.full && props.frame === "panel" && panel) keepFocusInside(panel, event);
+}
+
+/** A finger would bring up the keyboard over the talk, so there the panel itself is focused. */
+function focusInside(panel: HTMLElement | null, input: HTMLElement | null): void {
+  const finger = matchMedia("(pointer: coarse)").matches;
+  (finger || !input ? panel : input)?.focus({ preventScroll: true });
+}
+
+function useTalk(talk: Talk) {
+  const [state, setState] = useState(talk.state);
+  useEffect(() => {
+    setState(talk.state);
+    return talk.subscribe(() => setState(talk.state));
+  }, [talk]);
+  return state;
+}
+
+function useOnline(): boolean {
+  const [online, setOnline] = useState(navigator.onLine !== false);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine !== false);
+    addEventListener("online", look);
+    addEventListener("offline", look);
+    return () => {
+      removeEventListener("online", look);
+      removeEventListener("offline", look);
+    };
+  }, []);
+  return online;
+}

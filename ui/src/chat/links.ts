@@ -1,0 +1,31 @@
+/*
+ * Decides where a link from outside may lead. One rule for answers, listing
+ * cards and the owner's icons: http, https, mailto and tel, nothing else.
+ * Opening links is the browser's (or the desktop core's) work.
+ */
+const SCHEMES = ["http:", "https:", "mailto:", "tel:"];
+
+/** The address if a visitor may follow it, otherwise null. */
+export function safeLink(address: string): string | null {
+  const found = parse(address.trim());
+  return found && SCHEMES.includes(found.protocol) ? found.href : null;
+}
+
+/** An address of the web only, otherwise null. */
+export function webLink(address: string): string | null {
+  const link = safeLink(address);
+  return link && /^https?:/.test(link) ? link : null;
+}
+
+/** The host a link leads to, "" for mail and telephone. */
+export function hostOf(address: string): string {
+  return parse(address)?.host.replace(/^www\./, "") ?? "";
+}
+
+function parse(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
+}

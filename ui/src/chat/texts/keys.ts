@@ -1,0 +1,51 @@
+/*
+ * The widget's own words by name. Every language in this folder has exactly
+ * these; the compiler says when one is missing. The owner's words (welcome,
+ * suggestions, placeholder, refusals) come from the settings and are not here.
+ */
+export interface Texts {
+  /** State line under the name: says that no person is typing. */
+  assistant: string;
+  thinking: string;
+  writing: string;
+  offline: string;
+  close: string;
+  placeholder: string;
+  send: string;
+  stop: string;
+  retry: string;
+  /** Refused or failed without words of its own. */
+  failed: string;
+  /** The connection broke; the message is kept. */
+  lost: string;
+  interrupted: string;
+  copy: string;
+  copied: string;
+  good: string;
+  bad: string;
+  thanks: string;
+  attach: string;
+  remove: string;
+  photo: string;
+  /** `{limit}` is the largest size in MB, `{size}` that of the file. */
+  tooLarge: string;
+  notImage: string;
+  record: string;
+  finish: string;
+  recording: string;
+  voice: string;
+  noMicrophone: string;
+  person: string;
+  privacy: string;
+  agree: string;
+  details: string;
+  homes: string;
+  noPhoto: string;
+  beds: string;
+  baths: string;
+  you: string;
+  latest: string;
+  suggestions: string;
+  messages: string;
+  links: string;
+}

@@ -1,0 +1,82 @@
+/*
+ * The whole widget inside any element: bubble, teaser and panel together. The
+ * preview in the app is this, with settings that were not saved yet; on other
+ * people's pages the launcher draws the same parts one after the other.
+ */
+import { mountChat } from "../chat/index";
+import { pageMemory } from "../chat/memory";
+import type { PublicSettings, WidgetHandle, WidgetOptions } from "../chat/types";
+import { drawBubble } from "./bubble";
+
+export type { WidgetHandle, WidgetOptions };
+
+/** Draws the widget into the host's shadow root; the host should be positioned. */
+export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHandle {
+  const { transport, preview } = options;
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  host.toggleAttribute("data-contained", Boolean(preview?.contained));
+  let settings: PublicSettings = options.settings;
+  let open = false;
+  let teased = false;
+
+  const bubble = drawBubble(root, {
+    onToggle: () => (open ? close() : show()),
+    onOpen: show,
+    onIntent: () => undefined,
+    onDismiss: () => {
+      teased = true;
+      bubble.tease(false);
+    },
+  });
+  const chat = mountChat(root, {
+    settings,
+    transport,
+    memory: pageMemory(),
+    dark: preview?.dark,
+    rtl: preview?.rtl,
+    hasHistory: true,
+    onClose: close,
+    onUnread: (count) => bubble.badge(count),
+  });
+
+  function draw(): void {
+    bubble.update(settings, transport.pictureUrl(settings.ChatIconUrl));
+    bubble.tease(!open && !teased);
+  }
+
+  function show(): void {
+    open = true;
+    bubble.setOpen(true);
+    chat.open();
+  }
+
+  function close(): void {
+    open = false;
+    bubble.setOpen(false);
+    chat.close();
+    bubble.focus();
+  }
+
+  bubble.setTheme(preview?.dark);
+  teased = preview?.firstVisit === false;
+  draw();
+  if (preview?.open) show();
+
+  return {
+    update(change) {
+      settings = { ...settings, ...change };
+      draw();
+      chat.update(change);
+    },
+    appear(change) {
+      if ("dark" in change) bubble.setTheme(change.dark);
+      chat.appear(change);
+    },
+    open: show,
+    close,
+    destroy() {
+      chat.destroy();
+      bubble.destroy();
+    },
+  };
+}

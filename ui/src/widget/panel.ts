@@ -1,0 +1,17 @@
+/*
+ * The panel as the launcher fetches it: the chat component with the service
+ * behind it. One module, fetched on first hover, focus or press.
+ */
+import { mountChat, type ChatHandle, type ChatOptions } from "../chat/index";
+import { httpTransport } from "./http-transport";
+import type { Visit } from "./visit";
+
+export function openPanel(root: ShadowRoot, visit: Visit, events: Partial<ChatOptions>): ChatHandle {
+  return mountChat(root, {
+    settings: visit.config,
+    transport: httpTransport(visit),
+    memory: visit.memory,
+    hasHistory: visit.returning,
+    ...events,
+  });
+}

@@ -1,0 +1,64 @@
+/*
+ * Opens a visit: one request gives the public settings, a session and its
+ * visitor key. A key kept from before gets the same session back. Without one
+ * the request is a simple one, so that the browser asks no preflight first.
+ */
+import type { WidgetConfig } from "../api/generated/WidgetConfig";
+import { browserMemory } from "../chat/memory";
+import type { ChatMemory } from "../chat/types";
+
+export interface Visit {
+  base: string;
+  chatbotId: string;
+  config: WidgetConfig;
+  /** Where this talk may be remembered: until forgotten, or until the browser closes. */
+  memory: ChatMemory;
+  /** The visitor has talked before. */
+  returning: boolean;
+}
+
+const KEY = "key";
+
+/** Throws an `Error` with the service's words when it refuses or cannot be reached. */
+export async function openVisit(base: string, chatbotId: string): Promise<Visit> {
+  const lasting = browserMemory("local", chatbotId);
+  const passing = browserMemory("session", chatbotId);
+  const kept = passing.get(KEY) ?? lasting.get(KEY);
+  const config = await getConfig(base, chatbotId, kept);
+  const memory = config.RemoveChatLogOnBrowserClose ? passing : lasting;
+  const returning = Boolean(kept) && config.SessionKey !== "" && sameSession(passing, lasting, config);
+  if (kept && returning && memory.get(KEY) === null) {
+    memory.set(KEY, config.SessionKey);
+    memory.set("session", String(config.SessionID));
+    (memory === passing ? lasting : passing).remove(KEY);
+  }
+  return { base, chatbotId, config, memory, returning };
+}
+
+/** Keeps the key; done with the first question, so that who only looks leaves nothing behind. */
+export function keepVisit(memory: ChatMemory, session: { id: number; key: string }): void {
+  memory.set(KEY, session.key);
+  memory.set("session", String(session.id));
+}
+
+function sameSession(passing: ChatMemory, lasting: ChatMemory, config: WidgetConfig): boolean {
+  return (passing.get("session") ?? lasting.get("session")) === String(config.SessionID);
+}
+
+/** Settings and session; with a key that is no longer good, a new session. */
+export async function getConfig(base: string, chatbotId: string, key: string | null): Promise<WidgetConfig> {
+  const response = await fetch(`${base}/chat/Chatbot/GetConfig`, {
+    method: "POST",
+    credentials: "omit",
+    body: JSON.stringify({
+      serialNumber: chatbotId,
+      clientTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      clientCurrentTime: new Date().toISOString(),
+    }),
+    ...(key ? { headers: { "chatrobot-sessionkey": key } } : {}),
+  });
+  const envelope = (await response.json()) as { Success: boolean; Message: string; Data: WidgetConfig | null };
+  if (envelope.Success && envelope.Data) return envelope.Data;
+  if (key && response.status === 401) return getConfig(base, chatbotId, null);
+  throw new Error(envelope.Message);
+}

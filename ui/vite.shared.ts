@@ -1,0 +1,21 @@
+/*
+ * What every build of this folder shares. The builds themselves are listed in
+ * build.mjs; running `vite` alone serves the app for development.
+ */
+import type { UserConfig } from "vite";
+
+export const shared: UserConfig = {
+  configFile: false,
+  publicDir: false,
+  logLevel: "warn",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  css: { transformer: "lightningcss", lightningcss: { targets: { chrome: 111 << 16, safari: (16 << 16) | (4 << 8), firefox: 113 << 16 } } },
+  build: {
+    target: ["chrome111", "safari16.4", "firefox113"],
+    cssMinify: "lightningcss",
+    modulePreload: false,
+    reportCompressedSize: false,
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+  },
+};

@@ -3,14 +3,32 @@
 //! Why it exists: parse once at the edge, then hold types that cannot be wrong. No clock, no
 //! database, no network. Not here: wire spellings (`porchlight-api`) and SQL (`porchlight-store`).
 
+pub mod domains;
+pub mod email_rules;
 pub mod filter;
 pub mod fold;
+pub mod form;
 pub mod ids;
+pub mod languages;
+pub mod limits;
 pub mod listing;
+pub mod listing_form;
+pub mod listing_item;
+pub mod listing_key;
+pub mod listing_query;
+pub mod numbers;
+pub mod serial_number;
 pub mod settings;
+pub mod settings_change;
+pub mod settings_item;
+pub mod text;
+pub mod time;
+pub mod url_rules;
 
 pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
 pub use ids::{ChatbotId, FileId, KeyId, ListingId, MessageId, SessionId, WorkspaceId};
 pub use listing::{AreaUnit, ExtensionPair, Listing, ListingDraft, SaleType, SpaceType, Status, Tours};
+pub use listing_key::ListingKey;
+pub use listing_query::{ListOrder, ListingQuery};
 pub use settings::{BubbleAlign, Rgb, Settings};

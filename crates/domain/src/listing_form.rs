@@ -1,0 +1,222 @@
+//! Turns what a caller sends about a listing into a draft: new, changed or imported.
+//!
+//! Why it exists: one reading of the members for all three, as changes of a draft. Pure: the
+//! year comes in, and finding duplicates needs the store. Not here: spelling (`porchlight-api`)
+//! and mapping a file's columns (`import_map`).
+
+use porchlight_api::{Detail, Extension, ImportRow, ListingChange, NewListing, Patch, Problem};
+
+use crate::{
+    form::Form,
+    listing::{AreaUnit, ExtensionPair, ListingDraft, SaleType, SpaceType, Status, Tours},
+    numbers, text, url_rules,
+};
+
+const MAX_IMAGES: usize = 50;
+const MAX_EXTENSIONS: usize = 100;
+
+/// Reads a new listing; gives every problem together, in the order of the members.
+pub fn draft_from_new(new: &NewListing, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
+    apply_change(&ListingDraft::blank(), change_of_new(new.clone()), year_now)
+}
+
+/// Reads a row of an import, where members that Create requires may be unset.
+pub fn draft_from_row(row: &ImportRow, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
+    apply_change(&ListingDraft::blank(), change_of_row(row.clone()), year_now)
+}
+
+/// Applies a change: absent stays, null clears an optional member and is refused for a required one.
+pub fn apply_change(draft: &ListingDraft, change: ListingChange, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
+    let mut form = Form::default();
+    let mut out = draft.clone();
+    form.required("SaleType", change.sale_type, &mut out.sale_type, |f, v| sale_type(f, &v));
+    form.required("Status", change.status, &mut out.status, |f, v| status(f, &v));
+    form.required("CurrencySymbol", change.currency_symbol, &mut out.currency_symbol, |f, v| code(f, &v, 8));
+    form.required("PropertyType", change.property_type, &mut out.property_type, |f, v| text::required_line(f, &v, 200));
+    form.required("Bedrooms", change.bedrooms, &mut out.bedrooms, |f, v| numbers::bedrooms(f, v).map(Some));
+    form.required("Bathrooms", change.bathrooms, &mut out.bathrooms, |f, v| numbers::bathrooms(f, v).map(Some));
+    form.required("Url", change.url, &mut out.url, |f, v| url_rules::required_url(f, &v));
+    form.required("MLSNumber", change.mls_number, &mut out.mls_number, |f, v| code(f, &v, 64));
+    form.required("YearBuilt", change.year_built, &mut out.year_built, |f, v| {
+        numbers::integer(f, v, 1000, year_now + 10).map(Some)
+    });
+    form.required("DaysOnMarket", change.days_on_market, &mut out.days_on_market, |f, v| {
+        numbers::count(f, v).map(Some)
+    });
+    form.required("LotArea", change.lot_area, &mut out.lot_area, |f, v| numbers::amount(f, v).map(Some));
+    form.required("BuildingArea", change.building_area, &mut out.building_area, |f, v| numbers::amount(f, v).map(Some));
+    form.required("AreaUnit", change.area_unit, &mut out.area_unit, |f, v| area_unit(f, &v));
+    form.optional_list("Images", change.images, &mut out.images, images);
+    form.optional("Tours", change.tours, &mut out.tours, |f, v| tours(f, &v));
+    form.required("ParkingSpots", change.parking_spots, &mut out.parking_spots, |f, v| numbers::count(f, v).map(Some));
+    form.optional("Description", change.description, &mut out.description, |f, v| text::multi_line(f, &v, 20_000));
+    form.optional_list("ExtensionColumn", change.extension_column, &mut out.extensions, extensions);
+    let line = |f: &str, v: String| text::single_line(f, &v, 200);
+    form.optional("Location", change.location, &mut out.location, line);
+    form.optional("Address", change.address, &mut out.address, line);
+    form.optional("City", change.city, &mut out.city, line);
+    form.optional("State", change.state, &mut out.state, line);
+    form.optional("ZIP", change.zip, &mut out.zip, line);
+    form.optional("Latitude", change.latitude, &mut out.latitude, |f, v| numbers::degrees(f, v, 90.0).map(Some));
+    form.optional("Longitude", change.longitude, &mut out.longitude, |f, v| numbers::degrees(f, v, 180.0).map(Some));
+    let amount = |f: &str, v| numbers::amount(f, v).map(Some);
+    form.optional("SalePrice", change.sale_price, &mut out.sale_price, amount);
+    form.optional("UnitAreaPrice", change.unit_area_price, &mut out.unit_area_price, amount);
+    form.optional("HOAMonth", change.hoa_month, &mut out.hoa_month, amount);
+    form.optional("EstimatePrice", change.estimate_price, &mut out.estimate_price, amount);
+    form.optional("RentPrice", change.rent_price, &mut out.rent_price, amount);
+    form.optional("SpaceType", change.space_type, &mut out.space_type, |f, v| space_type(f, &v));
+    form.optional("DepositFee", change.deposit_fee, &mut out.deposit_fee, amount);
+    form.finish(out)
+}
+
+impl ListingDraft {
+    /// A draft that says nothing yet; dollars and square feet are what an import takes unless told otherwise.
+    pub fn blank() -> Self {
+        Self {
+            sale_type: SaleType::ForSale,
+            status: Status::Active,
+            currency_symbol: "$".into(),
+            property_type: String::new(),
+            bedrooms: None,
+            bathrooms: None,
+            url: String::new(),
+            mls_number: String::new(),
+            year_built: None,
+            days_on_market: None,
+            lot_area: None,
+            building_area: None,
+            area_unit: AreaUnit::SquareFeet,
+            images: Vec::new(),
+            tours: None,
+            parking_spots: None,
+            description: String::new(),
+            extensions: Vec::new(),
+            location: String::new(),
+            address: String::new(),
+            city: String::new(),
+            state: String::new(),
+            zip: String::new(),
+            latitude: None,
+            longitude: None,
+            sale_price: None,
+            unit_area_price: None,
+            hoa_month: None,
+            estimate_price: None,
+            rent_price: None,
+            space_type: None,
+            deposit_fee: None,
+        }
+    }
+}
+
+/// Reads `for_sale` or `for_rent`, exactly.
+pub fn sale_type(field: &str, typed: &str) -> Result<SaleType, Problem> {
+    one_of(field, typed, &[("for_sale", SaleType::ForSale), ("for_rent", SaleType::ForRent)])
+}
+
+/// Reads `Active`, `PreOnMarket` or `Sold`, exactly.
+pub fn status(field: &str, typed: &str) -> Result<Status, Problem> {
+    one_of(field, typed, &[("Active", Status::Active), ("PreOnMarket", Status::PreOnMarket), ("Sold", Status::Sold)])
+}
+
+fn area_unit(field: &str, typed: &str) -> Result<AreaUnit, Problem> {
+    one_of(field, typed, &[("Square Feet", AreaUnit::SquareFeet), ("Square Meters", AreaUnit::SquareMeters)])
+}
+
+fn tours(field: &str, typed: &str) -> Result<Option<Tours>, Problem> {
+    if typed.is_empty() {
+        return Ok(None);
+    }
+    one_of(field, typed, &[("OpenHouse", Tours::OpenHouse), ("3D", Tours::ThreeD)]).map(Some)
+}
+
+fn space_type(field: &str, typed: &str) -> Result<Option<SpaceType>, Problem> {
+    if typed.is_empty() {
+        return Ok(None);
+    }
+    one_of(field, typed, &[("Entire place", SpaceType::EntirePlace), ("Room", SpaceType::Room)]).map(Some)
+}
+
+fn one_of<T: Copy>(field: &str, typed: &str, values: &[(&str, T)]) -> Result<T, Problem> {
+    if typed.is_empty() {
+        return Err(Problem::missing(field));
+    }
+    let found = values.iter().find(|(name, _)| *name == typed).map(|(_, value)| *value);
+    found.ok_or_else(|| Problem::by_rule(Detail::NotInSet, field))
+}
+
+/// A short text whose length is a rule of its own, such as a listing's number.
+fn code(field: &str, typed: &str, max: usize) -> Result<String, Problem> {
+    text::required_line(field, typed, max).map_err(|problem| match problem.detail {
+        Detail::WrongLength => Problem::by_rule(Detail::WrongLength, field),
+        _ => problem,
+    })
+}
+
+fn images(field: &str, typed: Vec<String>) -> Result<Vec<String>, Vec<Problem>> {
+    if typed.len() > MAX_IMAGES {
+        return Err(vec![Problem::by_rule(Detail::TooMany, field)]);
+    }
+    let mut form = Form::default();
+    let mut out = Vec::with_capacity(typed.len());
+    for (index, address) in typed.iter().enumerate() {
+        out.extend(form.take(url_rules::required_url(&format!("{field}[{index}]"), address)));
+    }
+    form.finish(out)
+}
+
+fn extensions(field: &str, typed: Vec<Extension>) -> Result<Vec<ExtensionPair>, Vec<Problem>> {
+    if typed.len() > MAX_EXTENSIONS {
+        return Err(vec![Problem::by_rule(Detail::TooMany, field)]);
+    }
+    let mut form = Form::default();
+    let mut out: Vec<ExtensionPair> = Vec::with_capacity(typed.len());
+    for (index, pair) in typed.iter().enumerate() {
+        let name = format!("{field}[{index}].Key");
+        let key = form.take(text::required_line(&name, &pair.key, 100));
+        let value = form.take(text::multi_line(&format!("{field}[{index}].value"), &pair.value, 2_000));
+        let (Some(key), Some(value)) = (key, value) else { continue };
+        if out.iter().any(|earlier| earlier.key == key) {
+            form.refuse(Problem::new(Detail::WrongCombination, name, "appears more than once"));
+        }
+        out.push(ExtensionPair { key, value });
+    }
+    form.finish(out)
+}
+
+macro_rules! change_from {
+    ($from:expr; set: $($set:ident),*; maybe: $($maybe:ident),* $(,)?) => {{
+        let from = $from;
+        ListingChange {
+            $($set: Patch::Set(from.$set),)*
+            $($maybe: from.$maybe.map_or(Patch::Keep, Patch::Set),)*
+            ..ListingChange::default()
+        }
+    }};
+}
+
+fn change_of_new(new: NewListing) -> ListingChange {
+    change_from!(new;
+        set: sale_type, status, currency_symbol, property_type, bedrooms, bathrooms, url, mls_number, year_built,
+            days_on_market, lot_area, building_area, area_unit, parking_spots;
+        maybe: images, tours, description, extension_column, location, address, city, state, zip, latitude, longitude,
+            sale_price, unit_area_price, hoa_month, estimate_price, rent_price, space_type, deposit_fee)
+}
+
+fn change_of_row(row: ImportRow) -> ListingChange {
+    change_from!(row;
+        set: sale_type, status, property_type, url, mls_number;
+        maybe: currency_symbol, bedrooms, bathrooms, year_built, days_on_market, lot_area, building_area, area_unit,
+            parking_spots, images, tours, description, extension_column, location, address, city, state, zip, latitude,
+            longitude, sale_price, unit_area_price, hoa_month, estimate_price, rent_price, space_type, deposit_fee)
+}
+
+impl TryFrom<&NewListing> for ListingDraft {
+    type Error = Vec<Problem>;
+
+    /// Reads a new listing without a clock: a year of construction is let pass up to 9999.
+    fn try_from(new: &NewListing) -> Result<Self, Vec<Problem>> {
+        draft_from_new(new, 9989)
+    }
+}

@@ -1,0 +1,129 @@
+//! Prints a listing as callers read it: numbers as the shortest text, unset as "".
+//!
+//! Why it exists: what is read back differs from what is sent (display texts, joined images).
+
+use porchlight_api::{Extension, ListingItem};
+use rust_decimal::Decimal;
+
+use crate::{
+    listing::{AreaUnit, Listing, ListingDraft, SaleType, SpaceType, Status, Tours},
+    numbers::shortest,
+};
+
+/// Prints a listing for `Data.List`.
+pub fn item_of(listing: &Listing) -> ListingItem {
+    let content = &listing.content;
+    ListingItem {
+        id: listing.id.0,
+        property_type: content.property_type.clone(),
+        sale_type: sale_type_shown(content.sale_type).into(),
+        status: status_name(content.status).into(),
+        images: joined_images(&content.images),
+        currency_symbol: content.currency_symbol.clone(),
+        price: decimal(content.price()),
+        state: content.state.clone(),
+        city: content.city.clone(),
+        address: content.address.clone(),
+        zip: content.zip.clone(),
+        area: area(content),
+        bathrooms: decimal(content.bathrooms),
+        bedrooms: decimal(content.bedrooms),
+        url: content.url.clone(),
+        tours: content.tours.map_or("", tours_name).into(),
+        year_built: integer(content.year_built),
+        mls_number: content.mls_number.clone(),
+        days_on_market: integer(content.days_on_market),
+        lot_area: decimal(content.lot_area),
+        building_area: decimal(content.building_area),
+        parking_spots: integer(content.parking_spots),
+        description: content.description.clone(),
+        rent_price: decimal(content.rent_price),
+        space_type: content.space_type.map_or("", space_type_name).into(),
+        deposit_fee: decimal(content.deposit_fee),
+        sale_price: decimal(content.sale_price),
+        unit_area_price: decimal(content.unit_area_price),
+        estimate_price: decimal(content.estimate_price),
+        hoa_month: decimal(content.hoa_month),
+        latitude: content.latitude,
+        longitude: content.longitude,
+        extension_column: extension_text(content),
+        location: content.location.clone(),
+        area_unit: area_unit_name(content.area_unit).into(),
+    }
+}
+
+/// "For sale" or "For rent".
+pub fn sale_type_shown(sale_type: SaleType) -> &'static str {
+    match sale_type {
+        SaleType::ForSale => "For sale",
+        SaleType::ForRent => "For rent",
+    }
+}
+
+/// `for_sale` or `for_rent`, as it is sent.
+pub fn sale_type_name(sale_type: SaleType) -> &'static str {
+    match sale_type {
+        SaleType::ForSale => "for_sale",
+        SaleType::ForRent => "for_rent",
+    }
+}
+
+/// `Active`, `PreOnMarket` or `Sold`.
+pub fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Active => "Active",
+        Status::PreOnMarket => "PreOnMarket",
+        Status::Sold => "Sold",
+    }
+}
+
+/// `Square Feet` or `Square Meters`.
+pub fn area_unit_name(unit: AreaUnit) -> &'static str {
+    match unit {
+        AreaUnit::SquareFeet => "Square Feet",
+        AreaUnit::SquareMeters => "Square Meters",
+    }
+}
+
+/// `OpenHouse` or `3D`.
+pub fn tours_name(tours: Tours) -> &'static str {
+    match tours {
+        Tours::OpenHouse => "OpenHouse",
+        Tours::ThreeD => "3D",
+    }
+}
+
+/// `Entire place` or `Room`.
+pub fn space_type_name(space: SpaceType) -> &'static str {
+    match space {
+        SpaceType::EntirePlace => "Entire place",
+        SpaceType::Room => "Room",
+    }
+}
+
+fn decimal(value: Option<Decimal>) -> String {
+    value.map_or_else(String::new, shortest)
+}
+
+fn integer(value: Option<i64>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
+
+fn area(content: &ListingDraft) -> String {
+    let unit = area_unit_name(content.area_unit);
+    content.building_area.map_or_else(String::new, |area| format!("{} {unit}", shortest(area)))
+}
+
+fn joined_images(images: &[String]) -> String {
+    let escaped: Vec<String> = images.iter().map(|address| address.replace(',', "%2C")).collect();
+    escaped.join(",")
+}
+
+fn extension_text(content: &ListingDraft) -> String {
+    if content.extensions.is_empty() {
+        return String::new();
+    }
+    let pairs: Vec<Extension> =
+        content.extensions.iter().map(|pair| Extension { key: pair.key.clone(), value: pair.value.clone() }).collect();
+    serde_json::to_string(&pairs).expect("pairs of texts are always JSON")
+}

@@ -1,0 +1,96 @@
+//! How a caller names listings to change or delete: by our id, MLS number or address.
+//!
+//! Why it exists: a key is matched exactly on the stored form; nothing fuzzy may change or
+//! delete a listing. Not here: finding it.
+
+use porchlight_api::{DeleteListings, Detail, Problem};
+use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+
+use crate::{form::Form, ids::ListingId, text, url_rules::MAX_URL};
+
+const MAX_KEYS: usize = 500;
+
+/// One key of a listing, in the form in which it is stored.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ListingKey {
+    Id(ListingId),
+    MlsNumber(String),
+    Url(String),
+}
+
+#[derive(Clone, Copy)]
+enum KeyType {
+    Id,
+    MlsNumber,
+    Url,
+}
+
+impl ListingKey {
+    /// Reads `Key` and `KeyType` of a change.
+    pub fn parse(key: &str, key_type: &str) -> Result<Self, Problem> {
+        let kind = KeyType::parse(key_type);
+        if key.is_empty() {
+            return Err(Problem::missing("Key"));
+        }
+        Self::read("Key", key, kind?)
+    }
+
+    fn read(field: &str, key: &str, kind: KeyType) -> Result<Self, Problem> {
+        match kind {
+            KeyType::Id => listing_id(key)
+                .map(Self::Id)
+                .ok_or_else(|| Problem::new(Detail::WrongFormat, field, "must be a listing id")),
+            KeyType::MlsNumber => text::single_line(field, key, 64).map(Self::MlsNumber),
+            KeyType::Url => text::within(field, key.trim_matches(' ').nfc().collect(), MAX_URL).map(Self::Url),
+        }
+    }
+}
+
+/// Reads the keys of a delete; a key that appears twice counts once.
+pub fn keys_of(input: &DeleteListings) -> Result<Vec<ListingKey>, Vec<Problem>> {
+    let mut form = Form::default();
+    if input.keys.is_empty() {
+        form.refuse(Problem::missing("Keys"));
+    } else if input.keys.len() > MAX_KEYS {
+        form.refuse(Problem::by_rule(Detail::TooMany, "Keys"));
+    }
+    let kind = KeyType::parse(&input.key_type);
+    let mut out = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    if let Ok(kind) = kind
+        && input.keys.len() <= MAX_KEYS
+    {
+        for (index, key) in input.keys.iter().enumerate() {
+            let field = format!("Keys[{index}]");
+            let read = if key.trim().is_empty() {
+                Err(Problem::new(Detail::OutOfRange, field, "must not be empty"))
+            } else {
+                ListingKey::read(&field, key, kind)
+            };
+            out.extend(form.take(read).filter(|key| seen.insert(key.clone())));
+        }
+    }
+    form.take(kind);
+    form.finish(out)
+}
+
+impl KeyType {
+    fn parse(typed: &str) -> Result<Self, Problem> {
+        match typed {
+            "" => Err(Problem::missing("KeyType")),
+            "NewOaks" => Ok(Self::Id),
+            "MLSNumber" => Ok(Self::MlsNumber),
+            "URL" | "Url" => Ok(Self::Url),
+            _ => Err(Problem::by_rule(Detail::NotInSet, "KeyType")),
+        }
+    }
+}
+
+/// An id is written without sign, spaces or leading zeros and is below 2^53.
+fn listing_id(typed: &str) -> Option<ListingId> {
+    if !typed.bytes().all(|b| b.is_ascii_digit()) || typed.starts_with('0') {
+        return None;
+    }
+    typed.parse().ok().filter(|id| *id < 1 << 53).map(ListingId)
+}

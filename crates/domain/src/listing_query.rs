@@ -1,0 +1,148 @@
+//! Which listings a caller lists: filters, order and page, read and folded.
+//!
+//! Why it exists: the store finds by values that cannot be wrong. Not here: the conditions of a
+//! visitor's question (`filter.rs`).
+
+use porchlight_api::{Detail, ListListings, Problem};
+use rust_decimal::Decimal;
+
+use crate::{
+    fold::fold,
+    form::Form,
+    listing::{SaleType, Status},
+    listing_form, numbers, text,
+};
+
+/// Largest number of a page.
+pub const MAX_PAGE: i64 = 100_000;
+/// Most items of a page.
+pub const MAX_PAGE_SIZE: i64 = 100;
+/// Items of a page unless the caller says otherwise.
+pub const PAGE_SIZE: i64 = 20;
+
+/// The order of a list; ties by id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ListOrder {
+    #[default]
+    Newest,
+    Oldest,
+    PriceAsc,
+    PriceDesc,
+    BedsDesc,
+    AreaDesc,
+}
+
+/// A list request that passed the rules; texts are folded (`fold`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingQuery {
+    /// Whole city name.
+    pub city: Option<String>,
+    pub sale_type: Option<SaleType>,
+    /// Whole MLS number.
+    pub mls_number: Option<String>,
+    /// From 1.
+    pub page: u32,
+    /// 1 to 100.
+    pub size: u32,
+    /// Words to look for in address, city, number and description.
+    pub search: Option<String>,
+    pub status: Option<Status>,
+    /// Whole property type.
+    pub property_type: Option<String>,
+    pub min_price: Option<Decimal>,
+    pub max_price: Option<Decimal>,
+    pub min_bedrooms: Option<Decimal>,
+    pub min_bathrooms: Option<Decimal>,
+    pub order: ListOrder,
+}
+
+impl Default for ListingQuery {
+    fn default() -> Self {
+        Self {
+            city: None,
+            sale_type: None,
+            mls_number: None,
+            page: 1,
+            size: PAGE_SIZE as u32,
+            search: None,
+            status: None,
+            property_type: None,
+            min_price: None,
+            max_price: None,
+            min_bedrooms: None,
+            min_bathrooms: None,
+            order: ListOrder::Newest,
+        }
+    }
+}
+
+impl ListingQuery {
+    /// True when only city, sale type or MLS number filter and the newest come first.
+    pub fn is_plain(&self) -> bool {
+        let extended = self.search.is_some()
+            || self.status.is_some()
+            || self.property_type.is_some()
+            || self.min_price.is_some()
+            || self.max_price.is_some()
+            || self.min_bedrooms.is_some()
+            || self.min_bathrooms.is_some();
+        !extended && self.order == ListOrder::Newest
+    }
+
+    /// Rows before the page.
+    pub fn offset(&self) -> u64 {
+        u64::from(self.page - 1) * u64::from(self.size)
+    }
+}
+
+impl TryFrom<&ListListings> for ListingQuery {
+    type Error = Vec<Problem>;
+
+    fn try_from(input: &ListListings) -> Result<Self, Vec<Problem>> {
+        let mut form = Form::default();
+        let mut out = Self::default();
+        form.set(input.city_name.as_deref(), &mut out.city, |v| words("CityName", v, 200));
+        let typed = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+        form.set(typed(&input.sale_type), &mut out.sale_type, |v| listing_form::sale_type("SaleType", &v).map(Some));
+        form.set(input.mls_number.as_deref(), &mut out.mls_number, |v| words("MLSNumber", v, 64));
+        form.put(&mut out.page, page_number("PageNumber", input.page_number));
+        form.put(&mut out.size, page_size("PageSize", input.page_size));
+        form.set(input.search.as_deref(), &mut out.search, |v| words("Search", v, 200));
+        form.set(typed(&input.status), &mut out.status, |v| listing_form::status("Status", &v).map(Some));
+        form.set(input.property_type.as_deref(), &mut out.property_type, |v| words("PropertyType", v, 200));
+        form.set(input.min_price, &mut out.min_price, |v| numbers::amount("MinPrice", v).map(Some));
+        form.set(input.max_price, &mut out.max_price, |v| numbers::amount("MaxPrice", v).map(Some));
+        form.set(input.min_bedrooms, &mut out.min_bedrooms, |v| numbers::bedrooms("MinBedrooms", v).map(Some));
+        form.set(input.min_bathrooms, &mut out.min_bathrooms, |v| numbers::bathrooms("MinBathrooms", v).map(Some));
+        form.set(typed(&input.order_by), &mut out.order, |v| list_order(&v));
+        form.finish(out)
+    }
+}
+
+/// Reads the number of a page, 1 where none is given.
+pub fn page_number(field: &str, sent: Option<i64>) -> Result<u32, Problem> {
+    numbers::integer(field, sent.unwrap_or(1), 1, MAX_PAGE).map(|page| page as u32)
+}
+
+/// Reads the size of a page, 20 where none is given.
+pub fn page_size(field: &str, sent: Option<i64>) -> Result<u32, Problem> {
+    numbers::integer(field, sent.unwrap_or(PAGE_SIZE), 1, MAX_PAGE_SIZE).map(|size| size as u32)
+}
+
+/// A folded text; blank is no condition.
+fn words(field: &str, typed: &str, max: usize) -> Result<Option<String>, Problem> {
+    let line = text::single_line(field, typed, max)?;
+    Ok(Some(fold(&line)).filter(|folded| !folded.is_empty()))
+}
+
+fn list_order(typed: &str) -> Result<ListOrder, Problem> {
+    match typed {
+        "newest" => Ok(ListOrder::Newest),
+        "oldest" => Ok(ListOrder::Oldest),
+        "price_asc" => Ok(ListOrder::PriceAsc),
+        "price_desc" => Ok(ListOrder::PriceDesc),
+        "beds_desc" => Ok(ListOrder::BedsDesc),
+        "area_desc" => Ok(ListOrder::AreaDesc),
+        _ => Err(Problem::by_rule(Detail::NotInSet, "OrderBy")),
+    }
+}

@@ -1,0 +1,190 @@
+//! Applies an edit to a chatbot's settings: what is absent stays, everything sent is checked.
+//!
+//! Why it exists: one place decides what a setting may be, and the result cannot be invalid.
+//! Not here: whether a file or model exists (asked through the caller) and storing.
+
+use porchlight_api::{Detail, EditChatbot, FileIdText, Problem};
+
+use crate::{
+    FileId,
+    domains::{self, AllowedDomains},
+    email_rules::{optional_email, optional_emails},
+    form::Form,
+    languages, numbers,
+    settings::{BubbleAlign, RateLimit, Rgb, Settings},
+    text::{filled, multi_line, single_line},
+    time,
+    url_rules::optional_url,
+};
+
+const MAX_NAME: usize = 200;
+const MAX_MESSAGE: usize = 2_000;
+const MAX_LONG: usize = 32_000;
+const MAX_SUGGESTIONS: usize = 10;
+
+/// Applies an edit; gives every problem together, in the order of the members.
+///
+/// `model_known` tells whether a key is in the model list.
+pub fn apply(
+    settings: &Settings,
+    edit: &EditChatbot,
+    model_known: &dyn Fn(&str) -> bool,
+) -> Result<Settings, Vec<Problem>> {
+    let mut form = Form::default();
+    let mut out = settings.clone();
+    identity(&mut form, &mut out, edit, model_known);
+    appearance(&mut form, &mut out, edit);
+    talking(&mut form, &mut out, edit);
+    access(&mut form, &mut out, edit);
+    form.finish(out)
+}
+
+fn identity(form: &mut Form, out: &mut Settings, edit: &EditChatbot, model_known: &dyn Fn(&str) -> bool) {
+    form.set(edit.name.as_deref(), &mut out.name, |v| filled("Name", single_line("Name", v, MAX_NAME)?));
+    form.set(edit.model.as_deref(), &mut out.model, |v| {
+        if model_known(v) { Ok(v.to_owned()) } else { Err(Problem::by_rule(Detail::NotInSet, "Model")) }
+    });
+    form.set(edit.system_message.as_deref(), &mut out.system_message, |v| multi_line("SystemMessage", v, MAX_LONG));
+    form.set(edit.temperature, &mut out.temperature, |v| numbers::integer("Temperature", v, 0, 2).map(|v| v as u8));
+    form.set(edit.time_zone.as_deref(), &mut out.time_zone, |v| time::zone_name("TimeZone", v));
+    form.set(edit.answer_suffix.as_deref(), &mut out.answer_suffix, |v| multi_line("AnswerSuffix", v, MAX_MESSAGE));
+}
+
+fn appearance(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
+    form.set(edit.chat_profile_picture.as_ref(), &mut out.chat_profile_picture, |v| file("ChatProfilePicture", v));
+    form.set(edit.chat_icon.as_ref(), &mut out.chat_icon, |v| file("ChatIcon", v));
+    form.set(edit.chat_bubble_align, &mut out.chat_bubble_align, |v| {
+        let left = numbers::integer("ChatBubbleAlign", v, 0, 1)? == 1;
+        Ok(if left { BubbleAlign::Left } else { BubbleAlign::Right })
+    });
+    form.set(edit.chat_bubble_color.as_deref(), &mut out.chat_bubble_color, |v| colour("ChatBubbleColor", v));
+    form.set(edit.chatbot_popup_once, &mut out.popup_once, Ok);
+    form.set(edit.chatbot_privacy_policy_description.as_deref(), &mut out.privacy_policy_description, |v| {
+        multi_line("ChatbotPrivacyPolicyDescription", v, MAX_MESSAGE)
+    });
+    form.set(edit.chatbot_privacy_policy_name.as_deref(), &mut out.privacy_policy_name, |v| {
+        single_line("ChatbotPrivacyPolicyName", v, MAX_NAME)
+    });
+    form.set(edit.chatbot_privacy_policy_url.as_deref(), &mut out.privacy_policy_url, |v| {
+        optional_url("ChatbotPrivacyPolicyUrl", v)
+    });
+    form.set(edit.enable_push_to_talk, &mut out.enable_push_to_talk, Ok);
+    form.set(edit.enable_upload_image, &mut out.enable_upload_image, Ok);
+    form.set(edit.social_a_url.as_deref(), &mut out.social_a_url, |v| optional_url("SocialAUrl", v));
+    form.set(edit.social_b_url.as_deref(), &mut out.social_b_url, |v| optional_url("SocialBUrl", v));
+    form.set(edit.messaging_url.as_deref(), &mut out.messaging_url, |v| optional_url("MessagingUrl", v));
+    form.set(edit.remove_chat_log_on_browser_close, &mut out.remove_chat_log_on_browser_close, Ok);
+}
+
+fn talking(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
+    form.set(edit.suggested_message.as_deref(), &mut out.suggested_message, suggestions);
+    form.set(edit.talk_to_human_email.as_deref(), &mut out.talk_to_human_email, |v| {
+        optional_email("TalkToHumanEmail", v)
+    });
+    form.set(edit.talk_to_human_response_message.as_deref(), &mut out.talk_to_human_response_message, |v| {
+        multi_line("TalkToHumanResponseMessage", v, MAX_MESSAGE)
+    });
+    form.set(edit.user_input_placeholder.as_deref(), &mut out.user_input_placeholder, |v| {
+        single_line("UserInputPlaceholder", v, MAX_NAME)
+    });
+    form.set(edit.user_message_color.as_deref(), &mut out.user_message_color, |v| colour("UserMessageColor", v));
+    form.set(edit.welcome_message.as_deref(), &mut out.welcome_message, |v| {
+        multi_line("WelcomeMessage", v, MAX_MESSAGE)
+    });
+}
+
+fn access(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
+    form.set(edit.verify_domain, &mut out.verify_domain, Ok);
+    form.set(edit.domains.as_deref(), &mut out.domains, site_list);
+    if out.verify_domain && edit.domains.as_deref().unwrap_or(&out.domains).trim().is_empty() {
+        let rest = "is required when VerifyDomain is true";
+        form.refuse(Problem::new(Detail::WrongCombination, "Domains", rest));
+    }
+    rate_limit(form, out, edit);
+    form.set(edit.custom_domain.as_deref(), &mut out.custom_domain, |v| domains::custom_domain("CustomDomain", v));
+    form.set(edit.email_for_daily_chat_logs.as_deref(), &mut out.email_for_daily_chat_logs, |v| {
+        optional_emails("EmailForDailyChatLogs", v)
+    });
+    form.set(edit.email_for_daily_leads.as_deref(), &mut out.email_for_daily_leads, |v| {
+        optional_emails("EmailForDailyLeads", v)
+    });
+    form.set(edit.ai_response_language.as_deref(), &mut out.ai_response_language, language);
+    form.set(edit.message_limit, &mut out.message_limit, |v| {
+        let limit = numbers::integer("MessageLimit", v, -1, i64::from(i32::MAX))?;
+        Ok(u32::try_from(limit).ok())
+    });
+}
+
+/// Both numbers or none; one may be sent alone when the other is set already.
+fn rate_limit(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
+    let mut count = out.rate_limit.map(|limit| limit.count);
+    let mut seconds = out.rate_limit.map(|limit| limit.seconds);
+    let whole = |field, value, max| numbers::integer(field, value, 1, max).map(|value| Some(value as u32));
+    form.set(edit.rate_limit_count, &mut count, |v| whole("RateLimitCount", v, 100_000));
+    form.set(edit.rate_limit_message.as_deref(), &mut out.rate_limit_message, |v| {
+        single_line("RateLimitMessage", v, MAX_MESSAGE)
+    });
+    form.set(edit.rate_limit_time, &mut seconds, |v| whole("RateLimitTime", v, 86_400));
+    let missing = match (count, seconds) {
+        (Some(count), Some(seconds)) => {
+            out.rate_limit = Some(RateLimit { count, seconds });
+            None
+        }
+        (Some(_), None) if edit.rate_limit_time.is_none() => Some(("RateLimitTime", "RateLimitCount")),
+        (None, Some(_)) if edit.rate_limit_count.is_none() => Some(("RateLimitCount", "RateLimitTime")),
+        _ => None,
+    };
+    if let Some((field, other)) = missing {
+        let rest = format!("is required when {other} is set");
+        form.refuse(Problem::new(Detail::WrongCombination, field, &rest));
+    }
+}
+
+/// A file's id, or "" for none; whether it exists and is an image is the store's to say.
+fn file(field: &str, typed: &FileIdText) -> Result<Option<FileId>, Problem> {
+    let id = typed.0.trim_matches(' ');
+    if id.is_empty() {
+        return Ok(None);
+    }
+    let digits = id.bytes().all(|b| b.is_ascii_digit());
+    let number = digits.then(|| id.parse::<i64>().ok()).flatten().filter(|id| (1..1 << 53).contains(id));
+    number.map(|id| Some(FileId(id))).ok_or_else(|| Problem::by_rule(Detail::WrongFormat, field))
+}
+
+/// Reads `rgb(r,g,b)`; spaces around the numbers do not matter.
+pub fn colour(field: &str, typed: &str) -> Result<Rgb, Problem> {
+    read_colour(typed).ok_or_else(|| Problem::by_rule(Detail::WrongFormat, field))
+}
+
+fn read_colour(typed: &str) -> Option<Rgb> {
+    let inside = typed.trim_matches(' ').strip_prefix("rgb")?.trim_start_matches(' ');
+    let inside = inside.strip_prefix('(')?.strip_suffix(')')?;
+    let mut parts = inside.split(',').map(|part| {
+        let part = part.trim_matches(' ');
+        let digits = (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+        digits.then(|| part.parse::<u8>().ok()).flatten()
+    });
+    let colour = Rgb(parts.next()??, parts.next()??, parts.next()??);
+    parts.next().is_none().then_some(colour)
+}
+
+fn suggestions(typed: &str) -> Result<String, Problem> {
+    let lines = multi_line("SuggestedMessage", typed, MAX_MESSAGE)?;
+    if lines.lines().filter(|line| !line.trim().is_empty()).count() > MAX_SUGGESTIONS {
+        return Err(Problem::by_rule(Detail::TooMany, "SuggestedMessage"));
+    }
+    Ok(lines)
+}
+
+fn site_list(typed: &str) -> Result<String, Problem> {
+    AllowedDomains::parse(typed)?;
+    multi_line("Domains", typed, MAX_LONG)
+}
+
+fn language(typed: &str) -> Result<String, Problem> {
+    if typed.trim().is_empty() {
+        return Ok(String::new());
+    }
+    let known = languages::language_named(typed).map(str::to_owned);
+    known.ok_or_else(|| Problem::by_rule(Detail::NotInSet, "AIResponseLanguage"))
+}

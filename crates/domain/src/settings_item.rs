@@ -1,0 +1,100 @@
+//! Prints a chatbot's settings: all of them for their owner, the public ones for a page.
+//!
+//! Why it exists: what a visitor's page gets is chosen here, member by member, so that a new
+//! setting is private until someone says otherwise.
+
+use porchlight_api::{Chatbot, FileIdText, PublicSettings};
+
+use crate::{
+    FileId,
+    settings::{BubbleAlign, Settings},
+    time,
+};
+
+/// Every setting by its name.
+pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chatbot {
+    let s = settings.clone();
+    Chatbot {
+        serial_number: serial.to_owned(),
+        create_time: time::rfc3339_ms(created_at_ms),
+        name: s.name,
+        model: s.model,
+        system_message: s.system_message,
+        temperature: i64::from(s.temperature),
+        time_zone: s.time_zone,
+        answer_suffix: s.answer_suffix,
+        chat_profile_picture: file_id(s.chat_profile_picture),
+        chat_icon: file_id(s.chat_icon),
+        chat_bubble_align: align(s.chat_bubble_align),
+        chat_bubble_color: s.chat_bubble_color.to_string(),
+        chatbot_popup_once: s.popup_once,
+        chatbot_privacy_policy_description: s.privacy_policy_description,
+        chatbot_privacy_policy_name: s.privacy_policy_name,
+        chatbot_privacy_policy_url: s.privacy_policy_url,
+        enable_push_to_talk: s.enable_push_to_talk,
+        enable_upload_image: s.enable_upload_image,
+        social_a_url: s.social_a_url,
+        social_b_url: s.social_b_url,
+        messaging_url: s.messaging_url,
+        remove_chat_log_on_browser_close: s.remove_chat_log_on_browser_close,
+        suggested_message: s.suggested_message,
+        talk_to_human_email: s.talk_to_human_email,
+        talk_to_human_response_message: s.talk_to_human_response_message,
+        user_input_placeholder: s.user_input_placeholder,
+        user_message_color: s.user_message_color.to_string(),
+        welcome_message: s.welcome_message,
+        verify_domain: s.verify_domain,
+        domains: s.domains,
+        rate_limit_count: s.rate_limit.map_or(0, |limit| i64::from(limit.count)),
+        rate_limit_message: s.rate_limit_message,
+        rate_limit_time: s.rate_limit.map_or(0, |limit| i64::from(limit.seconds)),
+        custom_domain: s.custom_domain,
+        email_for_daily_chat_logs: s.email_for_daily_chat_logs,
+        email_for_daily_leads: s.email_for_daily_leads,
+        ai_response_language: s.ai_response_language,
+        message_limit: s.message_limit.map_or(-1, i64::from),
+    }
+}
+
+/// What a visitor's page gets; both addresses are "" where no file is set.
+pub fn public_of(settings: &Settings, icon_url: &str, picture_url: &str, can_talk: bool) -> PublicSettings {
+    let s = settings.clone();
+    PublicSettings {
+        name: s.name,
+        answer_suffix: s.answer_suffix,
+        chat_profile_picture: file_id(s.chat_profile_picture),
+        chat_icon: file_id(s.chat_icon),
+        chat_bubble_align: align(s.chat_bubble_align),
+        chat_bubble_color: s.chat_bubble_color.to_string(),
+        chatbot_popup_once: s.popup_once,
+        chatbot_privacy_policy_description: s.privacy_policy_description,
+        chatbot_privacy_policy_name: s.privacy_policy_name,
+        chatbot_privacy_policy_url: s.privacy_policy_url,
+        enable_push_to_talk: s.enable_push_to_talk,
+        enable_upload_image: s.enable_upload_image,
+        social_a_url: s.social_a_url,
+        social_b_url: s.social_b_url,
+        messaging_url: s.messaging_url,
+        remove_chat_log_on_browser_close: s.remove_chat_log_on_browser_close,
+        suggested_message: s.suggested_message,
+        talk_to_human_response_message: s.talk_to_human_response_message,
+        user_input_placeholder: s.user_input_placeholder,
+        user_message_color: s.user_message_color.to_string(),
+        welcome_message: s.welcome_message,
+        ai_response_language: s.ai_response_language,
+        chat_icon_url: icon_url.to_owned(),
+        chat_profile_picture_url: picture_url.to_owned(),
+        can_talk_to_human: can_talk,
+    }
+}
+
+fn file_id(id: Option<FileId>) -> FileIdText {
+    FileIdText(id.map_or_else(String::new, |id| id.to_string()))
+}
+
+fn align(align: BubbleAlign) -> i64 {
+    match align {
+        BubbleAlign::Right => 0,
+        BubbleAlign::Left => 1,
+    }
+}

@@ -1,0 +1,86 @@
+//! Texts as they may be stored: NFC, without characters that hide or reorder others.
+//!
+//! Why it exists: two texts that look alike must be equal, and none may forge a line of a log,
+//! a mail header or the reading order of a screen. Not here: what a text means (addresses of
+//! pages and mails have their own rules).
+
+use porchlight_api::{Detail, Problem};
+use unicode_normalization::UnicodeNormalization;
+
+/// Reads a text of one line: NFC, trimmed, at most `max` characters, nothing invisible.
+pub fn single_line(field: &str, text: &str, max: usize) -> Result<String, Problem> {
+    let line: String = text.trim_matches(is_plain_space).nfc().collect();
+    if has_hidden(&line) {
+        return Err(forbidden(field));
+    }
+    within(field, line, max)
+}
+
+/// Reads a text of one line that may not be empty.
+pub fn required_line(field: &str, text: &str, max: usize) -> Result<String, Problem> {
+    filled(field, single_line(field, text, max)?)
+}
+
+/// Reads a text of several lines: NFC, lines end in `\n`, no controls but that and the tab.
+pub fn multi_line(field: &str, text: &str, max: usize) -> Result<String, Problem> {
+    let lines: String = text.nfc().collect::<String>().replace("\r\n", "\n");
+    if lines.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+        return Err(forbidden(field));
+    }
+    within(field, lines, max)
+}
+
+/// Refuses an empty text as missing.
+pub fn filled(field: &str, text: String) -> Result<String, Problem> {
+    if text.is_empty() { Err(Problem::missing(field)) } else { Ok(text) }
+}
+
+/// Refuses a text of more than `max` characters.
+pub fn within(field: &str, text: String, max: usize) -> Result<String, Problem> {
+    if text.chars().count() > max {
+        return Err(too_long(field, max));
+    }
+    Ok(text)
+}
+
+/// The problem of a text that is too long.
+pub fn too_long(field: &str, max: usize) -> Problem {
+    Problem::new(Detail::WrongLength, field, &format!("must be at most {max} characters"))
+}
+
+/// True when a text has a control, a bidi control, a zero-width or a tag character.
+///
+/// Joiners are let pass between letters of scripts and emoji that need them to be written.
+pub fn has_hidden(text: &str) -> bool {
+    let mut before = None;
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let needs_joiner = |c: &char| !c.is_ascii() && !is_hidden(*c);
+        let joins = before.as_ref().is_some_and(needs_joiner) && rest.peek().is_some_and(needs_joiner);
+        if is_hidden(c) && !(is_joiner(c) && joins) {
+            return true;
+        }
+        before = Some(c);
+    }
+    false
+}
+
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// White space that may surround a value by accident; line ends are not let pass.
+fn is_plain_space(c: char) -> bool {
+    c.is_whitespace() && !c.is_control() && !is_hidden(c)
+}
+
+fn forbidden(field: &str) -> Problem {
+    Problem::new(Detail::ForbiddenCharacters, field, "must not contain control or invisible characters")
+}

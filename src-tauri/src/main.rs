@@ -1,1 +1,25 @@
-fn main() {}
+//! The desktop app: a window, the built-in service and one command per operation.
+//!
+//! Why it exists: people install Porchlight as an app. The window holds no key and names no
+//! foreign host; everything goes through the commands, each with a permission of its own.
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
+mod built_in;
+mod commands;
+mod desktop;
+mod display;
+mod fault;
+mod keychain;
+mod pictures;
+mod profile;
+mod start;
+mod undo;
+
+fn main() {
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
+        .with_writer(std::io::stderr)
+        .init();
+    display::choose_renderer();
+    start::run();
+}

@@ -7,6 +7,7 @@
 mod call;
 mod error;
 mod methods;
+mod probe;
 mod stream;
 
 use std::time::Duration;
@@ -15,6 +16,7 @@ use url::Url;
 
 pub use error::ClientError;
 pub use methods::METHODS;
+pub use probe::{Probe, ProbeRefusal};
 pub use porchlight_api as api;
 pub use stream::AnswerStream;
 

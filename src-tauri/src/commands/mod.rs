@@ -1,0 +1,79 @@
+//! The commands that the main window may call; the table of contents of the desktop core.
+//!
+//! Why it exists: names here, in `commands.txt` and in the capability are the same set.
+
+mod answers;
+mod connections;
+mod import;
+mod keys;
+mod operations;
+mod uploads;
+mod windows;
+
+use porchlight_api::Request;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tauri::{Runtime, ipc::Invoke};
+
+use crate::fault::{Answer, DesktopFault};
+
+/// Every command.
+pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
+    tauri::generate_handler![
+        operations::edit_chatbot,
+        answers::ask,
+        operations::create_listing,
+        operations::update_listing,
+        operations::list_listings,
+        operations::delete_listings,
+        operations::create_session,
+        operations::list_models,
+        operations::create_chatbot,
+        operations::remove_chatbot,
+        operations::request_upload,
+        operations::finish_upload,
+        operations::get_widget_config,
+        answers::ask_widget,
+        operations::get_history,
+        operations::count_messages,
+        operations::get_credits,
+        operations::set_session_limit,
+        operations::list_chatbots,
+        operations::get_chatbot,
+        operations::import_listings,
+        operations::session_messages,
+        answers::resume_answer,
+        operations::stop_answer,
+        operations::rate_answer,
+        operations::make_key,
+        operations::list_keys,
+        operations::revoke_key,
+        connections::app_state,
+        connections::add_connection,
+        connections::test_connection,
+        connections::rename_connection,
+        connections::remove_connection,
+        connections::select_connection,
+        keys::set_key,
+        keys::forget_key,
+        keys::has_key,
+        import::add_sample_homes,
+        import::read_import_file,
+        import::import_file,
+        import::undo_import,
+        uploads::upload_picture,
+        windows::open_external,
+        windows::open_as_visitor,
+        windows::embed_snippet,
+    ]
+}
+
+/// Reads an operation's input with the service's own strict reader. Errors: its faults.
+fn read<T: Request>(input: &Value) -> Answer<T> {
+    Ok(porchlight_api::read::read(input.to_string().as_bytes())?)
+}
+
+/// Reads the input of a desktop command. Errors: 10006.
+fn own<T: DeserializeOwned>(input: Value) -> Answer<T> {
+    serde_json::from_value(input).map_err(|error| DesktopFault::input(format!("The command was not understood: {error}.")))
+}

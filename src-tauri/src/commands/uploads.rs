@@ -1,0 +1,76 @@
+//! Uploads of pictures: ask for an address, put the file, say so.
+//!
+//! Why it exists: three operations in one command, because the window holds no connection.
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
+use porchlight_api as api;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tauri::State;
+
+use super::own;
+use crate::{
+    desktop::Desktop,
+    fault::{Answer, DesktopFault},
+};
+
+/// A picture may have 20 MB; the rest of the limit is for tables of homes.
+const MOST_BYTES: usize = 64 * 1024 * 1024;
+
+/// A file by path or by its bytes.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FileInput {
+    path: Option<String>,
+    bytes_base64: Option<String>,
+    name: Option<String>,
+}
+
+/// What was uploaded.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadedPicture {
+    file_id: String,
+    url: String,
+}
+
+impl FileInput {
+    /// Reads the file. Errors: 10004 with what is wrong, 10006 when nothing was named.
+    pub(super) async fn read(self) -> Answer<(String, Bytes)> {
+        if let Some(path) = self.path {
+            let name = self.name.unwrap_or_else(|| file_name(&path));
+            let size = tokio::fs::metadata(&path).await.map(|data| data.len());
+            if size.is_ok_and(|size| size > MOST_BYTES as u64) {
+                return Err(DesktopFault::file("The file is larger than 64 MB."));
+            }
+            let bytes = tokio::fs::read(&path).await;
+            let bytes = bytes.map_err(|error| DesktopFault::file(format!("The file could not be read: {error}.")))?;
+            return Ok((name, bytes.into()));
+        }
+        let (Some(text), Some(name)) = (self.bytes_base64, self.name) else {
+            return Err(DesktopFault::input("No file was chosen."));
+        };
+        let bytes = STANDARD.decode(text).map_err(|_| DesktopFault::file("The file did not arrive whole."))?;
+        if bytes.len() > MOST_BYTES {
+            return Err(DesktopFault::file("The file is larger than 64 MB."));
+        }
+        Ok((name, bytes.into()))
+    }
+}
+
+/// Uploads a picture to the service of the connection in use.
+#[tauri::command]
+pub async fn upload_picture(desktop: State<'_, Desktop>, input: Value) -> Answer<UploadedPicture> {
+    let (file_name, bytes) = own::<FileInput>(input)?.read().await?;
+    let client = desktop.client().await?;
+    let upload = client.request_upload(&api::RequestUpload { file_name }).await?;
+    client.put_file(&upload.pre_upload_url, bytes).await?;
+    client.finish_upload(&api::FinishUpload { file_store_id: upload.file_store_id.clone() }).await?;
+    let file_id = upload.file_store_id.0;
+    Ok(UploadedPicture { url: format!("{}/files/{file_id}", client.base_url()), file_id })
+}
+
+fn file_name(path: &str) -> String {
+    std::path::Path::new(path).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}

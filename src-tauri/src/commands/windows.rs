@@ -1,0 +1,97 @@
+//! What leaves the main window: links, the visitor's view, the snippets.
+//!
+//! Why it exists: one opener with a short list of schemes, and a visitor's window without any
+//! permission, because on Linux a frame cannot be told from its window.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tauri::{AppHandle, Manager, State, WebviewUrl, WebviewWindowBuilder};
+use tauri_plugin_opener::OpenerExt;
+use url::Url;
+
+use super::own;
+use crate::{
+    desktop::Desktop,
+    fault::{Answer, DesktopFault},
+};
+
+const VISITOR_WINDOW: &str = "visitor";
+
+#[derive(Deserialize)]
+struct Address {
+    url: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Which {
+    serial_number: String,
+}
+
+/// What a site owner pastes.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EmbedSnippet {
+    bubble: String,
+    iframe: String,
+    share: String,
+    base_url: String,
+}
+
+/// Opens a link in the person's browser or mail program.
+#[tauri::command]
+pub async fn open_external(app: AppHandle, input: Value) -> Answer<()> {
+    let Address { url } = own(input)?;
+    let refused = || DesktopFault::input("Only web, mail and telephone links can be opened.");
+    let parsed = Url::parse(&url).map_err(|_| refused())?;
+    if !matches!(parsed.scheme(), "http" | "https" | "mailto" | "tel") {
+        return Err(refused());
+    }
+    app.opener()
+        .open_url(parsed.as_str(), None::<&str>)
+        .map_err(|error| DesktopFault::input(format!("No program on this computer opens this link: {error}.")))
+}
+
+/// Opens the real share page in a window that has no permission at all.
+#[tauri::command]
+pub async fn open_as_visitor(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<()> {
+    let Which { serial_number } = own(input)?;
+    let share = snippets(&desktop.base_url().await?, &serial_number)?.share;
+    let address = Url::parse(&share).map_err(|_| DesktopFault::input("The share page has no valid address."))?;
+    if let Some(window) = app.get_webview_window(VISITOR_WINDOW) {
+        let shown = window.navigate(address).and_then(|()| window.set_focus());
+        return shown.map_err(|error| DesktopFault::input(format!("The window could not be shown: {error}.")));
+    }
+    let origin = address.origin();
+    WebviewWindowBuilder::new(&app, VISITOR_WINDOW, WebviewUrl::External(address))
+        .title("As a visitor sees it")
+        .inner_size(460.0, 720.0)
+        .on_navigation(move |to| to.origin() == origin)
+        .build()
+        .map(drop)
+        .map_err(|error| DesktopFault::input(format!("The window could not be opened: {error}.")))
+}
+
+/// The three ways to put the bot on a page.
+#[tauri::command]
+pub async fn embed_snippet(desktop: State<'_, Desktop>, input: Value) -> Answer<EmbedSnippet> {
+    let Which { serial_number } = own(input)?;
+    snippets(&desktop.base_url().await?, &serial_number)
+}
+
+fn snippets(base_url: &str, serial_number: &str) -> Answer<EmbedSnippet> {
+    // What stands in an attribute must not be able to leave it.
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if serial_number.is_empty() || !serial_number.chars().all(plain) {
+        return Err(DesktopFault::input("A chatbot id has letters, digits, - and _ only."));
+    }
+    Ok(EmbedSnippet {
+        bubble: format!("<script src=\"{base_url}/embed.min.js\" data-chatbot-id=\"{serial_number}\" defer></script>"),
+        iframe: format!(
+            "<iframe src=\"{base_url}/chatbot-iframe/{serial_number}\" title=\"Chat\" width=\"400\" height=\"620\" \
+             style=\"border:0\" allow=\"microphone; clipboard-write\"></iframe>"
+        ),
+        share: format!("{base_url}/share/{serial_number}"),
+        base_url: base_url.to_owned(),
+    })
+}

@@ -1,0 +1,51 @@
+//! Which photo addresses belong to which listing, as last listed.
+//!
+//! Why it exists: the window asks for "photo 2 of listing 17"; the list that it was shown told
+//! where that is. Bounded; the oldest half is forgotten when it is full.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use porchlight_api::ListingItem;
+
+/// Enough for the largest grid twice over.
+const MOST: usize = 40_000;
+
+/// Addresses by connection and listing.
+#[derive(Default)]
+pub struct Addresses(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    by_listing: HashMap<(String, i64), (u64, Vec<String>)>,
+    /// Counts notes, to tell older from newer.
+    clock: u64,
+}
+
+impl Addresses {
+    /// Notes the addresses of these listings, in place of what was known of them.
+    pub fn note(&self, connection: &str, listings: &[ListingItem]) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.clock += 1;
+        let now = known.clock;
+        for listing in listings {
+            // A comma inside an address travels as %2C, so this splits between addresses only.
+            let addresses = listing.images.split(',').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+            known.by_listing.insert((connection.to_owned(), listing.id), (now, addresses));
+        }
+        if known.by_listing.len() > MOST {
+            let mut times: Vec<u64> = known.by_listing.values().map(|(time, _)| *time).collect();
+            times.sort_unstable();
+            let middle = times[times.len() / 2];
+            known.by_listing.retain(|_, (time, _)| *time > middle);
+        }
+    }
+
+    /// The address of a listing's photo; none when the listing was not listed or has fewer photos.
+    pub fn get(&self, connection: &str, listing: i64, index: usize) -> Option<String> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.by_listing.get(&(connection.to_owned(), listing))?.1.get(index).cloned()
+    }
+}

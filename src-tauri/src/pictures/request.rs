@@ -1,0 +1,76 @@
+//! Reads what a `picture://` address asks for.
+//!
+//! Why it exists: three forms, spelled in `ui/src/api/desktop.ts`; everything else is refused.
+
+use tauri::http::Uri;
+use url::form_urlencoded;
+
+/// What is asked for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The n-th photo of a listing.
+    Photo { listing: i64, index: usize, width: u32 },
+    /// An uploaded file.
+    File { id: i64 },
+    /// A photo that is not saved yet.
+    Address { address: String, width: u32 },
+}
+
+impl Wanted {
+    /// Reads an address; none when it has none of the forms.
+    pub fn parse(uri: &Uri) -> Option<Self> {
+        let query: Vec<(String, String)> =
+            form_urlencoded::parse(uri.query().unwrap_or("").as_bytes()).into_owned().collect();
+        let value = |name: &str| query.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+        let width = || match value("w") {
+            Some("256") => Some(256),
+            Some("1024") => Some(1024),
+            _ => None,
+        };
+        let parts: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
+        match parts.as_slice() {
+            ["address"] => Some(Self::Address { address: value("u")?.to_owned(), width: width()? }),
+            ["files", id] => Some(Self::File { id: id.parse().ok()? }),
+            [listing, index] => {
+                Some(Self::Photo { listing: listing.parse().ok()?, index: index.parse().ok()?, width: width()? })
+            }
+            _ => None,
+        }
+    }
+
+    /// Width of the picture to make, in pixels.
+    pub const fn width(&self) -> u32 {
+        match self {
+            Self::Photo { width, .. } | Self::Address { width, .. } => *width,
+            Self::File { .. } => 256,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Option<Wanted> {
+        Wanted::parse(&text.parse().expect("an address"))
+    }
+
+    #[test]
+    fn a_photo_is_named_by_listing_place_and_width() {
+        let wanted = parse("picture://localhost/42/3?w=256&v=9");
+        assert_eq!(wanted, Some(Wanted::Photo { listing: 42, index: 3, width: 256 }));
+    }
+
+    #[test]
+    fn an_address_is_taken_out_of_its_escapes() {
+        let wanted = parse("picture://localhost/address?w=1024&u=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1");
+        assert_eq!(wanted, Some(Wanted::Address { address: "https://example.com/a?b=1".into(), width: 1024 }));
+    }
+
+    #[test]
+    fn other_widths_and_other_paths_are_refused() {
+        assert_eq!(parse("picture://localhost/42/3?w=9999"), None);
+        assert_eq!(parse("picture://localhost/42?w=256"), None);
+        assert_eq!(parse("picture://localhost/../etc/passwd?w=256"), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! What the app remembers between starts, never a key.
+//!
+//! Why it exists: the port of the built-in service and the list of connections. Written whole
+//! and renamed into place, so that a crash leaves the old file or the new one.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize};
+
+/// A connection to a service somewhere else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RemoteConnection {
+    pub id: String,
+    pub name: String,
+    pub base_url: String,
+}
+
+/// The remembered choices of one person.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Profile {
+    /// Port of the built-in service, kept so that snippets and photo addresses stay true; 0 before the first start.
+    pub port: u16,
+    pub connections: Vec<RemoteConnection>,
+    /// Id of the connection in use; "" is the built-in one.
+    pub current: String,
+}
+
+/// The folder and its file.
+#[derive(Debug, Clone)]
+pub struct ProfileFile(PathBuf);
+
+impl ProfileFile {
+    /// The file `desktop.json` in this folder, which is made if it is missing.
+    pub fn in_folder(folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        Ok(Self(folder.join("desktop.json")))
+    }
+
+    /// Reads the profile. An unreadable one is set aside, not overwritten.
+    pub fn read(&self) -> Profile {
+        let Ok(text) = fs::read_to_string(&self.0) else { return Profile::default() };
+        serde_json::from_str(&text).unwrap_or_else(|error| {
+            tracing::warn!(%error, "profile could not be read; it is kept as desktop.json.broken");
+            if let Err(error) = fs::rename(&self.0, self.0.with_extension("json.broken")) {
+                tracing::warn!(%error, "broken profile could not be set aside");
+            }
+            Profile::default()
+        })
+    }
+
+    /// Writes the profile. Errors: those of the file system; the old file is then untouched.
+    pub fn write(&self, profile: &Profile) -> io::Result<()> {
+        let next = self.0.with_extension("json.next");
+        fs::write(&next, serde_json::to_vec_pretty(profile)?)?;
+        fs::rename(&next, &self.0)
+    }
+}

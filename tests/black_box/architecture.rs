@@ -1,0 +1,62 @@
+//! The directions in which crates may depend, and who alone may know SQL, HTTP and windows.
+//!
+//! Why it exists: an edge that points back is seen here before a reviewer has to see it.
+
+use std::{collections::BTreeMap, process::Command};
+
+use serde_json::Value;
+
+/// What each of our crates may use of ours.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("api", &[]),
+    ("domain", &["api"]),
+    ("answer", &["api", "domain"]),
+    ("store", &["api", "domain"]),
+    ("client", &["api"]),
+    ("server", &["api", "domain", "answer", "store"]),
+    ("desktop", &["api", "client", "server"]),
+    ("tests", &["api", "domain", "answer", "store", "client", "server"]),
+    ("benches", &["api", "domain", "answer", "store", "client", "server"]),
+];
+
+/// Libraries that only one of our crates may use.
+const ONLY_IN: &[(&str, &str)] = &[("sqlx", "store"), ("axum", "server"), ("tauri", "desktop"), ("keyring", "desktop")];
+
+#[test]
+fn no_crate_uses_what_the_architecture_does_not_allow() {
+    let mut wrong = Vec::new();
+    for (name, uses) in dependencies() {
+        let (_, allowed) = MAY_USE.iter().find(|(of, _)| *of == name).unwrap_or_else(|| panic!("{name} is in no row of MAY_USE"));
+        for used in uses {
+            if let Some(ours) = used.strip_prefix("porchlight-")
+                && !allowed.contains(&ours)
+            {
+                wrong.push(format!("{name} uses {ours}"));
+            }
+            if let Some((library, owner)) = ONLY_IN.iter().find(|(library, _)| *library == used)
+                && *owner != name
+            {
+                wrong.push(format!("{name} uses {library}, which belongs to {owner}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Our crates by their short names, each with everything that its manifest names.
+fn dependencies() -> BTreeMap<String, Vec<String>> {
+    let root = super::support::root();
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .current_dir(root)
+        .output()
+        .expect("cargo runs");
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo prints JSON");
+    let packages = metadata["packages"].as_array().expect("packages");
+    let short = |package: &Value| package["name"].as_str().unwrap_or("").trim_start_matches("porchlight-").to_owned();
+    let names = |package: &Value| {
+        let list = package["dependencies"].as_array().into_iter().flatten();
+        list.filter_map(|used| used["name"].as_str().map(str::to_owned)).collect()
+    };
+    packages.iter().map(|package| (short(package), names(package))).collect()
+}

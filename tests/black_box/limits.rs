@@ -1,0 +1,84 @@
+//! RateLimit, MessageLimit and the session limit, exact under parallel load, on both databases.
+
+use futures::future::join_all;
+use porchlight_client::api::{self, Ask};
+use rstest::rstest;
+use serde_json::json;
+
+use super::support::{Kind, Porch};
+
+const CLIENTS: usize = 24;
+
+/// Asks once in each of many sessions at the same time; gives how many were answered and the details of the others.
+async fn ask_everywhere(porch: &Porch, serial: &str, sessions: usize) -> (usize, Vec<u32>) {
+    let client = porch.client();
+    let mut ids = Vec::new();
+    for _ in 0..sessions {
+        ids.push(client.create_session(&api::CreateSession { serial_number: serial.into() }).await.expect("a session").session_id);
+    }
+    let asks = ids.iter().cycle().take(CLIENTS).map(|&session_id| {
+        let client = client.clone();
+        async move {
+            let ask = Ask { session_id, content: "hello".into(), ..Ask::default() };
+            // A session answers one question at a time: being busy is no answer, so it is asked again.
+            loop {
+                match client.ask(&ask).await {
+                    Err(error) if error.code() == Some(40904) => tokio::task::yield_now().await,
+                    other => break other,
+                }
+            }
+        }
+    });
+    let (answered, refused): (Vec<_>, Vec<_>) = join_all(asks).await.into_iter().partition(Result::is_ok);
+    (answered.len(), refused.into_iter().filter_map(|answer| answer.err()?.code()).collect())
+}
+
+async fn edit(porch: &Porch, serial: &str, mut change: serde_json::Value) {
+    change["serialNumber"] = serial.into();
+    porch.post("/chat/Chatbot/Edit", porch.secret(), change.to_string()).await.data();
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn exactly_the_monthly_number_of_questions_passes(#[case] kind: Kind) {
+    let porch = Porch::open(kind).await;
+    let serial = porch.chatbot().await;
+    edit(&porch, &serial, json!({ "MessageLimit": 7 })).await;
+    let (answered, refused) = ask_everywhere(&porch, &serial, CLIENTS).await;
+    assert_eq!((answered, refused), (7, vec![42902; CLIENTS - 7]));
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn exactly_the_rate_passes_in_one_session(#[case] kind: Kind) {
+    let porch = Porch::open(kind).await;
+    let serial = porch.chatbot().await;
+    edit(&porch, &serial, json!({ "RateLimitCount": 5, "RateLimitTime": 3600, "RateLimitMessage": "Slow down, friend." })).await;
+    let (answered, refused) = ask_everywhere(&porch, &serial, 1).await;
+    assert_eq!((answered, refused), (5, vec![42901; CLIENTS - 5]));
+
+    let session = porch.client().create_session(&api::CreateSession { serial_number: serial }).await.expect("a session");
+    for _ in 0..5 {
+        let ask = Ask { session_id: session.session_id, content: "hello".into(), ..Ask::default() };
+        porch.client().ask(&ask).await.expect("another session has its own window");
+    }
+    let body = json!({ "sessionID": session.session_id, "content": "hello", "stream": true });
+    let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body.to_string()).await;
+    assert_eq!((reply.detail, reply.envelope["Message"].as_str()), (Some(42901), Some("Slow down, friend.")));
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn exactly_the_session_limit_passes(#[case] kind: Kind) {
+    let porch = Porch::open(kind).await;
+    let serial = porch.chatbot().await;
+    assert!(porch.client().set_session_limit(&api::SetSessionLimit { messages_limit: 3 }).await.expect("set"));
+    let (answered, refused) = ask_everywhere(&porch, &serial, 1).await;
+    assert_eq!((answered, refused), (3, vec![42902; CLIENTS - 3]));
+}

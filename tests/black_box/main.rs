@@ -1,0 +1,15 @@
+//! Tests from outside: what a caller sees over HTTP, and what the repository promises about itself.
+//!
+//! Why it exists: rules are tested beside their code; here the parts are joined as a user joins
+//! them. One binary, because linking is slow. Tests that name a database run on SQLite and on the
+//! PostgreSQL server that `scripts/with-postgres` gives.
+
+mod architecture;
+mod chatbots;
+mod limits;
+mod listings;
+mod names;
+mod replay;
+mod support;
+mod talks;
+mod tenants;

@@ -1,0 +1,37 @@
+//! An empty database for one test.
+//!
+//! Why it exists: the same tests run on SQLite and PostgreSQL. The PostgreSQL server is the one
+//! that `PORCHLIGHT_TEST_POSTGRES` names; `scripts/with-postgres` starts it.
+
+use std::process::Command;
+
+/// Which database a test runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Sqlite,
+    Postgres,
+}
+
+/// The address of a fresh PostgreSQL database; none for SQLite, which lives in the data folder.
+pub fn fresh(kind: Kind) -> Option<String> {
+    match kind {
+        Kind::Sqlite => None,
+        Kind::Postgres => Some(fresh_postgres()),
+    }
+}
+
+fn fresh_postgres() -> String {
+    let server = std::env::var("PORCHLIGHT_TEST_POSTGRES")
+        .expect("no PostgreSQL server: run the tests through scripts/with-postgres");
+    let mut random = [0u8; 8];
+    getrandom::fill(&mut random).expect("random bytes");
+    let name = format!("t_{:016x}", u64::from_le_bytes(random));
+    let made = Command::new("psql")
+        .args([server.as_str(), "-q", "-c", &format!("create database {name}")])
+        .status()
+        .expect("psql runs");
+    assert!(made.success(), "the database could not be made");
+    let (address, options) = server.split_once('?').map_or((server.as_str(), String::new()), |(a, o)| (a, format!("?{o}")));
+    let (before, _) = address.rsplit_once('/').expect("an address with a database");
+    format!("{before}/{name}{options}")
+}

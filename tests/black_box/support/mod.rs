@@ -1,0 +1,113 @@
+//! A running service on either database, with two workspaces' worth of callers.
+//!
+//! Why it exists: every test starts its own service on a free port and its own empty database, so
+//! that tests know nothing of each other.
+
+mod database;
+
+use std::path::{Path, PathBuf};
+
+use porchlight_client::{Client, Keys};
+use porchlight_server::{Config, Running, Service};
+use serde_json::{Value, json};
+
+pub use database::Kind;
+
+/// The checkout.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests is in the checkout").to_owned()
+}
+
+/// A service of one test's own; ends when it is dropped.
+pub struct Porch {
+    pub base_url: String,
+    pub keys: Keys,
+    pub running: Running,
+    _data: tempfile::TempDir,
+}
+
+impl Porch {
+    /// Starts a service on an empty database.
+    pub async fn open(kind: Kind) -> Self {
+        Self::open_with(kind, |_| {}).await
+    }
+
+    /// The same with changes to its configuration.
+    pub async fn open_with(kind: Kind, change: impl FnOnce(&mut Config)) -> Self {
+        let data = tempfile::tempdir().expect("a temporary folder");
+        let mut config = Config::local(data.path(), ([127, 0, 0, 1], 0).into());
+        config.database = database::fresh(kind);
+        config.visitor_limits = false;
+        change(&mut config);
+        let running = Service::start(config).await.expect("the service starts");
+        let made = porchlight_server::keys::first_keys(&running.app).await.expect("keys");
+        let keys = Keys { secret: Some(made.secret), session: Some(made.session) };
+        Self { base_url: running.base_url.clone(), keys, running, _data: data }
+    }
+
+    /// A client with both keys.
+    pub fn client(&self) -> Client {
+        Client::new(&self.base_url, self.keys.clone()).expect("a client")
+    }
+
+    /// The secret key.
+    pub fn secret(&self) -> &str {
+        self.keys.secret.as_deref().expect("a secret key")
+    }
+
+    /// The workspace session key.
+    pub fn session(&self) -> &str {
+        self.keys.session.as_deref().expect("a session key")
+    }
+
+    /// Makes a chatbot and gives its serial number.
+    pub async fn chatbot(&self) -> String {
+        let new = porchlight_api::CreateChatbot { time_zone: Some("Europe/Madrid".into()), kind: Some(0) };
+        self.client().create_chatbot(&new).await.expect("a chatbot")
+    }
+
+    /// Sends a body as it is and gives status, detail and envelope.
+    pub async fn post(&self, path: &str, key: &str, body: impl Into<reqwest::Body>) -> Reply {
+        let request = reqwest::Client::new().post(format!("{}{path}", self.base_url)).header("authorization", key).body(body);
+        Reply::of(request.send().await.expect("an answer")).await
+    }
+}
+
+/// An answer with what tests look at.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    /// `X-Error-Code`.
+    pub detail: Option<u32>,
+    pub envelope: Value,
+}
+
+impl Reply {
+    /// Reads an answer and holds it against the envelope's five members.
+    pub async fn of(response: reqwest::Response) -> Self {
+        let status = response.status().as_u16();
+        let detail = response.headers().get("x-error-code").and_then(|value| value.to_str().ok()?.parse().ok());
+        let envelope: Value = response.json().await.expect("an envelope");
+        let mut members: Vec<&str> = envelope.as_object().expect("an object").keys().map(String::as_str).collect();
+        members.sort_unstable();
+        assert_eq!(members, ["Code", "Data", "Message", "Success", "Version"]);
+        Self { status, detail, envelope }
+    }
+
+    /// `Data` of a success.
+    pub fn data(&self) -> &Value {
+        assert_eq!(self.envelope["Success"], json!(true), "{:?}", self.envelope);
+        &self.envelope["Data"]
+    }
+}
+
+/// A listing input with every required member.
+pub fn home(serial_number: &str, mls_number: &str) -> Value {
+    json!({
+        "SerialNumber": serial_number, "SaleType": "for_sale", "Status": "Active", "CurrencySymbol": "$",
+        "PropertyType": "Townhouse", "Bedrooms": 3, "Bathrooms": 2.5,
+        "Url": format!("https://homes.example/{mls_number}"), "MLSNumber": mls_number, "YearBuilt": 1998,
+        "DaysOnMarket": 4, "LotArea": 3600, "BuildingArea": 1860, "AreaUnit": "Square Feet", "ParkingSpots": 1,
+        "City": "Harbour Bay", "Address": format!("{mls_number} Lantern Street"), "SalePrice": 512000
+    })
+}

@@ -1,0 +1,152 @@
+// Drives the real app through tauri-driver: starts it, finds, clicks, types, reads, takes pictures.
+//
+// It exists because the app's web view is WebKitGTK, which Playwright cannot attach to. Plain
+// WebDriver over fetch, nothing more. Every process that is started here is ended here, by its
+// own id.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+const elementKey = "element-6066-11e4-a52e-4f735466cecf";
+
+/** One running app with its driver. */
+export class AppWindow {
+  private constructor(
+    private readonly driver: ChildProcess,
+    private readonly base: string,
+  ) {}
+
+  /** Starts the app with this environment on top of the test's own. */
+  static async start(environment: Record<string, string> = {}): Promise<AppWindow> {
+    const [port, nativePort] = [await freePort(), await freePort()];
+    const driver = spawn(
+      process.env.TAURI_DRIVER ?? "tauri-driver",
+      ["--port", String(port), "--native-port", String(nativePort), "--native-driver", "/usr/bin/WebKitWebDriver"],
+      { env: { ...process.env, ...environment }, stdio: ["ignore", "inherit", "inherit"], detached: true },
+    );
+    const address = `http://127.0.0.1:${port}`;
+    await waitFor(() => fetch(`${address}/status`).then((answer) => answer.ok).catch(() => false), "tauri-driver");
+    const application = process.env.PORCHLIGHT_DESKTOP ?? path.join(root, "target/debug/porchlight-desktop");
+    const made = await request(`${address}/session`, "POST", {
+      capabilities: { alwaysMatch: { "tauri:options": { application } } },
+    });
+    const { sessionId } = made as { sessionId: string };
+    return new AppWindow(driver, `${address}/session/${sessionId}`);
+  }
+
+  /** Closes the window, waits for the app to end, and ends the driver. */
+  async stop(): Promise<void> {
+    await request(this.base, "DELETE").catch(() => undefined);
+    if (this.driver.exitCode === null && this.driver.pid) {
+      const ended = new Promise((resolve) => this.driver.once("exit", resolve));
+      // The group holds the driver and the WebKitWebDriver that it started.
+      process.kill(-this.driver.pid, "SIGTERM");
+      await ended;
+    }
+  }
+
+  /** Runs a script in the page; `arguments` are there as usual. */
+  run<T>(script: string, ...args: unknown[]): Promise<T> {
+    return request(`${this.base}/execute/sync`, "POST", { script, args }) as Promise<T>;
+  }
+
+  /** Runs a script whose last argument is called with the result. */
+  runAsync<T>(script: string, ...args: unknown[]): Promise<T> {
+    return request(`${this.base}/execute/async`, "POST", { script, args }) as Promise<T>;
+  }
+
+  /** Waits until a script gives something true, and answers it. */
+  until<T>(script: string, what: string, ms = 15_000): Promise<T> {
+    return waitFor(() => this.run<T>(script).catch(() => undefined as T), what, ms);
+  }
+
+  /** Waits for an element by CSS selector. */
+  async find(css: string): Promise<string> {
+    return waitFor(async () => {
+      const found = await request(`${this.base}/element`, "POST", { using: "css selector", value: css }).catch(() => undefined);
+      return (found as Record<string, string> | undefined)?.[elementKey];
+    }, css) as Promise<string>;
+  }
+
+  async click(css: string): Promise<void> {
+    await request(`${this.base}/element/${await this.find(css)}/click`, "POST", {});
+  }
+
+  async type(css: string, text: string): Promise<void> {
+    await request(`${this.base}/element/${await this.find(css)}/value`, "POST", { text });
+  }
+
+  /** Clicks the first button, link or tab whose name or text is this. */
+  async press(name: string): Promise<void> {
+    const script = `
+      const wanted = ${JSON.stringify(name)};
+      const all = [...document.querySelectorAll("button, a, [role=tab], [role=button]")];
+      const hit = all.find((e) => (e.getAttribute("aria-label") || e.textContent || "").trim() === wanted && !e.disabled && e.getClientRects().length > 0);
+      if (!hit) return false;
+      hit.click();
+      return true;`;
+    await this.until(script, `a control named "${name}"`);
+  }
+
+  /** Waits until the page shows this text. */
+  async sees(text: string, ms?: number): Promise<void> {
+    await this.until(`return document.body.innerText.includes(${JSON.stringify(text)})`, `the text "${text}"`, ms);
+  }
+
+  /** Handles of all windows. */
+  windows(): Promise<string[]> {
+    return request(`${this.base}/window/handles`, "GET") as Promise<string[]>;
+  }
+
+  async switchTo(handle: string): Promise<void> {
+    await request(`${this.base}/window`, "POST", { handle });
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await request(`${this.base}/window/rect`, "POST", { width, height });
+  }
+
+  /** Takes a picture of the page. */
+  async picture(file: string): Promise<void> {
+    const png = (await request(`${this.base}/screenshot`, "GET")) as string;
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, Buffer.from(png, "base64"));
+  }
+}
+
+async function request(url: string, method: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(url, {
+    method,
+    headers: { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const { value } = (await answer.json()) as { value: unknown };
+  if (!answer.ok) throw new Error(`${method} ${url}: ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** Asks again and again, with a breath between, until the answer is true; fails by name after `ms`. */
+export async function waitFor<T>(ask: () => Promise<T>, what: string, ms = 20_000): Promise<NonNullable<T>> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer as NonNullable<T>;
+    if (Date.now() > end) throw new Error(`waited ${ms} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -91,7 +91,7 @@ export function createAppStore(transport: Transport): AppStore {
     chatbots,
     chatbot,
     screen,
-    railFolded: signal(false),
+    railFolded: foldedWhenNarrow(),
     paletteOpen: signal(false),
     connection,
     openRow,
@@ -114,6 +114,14 @@ export function createAppStore(transport: Transport): AppStore {
       settle();
     },
   };
+}
+
+/** Folded in a narrow window until a person unfolds it. */
+function foldedWhenNarrow(): Signal<boolean> {
+  const narrow = matchMedia("(max-width: 1020px)");
+  const folded = signal(narrow.matches);
+  narrow.addEventListener("change", () => (folded.value = narrow.matches));
+  return folded;
 }
 
 export function isTab(screen: Screen): screen is Tab {

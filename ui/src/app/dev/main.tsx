@@ -1,0 +1,12 @@
+/*
+ * Draws the app over the transport in memory. Development only.
+ */
+import { render } from "preact";
+import "@preact/signals";
+import { App } from "../App";
+import { createAppStore } from "../shell/app-store";
+import "../styles/index.css";
+import { memoryTransport } from "./memory";
+
+const root = document.getElementById("app");
+if (root) render(<App app={createAppStore(memoryTransport())} />, root);

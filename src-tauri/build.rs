@@ -15,5 +15,6 @@ fn main() {
     fs::create_dir_all(screens).expect("the folder of the built screens can be made");
     let commands: Vec<&'static str> = COMMANDS.lines().filter(|line| !line.is_empty()).collect();
     let manifest = tauri_build::AppManifest::new().commands(commands.leak());
-    tauri_build::try_build(tauri_build::Attributes::new().app_manifest(manifest)).expect("the desktop core is described");
+    tauri_build::try_build(tauri_build::Attributes::new().app_manifest(manifest))
+        .expect("the desktop core is described");
 }

@@ -50,9 +50,9 @@ struct Port {
 pub async fn start(data: PathBuf, wanted_port: u16, keychain: KeychainState) -> Result<(BuiltIn, u16), String> {
     let port = free_port(wanted_port).map_err(|error| format!("No port on this computer is free: {error}."))?;
     let mut config = Config::local(data, SocketAddr::from((Ipv4Addr::LOCALHOST, port.number)));
-    config.only_hosts =
-        Some(vec![format!("127.0.0.1:{}", port.number), format!("localhost:{}", port.number)]);
-    let running = Service::start(config).await.map_err(|error| format!("The built-in service could not start: {error}."))?;
+    config.only_hosts = Some(vec![format!("127.0.0.1:{}", port.number), format!("localhost:{}", port.number)]);
+    let running =
+        Service::start(config).await.map_err(|error| format!("The built-in service could not start: {error}."))?;
     let key = own_key(&running, &keychain).await?;
     let notice = port.moved_from.map(|old| {
         format!(

@@ -93,7 +93,8 @@ impl Desktop {
             Client::new(&built_in.base_url, Keys { secret: Some(built_in.key.clone()), session: None })?
         } else {
             let remote = self.remote(id)?;
-            let keys = Keys { secret: read_key(id, KeptKey::Secret).await?, session: read_key(id, KeptKey::Session).await? };
+            let keys =
+                Keys { secret: read_key(id, KeptKey::Secret).await?, session: read_key(id, KeptKey::Session).await? };
             if keys.secret.is_none() && keys.session.is_none() {
                 return Err(DesktopFault::no_key());
             }
@@ -133,7 +134,9 @@ impl Desktop {
         let mut profile = lock(&self.profile);
         let mut next = profile.clone();
         change(&mut next);
-        self.file.write(&next).map_err(|error| DesktopFault::file(format!("The change could not be saved: {error}.")))?;
+        self.file
+            .write(&next)
+            .map_err(|error| DesktopFault::file(format!("The change could not be saved: {error}.")))?;
         *profile = next;
         Ok(())
     }

@@ -56,9 +56,9 @@ impl From<ClientError> for DesktopFault {
             ClientError::NotTheService { http_status } => Self::unreachable(format!(
                 "Something that is not this service answered (HTTP {http_status}). Check the address of the connection."
             )),
-            ClientError::Transport(_) => {
-                Self::unreachable("The service could not be reached. Nothing was lost; check the connection and try again.")
-            }
+            ClientError::Transport(_) => Self::unreachable(
+                "The service could not be reached. Nothing was lost; check the connection and try again.",
+            ),
             ClientError::BrokeOff => Self::unreachable("The answer broke off because the connection was lost."),
         }
     }

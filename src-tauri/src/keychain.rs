@@ -77,7 +77,9 @@ pub fn forget(name: &str) -> Answer<()> {
 }
 
 /// Runs a blocking call on a thread of its own; none when it is not done in time.
-fn within_limit<T: Send + 'static>(call: impl FnOnce() -> Result<T, Error> + Send + 'static) -> Option<Result<T, Error>> {
+fn within_limit<T: Send + 'static>(
+    call: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Option<Result<T, Error>> {
     let (done, wait) = mpsc::sync_channel(1);
     // A call that hangs keeps its thread; there is no way to take it back, and it holds nothing of ours.
     thread::Builder::new().name("keychain".into()).spawn(move || done.send(call())).ok()?;
@@ -99,7 +101,8 @@ fn describe(error: &Error) -> KeychainState {
             KeychainState::Locked("The keychain is locked. Unlock it and try again; no key was changed.".into())
         }
         _ => KeychainState::Missing(
-            "No keychain was found on this computer. Install and unlock one (GNOME Keyring or KWallet) to keep keys.".into(),
+            "No keychain was found on this computer. Install and unlock one (GNOME Keyring or KWallet) to keep keys."
+                .into(),
         ),
     }
 }

@@ -61,11 +61,14 @@ fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
 async fn start_service(app: &AppHandle, data: std::path::PathBuf, wanted_port: u16) -> Start {
     let desktop = app.state::<Desktop>();
     let probed = tokio::task::spawn_blocking(keychain::probe).await;
-    let keychain = probed.unwrap_or_else(|_| keychain::KeychainState::Missing("The keychain could not be asked.".into()));
+    let keychain =
+        probed.unwrap_or_else(|_| keychain::KeychainState::Missing("The keychain could not be asked.".into()));
     desktop.note_keychain(keychain.clone());
     match built_in::start(data, wanted_port, keychain).await {
         Ok((built_in, port)) => {
-            if port != wanted_port && let Err(fault) = desktop.change_profile(|profile| profile.port = port) {
+            if port != wanted_port
+                && let Err(fault) = desktop.change_profile(|profile| profile.port = port)
+            {
                 tracing::warn!(message = fault.message, "the port could not be remembered");
             }
             Start::Ready(built_in)

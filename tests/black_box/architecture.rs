@@ -26,7 +26,8 @@ const ONLY_IN: &[(&str, &str)] = &[("sqlx", "store"), ("axum", "server"), ("taur
 fn no_crate_uses_what_the_architecture_does_not_allow() {
     let mut wrong = Vec::new();
     for (name, uses) in dependencies() {
-        let (_, allowed) = MAY_USE.iter().find(|(of, _)| *of == name).unwrap_or_else(|| panic!("{name} is in no row of MAY_USE"));
+        let (_, allowed) =
+            MAY_USE.iter().find(|(of, _)| *of == name).unwrap_or_else(|| panic!("{name} is in no row of MAY_USE"));
         for used in uses {
             if let Some(ours) = used.strip_prefix("porchlight-")
                 && !allowed.contains(&ours)

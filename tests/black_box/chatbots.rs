@@ -41,8 +41,16 @@ async fn parallel_edits_of_different_settings_lose_none(#[case] kind: Kind) {
     let porch = Porch::open(kind).await;
     let (client, serial) = (porch.client(), porch.chatbot().await);
     let fields = [
-        "Name", "SystemMessage", "AnswerSuffix", "WelcomeMessage", "UserInputPlaceholder", "SuggestedMessage",
-        "ChatbotPrivacyPolicyName", "ChatbotPrivacyPolicyDescription", "TalkToHumanResponseMessage", "RateLimitMessage",
+        "Name",
+        "SystemMessage",
+        "AnswerSuffix",
+        "WelcomeMessage",
+        "UserInputPlaceholder",
+        "SuggestedMessage",
+        "ChatbotPrivacyPolicyName",
+        "ChatbotPrivacyPolicyDescription",
+        "TalkToHumanResponseMessage",
+        "RateLimitMessage",
     ];
     let edits = fields.iter().map(|field| {
         let body = json!({ "serialNumber": serial, *field: format!("value of {field}") });

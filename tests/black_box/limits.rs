@@ -14,7 +14,13 @@ async fn ask_everywhere(porch: &Porch, serial: &str, sessions: usize) -> (usize,
     let client = porch.client();
     let mut ids = Vec::new();
     for _ in 0..sessions {
-        ids.push(client.create_session(&api::CreateSession { serial_number: serial.into() }).await.expect("a session").session_id);
+        ids.push(
+            client
+                .create_session(&api::CreateSession { serial_number: serial.into() })
+                .await
+                .expect("a session")
+                .session_id,
+        );
     }
     let asks = ids.iter().cycle().take(CLIENTS).map(|&session_id| {
         let client = client.clone();
@@ -57,11 +63,17 @@ async fn exactly_the_monthly_number_of_questions_passes(#[case] kind: Kind) {
 async fn exactly_the_rate_passes_in_one_session(#[case] kind: Kind) {
     let porch = Porch::open(kind).await;
     let serial = porch.chatbot().await;
-    edit(&porch, &serial, json!({ "RateLimitCount": 5, "RateLimitTime": 3600, "RateLimitMessage": "Slow down, friend." })).await;
+    edit(
+        &porch,
+        &serial,
+        json!({ "RateLimitCount": 5, "RateLimitTime": 3600, "RateLimitMessage": "Slow down, friend." }),
+    )
+    .await;
     let (answered, refused) = ask_everywhere(&porch, &serial, 1).await;
     assert_eq!((answered, refused), (5, vec![42901; CLIENTS - 5]));
 
-    let session = porch.client().create_session(&api::CreateSession { serial_number: serial }).await.expect("a session");
+    let session =
+        porch.client().create_session(&api::CreateSession { serial_number: serial }).await.expect("a session");
     for _ in 0..5 {
         let ask = Ask { session_id: session.session_id, content: "hello".into(), ..Ask::default() };
         porch.client().ask(&ask).await.expect("another session has its own window");

@@ -44,7 +44,8 @@ impl Sender {
                 return request.send().await.expect("an answer").text().await.expect("text");
             }
         };
-        let output = Command::new(program).args(arguments).stderr(Stdio::inherit()).output().await.expect("the client runs");
+        let output =
+            Command::new(program).args(arguments).stderr(Stdio::inherit()).output().await.expect("the client runs");
         assert!(output.status.success(), "{program} failed");
         String::from_utf8(output.stdout).expect("UTF-8")
     }

@@ -15,7 +15,10 @@ fn bodies(serial: &str) -> Vec<(&'static str, Value)> {
         ("/chat/Chatbot/Remove", json!({ "serialNumber": serial })),
         ("/chat/Chatbot/GetSession", json!({ "serialNumber": serial })),
         ("/chat/Chatbot/RealEstateCreate", home(serial, "X-1")),
-        ("/chat/Chatbot/RealEstateUpdate", json!({ "SerialNumber": serial, "Key": "T-1", "KeyType": "MLSNumber", "City": "X" })),
+        (
+            "/chat/Chatbot/RealEstateUpdate",
+            json!({ "SerialNumber": serial, "Key": "T-1", "KeyType": "MLSNumber", "City": "X" }),
+        ),
         ("/chat/Chatbot/RealEstateList", json!({ "SerialNumber": serial })),
         ("/chat/Chatbot/RealEstateDelete", json!({ "SerialNumber": serial, "Keys": ["T-1"], "KeyType": "MLSNumber" })),
         ("/chat/Chatbot/RealEstateImport", json!({ "SerialNumber": serial, "Rows": [] })),
@@ -41,13 +44,16 @@ async fn anothers_chatbot_looks_like_one_that_does_not_exist(#[case] kind: Kind)
         assert_eq!(theirs.detail, Some(40402), "{path}: {theirs:?}");
         assert_eq!((theirs.status, theirs.envelope), (nobodys.status, nobodys.envelope), "{path}");
     }
-    let session = porch.client().create_session(&api::CreateSession { serial_number: serial.clone() }).await.expect("a session");
+    let session =
+        porch.client().create_session(&api::CreateSession { serial_number: serial.clone() }).await.expect("a session");
     for id in [session.session_id, 4_711] {
         let ask = json!({ "sessionID": id, "content": "hello" });
         let reply = porch.post("/chat/Chat/ClientAsk", &stranger.secret, ask.to_string()).await;
         assert_eq!((reply.detail, reply.envelope["Message"].as_str()), (Some(40403), Some("Session was not found.")));
     }
-    let list = porch.post("/chat/Chatbot/RealEstateList", porch.session(), json!({ "SerialNumber": serial }).to_string()).await;
+    let list = porch
+        .post("/chat/Chatbot/RealEstateList", porch.session(), json!({ "SerialNumber": serial }).to_string())
+        .await;
     assert_eq!(list.data()["List"][0]["ID"].to_string(), listing.as_str().unwrap_or_default());
 }
 
@@ -62,7 +68,8 @@ async fn a_visitors_key_opens_its_own_session_and_nothing_else() {
     assert_ne!(mine.session_id, other.session_id);
     for (path, body) in bodies(&serial) {
         for header in ["authorization", "chatrobot-sessionkey"] {
-            let request = reqwest::Client::new().post(format!("{}{path}", porch.base_url)).header(header, &mine.session_key);
+            let request =
+                reqwest::Client::new().post(format!("{}{path}", porch.base_url)).header(header, &mine.session_key);
             let reply = Reply::of(request.body(body.to_string()).send().await.expect("an answer")).await;
             assert_eq!((reply.status, reply.detail), (403, Some(40301)), "{path} by {header}");
         }

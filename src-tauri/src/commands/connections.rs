@@ -234,7 +234,9 @@ fn connection_name(name: &str) -> Answer<String> {
 }
 
 fn base_address(text: &str) -> Answer<String> {
-    let wrong = || DesktopFault::input("The address must begin with http:// or https://, for example https://chat.example.com.");
+    let wrong = || {
+        DesktopFault::input("The address must begin with http:// or https://, for example https://chat.example.com.")
+    };
     let url = Url::parse(text.trim()).map_err(|_| wrong())?;
     let plain = matches!(url.scheme(), "http" | "https") && url.has_host() && url.username().is_empty();
     if !plain {

@@ -246,7 +246,12 @@ async fn import(
     Ok(report)
 }
 
-fn call_of(serial_number: &str, part: &[(ImportRow, u64)], dry_run: bool, on_conflict: &str) -> Answer<api::ImportListings> {
+fn call_of(
+    serial_number: &str,
+    part: &[(ImportRow, u64)],
+    dry_run: bool,
+    on_conflict: &str,
+) -> Answer<api::ImportListings> {
     let rows: Result<Vec<RawRow>, _> = part.iter().map(|(row, _)| RawRow::of(row)).collect();
     Ok(api::ImportListings {
         serial_number: serial_number.to_owned(),
@@ -263,10 +268,12 @@ fn add(report: &mut FileReport, told: &api::ImportReport, part: &[(ImportRow, u6
     report.skipped += told.skipped;
     report.refused += told.refused;
     let in_file = |row: i64| usize::try_from(row).ok().and_then(|row| part.get(row)).map_or(0, |(_, number)| *number);
-    report.errors.extend(told.errors.iter().map(|error| api::ImportError {
-        row: i64::try_from(in_file(error.row)).unwrap_or(i64::MAX),
-        ..error.clone()
-    }));
+    report.errors.extend(
+        told.errors.iter().map(|error| api::ImportError {
+            row: i64::try_from(in_file(error.row)).unwrap_or(i64::MAX),
+            ..error.clone()
+        }),
+    );
 }
 
 /// Every listing as it is now, so that undo can write it back.

@@ -75,5 +75,6 @@ fn read<T: Request>(input: &Value) -> Answer<T> {
 
 /// Reads the input of a desktop command. Errors: 10006.
 fn own<T: DeserializeOwned>(input: Value) -> Answer<T> {
-    serde_json::from_value(input).map_err(|error| DesktopFault::input(format!("The command was not understood: {error}.")))
+    serde_json::from_value(input)
+        .map_err(|error| DesktopFault::input(format!("The command was not understood: {error}.")))
 }

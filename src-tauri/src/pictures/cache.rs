@@ -38,7 +38,8 @@ impl Cache {
         let path = self.folder.join(name);
         let bytes = fs::read(&path).ok()?;
         // Only the order of throwing away suffers when this fails.
-        let touched = fs::File::options().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
+        let touched =
+            fs::File::options().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
         if let Err(error) = touched {
             tracing::debug!(%error, "thumbnail could not be marked as used");
         }

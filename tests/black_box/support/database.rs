@@ -31,7 +31,8 @@ fn fresh_postgres() -> String {
         .status()
         .expect("psql runs");
     assert!(made.success(), "the database could not be made");
-    let (address, options) = server.split_once('?').map_or((server.as_str(), String::new()), |(a, o)| (a, format!("?{o}")));
+    let (address, options) =
+        server.split_once('?').map_or((server.as_str(), String::new()), |(a, o)| (a, format!("?{o}")));
     let (before, _) = address.rsplit_once('/').expect("an address with a database");
     format!("{before}/{name}{options}")
 }

@@ -68,7 +68,8 @@ impl Porch {
 
     /// Sends a body as it is and gives status, detail and envelope.
     pub async fn post(&self, path: &str, key: &str, body: impl Into<reqwest::Body>) -> Reply {
-        let request = reqwest::Client::new().post(format!("{}{path}", self.base_url)).header("authorization", key).body(body);
+        let request =
+            reqwest::Client::new().post(format!("{}{path}", self.base_url)).header("authorization", key).body(body);
         Reply::of(request.send().await.expect("an answer")).await
     }
 }

@@ -1,0 +1,51 @@
+/*
+ * The browser transport: envelope, faults, streams.
+ */
+import { afterEach, expect, it, vi } from "vitest";
+import { httpTransport } from "./http";
+import { CallFault } from "./transport";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answering(body: string, init: ResponseInit = {}) {
+  const fetched = vi.fn(async (_address: string, _init: RequestInit) => new Response(body, init));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+function envelope(data: unknown, fault?: { Code: number; Message: string }): string {
+  return JSON.stringify({ Data: data, Version: "1.0.0", Success: !fault, Code: fault?.Code ?? 200, Message: fault?.Message ?? "" });
+}
+
+it("an operation goes to its path with the key and answers the data", async () => {
+  const fetched = answering(envelope({ SessionID: 5 }));
+  const answer = await httpTransport("http://127.0.0.1:8787/", "sk_1").call("create_session", { serialNumber: "x" });
+  expect(answer).toEqual({ SessionID: 5 });
+  expect(fetched.mock.calls[0]?.[0]).toBe("http://127.0.0.1:8787/chat/Chatbot/GetSession");
+  expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: "sk_1" });
+});
+
+it("a refusal carries the five digit detail and the sentence", async () => {
+  answering(envelope(null, { Code: 404, Message: "Session was not found." }), { headers: { "X-Error-Code": "40403" } });
+  const refused = httpTransport("http://127.0.0.1:1", "sk_1").call("ask", {});
+  await expect(refused).rejects.toEqual(new CallFault(40403, "Session was not found."));
+});
+
+it("a service that does not answer is said to be unreachable", async () => {
+  vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("refused")));
+  await expect(httpTransport("http://127.0.0.1:1", "sk_1").call("list_models", {})).rejects.toMatchObject({ code: 10001 });
+});
+
+it("a stream hands out its pieces and answers the final chunk", async () => {
+  const final = { QuestionID: 1, AnswerID: 2, Answer: "Hi", TotalToken: 0, noAnswer: false, TaskCompleted: true };
+  answering(`{"content":"Hi"}\n${JSON.stringify(final)}\n`, { headers: { "Content-Type": "text/event-stream" } });
+  const pieces: unknown[] = [];
+  const answer = await httpTransport("http://127.0.0.1:1", "sk_1").stream("ask", { sessionID: 1, content: "x" }, (piece) => pieces.push(piece));
+  expect(pieces).toEqual([{ content: "Hi" }]);
+  expect(answer).toEqual(final);
+});
+
+it("a command of the desktop alone is refused in a sentence", async () => {
+  const transport = httpTransport("http://127.0.0.1:1", "sk_1");
+  await expect(transport.desktop("undo_import", { importId: "1" })).rejects.toMatchObject({ code: 10005 });
+});

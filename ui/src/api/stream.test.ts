@@ -1,0 +1,29 @@
+/*
+ * Reading answer streams in both framings, cut anywhere.
+ */
+import { expect, it } from "vitest";
+import { ChunkReader, isFinal } from "./stream";
+
+const FINAL = '{"QuestionID":1,"AnswerID":2,"Answer":"é!","TotalToken":0,"noAnswer":false,"TaskCompleted":true}';
+
+function readAll(text: string, size: number) {
+  const reader = new ChunkReader();
+  const chunks = [];
+  for (let at = 0; at < text.length; at += size) chunks.push(...reader.push(text.slice(at, at + size)));
+  return [...chunks, ...reader.end()];
+}
+
+it.each([1, 3, 7, 1000])("bare lines are read when cut every %i characters", (size) => {
+  const chunks = readAll(`{"content":"é"}\n{"content":"!"}\n${FINAL}\n`, size);
+  expect(chunks).toHaveLength(3);
+  expect(chunks.map(isFinal)).toEqual([false, false, true]);
+});
+
+it("event-stream frames are read the same", () => {
+  const chunks = readAll(`data: {"content":"é"}\n\n: still here\n\ndata: ${FINAL}\n\n`, 5);
+  expect(chunks).toHaveLength(2);
+});
+
+it("a last line without a break is not lost", () => {
+  expect(readAll(FINAL, 10).some(isFinal)).toBe(true);
+});

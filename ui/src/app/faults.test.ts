@@ -1,0 +1,36 @@
+/*
+ * From the sentences of the service to the fields of a form.
+ */
+import { expect, it } from "vitest";
+import { CallFault } from "../api/transport";
+import { sayFault, tellFaults } from "./faults";
+import { LISTING_FIELD_NAMES } from "./listings/fields";
+import { SETTING_NAMES } from "./look/settings";
+
+it("each sentence goes to the field that it names", () => {
+  const told = tellFaults("Bedrooms must be a number from 0 to 1000; YearBuilt must be an integer.", LISTING_FIELD_NAMES);
+  expect(told.fields).toEqual({ Bedrooms: "Bedrooms must be a number from 0 to 1000", YearBuilt: "YearBuilt must be an integer." });
+  expect(told.rest).toEqual([]);
+});
+
+it("a field named inside a sentence is found", () => {
+  expect(tellFaults("A listing with this MLSNumber already exists.", LISTING_FIELD_NAMES).fields).toHaveProperty("MLSNumber");
+});
+
+it("a name inside a longer name is not taken for it", () => {
+  expect(Object.keys(tellFaults("RateLimitTime must be an integer from 1 to 86400.", SETTING_NAMES).fields)).toEqual(["RateLimitTime"]);
+  expect(Object.keys(tellFaults("CustomDomain must be a host name.", SETTING_NAMES).fields)).toEqual(["CustomDomain"]);
+});
+
+it("the item of a list belongs to its field", () => {
+  expect(tellFaults("Images[2] must be a URL.", LISTING_FIELD_NAMES).fields).toHaveProperty("Images");
+});
+
+it("a sentence that names no field is told as it is", () => {
+  expect(tellFaults("Chatbot was not found.", LISTING_FIELD_NAMES).rest).toEqual(["Chatbot was not found."]);
+});
+
+it("a fault says what to do next", () => {
+  expect(sayFault(new CallFault(10001, "No answer."), "saving").then).toContain("try again");
+  expect(sayFault({ code: 40102, message: "Credentials were not accepted." }, "saving").then).toContain("Connections and keys");
+});

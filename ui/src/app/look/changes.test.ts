@@ -1,0 +1,42 @@
+/*
+ * Counting and choosing what Save sends.
+ */
+import { expect, it } from "vitest";
+import { changedSettings, countChanges, laidOver, savedFrom, saveLabel } from "./changes";
+import { SETTING_NAMES } from "./settings";
+
+const SAVED = { Name: "Porch", ChatbotPopupOnce: true, RateLimitCount: 0 };
+
+it("the form has each of the 36 settings exactly once", () => {
+  expect(SETTING_NAMES).toHaveLength(36);
+  expect(new Set(SETTING_NAMES).size).toBe(36);
+});
+
+it("only touched settings that differ are sent", () => {
+  const draft = { Name: "Porch", ChatbotPopupOnce: false, Domains: "example.com" };
+  expect(changedSettings(SAVED, draft)).toEqual({ ChatbotPopupOnce: false, Domains: "example.com" });
+  expect(countChanges(SAVED, draft)).toBe(2);
+});
+
+it("a setting changed back is no change", () => {
+  expect(countChanges(SAVED, { Name: "Porch" })).toBe(0);
+});
+
+it("clearing a text is a change that sends an empty text", () => {
+  expect(changedSettings({ AnswerSuffix: "Bye" }, { AnswerSuffix: "" })).toEqual({ AnswerSuffix: "" });
+});
+
+it("a setting that could not be read back is sent only when touched", () => {
+  const unknown = savedFrom({ SerialNumber: "x", Name: "Porch", Domains: null });
+  expect(unknown).toEqual({ Name: "Porch" });
+  expect(changedSettings(unknown, {})).toEqual({});
+  expect(changedSettings(unknown, { Domains: "" })).toEqual({ Domains: "" });
+});
+
+it("the stage shows the draft over the saved settings", () => {
+  expect(laidOver(SAVED, { Name: "Lamp" })).toEqual({ ...SAVED, Name: "Lamp" });
+});
+
+it("the button counts its changes", () => {
+  expect([saveLabel(1), saveLabel(3)]).toEqual(["Save 1 change", "Save 3 changes"]);
+});

@@ -1,0 +1,55 @@
+/*
+ * The chat over the app's transport.
+ */
+import { expect, it, vi } from "vitest";
+import { CallFault, type Transport } from "../../api/transport";
+import type { Chunk } from "../../chat/types";
+import { chatTransport, pictureAddress } from "./chat-transport";
+
+const FINAL = { QuestionID: 1, AnswerID: 2, Answer: "Two homes.", TotalToken: 0, noAnswer: false, TaskCompleted: true };
+
+function transportWith(parts: Partial<Transport>): Transport {
+  return { pictureUrl: (id, n, w) => `p/${id}/${n}/${w}`, fileUrl: (id) => `f/${id}`, ...parts } as Transport;
+}
+
+async function all(chunks: AsyncIterable<Chunk>): Promise<Chunk[]> {
+  const read: Chunk[] = [];
+  for await (const chunk of chunks) read.push(chunk);
+  return read;
+}
+
+it("one session serves all questions of a talk", async () => {
+  const call = vi.fn().mockResolvedValue({ SessionID: 9 });
+  const stream = vi.fn(async (_op: string, _input: unknown, onChunk: (chunk: { content: string }) => void) => {
+    onChunk({ content: "Two " });
+    onChunk({ content: "homes." });
+    return FINAL;
+  });
+  const chat = chatTransport(transportWith({ call, stream } as unknown as Partial<Transport>), "bot");
+  const { signal } = new AbortController();
+  expect(await all(chat.ask({ content: "hi" }, signal))).toEqual([{ content: "Two " }, { content: "homes." }, FINAL]);
+  await all(chat.ask({ content: "and?" }, signal));
+  expect(call).toHaveBeenCalledExactlyOnceWith("create_session", { serialNumber: "bot" });
+  expect(stream.mock.calls[1]?.[1]).toMatchObject({ sessionID: 9, content: "and?", cards: true });
+});
+
+it("a refused session is told in its words and asked for again", async () => {
+  const call = vi.fn().mockRejectedValueOnce(new CallFault(40402, "Chatbot was not found.")).mockResolvedValue({ SessionID: 9 });
+  const chat = chatTransport(transportWith({ call, stream: vi.fn().mockResolvedValue(FINAL) } as unknown as Partial<Transport>), "bot");
+  const { signal } = new AbortController();
+  await expect(all(chat.ask({ content: "hi" }, signal))).rejects.toThrow("Chatbot was not found.");
+  expect(await all(chat.ask({ content: "hi" }, signal))).toEqual([FINAL]);
+});
+
+it("a talk without a question has no messages and asks nobody", async () => {
+  const call = vi.fn();
+  expect(await chatTransport(transportWith({ call }), "bot").messages()).toEqual([]);
+  expect(call).not.toHaveBeenCalled();
+});
+
+it("pictures of the service are shown by the transport, others not at all", () => {
+  const transport = transportWith({});
+  expect(pictureAddress(transport, "http://127.0.0.1:8787/pictures/17/2?w=1024")).toBe("p/17/2/256");
+  expect(pictureAddress(transport, "/files/88")).toBe("f/88");
+  expect(pictureAddress(transport, "https://elsewhere.example/x.jpg")).toBe("");
+});

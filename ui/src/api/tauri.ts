@@ -3,22 +3,24 @@
  * name. The only file that imports @tauri-apps. Keys never pass through here
  * on their way out of the keychain; the core holds them.
  */
-import { Channel, invoke } from "@tauri-apps/api/core";
+import { Channel, convertFileSrc, invoke } from "@tauri-apps/api/core";
 import { open } from "@tauri-apps/plugin-dialog";
 import type { DesktopCommand, DesktopCommands } from "./desktop";
 import { CallFault, type FinalChunk, type StreamChunk, type StreamInput, type Transport } from "./transport";
 
 export function tauriTransport(): Transport {
+  // `picture://localhost/`, or the form that Windows wants.
+  const pictures = convertFileSrc("", "picture");
   return {
     kind: "tauri",
     call: (operation, input) => send(operation, input),
     stream: streamAnswer,
     desktop: (command, input) => runCommand(command, input),
     pictureUrl: (id, n, width, mark) =>
-      `picture://localhost/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
-    fileUrl: (id) => `picture://localhost/files/${encodeURIComponent(id)}`,
+      `${pictures}${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
+    fileUrl: (id) => `${pictures}files/${encodeURIComponent(id)}`,
     addressUrl: (address, width) =>
-      `picture://localhost/address?w=${width}&u=${encodeURIComponent(address)}`,
+      `${pictures}address?w=${width}&u=${encodeURIComponent(address)}`,
   };
 }
 

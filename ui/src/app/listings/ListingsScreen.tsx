@@ -52,7 +52,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
       }
     >
       <div class="listings">
-        <div class="listings-main">
+        <div class="listings-main" onKeyDown={(event) => event.key === "Escape" && store.clearSelection()}>
           {store.selecting.value ? <SelectionBar store={store} /> : <FilterBar store={store} />}
           <ListingsBody
             store={store}

@@ -51,7 +51,7 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
       <ul ref={strip} class="photo-tiles">
         {images.map((address, index) => (
           <PhotoTile
-            key={address}
+            key={`${address} ${images.slice(0, index).filter((one) => one === address).length}`}
             sheet={sheet}
             address={address}
             index={index}

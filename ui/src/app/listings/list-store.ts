@@ -27,6 +27,8 @@ export interface ListStore {
   reload(): Promise<void>;
   loadMore(): Promise<void>;
   setFilters(change: Partial<Filters>): void;
+  /** Puts the newer form of a listing in its place. */
+  replace(item: ListingItem): void;
   toggle(id: number): void;
   clearSelection(): void;
 }
@@ -96,6 +98,9 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
       filters.value = { ...filters.value, ...change };
       clearTimeout(filterTimer);
       filterTimer = setTimeout(() => void fetchPage(1), 200);
+    },
+    replace(item) {
+      loaded.value = loaded.value.map((one) => (one.ID === item.ID ? item : one));
     },
     toggle(id) {
       const next = new Set(selected.value);

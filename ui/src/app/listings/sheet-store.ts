@@ -77,11 +77,8 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
       const isNew = item.value === null;
       const id = await send();
       before.value = form.value;
-      await list.reload();
-      item.value = await readBack(app, list, id, form.value.texts.MLSNumber);
-      if (item.value) form.value = before.value = formFromItem(item.value);
       app.toast({ text: isNew ? "Listing added." : "Listing saved.", tone: "good" });
-      if (isNew) void app.refreshChatbots();
+      await settle(id, isNew);
       return true;
     } catch (thrown) {
       refuse(CallFault.from(thrown));
@@ -89,6 +86,19 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
     } finally {
       saving.value = false;
     }
+  }
+
+  /** Shows the listing as the service has it now, in the sheet and in the list. */
+  async function settle(id: string, isNew: boolean): Promise<void> {
+    const saved = await readBack(app, serialNumber, id, form.value.texts.MLSNumber);
+    if (saved) {
+      item.value = saved;
+      form.value = before.value = formFromItem(saved);
+      list.replace(saved);
+    }
+    if (!isNew) return;
+    await list.reload();
+    void app.refreshChatbots();
   }
 
   function refuse(fault: CallFault): void {
@@ -132,14 +142,12 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
   };
 }
 
-/** The listing as the service has it now; the list may be filtered otherwise. */
-async function readBack(app: AppStore, list: ListStore, id: string, mlsNumber: string): Promise<ListingItem | null> {
-  const shown = list.rows.value.find((one) => String(one.ID) === id);
-  if (shown) return shown;
+/** There is no operation for one listing; its number finds it in any filter. */
+async function readBack(app: AppStore, serialNumber: string, id: string, mlsNumber: string): Promise<ListingItem | null> {
   const page = await app.transport.call<Page<ListingItem>>("list_listings", {
-    SerialNumber: list.serialNumber,
+    SerialNumber: serialNumber,
     MLSNumber: mlsNumber.trim(),
-    PageSize: 1,
+    PageSize: 20,
   });
-  return page.List[0] ?? null;
+  return page.List.find((one) => String(one.ID) === id) ?? null;
 }

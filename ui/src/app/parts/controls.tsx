@@ -3,6 +3,7 @@
  * hold no value of their own; what is typed goes to the screen's store.
  */
 import type { ComponentChildren, TargetedInputEvent } from "preact";
+import { chooseByArrows } from "./arrow-keys";
 import type { FieldIds } from "./Field";
 
 interface LineProps {
@@ -153,15 +154,17 @@ interface SegmentsProps<T extends string> {
 
 /** A small set of which one holds, as pills. */
 export function Segments<T extends string>({ name, value, options, onChange }: SegmentsProps<T>) {
+  const chosen = options.some((option) => option.value === value);
   return (
-    <div class="segments" role="radiogroup" aria-label={name}>
-      {options.map((option) => (
+    <div class="segments" role="radiogroup" aria-label={name} onKeyDown={chooseByArrows}>
+      {options.map((option, index) => (
         <button
           key={option.value}
           type="button"
           role="radio"
           class="segment"
           aria-checked={option.value === value}
+          tabIndex={option.value === value || (index === 0 && !chosen) ? 0 : -1}
           title={option.title}
           aria-label={option.title}
           onClick={() => onChange(option.value)}

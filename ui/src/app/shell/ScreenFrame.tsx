@@ -5,6 +5,7 @@
 import type { ComponentChildren } from "preact";
 import { CodeXml, House, MessageCircle, Palette, type IconNode } from "lucide";
 import { useApp } from "../app-context";
+import { chooseByArrows } from "../parts/arrow-keys";
 import { Icon } from "../parts/Icon";
 import { isTab, type Tab } from "./app-store";
 
@@ -39,7 +40,7 @@ export function ScreenFrame({ title, actions, children }: ScreenFrameProps) {
 function Tabs() {
   const app = useApp();
   return (
-    <div class="tabs" role="tablist" aria-label="Parts of this chatbot">
+    <div class="tabs" role="tablist" aria-label="Parts of this chatbot" onKeyDown={chooseByArrows}>
       {TABS.map(({ tab, word, icon }, index) => (
         <button
           key={tab}
@@ -47,6 +48,7 @@ function Tabs() {
           type="button"
           role="tab"
           aria-selected={app.screen.value === tab}
+          tabIndex={app.screen.value === tab ? 0 : -1}
           title={`${word} (Ctrl+${index + 1})`}
           onClick={() => app.show(tab)}
         >

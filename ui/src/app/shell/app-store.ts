@@ -6,7 +6,8 @@
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { AppState, Connection } from "../../api/desktop";
 import { CallFault, type Transport } from "../../api/transport";
-import type { ChatbotRow, Page } from "../../api/wire";
+import type { ChatbotRow } from "../../api/wire";
+import { listChatbots } from "./chatbots";
 import { createNotices, type Notices } from "./notices";
 
 export type Tab = "look" | "listings" | "talk" | "embed";
@@ -49,6 +50,10 @@ export interface AppStore extends Notices {
 
 const LAST_CHATBOT = "porchlight.chatbot";
 
+/** The built-in service is given this long to start: 20 s. */
+const STARTING_WAIT_MS = 200;
+const STARTING_TRIES = 100;
+
 export function createAppStore(transport: Transport): AppStore {
   const state = signal<Loadable<AppState>>(LOADING);
   const chatbots = signal<Loadable<ChatbotRow[]>>(LOADING);
@@ -66,7 +71,13 @@ export function createAppStore(transport: Transport): AppStore {
   });
 
   const refreshState = () => loadInto(state, () => transport.desktop("app_state", {}));
-  const refreshChatbots = () => loadInto(chatbots, () => allChatbots(transport));
+
+  /** A list that was loaded before stays when loading it again fails. */
+  async function refreshChatbots(): Promise<void> {
+    const before = chatbots.value;
+    await loadInto(chatbots, () => listChatbots(transport, connection.value));
+    if (chatbots.value.is === "failed" && before.is === "ready") chatbots.value = before;
+  }
 
   function settle(): void {
     if (chatbots.value.is !== "ready") return;
@@ -80,7 +91,12 @@ export function createAppStore(transport: Transport): AppStore {
   async function load(): Promise<void> {
     state.value = LOADING;
     chatbots.value = LOADING;
-    await Promise.all([refreshState(), refreshChatbots()]);
+    await refreshState();
+    for (let tries = 0; connection.value?.state === "starting" && tries < STARTING_TRIES; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, STARTING_WAIT_MS));
+      await refreshState();
+    }
+    await refreshChatbots();
     settle();
   }
 
@@ -126,15 +142,4 @@ function foldedWhenNarrow(): Signal<boolean> {
 
 export function isTab(screen: Screen): screen is Tab {
   return screen !== "start" && screen !== "connections";
-}
-
-/** At most 500 chatbots; the rail is not made for more. */
-async function allChatbots(transport: Transport): Promise<ChatbotRow[]> {
-  const rows: ChatbotRow[] = [];
-  for (let page = 1; page <= 5; page++) {
-    const got = await transport.call<Page<ChatbotRow>>("list_chatbots", { PageNumber: page, PageSize: 100 });
-    rows.push(...got.List);
-    if (rows.length >= got.VirtualCount || got.List.length === 0) break;
-  }
-  return rows;
 }

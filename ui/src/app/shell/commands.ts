@@ -19,8 +19,15 @@ export type Wish = { what: "save" | "new-listing" | "search" | "import"; n: numb
 export const wish = signal<Wish | null>(null);
 let wishes = 0;
 
+/** A wish that no screen takes up is forgotten; it must not come true later. */
+const WISH_MS = 800;
+
 export function wishFor(what: Wish["what"]): void {
-  wish.value = { what, n: ++wishes };
+  const made = { what, n: ++wishes };
+  wish.value = made;
+  setTimeout(() => {
+    if (wish.value === made) wish.value = null;
+  }, WISH_MS);
 }
 
 export function commandsOf(app: AppStore): Command[] {

@@ -13,6 +13,7 @@ import { Icon } from "../parts/Icon";
 import { Line } from "../parts/controls";
 import { Mark } from "../parts/Mark";
 import { ImportPanel } from "../importing/ImportPanel";
+import { rememberId } from "../shell/chatbots";
 import { makeChatbot } from "./make-chatbot";
 
 export function StartScreen() {
@@ -70,7 +71,30 @@ function NameStep({ done }: { done: (serialNumber: string, name: string) => void
           {busy.value ? "Making it" : "Go on"}
         </Button>
       </form>
+      {app.connection.value?.kind === "remote" ? <ExistingStep connectionId={app.connection.value.id} /> : null}
     </>
+  );
+}
+
+/** For services that cannot list their chatbots. */
+function ExistingStep({ connectionId }: { connectionId: string }) {
+  const app = useApp();
+  const id = useSignal("");
+  const known = /^[\w-]{8,64}$/.test(id.value.trim());
+  const add = async (event: Event) => {
+    event.preventDefault();
+    if (!known) return;
+    rememberId(connectionId, id.value.trim());
+    await app.refreshChatbots();
+    app.open(id.value.trim(), "look");
+  };
+  return (
+    <form class="start-existing" onSubmit={(event) => void add(event)}>
+      <Field label="Or add one that exists" help="Its chatbot ID, from the settings of that service.">
+        {(ids) => <Line ids={ids} value={id.value} onInput={(text) => (id.value = text)} />}
+      </Field>
+      <Button type="submit" disabled={!known}>Add</Button>
+    </form>
   );
 }
 

@@ -2,6 +2,7 @@
 // Why here: only this file knows which house goes with which street, lake or dune.
 // Not here: how each thing is painted, and views from inside (rooms.mjs) or behind (outdoors.mjs).
 
+import { random } from '../random.mjs';
 import { Canvas, HEIGHT, WIDTH } from './canvas.mjs';
 import { paintCabin, paintMidcentury, paintModern, paintRanch, paintStucco } from './houses-new.mjs';
 import { paintColonial, paintCottage, paintCraftsman, paintFarmhouse, paintTudor, paintVictorian } from './houses-old.mjs';
@@ -42,6 +43,9 @@ export function chooseLook(home, c) {
     brick: look.wall?.startsWith('brick'),
     roof: c.pick(ROOFS[home.art] ?? ['#565c68']),
     door: DOORS[look.door] ?? c.pick(Object.values(DOORS).filter((door) => door !== DOORS.white)),
+    own: WALLS[look.wall],
+    shutters: /black shutters/.test(home.say) ? '#2b2e35' : undefined,
+    lamp: c.twin(`lamp ${home.slug}`),
     season: look.trees ?? 'summer',
     ground: look.ground ?? 'lawn',
     garage: home.x?.['EV charger'] !== undefined || /garage/.test(home.say),
@@ -111,6 +115,8 @@ function paintHouse(c, home, look) {
   const size = SIZES[home.art] ?? 1;
   const out = (x) => 512 + (x - 512) * size;
   let place;
+  // The same building stands the same way in any light, so it has its own row of numbers.
+  c.random = random(`house ${home.at}`);
   c.group(`translate(${512 * (1 - size)} ${GROUND * (1 - size)}) scale(${size})`, () => { place = HOUSES[home.art](c, look); });
   const drive = place.drive && [out(place.drive[0]), place.drive[1] * size];
   return { ...place, door: out(place.door), drive, car: place.car && [out(place.car[0]), place.car[1]] };
@@ -126,7 +132,7 @@ export function drawFront(home) {
   const light = LIGHTS[home.look?.sky ?? 'day'];
   const looks = new Canvas(`look ${home.at}`, light);
   const look = chooseLook(home, looks);
-  const c = new Canvas(`front ${home.art === 'tower' || home.art === 'flats' || home.art === 'loft' ? home.slug : home.at}`, light);
+  const c = new Canvas(`front ${home.slug}`, light);
   const street = ['townhouse', 'tripledecker', 'flats', 'tower', 'loft'].includes(home.art);
   paintSky(c);
   paintDistance(c, home, look);

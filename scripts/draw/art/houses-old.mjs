@@ -4,7 +4,7 @@
 
 import { shade } from './canvas.mjs';
 import {
-  paintChimney, paintDoor, paintEaves, paintGable, paintRoof, paintSmoke, paintSpill, paintSteps, paintWall, paintWindow,
+  paintChimney, paintDoor, paintEaves, paintGable, paintPorchLamp, paintRoof, paintSmoke, paintSpill, paintSteps, paintWall, paintWindow,
 } from './parts.mjs';
 import { GROUND } from './setting.mjs';
 
@@ -49,27 +49,28 @@ export function paintCottage(c, { wall, roof, door }) {
   return { door: 512 };
 }
 
-export function paintColonial(c, { wall, roof, door, brick }) {
+export function paintColonial(c, { wall, roof, door, brick, shutters: asked }) {
   paintChimney(c, 292, 196, 46, 100);
   paintChimney(c, 686, 196, 46, 100);
   paintWall(c, 262, 326, 500, GROUND - 326, wall, brick ? 'brick' : 'boards');
   paintEaves(c, 262, 326, 500, 14);
   paintRoof(c, [236, 330, 302, 228, 722, 228, 788, 330], roof, { rows: 6 });
   c.rect(256, GROUND - 16, 512, 16, '#a79f93');
-  const shutters = brick ? '#31463f' : c.pick(['#2f3a44', '#3d5a50', '#5a3a35']);
+  const shutters = asked ?? (brick ? '#31463f' : c.pick(['#2f3a44', '#3d5a50', '#5a3a35']));
   const lamps = [c.pick([0, 1, 3, 4]), c.pick([0, 1])];
   for (let bay = 0; bay < 5; bay += 1) {
     const x = 290 + bay * 100;
     paintWindow(c, x, 366, 44, 74, { panes: [2, 4], shutters: bay === 2 ? undefined : shutters, lit: bay === lamps[0] || undefined });
     if (bay !== 2) paintWindow(c, x, 490, 44, 80, { panes: [2, 4], shutters, lit: bay === lamps[1] || undefined });
   }
-  c.rect(456, 472, 112, GROUND - 472, WHITE);
-  c.poly([446, 476, 512, 442, 578, 476], WHITE);
-  c.poly([468, 472, 512, 450, 556, 472], shade(WHITE, -0.12));
-  paintDoor(c, 484, 492, 56, GROUND - 518, { colour: door });
-  c.rect(458, 480, 12, GROUND - 504, shade(WHITE, -0.06));
-  c.rect(554, 480, 12, GROUND - 504, shade(WHITE, -0.06));
-  paintSteps(c, 458, 108, GROUND, 3);
+  c.rect(444, 472, 136, GROUND - 472, WHITE);
+  c.poly([434, 476, 512, 438, 590, 476], WHITE);
+  c.poly([460, 472, 512, 447, 564, 472], shade(WHITE, -0.12));
+  paintDoor(c, 484, 492, 56, GROUND - 518, { colour: door, frame: shade(WHITE, -0.05), lamp: 0 });
+  paintPorchLamp(c, 556, 516);
+  c.rect(448, 480, 12, GROUND - 504, shade(WHITE, -0.06));
+  c.rect(566, 480, 12, GROUND - 504, shade(WHITE, -0.06));
+  paintSteps(c, 446, 132, GROUND, 3);
   paintSpill(c, 512, 130);
   return { door: 512 };
 }

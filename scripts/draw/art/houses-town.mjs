@@ -10,20 +10,21 @@ import { GROUND } from './setting.mjs';
 const WHITE = '#fbf6ec';
 const ROW_WALLS = ['#b5654c', '#7f9fb9', '#e6cfa2', '#6f8f84', '#c98263', '#f1e3c6', '#5f6c7a', '#a9b99a', '#d9a84e'];
 
-export function paintTownhouses(c, { roof, garage }) {
+export function paintTownhouses(c, { roof, garage, own: chosen }) {
   const width = 172;
   const doors = ['#b3473a', '#3f6f93', '#e3b04b', '#3f7257', '#5a3a52'];
   const style = c.pick(['gable', 'cornice', 'mixed']);
   const start = Math.floor(c.between(0, ROW_WALLS.length));
   for (let unit = -1; unit < 6; unit += 1) {
     const x = 4 + unit * width - 4;
-    const wall = ROW_WALLS[(start + unit * 2 + 10) % ROW_WALLS.length];
+    const wall = (unit === 2 && chosen) || ROW_WALLS[(start + unit * 2 + 10) % ROW_WALLS.length];
     const top = 262 + (unit % 2 ? 14 : 0);
     const own = unit === 2;
-    const brick = ['#b5654c', '#c98263'].includes(wall);
-    paintWall(c, x, top, width, GROUND - top, wall, brick ? 'brick' : 'boards');
+    // Boards on every house of a row would make the picture too large to send.
+    const texture = ['#b5654c', '#c98263'].includes(wall) ? 'brick' : 'plain';
+    paintWall(c, x, top, width, GROUND - top, wall, texture);
     if (style === 'gable' || (style === 'mixed' && unit % 2 === 0)) {
-      paintGable(c, x + 8, top + 6, width - 16, 92, wall, roof, { over: 12, edge: 13, texture: brick ? 'brick' : 'boards' });
+      paintGable(c, x + 8, top + 6, width - 16, 92, wall, roof, { over: 12, edge: 13, texture });
       paintWindow(c, x + width / 2 - 16, top - 40, 32, 38, { panes: [1, 2], lit: own || undefined, arch: 0.4, border: 4 });
     } else {
       c.rect(x - 2, top - 22, width + 4, 24, shade(wall, -0.2));
@@ -73,12 +74,12 @@ export function paintDuplex(c, { wall, roof, door }) {
   return { door: 512 };
 }
 
-export function paintTripleDecker(c, { wall, door }) {
+export function paintTripleDecker(c, { wall, door, lamp }) {
   const floors = [176, 318, 460];
   paintWall(c, 300, 160, 424, GROUND - 160, wall, 'boards');
   c.rect(284, 138, 456, 26, WHITE);
   for (let x = 296; x < 728; x += 24) c.rect(x, 160, 10, 12, WHITE);
-  const lit = c.pick([0, 1, 2]);
+  const lit = lamp.pick([0, 1, 2]);
   floors.forEach((y, floor) => {
     // Bay on the left, porch on the right.
     c.rect(318, y + 16, 168, 122, shade(wall, 0.14));
@@ -104,7 +105,7 @@ export function paintTripleDecker(c, { wall, door }) {
   return { door: 574, street: true };
 }
 
-export function paintFlats(c, { wall, brick }) {
+export function paintFlats(c, { wall, brick, lamp }) {
   const floors = 4;
   const [left, right, top] = [220, 804, 206];
   const height = (GROUND - top) / floors;
@@ -112,7 +113,7 @@ export function paintFlats(c, { wall, brick }) {
   paintWall(c, 452, top - 24, 120, GROUND - top + 24, shade(wall, -0.2), 'plain');
   c.rect(left - 8, top - 12, right - left + 16, 14, shade(wall, -0.28));
   c.rect(444, top - 34, 136, 14, shade(wall, -0.35));
-  const home = [c.pick([0, 1, 2]), c.pick([0, 3])];
+  const home = [lamp.pick([0, 1, 2]), lamp.pick([0, 3])];
   for (let floor = 0; floor < floors; floor += 1) {
     const y = top + floor * height + 22;
     [246, 356, 596, 706].forEach((x, column) => {
@@ -133,7 +134,7 @@ export function paintFlats(c, { wall, brick }) {
   return { door: 512, street: true };
 }
 
-export function paintTower(c) {
+export function paintTower(c, { lamp }) {
   const grid = '#ece6dc';
   for (const [x, width, top] of [[60, 200, 330], [766, 214, 290], [220, 120, 420]]) {
     c.rect(x, top, width, GROUND - top, c.fade(shade(c.light.hills[1], 0.1), c.light.hills[2], { raw: true }), { raw: true });
@@ -149,7 +150,7 @@ export function paintTower(c) {
   c.rect(left + 40, top - 26, 150, 28, '#a7a49c');
   c.rect(right - 56, top, 56, GROUND - top, '#1f2038', { raw: true, opacity: 0.08 });
   const height = (GROUND - 74 - top) / floors;
-  const home = [Math.floor(c.between(1, 8)), c.pick([0, 3])];
+  const home = [Math.floor(lamp.between(1, 8)), lamp.pick([0, 3])];
   for (let floor = 0; floor < floors; floor += 1) {
     const y = top + 14 + floor * height;
     for (let bay = 0; bay < 4; bay += 1) {
@@ -174,7 +175,7 @@ export function paintTower(c) {
   return { door: 512, street: true };
 }
 
-export function paintLoft(c, { wall }) {
+export function paintLoft(c, { wall, lamp }) {
   const [left, right, top] = [196, 828, 196];
   // Water tank on the roof.
   c.line('M650 196 V150 M720 196 V150 M650 190 L720 156', '#4a4d55', 5);
@@ -183,7 +184,7 @@ export function paintLoft(c, { wall }) {
   paintWall(c, left, top, right - left, GROUND - top, wall, 'brick');
   c.rect(left - 8, top - 14, right - left + 16, 16, shade(wall, -0.3));
   for (let x = left + 6; x < right - 10; x += 30) c.rect(x, top + 4, 14, 9, shade(wall, -0.25));
-  const home = [c.pick([0, 1]), c.pick([0, 1, 3, 4])];
+  const home = [lamp.pick([0, 1]), lamp.pick([0, 1, 3, 4])];
   for (let floor = 0; floor < 3; floor += 1) {
     const y = top + 34 + floor * 126;
     for (let bay = 0; bay < 5; bay += 1) {

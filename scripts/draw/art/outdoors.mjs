@@ -196,6 +196,7 @@ const VIEWS = { garden: paintGarden, pool: paintPool, balcony: paintBalcony, por
 
 export function paintOutdoors(c, home, view) {
   const looks = c.twin(`look ${home.at}`);
-  VIEWS[view](c, home, chooseLook(home, looks));
+  const look = chooseLook(home, looks);
+  c.group(c.chance(0.5) ? `translate(${WIDTH} 0) scale(-1 1)` : 'translate(0 0)', () => VIEWS[view](c, home, look));
   c.rect(0, 0, WIDTH, HEIGHT, c.gradient([[0, '#141530', 0], [0.8, '#141530', 0], [1, '#141530', 0.18]], { raw: true }), { raw: true });
 }

@@ -14,7 +14,7 @@ export function paintSky(c, horizon = GROUND) {
   }
   const clouds = Math.round(c.between(1, 3.4));
   for (let cloud = 0; cloud < clouds; cloud += 1) {
-    paintCloud(c, c.between(60, 960), c.between(80, horizon - 330), c.between(0.6, 1.25));
+    paintCloud(c, 60 + ((cloud + c.random()) / clouds) * 900, c.between(80, horizon - 330), c.between(0.6, 1.25));
   }
   if (sun) {
     const x = c.chance(0.5) ? sun[0] : WIDTH - sun[0];

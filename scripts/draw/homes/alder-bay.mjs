@@ -18,7 +18,7 @@ export default {
       look: { sky: 'dusk', wall: 'brick2' }, views: ['dining'], x: { Laundry: 'In the home', View: 'Bay', Storage: 'Caged, in the basement' },
       say: 'Top floor of the cannery with a sawtooth skylight over the dining table. Two real bedrooms with doors, two baths and a view past the breakwater. Some street noise on market days.' },
     { at: '7 Tern Court', hood: 'Harbor Row', art: 'modern', type: 'house', bd: 4, ba: 3.5, sqft: 2960, lot: 7400, year: 2021, days: 31, park: 3, price: 1185000,
-      look: { sky: 'blue' }, views: ['pool', 'living'], x: { Pool: 'Heated, 32 feet', 'EV charger': 'Two', Solar: '9.6 kW, owned', Yard: 'Fenced' },
+      look: { wall: 'cedar', sky: 'blue' }, views: ['pool', 'living'], x: { Pool: 'Heated, 32 feet', 'EV charger': 'Two', Solar: '9.6 kW, owned', Yard: 'Fenced' },
       say: 'Cedar and glass around a south-facing court with a heated pool. Solar panels cover most of a year of power, and the bills are there to read. The upper floor is one long suite with a terrace.' },
     { at: '19 Lamplighter Way', hood: 'Lantern Hill', art: 'victorian', type: 'house', bd: 4, ba: 2.5, sqft: 2480, lot: 5600, year: 1894, days: 48, park: 0, price: 725000,
       look: { wall: 'lilac', sky: 'dusk' }, views: ['study', 'dining'], x: { Roof: 'Slate, relaid 2018', Parking: 'Street permit', Fireplaces: 'Three' },

@@ -23,7 +23,7 @@ export default {
       look: { wall: 'blue', sky: 'dusk' }, views: ['kitchen'], x: { Units: 'Two, one let at $1,450', Meters: 'Separate', Laundry: 'Shared' },
       say: 'A side-by-side duplex with two bedrooms and a bath in each half and separate meters. The left half is let until June; the right half is empty, painted and ready.' },
     { at: '91 Cascade Terrace', hood: 'Upper Falls', art: 'townhouse', type: 'town', bd: 3, ba: 2.5, sqft: 1620, lot: 1200, year: 2020, days: 44, park: 2, price: 465000, hoa: 165,
-      look: { sky: 'blue' }, views: ['living'], x: { 'EV charger': 'In the garage', Pets: 'Allowed', View: 'Hills' },
+      look: { wall: 'charcoal', sky: 'blue' }, views: ['living'], x: { 'EV charger': 'In the garage', Pets: 'Allowed', View: 'Hills' },
       say: 'A terrace of six that steps up the hill, this one in slate grey. Roof deck on the top floor, bedrooms in the middle, garage below with a charger.' },
     { at: '13 Otter Row', hood: 'Bridge Street', art: 'cottage', type: 'house', bd: 2, ba: 1.5, sqft: 1040, lot: 2900, year: 1889, days: 81, park: 0, sold: '2026-07-10', price: 347000,
       look: { wall: 'clay', door: 'green' }, views: ['bedroom'], x: { Yard: 'Walled', Heating: 'Gas' },

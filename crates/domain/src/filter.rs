@@ -7,6 +7,7 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
+pub use crate::matching::{area_sqft, availability_of, price_per_sqft, spaced_words, word_text};
 use crate::{
     ids::ListingId,
     listing::{SaleType, SpaceType, Tours},

@@ -1,0 +1,51 @@
+//! Plain readings of one cell: text, image lists, pairs, open-house times.
+//!
+//! Why it exists: spreadsheets add quotes, "N/A" and several values in one cell.
+
+use porchlight_api::Extension;
+
+/// A cell without surrounding spaces; cells that only say that nothing is known are empty.
+pub fn plain(cell: &str) -> &str {
+    let cell = cell.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let unknown = ["n/a", "na", "null", "none", "-", "—", "–", "unknown"].iter().any(|w| cell.eq_ignore_ascii_case(w));
+    if unknown { "" } else { unguarded(cell) }
+}
+
+/// Exports put a `'` before cells that a spreadsheet would run as a formula.
+fn unguarded(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(['=', '+', '-', '@', '\t', '\r']) => rest,
+        _ => cell,
+    }
+}
+
+/// Addresses of images: separated by commas, semicolons, bars, spaces or lines, or a JSON list.
+pub fn image_list(cell: &str) -> Vec<String> {
+    if let Ok(list) = serde_json::from_str::<Vec<String>>(cell) {
+        return list;
+    }
+    let is_break = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|');
+    let mut starts = vec![0];
+    for (at, c) in cell.char_indices().filter(|(_, c)| is_break(*c)) {
+        let next = at + c.len_utf8();
+        if cell[next..].trim_start().to_ascii_lowercase().starts_with("http") {
+            starts.push(next);
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([cell.len()]);
+    let parts = starts.iter().zip(ends).map(|(start, end)| cell[*start..end].trim_matches(is_break));
+    parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
+/// The pairs of an `ExtensionColumn` that this service printed; none when the text is no such list.
+pub fn pairs(cell: &str) -> Option<Vec<Extension>> {
+    serde_json::from_str(cell).ok()
+}
+
+/// "July-3-2022 11:00 AM – 01:00 PM": the day of the end is left out when it is the day of the start.
+pub fn open_house(start: Option<&str>, end: Option<&str>) -> Option<String> {
+    let (Some(start), Some(end)) = (start, end) else { return start.or(end).map(str::to_owned) };
+    let same_day = start.split_once(' ').zip(end.split_once(' ')).filter(|(start, end)| start.0 == end.0);
+    let until = same_day.map_or(end, |(_, (_, time))| time);
+    Some(format!("{start} – {until}"))
+}

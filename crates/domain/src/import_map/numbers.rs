@@ -1,0 +1,119 @@
+//! Numbers as people and portals write them: "$1,250,000", "1.250.000 €", "450K", "3.0".
+//!
+//! Why it exists: a price that is read wrongly is worse than a row that is refused, so only
+//! clear cases are read.
+
+use porchlight_api::Number;
+use rust_decimal::Decimal;
+
+/// Reads a number; none when it is not clear which one is meant.
+pub fn number(typed: &str) -> Option<Number> {
+    let (text, factor) = scaled(&bare(typed));
+    let digits = text.strip_suffix('+').unwrap_or(&text);
+    let negative = digits.starts_with('-');
+    let plain = unified(digits.trim_start_matches('-'))?;
+    let value = Decimal::from_str_exact(&plain).ok()?.checked_mul(factor)?;
+    Some(Number(if negative { -value } else { value }))
+}
+
+/// Reads a whole number; "1998.0" is one.
+pub fn whole(typed: &str) -> Option<i64> {
+    let value = number(typed)?.0;
+    value.fract().is_zero().then(|| i64::try_from(value.trunc()).ok()).flatten()
+}
+
+/// Without currency, unit and spaces.
+fn bare(typed: &str) -> String {
+    let lower = typed.trim().to_lowercase();
+    let mut text = lower.as_str();
+    loop {
+        let before = text;
+        text = text.trim();
+        for affix in ["us$", "$", "€", "£", "¥", "usd", "eur", "gbp", "cad", "aud", "mxn"] {
+            text = text.strip_prefix(affix).unwrap_or(text);
+            text = text.strip_suffix(affix).unwrap_or(text);
+        }
+        for unit in UNITS {
+            text = text.strip_suffix(unit).unwrap_or(text);
+        }
+        if text == before {
+            break;
+        }
+    }
+    text.chars().filter(|c| !c.is_whitespace() && *c != '\'' && *c != '’').collect()
+}
+
+const UNITS: &[&str] = &[
+    "square feet",
+    "square foot",
+    "square meters",
+    "square metres",
+    "sq. ft.",
+    "sq ft",
+    "sq. ft",
+    "sqft",
+    "sf",
+    "sqm",
+    "m²",
+    "m2",
+    "sq m",
+    "/mo",
+    "/month",
+    "per month",
+    "beds",
+    "bed",
+    "baths",
+    "bath",
+    "acres",
+    "acre",
+    "days",
+    "day",
+];
+
+fn scaled(text: &str) -> (String, Decimal) {
+    let factor = |suffix: char| match suffix {
+        'k' => Some(Decimal::ONE_THOUSAND),
+        'm' => Some(Decimal::from(1_000_000)),
+        _ => None,
+    };
+    match text.chars().last().and_then(factor) {
+        Some(factor) => (text[..text.len() - 1].to_owned(), factor),
+        None => (text.to_owned(), Decimal::ONE),
+    }
+}
+
+/// Digits with "." before the fraction only.
+fn unified(text: &str) -> Option<String> {
+    let signs = |sign: char| text.matches(sign).count();
+    let plain = match (signs(','), signs('.')) {
+        (0, 0 | 1) => text.to_owned(),
+        (_, 0) if is_grouped(text, ',') => text.replace(',', ""),
+        (1, 0) if decimals_after(text, ',') <= 2 => text.replace(',', "."),
+        (0, _) if is_grouped(text, '.') => text.replace('.', ""),
+        (_, 1) if text.rfind(',') < text.rfind('.') => grouped_with_fraction(text, ',', '.')?,
+        (1, _) if text.rfind('.') < text.rfind(',') => grouped_with_fraction(text, '.', ',')?,
+        _ => return None,
+    };
+    let only_digits = plain.chars().all(|c| c.is_ascii_digit() || c == '.');
+    (only_digits
+        && plain.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        && plain.len() > plain.matches('.').count())
+    .then_some(plain)
+}
+
+fn grouped_with_fraction(text: &str, group: char, point: char) -> Option<String> {
+    let (whole, fraction) = text.rsplit_once(point)?;
+    is_grouped(whole, group).then(|| format!("{}.{fraction}", whole.replace(group, "")))
+}
+
+/// Groups of three digits behind the first, which has one to three.
+fn is_grouped(text: &str, sign: char) -> bool {
+    let mut groups = text.split(sign);
+    let first_ok = groups.next().is_some_and(|first| (1..=3).contains(&first.len()));
+    let rest: Vec<&str> = groups.collect();
+    first_ok && !rest.is_empty() && rest.iter().all(|group| group.len() == 3)
+}
+
+fn decimals_after(text: &str, sign: char) -> usize {
+    text.rsplit_once(sign).map_or(0, |(_, fraction)| fraction.len())
+}

@@ -1,0 +1,245 @@
+//! What a filter and an order mean: which listings meet the one and how the other compares two.
+//!
+//! Why it exists: the store finds in SQL; this is the plain meaning that SQL is held against,
+//! and the values that it derives for its columns come from here. Not here: the conditions
+//! themselves (`filter.rs`).
+
+use std::cmp::Ordering;
+
+use rust_decimal::Decimal;
+
+use crate::{
+    filter::{Availability, Bound, Filter, Near, Order, Range},
+    fold::fold,
+    listing::{AreaUnit, Listing, ListingDraft, Status, Tours},
+};
+
+/// Square feet in a square metre: (1 / 0.3048)².
+const SQFT_PER_SQM: Decimal = Decimal::from_parts(2_384_208_068, 2_506_168_190, 0, false, 18);
+/// The mean radius of the earth in metres.
+const EARTH_M: f64 = 6_371_008.8;
+
+impl Range {
+    /// True for a value inside; an unset value is only in the open range.
+    pub fn contains(&self, value: Option<Decimal>) -> bool {
+        let Some(value) = value else { return self.is_open() };
+        let above = |bound: Bound| if bound.inclusive { value >= bound.value } else { value > bound.value };
+        let below = |bound: Bound| if bound.inclusive { value <= bound.value } else { value < bound.value };
+        self.min.is_none_or(above) && self.max.is_none_or(below)
+    }
+
+    /// True when the range is no condition.
+    pub fn is_open(&self) -> bool {
+        self.min.is_none() && self.max.is_none()
+    }
+}
+
+impl Filter {
+    /// True for a listing that meets every condition.
+    pub fn matches(&self, listing: &Listing) -> bool {
+        let content = &listing.content;
+        self.sale_type.is_none_or(|wanted| wanted == content.sale_type)
+            && self.availability_fits(content)
+            && self.ids.as_ref().is_none_or(|ids| ids.contains(&listing.id))
+            && one_of(&self.mls_numbers, &content.mls_number)
+            && self.numbers_fit(content)
+            && self.place_fits(content)
+            && self.kind_fits(content)
+            && self.words_fit(content)
+    }
+
+    fn availability_fits(&self, content: &ListingDraft) -> bool {
+        self.availability == Availability::Any || self.availability == availability_of(content)
+    }
+
+    fn numbers_fit(&self, content: &ListingDraft) -> bool {
+        self.price.contains(content.price())
+            && self.bedrooms.contains(content.bedrooms)
+            && self.bathrooms.contains(content.bathrooms)
+            && self.building_area_sqft.contains(area_sqft(content.building_area, content.area_unit))
+            && self.lot_area_sqft.contains(area_sqft(content.lot_area, content.area_unit))
+            && self.year_built.contains(content.year_built.map(Decimal::from))
+            && self.days_on_market.contains(content.days_on_market.map(Decimal::from))
+            && self.parking_spots.contains(content.parking_spots.map(Decimal::from))
+            && self.hoa_month.contains(content.hoa_month)
+            && self.deposit.contains(content.deposit_fee)
+            && (!self.no_hoa || content.hoa_month.is_none_or(|fee| fee.is_zero()))
+    }
+
+    fn place_fits(&self, content: &ListingDraft) -> bool {
+        let city = fold(&content.city);
+        (self.cities.is_empty() || self.cities.contains(&city))
+            && !self.not_cities.contains(&city)
+            && one_of(&self.states, &content.state)
+            && one_of(&self.zips, &content.zip)
+            && one_of(&self.locations, &content.location)
+            && contains_one(&self.streets, &content.address)
+            && self.near.is_none_or(|near| near.distance_m(content).is_some_and(|m| m <= f64::from(near.within_m)))
+    }
+
+    fn kind_fits(&self, content: &ListingDraft) -> bool {
+        let kind = fold(&content.property_type);
+        contains_one(&self.property_types, &content.property_type)
+            && !self.not_property_types.iter().any(|unwanted| kind.contains(unwanted.as_str()))
+            && self.tours.is_none_or(|wanted| content.tours == Some(wanted))
+            && self.space_type.is_none_or(|wanted| content.space_type == Some(wanted))
+    }
+
+    fn words_fit(&self, content: &ListingDraft) -> bool {
+        if self.words.is_empty() && self.not_words.is_empty() {
+            return true;
+        }
+        let text = word_text(content);
+        let says = |phrase: &String| text.contains(&spaced_words(phrase));
+        self.words.iter().all(says) && !self.not_words.iter().any(says)
+    }
+}
+
+impl Near {
+    /// Metres over the earth's surface to a listing; none when its place is not known.
+    pub fn distance_m(&self, content: &ListingDraft) -> Option<f64> {
+        let (latitude, longitude) = (content.latitude?, content.longitude?);
+        let (from, to) = (self.latitude.to_radians(), latitude.to_radians());
+        let half_north = ((to - from) / 2.0).sin();
+        let half_east = ((longitude - self.longitude).to_radians() / 2.0).sin();
+        let chord = half_north.powi(2) + from.cos() * to.cos() * half_east.powi(2);
+        Some(2.0 * EARTH_M * chord.sqrt().min(1.0).asin())
+    }
+}
+
+impl Order {
+    /// Compares two listings: what comes first is less. Unset values come last, ties by newest, then larger id.
+    pub fn compare(self, a: &Listing, b: &Listing, near: Option<&Near>) -> Ordering {
+        let newest = || b.created_at_ms.cmp(&a.created_at_ms).then(b.id.cmp(&a.id));
+        let by = |value: fn(&ListingDraft) -> Option<Decimal>, descending: bool| {
+            unset_last(value(&a.content), value(&b.content), descending)
+        };
+        let first = match self {
+            Self::Newest => Ordering::Equal,
+            Self::Oldest => return newest().reverse(),
+            Self::PriceAsc => by(ListingDraft::price, false),
+            Self::PriceDesc => by(ListingDraft::price, true),
+            Self::AreaAsc => by(building_sqft, false),
+            Self::AreaDesc => by(building_sqft, true),
+            Self::LotDesc => by(lot_sqft, true),
+            Self::YearAsc => by(|c| c.year_built.map(Decimal::from), false),
+            Self::YearDesc => by(|c| c.year_built.map(Decimal::from), true),
+            Self::BedroomsDesc => by(|c| c.bedrooms, true),
+            Self::UnitPriceAsc => by(price_per_sqft, false),
+            Self::UnitPriceDesc => by(price_per_sqft, true),
+            Self::DaysOnMarketAsc => by(|c| c.days_on_market.map(Decimal::from), false),
+            Self::DaysOnMarketDesc => by(|c| c.days_on_market.map(Decimal::from), true),
+            Self::HoaAsc => by(|c| c.hoa_month, false),
+            Self::Nearest => {
+                let distance = |listing: &Listing| near.and_then(|near| near.distance_m(&listing.content));
+                unset_last_by(distance(a), distance(b), f64::total_cmp)
+            }
+        };
+        first.then_with(newest)
+    }
+}
+
+/// An area in square feet, rounded to 4 decimal places.
+pub fn area_sqft(area: Option<Decimal>, unit: AreaUnit) -> Option<Decimal> {
+    match unit {
+        AreaUnit::SquareFeet => area,
+        AreaUnit::SquareMeters => area.map(|area| (area * SQFT_PER_SQM).round_dp(4).normalize()),
+    }
+}
+
+/// The price per square foot: as stated, or else price by building area; rounded to 4 places.
+pub fn price_per_sqft(content: &ListingDraft) -> Option<Decimal> {
+    let per_sqft = match (content.unit_area_price, content.area_unit) {
+        (Some(stated), AreaUnit::SquareFeet) => stated,
+        (Some(stated), AreaUnit::SquareMeters) => stated / SQFT_PER_SQM,
+        (None, _) => content.price()?.checked_div(building_sqft(content)?)?,
+    };
+    Some(per_sqft.round_dp(4).normalize())
+}
+
+/// In which of the four states a home is; never `Any`.
+///
+/// An active or sold home that its portal calls something else (pending, contingent) is pending.
+pub fn availability_of(content: &ListingDraft) -> Availability {
+    match content.status {
+        Status::PreOnMarket => Availability::ComingSoon,
+        Status::Active | Status::Sold if is_under_contract(content) => Availability::Pending,
+        Status::Active => Availability::Available,
+        Status::Sold => Availability::Sold,
+    }
+}
+
+/// The words of description, tours and extension columns, each between single spaces.
+///
+/// A column that denies something ("Pool: No") is left out; phrases do not reach over parts.
+pub fn word_text(content: &ListingDraft) -> String {
+    let mut text = spaced_words(&content.description);
+    let tours = match content.tours {
+        Some(Tours::OpenHouse) => " open house ",
+        Some(Tours::ThreeD) => " 3d tour ",
+        None => "",
+    };
+    for part in std::iter::once(tours.to_owned()).chain(
+        content
+            .extensions
+            .iter()
+            .filter(|pair| !is_denial(&pair.value))
+            .map(|pair| spaced_words(&format!("{} {}", pair.key, pair.value))),
+    ) {
+        text.push('|');
+        text.push_str(&part);
+    }
+    text
+}
+
+/// The folded words of a text with a single space before, between and after them.
+pub fn spaced_words(text: &str) -> String {
+    let mut out = String::from(" ");
+    for word in fold(text).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        out.push_str(word);
+        out.push(' ');
+    }
+    out
+}
+
+fn is_denial(value: &str) -> bool {
+    matches!(fold(value).as_str(), "no" | "none" | "false" | "0" | "n" | "n/a" | "not allowed")
+}
+
+fn is_under_contract(content: &ListingDraft) -> bool {
+    content.portal_status().is_some_and(|status| {
+        !matches!(fold(status).as_str(), "active" | "for sale" | "for rent" | "sold" | "closed" | "rented" | "leased")
+    })
+}
+
+fn building_sqft(content: &ListingDraft) -> Option<Decimal> {
+    area_sqft(content.building_area, content.area_unit)
+}
+
+fn lot_sqft(content: &ListingDraft) -> Option<Decimal> {
+    area_sqft(content.lot_area, content.area_unit)
+}
+
+fn one_of(wanted: &[String], value: &str) -> bool {
+    wanted.is_empty() || wanted.contains(&fold(value))
+}
+
+fn contains_one(wanted: &[String], value: &str) -> bool {
+    wanted.is_empty() || {
+        let folded = fold(value);
+        wanted.iter().any(|part| folded.contains(part.as_str()))
+    }
+}
+
+fn unset_last<T: Ord>(a: Option<T>, b: Option<T>, descending: bool) -> Ordering {
+    unset_last_by(a, b, |a, b| if descending { b.cmp(a) } else { a.cmp(b) })
+}
+
+fn unset_last_by<T>(a: Option<T>, b: Option<T>, compare: impl Fn(&T, &T) -> Ordering) -> Ordering {
+    match (a, b) {
+        (Some(a), Some(b)) => compare(&a, &b),
+        (Some(_), None) => Ordering::Less,
+        (None, Some(_)) => Ordering::Greater,
+        (None, None) => Ordering::Equal,
+    }
+}

@@ -38,13 +38,13 @@ function Card({ card, picture, texts }: { card: ListingCard; picture: string; te
       {card.status && <span class="chip">{card.status}</span>}
       <div class="facts">
         <p class="price">{card.price}</p>
-        {facts.length > 0 && <p class="figures">{facts.join(" · ")}</p>}
-        <p class="street" dir="auto">
-          {name}
+        {facts.length > 0 && <p class="figures"><bdi>{facts.join(" · ")}</bdi></p>}
+        <p class="street">
+          <bdi>{name}</bdi>
         </p>
         {place && place !== name && (
-          <p class="city" dir="auto">
-            {place}
+          <p class="city">
+            <bdi>{place}</bdi>
           </p>
         )}
         {link && (

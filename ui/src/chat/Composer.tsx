@@ -79,7 +79,7 @@ export function Composer({ input, settings, talk, transport, texts, busy }: Comp
           rows={1}
           value={text}
           maxLength={32000}
-          dir="auto"
+          dir={text ? "auto" : undefined}
           enterkeyhint="send"
           placeholder={placeholder}
           aria-label={placeholder}
@@ -135,6 +135,8 @@ function PictureButton({ texts, disabled, onFiles }: PictureButtonProps) {
 function grow(input: HTMLTextAreaElement | null): void {
   if (!input) return;
   input.style.height = "auto";
+  // Not on the screen yet: one line, as the sheet says.
+  if (input.scrollHeight === 0) return;
   const style = getComputedStyle(input);
   const line = parseFloat(style.lineHeight) || 22;
   const edges = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom) || 0;

@@ -14,9 +14,11 @@ interface FooterProps {
   poweredBy: boolean;
   talk: Talk;
   busy: boolean;
+  /** The consent above carries the link to the policy itself. */
+  asking: boolean;
 }
 
-export function Footer({ settings, texts, poweredBy, talk, busy }: FooterProps) {
+export function Footer({ settings, texts, poweredBy, talk, busy, asking }: FooterProps) {
   const policy = webLink(settings.ChatbotPrivacyPolicyUrl);
   const icons: [IconName, string | null][] = [
     ["globe", webLink(settings.SocialAUrl)],
@@ -24,11 +26,16 @@ export function Footer({ settings, texts, poweredBy, talk, busy }: FooterProps) 
     ["message", webLink(settings.MessagingUrl)],
   ];
   const shown = icons.filter((icon): icon is [IconName, string] => icon[1] !== null);
-  const policyName = settings.ChatbotPrivacyPolicyName || (policy ? texts.privacy : "");
+  const policyName = asking ? "" : settings.ChatbotPrivacyPolicyName || (policy ? texts.privacy : "");
   if (!policyName && shown.length === 0 && !settings.CanTalkToHuman && !poweredBy) return null;
   return (
     <footer class="foot">
-      {policyName && (policy ? <a href={policy} target="_blank" rel="noopener nofollow" dir="auto">{policyName}</a> : <span dir="auto">{policyName}</span>)}
+      {policyName && policy && (
+        <a href={policy} target="_blank" rel="noopener nofollow">
+          <bdi>{policyName}</bdi>
+        </a>
+      )}
+      {policyName && !policy && <bdi>{policyName}</bdi>}
       {settings.CanTalkToHuman && (
         <button type="button" class="link" disabled={busy} onClick={() => void talk.talkToPerson()}>
           <Icon name="person" size={16} />

@@ -7,6 +7,7 @@ import {
   ArrowDown,
   ArrowUp,
   Check,
+  CircleAlert,
   Copy,
   Globe,
   House,
@@ -23,6 +24,7 @@ import {
 } from "lucide";
 
 const DRAWINGS = {
+  alert: CircleAlert,
   down: ArrowDown,
   send: ArrowUp,
   check: Check,

@@ -60,7 +60,10 @@ function Answer({ item, last, talk, transport, texts, language }: RowProps) {
       {item.interrupted && <p class="note">{texts.interrupted}</p>}
       {item.error && (
         <div class="fault" role="alert">
-          <p dir="auto">{item.error}</p>
+          <Icon name="alert" size={16} />
+          <p>
+            <bdi>{item.error}</bdi>
+          </p>
           {last && !item.final && (
             <button type="button" class="pill small" onClick={() => void talk.retry()}>
               <Icon name="retry" size={16} />

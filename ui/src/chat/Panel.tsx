@@ -98,7 +98,7 @@ export function Panel(props: PanelProps) {
       ) : (
         <Composer input={input} settings={settings} talk={talk} transport={props.transport} texts={texts} busy={talk.busy} />
       )}
-      <Footer settings={settings} texts={texts} poweredBy={props.poweredBy} talk={talk} busy={talk.busy || Boolean(waiting)} />
+      <Footer settings={settings} texts={texts} poweredBy={props.poweredBy} talk={talk} busy={talk.busy} asking={Boolean(waiting)} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function drawBubble(root: ShadowRoot, events: BubbleEvents): Bubble {
   const dropSheet = adopt(root, bubbleCss);
   const colors = adoptChanging(root, "");
   const layer = make("div", "launch");
-  const button = make("button", "bubble");
+  const button = make("button", "opener");
   const icon = make("span", "face");
   const count = make("span", "count");
   const teaser = make("div", "teaser");

@@ -1,19 +1,21 @@
 /*
- * The mark of Porchlight, drawn by us: a lantern whose flame is a drop of
- * speech. Only the mark; words beside it are the caller's.
+ * The mark of Porchlight, as in icons/mark.svg: a lantern whose flame is a drop
+ * of speech. Only the mark; words beside it are the caller's. The flame takes
+ * the accent of the theme.
  */
 
 export function Mark({ size = 24 }: { size?: number }) {
   return (
-    <svg class="mark" width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
-      <path d="M12.5 6.2a3.5 3.5 0 0 1 7 0" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" />
-      <path d="M9 9.4 11.4 6.6h9.2L23 9.4z" fill="currentColor" />
+    <svg class="mark" width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
+      <g stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">
+        <circle cx="12" cy="3.25" r="1.5" />
+        <path d="M11 4.75h2L18.25 8.5v1H5.75v-1Z" />
+        <path d="M7.25 9.5 8 19.75M16.75 9.5 16 19.75M6.75 20.75h10.5" />
+      </g>
       <path
-        d="M9.6 11.4h12.8l1.5 12.2a1.6 1.6 0 0 1-1.6 1.8H9.7a1.6 1.6 0 0 1-1.6-1.8z"
-        stroke="currentColor" stroke-width="1.8" stroke-linejoin="round"
+        class="mark-flame"
+        d="M12.3 10.75C12.5 12.6 15 13.3 15 15.7c0 1.8-1.3 2.8-3 2.8-.3 0-.6-.03-.9-.1l-2 .5.4-1.4c-.33-.5-.5-1.1-.5-1.8 0-2.2 2.7-2.6 3.3-4.95Z"
       />
-      <path class="mark-flame" d="M16 12.9c2.6 2.5 4.1 4.4 4.1 6.5a4.1 4.1 0 0 1-5.5 3.9l-2.4.8.7-2.3a4.1 4.1 0 0 1-1-2.4c0-2.1 1.5-4 4.1-6.5z" />
-      <path d="M10.5 28h11" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" />
     </svg>
   );
 }

@@ -6,8 +6,11 @@
 use std::net::IpAddr;
 
 use porchlight_api::{Detail, Fault, KeyKind};
-use porchlight_domain::{SessionId, WorkspaceId};
+use porchlight_domain::{SessionId, Settings, WorkspaceId, domains::AllowedDomains};
 use porchlight_store::{ChatbotRow, Idempotency, Write};
+use url::Url;
+
+use crate::faults;
 
 /// The one session that a visitor key opens.
 #[derive(Debug, Clone)]
@@ -29,6 +32,8 @@ pub struct Caller {
     pub address: IpAddr,
     /// `Origin` of the page that asks, as sent.
     pub origin: Option<String>,
+    /// The origin is the service's own, or one that the operator allowed to use keys.
+    pub is_own_origin: bool,
     /// The page by `X-Referer`, `ReferrerInfo` or `Referer`; "" where none was sent.
     pub page: String,
     pub request_id: String,
@@ -53,6 +58,7 @@ impl Caller {
             visitor: None,
             address: IpAddr::from([127, 0, 0, 1]),
             origin: None,
+            is_own_origin: false,
             page: String::new(),
             request_id: crate::service::request_id(),
             idempotency: None,
@@ -66,6 +72,20 @@ impl Caller {
     /// The note that goes with a write.
     pub fn write(&self, now_ms: i64) -> Write {
         Write { now_ms, idempotency: self.idempotency.clone() }
+    }
+
+    /// Refuses pages on which a chatbot must not be embedded (40302).
+    ///
+    /// Without an origin only a secret key passes: a page always says its own.
+    pub fn check_domain(&self, settings: &Settings) -> Result<(), Fault> {
+        if !settings.verify_domain || self.is_own_origin || self.kind == Some(KeyKind::Secret) {
+            return Ok(());
+        }
+        let origin = self.origin.as_deref().ok_or_else(faults::origin_refused)?;
+        let is_custom = Url::parse(origin)
+            .is_ok_and(|url| !settings.custom_domain.is_empty() && url.host_str() == Some(&settings.custom_domain));
+        let is_listed = AllowedDomains::parse(&settings.domains).is_ok_and(|allowed| allowed.allows(origin));
+        if is_custom || is_listed { Ok(()) } else { Err(faults::origin_refused()) }
     }
 
     /// The visitor of a visitor key; 40301 for any other.

@@ -3,7 +3,10 @@
 //! Why it exists: the command line, the desktop and tests start the same thing. Not here:
 //! accepting connections (`http/`) and reading flags (`cli/`).
 
-use std::sync::Arc;
+use std::{
+    net::SocketAddr,
+    sync::{Arc, OnceLock},
+};
 
 use porchlight_store::Store;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -29,6 +32,8 @@ pub struct Service {
     pub files: Files,
     pub answering: Answering,
     pub limits: PublicLimits,
+    /// Where the service listens, once it does.
+    pub bound: OnceLock<SocketAddr>,
     /// Cancelled when the service stops: streams end with their final chunk.
     pub stop: CancellationToken,
     /// Tasks that outlive a request; awaited at the end.
@@ -43,7 +48,7 @@ pub enum StartError {
     #[error("could not open the files: {0}")]
     Files(String),
     #[error("could not listen on {address}: {source}")]
-    Listen { address: std::net::SocketAddr, source: std::io::Error },
+    Listen { address: SocketAddr, source: std::io::Error },
     #[error("{0}")]
     Config(String),
 }
@@ -63,7 +68,15 @@ impl Service {
         let files = Files::open(&config, &store).await?;
         let answering = Answering::open(&config, &store, clock.clone(), stop.clone(), tasks.clone()).await?;
         let limits = PublicLimits::new(config.visitor_limits);
-        Ok(Arc::new(Self { config, store, clock, keys, files, answering, limits, stop, tasks }))
+        Ok(Arc::new(Self { config, store, clock, keys, files, answering, limits, bound: OnceLock::new(), stop, tasks }))
+    }
+
+    /// Where the service is reached by its own account, without a slash at the end.
+    pub fn base_url(&self) -> String {
+        match &self.config.public_url {
+            Some(url) => url.as_str().trim_end_matches('/').to_owned(),
+            None => format!("http://{}", self.bound.get().unwrap_or(&self.config.listen)),
+        }
     }
 
     /// Opens and listens; returns once connections are accepted.
@@ -81,7 +94,7 @@ impl Service {
 pub struct Running {
     /// Where it is reached, without a slash at the end.
     pub base_url: String,
-    pub address: std::net::SocketAddr,
+    pub address: SocketAddr,
     pub app: App,
     pub(crate) accepting: tokio::task::JoinHandle<()>,
 }

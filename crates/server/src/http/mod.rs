@@ -15,6 +15,6 @@ mod headers;
 pub mod limits;
 pub mod listener;
 mod metrics;
-mod own;
+pub(crate) mod own;
 mod router;
 mod socket;

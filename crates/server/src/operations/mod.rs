@@ -7,6 +7,7 @@ pub mod chatbots;
 pub mod files;
 pub mod history;
 pub mod listings;
+pub mod serial;
 pub mod sessions;
 pub mod talk;
 pub mod widget_config;

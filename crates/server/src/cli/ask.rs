@@ -1,0 +1,63 @@
+//! `porchlight ask`: a talk with a chatbot on the command line, in-process.
+//!
+//! Why it exists: answers can be tried and compared in scripts. Not here: how they are made.
+
+use clap::Args;
+use porchlight_api::CreateSession;
+
+use super::{
+    options::{DataOptions, ModelOptions},
+    start,
+};
+use crate::{
+    operations::{sessions, talk},
+    reply::Answered,
+    service::Service,
+};
+
+#[derive(Debug, Args)]
+pub struct Ask {
+    #[command(flatten)]
+    data: DataOptions,
+    #[command(flatten)]
+    models: ModelOptions,
+    /// Serial number of the chatbot.
+    #[arg(long, value_name = "SERIAL")]
+    chatbot: String,
+    /// Goes on in a session of before.
+    #[arg(long, value_name = "ID")]
+    session: Option<i64>,
+    /// Questions, asked one after the other in one session.
+    #[arg(required = true, value_name = "QUESTION")]
+    questions: Vec<String>,
+}
+
+impl Ask {
+    pub async fn run(self) -> anyhow::Result<()> {
+        super::logs::start(super::logs::LogFormat::Text, "warn");
+        let mut config = self.data.config()?;
+        self.models.put(&mut config)?;
+        let app = Service::open(config).await?;
+        let caller = start::caller(&app).await?;
+        let session_id = match self.session {
+            Some(id) => id,
+            None => {
+                let input = CreateSession { serial_number: self.chatbot.clone() };
+                sessions::create_session(&app, &caller, input).await?.data.session_id
+            }
+        };
+        for question in &self.questions {
+            let input = porchlight_api::Ask {
+                session_id,
+                content: question.clone(),
+                stream: Some(false),
+                ..porchlight_api::Ask::default()
+            };
+            let Answered::Whole(answer) = talk::ask(&app, &caller, input).await? else {
+                anyhow::bail!("a whole answer came as a stream");
+            };
+            start::print(&format!("> {question}\n{}\n", answer.data.content))?;
+        }
+        start::print(&format!("session {session_id}"))
+    }
+}

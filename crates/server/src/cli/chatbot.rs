@@ -1,0 +1,63 @@
+//! `porchlight chatbot`: makes and lists chatbots without a running service.
+//!
+//! Why it exists: scripts need a serial number. Not here: settings, which the app edits.
+
+use clap::{Args, Subcommand};
+use porchlight_api::{CreateChatbot, EditChatbot, ListChatbots};
+
+use super::{options::DataOptions, start};
+use crate::operations::chatbots;
+
+#[derive(Debug, Args)]
+pub struct Chatbot {
+    #[command(flatten)]
+    data: DataOptions,
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Makes a chatbot and prints its serial number.
+    Make {
+        #[arg(long)]
+        name: Option<String>,
+        /// IANA name, for example Europe/Madrid.
+        #[arg(long, default_value = "UTC")]
+        time_zone: String,
+    },
+    /// Lists serial number, number of listings and name of each chatbot.
+    List,
+}
+
+impl Chatbot {
+    pub async fn run(self) -> anyhow::Result<()> {
+        let app = start::open(&self.data).await?;
+        start::workspace(&app).await?;
+        let caller = start::caller(&app).await?;
+        match self.action {
+            Action::Make { name, time_zone } => {
+                let input = CreateChatbot { time_zone: Some(time_zone), kind: Some(0) };
+                let serial_number = chatbots::create_chatbot(&app, &caller, input).await?.data;
+                let name = EditChatbot { serial_number: serial_number.clone(), name, ..EditChatbot::default() };
+                chatbots::edit_chatbot(&app, &caller, name).await?;
+                start::print(&serial_number)
+            }
+            Action::List => list(&app, &caller).await,
+        }
+    }
+}
+
+async fn list(app: &crate::App, caller: &crate::Caller) -> anyhow::Result<()> {
+    for page in 1.. {
+        let input = ListChatbots { page_number: Some(page), page_size: Some(100) };
+        let rows = chatbots::list_chatbots(app, caller, input).await?.data.list;
+        for row in &rows {
+            start::print(&format!("{}  {:>8} listings  {}", row.serial_number, row.listing_count, row.name))?;
+        }
+        if rows.len() < 100 {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! `porchlight init` and `porchlight key`: keys without a running service.
+//!
+//! Why it exists: scripts need a pair at once, and a lost secret key needs a way back in. Not
+//! here: how keys are kept.
+
+use clap::{Args, Subcommand, ValueEnum};
+use porchlight_api::{ListKeys, MakeKey, RevokeKey};
+
+use super::{options::DataOptions, start};
+use crate::operations::workspace;
+
+#[derive(Debug, Args)]
+pub struct Init {
+    #[command(flatten)]
+    data: DataOptions,
+    /// Prints {"secretKey","sessionKey"} and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Key {
+    #[command(flatten)]
+    data: DataOptions,
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Makes a key and prints it, this once.
+    Make {
+        /// What the key may do.
+        #[arg(long, default_value = "secret")]
+        kind: Kind,
+        /// A name to know it by.
+        #[arg(long, default_value = "command line")]
+        name: String,
+    },
+    /// Lists the keys in force, never their text.
+    List,
+    /// Revokes a key by its id.
+    Revoke { id: i64 },
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Kind {
+    Secret,
+    Session,
+}
+
+impl Init {
+    pub async fn run(self) -> anyhow::Result<()> {
+        let app = start::open(&self.data).await?;
+        let (workspace, _) = start::workspace(&app).await?;
+        let pair = start::pair(&app, workspace, "init").await?;
+        if self.json {
+            let keys = serde_json::json!({ "secretKey": pair.secret, "sessionKey": pair.session });
+            return start::print(&keys.to_string());
+        }
+        start::print(&format!("secret key   {}\nsession key  {}", pair.secret, pair.session))
+    }
+}
+
+impl Key {
+    pub async fn run(self) -> anyhow::Result<()> {
+        let app = start::open(&self.data).await?;
+        let caller = start::caller(&app).await?;
+        match self.action {
+            Action::Make { kind, name } => {
+                let kind = if matches!(kind, Kind::Secret) { "secret" } else { "session" };
+                let made = workspace::make_key(&app, &caller, MakeKey { kind: kind.into(), name }).await?;
+                start::print(&made.data.key)
+            }
+            Action::List => {
+                for key in workspace::list_keys(&app, &caller, ListKeys {}).await?.data {
+                    let used = if key.last_use_time.is_empty() { "never used" } else { &key.last_use_time };
+                    start::print(&format!("{:<18} {:<8} {:<24} {used}  {}", key.key_id, key.kind, key.create_time, key.name))?;
+                }
+                Ok(())
+            }
+            Action::Revoke { id } => {
+                workspace::revoke_key(&app, &caller, RevokeKey { key_id: id }).await?;
+                start::print("revoked")
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The commands of the program; `--help` is its manual.
+//!
+//! Why it exists: one place that lists them. Not here: options (`options.rs`) and what each
+//! command does (a file each).
+
+mod ask;
+mod chatbot;
+mod import;
+mod key;
+mod logs;
+mod options;
+mod serve;
+mod start;
+
+use clap::{Parser, Subcommand};
+
+/// Porchlight: a chat widget for homes, and the service behind it.
+#[derive(Debug, Parser)]
+#[command(name = "porchlight", version, about, max_term_width = 100)]
+struct Program {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Runs the service until SIGTERM or Ctrl-C.
+    Serve(Box<serve::Serve>),
+    /// Makes a workspace if there is none, and prints a fresh pair of keys.
+    Init(key::Init),
+    /// Makes, lists and revokes keys.
+    Key(key::Key),
+    /// Makes and lists chatbots.
+    Chatbot(chatbot::Chatbot),
+    /// Imports listings from a CSV, XLSX or JSON file.
+    Import(import::Import),
+    /// Asks a chatbot, without a browser.
+    Ask(Box<ask::Ask>),
+    /// Prints the OpenAPI document.
+    Openapi,
+}
+
+/// Reads the arguments and runs the command that they name.
+pub async fn run() -> anyhow::Result<()> {
+    match Program::parse().command {
+        Command::Serve(serve) => serve.run().await,
+        Command::Init(init) => init.run().await,
+        Command::Key(key) => key.run().await,
+        Command::Chatbot(chatbot) => chatbot.run().await,
+        Command::Import(import) => import.run().await,
+        Command::Ask(ask) => ask.run().await,
+        Command::Openapi => start::print(&porchlight_api::openapi::document_json()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_options_do_not_contradict_each_other() {
+        super::Program::command().debug_assert();
+    }
+}

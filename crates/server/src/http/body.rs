@@ -1,0 +1,115 @@
+//! Reads request bodies within their limits of kind, size and time.
+//!
+//! Why it exists: what is too large is refused before it is read. Not here: what the JSON says
+//! (`porchlight_api::read`), and uploads, which stream.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use bytes::Bytes;
+use http::{HeaderMap, header};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use porchlight_api::{Detail, Fault};
+
+use super::asked::{essence, text};
+
+const BODY_TIME: Duration = Duration::from_secs(30);
+const DISCARD_TIME: Duration = Duration::from_secs(2);
+const DISCARD_BYTES: usize = 16 * 1024 * 1024;
+
+/// Refuses kinds of body that no operation reads; JSON may come under many names.
+pub fn check_media_type(headers: &HeaderMap) -> Result<(), Fault> {
+    if let Some(encoding) = headers.get(header::CONTENT_ENCODING)
+        && !encoding.as_bytes().eq_ignore_ascii_case(b"identity")
+    {
+        return Err(Fault::new(Detail::ContentEncoding, "Request body must not be compressed."));
+    }
+    if !headers.contains_key(header::CONTENT_TYPE) {
+        return Ok(());
+    }
+    let kind = essence(text(headers, header::CONTENT_TYPE.as_str()).unwrap_or("unreadable"));
+    let json = kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"));
+    if kind.is_empty() || json || kind.starts_with("text/") || kind == "application/x-www-form-urlencoded" {
+        return Ok(());
+    }
+    Err(Fault::new(Detail::MediaType, "Request body must be JSON (Content-Type: application/json)."))
+}
+
+/// Refuses a body that says itself that it is larger than `limit` bytes.
+pub fn check_length(headers: &HeaderMap, limit: usize) -> Result<(), Fault> {
+    let said = text(headers, header::CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<u64>().ok());
+    if said.is_some_and(|length| length > limit as u64) { Err(too_large(limit)) } else { Ok(()) }
+}
+
+/// Reads a whole body of at most `limit` bytes within 30 s.
+pub async fn read(body: Body, limit: usize) -> Result<Bytes, Fault> {
+    let whole = tokio::time::timeout(BODY_TIME, Limited::new(body, limit).collect()).await;
+    match whole {
+        Ok(Ok(collected)) => Ok(collected.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large(limit)),
+        Ok(Err(_)) => Err(Fault::new(Detail::NotJson, "Request body ended early.")),
+        Err(_) => Err(Fault::new(Detail::BodyTooSlow, "Request body was not received in time.")),
+    }
+}
+
+/// Takes what a refused request still sends, so that its sender gets to read the refusal.
+pub async fn discard(headers: &HeaderMap, body: Body) {
+    if headers.contains_key(header::EXPECT) {
+        return;
+    }
+    let drained = async {
+        let mut body = Limited::new(body, DISCARD_BYTES);
+        while let Some(Ok(_)) = body.frame().await {}
+    };
+    // Whoever is slower than this is cut off.
+    let _ = tokio::time::timeout(DISCARD_TIME, drained).await;
+}
+
+fn too_large(limit: usize) -> Fault {
+    let size = match limit / 1024 {
+        kib if kib >= 1024 => format!("{} MiB", kib / 1024),
+        kib => format!("{kib} KiB"),
+    };
+    Fault::new(Detail::BodyTooLarge, format!("Request body is larger than {size}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(kind: &str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, kind.parse().expect("a header value"));
+        headers
+    }
+
+    #[test]
+    fn json_is_read_under_the_names_that_browsers_and_curl_send() {
+        let taken = [
+            "text/plain;charset=UTF-8",
+            "application/x-www-form-urlencoded",
+            "Application/JSON",
+            "application/vnd.api+json",
+            "text/plain; charset=iso-8859-1",
+        ];
+        assert!(taken.iter().all(|kind| check_media_type(&headers(kind)).is_ok()));
+        assert!(check_media_type(&HeaderMap::new()).is_ok());
+    }
+
+    #[test]
+    fn other_kinds_and_compressed_bodies_are_refused() {
+        for kind in ["multipart/form-data; boundary=x", "application/xml", "image/png", "json"] {
+            assert_eq!(check_media_type(&headers(kind)).expect_err(kind).detail, Detail::MediaType);
+        }
+        let mut packed = HeaderMap::new();
+        packed.insert(header::CONTENT_ENCODING, "gzip".parse().expect("a header value"));
+        assert_eq!(check_media_type(&packed).expect_err("gzip").detail, Detail::ContentEncoding);
+    }
+
+    #[tokio::test]
+    async fn a_body_over_the_limit_is_refused_whether_it_says_so_or_not() {
+        let body = Body::from(vec![b' '; 2048]);
+        let fault = read(body, 1024).await.expect_err("too large");
+        assert_eq!((fault.detail, fault.message.as_str()), (Detail::BodyTooLarge, "Request body is larger than 1 KiB."));
+    }
+}

@@ -1,0 +1,55 @@
+//! Which pages of other origins may read our answers.
+//!
+//! Why it exists: the widget lives on other people's sites, the management of listings does
+//! not. Not here: a chatbot's own list of domains (`Caller::check_domain`).
+
+use axum::body::Body;
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
+use porchlight_api::{Detail, Operation};
+
+use super::answer::Refused;
+
+const ALLOWED: &str =
+    "content-type, chatrobot-sessionkey, lang, x-referer, referrerinfo, idempotency-key, accept, prefer";
+const ALLOWED_WITH_KEYS: &str = "content-type, chatrobot-sessionkey, lang, x-referer, referrerinfo, idempotency-key, accept, prefer, authorization";
+const EXPOSED: &str = "x-request-id, x-error-code, retry-after, ratelimit, ratelimit-policy, x-porchlight, \
+                       idempotent-replayed, www-authenticate, preference-applied";
+
+/// True for a browser's question before the real request.
+pub fn is_preflight<B>(request: &Request<B>) -> bool {
+    request.method() == Method::OPTIONS
+        && request.headers().contains_key(header::ORIGIN)
+        && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
+}
+
+/// Answers it for any origin: it cannot know the chatbot.
+pub fn preflight(origin: &str, may_send_keys: bool) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    let headers = response.headers_mut();
+    allow(headers, origin);
+    headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST, PUT"));
+    let allowed = if may_send_keys { ALLOWED_WITH_KEYS } else { ALLOWED };
+    headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(allowed));
+    headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("7200"));
+    response
+}
+
+/// Lets the asking page read the answer of an operation, where it may.
+pub fn of_operation(operation: &Operation, origin: &str, is_own: bool, response: &mut Response<Body>) {
+    let is_refused = response.extensions().get::<Refused>().is_some_and(|refused| refused.0 == Detail::OriginRefused);
+    if (operation.for_visitors && !is_refused) || is_own {
+        allow(response.headers_mut(), origin);
+    } else {
+        response.headers_mut().append(header::VARY, HeaderValue::from_static("origin"));
+    }
+}
+
+/// Lets a page read an answer: its origin is echoed, never with credentials.
+pub fn allow(headers: &mut HeaderMap, origin: &str) {
+    if let Ok(origin) = HeaderValue::from_str(origin) {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));
+        headers.append(header::VARY, HeaderValue::from_static("origin"));
+    }
+}

@@ -1,0 +1,204 @@
+//! Finds out who is asking: two headers, three kinds of key, one caller.
+//!
+//! Why it exists: the kind of key decides what it may do, never the header it came in, and what
+//! is unknown, revoked or malformed answers the same. Not here: how keys are made (`keys/`).
+
+use axum::body::Bytes;
+use http::{HeaderMap, Uri};
+use porchlight_api::{Detail, Fault, KeyKind, Operation};
+use porchlight_domain::WorkspaceId;
+use porchlight_store::Idempotency;
+
+use super::{
+    asked::{Asked, essence, list, text},
+    headers::idempotency_key,
+    own,
+};
+use crate::{
+    caller::{Caller, Visitor},
+    faults,
+    keys::LiveKey,
+    service::{App, Service},
+};
+
+/// A visitor key lives so long after its last use.
+const VISITOR_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// A credential that was believed.
+enum Believed {
+    Key(LiveKey),
+    Visitor(Box<Visitor>),
+}
+
+impl Believed {
+    fn kind(&self) -> KeyKind {
+        match self {
+            Self::Key(key) => key.kind,
+            Self::Visitor(_) => KeyKind::Visitor,
+        }
+    }
+
+    fn workspace(&self) -> WorkspaceId {
+        match self {
+            Self::Key(key) => key.workspace,
+            Self::Visitor(visitor) => visitor.chatbot.workspace,
+        }
+    }
+}
+
+/// Makes the caller of an operation, or refuses; the body is not read yet.
+pub async fn caller(
+    app: &App,
+    asked: &Asked,
+    headers: &HeaderMap,
+    uri: &Uri,
+    operation: &Operation,
+) -> Result<Caller, Fault> {
+    let is_own_origin = asked.origin.as_deref().is_some_and(|origin| own::may_send_keys(app, origin, headers, uri));
+    let is_foreign = asked.origin.is_some() && !is_own_origin;
+    let believed = if operation.keys.is_empty() {
+        // A stale key in a visitor's browser must not keep the widget away.
+        believe(app, headers).await.ok().flatten().filter(|b| b.0.kind() == KeyKind::Visitor || !is_foreign)
+    } else {
+        Some(believe_or_refuse(app, asked, headers).await?)
+    };
+    let mut caller = anonymous(app, asked, headers, uri, is_own_origin);
+    let Some((believed, key)) = believed else { return Ok(caller) };
+    let kind = believed.kind();
+    if !operation.keys.is_empty() && !operation.keys.contains(&kind) {
+        return Err(Fault::new(Detail::WrongKeyKind, "This key cannot be used for this operation."));
+    }
+    if kind != KeyKind::Visitor && is_foreign {
+        return Err(Fault::new(Detail::WrongKeyKind, "This key cannot be used from a page of another site."));
+    }
+    caller.workspace = believed.workspace();
+    caller.kind = Some(kind);
+    caller.seed = *blake3::hash(key.as_bytes()).as_bytes();
+    if let Believed::Visitor(visitor) = believed {
+        caller.check_domain(&visitor.chatbot.settings)?;
+        app.limits.visitor_request(visitor.session)?;
+        caller.visitor = Some(*visitor);
+    }
+    Ok(caller)
+}
+
+/// Adds the idempotency key, bound to the operation and the body.
+pub fn with_idempotency(
+    caller: &mut Caller,
+    headers: &HeaderMap,
+    operation: &Operation,
+    body: &Bytes,
+) -> Result<(), Fault> {
+    let Some(key) = idempotency_key(headers)? else { return Ok(()) };
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(operation.name.as_bytes()).update(&[0]).update(body);
+    // Two visitors of a workspace may choose the same key.
+    let key = match &caller.visitor {
+        Some(visitor) => format!("visitor {}: {key}", visitor.session),
+        None => key.to_owned(),
+    };
+    let request_hash = *hasher.finalize().as_bytes();
+    caller.idempotency = Some(Idempotency { workspace: caller.workspace, key, request_hash });
+    Ok(())
+}
+
+fn anonymous(app: &Service, asked: &Asked, headers: &HeaderMap, uri: &Uri, is_own_origin: bool) -> Caller {
+    let accepts: Vec<String> =
+        list(headers, "accept").filter(|kind| essence(kind) == "text/event-stream").collect();
+    let page = ["x-referer", "referrerinfo", "referer"].iter().find_map(|name| text(headers, name));
+    Caller {
+        workspace: WorkspaceId::default(),
+        kind: None,
+        visitor: None,
+        address: asked.address,
+        origin: asked.origin.clone(),
+        is_own_origin,
+        page: page.unwrap_or_default().chars().take(2048).collect(),
+        request_id: asked.request_id.clone(),
+        idempotency: None,
+        wants_sse: !accepts.is_empty(),
+        wants_sse_framing: accepts.iter().any(|kind| kind.to_ascii_lowercase().replace(' ', "").contains(";framing=sse")),
+        base_url: own::base_url(app, headers, uri),
+        seed: [0; 32],
+    }
+}
+
+async fn believe_or_refuse(app: &App, asked: &Asked, headers: &HeaderMap) -> Result<(Believed, String), Fault> {
+    match believe(app, headers).await {
+        Ok(Some(believed)) => Ok(believed),
+        Ok(None) => Err(Fault::new(Detail::NoCredentials, "Credentials are required.")),
+        Err(fault) if fault.detail == Detail::CredentialsRefused => {
+            app.limits.refused_credential(asked.address)?;
+            Err(fault)
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+/// The strongest credential of both headers; none when neither was sent.
+async fn believe(app: &App, headers: &HeaderMap) -> Result<Option<(Believed, String)>, Fault> {
+    let mut strongest: Option<(Believed, String)> = None;
+    for name in ["authorization", "chatrobot-sessionkey"] {
+        let Some(value) = headers.get(name) else { continue };
+        let key = without_bearer(value.to_str().map_err(|_| refused())?).to_owned();
+        let believed = recognise(app, &key).await?;
+        match &strongest {
+            Some((other, _)) if other.workspace() != believed.workspace() => {
+                let message = "The keys in \"Authorization\" and \"chatrobot-sessionkey\" disagree.";
+                return Err(Fault::new(Detail::BadHeader, message));
+            }
+            Some((other, _)) if other.kind() >= believed.kind() => {}
+            _ => strongest = Some((believed, key)),
+        }
+    }
+    Ok(strongest)
+}
+
+async fn recognise(app: &App, key: &str) -> Result<Believed, Fault> {
+    let now_ms = app.clock.now_ms();
+    if key.starts_with("vk_") {
+        return visitor(app, key, now_ms).await?.map(|v| Believed::Visitor(Box::new(v))).ok_or_else(refused);
+    }
+    let live = app.keys.recognise(&app.store, key, now_ms).await.map_err(faults::of_store)?;
+    live.map(Believed::Key).ok_or_else(refused)
+}
+
+async fn visitor(app: &App, key: &str, now_ms: i64) -> Result<Option<Visitor>, Fault> {
+    let Some(claim) = app.keys.read_visitor(key) else { return Ok(None) };
+    let Some(chatbot) = app.store.public_chatbot(&claim.serial).await.map_err(faults::of_store)? else {
+        return Ok(None);
+    };
+    if now_ms - claim.issued_at_ms > VISITOR_LIFE_MS {
+        let session = app.store.session(chatbot.id, claim.session).await.map_err(faults::of_store)?;
+        if session.is_none_or(|session| now_ms - session.last_at_ms > VISITOR_LIFE_MS) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(Visitor { chatbot, session: claim.session }))
+}
+
+fn refused() -> Fault {
+    Fault::new(Detail::CredentialsRefused, "Credentials were not accepted.")
+}
+
+fn without_bearer(value: &str) -> &str {
+    let value = value.trim();
+    match value.get(..6) {
+        Some(scheme) if scheme.eq_ignore_ascii_case("bearer") => value[6..].trim_start(),
+        _ => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bearer_prefix_is_tolerated_in_any_case() {
+        assert_eq!(without_bearer("Bearer sk_1"), "sk_1");
+        assert_eq!(without_bearer(" bearer   sk_1 "), "sk_1");
+        assert_eq!(without_bearer("sk_1"), "sk_1");
+        assert_eq!(without_bearer("Bearer"), "");
+        assert_eq!(without_bearer("€€€"), "€€€");
+    }
+}

@@ -1,0 +1,104 @@
+//! One request from its head to its last header: notes, checks, route, log.
+//!
+//! Why it exists: whatever happens inside, a request gets one answer with the promised headers,
+//! and a panic costs one request. Not here: sockets (`listener.rs`) and routes (`router.rs`).
+
+use std::{net::IpAddr, panic::AssertUnwindSafe};
+
+use axum::{Router, body::Body};
+use futures::FutureExt;
+use http::{Method, Request, Response, Uri};
+use porchlight_api::{Detail, Fault};
+use tower::ServiceExt;
+
+use super::{
+    address::client_address,
+    answer::{self, Refused},
+    asked::Asked,
+    cors, headers, metrics, own,
+};
+use crate::service::App;
+
+/// The name of the operation that answered, for the log.
+#[derive(Debug, Clone, Copy)]
+pub struct Named(pub &'static str);
+
+/// Answers one request.
+pub async fn serve(app: App, router: Router, peer: IpAddr, request: Request<Body>) -> Response<Body> {
+    let address = client_address(peer, request.headers(), &app.config.trusted_proxies);
+    let asked = Asked::of(request.method(), request.headers(), address);
+    let answered = AssertUnwindSafe(route(&app, router, &asked, request)).catch_unwind().await;
+    let mut response = match answered {
+        Ok(Ok(response)) => response,
+        Ok(Err(fault)) => answer::fault(&asked, &fault),
+        Err(_) => {
+            tracing::error!(request_id = asked.request_id, "a request panicked");
+            answer::fault(&asked, &Fault::new(Detail::Unexpected, "Unexpected error."))
+        }
+    };
+    headers::finish(&asked, &mut response);
+    note(&asked, &response);
+    response
+}
+
+async fn route(app: &App, router: Router, asked: &Asked, request: Request<Body>) -> Result<Response<Body>, Fault> {
+    headers::check(&request)?;
+    own::check_host(app, request.headers(), request.uri())?;
+    if request.method() == Method::CONNECT {
+        return Err(Fault::new(Detail::WrongMethod, "Use POST for this operation."));
+    }
+    if cors::is_preflight(&request) {
+        let origin = asked.origin.as_deref().unwrap_or("null");
+        let may_send_keys = own::may_send_keys(app, origin, request.headers(), request.uri());
+        return Ok(cors::preflight(origin, may_send_keys));
+    }
+    if app.stop.is_cancelled() {
+        return Err(Fault::new(Detail::Stopping, "The service is stopping.").retry_after(5));
+    }
+    let mut request = without_prefix(app.config.prefix(), request);
+    request.extensions_mut().insert(asked.clone());
+    match router.oneshot(request).await {
+        Ok(response) => Ok(response),
+        Err(never) => match never {},
+    }
+}
+
+/// Takes the public address's path off the front; without it paths are as they are.
+fn without_prefix(prefix: &str, mut request: Request<Body>) -> Request<Body> {
+    let rest = request.uri().path_and_query().and_then(|path| path.as_str().strip_prefix(prefix));
+    if !prefix.is_empty()
+        && let Some(rest) = rest.filter(|rest| rest.starts_with('/'))
+        && let Ok(uri) = Uri::try_from(rest)
+    {
+        *request.uri_mut() = uri;
+    }
+    request
+}
+
+fn note(asked: &Asked, response: &Response<Body>) {
+    let operation = response.extensions().get::<Named>().map_or("other", |named| named.0);
+    let status = response.status().as_u16();
+    let code = response.extensions().get::<Refused>().map_or(0, |refused| refused.0.number());
+    let elapsed = asked.started.elapsed();
+    metrics::request(operation, status, elapsed);
+    let duration_ms = elapsed.as_micros() as f64 / 1000.0;
+    tracing::info!(request_id = asked.request_id, operation, status, code, duration_ms, "answered");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path_after(prefix: &str, path: &str) -> String {
+        let request = Request::builder().uri(path).body(Body::empty()).expect("a request");
+        without_prefix(prefix, request).uri().to_string()
+    }
+
+    #[test]
+    fn the_public_prefix_is_taken_off_and_only_as_a_whole() {
+        assert_eq!(path_after("/bot", "/bot/chat/Chatbot/Edit?a=1"), "/chat/Chatbot/Edit?a=1");
+        assert_eq!(path_after("/bot", "/bots/chat"), "/bots/chat");
+        assert_eq!(path_after("/bot", "/chat/Chatbot/Edit"), "/chat/Chatbot/Edit");
+        assert_eq!(path_after("", "/chat/Chatbot/Edit"), "/chat/Chatbot/Edit");
+    }
+}

@@ -1,0 +1,62 @@
+//! Checks of a request's head, and the headers that every answer carries.
+//!
+//! Why it exists: sizes are refused before anything is read. Not here: CORS (`cors.rs`) and
+//! credentials.
+
+use http::{HeaderMap, HeaderValue, Request, Response};
+use porchlight_api::{Detail, Fault};
+
+use super::{answer, asked::Asked};
+
+/// How a client learns that extensions are there.
+pub const PORCHLIGHT: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "; ext=chatbots,listing-filters,import,session-messages,resume,stop,rate,cards,keys,idempotency,strict-status"
+);
+const MOST_HEADERS: usize = 100;
+const MOST_HEADER_BYTES: usize = 8 * 1024;
+const MOST_ADDRESS_BYTES: usize = 8 * 1024;
+
+/// Refuses a head that is too large, or that repeats a header which must appear once.
+pub fn check<B>(request: &Request<B>) -> Result<(), Fault> {
+    let address_bytes = request.uri().path().len() + request.uri().query().map_or(0, |query| query.len() + 1);
+    if address_bytes > MOST_ADDRESS_BYTES {
+        return Err(answer::too_long_address());
+    }
+    let headers = request.headers();
+    let bytes: usize = headers.iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
+    if headers.len() > MOST_HEADERS || bytes > MOST_HEADER_BYTES {
+        return Err(answer::too_large_headers());
+    }
+    for name in ["Authorization", "chatrobot-sessionkey", "Content-Type", "Idempotency-Key", "Origin"] {
+        once(headers, name)?;
+    }
+    Ok(())
+}
+
+fn once(headers: &HeaderMap, name: &str) -> Result<(), Fault> {
+    if headers.get_all(name).iter().nth(1).is_some() {
+        return Err(Fault::new(Detail::BadHeader, format!("Header \"{name}\" must appear once.")));
+    }
+    Ok(())
+}
+
+/// The idempotency key, where one was sent.
+pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, Fault> {
+    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
+    let refuse =
+        || Fault::new(Detail::BadHeader, "Header \"Idempotency-Key\" must be 1 to 255 visible ASCII characters.");
+    let key = value.to_str().map_err(|_| refuse())?;
+    let visible = key.bytes().all(|byte| byte.is_ascii_graphic());
+    if key.is_empty() || key.len() > 255 || !visible { Err(refuse()) } else { Ok(Some(key)) }
+}
+
+/// Adds what every answer carries.
+pub fn finish<B>(asked: &Asked, response: &mut Response<B>) {
+    let headers = response.headers_mut();
+    if let Ok(id) = HeaderValue::from_str(&asked.request_id) {
+        headers.insert("x-request-id", id);
+    }
+    headers.insert("x-porchlight", HeaderValue::from_static(PORCHLIGHT));
+    headers.insert("x-content-type-options", HeaderValue::from_static("nosniff"));
+}

@@ -1,0 +1,140 @@
+//! Accepts connections, serves them with hyper, and stops them in time.
+//!
+//! Why it exists: our own loop gives every socket its timers and every stream its final chunk.
+//! Not here: what is answered (`edge.rs`).
+
+use std::{
+    convert::Infallible,
+    net::IpAddr,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{Router, body::Body};
+use bytes::Bytes;
+use http::Request;
+use http_body::Frame;
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::TokioIo;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore},
+};
+use tokio_util::task::TaskTracker;
+
+use super::{
+    edge, metrics, router,
+    socket::{Answering, AnsweringGuard, PatientSocket},
+};
+use crate::service::{App, Running, StartError};
+
+const MOST_CONNECTIONS: usize = 16 * 1024;
+/// Heads beyond this are refused by hyper; those between 8 KiB and this by ourselves.
+const HEAD_BUFFER: usize = 64 * 1024;
+/// After so long whatever is still open is cut.
+const STOP_TIME: Duration = Duration::from_secs(25);
+
+/// Binds and begins to accept.
+pub async fn start(app: App) -> Result<Running, StartError> {
+    let address = app.config.listen;
+    let failed = |source| StartError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    let _ = app.bound.set(address);
+    if let Some(address) = app.config.metrics_listen {
+        metrics::start(address, app.stop.clone()).await.map_err(|source| StartError::Listen { address, source })?;
+    }
+    let accepting = tokio::spawn(accept(app.clone(), listener));
+    Ok(Running { base_url: app.base_url(), address, app, accepting })
+}
+
+async fn accept(app: App, listener: TcpListener) {
+    let router = router::router(app.clone());
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let connections = TaskTracker::new();
+    loop {
+        let place = tokio::select! {
+            () = app.stop.cancelled() => break,
+            place = places.clone().acquire_owned() => place,
+        };
+        let Ok(place) = place else { break };
+        tokio::select! {
+            () = app.stop.cancelled() => break,
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) => {
+                    connections.spawn(serve(app.clone(), router.clone(), stream, peer.ip(), place));
+                }
+                Err(error) => {
+                    // Out of file descriptors, most likely: waiting lets some close.
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            },
+        }
+    }
+    drop(listener);
+    connections.close();
+    app.tasks.close();
+    let ended = async { tokio::join!(connections.wait(), app.tasks.wait()) };
+    if tokio::time::timeout(STOP_TIME, ended).await.is_err() {
+        tracing::warn!(connections = connections.len(), tasks = app.tasks.len(), "stopped with work under way");
+    }
+}
+
+async fn serve(app: App, router: Router, stream: TcpStream, peer: IpAddr, _place: OwnedSemaphorePermit) {
+    // Pieces of an answer are small and must leave at once.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "nodelay was refused");
+    }
+    let answering = Answering::default();
+    let socket = PatientSocket::new(stream, answering.clone());
+    let stop = app.stop.clone();
+    let service = service_fn(move |request: Request<Incoming>| {
+        let guard = answering.begin();
+        let (app, router) = (app.clone(), router.clone());
+        async move {
+            let response = edge::serve(app, router, peer, request.map(Body::new)).await;
+            Ok::<_, Infallible>(response.map(|body| Guarded { body, _guard: guard }))
+        }
+    });
+    let mut hyper = http1::Builder::new();
+    hyper.header_read_timeout(None).max_buf_size(HEAD_BUFFER);
+    metrics::connection(1.0);
+    let mut connection = pin!(hyper.serve_connection(TokioIo::new(socket), service));
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    metrics::connection(-1.0);
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended early");
+    }
+}
+
+/// A response body that keeps its request "being answered" until it is sent.
+struct Guarded {
+    body: Body,
+    _guard: AnsweringGuard,
+}
+
+impl http_body::Body for Guarded {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> http_body::SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,64 @@
+//! Figures about requests, for Prometheus on a listener of its own.
+//!
+//! Why it exists: an operator sees load and latency without access to the public side. Not
+//! here: figures about answers, which `answering` counts by itself.
+
+use std::{net::SocketAddr, time::Duration};
+
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+};
+use tokio_util::sync::CancellationToken;
+
+/// Counts one answered request.
+pub fn request(operation: &'static str, status: u16, elapsed: Duration) {
+    metrics::counter!("porchlight_requests_total", "operation" => operation, "status" => status.to_string())
+        .increment(1);
+    metrics::histogram!("porchlight_request_seconds", "operation" => operation).record(elapsed.as_secs_f64());
+}
+
+/// Counts open connections.
+pub fn connection(change: f64) {
+    metrics::gauge!("porchlight_connections").increment(change);
+}
+
+/// Serves `/metrics` until stopped. Errors: the address is taken, or a recorder is installed already.
+pub async fn start(address: SocketAddr, stop: CancellationToken) -> Result<(), std::io::Error> {
+    let handle = PrometheusBuilder::new().install_recorder().map_err(std::io::Error::other)?;
+    let listener = TcpListener::bind(address).await?;
+    tokio::spawn(async move {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                accepted = listener.accept() => {
+                    if let Ok((stream, _)) = accepted {
+                        tokio::spawn(answer(stream, handle.clone()));
+                    }
+                }
+            }
+        }
+    });
+    Ok(())
+}
+
+async fn answer(mut stream: tokio::net::TcpStream, handle: PrometheusHandle) {
+    let exchange = async {
+        let mut head = [0; 2048];
+        let read = stream.read(&mut head).await.unwrap_or(0);
+        let found = head[..read].starts_with(b"GET /metrics ");
+        handle.run_upkeep();
+        let (status, body) = if found { ("200 OK", handle.render()) } else { ("404 Not Found", String::new()) };
+        let length = body.len();
+        let head = format!(
+            "HTTP/1.1 {status}\r\ncontent-type: text/plain; version=0.0.4\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await?;
+        stream.write_all(body.as_bytes()).await?;
+        stream.shutdown().await
+    };
+    if let Ok(Err(error)) = tokio::time::timeout(Duration::from_secs(10), exchange).await {
+        tracing::debug!(%error, "a reader of metrics went away");
+    }
+}

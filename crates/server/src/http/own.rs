@@ -1,0 +1,60 @@
+//! What counts as ourselves: our hosts, our origins, our address.
+//!
+//! Why it exists: pages of ours may do what foreign ones may not, so this is decided in one
+//! place. Not here: a chatbot's allowed domains (`Caller::check_domain`).
+
+use http::{HeaderMap, Uri};
+use porchlight_api::{Detail, Fault};
+use url::Url;
+
+use super::asked::text;
+use crate::service::Service;
+
+/// The host that a request names, with its port.
+pub fn host<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
+    uri.authority().map(|authority| authority.as_str()).or_else(|| text(headers, "host"))
+}
+
+/// Refuses hosts that the app's built-in service does not know: a page that points its own name
+/// at our port gets nothing.
+pub fn check_host(app: &Service, headers: &HeaderMap, uri: &Uri) -> Result<(), Fault> {
+    let Some(only) = &app.config.only_hosts else { return Ok(()) };
+    let host = host(headers, uri).unwrap_or_default();
+    let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit())).map_or(host, |h| h.0);
+    if only.iter().any(|known| known.eq_ignore_ascii_case(host) || known.eq_ignore_ascii_case(name)) {
+        return Ok(());
+    }
+    Err(Fault::new(Detail::WrongHost, "This host name is not served here."))
+}
+
+/// Where the caller reaches us: the public address, or the host that it names.
+pub fn base_url(app: &Service, headers: &HeaderMap, uri: &Uri) -> String {
+    if app.config.public_url.is_some() {
+        return app.base_url();
+    }
+    host(headers, uri)
+        .map(|host| format!("http://{host}"))
+        .filter(|address| Url::parse(address).is_ok_and(|url| url.path() == "/" && url.username().is_empty()))
+        .unwrap_or_else(|| app.base_url())
+}
+
+/// True for origins of our own pages.
+pub fn is_own_origin(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
+    let Ok(origin) = Url::parse(origin) else { return false };
+    let same = |address: &str| Url::parse(address).is_ok_and(|url| url.origin() == origin.origin());
+    if same(&app.base_url()) {
+        return true;
+    }
+    if app.config.public_url.is_some() {
+        return false;
+    }
+    let port = app.bound.get().map_or(0, std::net::SocketAddr::port);
+    let is_loopback = ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| same(&format!("http://{name}:{port}")));
+    is_loopback || same(&base_url(app, headers, uri))
+}
+
+/// True for origins whose pages may send secret and workspace keys.
+pub fn may_send_keys(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
+    let listed = app.config.allow_key_origins.iter().any(|known| known.trim_end_matches('/') == origin);
+    listed || is_own_origin(app, origin, headers, uri)
+}

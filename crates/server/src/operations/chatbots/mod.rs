@@ -1,0 +1,15 @@
+//! Operations on chatbots themselves and the list of models.
+
+mod create_chatbot;
+mod edit_chatbot;
+mod get_chatbot;
+mod list_chatbots;
+mod list_models;
+mod remove_chatbot;
+
+pub use create_chatbot::create_chatbot;
+pub use edit_chatbot::edit_chatbot;
+pub use get_chatbot::get_chatbot;
+pub use list_chatbots::list_chatbots;
+pub use list_models::{is_known_model, list_models};
+pub use remove_chatbot::remove_chatbot;

@@ -1,0 +1,36 @@
+//! What was said: the talks of a chatbot, and how many messages there are.
+//!
+//! Why it exists: `get_history` and `count_messages`. Not here: one session's messages
+//! (`talk/session_messages`).
+
+use porchlight_api::{CountMessages, Fault, GetHistory, HistoryMessage, SessionHistory};
+use porchlight_domain::time::{parse_day_range, rfc3339_ms};
+
+use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
+
+/// Reads the talks that began in a range of days, oldest first.
+pub async fn get_history(app: &App, caller: &Caller, input: GetHistory) -> Result<Reply<Vec<SessionHistory>>, Fault> {
+    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    let (start_ms, end_ms) = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref())?;
+    let talks = app.store.history(chatbot.id, start_ms, end_ms).await.map_err(faults::of_store)?;
+    Ok(Reply::of(talks.into_iter().map(told).collect()))
+}
+
+/// Counts the messages of visitors and chatbot.
+pub async fn count_messages(app: &App, caller: &Caller, input: CountMessages) -> Result<Reply<i64>, Fault> {
+    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    app.store.count_messages(chatbot.id).await.map(Reply::of).map_err(faults::of_store)
+}
+
+fn told(talk: porchlight_store::Conversation) -> SessionHistory {
+    let messages = talk.messages.into_iter().map(|message| HistoryMessage {
+        kind: if message.from_visitor { "User" } else { "AI" }.into(),
+        content: message.content,
+    });
+    SessionHistory {
+        session_id: talk.session.id.0,
+        create_time: rfc3339_ms(talk.session.created_at_ms),
+        uri: talk.session.uri.clone(),
+        messages: messages.collect(),
+    }
+}

@@ -1,0 +1,23 @@
+//! Creates a listing.
+//!
+//! Why it exists: `create_listing`. Not here: what a listing may say (`listing_form`).
+
+use porchlight_api::{Fault, NewListing};
+use porchlight_domain::{ListingId, listing_form::draft_from_new};
+
+use crate::{
+    caller::Caller,
+    faults,
+    operations::serial,
+    reply::Reply,
+    service::{App, random},
+};
+
+/// Creates a listing; gives its id as text.
+pub async fn create_listing(app: &App, caller: &Caller, input: NewListing) -> Result<Reply<String>, Fault> {
+    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    let draft = draft_from_new(&input, app.clock.year())?;
+    let write = caller.write(app.clock.now_ms());
+    let done = app.store.insert_listing(&write, chatbot.id, ListingId::from_random(random()), &draft).await;
+    Ok(Reply::from(done.map_err(faults::of_store)?).map(|id| id.to_string()))
+}

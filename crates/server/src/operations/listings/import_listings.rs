@@ -1,0 +1,91 @@
+//! Imports many listings in one transaction; a refused row refuses itself only.
+//!
+//! Why it exists: `import_listings`. Not here: reading files and mapping their columns.
+
+use porchlight_api::{Detail, Fault, ImportError, ImportListings, ImportReport, Problem, RawRow};
+use porchlight_domain::{ListingDraft, ListingId, listing_form::draft_from_row};
+use porchlight_store::{ImportOutcome, OnConflict, RowOutcome};
+
+use crate::{
+    caller::Caller,
+    faults,
+    operations::serial,
+    reply::Reply,
+    service::{App, random},
+};
+
+const MOST_ROWS: usize = 1000;
+
+/// Imports rows; gives what became of each.
+pub async fn import_listings(app: &App, caller: &Caller, input: ImportListings) -> Result<Reply<ImportReport>, Fault> {
+    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    if input.rows.len() > MOST_ROWS {
+        return Err(Problem::by_rule(Detail::TooMany, "Rows").into());
+    }
+    let on_conflict = on_conflict(input.on_conflict.as_deref())?;
+    let year = app.clock.year();
+    let read: Vec<Result<ListingDraft, Vec<Problem>>> = input.rows.iter().map(|row| draft(row, year)).collect();
+    let mut report = ImportReport::default();
+    let mut drafts = Vec::with_capacity(read.len());
+    for (at, row) in read.into_iter().enumerate() {
+        let draft = row.map_err(|problems| report.errors.push(refusal(at, &problems))).ok();
+        drafts.push((ListingId::from_random(random()), draft));
+    }
+    let write = caller.write(app.clock.now_ms());
+    let dry_run = input.dry_run.unwrap_or(false);
+    let done = app.store.import_listings(&write, chatbot.id, drafts, on_conflict, dry_run).await;
+    let done = done.map_err(faults::of_store)?;
+    Ok(Reply { data: told(report, done.value), replayed: done.replayed })
+}
+
+fn draft(row: &RawRow, year: i64) -> Result<ListingDraft, Vec<Problem>> {
+    draft_from_row(&row.read()?, year)
+}
+
+fn on_conflict(typed: Option<&str>) -> Result<OnConflict, Problem> {
+    match typed {
+        None | Some("update" | "") => Ok(OnConflict::Update),
+        Some("skip") => Ok(OnConflict::Skip),
+        Some("fail") => Ok(OnConflict::Fail),
+        Some(_) => Err(Problem::by_rule(Detail::NotInSet, "OnConflict")),
+    }
+}
+
+fn refusal(row: usize, problems: &[Problem]) -> ImportError {
+    let field = problems.first().map(|problem| problem.field.clone()).unwrap_or_default();
+    ImportError { row: row as i64, field, message: Fault::from_problems(problems).message }
+}
+
+/// Counts what the store did beside what was refused before it.
+fn told(mut report: ImportReport, outcome: ImportOutcome) -> ImportReport {
+    for (at, row) in outcome.rows.into_iter().enumerate() {
+        let id = match row {
+            RowOutcome::Created(id) => {
+                report.created += 1;
+                Some(id)
+            }
+            RowOutcome::Updated(id) => {
+                report.updated += 1;
+                Some(id)
+            }
+            RowOutcome::Unchanged(id) => {
+                report.unchanged += 1;
+                Some(id)
+            }
+            RowOutcome::Skipped => {
+                report.skipped += 1;
+                None
+            }
+            RowOutcome::Refused { field, message } => {
+                report.refused += 1;
+                if !report.errors.iter().any(|error| error.row == at as i64) {
+                    report.errors.push(ImportError { row: at as i64, field, message });
+                }
+                None
+            }
+        };
+        report.ids.push(id.map(|id| id.to_string()));
+    }
+    report.errors.sort_by_key(|error| error.row);
+    report
+}

@@ -1,0 +1,30 @@
+//! Opens a chat session for a program that holds a secret key.
+//!
+//! Why it exists: `create_session`. Not here: visitors' sessions, whose rows are written with
+//! their first question.
+
+use porchlight_api::{CreateSession, Fault, SessionMade};
+use porchlight_domain::{SessionId, Settings};
+
+use crate::{
+    caller::Caller,
+    faults,
+    operations::serial,
+    reply::Reply,
+    service::{App, random},
+};
+
+/// Opens a session; the welcome is its first message.
+pub async fn create_session(app: &App, caller: &Caller, input: CreateSession) -> Result<Reply<SessionMade>, Fault> {
+    let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
+    let write = caller.write(app.clock.now_ms());
+    let session = SessionId::from_random(random());
+    let welcome = welcome_lines(&chatbot.settings);
+    let done = app.store.create_session(&write, chatbot.id, session, &caller.page, None, &welcome).await;
+    Ok(Reply::from(done.map_err(faults::of_store)?).map(|id| SessionMade { session_id: id.0 }))
+}
+
+/// The welcome as bubbles: one per line that is not blank.
+pub fn welcome_lines(settings: &Settings) -> Vec<String> {
+    settings.welcome_message.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}

@@ -1,0 +1,28 @@
+//! Message credits and the limit of one session.
+//!
+//! Why it exists: `get_credits` and `set_session_limit`. Not here: counting a question, which
+//! the store does in the question's own transaction.
+
+use porchlight_api::{Credits, Detail, Fault, GetCredits, Problem, SetSessionLimit};
+
+use crate::{caller::Caller, faults, reply::Reply, service::App};
+
+/// Tells how many questions were answered; this service sells none, so the total is unlimited.
+pub async fn get_credits(app: &App, caller: &Caller, _input: GetCredits) -> Result<Reply<Credits>, Fault> {
+    let used = app.store.credits_used(caller.workspace).await.map_err(faults::of_store)?;
+    Ok(Reply::of(Credits { total: -1, used, remain: -1 }))
+}
+
+/// Limits the questions of every session of the workspace; -1 lifts the limit.
+pub async fn set_session_limit(app: &App, caller: &Caller, input: SetSessionLimit) -> Result<Reply<bool>, Fault> {
+    let limit = match input.messages_limit {
+        -1 => None,
+        limit => match i32::try_from(limit).ok().and_then(|limit| u32::try_from(limit).ok()) {
+            Some(limit) => Some(limit),
+            None => return Err(Problem::by_rule(Detail::OutOfRange, "MessagesLimit").into()),
+        },
+    };
+    let write = caller.write(app.clock.now_ms());
+    let done = app.store.set_session_limit(&write, caller.workspace, limit).await.map_err(faults::of_store)?;
+    Ok(Reply::from(done).map(|_| true))
+}

@@ -75,6 +75,7 @@ export class Talk {
     this.#set({ items: [...this.#state.items, item] });
     this.#hooks.onEvent?.("message", shown);
     await this.#answer((signal) => this.#transport.ask(question, signal));
+    this.#count();
   }
 
   /** Tries the last question again, unless it had arrived after all: then its answer is fetched. */
@@ -87,6 +88,7 @@ export class Talk {
     const arrived = failed.unsure && (await this.#arrived());
     const question = asked.question ?? { content: asked.text };
     await this.#answer((signal) => (arrived ? this.#transport.resume(0, signal) : this.#transport.ask(question, signal)));
+    this.#count();
   }
 
   /** Ends the answer being written; what has come stays. */
@@ -132,8 +134,8 @@ export class Talk {
     const reading = new AbortController();
     this.#reading = reading;
     let source = open;
+    const draft: Draft = { key, text: "", cards: [], begun: false };
     for (let tries = 0; ; tries += 1) {
-      const draft = this.#draftOf(key);
       try {
         const ended = await this.#follow(draft, source(reading.signal));
         if (ended) break;
@@ -159,10 +161,7 @@ export class Talk {
   /** Reads one stream to its end; false when it broke off before the final chunk. */
   async #follow(draft: Draft, source: AsyncIterable<Chunk>): Promise<boolean> {
     for await (const chunk of source) {
-      if (!draft.begun) {
-        draft.begun = true;
-        this.#stored += 1;
-      }
+      draft.begun = true;
       if ("listings" in chunk) draft.cards = chunk.listings;
       if ("AnswerID" in chunk) {
         const broken = chunk.Success === false;
@@ -201,6 +200,15 @@ export class Talk {
     return this.#hooks.words().failed;
   }
 
+  /** Every question that has got anything but a refusal is with the service. */
+  #count(): void {
+    const { items } = this.#state;
+    this.#stored = items.filter(({ role }, at) => {
+      const reply = items[at + 1];
+      return role === "visitor" && reply && (reply.state !== "failed" || reply.text);
+    }).length;
+  }
+
   /** Whether the service holds a question more than we heard of. */
   async #arrived(): Promise<boolean> {
     try {
@@ -215,11 +223,6 @@ export class Talk {
     const item: Item = { key: this.#key(), role: "bot", text: "", at: Date.now(), state: "waiting" };
     this.#set({ items: [...this.#state.items, item], phase: "waiting" });
     return item.key;
-  }
-
-  #draftOf(key: string): Draft {
-    const item = this.#state.items.find((one) => one.key === key);
-    return { key, text: item?.text ?? "", cards: item?.cards ?? [], begun: Boolean(item?.text) };
   }
 
   /** Gathers pieces: a thousand of them in one frame are one change. */

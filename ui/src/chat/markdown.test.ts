@@ -1,0 +1,82 @@
+/* Nothing in an answer becomes markup, loads by itself or leads where it must not. */
+import { expect, test } from "vitest";
+import { markdownWriter } from "./markdown";
+
+function draw(text: string, pieces = 1): HTMLElement {
+  const place = document.createElement("div");
+  const writer = markdownWriter(place);
+  const step = Math.max(1, Math.ceil(text.length / pieces));
+  for (let end = step; end < text.length; end += step) writer.show(text.slice(0, end), false);
+  writer.show(text, true);
+  return place;
+}
+
+test("paragraphs_lists_emphasis_and_tables_become_elements", () => {
+  const place = draw("Hello **there**\n\n- one\n- two\n\n| A | B |\n|---|---|\n| 1 | 2 |\n");
+  expect(place.querySelector("strong")?.textContent).toBe("there");
+  expect([...place.querySelectorAll("li")].map((item) => item.textContent)).toEqual(["one", "two"]);
+  expect(place.querySelectorAll("th").length).toBe(2);
+  expect(place.querySelectorAll("td").length).toBe(2);
+});
+
+test("the_same_words_stand_there_however_the_pieces_were_cut", () => {
+  const text = "I found **3 homes** for $465,000.\n\n1. [Alder](https://homes.example.com/1)\n2. `code` and ~~old~~\n\n> quiet\n";
+  const whole = draw(text).outerHTML;
+  for (const pieces of [2, 7, 31, text.length]) expect(draw(text, pieces).outerHTML).toBe(whole);
+});
+
+const HOSTILE = [
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "<svg/onload=alert(1)>",
+  "[x](javascript:alert(1))",
+  "[x](JaVaScRiPt:alert(1))",
+  "[x](\tjavascript:alert(1))",
+  "[x](data:text/html,<script>alert(1)</script>)",
+  "[x](vbscript:x)",
+  "[x](file:///etc/passwd)",
+  "[x](blob:https://a.example.com/1)",
+  "[x](//evil.example.com)",
+  "![x](https://evil.example.com/steal.png)",
+  "![x](javascript:alert(1))",
+  "[![x](https://evil.example.com/a.png)](javascript:alert(1))",
+  "<javascript:alert(1)>",
+  "`<script>`",
+  "```html\n<iframe src=//x></iframe>\n```",
+  `${"> ".repeat(60)}deep`,
+  `${"- ".repeat(60)}deep`,
+  `${"*".repeat(500)}a${"_".repeat(500)}`,
+  "| <b>a</b> |\n|--|\n| <script>1</script> |",
+  "[".repeat(300),
+  "- [x] <input onfocus=alert(1) autofocus>",
+];
+
+test.each(HOSTILE)("no_script_no_image_and_no_foreign_scheme_from %s", (text) => {
+  for (const pieces of [1, 5, text.length]) {
+    const place = draw(text, pieces);
+    expect(place.querySelector("script, img, iframe, svg, object, embed, input, style, link, form")).toBeNull();
+    for (const node of place.querySelectorAll("*")) {
+      expect([...node.attributes].filter((attribute) => /^on|^src|^style/.test(attribute.name))).toEqual([]);
+    }
+    for (const link of place.querySelectorAll("a[href]")) expect(link.getAttribute("href")).toMatch(/^(https?|mailto|tel):/);
+  }
+});
+
+test("a_link_says_where_it_leads_and_opens_apart", () => {
+  const link = draw("See [our page](https://www.homes.example.com/a?b=1).").querySelector("a");
+  expect(link?.textContent).toBe("our page (homes.example.com)");
+  expect(link?.rel).toBe("noopener nofollow");
+  expect(link?.target).toBe("_blank");
+});
+
+test("prices_are_not_taken_for_formulas", () => {
+  expect(draw("From $450,000 to $500,000, or $TBD and $x$.").textContent).toContain("$450,000 to $500,000");
+});
+
+test("a_text_that_changed_its_beginning_is_drawn_anew", () => {
+  const place = document.createElement("div");
+  const writer = markdownWriter(place);
+  writer.show("first", false);
+  writer.show("second", true);
+  expect(place.textContent).toBe("second");
+});

@@ -1,0 +1,53 @@
+/* A page can name its chatbot in every way that existing sites use. */
+import { expect, test, vi } from "vitest";
+import { addSteered, controls } from "./commands";
+import { pictureUrl } from "./http-transport";
+import { baseOf, readSiteConfig } from "./site-config";
+
+const ID = "0123456789abcdef0123456789abcdef";
+
+function script(src: string, data: Record<string, string> = {}): HTMLScriptElement {
+  const tag = document.createElement("script");
+  Object.assign(tag.dataset, data);
+  Object.defineProperty(tag, "src", { value: src });
+  return tag;
+}
+
+test("data_attributes_default_to_the_scripts_own_folder", () => {
+  const tag = script("https://example.com/bot/embed.min.js", { chatbotId: ID });
+  expect(readSiteConfig([], tag)).toEqual({ chatbotId: ID, base: "https://example.com/bot" });
+});
+
+test("the_global_of_existing_sites_is_read", () => {
+  const found = readSiteConfig([undefined, { chatbotId: ID, domain: "https://chat.example.com/" }], null);
+  expect(found).toEqual({ chatbotId: ID, base: "https://chat.example.com" });
+});
+
+test("a_domain_without_a_web_scheme_is_not_followed", () => {
+  expect(baseOf("javascript:alert(1)")).toBeNull();
+  expect(baseOf("chat.example.com")).toBeNull();
+  expect(readSiteConfig([{ chatbotId: ID, domain: "data:x" }], null)).toBeNull();
+});
+
+test("an_id_that_is_none_is_refused", () => {
+  expect(readSiteConfig([{ chatbotId: "../x", domain: "https://a.example.com" }, 3, null, "x"], null)).toBeNull();
+});
+
+test("commands_from_before_the_script_run_when_the_widget_is_there", () => {
+  const widget = { open: vi.fn(), close: vi.fn(), toggle: vi.fn(), send: vi.fn(), destroy: vi.fn() };
+  const porchlight = controls([["open"], ["send", "Hello"]]);
+  const release = addSteered(widget);
+  porchlight("close");
+  porchlight("constructor");
+  expect(widget.open).toHaveBeenCalledOnce();
+  expect(widget.send).toHaveBeenCalledWith("Hello");
+  expect(widget.close).toHaveBeenCalledOnce();
+  release();
+});
+
+test("pictures_come_from_the_service_only_and_keep_its_prefix", () => {
+  expect(pictureUrl("https://a.example.com/bot", "/pictures/5/0", 1)).toBe("https://a.example.com/bot/pictures/5/0?w=256");
+  expect(pictureUrl("https://a.example.com/bot", "/bot/files/5", 2)).toBe("https://a.example.com/bot/files/5");
+  expect(pictureUrl("https://a.example.com", "https://evil.example.com/pictures/5/0", 1)).toBe("");
+  expect(pictureUrl("https://a.example.com", "", 1)).toBe("");
+});

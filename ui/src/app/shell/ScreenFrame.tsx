@@ -26,14 +26,14 @@ export function ScreenFrame({ title, actions, children }: ScreenFrameProps) {
   const app = useApp();
   const shown = title ?? app.openRow.value?.Name ?? "";
   return (
-    <section class="screen" aria-label={shown}>
+    <div class="screen">
       <header class="head">
         <h1 class="head-title" title={shown}>{shown}</h1>
         {isTab(app.screen.value) ? <Tabs /> : null}
         <div class="head-actions">{actions}</div>
       </header>
       {children}
-    </section>
+    </div>
   );
 }
 

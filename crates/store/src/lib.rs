@@ -1,1 +1,46 @@
+//! The only crate that knows SQL: what Porchlight keeps, on SQLite or PostgreSQL.
+//!
+//! Why it exists: everything above speaks of chatbots, listings and sessions, never of rows.
+//! Every function that touches a tenant's rows takes the workspace or chatbot first. Not here:
+//! the rules of values (`porchlight-domain`), ids, clocks and keys' plain text (the server).
 
+mod chatbots;
+mod database;
+mod error;
+mod files;
+mod idempotency;
+mod keys;
+mod listings;
+mod open;
+mod talk;
+mod tidy;
+mod transaction;
+mod writer;
+
+pub use chatbots::{ChatbotRow, SettingsEdit};
+pub use error::{Result, StoreError};
+pub use files::{FileRow, FileState};
+pub use idempotency::{Done, Idempotency, Write};
+pub use keys::{KeyInfo, KeyKind, KeyRow};
+pub use listings::{Found, ImportOutcome, ListingEdit, ListingRows, OnConflict, RowOutcome, Summary, Vocabulary};
+pub use open::Database;
+pub use talk::{
+    Begin, BeginQuestion, Conversation, FinishAnswer, Limits, MessageRow, MonthLimit, NewSession, RateLimit, SessionRow,
+};
+
+use std::sync::Arc;
+
+/// The store; cheap to clone, all clones share one set of connections.
+#[derive(Clone)]
+pub struct Store {
+    inner: Arc<open::Pools>,
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match &*self.inner {
+            open::Pools::Sqlite { .. } => "Store(sqlite)",
+            open::Pools::Postgres(_) => "Store(postgres)",
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! Chatbots and their settings.
+//!
+//! Why it exists: a chatbot owns everything below it, so removing one removes all of it in one
+//! transaction. Not here: which change of settings is allowed, and deleting files' bytes.
+
+use std::sync::{Arc, Mutex};
+
+use porchlight_api::fault::Problem;
+use porchlight_domain::{ChatbotId, Settings, WorkspaceId};
+
+use crate::{
+    Done, Store, Write,
+    database::{Row, Tx, args},
+    error::{Result, StoreError},
+    idempotency::{from_json, to_json},
+    keys::random,
+    transaction::work,
+};
+
+/// A chatbot with its settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChatbotRow {
+    pub id: ChatbotId,
+    pub workspace: WorkspaceId,
+    pub serial: String,
+    pub settings: Settings,
+    pub created_at_ms: i64,
+    /// Grows with every change of its listings.
+    pub listings_version: i64,
+    pub listing_count: i64,
+}
+
+/// Makes the new settings from the stored ones, inside the transaction.
+pub type SettingsEdit = Box<dyn FnOnce(&Settings) -> std::result::Result<Settings, Vec<Problem>> + Send>;
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count from chatbot ",
+            $rest
+        )
+    };
+}
+
+const INSERT: &str = "insert into chatbot (id, workspace, serial, settings, custom_domain, created_at_ms)
+values ($1, $2, $3, $4, $5, $6)";
+const ONE: &str = select!("where workspace = $1 and serial = $2");
+const PUBLIC: &str = select!("where serial = $1");
+const BY_DOMAIN: &str = select!("where custom_domain = $1");
+const LIST: &str = select!("where workspace = $1 order by created_at_ms desc, id desc limit $2 offset $3");
+const COUNT: &str = "select count(*) from chatbot where workspace = $1";
+const LOCK: &str = "select id, settings from chatbot where workspace = $1 and serial = $2";
+const LOCK_POSTGRES: &str = "select id, settings from chatbot where workspace = $1 and serial = $2 for update";
+const DOMAIN_TAKEN: &str = "select id from chatbot where custom_domain = $1 and id <> $2";
+const SAVE: &str = "update chatbot set settings = $2, custom_domain = $3 where id = $1";
+const FILES: &str = "select storage_key from stored_file where chatbot = $1";
+const KEEP_COUNT: &str = "update workspace set removed_questions = removed_questions
++ (select cast(coalesce(sum(questions), 0) as bigint) from session where chatbot = $2) where id = $1";
+const REMOVE: &str = "delete from chatbot where id = $1";
+
+impl Store {
+    /// Keeps a new chatbot; gives its serial number.
+    ///
+    /// `Taken("CustomDomain")` when another chatbot of the service has that host name.
+    pub async fn insert_chatbot(
+        &self,
+        write: &Write,
+        workspace: WorkspaceId,
+        serial: &str,
+        settings: &Settings,
+    ) -> Result<Done<String>> {
+        let id = ChatbotId::from_random(random()?);
+        let (serial, settings, now_ms) = (Arc::new(serial.to_owned()), Arc::new(settings.clone()), write.now_ms);
+        self.write_once(
+            write,
+            work!(
+                [serial, settings] | tx | {
+                    refuse_taken_domain(&mut tx, id, &settings).await?;
+                    let values = args![id, workspace, &*serial, to_json(&*settings)?, domain(&settings), now_ms];
+                    tx.execute(INSERT, values).await?;
+                    Ok(serial.to_string())
+                }
+            ),
+        )
+        .await
+    }
+
+    /// A chatbot of this workspace.
+    pub async fn chatbot(&self, workspace: WorkspaceId, serial: &str) -> Result<Option<ChatbotRow>> {
+        let serial = serial.to_owned();
+        one(self.read(work!([serial] | tx | tx.row(ONE, args![workspace, serial]).await)).await?)
+    }
+
+    /// A chatbot by the serial number that its visitors know.
+    pub async fn public_chatbot(&self, serial: &str) -> Result<Option<ChatbotRow>> {
+        let serial = serial.to_owned();
+        one(self.read(work!([serial] | tx | tx.row(PUBLIC, args![serial]).await)).await?)
+    }
+
+    /// The chatbot whose custom domain is this host (lower case).
+    pub async fn chatbot_by_domain(&self, host: &str) -> Result<Option<ChatbotRow>> {
+        let host = host.to_owned();
+        one(self.read(work!([host] | tx | tx.row(BY_DOMAIN, args![host]).await)).await?)
+    }
+
+    /// One page of a workspace's chatbots, newest first, and how many there are in all.
+    pub async fn list_chatbots(&self, workspace: WorkspaceId, page: u32, size: u32) -> Result<(Vec<ChatbotRow>, i64)> {
+        let (size, skip) = (i64::from(size), i64::from(page.max(1) - 1) * i64::from(size));
+        let (rows, total) = self
+            .read_together(work!(
+                [] | tx | {
+                    let rows = tx.rows(LIST, args![workspace, size, skip]).await?;
+                    Ok((rows, tx.number(COUNT, args![workspace]).await?.unwrap_or(0)))
+                }
+            ))
+            .await?;
+        Ok((rows.iter().map(chatbot_row).collect::<Result<_>>()?, total))
+    }
+
+    /// Reads, changes and writes the settings in one transaction; `Invalid` when `edit` refuses.
+    pub async fn edit_settings(
+        &self,
+        write: &Write,
+        workspace: WorkspaceId,
+        serial: &str,
+        edit: SettingsEdit,
+    ) -> Result<Done<bool>> {
+        let (serial, edit) = (Arc::new(serial.to_owned()), Arc::new(Mutex::new(Some(edit))));
+        self.write_once(
+            write,
+            work!(
+                [serial, edit] | tx | {
+                    let lock = tx.pick(LOCK, LOCK_POSTGRES);
+                    let row = tx.row(lock, args![workspace, &*serial]).await?.ok_or(StoreError::NotFound)?;
+                    let mut cells = row.cells();
+                    let (id, old): (_, Settings) = (ChatbotId(cells.int()?), from_json(&cells.text()?)?);
+                    let new = taken(&edit)?(&old).map_err(StoreError::Invalid)?;
+                    refuse_taken_domain(&mut tx, id, &new).await?;
+                    tx.execute(SAVE, args![id, to_json(&new)?, domain(&new)]).await?;
+                    Ok(true)
+                }
+            ),
+        )
+        .await
+    }
+
+    /// Removes a chatbot and everything below it; gives the storage keys of its files.
+    ///
+    /// None when the workspace has no such chatbot.
+    pub async fn remove_chatbot(
+        &self,
+        write: &Write,
+        workspace: WorkspaceId,
+        serial: &str,
+    ) -> Result<Done<Option<Vec<String>>>> {
+        let serial = Arc::new(serial.to_owned());
+        self.write_once(
+            write,
+            work!(
+                [serial] | tx | {
+                    let lock = tx.pick(LOCK, LOCK_POSTGRES);
+                    let Some(id) = tx.number(lock, args![workspace, &*serial]).await? else { return Ok(None) };
+                    let files = tx.rows(FILES, args![id]).await?;
+                    tx.execute(KEEP_COUNT, args![workspace, id]).await?;
+                    tx.execute(REMOVE, args![id]).await?;
+                    files.iter().map(|row| row.cells().text()).collect::<Result<_>>().map(Some)
+                }
+            ),
+        )
+        .await
+    }
+}
+
+/// Takes a closure that can run once; a second attempt of the transaction is left to the caller.
+pub(crate) fn taken<T>(once: &Mutex<Option<T>>) -> Result<T> {
+    once.lock().ok().and_then(|mut inner| inner.take()).ok_or(StoreError::Busy)
+}
+
+async fn refuse_taken_domain(tx: &mut Tx<'_>, id: ChatbotId, settings: &Settings) -> Result<()> {
+    match domain(settings) {
+        Some(domain) if tx.number(DOMAIN_TAKEN, args![&domain, id]).await?.is_some() => {
+            Err(StoreError::Taken("CustomDomain"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn domain(settings: &Settings) -> Option<String> {
+    Some(settings.custom_domain.clone()).filter(|domain| !domain.is_empty())
+}
+
+fn one(row: Option<Row>) -> Result<Option<ChatbotRow>> {
+    row.as_ref().map(chatbot_row).transpose()
+}
+
+fn chatbot_row(row: &Row) -> Result<ChatbotRow> {
+    let mut cells = row.cells();
+    Ok(ChatbotRow {
+        id: ChatbotId(cells.int()?),
+        workspace: WorkspaceId(cells.int()?),
+        serial: cells.text()?,
+        settings: from_json(&cells.text()?)?,
+        created_at_ms: cells.int()?,
+        listings_version: cells.int()?,
+        listing_count: cells.int()?,
+    })
+}

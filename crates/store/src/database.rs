@@ -1,0 +1,236 @@
+//! One way to run a statement on either database: values in, cells out.
+//!
+//! Why it exists: a statement's text stands once in this crate and runs on both. Placeholders
+//! are `$1`, values are whole numbers, texts and doubles. Not here: when a transaction begins
+//! and ends (`transaction.rs`, `writer.rs`).
+
+use std::sync::Arc;
+
+use sqlx::{
+    Arguments, AssertSqlSafe, PgConnection, Row as _, SqlSafeStr, SqlStr, SqliteConnection,
+    postgres::{PgArguments, PgRow},
+    sqlite::{SqliteArguments, SqliteRow},
+};
+
+use crate::error::Result;
+
+/// A value for a placeholder; nulls keep their type because PostgreSQL asks for it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Arg {
+    Int(Option<i64>),
+    Text(Option<String>),
+    Real(Option<f64>),
+}
+
+macro_rules! arg_from {
+    ($($from:ty => $into:expr;)*) => {
+        $(impl From<$from> for Arg {
+            fn from(value: $from) -> Self {
+                ($into)(value)
+            }
+        })*
+    };
+}
+
+arg_from! {
+    i64 => |v| Arg::Int(Some(v));
+    Option<i64> => Arg::Int;
+    bool => |v| Arg::Int(Some(i64::from(v)));
+    &str => |v: &str| Arg::Text(Some(v.to_owned()));
+    &String => |v: &String| Arg::Text(Some(v.clone()));
+    String => |v| Arg::Text(Some(v));
+    Option<String> => Arg::Text;
+    f64 => |v| Arg::Real(Some(v));
+    Option<f64> => Arg::Real;
+    porchlight_domain::WorkspaceId => |v: porchlight_domain::WorkspaceId| Arg::Int(Some(v.0));
+    porchlight_domain::ChatbotId => |v: porchlight_domain::ChatbotId| Arg::Int(Some(v.0));
+    porchlight_domain::ListingId => |v: porchlight_domain::ListingId| Arg::Int(Some(v.0));
+    porchlight_domain::SessionId => |v: porchlight_domain::SessionId| Arg::Int(Some(v.0));
+    porchlight_domain::MessageId => |v: porchlight_domain::MessageId| Arg::Int(Some(v.0));
+    porchlight_domain::FileId => |v: porchlight_domain::FileId| Arg::Int(Some(v.0));
+    porchlight_domain::KeyId => |v: porchlight_domain::KeyId| Arg::Int(Some(v.0));
+}
+
+/// The values of a statement, in the order of its placeholders.
+macro_rules! args {
+    ($($value:expr),* $(,)?) => { vec![$($crate::database::Arg::from($value)),*] };
+}
+pub(crate) use args;
+
+/// The text of a statement and whether it is worth keeping prepared.
+pub(crate) struct Sql {
+    text: SqlStr,
+    is_kept: bool,
+}
+
+impl From<&'static str> for Sql {
+    fn from(text: &'static str) -> Self {
+        Self { text: text.into_sql_str(), is_kept: true }
+    }
+}
+
+/// A text put together once from fixed parts.
+impl From<&Arc<str>> for Sql {
+    fn from(text: &Arc<str>) -> Self {
+        Self { text: AssertSqlSafe(text.clone()).into_sql_str(), is_kept: true }
+    }
+}
+
+/// A text put together for this call from fixed parts; it holds placeholders, never values.
+impl From<String> for Sql {
+    fn from(text: String) -> Self {
+        Self { text: AssertSqlSafe(text).into_sql_str(), is_kept: false }
+    }
+}
+
+/// A connection inside a transaction (or, for single reads, without one).
+pub(crate) enum Tx<'c> {
+    Sqlite(&'c mut SqliteConnection),
+    Postgres(&'c mut PgConnection),
+}
+
+/// Runs the same body on whichever database it is; the only place that tells them apart per statement.
+macro_rules! on_both {
+    ($tx:expr, $sql:expr, $values:expr, |$query:ident, $conn:ident, $wrap:ident| $body:expr) => {{
+        let Sql { text, is_kept } = $sql.into();
+        match $tx {
+            Tx::Sqlite($conn) => {
+                let $query = sqlx::query_with(text, bound::<SqliteArguments>($values)?).persistent(is_kept);
+                #[allow(unused)]
+                let $wrap = Row::Sqlite;
+                $body
+            }
+            Tx::Postgres($conn) => {
+                let $query = sqlx::query_with(text, bound::<PgArguments>($values)?).persistent(is_kept);
+                #[allow(unused)]
+                let $wrap = Row::Postgres;
+                $body
+            }
+        }
+    }};
+}
+
+impl Tx<'_> {
+    /// The same transaction, lent on.
+    pub(crate) fn again(&mut self) -> Tx<'_> {
+        match self {
+            Self::Sqlite(connection) => Tx::Sqlite(connection),
+            Self::Postgres(connection) => Tx::Postgres(connection),
+        }
+    }
+
+    /// Runs a statement; gives the number of rows it touched.
+    pub(crate) async fn execute(&mut self, sql: impl Into<Sql>, values: Vec<Arg>) -> Result<u64> {
+        on_both!(self, sql, values, |query, conn, wrap| Ok(query.execute(&mut **conn).await?.rows_affected()))
+    }
+
+    /// All rows of a statement.
+    pub(crate) async fn rows(&mut self, sql: impl Into<Sql>, values: Vec<Arg>) -> Result<Vec<Row>> {
+        on_both!(self, sql, values, |query, conn, wrap| {
+            Ok(query.fetch_all(&mut **conn).await?.into_iter().map(wrap).collect())
+        })
+    }
+
+    /// The first row of a statement.
+    pub(crate) async fn row(&mut self, sql: impl Into<Sql>, values: Vec<Arg>) -> Result<Option<Row>> {
+        on_both!(self, sql, values, |query, conn, wrap| Ok(query.fetch_optional(&mut **conn).await?.map(wrap)))
+    }
+
+    /// The first cell of the first row, a whole number that is not null.
+    pub(crate) async fn number(&mut self, sql: impl Into<Sql>, values: Vec<Arg>) -> Result<Option<i64>> {
+        match self.row(sql, values).await? {
+            Some(row) => row.cells().int().map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The text for this database, where the two must differ.
+    pub(crate) fn pick<T>(&self, sqlite: T, postgres: T) -> T {
+        match self {
+            Self::Sqlite(_) => sqlite,
+            Self::Postgres(_) => postgres,
+        }
+    }
+}
+
+/// Puts the values into the database's own list of arguments.
+fn bound<A>(values: Vec<Arg>) -> Result<A>
+where
+    A: Arguments,
+    for<'t> Option<i64>: sqlx::Encode<'t, A::Database> + sqlx::Type<A::Database>,
+    for<'t> Option<f64>: sqlx::Encode<'t, A::Database> + sqlx::Type<A::Database>,
+    for<'t> Option<String>: sqlx::Encode<'t, A::Database> + sqlx::Type<A::Database>,
+{
+    let mut list = A::default();
+    list.reserve(values.len(), values.len() * 16);
+    for value in values {
+        match value {
+            Arg::Int(value) => list.add(value),
+            Arg::Text(value) => list.add(value),
+            Arg::Real(value) => list.add(value),
+        }
+        .map_err(sqlx::Error::Encode)?;
+    }
+    Ok(list)
+}
+
+/// A row of either database.
+pub(crate) enum Row {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
+
+impl Row {
+    /// Reads the cells from the left, one call a cell.
+    pub(crate) fn cells(&self) -> Cells<'_> {
+        Cells { row: self, next: 0 }
+    }
+}
+
+/// The cells of a row, read in the order in which the statement lists them.
+pub(crate) struct Cells<'r> {
+    row: &'r Row,
+    next: usize,
+}
+
+macro_rules! cell {
+    ($($name:ident -> $type:ty;)*) => {
+        $(pub(crate) fn $name(&mut self) -> Result<$type> {
+            let at = self.next;
+            self.next += 1;
+            Ok(match self.row {
+                Row::Sqlite(row) => row.try_get(at)?,
+                Row::Postgres(row) => row.try_get(at)?,
+            })
+        })*
+    };
+}
+
+impl Cells<'_> {
+    cell! {
+        int -> i64;
+        maybe_int -> Option<i64>;
+        text -> String;
+        maybe_text -> Option<String>;
+        maybe_real -> Option<f64>;
+    }
+
+    /// A flag that is stored as 0 or 1.
+    pub(crate) fn flag(&mut self) -> Result<bool> {
+        Ok(self.int()? != 0)
+    }
+}
+
+/// `($1, $2), ($3, $4)`: placeholders for `rows` rows of `columns` values, numbered from `first`.
+pub(crate) fn tuples(rows: usize, columns: usize, first: usize) -> String {
+    let tuple = |row: usize| {
+        let names: Vec<String> = (0..columns).map(|column| format!("${}", first + row * columns + column)).collect();
+        format!("({})", names.join(", "))
+    };
+    (0..rows).map(tuple).collect::<Vec<_>>().join(", ")
+}
+
+/// `$3, $4, $5`: `count` placeholders numbered from `first`.
+pub(crate) fn places(count: usize, first: usize) -> String {
+    (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
+}

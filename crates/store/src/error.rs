@@ -1,0 +1,87 @@
+//! What can go wrong in the store, in the words its callers act on.
+//!
+//! Why it exists: nobody outside reads a database's codes. Not here: turning an error into a
+//! fault of the wire, which the server does in one `match`.
+
+use porchlight_api::fault::Problem;
+
+/// Why the store did not do what was asked; nothing was written.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// Another row has this value: "MLSNumber", "Url" or "CustomDomain".
+    #[error("{0} is taken")]
+    Taken(&'static str),
+    /// The idempotency key was used with other content.
+    #[error("idempotency key was used with other content")]
+    IdempotencyMismatch,
+    /// The tenant has no such row.
+    #[error("not found")]
+    NotFound,
+    /// The caller's change was refused by the rules.
+    #[error("{} problems with the change", .0.len())]
+    Invalid(Vec<Problem>),
+    /// Too much at once, or another program holds the database; safe to retry.
+    #[error("database is busy")]
+    Busy,
+    /// No space left on the storage; reads go on.
+    #[error("storage is full")]
+    Full,
+    /// The database cannot be reached; safe to retry.
+    #[error("database is unavailable: {0}")]
+    Unavailable(String),
+    /// The database was made by a newer program; nothing was changed.
+    #[error("database is of a newer version ({0}) than this program")]
+    TooNew(i64),
+    /// A bug, or a database that is not what this program wrote.
+    #[error("database failed: {0}")]
+    Broken(String),
+}
+
+/// What a store function gives.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::Database(database) => {
+                let code = database.code().unwrap_or_default();
+                match database.try_downcast_ref::<sqlx::postgres::PgDatabaseError>() {
+                    Some(_) => of_postgres(&code, &error),
+                    None => of_sqlite(code.parse().unwrap_or(0), &error),
+                }
+            }
+            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed => {
+                Self::Unavailable(error.to_string())
+            }
+            sqlx::Error::PoolTimedOut => Self::Busy,
+            _ => Self::Broken(error.to_string()),
+        }
+    }
+}
+
+/// By the primary result code of <https://www.sqlite.org/rescode.html>.
+fn of_sqlite(code: i32, error: &sqlx::Error) -> StoreError {
+    const BUSY: i32 = 5;
+    const LOCKED: i32 = 6;
+    const IO: i32 = 10;
+    const FULL: i32 = 13;
+    const CANNOT_OPEN: i32 = 14;
+    match code & 0xff {
+        BUSY | LOCKED => StoreError::Busy,
+        IO | FULL => StoreError::Full,
+        CANNOT_OPEN => StoreError::Unavailable(error.to_string()),
+        _ => StoreError::Broken(error.to_string()),
+    }
+}
+
+/// By the SQLSTATE of the appendix "PostgreSQL Error Codes".
+fn of_postgres(code: &str, error: &sqlx::Error) -> StoreError {
+    match code {
+        "40001" | "40P01" | "55P03" => StoreError::Busy,
+        "53100" => StoreError::Full,
+        _ if code.starts_with("53") || code.starts_with("57P") || code.starts_with("08") => {
+            StoreError::Unavailable(error.to_string())
+        }
+        _ => StoreError::Broken(error.to_string()),
+    }
+}

@@ -1,0 +1,192 @@
+//! What is known about uploaded files.
+//!
+//! Why it exists: who may see a file is decided by these rows. Not here: the bytes, which live
+//! in a folder or bucket under `storage_key`.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, FileId, SessionId, WorkspaceId};
+
+use crate::{
+    Store,
+    database::{Row, args},
+    error::{Result, StoreError},
+    transaction::work,
+};
+
+/// How far an upload is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FileState {
+    /// Asked for, bytes not here or not checked.
+    Pending,
+    /// Checked; may be used.
+    Ready,
+    /// The bytes were not what they should be.
+    Refused,
+}
+
+impl FileState {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Ready => "ready",
+            Self::Refused => "refused",
+        }
+    }
+
+    fn from_name(name: &str) -> Result<Self> {
+        match name {
+            "pending" => Ok(Self::Pending),
+            "ready" => Ok(Self::Ready),
+            "refused" => Ok(Self::Refused),
+            _ => Err(StoreError::Broken("unknown state of a file".into())),
+        }
+    }
+}
+
+/// A file as known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileRow {
+    pub id: FileId,
+    pub workspace: WorkspaceId,
+    pub chatbot: Option<ChatbotId>,
+    /// The session of the visitor who uploaded it; it must exist.
+    pub session: Option<SessionId>,
+    /// Which kind of caller uploaded it, in the server's words.
+    pub owner_kind: String,
+    pub name: String,
+    pub storage_key: String,
+    /// What the bytes are ("image/webp"); none until they were looked at.
+    pub kind: Option<String>,
+    pub bytes: i64,
+    pub state: FileState,
+    /// True: anybody may fetch it by its id.
+    pub public: bool,
+    pub created_at_ms: i64,
+    /// When an upload that did not finish is forgotten.
+    pub expires_at_ms: i64,
+}
+
+const INSERT: &str = "insert into stored_file (id, workspace, chatbot, session, owner_kind, name, storage_key, kind,
+bytes, state, is_public, created_at_ms, expires_at_ms)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "select id, workspace, chatbot, session, owner_kind, name, storage_key, kind, bytes, state, is_public, ",
+            "created_at_ms, expires_at_ms from stored_file ",
+            $rest
+        )
+    };
+}
+
+const IN_WORKSPACE: &str = select!("where workspace = $1 and id = $2");
+const IN_SESSION: &str = select!("where chatbot = $1 and session = $2 and id = $3");
+const PUBLIC: &str = select!("where id = $1 and is_public = 1 and state = 'ready'");
+const EXPIRED: &str = select!("where state = 'pending' and expires_at_ms < $1 order by expires_at_ms limit 1000");
+const READY: &str = "update stored_file set state = 'ready', kind = $3, bytes = $4, storage_key = $5
+where workspace = $1 and id = $2";
+const REFUSED: &str = "update stored_file set state = 'refused' where workspace = $1 and id = $2";
+const REMOVE: &str = "delete from stored_file where workspace = $1 and id = $2";
+
+impl Store {
+    /// Keeps a file that was asked for.
+    pub async fn insert_file(&self, file: FileRow) -> Result<()> {
+        let file = Arc::new(file);
+        self.write(work!(
+            [file] | tx | {
+                let f = &*file;
+                let values = args![
+                    f.id,
+                    f.workspace,
+                    f.chatbot.map(|id| id.0),
+                    f.session.map(|id| id.0),
+                    &f.owner_kind,
+                    &f.name,
+                    &f.storage_key,
+                    f.kind.clone(),
+                    f.bytes,
+                    f.state.name(),
+                    f.public,
+                    f.created_at_ms,
+                    f.expires_at_ms,
+                ];
+                tx.execute(INSERT, values).await.map(drop)
+            }
+        ))
+        .await
+    }
+
+    /// A file of this workspace.
+    pub async fn file_in_workspace(&self, workspace: WorkspaceId, id: FileId) -> Result<Option<FileRow>> {
+        one(self.read(work!([] | tx | tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
+    }
+
+    /// A file that was uploaded in this session.
+    pub async fn file_in_session(&self, chatbot: ChatbotId, session: SessionId, id: FileId) -> Result<Option<FileRow>> {
+        one(self.read(work!([] | tx | tx.row(IN_SESSION, args![chatbot, session, id]).await)).await?)
+    }
+
+    /// A finished file that anybody may see.
+    pub async fn public_file(&self, id: FileId) -> Result<Option<FileRow>> {
+        one(self.read(work!([] | tx | tx.row(PUBLIC, args![id]).await)).await?)
+    }
+
+    /// The bytes were checked; false when the workspace has no such file.
+    pub async fn set_file_ready(
+        &self,
+        workspace: WorkspaceId,
+        id: FileId,
+        kind: &str,
+        bytes: i64,
+        storage_key: &str,
+    ) -> Result<bool> {
+        let (kind, storage_key) = (kind.to_owned(), storage_key.to_owned());
+        self.write(work!(
+            [kind, storage_key] | tx | {
+                Ok(tx.execute(READY, args![workspace, id, kind, bytes, storage_key]).await? > 0)
+            }
+        ))
+        .await
+    }
+
+    /// The bytes were refused; false when the workspace has no such file.
+    pub async fn set_file_refused(&self, workspace: WorkspaceId, id: FileId) -> Result<bool> {
+        self.write(work!([] | tx | Ok(tx.execute(REFUSED, args![workspace, id]).await? > 0))).await
+    }
+
+    /// Forgets a file; false when the workspace has no such file.
+    pub async fn remove_file(&self, workspace: WorkspaceId, id: FileId) -> Result<bool> {
+        self.write(work!([] | tx | Ok(tx.execute(REMOVE, args![workspace, id]).await? > 0))).await
+    }
+
+    /// Uploads that did not finish in time, at most 1,000.
+    pub async fn expired_uploads(&self, now_ms: i64) -> Result<Vec<FileRow>> {
+        let rows = self.read(work!([] | tx | tx.rows(EXPIRED, args![now_ms]).await)).await?;
+        rows.iter().map(file_row).collect()
+    }
+}
+
+fn one(row: Option<Row>) -> Result<Option<FileRow>> {
+    row.as_ref().map(file_row).transpose()
+}
+
+fn file_row(row: &Row) -> Result<FileRow> {
+    let mut cells = row.cells();
+    Ok(FileRow {
+        id: FileId(cells.int()?),
+        workspace: WorkspaceId(cells.int()?),
+        chatbot: cells.maybe_int()?.map(ChatbotId),
+        session: cells.maybe_int()?.map(SessionId),
+        owner_kind: cells.text()?,
+        name: cells.text()?,
+        storage_key: cells.text()?,
+        kind: cells.maybe_text()?,
+        bytes: cells.int()?,
+        state: FileState::from_name(&cells.text()?)?,
+        public: cells.flag()?,
+        created_at_ms: cells.int()?,
+        expires_at_ms: cells.int()?,
+    })
+}

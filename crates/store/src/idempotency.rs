@@ -1,0 +1,122 @@
+//! A write that is sent twice with one key has one effect.
+//!
+//! Why it exists: the key and the answer are kept in the same transaction as the write, so
+//! there is no moment at which one exists without the other. Not here: hashing the request.
+
+use std::sync::Arc;
+
+use porchlight_domain::WorkspaceId;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    Store,
+    database::{Tx, args},
+    error::{Result, StoreError},
+    transaction::Work,
+};
+
+/// How long a key is remembered.
+pub(crate) const KEPT_MS: i64 = 7 * 24 * 3600 * 1000;
+
+/// The caller's key for one write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Idempotency {
+    pub workspace: WorkspaceId,
+    pub key: String,
+    /// Of the operation and its body.
+    pub request_hash: [u8; 32],
+}
+
+/// What every write needs to know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Write {
+    /// UTC milliseconds.
+    pub now_ms: i64,
+    pub idempotency: Option<Idempotency>,
+}
+
+impl Write {
+    /// A write without a key.
+    pub fn at(now_ms: i64) -> Self {
+        Self { now_ms, idempotency: None }
+    }
+}
+
+/// What a write gave, and whether it was given before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Done<T> {
+    pub value: T,
+    /// True: nothing was written now; `value` is the first one's.
+    pub replayed: bool,
+}
+
+const FIND: &str = "select request_hash, value, created_at_ms from idempotency where workspace = $1 and name = $2";
+const KEEP: &str = "insert into idempotency (workspace, name, request_hash, value, created_at_ms)
+values ($1, $2, $3, $4, $5)
+on conflict (workspace, name) do update set request_hash = excluded.request_hash, value = excluded.value,
+created_at_ms = excluded.created_at_ms";
+/// On PostgreSQL two writes with one key wait for each other here; SQLite has one writer.
+const QUEUE_UP: &str = "select pg_advisory_xact_lock(hashtextextended($2, $1))";
+
+impl Store {
+    /// Runs a write once per idempotency key.
+    pub(crate) async fn write_once<T, F>(&self, write: &Write, work: F) -> Result<Done<T>>
+    where
+        T: Serialize + DeserializeOwned + Send + Sync + 'static,
+        F: for<'c> Fn(Tx<'c>) -> Work<'c, T> + Send + Sync + 'static,
+    {
+        let Some(key) = write.idempotency.clone() else {
+            return Ok(Done { value: self.write(work).await?, replayed: false });
+        };
+        let now_ms = write.now_ms;
+        let (key, work) = (Arc::new(key), Arc::new(work));
+        self.write(crate::transaction::work!(
+            [key, work] | tx | {
+                if let Some(value) = replay(&mut tx, &key, now_ms).await? {
+                    return Ok(Done { value, replayed: true });
+                }
+                let value = work(tx.again()).await?;
+                keep(&mut tx, &key, now_ms, &value).await?;
+                Ok(Done { value, replayed: false })
+            }
+        ))
+        .await
+    }
+}
+
+async fn replay<T: DeserializeOwned>(tx: &mut Tx<'_>, key: &Idempotency, now_ms: i64) -> Result<Option<T>> {
+    if let Tx::Postgres(_) = tx {
+        tx.execute(QUEUE_UP, args![key.workspace, &key.key]).await?;
+    }
+    let Some(row) = tx.row(FIND, args![key.workspace, &key.key]).await? else { return Ok(None) };
+    let mut cells = row.cells();
+    let (hash, value, created_at_ms) = (cells.text()?, cells.text()?, cells.int()?);
+    if created_at_ms < now_ms - KEPT_MS {
+        return Ok(None);
+    }
+    if hash != hex(&key.request_hash) {
+        return Err(StoreError::IdempotencyMismatch);
+    }
+    from_json(&value).map(Some)
+}
+
+async fn keep<T: Serialize>(tx: &mut Tx<'_>, key: &Idempotency, now_ms: i64, value: &T) -> Result<()> {
+    let values = args![key.workspace, &key.key, hex(&key.request_hash), to_json(value)?, now_ms];
+    tx.execute(KEEP, values).await?;
+    Ok(())
+}
+
+/// Bytes as lower-case hex, which both databases keep as text.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes a value that is kept as JSON text.
+pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> Result<String> {
+    serde_json::to_string(value).map_err(|error| StoreError::Broken(format!("writing JSON: {error}")))
+}
+
+/// Reads a value that was kept as JSON text.
+pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T> {
+    serde_json::from_str(text).map_err(|error| StoreError::Broken(format!("reading JSON: {error}")))
+}

@@ -1,0 +1,188 @@
+//! Workspaces, their keys, and the secrets that the whole service shares.
+//!
+//! Why it exists: a key is kept as a hash that the server makes; the plain key never comes
+//! here. Not here: what a kind of key may do.
+
+use std::sync::Arc;
+
+use porchlight_domain::{KeyId, WorkspaceId};
+
+use crate::{
+    Done, Store, Write,
+    database::{Row, args},
+    error::{Result, StoreError},
+    idempotency::hex,
+    transaction::work,
+};
+
+/// What a stored key may do; visitor keys are signed, not stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum KeyKind {
+    Secret,
+    Session,
+}
+
+impl KeyKind {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Secret => "secret",
+            Self::Session => "session",
+        }
+    }
+
+    fn from_name(name: &str) -> Result<Self> {
+        match name {
+            "secret" => Ok(Self::Secret),
+            "session" => Ok(Self::Session),
+            _ => Err(StoreError::Broken("unknown kind of key".into())),
+        }
+    }
+}
+
+/// A live key as found by its hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyRow {
+    pub id: KeyId,
+    pub workspace: WorkspaceId,
+    pub kind: KeyKind,
+}
+
+/// A live key as listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyInfo {
+    pub id: KeyId,
+    pub kind: KeyKind,
+    pub name: String,
+    pub created_at_ms: i64,
+    pub last_use_ms: Option<i64>,
+}
+
+const ADD_SECRET: &str = "insert into meta (name, value) values ($1, $2) on conflict (name) do nothing";
+const SECRET: &str = "select value from meta where name = $1";
+const ADD_WORKSPACE: &str = "insert into workspace (id, name, created_at_ms) values ($1, $2, $3)";
+const FIRST_WORKSPACE: &str = "select id from workspace order by created_at_ms, id limit 1";
+const ADD_KEY: &str = "insert into access_key (id, workspace, kind, name, hash, created_at_ms)
+values ($1, $2, $3, $4, $5, $6)";
+const BY_HASH: &str = "select id, workspace, kind from access_key where hash = $1 and revoked_at_ms is null";
+const TOUCH: &str = "update access_key set last_use_ms = $2 where id = $1";
+const LIST: &str = "select id, kind, name, created_at_ms, last_use_ms from access_key
+where workspace = $1 and revoked_at_ms is null order by created_at_ms, id";
+const REVOKE: &str = "update access_key set revoked_at_ms = $3
+where workspace = $1 and id = $2 and revoked_at_ms is null";
+
+/// 8 bytes of the system's randomness, made an id by the caller.
+pub(crate) fn random<const N: usize>() -> Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| StoreError::Broken(format!("no randomness: {error}")))?;
+    Ok(bytes)
+}
+
+impl Store {
+    /// The secret of this name, the same for every replica; made when first asked for.
+    pub async fn secret(&self, name: &str) -> Result<[u8; 32]> {
+        let (name, fresh): (Arc<str>, _) = (name.into(), hex(&random::<32>()?));
+        let asked = name.clone();
+        let found = self.read(work!([asked] | tx | tx.row(SECRET, args![&*asked]).await)).await?;
+        let row = match found {
+            Some(row) => Some(row),
+            None => {
+                self.write(work!(
+                    [name, fresh] | tx | {
+                        tx.execute(ADD_SECRET, args![&*name, &fresh]).await?;
+                        tx.row(SECRET, args![&*name]).await
+                    }
+                ))
+                .await?
+            }
+        };
+        let text = row.ok_or(StoreError::NotFound)?.cells().text()?;
+        unhex(&text).ok_or_else(|| StoreError::Broken("a stored secret is not 32 bytes of hex".into()))
+    }
+
+    /// Makes a workspace.
+    pub async fn create_workspace(&self, name: &str, now_ms: i64) -> Result<WorkspaceId> {
+        let (id, name): (_, Arc<str>) = (WorkspaceId::from_random(random()?), name.into());
+        self.write(work!(
+            [name] | tx | {
+                tx.execute(ADD_WORKSPACE, args![id, &*name, now_ms]).await?;
+                Ok(id)
+            }
+        ))
+        .await
+    }
+
+    /// The oldest workspace; none on an empty database.
+    pub async fn first_workspace(&self) -> Result<Option<WorkspaceId>> {
+        Ok(self.read(work!([] | tx | tx.number(FIRST_WORKSPACE, args![]).await)).await?.map(WorkspaceId))
+    }
+
+    /// Keeps a new key by its hash.
+    pub async fn add_key(
+        &self,
+        write: &Write,
+        workspace: WorkspaceId,
+        kind: KeyKind,
+        name: &str,
+        hash: [u8; 32],
+    ) -> Result<Done<KeyId>> {
+        let (id, name, now_ms): (_, Arc<str>, _) = (KeyId::from_random(random()?), name.into(), write.now_ms);
+        self.write_once(
+            write,
+            work!(
+                [name] | tx | {
+                    tx.execute(ADD_KEY, args![id, workspace, kind.name(), &*name, hex(&hash), now_ms]).await?;
+                    Ok(id)
+                }
+            ),
+        )
+        .await
+    }
+
+    /// The live key with this hash.
+    pub async fn key_by_hash(&self, hash: &[u8; 32]) -> Result<Option<KeyRow>> {
+        let hash = hex(hash);
+        let row = self.read(work!([hash] | tx | tx.row(BY_HASH, args![hash]).await)).await?;
+        row.map(|row| {
+            let mut cells = row.cells();
+            let (id, workspace) = (KeyId(cells.int()?), WorkspaceId(cells.int()?));
+            Ok(KeyRow { id, workspace, kind: KeyKind::from_name(&cells.text()?)? })
+        })
+        .transpose()
+    }
+
+    /// Notes that a key was used; callers do this now and then, not at every request.
+    pub async fn touch_key(&self, id: KeyId, now_ms: i64) -> Result<()> {
+        self.write(work!([] | tx | tx.execute(TOUCH, args![id, now_ms]).await)).await?;
+        Ok(())
+    }
+
+    /// The live keys of a workspace, oldest first.
+    pub async fn list_keys(&self, workspace: WorkspaceId) -> Result<Vec<KeyInfo>> {
+        let rows = self.read(work!([] | tx | tx.rows(LIST, args![workspace]).await)).await?;
+        rows.iter().map(key_info).collect()
+    }
+
+    /// Ends a key; false when the workspace has no such live key.
+    pub async fn revoke_key(&self, write: &Write, workspace: WorkspaceId, id: KeyId) -> Result<Done<bool>> {
+        let now_ms = write.now_ms;
+        self.write_once(write, work!([] | tx | { Ok(tx.execute(REVOKE, args![workspace, id, now_ms]).await? > 0) }))
+            .await
+    }
+}
+
+fn key_info(row: &Row) -> Result<KeyInfo> {
+    let mut cells = row.cells();
+    Ok(KeyInfo {
+        id: KeyId(cells.int()?),
+        kind: KeyKind::from_name(&cells.text()?)?,
+        name: cells.text()?,
+        created_at_ms: cells.int()?,
+        last_use_ms: cells.maybe_int()?,
+    })
+}
+
+fn unhex(text: &str) -> Option<[u8; 32]> {
+    let digits: Option<Vec<u8>> = text.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect();
+    let bytes: Vec<u8> = digits?.chunks_exact(2).map(|pair| pair[0] * 16 + pair[1]).collect();
+    bytes.try_into().ok()
+}

@@ -1,0 +1,236 @@
+//! Puts conditions together from fixed fragments and bound values.
+//!
+//! Why it exists: a filter has many shapes, and none of its text may come from outside. What
+//! SQL cannot say alike on both databases is left out: the rows found are then a superset,
+//! and `Filter::matches` decides. Not here: running the statement.
+
+use porchlight_domain::{ChatbotId, Filter, Near, Range, SaleType, listing_query::ListingQuery};
+use rust_decimal::Decimal;
+
+use crate::{
+    database::{Arg, Tx, places},
+    listings::{
+        row::{AVAILABILITIES, SALE_TYPES, SPACE_TYPES, STATUSES, TOURS, name_of, scaled},
+        words,
+    },
+};
+
+const FTS5: &str = "seq in (select rowid from listing_words where listing_words match ?)";
+const TSVECTOR: &str = "words @@ cast(? as tsquery)";
+/// Metres in a degree of latitude, a little less than anywhere on earth.
+const METRES_PER_DEGREE: f64 = 110_500.0;
+
+/// A `where` clause and its values.
+pub(super) struct Condition {
+    pub text: String,
+    pub values: Vec<Arg>,
+    is_sqlite: bool,
+    chatbot: ChatbotId,
+}
+
+impl Condition {
+    /// All listings of a chatbot.
+    pub(super) fn all(tx: &Tx<'_>, chatbot: ChatbotId) -> Self {
+        let is_sqlite = tx.pick(true, false);
+        Self { text: "chatbot = $1".into(), values: vec![Arg::from(chatbot)], is_sqlite, chatbot }
+    }
+
+    /// What a list asks for.
+    pub(super) fn of_query(tx: &Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Self {
+        let mut out = Self::all(tx, chatbot);
+        out.maybe("city_folded = ?", query.city.clone());
+        out.sale_type(query.sale_type);
+        out.maybe("mls_folded = ?", query.mls_number.clone());
+        out.maybe("status = ?", query.status.map(|status| name_of(status, &STATUSES)));
+        out.maybe("type_folded = ?", query.property_type.clone());
+        out.maybe("price >= ?", query.min_price.map(scaled));
+        out.maybe("price <= ?", query.max_price.map(scaled));
+        out.maybe("bedrooms >= ?", query.min_bedrooms.map(scaled));
+        out.maybe("bathrooms >= ?", query.min_bathrooms.map(scaled));
+        if let Some(search) = &query.search {
+            let asked = words::split(search);
+            match asked.is_empty() {
+                // Signs alone are in no word.
+                true => out.text.push_str(" and 1 = 0"),
+                false => out.words(&asked, true),
+            }
+        }
+        out
+    }
+
+    /// What a question asks for; a superset where `needs_check`.
+    pub(super) fn of_filter(tx: &Tx<'_>, chatbot: ChatbotId, filter: &Filter) -> Self {
+        let mut out = Self::all(tx, chatbot);
+        out.sale_type(filter.sale_type);
+        let availability = AVAILABILITIES.iter().find(|(value, _)| *value == filter.availability);
+        out.maybe("availability = ?", availability.map(|(_, name)| *name));
+        out.amounts(filter);
+        out.places(filter);
+        out.any_like("type_folded", &filter.property_types);
+        for unwanted in &filter.not_property_types {
+            out.add("type_folded not like ? escape '\\'", [like(unwanted)]);
+        }
+        out.maybe("tours = ?", filter.tours.map(|tours| name_of(tours, &TOURS)));
+        out.maybe("space_type = ?", filter.space_type.map(|space| name_of(space, &SPACE_TYPES)));
+        out.one_of("mls_folded", &filter.mls_numbers);
+        if let Some(ids) = &filter.ids {
+            out.ids(ids.iter().map(|id| id.0));
+        }
+        let asked: Vec<String> = filter.words.iter().flat_map(|phrase| words::split(phrase)).collect();
+        if !asked.is_empty() {
+            out.words(&asked, false);
+        }
+        out
+    }
+
+    fn amounts(&mut self, filter: &Filter) {
+        let hundredths = [
+            ("price", filter.price),
+            ("bedrooms", filter.bedrooms),
+            ("bathrooms", filter.bathrooms),
+            ("building_sqft", filter.building_area_sqft),
+            ("lot_sqft", filter.lot_area_sqft),
+            ("hoa_month", filter.hoa_month),
+            ("deposit_fee", filter.deposit),
+        ];
+        for (column, range) in hundredths {
+            self.range(column, range, 10_000);
+        }
+        let whole = [
+            ("year_built", filter.year_built),
+            ("days_on_market", filter.days_on_market),
+            ("parking_spots", filter.parking_spots),
+        ];
+        for (column, range) in whole {
+            self.range(column, range, 1);
+        }
+        if filter.no_hoa {
+            self.text.push_str(" and (hoa_month is null or hoa_month = 0)");
+        }
+    }
+
+    fn places(&mut self, filter: &Filter) {
+        self.one_of("city_folded", &filter.cities);
+        for city in &filter.not_cities {
+            self.add("city_folded <> ?", [city.as_str()]);
+        }
+        self.one_of("state_folded", &filter.states);
+        self.one_of("zip_folded", &filter.zips);
+        self.one_of("location_folded", &filter.locations);
+        self.any_like("address_folded", &filter.streets);
+        if let Some(near) = &filter.near {
+            self.around(near);
+        }
+    }
+
+    /// A box around the circle; east and west only where degrees do not shrink to nothing.
+    fn around(&mut self, near: &Near) {
+        let north = f64::from(near.within_m) / METRES_PER_DEGREE;
+        self.add("latitude between ? and ?", [near.latitude - north, near.latitude + north]);
+        let narrowest = (near.latitude.abs() + north).to_radians().cos();
+        let east = north / narrowest;
+        let (west_end, east_end) = (near.longitude - east, near.longitude + east);
+        if narrowest > 0.01 && west_end > -180.0 && east_end < 180.0 {
+            self.add("longitude between ? and ?", [west_end, east_end]);
+        }
+    }
+
+    fn sale_type(&mut self, sale_type: Option<SaleType>) {
+        self.maybe("sale_type = ?", sale_type.map(|sale_type| name_of(sale_type, &SALE_TYPES)));
+    }
+
+    /// A bound between two stored values is moved to the next one inside.
+    fn range(&mut self, column: &str, range: Range, scale: i64) {
+        let bounds = [(range.min, ">=", ">"), (range.max, "<=", "<")];
+        for (bound, inclusive, exclusive) in bounds {
+            let Some(bound) = bound else { continue };
+            let exact = bound.value.checked_mul(Decimal::from(scale)).unwrap_or(bound.value);
+            let stored = exact.trunc();
+            let whole = i64::try_from(stored).unwrap_or(if stored.is_sign_negative() { i64::MIN } else { i64::MAX });
+            let sign = if stored != exact {
+                // 2.5 of whole numbers: above it means above 2, below it means up to 2 (towards zero: the reverse).
+                match (inclusive == ">=", exact.is_sign_negative()) {
+                    (true, false) => ">",
+                    (true, true) => ">=",
+                    (false, false) => "<=",
+                    (false, true) => "<",
+                }
+            } else if bound.inclusive {
+                inclusive
+            } else {
+                exclusive
+            };
+            self.add(&format!("{column} {sign} ?"), [whole]);
+        }
+    }
+
+    fn one_of(&mut self, column: &str, values: &[String]) {
+        if !values.is_empty() {
+            let list = places(values.len(), self.values.len() + 1);
+            self.text.push_str(&format!(" and {column} in ({list})"));
+            self.values.extend(values.iter().map(Arg::from));
+        }
+    }
+
+    fn ids(&mut self, ids: impl ExactSizeIterator<Item = i64>) {
+        match ids.len() {
+            0 => self.text.push_str(" and 1 = 0"),
+            n => {
+                self.text.push_str(&format!(" and id in ({})", places(n, self.values.len() + 1)));
+                self.values.extend(ids.map(Arg::from));
+            }
+        }
+    }
+
+    fn any_like(&mut self, column: &str, parts: &[String]) {
+        if !parts.is_empty() {
+            let first = self.values.len() + 1;
+            let likes: Vec<String> =
+                (first..first + parts.len()).map(|n| format!("{column} like ${n} escape '\\'")).collect();
+            self.text.push_str(&format!(" and ({})", likes.join(" or ")));
+            self.values.extend(parts.iter().map(|part| Arg::from(like(part))));
+        }
+    }
+
+    fn words(&mut self, asked: &[String], as_beginnings: bool) {
+        match self.is_sqlite {
+            true => self.add(FTS5, [words::fts5_query(self.chatbot, asked, as_beginnings)]),
+            false => self.add(TSVECTOR, [words::tsquery(self.chatbot, asked, as_beginnings)]),
+        }
+    }
+
+    fn maybe(&mut self, fragment: &str, value: Option<impl Into<Arg>>) {
+        if let Some(value) = value {
+            self.add(fragment, [value]);
+        }
+    }
+
+    /// Adds a fragment; each `?` in it becomes the next placeholder.
+    fn add<const N: usize>(&mut self, fragment: &str, values: [impl Into<Arg>; N]) {
+        self.text.push_str(" and ");
+        let mut parts = fragment.split('?');
+        self.text.push_str(parts.next().unwrap_or_default());
+        for (part, value) in parts.zip(values) {
+            self.values.push(value.into());
+            self.text.push_str(&format!("${}{part}", self.values.len()));
+        }
+    }
+}
+
+/// True when SQL finds too much and the rows must be held against the filter.
+pub(super) fn needs_check(filter: &Filter) -> bool {
+    !filter.words.is_empty() || !filter.not_words.is_empty() || filter.near.is_some()
+}
+
+/// A pattern for texts that contain this one.
+fn like(part: &str) -> String {
+    let mut out = String::from("%");
+    for c in part.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out.push('%');
+    out
+}

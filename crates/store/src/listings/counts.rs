@@ -1,0 +1,167 @@
+//! Exact totals and page marks, kept in the same transaction as the rows.
+//!
+//! Why it exists: a total and a deep page must cost the same at a million listings as at ten.
+//! Every listing has a position that only grows; for each facet (all, city, sale type, both)
+//! rows are counted per 65,536 and per 2,048 positions. See docs/decisions/001-page-marks.md.
+//! Not here: which rows a page shows.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, LazyLock},
+};
+
+use porchlight_domain::{ChatbotId, ListingDraft, SaleType, fold};
+
+use crate::{
+    database::{Arg, Sql, Tx, args, tuples},
+    error::Result,
+    listings::row::{SALE_TYPES, name_of},
+};
+
+/// Positions per mark: level 1 is walked first, level 2 inside the mark it gives.
+const LEVELS: [(i64, i64); 2] = [(1, 65_536), (2, 2_048)];
+/// Marks per statement.
+const CHUNK: usize = 128;
+/// Marks of one listing: four facets on two levels.
+const ONE_LISTING: usize = 8;
+
+/// A set of listings that is counted: all, of a city (folded), of a sale type, or of both.
+pub(super) fn facet(city: Option<&str>, sale_type: Option<SaleType>) -> String {
+    let sale = sale_type.map(|sale_type| name_of(sale_type, &SALE_TYPES));
+    match (city, sale) {
+        (None, None) => String::new(),
+        (Some(city), None) => format!("c:{city}"),
+        (None, Some(sale)) => format!("s:{sale}"),
+        (Some(city), Some(sale)) => format!("c:{city}|s:{sale}"),
+    }
+}
+
+/// Changes to the counts, added up before they are written.
+#[derive(Default)]
+pub(super) struct Deltas(BTreeMap<(String, i64, i64), i64>);
+
+impl Deltas {
+    /// Counts a listing in.
+    pub(super) fn add(&mut self, pos: i64, draft: &ListingDraft) {
+        self.count(pos, &fold(&draft.city), draft.sale_type, 1);
+    }
+
+    /// Counts a listing out.
+    pub(super) fn remove(&mut self, pos: i64, draft: &ListingDraft) {
+        self.count(pos, &fold(&draft.city), draft.sale_type, -1);
+    }
+
+    fn count(&mut self, pos: i64, city: &str, sale: SaleType, by: i64) {
+        let whole = [facet(None, None), facet(None, Some(sale))];
+        let of_city = [facet(Some(city), None), facet(Some(city), Some(sale))];
+        for facet in whole.into_iter().chain(of_city) {
+            for (level, size) in LEVELS {
+                *self.0.entry((facet.clone(), level, pos / size)).or_default() += by;
+            }
+        }
+    }
+
+    /// Writes the changes; the caller holds the chatbot's lock.
+    pub(super) async fn apply(self, tx: &mut Tx<'_>, chatbot: ChatbotId) -> Result<()> {
+        let changes: Vec<_> = self.0.into_iter().filter(|(_, by)| *by != 0).collect();
+        for chunk in changes.chunks(CHUNK) {
+            let mut values = Vec::with_capacity(chunk.len() * 5);
+            for ((facet, level, bucket), by) in chunk {
+                values.extend(args![chatbot, facet, *level, *bucket, *by]);
+            }
+            tx.execute(upsert(chunk.len()), values).await?;
+        }
+        let shrunk: Vec<_> = changes.into_iter().filter(|(_, by)| *by < 0).map(|(mark, _)| mark).collect();
+        for chunk in shrunk.chunks(CHUNK) {
+            remove_empty(tx, chatbot, chunk).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Marks of emptied stretches go, so that listings that come and go leave nothing behind.
+async fn remove_empty(tx: &mut Tx<'_>, chatbot: ChatbotId, marks: &[(String, i64, i64)]) -> Result<()> {
+    let mut values = args![chatbot];
+    for (facet, level, bucket) in marks {
+        values.extend([Arg::from(facet), Arg::from(*level), Arg::from(*bucket)]);
+    }
+    let text = format!(
+        "delete from listing_count where chatbot = $1 and n = 0 and (facet, level, bucket) in (values {})",
+        tuples(marks.len(), 3, 2)
+    );
+    tx.execute(text, values).await?;
+    Ok(())
+}
+
+fn upsert(rows: usize) -> Sql {
+    static ONE: LazyLock<Arc<str>> = LazyLock::new(|| upsert_text(ONE_LISTING).into());
+    static FULL: LazyLock<Arc<str>> = LazyLock::new(|| upsert_text(CHUNK).into());
+    match rows {
+        ONE_LISTING => Sql::from(&*ONE),
+        CHUNK => Sql::from(&*FULL),
+        rows => Sql::from(upsert_text(rows)),
+    }
+}
+
+fn upsert_text(rows: usize) -> String {
+    format!(
+        "insert into listing_count (chatbot, facet, level, bucket, n) values {}
+         on conflict (chatbot, facet, level, bucket) do update set n = listing_count.n + excluded.n",
+        tuples(rows, 5, 1)
+    )
+}
+
+/// Where a page begins: rows below `below`, after `skip` more of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PageStart {
+    pub below: i64,
+    pub skip: i64,
+}
+
+const MARKS: &str = "select bucket, n from listing_count where chatbot = $1 and facet = $2 and level = 1
+order by bucket desc";
+const MARKS_WITHIN: &str = "select bucket, n from listing_count where chatbot = $1 and facet = $2 and level = 2
+and bucket >= $3 and bucket < $4 order by bucket desc";
+
+/// The exact total of a facet, and where the row after `offset` newer ones is to be looked for.
+///
+/// No start where the offset is past the end.
+pub(super) async fn locate(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    facet: &str,
+    offset: i64,
+) -> Result<(i64, Option<PageStart>)> {
+    let coarse = marks(tx, MARKS, args![chatbot, facet]).await?;
+    let total = coarse.iter().map(|(_, n)| n).sum();
+    if offset == 0 {
+        return Ok((total, Some(PageStart { below: i64::MAX, skip: 0 })));
+    }
+    let Some((bucket, skip)) = walk(&coarse, offset) else { return Ok((total, None)) };
+    let [(_, coarse_size), (_, fine_size)] = LEVELS;
+    let (from, to) = (bucket * coarse_size / fine_size, (bucket + 1) * coarse_size / fine_size);
+    let fine = marks(tx, MARKS_WITHIN, args![chatbot, facet, from, to]).await?;
+    let start = walk(&fine, skip).map(|(bucket, skip)| PageStart { below: (bucket + 1) * fine_size, skip });
+    Ok((total, start))
+}
+
+async fn marks(tx: &mut Tx<'_>, sql: &'static str, values: Vec<Arg>) -> Result<Vec<(i64, i64)>> {
+    let rows = tx.rows(sql, values).await?;
+    rows.iter()
+        .map(|row| {
+            let mut cells = row.cells();
+            Ok((cells.int()?, cells.int()?))
+        })
+        .collect()
+}
+
+/// The mark in which the row after `offset` others stands, and how many come before it there.
+fn walk(marks: &[(i64, i64)], mut offset: i64) -> Option<(i64, i64)> {
+    for (bucket, n) in marks {
+        if offset < *n {
+            return Some((*bucket, offset));
+        }
+        offset -= n;
+    }
+    None
+}

@@ -1,0 +1,195 @@
+//! Finds the listings that a question asks for, and figures over them.
+//!
+//! Why it exists: SQL narrows, `Filter::matches` decides where SQL cannot; totals are exact
+//! either way. Not here: what a question means, and how a list is paged.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, Filter, Listing, ListingId, Order, matching::area_sqft};
+use rust_decimal::Decimal;
+
+use crate::{
+    Store,
+    database::{Tx, args},
+    error::Result,
+    listings::{
+        Found, Summary,
+        condition::{Condition, needs_check},
+        list::by_ids,
+        row::unscaled,
+    },
+    transaction::work,
+};
+
+/// Rows that are held against the filter at a time.
+const BATCH: usize = 500;
+
+const FIGURES: &str = "select count(*), count(price), min(price), max(price),
+cast(sum(price / 10000) as bigint), cast(sum(price % 10000) as bigint),
+count(building_sqft), min(building_sqft), max(building_sqft),
+cast(sum(building_sqft / 10000) as bigint), cast(sum(building_sqft % 10000) as bigint) from listing where ";
+const CURRENCIES: &str = "select distinct currency_symbol from listing where price is not null and ";
+
+impl Store {
+    /// The first `limit` listings that match, and the exact number of all that do.
+    pub async fn find_listings(
+        &self,
+        chatbot: ChatbotId,
+        filter: &Filter,
+        order: Order,
+        limit: usize,
+    ) -> Result<Found> {
+        let filter = Arc::new(filter.clone());
+        self.read_together(work!(
+            [filter] | tx | {
+                if !needs_check(&filter) {
+                    let condition = Condition::of_filter(&tx, chatbot, &filter);
+                    let count = format!("select count(*) from listing where {}", condition.text);
+                    let total = tx.number(count, condition.values.clone()).await?.unwrap_or(0);
+                    let ids = ids(&mut tx, condition, order, limit as i64).await?;
+                    return Ok(Found { total, listings: by_ids(&mut tx, chatbot, &ids).await? });
+                }
+                let mut found = Found::default();
+                each_match(&mut tx, chatbot, &filter, order, |listing| {
+                    found.total += 1;
+                    if found.listings.len() < limit || order == Order::Nearest {
+                        found.listings.push(listing);
+                    }
+                })
+                .await?;
+                if order == Order::Nearest {
+                    found.listings.sort_by(|a, b| order.compare(a, b, filter.near.as_ref()));
+                    found.listings.truncate(limit);
+                }
+                Ok(found)
+            }
+        ))
+        .await
+    }
+
+    /// Figures over all listings that match.
+    pub async fn summarize(&self, chatbot: ChatbotId, filter: &Filter) -> Result<Summary> {
+        let filter = Arc::new(filter.clone());
+        self.read_together(work!(
+            [filter] | tx | {
+                if !needs_check(&filter) {
+                    let condition = Condition::of_filter(&tx, chatbot, &filter);
+                    return figures(&mut tx, condition).await;
+                }
+                let (mut count, mut prices, mut areas, mut symbols) = (0, Vec::new(), Vec::new(), Vec::new());
+                each_match(&mut tx, chatbot, &filter, Order::Newest, |listing| {
+                    count += 1;
+                    let content = &listing.content;
+                    if let Some(price) = content.price() {
+                        prices.push(price);
+                        symbols.push(content.currency_symbol.clone());
+                    }
+                    areas.extend(area_sqft(content.building_area, content.area_unit));
+                })
+                .await?;
+                symbols.sort();
+                symbols.dedup();
+                Ok(Summary {
+                    count,
+                    priced: prices.len() as i64,
+                    price_min: prices.iter().min().copied(),
+                    price_max: prices.iter().max().copied(),
+                    price_avg: mean(prices.iter().sum(), prices.len() as i64),
+                    area_sqft_min: areas.iter().min().copied(),
+                    area_sqft_max: areas.iter().max().copied(),
+                    area_sqft_avg: mean(areas.iter().sum(), areas.len() as i64),
+                    currency_symbols: symbols,
+                })
+            }
+        ))
+        .await
+    }
+}
+
+/// Gives every listing that matches, in order, a batch in memory at a time.
+async fn each_match(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    filter: &Filter,
+    order: Order,
+    mut give: impl FnMut(Listing) + Send,
+) -> Result<()> {
+    let condition = Condition::of_filter(tx, chatbot, filter);
+    let candidates = ids(tx, condition, order, i64::MAX).await?;
+    for batch in candidates.chunks(BATCH) {
+        for listing in by_ids(tx, chatbot, batch).await? {
+            if filter.matches(&listing) {
+                give(listing);
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn ids(tx: &mut Tx<'_>, condition: Condition, order: Order, limit: i64) -> Result<Vec<ListingId>> {
+    let sql = format!(
+        "select id from listing where {} order by {} limit ${}",
+        condition.text,
+        order_by(order),
+        condition.values.len() + 1
+    );
+    let mut values = condition.values;
+    values.extend(args![limit]);
+    let rows = tx.rows(sql, values).await?;
+    rows.iter().map(|row| row.cells().int().map(ListingId)).collect()
+}
+
+/// Unset values last, ties by newest, as `Order::compare` has it; `Nearest` is sorted in Rust.
+fn order_by(order: Order) -> &'static str {
+    match order {
+        Order::Newest | Order::Nearest => "created_at_ms desc, id desc",
+        Order::Oldest => "created_at_ms, id",
+        Order::PriceAsc => "(price is null), price, created_at_ms desc, id desc",
+        Order::PriceDesc => "(price is null), price desc, created_at_ms desc, id desc",
+        Order::AreaAsc => "(building_sqft is null), building_sqft, created_at_ms desc, id desc",
+        Order::AreaDesc => "(building_sqft is null), building_sqft desc, created_at_ms desc, id desc",
+        Order::LotDesc => "(lot_sqft is null), lot_sqft desc, created_at_ms desc, id desc",
+        Order::YearAsc => "(year_built is null), year_built, created_at_ms desc, id desc",
+        Order::YearDesc => "(year_built is null), year_built desc, created_at_ms desc, id desc",
+        Order::BedroomsDesc => "(bedrooms is null), bedrooms desc, created_at_ms desc, id desc",
+        Order::UnitPriceAsc => "(sqft_price is null), sqft_price, created_at_ms desc, id desc",
+        Order::UnitPriceDesc => "(sqft_price is null), sqft_price desc, created_at_ms desc, id desc",
+        Order::DaysOnMarketAsc => "(days_on_market is null), days_on_market, created_at_ms desc, id desc",
+        Order::DaysOnMarketDesc => "(days_on_market is null), days_on_market desc, created_at_ms desc, id desc",
+        Order::HoaAsc => "(hoa_month is null), hoa_month, created_at_ms desc, id desc",
+    }
+}
+
+async fn figures(tx: &mut Tx<'_>, condition: Condition) -> Result<Summary> {
+    let row = tx.row(format!("{FIGURES}{}", condition.text), condition.values.clone()).await?;
+    let Some(row) = row else { return Ok(Summary::default()) };
+    let mut cells = row.cells();
+    let count = cells.int()?;
+    let mut column = || -> Result<_> {
+        let stated = cells.int()?;
+        let (min, max) = (cells.maybe_int()?.map(unscaled), cells.maybe_int()?.map(unscaled));
+        // Whole and broken parts are added apart: together they could leave 64 bits.
+        let (whole, rest) = (cells.maybe_int()?.unwrap_or(0), cells.maybe_int()?.unwrap_or(0));
+        Ok((stated, min, max, mean(Decimal::from(whole) + Decimal::new(rest, 4), stated)))
+    };
+    let (priced, price_min, price_max, price_avg) = column()?;
+    let (_, area_sqft_min, area_sqft_max, area_sqft_avg) = column()?;
+    let rows = tx.rows(format!("{CURRENCIES}{} order by 1", condition.text), condition.values).await?;
+    let mut currency_symbols = rows.iter().map(|row| row.cells().text()).collect::<Result<Vec<_>>>()?;
+    currency_symbols.sort();
+    Ok(Summary {
+        count,
+        priced,
+        price_min,
+        price_max,
+        price_avg,
+        area_sqft_min,
+        area_sqft_max,
+        area_sqft_avg,
+        currency_symbols,
+    })
+}
+
+fn mean(sum: Decimal, count: i64) -> Option<Decimal> {
+    sum.checked_div(Decimal::from(count)).map(|mean| mean.round_dp(4).normalize())
+}

@@ -1,0 +1,135 @@
+//! Lists listings page by page, with the exact number of all that match.
+//!
+//! Why it exists: plain lists (all, city, sale type) read kept counts and start at a page mark,
+//! so no page costs more than the first. Lists with other conditions count. Not here: how
+//! counts are kept (`counts.rs`).
+
+use std::{collections::HashMap, sync::Arc};
+
+use porchlight_domain::{
+    ChatbotId, Listing, ListingId,
+    listing_query::{ListOrder, ListingQuery},
+};
+
+use crate::{
+    Store,
+    database::{Row, Tx, args, places},
+    error::Result,
+    listings::{
+        ListingRows,
+        condition::Condition,
+        counts::{facet, locate},
+        row::{SALE_TYPES, listing, listing_columns, name_of},
+        write::ONE,
+    },
+    transaction::work,
+};
+
+macro_rules! page_of {
+    ($facet:literal) => {
+        concat!(
+            "select ",
+            listing_columns!(),
+            " from listing where chatbot = $1",
+            $facet,
+            " and pos <= (select pos from listing where chatbot = $1",
+            $facet,
+            " and pos < $2 order by pos desc limit 1 offset $3) order by pos desc limit $4"
+        )
+    };
+}
+
+const PAGE: &str = page_of!("");
+const PAGE_CITY: &str = page_of!(" and city_folded = $5");
+const PAGE_SALE: &str = page_of!(" and sale_type = $5");
+const PAGE_CITY_SALE: &str = page_of!(" and city_folded = $5 and sale_type = $6");
+
+impl Store {
+    /// One page of a list and the number of all that match, from one state of the data.
+    pub async fn list_listings(&self, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
+        let query = Arc::new(query.clone());
+        self.read_together(work!(
+            [query] | tx | {
+                match query.is_plain() && query.mls_number.is_none() {
+                    true => plain(&mut tx, chatbot, &query).await,
+                    false => counted(&mut tx, chatbot, &query).await,
+                }
+            }
+        ))
+        .await
+    }
+
+    /// A listing of this chatbot.
+    pub async fn listing(&self, chatbot: ChatbotId, id: ListingId) -> Result<Option<Listing>> {
+        let row = self.read(work!([] | tx | tx.row(ONE, args![chatbot, id]).await)).await?;
+        row.map(|row| listing(&mut row.cells())).transpose()
+    }
+
+    /// Those of the listings that are the chatbot's, in the order asked for.
+    pub async fn listings_by_ids(&self, chatbot: ChatbotId, ids: &[ListingId]) -> Result<Vec<Listing>> {
+        let ids = Arc::new(ids.to_vec());
+        self.read(work!([ids] | tx | by_ids(&mut tx, chatbot, &ids).await)).await
+    }
+}
+
+async fn plain(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
+    let facet = facet(query.city.as_deref(), query.sale_type);
+    let (total, start) = locate(tx, chatbot, &facet, query.offset() as i64).await?;
+    let Some(start) = start.filter(|_| total > 0) else { return Ok(ListingRows { rows: Vec::new(), total }) };
+    let mut values = args![chatbot, start.below, start.skip, i64::from(query.size)];
+    values.extend(query.city.as_ref().map(Into::into));
+    values.extend(query.sale_type.map(|sale_type| name_of(sale_type, &SALE_TYPES).into()));
+    let sql = match (&query.city, query.sale_type) {
+        (None, None) => PAGE,
+        (Some(_), None) => PAGE_CITY,
+        (None, Some(_)) => PAGE_SALE,
+        (Some(_), Some(_)) => PAGE_CITY_SALE,
+    };
+    Ok(ListingRows { rows: listings(&tx.rows(sql, values).await?)?, total })
+}
+
+async fn counted(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
+    let condition = Condition::of_query(tx, chatbot, query);
+    let count = format!("select count(*) from listing where {}", condition.text);
+    let total = tx.number(count, condition.values.clone()).await?.unwrap_or(0);
+    let offset = query.offset() as i64;
+    if offset >= total {
+        return Ok(ListingRows { rows: Vec::new(), total });
+    }
+    let order = match query.order {
+        ListOrder::Newest => "pos desc",
+        ListOrder::Oldest => "pos",
+        ListOrder::PriceAsc => "(price is null), price, pos desc",
+        ListOrder::PriceDesc => "(price is null), price desc, pos desc",
+        ListOrder::BedsDesc => "(bedrooms is null), bedrooms desc, pos desc",
+        ListOrder::AreaDesc => "(building_sqft is null), building_sqft desc, pos desc",
+    };
+    let next = condition.values.len() + 1;
+    let page =
+        format!("select id from listing where {} order by {order} limit ${next} offset ${}", condition.text, next + 1);
+    let mut values = condition.values;
+    values.extend(args![i64::from(query.size), offset]);
+    let rows = tx.rows(page, values).await?;
+    let ids: Vec<ListingId> = rows.iter().map(|row| row.cells().int().map(ListingId)).collect::<Result<_>>()?;
+    Ok(ListingRows { rows: by_ids(tx, chatbot, &ids).await?, total })
+}
+
+/// Rows are fetched by id after sorting, so that a sort never carries long descriptions along.
+pub(super) async fn by_ids(tx: &mut Tx<'_>, chatbot: ChatbotId, ids: &[ListingId]) -> Result<Vec<Listing>> {
+    const CHUNK: usize = 500;
+    let mut found: HashMap<ListingId, Listing> = HashMap::with_capacity(ids.len());
+    for chunk in ids.chunks(CHUNK) {
+        let sql = format!(
+            concat!("select ", listing_columns!(), " from listing where chatbot = $1 and id in ({})"),
+            places(chunk.len(), 2)
+        );
+        let mut values = args![chatbot];
+        values.extend(chunk.iter().map(|id| (*id).into()));
+        found.extend(listings(&tx.rows(sql, values).await?)?.into_iter().map(|listing| (listing.id, listing)));
+    }
+    Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+}
+
+fn listings(rows: &[Row]) -> Result<Vec<Listing>> {
+    rows.iter().map(|row| listing(&mut row.cells())).collect()
+}

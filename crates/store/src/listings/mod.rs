@@ -1,0 +1,104 @@
+//! Listings: written one by one or many at once, listed by page, found by condition.
+//!
+//! Why it exists: the shapes that the parts below share and callers see. Not here: any
+//! statement.
+
+mod condition;
+mod counts;
+mod find;
+mod import;
+mod list;
+mod row;
+mod vocabulary;
+mod words;
+mod write;
+
+use porchlight_api::fault::Problem;
+use porchlight_domain::{Listing, ListingDraft, ListingId};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+/// Makes the new content from the stored listing, inside the transaction.
+pub type ListingEdit = Box<dyn FnOnce(&Listing) -> Result<ListingDraft, Vec<Problem>> + Send>;
+
+/// One page of listings.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ListingRows {
+    pub rows: Vec<Listing>,
+    /// How many match in all, exactly.
+    pub total: i64,
+}
+
+/// The first listings of an order that match a filter.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Found {
+    /// How many match in all, exactly.
+    pub total: i64,
+    pub listings: Vec<Listing>,
+}
+
+/// Figures over all listings that match a filter; none where no listing states the value.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Summary {
+    pub count: i64,
+    /// How many of them state a price.
+    pub priced: i64,
+    pub price_min: Option<Decimal>,
+    pub price_max: Option<Decimal>,
+    /// Rounded to 4 places.
+    pub price_avg: Option<Decimal>,
+    pub area_sqft_min: Option<Decimal>,
+    pub area_sqft_max: Option<Decimal>,
+    /// Rounded to 4 places.
+    pub area_sqft_avg: Option<Decimal>,
+    /// The currencies of the prices, sorted; an average over several means nothing.
+    pub currency_symbols: Vec<String>,
+}
+
+/// The words that occur in a chatbot's listings, as spelled there, each once.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Vocabulary {
+    pub cities: Vec<String>,
+    pub states: Vec<String>,
+    pub zips: Vec<String>,
+    pub locations: Vec<String>,
+    pub property_types: Vec<String>,
+    /// At most 50,000, the newest.
+    pub addresses: Vec<String>,
+    /// At most 50,000, the newest.
+    pub mls_numbers: Vec<String>,
+    /// Of the newest 20,000 listings.
+    pub extension_keys: Vec<String>,
+    pub currency_symbols: Vec<String>,
+    pub count: i64,
+}
+
+/// What an import does with a row whose MLSNumber or Url is there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum OnConflict {
+    #[default]
+    Update,
+    Skip,
+    Fail,
+}
+
+/// What an import did with one row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RowOutcome {
+    Created(ListingId),
+    Updated(ListingId),
+    /// It was there and said the same.
+    Unchanged(ListingId),
+    /// It was there and `OnConflict::Skip` was asked for, or no draft was given.
+    Skipped,
+    Refused {
+        field: String,
+        message: String,
+    },
+}
+
+/// What an import did, row by row, in the order of the rows.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ImportOutcome {
+    pub rows: Vec<RowOutcome>,
+}

@@ -1,0 +1,161 @@
+//! Opens the database: connections, their settings, the schema's version.
+//!
+//! Why it exists: durability is decided here, in one place. SQLite writes through one
+//! connection with `synchronous=FULL`; readers have a small pool of their own. Not here:
+//! backups, and the statements of any subject.
+
+use std::{path::PathBuf, str::FromStr, time::Duration};
+
+use sqlx::{
+    ConnectOptions, Connection, PgPool, SqliteConnection, SqlitePool,
+    migrate::{MigrateError, Migrator},
+    postgres::{PgConnectOptions, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use crate::{
+    Store,
+    error::{Result, StoreError},
+    writer::Writer,
+};
+
+/// Older libraries have a bug that can corrupt a database in WAL mode.
+const SQLITE_AT_LEAST: (u32, u32, u32) = (3, 51, 3);
+/// How long a statement waits for another program that writes to the same file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+const READERS: u32 = 4;
+const POSTGRES_CONNECTIONS: u32 = 16;
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
+static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+
+/// Where the data is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Database {
+    /// A folder that holds `porchlight.db`; it is made when missing.
+    Sqlite(PathBuf),
+    /// A `postgres://` address.
+    Postgres(String),
+}
+
+impl FromStr for Database {
+    type Err = std::convert::Infallible;
+
+    /// A `postgres://` or `postgresql://` address, otherwise a folder.
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        let is_postgres = text.starts_with("postgres://") || text.starts_with("postgresql://");
+        Ok(if is_postgres { Self::Postgres(text.to_owned()) } else { Self::Sqlite(PathBuf::from(text)) })
+    }
+}
+
+/// The connections of a store.
+pub(crate) enum Pools {
+    Sqlite { readers: SqlitePool, writer: Writer },
+    Postgres(PgPool),
+}
+
+impl Store {
+    /// Opens the database and brings its schema up to this program's.
+    ///
+    /// `TooNew` when a newer program made it: then nothing was changed. Must run inside a
+    /// tokio runtime, which the writer's task lives on.
+    pub async fn open(database: &Database) -> Result<Self> {
+        let pools = match database {
+            Database::Sqlite(folder) => open_sqlite(folder.clone()).await?,
+            Database::Postgres(url) => open_postgres(url).await?,
+        };
+        Ok(Self { inner: std::sync::Arc::new(pools) })
+    }
+
+    /// Finishes the writes that are queued and closes every connection.
+    pub async fn close(&self) {
+        match &*self.inner {
+            Pools::Sqlite { readers, writer } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Pools::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+async fn open_sqlite(folder: PathBuf) -> Result<Pools> {
+    tokio::fs::create_dir_all(&folder).await.map_err(|error| match error.kind() {
+        std::io::ErrorKind::StorageFull => StoreError::Full,
+        _ => StoreError::Unavailable(format!("making the data folder: {error}")),
+    })?;
+    let options = SqliteConnectOptions::new()
+        .filename(folder.join("porchlight.db"))
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(BUSY_TIMEOUT)
+        .pragma("journal_size_limit", "67108864")
+        .disable_statement_logging();
+    let write_options = options.clone().pragma("cache_size", "-8192").statement_cache_capacity(200);
+    let mut connection = write_options.connect().await?;
+    check_library(&mut connection).await?;
+    // Two programs that start together on an empty folder: the second finds the work done.
+    if migrate_sqlite(&mut connection).await.is_err() {
+        migrate_sqlite(&mut connection).await?;
+    }
+    let readers = SqlitePoolOptions::new()
+        .min_connections(0)
+        .max_connections(READERS)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .idle_timeout(Duration::from_secs(120))
+        .test_before_acquire(false)
+        .connect_lazy_with(options.read_only(true).create_if_missing(false).pragma("cache_size", "-4096"));
+    Ok(Pools::Sqlite { readers, writer: Writer::start(connection, write_options) })
+}
+
+async fn migrate_sqlite(connection: &mut SqliteConnection) -> Result<()> {
+    SQLITE_MIGRATIONS.run(connection).await.map_err(of_migration)
+}
+
+async fn check_library(connection: &mut SqliteConnection) -> Result<()> {
+    let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(connection).await?;
+    let mut parts = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
+    let found = (parts.next().unwrap_or(0), parts.next().unwrap_or(0), parts.next().unwrap_or(0));
+    if found < SQLITE_AT_LEAST {
+        return Err(StoreError::Broken(format!("SQLite {version} is older than 3.51.3")));
+    }
+    Ok(())
+}
+
+async fn open_postgres(url: &str) -> Result<Pools> {
+    let options = PgConnectOptions::from_str(url)
+        .map_err(|_| StoreError::Unavailable("the database address is not valid".into()))?
+        .application_name("porchlight")
+        .statement_cache_capacity(200)
+        .disable_statement_logging();
+    let mut connection = options.connect().await?;
+    POSTGRES_MIGRATIONS.run(&mut connection).await.map_err(of_migration)?;
+    connection.close().await?;
+    let pool = PgPoolOptions::new()
+        .min_connections(0)
+        .max_connections(POSTGRES_CONNECTIONS)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire(false)
+        // A busy connection is alive; one that has rested may have lost its server.
+        .before_acquire(|connection, meta| {
+            Box::pin(async move {
+                if meta.idle_for > Duration::from_secs(1) {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+        .connect_lazy_with(options);
+    Ok(Pools::Postgres(pool))
+}
+
+fn of_migration(error: MigrateError) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(version) => StoreError::TooNew(version),
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => StoreError::from(error),
+        error => StoreError::Broken(error.to_string()),
+    }
+}

@@ -1,0 +1,87 @@
+//! Finishes answers and keeps what visitors think of them.
+//!
+//! Why it exists: an answer is finished once, and its session is free again in the same
+//! transaction. Not here: how an answer begins (`questions.rs`).
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, MessageId, SessionId};
+
+use crate::{Store, database::args, error::Result, talk::FinishAnswer, transaction::work};
+
+const FINISH: &str = "update message set content = $4, cards = $5, total_token = $6, no_answer = $7, interrupted = $8,
+explanation = $9, running = 0 where chatbot = $1 and session = $2 and id = $3 and running = 1";
+const RELEASE: &str = "update session set busy_answer = null, busy_since_ms = null, last_at_ms = $4
+where chatbot = $1 and id = $2 and busy_answer = $3";
+const STATE: &str = "update session set state = $3 where chatbot = $1 and id = $2";
+const RATE: &str = "update message set rating = $4, rating_comment = $5, rated_at_ms = $6
+where chatbot = $1 and session = $2 and id = $3 and role = 'bot' and question is not null";
+const END_ORPHANS: &str = "update message set running = 0, interrupted = 1
+where running = 1 and id in (select busy_answer from session where busy_answer is not null and busy_since_ms < $1)";
+const RELEASE_ORPHANS: &str = "update session set busy_answer = null, busy_since_ms = null
+where busy_answer is not null and busy_since_ms < $1";
+
+impl Store {
+    /// Keeps a finished answer and frees its session; false when it was finished before.
+    pub async fn finish_answer(&self, answer: FinishAnswer) -> Result<bool> {
+        let answer = Arc::new(answer);
+        self.write(work!(
+            [answer] | tx | {
+                let a = &*answer;
+                let values = args![
+                    a.chatbot,
+                    a.session,
+                    a.answer_id,
+                    &a.content,
+                    &a.cards_json,
+                    a.total_token,
+                    a.no_answer,
+                    a.interrupted,
+                    &a.explanation_json,
+                ];
+                if tx.execute(FINISH, values).await? == 0 {
+                    return Ok(false);
+                }
+                tx.execute(RELEASE, args![a.chatbot, a.session, a.answer_id, a.now_ms]).await?;
+                if let Some(state) = &a.state_json {
+                    tx.execute(STATE, args![a.chatbot, a.session, state]).await?;
+                }
+                Ok(true)
+            }
+        ))
+        .await
+    }
+
+    /// Keeps a visitor's rating of an answer (1 or -1); false when the session has no such answer.
+    pub async fn rate_answer(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        answer: MessageId,
+        rating: i8,
+        comment: &str,
+        now_ms: i64,
+    ) -> Result<bool> {
+        let comment: Arc<str> = comment.into();
+        self.write(work!(
+            [comment] | tx | {
+                let values = args![chatbot, session, answer, i64::from(rating), &*comment, now_ms];
+                Ok(tx.execute(RATE, values).await? > 0)
+            }
+        ))
+        .await
+    }
+
+    /// Ends the answers that were begun before this moment and never finished; gives how many.
+    ///
+    /// For the start of a program that is alone on its database.
+    pub async fn end_orphan_answers(&self, started_before_ms: i64) -> Result<u64> {
+        self.write(work!(
+            [] | tx | {
+                tx.execute(END_ORPHANS, args![started_before_ms]).await?;
+                tx.execute(RELEASE_ORPHANS, args![started_before_ms]).await
+            }
+        ))
+        .await
+    }
+}

@@ -1,0 +1,86 @@
+//! Reads back what was said, and counts it.
+//!
+//! Why it exists: the owner reads conversations, a visitor his own. Not here: printing.
+
+use porchlight_domain::{ChatbotId, MessageId, SessionId, WorkspaceId};
+
+use crate::{
+    Store,
+    database::{Cells, args},
+    error::Result,
+    idempotency::from_json,
+    talk::{Conversation, MessageRow},
+    transaction::work,
+};
+
+macro_rules! message_columns {
+    () => {
+        "m.id, m.role, m.kind, m.content, m.file_ids, m.created_at_ms, m.running, m.interrupted, m.cards, \
+         m.total_token, m.no_answer, m.explanation, m.rating"
+    };
+}
+
+const MESSAGES: &str =
+    concat!("select ", message_columns!(), " from message m where m.chatbot = $1 and m.session = $2 order by m.place");
+const HISTORY: &str = concat!(
+    "select s.id, s.created_at_ms, s.uri, ",
+    message_columns!(),
+    " from session s join message m on m.session = s.id
+      where s.chatbot = $1 and s.created_at_ms >= $2 and s.created_at_ms < $3
+      order by s.created_at_ms, s.id, m.place"
+);
+const COUNT: &str = "select cast(coalesce(sum(questions), 0) as bigint) from session where chatbot = $1";
+const CREDITS: &str = "select w.removed_questions + (select cast(coalesce(sum(s.questions), 0) as bigint)
+from session s join chatbot c on c.id = s.chatbot where c.workspace = w.id) from workspace w where w.id = $1";
+
+impl Store {
+    /// The messages of a session, in their order; an answer that is not finished is there, empty.
+    pub async fn messages(&self, chatbot: ChatbotId, session: SessionId) -> Result<Vec<MessageRow>> {
+        let rows = self.read(work!([] | tx | tx.rows(MESSAGES, args![chatbot, session]).await)).await?;
+        rows.iter().map(|row| message(&mut row.cells())).collect()
+    }
+
+    /// The sessions that began from `start_ms` to before `end_ms`, oldest first, with their messages.
+    pub async fn history(&self, chatbot: ChatbotId, start_ms: i64, end_ms: i64) -> Result<Vec<Conversation>> {
+        let rows = self.read(work!([] | tx | tx.rows(HISTORY, args![chatbot, start_ms, end_ms]).await)).await?;
+        let mut out: Vec<Conversation> = Vec::new();
+        for row in &rows {
+            let mut cells = row.cells();
+            let (session, created_at_ms, uri) = (SessionId(cells.int()?), cells.int()?, cells.text()?);
+            let message = message(&mut cells)?;
+            match out.last_mut().filter(|last| last.session == session) {
+                Some(last) => last.messages.push(message),
+                None => out.push(Conversation { session, created_at_ms, uri, messages: vec![message] }),
+            }
+        }
+        Ok(out)
+    }
+
+    /// How many questions the chatbot was asked.
+    pub async fn count_messages(&self, chatbot: ChatbotId) -> Result<i64> {
+        Ok(self.read(work!([] | tx | tx.number(COUNT, args![chatbot]).await)).await?.unwrap_or(0))
+    }
+
+    /// How many questions the workspace's chatbots were asked, removed chatbots included.
+    pub async fn credits_used(&self, workspace: WorkspaceId) -> Result<i64> {
+        Ok(self.read(work!([] | tx | tx.number(CREDITS, args![workspace]).await)).await?.unwrap_or(0))
+    }
+}
+
+fn message(cells: &mut Cells<'_>) -> Result<MessageRow> {
+    Ok(MessageRow {
+        id: MessageId(cells.int()?),
+        from_visitor: cells.text()? == "visitor",
+        kind: cells.text()?,
+        content: cells.text()?,
+        file_ids: from_json(&cells.text()?)?,
+        created_at_ms: cells.int()?,
+        running: cells.flag()?,
+        interrupted: cells.flag()?,
+        cards_json: cells.text()?,
+        total_token: cells.int()?,
+        no_answer: cells.flag()?,
+        explanation_json: cells.text()?,
+        rating: cells.maybe_int()?,
+    })
+}

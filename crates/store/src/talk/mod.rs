@@ -1,0 +1,137 @@
+//! Sessions, questions and answers.
+//!
+//! Why it exists: the shapes that the parts below share and callers see. Not here: any
+//! statement, and what an answer says.
+
+mod answers;
+mod history;
+mod questions;
+mod sessions;
+
+use porchlight_domain::{ChatbotId, FileId, MessageId, SessionId};
+
+/// A session as kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionRow {
+    pub id: SessionId,
+    pub chatbot: ChatbotId,
+    pub uri: String,
+    pub created_at_ms: i64,
+    pub last_at_ms: i64,
+    /// The talk so far, as JSON of the answer's own; "" at first.
+    pub state_json: String,
+    pub questions: i64,
+}
+
+/// A session that is made with its first question.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct NewSession {
+    pub uri: String,
+    pub visitor_hash: Option<String>,
+    /// The first messages, one each.
+    pub welcome: Vec<String>,
+}
+
+/// At most `count` questions in any `seconds`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RateLimit {
+    pub count: u32,
+    pub seconds: u32,
+}
+
+/// At most `max` questions of the chatbot from `start_ms` to `end_ms`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MonthLimit {
+    pub start_ms: i64,
+    pub end_ms: i64,
+    pub max: i64,
+}
+
+/// What a question must stay within.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Limits {
+    pub rate: Option<RateLimit>,
+    /// Each of these gets the count of `rate`: "s:<session>", "a:<address hash>".
+    pub rate_subjects: Vec<String>,
+    pub month: Option<MonthLimit>,
+    pub per_session: Option<u32>,
+}
+
+/// A question that wants to be answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BeginQuestion {
+    pub now_ms: i64,
+    pub chatbot: ChatbotId,
+    pub session: SessionId,
+    /// Given: the session is made when it is missing.
+    pub create_if_missing: Option<NewSession>,
+    pub content: String,
+    /// "Text", "Image", "Audio" or "Video", in the server's words.
+    pub kind: String,
+    pub file_ids: Vec<FileId>,
+    pub question_id: MessageId,
+    pub answer_id: MessageId,
+    pub limits: Limits,
+}
+
+/// Whether a question may be answered; only `Started` wrote something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begin {
+    Started,
+    RateLimited {
+        retry_after_s: u64,
+    },
+    MonthlyLimit,
+    SessionLimit,
+    /// The session's previous question is still being answered.
+    Busy,
+}
+
+/// What an answer became.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinishAnswer {
+    pub now_ms: i64,
+    pub chatbot: ChatbotId,
+    pub session: SessionId,
+    pub answer_id: MessageId,
+    pub content: String,
+    /// A list, "[]" for none.
+    pub cards_json: String,
+    pub total_token: i64,
+    pub no_answer: bool,
+    pub interrupted: bool,
+    /// "" for none.
+    pub explanation_json: String,
+    /// None leaves the talk's state as it was.
+    pub state_json: Option<String>,
+}
+
+/// A message as kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MessageRow {
+    pub id: MessageId,
+    pub from_visitor: bool,
+    /// "Welcome", or the kind of the question, also on its answer.
+    pub kind: String,
+    pub content: String,
+    pub file_ids: Vec<FileId>,
+    pub created_at_ms: i64,
+    /// True: its answer is not finished.
+    pub running: bool,
+    pub interrupted: bool,
+    pub cards_json: String,
+    pub total_token: i64,
+    pub no_answer: bool,
+    pub explanation_json: String,
+    /// 1, -1 or none.
+    pub rating: Option<i64>,
+}
+
+/// A session with what was said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conversation {
+    pub session: SessionId,
+    pub created_at_ms: i64,
+    pub uri: String,
+    pub messages: Vec<MessageRow>,
+}

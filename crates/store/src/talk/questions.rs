@@ -1,0 +1,179 @@
+//! Lets a question begin: every limit and the question itself in one transaction.
+//!
+//! Why it exists: exactly as many pass as a limit says, under any number of parallel callers
+//! and replicas. Callers of one subject queue on a row of it; everything is checked before
+//! anything is written. Not here: what callers are told.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, MessageId, SessionId};
+
+use crate::{
+    Store,
+    database::{Tx, args},
+    error::{Result, StoreError},
+    idempotency::to_json,
+    talk::{Begin, BeginQuestion, MonthLimit, RateLimit, sessions},
+    transaction::work,
+};
+
+/// An answer that runs longer was lost with its process.
+const BUSY_MS: i64 = 10 * 60 * 1000;
+
+const SESSION: &str = "select questions, messages, coalesce(busy_since_ms, 0) from session
+where chatbot = $1 and id = $2";
+const SESSION_POSTGRES: &str = "select questions, messages, coalesce(busy_since_ms, 0) from session
+where chatbot = $1 and id = $2 for update";
+/// Replicas that make the same session at once queue up here.
+const QUEUE_UP: &str = "select pg_advisory_xact_lock($1)";
+const MONTH: &str = "insert into month_count (chatbot, start_ms, n)
+select $1, $2, count(*) from message where chatbot = $1 and role = 'visitor' and created_at_ms >= $2
+and created_at_ms < $3 on conflict (chatbot, start_ms) do nothing";
+const MONTH_FIND: &str = "select n from month_count where chatbot = $1 and start_ms = $2";
+const MONTH_FIND_POSTGRES: &str = "select n from month_count where chatbot = $1 and start_ms = $2 for update";
+const MONTH_ADD: &str = "update month_count set n = n + 1 where chatbot = $1 and start_ms = $2";
+/// A count is not kept up without a limit; the next limit counts anew.
+const MONTH_DROP: &str = "delete from month_count where chatbot = $1";
+const SUBJECT: &str = "insert into ask_subject (chatbot, subject, last_at_ms) values ($1, $2, $3)
+on conflict (chatbot, subject) do update set last_at_ms = excluded.last_at_ms";
+/// The oldest of the newest `$4 + 1` stamps in the window.
+const STAMP: &str = "select at_ms from ask_stamp where chatbot = $1 and subject = $2 and at_ms > $3
+order by at_ms desc limit 1 offset $4";
+const STAMP_DROP: &str = "delete from ask_stamp where chatbot = $1 and subject = $2 and at_ms <= $3";
+const STAMP_ADD: &str = "insert into ask_stamp (chatbot, subject, at_ms, answer) values ($1, $2, $3, $4)";
+const MESSAGE: &str = "insert into message
+(id, chatbot, session, place, role, kind, content, file_ids, created_at_ms, question, running)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+const BUSY: &str = "update session set questions = questions + 1, messages = messages + 2, last_at_ms = $3,
+busy_answer = $4, busy_since_ms = $3 where chatbot = $1 and id = $2";
+
+/// What is known of the session before the question.
+struct Standing {
+    questions: i64,
+    messages: i64,
+    busy_since_ms: i64,
+}
+
+impl Store {
+    /// Checks every limit and keeps the question and its empty answer; exact under parallel load.
+    ///
+    /// `NotFound` when the session is not the chatbot's and may not be made.
+    pub async fn begin_question(&self, question: BeginQuestion) -> Result<Begin> {
+        let question = Arc::new(question);
+        self.write(work!([question] | tx | begin(&mut tx, &question).await)).await
+    }
+}
+
+async fn begin(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Begin> {
+    let standing = standing(tx, q).await?;
+    let before = standing.as_ref().map_or(0, |standing| standing.questions);
+    if standing.as_ref().is_some_and(|standing| standing.busy_since_ms > q.now_ms - BUSY_MS) {
+        return Ok(Begin::Busy);
+    }
+    if q.limits.per_session.is_some_and(|max| before >= i64::from(max)) {
+        return Ok(Begin::SessionLimit);
+    }
+    if let Some(month) = &q.limits.month
+        && month_used(tx, q.chatbot, month).await? >= month.max
+    {
+        return Ok(Begin::MonthlyLimit);
+    }
+    if let Some(retry_after_s) = rate_refusal(tx, q).await? {
+        return Ok(Begin::RateLimited { retry_after_s });
+    }
+    write(tx, q, standing).await?;
+    Ok(Begin::Started)
+}
+
+async fn standing(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Option<Standing>> {
+    if let (Tx::Postgres(_), Some(_)) = (&tx, &q.create_if_missing) {
+        tx.execute(QUEUE_UP, args![q.session]).await?;
+    }
+    let sql = tx.pick(SESSION, SESSION_POSTGRES);
+    let Some(row) = tx.row(sql, args![q.chatbot, q.session]).await? else {
+        return if q.create_if_missing.is_some() { Ok(None) } else { Err(StoreError::NotFound) };
+    };
+    let mut cells = row.cells();
+    Ok(Some(Standing { questions: cells.int()?, messages: cells.int()?, busy_since_ms: cells.int()? }))
+}
+
+async fn month_used(tx: &mut Tx<'_>, chatbot: ChatbotId, month: &MonthLimit) -> Result<i64> {
+    let sql = tx.pick(MONTH_FIND, MONTH_FIND_POSTGRES);
+    if let Some(used) = tx.number(sql, args![chatbot, month.start_ms]).await? {
+        return Ok(used);
+    }
+    tx.execute(MONTH, args![chatbot, month.start_ms, month.end_ms]).await?;
+    Ok(tx.number(sql, args![chatbot, month.start_ms]).await?.unwrap_or(0))
+}
+
+/// The longest time until every subject would pass, when one does not.
+async fn rate_refusal(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Option<u64>> {
+    let Some(rate) = q.limits.rate else { return Ok(None) };
+    let since_ms = window_start(q.now_ms, rate);
+    let mut wait_ms = None;
+    // In one order for everybody, so that no two callers wait for each other.
+    for subject in subjects(q) {
+        tx.execute(SUBJECT, args![q.chatbot, subject, q.now_ms]).await?;
+        let values = args![q.chatbot, subject, since_ms, i64::from(rate.count) - 1];
+        if let Some(at_ms) = tx.number(STAMP, values).await? {
+            wait_ms = wait_ms.max(Some(at_ms - since_ms));
+        }
+    }
+    Ok(wait_ms.map(|ms| u64::try_from(ms).unwrap_or(0).div_ceil(1000).max(1)))
+}
+
+async fn write(tx: &mut Tx<'_>, q: &BeginQuestion, standing: Option<Standing>) -> Result<()> {
+    let place = match (standing, &q.create_if_missing) {
+        (Some(standing), _) => standing.messages,
+        (None, new) => {
+            let new = new.clone().unwrap_or_default();
+            sessions::insert(tx, q.chatbot, q.session, &new, q.now_ms).await?;
+            new.welcome.len() as i64
+        }
+    };
+    match &q.limits.month {
+        Some(month) => tx.execute(MONTH_ADD, args![q.chatbot, month.start_ms]).await?,
+        None => tx.execute(MONTH_DROP, args![q.chatbot]).await?,
+    };
+    if let Some(rate) = q.limits.rate {
+        for subject in subjects(q) {
+            tx.execute(STAMP_DROP, args![q.chatbot, subject, window_start(q.now_ms, rate)]).await?;
+            tx.execute(STAMP_ADD, args![q.chatbot, subject, q.now_ms, q.answer_id]).await?;
+        }
+    }
+    let files = to_json(&q.file_ids)?;
+    message(tx, q, q.question_id, place, "visitor", &q.content, files, None).await?;
+    message(tx, q, q.answer_id, place + 1, "bot", "", "[]".into(), Some(q.question_id)).await?;
+    tx.execute(BUSY, args![q.chatbot, q.session, q.now_ms, q.answer_id]).await?;
+    Ok(())
+}
+
+#[expect(clippy::too_many_arguments, reason = "the columns of one statement")]
+async fn message(
+    tx: &mut Tx<'_>,
+    q: &BeginQuestion,
+    id: MessageId,
+    place: i64,
+    role: &str,
+    content: &str,
+    files: String,
+    question: Option<MessageId>,
+) -> Result<()> {
+    let (chatbot, session): (ChatbotId, SessionId) = (q.chatbot, q.session);
+    let running = question.is_some();
+    let question = question.map(|id| id.0);
+    let values = args![id, chatbot, session, place, role, &q.kind, content, files, q.now_ms, question, running];
+    tx.execute(MESSAGE, values).await?;
+    Ok(())
+}
+
+fn subjects(q: &BeginQuestion) -> Vec<&str> {
+    let mut subjects: Vec<&str> = q.limits.rate_subjects.iter().map(String::as_str).collect();
+    subjects.sort_unstable();
+    subjects.dedup();
+    subjects
+}
+
+fn window_start(now_ms: i64, rate: RateLimit) -> i64 {
+    now_ms - i64::from(rate.seconds) * 1000
+}

@@ -1,0 +1,105 @@
+//! Makes and finds sessions.
+//!
+//! Why it exists: a session belongs to one chatbot and is only ever found inside it or its
+//! workspace. Not here: visitors' keys, which are signed, not stored.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, MessageId, SessionId, WorkspaceId};
+
+use crate::{
+    Done, Store, Write,
+    database::{Row, Tx, args},
+    error::Result,
+    keys::random,
+    talk::{NewSession, SessionRow},
+    transaction::work,
+};
+
+const INSERT: &str = "insert into session (id, chatbot, uri, visitor_hash, created_at_ms, last_at_ms, messages)
+values ($1, $2, $3, $4, $5, $5, $6)";
+const WELCOME: &str = "insert into message (id, chatbot, session, place, role, kind, content, created_at_ms)
+values ($1, $2, $3, $4, 'bot', 'Welcome', $5, $6)";
+const ONE: &str = "select id, chatbot, uri, created_at_ms, last_at_ms, state, questions from session
+where chatbot = $1 and id = $2";
+const IN_WORKSPACE: &str = "select s.id, s.chatbot, s.uri, s.created_at_ms, s.last_at_ms, s.state, s.questions
+from session s join chatbot c on c.id = s.chatbot where c.workspace = $1 and s.id = $2";
+const SET_LIMIT: &str = "update workspace set session_limit = $2 where id = $1";
+const LIMIT: &str = "select coalesce(session_limit, -1) from workspace where id = $1";
+
+impl Store {
+    /// Makes a session whose first messages are the welcome.
+    pub async fn create_session(
+        &self,
+        write: &Write,
+        chatbot: ChatbotId,
+        id: SessionId,
+        new: NewSession,
+    ) -> Result<Done<SessionId>> {
+        let (new, now_ms) = (Arc::new(new), write.now_ms);
+        self.write_once(
+            write,
+            work!(
+                [new] | tx | {
+                    insert(&mut tx, chatbot, id, &new, now_ms).await?;
+                    Ok(id)
+                }
+            ),
+        )
+        .await
+    }
+
+    /// A session of this chatbot.
+    pub async fn session(&self, chatbot: ChatbotId, id: SessionId) -> Result<Option<SessionRow>> {
+        one(self.read(work!([] | tx | tx.row(ONE, args![chatbot, id]).await)).await?)
+    }
+
+    /// A session of one of the workspace's chatbots.
+    pub async fn session_in_workspace(&self, workspace: WorkspaceId, id: SessionId) -> Result<Option<SessionRow>> {
+        one(self.read(work!([] | tx | tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
+    }
+
+    /// Sets how many questions one session of the workspace may ask; none is unlimited.
+    pub async fn set_session_limit(&self, workspace: WorkspaceId, limit: Option<u32>) -> Result<()> {
+        let limit = limit.map(i64::from);
+        self.write(work!([] | tx | tx.execute(SET_LIMIT, args![workspace, limit]).await)).await.map(drop)
+    }
+
+    /// How many questions one session of the workspace may ask.
+    pub async fn session_limit(&self, workspace: WorkspaceId) -> Result<Option<u32>> {
+        let limit = self.read(work!([] | tx | tx.number(LIMIT, args![workspace]).await)).await?;
+        Ok(limit.and_then(|limit| u32::try_from(limit).ok()))
+    }
+}
+
+pub(super) async fn insert(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    id: SessionId,
+    new: &NewSession,
+    now_ms: i64,
+) -> Result<()> {
+    let welcomes = new.welcome.len() as i64;
+    tx.execute(INSERT, args![id, chatbot, &new.uri, new.visitor_hash.clone(), now_ms, welcomes]).await?;
+    for (place, text) in (0..).zip(&new.welcome) {
+        let message = MessageId::from_random(random()?);
+        tx.execute(WELCOME, args![message, chatbot, id, place, text, now_ms]).await?;
+    }
+    Ok(())
+}
+
+fn one(row: Option<Row>) -> Result<Option<SessionRow>> {
+    row.map(|row| {
+        let mut cells = row.cells();
+        Ok(SessionRow {
+            id: SessionId(cells.int()?),
+            chatbot: ChatbotId(cells.int()?),
+            uri: cells.text()?,
+            created_at_ms: cells.int()?,
+            last_at_ms: cells.int()?,
+            state_json: cells.text()?,
+            questions: cells.int()?,
+        })
+    })
+    .transpose()
+}

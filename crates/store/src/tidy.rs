@@ -1,0 +1,27 @@
+//! Forgets what has served its time.
+//!
+//! Why it exists: idempotency keys and limit stamps are written with every request and would
+//! grow without end. The server calls this now and then. Not here: expired uploads, whose
+//! bytes the server removes first.
+
+use crate::{Store, database::args, error::Result, idempotency, transaction::work};
+
+/// No limit window is longer than a day.
+const STAMPS_KEPT_MS: i64 = 25 * 3600 * 1000;
+
+const KEYS: &str = "delete from idempotency where created_at_ms < $1";
+const SUBJECTS: &str = "delete from ask_subject where last_at_ms < $1";
+
+impl Store {
+    /// Deletes idempotency keys older than 7 days and limit stamps older than any window.
+    pub async fn tidy(&self, now_ms: i64) -> Result<()> {
+        self.write(work!(
+            [] | tx | {
+                tx.execute(KEYS, args![now_ms - idempotency::KEPT_MS]).await?;
+                tx.execute(SUBJECTS, args![now_ms - STAMPS_KEPT_MS]).await?;
+                Ok(())
+            }
+        ))
+        .await
+    }
+}

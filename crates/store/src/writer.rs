@@ -1,0 +1,184 @@
+//! SQLite's one writer: a task that owns the write connection and commits in groups.
+//!
+//! Why it exists: SQLite has one writer at a time, and a durable commit costs a flush to disk.
+//! Writes that arrive while a flush runs are committed together afterwards, each in a savepoint
+//! of its own; a write is answered only after the commit. A write runs to its end even when
+//! its caller has gone. Not here: what a write does.
+
+use std::{any::Any, panic::AssertUnwindSafe, time::Duration};
+
+use futures::{FutureExt, future::BoxFuture};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{
+    database::Tx,
+    error::{Result, StoreError},
+};
+
+/// At most so many writes in one commit.
+const GROUP: usize = 128;
+/// At most so many writes wait; then callers wait to queue, and are told `Busy` after a while.
+const QUEUE: usize = 1024;
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
+
+type Value = Box<dyn Any + Send>;
+type Work = Box<dyn for<'c> FnOnce(Tx<'c>) -> BoxFuture<'c, Result<Value>> + Send>;
+
+struct Job {
+    work: Work,
+    reply: oneshot::Sender<Result<Value>>,
+}
+
+enum Message {
+    Job(Job),
+    Close(oneshot::Sender<()>),
+}
+
+/// Hands writes to the writer's task.
+pub(crate) struct Writer {
+    queue: mpsc::Sender<Message>,
+}
+
+impl Writer {
+    /// Starts the task; it ends when the writer is dropped or closed.
+    pub(crate) fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> Self {
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        tokio::spawn(run(connection, options, jobs));
+        Self { queue }
+    }
+
+    /// Runs `work` in the next commit and gives its value once that commit is on disk.
+    pub(crate) async fn write<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(Tx<'c>) -> BoxFuture<'c, Result<T>> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let work: Work = Box::new(move |tx| {
+            let value = work(tx);
+            Box::pin(async move { value.await.map(|value| Box::new(value) as Value) })
+        });
+        let job = Message::Job(Job { work, reply });
+        self.queue.send_timeout(job, QUEUE_TIMEOUT).await.map_err(|error| match error {
+            mpsc::error::SendTimeoutError::Timeout(_) => StoreError::Busy,
+            mpsc::error::SendTimeoutError::Closed(_) => closed(),
+        })?;
+        let value = answer.await.map_err(|_| closed())??;
+        value.downcast::<T>().map(|value| *value).map_err(|_| StoreError::Broken("a write gave another type".into()))
+    }
+
+    /// Lets the queue run dry, then closes the connection.
+    pub(crate) async fn close(&self) {
+        let (done, is_done) = oneshot::channel();
+        if self.queue.send(Message::Close(done)).await.is_ok() {
+            // An error means that the task is already gone, which is what was asked for.
+            is_done.await.ok();
+        }
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("the store is closed".into())
+}
+
+async fn run(mut connection: SqliteConnection, options: SqliteConnectOptions, mut queue: mpsc::Receiver<Message>) {
+    let mut closing = None;
+    while closing.is_none() {
+        let Some(first) = queue.recv().await else { break };
+        let mut group = Vec::new();
+        let mut next = Some(first);
+        while let Some(message) = next {
+            match message {
+                Message::Job(job) => group.push(job),
+                Message::Close(done) => {
+                    queue.close();
+                    closing = Some(done);
+                }
+            }
+            next = if group.len() < GROUP { queue.try_recv().ok() } else { None };
+        }
+        if !group.is_empty() && commit(&mut connection, group).await.is_err() {
+            reopen(&mut connection, &options).await;
+        }
+    }
+    while let Ok(Message::Job(job)) = queue.try_recv() {
+        job.reply.send(Err(closed())).ok();
+    }
+    if let Err(error) = connection.close().await {
+        tracing::warn!(%error, "closing the database failed");
+    }
+    if let Some(done) = closing {
+        done.send(()).ok();
+    }
+}
+
+/// After the connection's own failure: a new one, so that the service mends itself.
+async fn reopen(connection: &mut SqliteConnection, options: &SqliteConnectOptions) {
+    match options.connect().await {
+        Ok(fresh) => drop(std::mem::replace(connection, fresh)),
+        Err(error) => tracing::error!(%error, "reopening the database failed"),
+    }
+}
+
+/// Runs a group in one transaction; an error here means that the connection is of no more use.
+async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()> {
+    if let Err(error) = execute(connection, "begin immediate").await {
+        return fail(error, group.into_iter().map(|job| job.reply).collect());
+    }
+    let mut succeeded = Vec::with_capacity(group.len());
+    let mut jobs = group.into_iter();
+    while let Some(Job { work, reply }) = jobs.next() {
+        let outcome = match in_savepoint(connection, work).await {
+            Ok(outcome) => outcome,
+            // SQLite gave the whole transaction up (a full disk does that): nobody's write is kept.
+            Err(error) => {
+                execute(connection, "rollback").await.ok();
+                let replies = succeeded.into_iter().map(|(reply, _)| reply);
+                return fail(error, replies.chain([reply]).chain(jobs.map(|job| job.reply)).collect());
+            }
+        };
+        match outcome {
+            Ok(value) => succeeded.push((reply, value)),
+            Err(error) => drop(reply.send(Err(error))),
+        }
+    }
+    if let Err(error) = execute(connection, "commit").await {
+        execute(connection, "rollback").await.ok();
+        return fail(error, succeeded.into_iter().map(|(reply, _)| reply).collect());
+    }
+    for (reply, value) in succeeded {
+        // A caller that has gone does not undo its write.
+        reply.send(Ok(value)).ok();
+    }
+    Ok(())
+}
+
+/// The outer error says that the transaction itself is lost, the inner one is the write's own.
+async fn in_savepoint(connection: &mut SqliteConnection, work: Work) -> Result<Result<Value>> {
+    execute(connection, "savepoint op").await?;
+    let result = AssertUnwindSafe(async { work(Tx::Sqlite(connection)).await }).catch_unwind().await;
+    let result = result.unwrap_or_else(|_| Err(StoreError::Broken("a write panicked".into())));
+    let end = if result.is_ok() { "release op" } else { "rollback to op; release op" };
+    match (execute(connection, end).await, result) {
+        (Ok(()), result) => Ok(result),
+        (Err(_), Err(cause)) => Err(cause),
+        (Err(error), Ok(_)) => Err(error),
+    }
+}
+
+async fn execute(connection: &mut SqliteConnection, sql: &'static str) -> Result<()> {
+    sqlx::query(sql).execute(connection).await?;
+    Ok(())
+}
+
+fn fail(error: StoreError, replies: Vec<oneshot::Sender<Result<Value>>>) -> Result<()> {
+    tracing::warn!(%error, writes = replies.len(), "a group of writes was not committed");
+    for reply in replies {
+        reply.send(Err(error.clone())).ok();
+    }
+    match error {
+        StoreError::Unavailable(_) => Err(error),
+        _ => Ok(()),
+    }
+}

@@ -23,7 +23,6 @@ export const OPERATION_PATH: Record<OperationName, string> = {
   session_messages: "Chat/SessionMessages",
   stop_answer: "Chat/Stop",
   resume_answer: "Chat/Resume",
-  talk_to_person: "Chat/TalkToPerson",
   make_key: "Workspace/MakeKey",
   list_keys: "Workspace/ListKeys",
   revoke_key: "Workspace/RevokeKey",

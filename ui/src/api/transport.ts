@@ -41,7 +41,6 @@ export type OperationName =
   | "session_messages"
   | "stop_answer"
   | "resume_answer"
-  | "talk_to_person"
   | "make_key"
   | "list_keys"
   | "revoke_key";

@@ -58,7 +58,12 @@ function StagedWidget({ store, view }: { store: LookStore; view: StageView }) {
   }, [store.serialNumber, view.visit, view.width]);
   useEffect(() => handle.current?.update(settings), [store.shown.value]);
   useEffect(() => handle.current?.appear({ dark, rtl }), [dark, rtl]);
-  useEffect(() => (open ? handle.current?.open() : handle.current?.close()), [open]);
+  useEffect(() => {
+    if (open) return handle.current?.open();
+    handle.current?.close();
+    // Drawing the closed widget anew shows its greeting, as a page does.
+    handle.current?.update(settings);
+  }, [open]);
   return <div ref={host} class="stage-widget" />;
 }
 

@@ -41,9 +41,10 @@ export function chatTransport(transport: Transport, serialNumber: string): ChatT
       return Number(fileId);
     },
     async talkToPerson() {
+      // The bot knows the wish from the visitor's words as well as from the button.
       const sessionID = await sessionId();
-      const answer = await told(transport.call<{ Message: string }>("talk_to_person", { sessionID }));
-      return answer.Message;
+      const input = { sessionID, content: "I would like to talk to a person." };
+      return (await told(transport.stream("ask", input, () => undefined))).Answer;
     },
     pictureUrl: (address) => pictureAddress(transport, address),
   };

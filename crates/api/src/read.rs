@@ -58,6 +58,9 @@ pub fn read_node<T: DeserializeOwned>(node: &Node, refuses_null: bool) -> Result
 /// Second names that public clients use; taken when the operation knows the first name.
 const ALIASES: &[(&str, &str)] = &[("FacebookUrl", "SocialAUrl"), ("InstagramUrl", "SocialBUrl"), ("Tour", "Tours")];
 
+/// No number of the wire is larger than this.
+const LARGEST: f64 = 1e12;
+
 /// One value on its way into a type; `node` is none where the member was not sent.
 struct Value<'a> {
     node: Option<&'a Node>,
@@ -103,6 +106,8 @@ impl<'a> Value<'a> {
     fn integer(&self) -> i64 {
         let text = match self.node {
             Some(Node::Number(text)) if !text.contains(['.', 'e', 'E']) => text,
+            // However it is written, it is out of every range; the domain says so with the range.
+            Some(Node::Number(text)) if text.parse().is_ok_and(|near: f64| near.abs() > LARGEST) => text,
             _ => {
                 self.refuse("an integer");
                 return 0;
@@ -169,10 +174,7 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Stop> {
         match (name, self.node) {
-            (NUMBER, Some(Node::Number(text))) => visitor.visit_str(text).or_else(|_: Stop| {
-                self.refuse("a number");
-                visitor_zero()
-            }),
+            (NUMBER, Some(Node::Number(text))) => visitor.visit_str(text),
             (NUMBER, _) => {
                 self.refuse("a number");
                 visitor.visit_i64(0)
@@ -224,11 +226,6 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
     serde::forward_to_deserialize_any! {
         i128 u128 f32 char bytes byte_buf unit unit_struct tuple tuple_struct map enum identifier ignored_any
     }
-}
-
-/// A number whose text no decimal can hold; the problem is noted, so the value is never used.
-fn visitor_zero<T>() -> Result<T, Stop> {
-    Err(Stop("is too long a number".into()))
 }
 
 struct Items<'s, 'a> {

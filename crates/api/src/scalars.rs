@@ -4,7 +4,7 @@
 //! as a number or as a numeric string. The `$…` names tell the strict reader (`read.rs`) which
 //! form is asked for; other deserializers see through them. Not here: ranges.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -60,9 +60,19 @@ impl<'de> de::Visitor<'de> for NumberVisitor {
         self.visit_str(&value.to_string())
     }
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Number, E> {
-        let parsed = if text.contains(['e', 'E']) { Decimal::from_scientific(text) } else { Decimal::from_str(text) };
-        parsed.map(Number).map_err(E::custom)
+        exact(text).map(Number).ok_or_else(|| E::custom("not a number"))
     }
+}
+
+/// Reads a number exactly. What no decimal can hold becomes the largest or the finest one, which
+/// no range of the domain lets pass, so that the caller is told of the range.
+fn exact(text: &str) -> Option<Decimal> {
+    let scientific = text.contains(['e', 'E']);
+    let parsed = if scientific { Decimal::from_scientific(text) } else { Decimal::from_str_exact(text) };
+    parsed.ok().or_else(|| {
+        let near: f64 = text.parse().ok().filter(|near: &f64| near.is_finite())?;
+        Some(if near.abs() > 1e20 { Decimal::MAX } else { Decimal::new(1, 28) })
+    })
 }
 
 impl PartialSchema for Number {

@@ -58,6 +58,9 @@ impl Entry {
         }
         let (name, below) = typed.strip_prefix("*.").map_or((typed, false), |rest| (rest, true));
         let (name, port) = split_port(name)?;
+        if name.contains('*') {
+            return None;
+        }
         let entry = Self { host: host_name(name)?, below, port };
         (!below || is_registrable_or_below(&entry.host)).then_some(entry)
     }

@@ -70,7 +70,7 @@ pub fn parse_day_range(start: Option<&str>, end: Option<&str>) -> Result<(i64, i
     let start_ms = start.filter(|text| !text.trim().is_empty()).map(|text| form.take(moment("StartTime", text, false)));
     let end_ms = end.filter(|text| !text.trim().is_empty()).map(|text| form.take(moment("EndTime", text, true)));
     if let (Some(Some(start)), Some(Some(end))) = (start_ms, end_ms)
-        && end < start
+        && end <= start
     {
         form.refuse(Problem::new(Detail::WrongCombination, "EndTime", "must not be before StartTime"));
     }

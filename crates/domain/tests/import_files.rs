@@ -1,0 +1,191 @@
+//! Rows as portals and MLS systems export them; the headings are real, the homes are made up.
+
+use porchlight_api::ImportRow;
+use porchlight_domain::{
+    Availability, ListingDraft,
+    filter::availability_of,
+    import_map::{ColumnMap, ImportOptions, Target},
+    listing_form::draft_from_row,
+};
+use rstest::rstest;
+use rust_decimal::Decimal;
+
+const PORTAL: &str = "SALE TYPE|SOLD DATE|PROPERTY TYPE|ADDRESS|CITY|STATE OR PROVINCE|ZIP OR POSTAL CODE|PRICE|BEDS|BATHS|\
+    LOCATION|SQUARE FEET|LOT SIZE|YEAR BUILT|DAYS ON MARKET|$/SQUARE FEET|HOA/MONTH|STATUS|NEXT OPEN HOUSE START TIME|\
+    NEXT OPEN HOUSE END TIME|URL (SEE https://portal.example/analysis FOR INFO ON PRICING)|SOURCE|MLS#|FAVORITE|\
+    INTERESTED|LATITUDE|LONGITUDE";
+const OPEN: &str = "MLS Listing||Townhouse|12 Elm St|Springfield|WA|98001|$1,250,000|3|2.0|Old Town|1717|7259|1998|1|288|26|\
+    Active|July-3-2022 11:00 AM|July-3-2022 01:00 PM|https://portal.example/home/1|MADEUP|77001|N|Y|47.1|-122.4";
+const SOLD: &str = "PAST SALE|January-12-2023|Condo/Co-op|9 Oak Ave Unit 3|Springfield|WA|98002|349500|1|1.0|Hill|592||2006||\
+    590|442|Sold|||https://portal.example/home/2|MADEUP|77002|N|Y|47.2|-122.3";
+
+fn split(line: &str) -> Vec<String> {
+    line.split('|').map(str::to_owned).collect()
+}
+
+fn read(headers: &str, line: &str) -> ImportRow {
+    read_with(headers, line, &ImportOptions::default())
+}
+
+fn read_with(headers: &str, line: &str, options: &ImportOptions) -> ImportRow {
+    let rows = vec![split(line)];
+    ColumnMap::guess(&split(headers), &rows).row(&rows[0], options).unwrap()
+}
+
+fn draft(row: &ImportRow) -> ListingDraft {
+    draft_from_row(row, 2026).unwrap()
+}
+
+fn dec(text: &str) -> Option<Decimal> {
+    Some(text.parse().unwrap())
+}
+
+#[test]
+fn a_portal_row_becomes_a_listing() {
+    let home = draft(&read(PORTAL, OPEN));
+    assert_eq!((home.sale_price, home.bedrooms, home.bathrooms), (dec("1250000"), dec("3"), dec("2")));
+    assert_eq!((home.building_area, home.lot_area, home.unit_area_price), (dec("1717"), dec("7259"), dec("288")));
+    assert_eq!((home.hoa_month, home.year_built, home.days_on_market), (dec("26"), Some(1998), Some(1)));
+    assert_eq!((home.mls_number.as_str(), home.url.as_str()), ("77001", "https://portal.example/home/1"));
+    assert_eq!((home.address.as_str(), home.location.as_str(), home.zip.as_str()), ("12 Elm St", "Old Town", "98001"));
+    assert_eq!((home.currency_symbol.as_str(), home.latitude, home.longitude), ("$", Some(47.1), Some(-122.4)));
+    assert_eq!(home.tours, Some(porchlight_domain::Tours::OpenHouse));
+    assert_eq!(home.extension("OpenHouse"), Some("July-3-2022 11:00 AM – 01:00 PM"));
+    assert_eq!(home.extension("Source"), Some("MADEUP"));
+    assert_eq!(home.extensions.len(), 2);
+}
+
+#[test]
+fn a_past_sale_is_a_sold_home_at_its_closing_price() {
+    let home = draft(&read(PORTAL, SOLD));
+    assert_eq!(availability_of(&home), Availability::Sold);
+    assert_eq!((home.sale_price, home.lot_area, home.days_on_market), (dec("349500"), None, None));
+    assert_eq!(home.extension("SoldDate"), Some("January-12-2023"));
+    assert_eq!(home.portal_status(), None);
+}
+
+#[rstest]
+#[case("Active", Availability::Available)]
+#[case("Coming Soon", Availability::ComingSoon)]
+#[case("Sold", Availability::Sold)]
+#[case("Pending", Availability::Pending)]
+#[case("Contingent", Availability::Pending)]
+#[case("Active Under Contract", Availability::Pending)]
+#[case("Pre On-Market", Availability::ComingSoon)]
+fn a_portal_status_becomes_one_of_ours(#[case] typed: &str, #[case] expected: Availability) {
+    let line = OPEN.replace("|Active|", &format!("|{typed}|"));
+    let home = draft(&read(PORTAL, &line));
+    assert_eq!(availability_of(&home), expected);
+    let kept = (expected == Availability::Pending).then_some(typed);
+    assert_eq!(home.portal_status(), kept);
+}
+
+#[rstest]
+#[case("Expired")]
+#[case("Withdrawn")]
+#[case("")]
+fn a_home_off_the_market_is_refused(#[case] status: &str) {
+    let rows = vec![split(&OPEN.replace("|Active|", &format!("|{status}|")))];
+    let problems = ColumnMap::guess(&split(PORTAL), &rows).row(&rows[0], &ImportOptions::default()).unwrap_err();
+    assert_eq!(problems[0].field, "Status");
+}
+
+#[test]
+fn a_reso_export_is_understood() {
+    let headers = "ListingId|PropertyType|PropertySubType|StandardStatus|ListPrice|ClosePrice|BedroomsTotal|\
+        BathroomsTotalInteger|LivingArea|LotSizeAcres|UnparsedAddress|City|StateOrProvince|PostalCode|PublicRemarks|\
+        PrivateRemarks|ListingURL|AssociationFee|AssociationFeeFrequency|VirtualTourURLUnbranded|Cooling";
+    let line = "R-1|Residential|Single Family Residence|Closed|510000|505000|4|3|2400|0.5|1 Fir Ct|Salem|OR|97301|\
+        Sunny|Key under mat|https://mls.example/R-1|1200|Annually|https://tour.example/1|Central";
+    let home = draft(&read(headers, line));
+    assert_eq!((home.sale_price, home.hoa_month, home.lot_area), (dec("505000"), dec("100"), dec("21780")));
+    assert_eq!((home.property_type.as_str(), home.description.as_str()), ("Single Family Residence", "Sunny"));
+    assert_eq!(home.extension("Cooling"), Some("Central"));
+    assert_eq!(home.tours, Some(porchlight_domain::Tours::ThreeD));
+    assert!(home.extensions.iter().all(|pair| !pair.value.contains("mat")), "private remarks are not for visitors");
+
+    let lease = read(headers, &line.replace("Residential|", "Residential Lease|").replace("Closed", "Active"));
+    assert_eq!((lease.sale_type.as_str(), lease.rent_price.map(|n| n.0)), ("for_rent", dec("510000")));
+}
+
+#[test]
+fn our_own_export_comes_back_as_it_was() {
+    let headers = "ID|PropertyType|SaleType|Status|Images|CurrencySymbol|Price|RentPrice|SalePrice|Area|BuildingArea|\
+        AreaUnit|Bedrooms|Url|MLSNumber|Tours|SpaceType|City|LATITUDE|LONGITUDE|ExtensionColumn";
+    let line = "12|Flat|For rent|Sold|https://a.example/1.jpg?a%2Cb,https://a.example/2.jpg|€|900|900||80 Square Meters|80|\
+        Square Meters|2|https://a.example/12|A-12|3D|Room|'=Town|0|0|[{\"Key\":\"PortalStatus\",\"value\":\"Pending\"}]";
+    let home = draft(&read(headers, line));
+    assert_eq!((home.rent_price, home.sale_price, home.building_area), (dec("900"), None, dec("80")));
+    assert_eq!(home.images, ["https://a.example/1.jpg?a%2Cb", "https://a.example/2.jpg"]);
+    assert_eq!((home.currency_symbol.as_str(), home.city.as_str()), ("€", "=Town"));
+    assert_eq!((home.area_unit, home.latitude), (porchlight_domain::AreaUnit::SquareMeters, None));
+    assert_eq!(availability_of(&home), Availability::Pending);
+    assert_eq!(home.extensions.len(), 1);
+}
+
+#[rstest]
+#[case("495000", "495000")]
+#[case("$1,250,000", "1250000")]
+#[case("1.250.000 €", "1250000")]
+#[case("€ 1.250.000,50", "1250000.50")]
+#[case("USD 1,250.50", "1250.50")]
+#[case("1 250 000", "1250000")]
+#[case("450K", "450000")]
+#[case("$1.2M", "1200000")]
+#[case("2,500 /mo", "2500")]
+#[case("12,5", "12.5")]
+fn prices_are_read_as_people_write_them(#[case] typed: &str, #[case] expected: &str) {
+    let row = read("URL|MLS#|PROPERTY TYPE|PRICE", &format!("https://a.example/1|1|House|{typed}"));
+    assert_eq!(row.sale_price.map(|n| n.0), dec(expected));
+}
+
+#[rstest]
+#[case("call us")]
+#[case("1,2,3")]
+#[case("100-200")]
+#[case("1.2.3")]
+#[case("12,34,567")]
+fn what_is_no_clear_price_refuses_the_row(#[case] typed: &str) {
+    let rows = vec![split(&format!("https://a.example/1|1|House|{typed}"))];
+    let map = ColumnMap::guess(&split("URL|MLS#|PROPERTY TYPE|PRICE"), &rows);
+    let problems = map.row(&rows[0], &ImportOptions::default()).unwrap_err();
+    assert_eq!(problems[0].message, format!("SalePrice must be a number, not \"{typed}\"."));
+}
+
+#[test]
+fn a_short_row_and_cells_that_say_nothing_leave_members_unset() {
+    let row = read("URL|MLS#|PROPERTY TYPE|BEDS|PRICE", "https://a.example/1|1|House|N/A");
+    assert_eq!((row.bedrooms, row.sale_price), (None, None));
+    assert_eq!(draft(&row).bedrooms, None);
+}
+
+#[test]
+fn a_person_can_give_a_column_another_meaning() {
+    let headers = split("URL|MLS#|TYPE OF HOME|BEDS|ROOMS");
+    let mut map = ColumnMap::guess(&headers, &[]);
+    assert!(map.set("TYPE OF HOME", Some("PropertyType")));
+    assert!(map.set("ROOMS", Some("Bedrooms")));
+    assert!(!map.set("ROOMS", Some("NoSuchField")));
+    assert_eq!(map.targets()[3], Target::Ignore, "the former column gives the meaning up");
+    let row = map.row(&split("https://a.example/1|1|Loft|9|2"), &ImportOptions::default()).unwrap();
+    assert_eq!((row.property_type.as_str(), row.bedrooms.map(|n| n.0)), ("Loft", dec("2")));
+    assert!(map.set("ROOMS", None));
+    assert_eq!(map.targets()[4].name(), None);
+}
+
+#[test]
+fn every_name_of_a_target_finds_it_again() {
+    for name in Target::names() {
+        assert_eq!(Target::named(name).and_then(|target| target.name()).as_deref(), Some(name));
+    }
+    assert_eq!(Target::named("ExtensionColumn:Pool").unwrap().name().as_deref(), Some("ExtensionColumn:Pool"));
+}
+
+#[test]
+fn what_the_person_chose_for_the_file_counts_before_what_the_file_says() {
+    let options = ImportOptions { currency: Some("€".into()), area_unit: Some("Square Meters".into()) };
+    let row = read_with(PORTAL, OPEN, &options);
+    assert_eq!((row.currency_symbol.as_deref(), row.area_unit.as_deref()), (Some("€"), Some("Square Meters")));
+    let row = read("URL|MLS#|PROPERTY TYPE|Size (sqm)", "https://a.example/1|1|House|80 m²");
+    assert_eq!((row.area_unit.as_deref(), row.building_area.map(|n| n.0)), (Some("Square Meters"), dec("80")));
+}

@@ -1,0 +1,79 @@
+/*
+ * Starts the real service for one worker: an empty folder, fresh keys, a free
+ * port; ends it by its own process when the worker is done. Speaks to it as an
+ * owner's program would. Pages and browsers are not here.
+ */
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+
+const ROOT = join(import.meta.dirname, "../..");
+const PROGRAM = process.env.PORCHLIGHT ?? join(ROOT, "target/debug/porchlight");
+const run = promisify(execFile);
+
+export interface Service {
+  base: string;
+  /** Calls an operation with the secret key; its Data, or an error with the service's words. */
+  call<T = unknown>(path: string, body: object): Promise<T>;
+  /** A new chatbot with these settings; its serial number. */
+  chatbot(settings?: Record<string, unknown>): Promise<string>;
+  /** Puts some of the sample homes into a chatbot. */
+  importHomes(serialNumber: string, count?: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startService(): Promise<Service> {
+  const data = await mkdtemp(join(tmpdir(), "porchlight-browser-"));
+  const { stdout } = await run(PROGRAM, ["init", "--data", data, "--json"]);
+  const { secretKey } = JSON.parse(stdout) as { secretKey: string };
+  const child = spawn(PROGRAM, ["serve", "--data", data, "--listen", "127.0.0.1:0", "--visitor-limits", "off"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const base = await addressOf(child);
+
+  async function call<T>(path: string, body: object): Promise<T> {
+    const response = await fetch(`${base}/chat/${path}`, {
+      method: "POST",
+      headers: { Authorization: secretKey, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const envelope = (await response.json()) as { Success: boolean; Message: string; Data: T };
+    if (!envelope.Success) throw new Error(`${path}: ${envelope.Message}`);
+    return envelope.Data;
+  }
+
+  return {
+    base,
+    call,
+    async chatbot(settings = {}) {
+      const serialNumber = await call<string>("Chatbot/Add", { timeZone: "America/Los_Angeles", type: 0 });
+      await call("Chatbot/Edit", { SerialNumber: serialNumber, Name: "Harbor Homes", ...settings });
+      return serialNumber;
+    },
+    async importHomes(serialNumber, count = 20) {
+      const text = await readFile(join(ROOT, "crates/server/samples/homes.json"), "utf8");
+      const rows = (JSON.parse(text) as { Images?: string[] }[]).slice(0, count);
+      const Rows = rows.map((row) => ({ ...row, Images: row.Images?.map((name) => `${base}/samples/${name}`) }));
+      await call("Chatbot/RealEstateImport", { SerialNumber: serialNumber, Rows });
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reads the line that says where the service listens. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error("the service has no output");
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = /listening on (http:\/\/\S+)/.exec(line);
+    if (found?.[1]) return found[1];
+  }
+  throw new Error("the service ended before it listened");
+}

@@ -1,0 +1,79 @@
+/*
+ * What tests share: service and site per worker, and the widget as a visitor
+ * finds it, by role and name. Assertions are in the tests.
+ */
+import { test as base, type Locator, type Page } from "@playwright/test";
+import { startService, type Service } from "./service";
+import { startSite, type Site } from "./site";
+
+export { expect } from "@playwright/test";
+
+interface Shared {
+  service: Service;
+  site: Site;
+}
+
+export const test = base.extend<object, Shared>({
+  service: [
+    async ({}, use) => {
+      const service = await startService();
+      await use(service);
+      await service.stop();
+    },
+    { scope: "worker" },
+  ],
+  site: [
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+export class Widget {
+  readonly bubble: Locator;
+  readonly teaser: Locator;
+  readonly panel: Locator;
+  readonly input: Locator;
+  readonly messages: Locator;
+  readonly answers: Locator;
+
+  constructor(readonly page: Page) {
+    this.bubble = page.locator("porchlight-chat .opener");
+    this.teaser = page.locator("porchlight-chat .teaser");
+    this.panel = page.getByRole("dialog");
+    this.input = page.getByRole("textbox");
+    this.messages = page.getByRole("log");
+    this.answers = page.locator(".row.bot[data-state='done']");
+  }
+
+  async open(): Promise<void> {
+    await this.bubble.click();
+    await this.input.waitFor();
+  }
+
+  /** Asks and waits for the whole answer. */
+  async ask(text: string): Promise<Locator> {
+    const before = await this.answers.count();
+    await this.input.fill(text);
+    await this.input.press("Enter");
+    const answer = this.answers.nth(before);
+    await answer.locator(".words").waitFor();
+    return answer;
+  }
+}
+
+/** Collects what a good guest never causes; installed before the page loads. */
+export async function watchManners(page: Page): Promise<() => Promise<{ violations: string[]; shift: number }>> {
+  await page.addInitScript(() => {
+    const seen = { violations: [] as string[], shift: 0 };
+    Object.assign(globalThis, { seen });
+    document.addEventListener("securitypolicyviolation", (event) => seen.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { seen: { violations: string[]; shift: number } }).seen);
+}

@@ -6,6 +6,7 @@ import { signal } from "@preact/signals";
 import { ChevronRight } from "lucide";
 import { Icon } from "../parts/Icon";
 import type { LookStore } from "./look-store";
+import { RemoveChatbot } from "./RemoveChatbot";
 import { SettingControlFor } from "./SettingControlFor";
 import { SETTING_GROUPS, type SettingGroup } from "./settings";
 
@@ -17,6 +18,7 @@ export function SettingGroups({ store }: { store: LookStore }) {
       {SETTING_GROUPS.map((group) => (
         <Group key={group.id} group={group} store={store} />
       ))}
+      <RemoveChatbot serialNumber={store.serialNumber} />
     </>
   );
 }

@@ -32,7 +32,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     title: "Bubble",
     settings: [
       { name: "ChatBubbleColor", label: "Bubble colour", control: "color", help: "The bubble and the head of the window. Icon and text on it are black or white, whichever reads better." },
-      { name: "ChatIcon", label: "Bubble picture", control: "picture", help: "Takes the place of the lamp on the bubble. Square pictures look best." },
+      { name: "ChatIcon", label: "Bubble picture", control: "picture", help: "Takes the place of the sign on the bubble. Square pictures look best." },
       { name: "ChatBubbleAlign", label: "Side of the page", control: "side", help: "The bottom corner in which the bubble stands." },
       { name: "ChatbotPopupOnce", label: "Greet once a visit", control: "toggle", help: "The greeting above the bubble shows once per visit. Off: on every page until it is closed." },
     ],

@@ -1,0 +1,24 @@
+/*
+ * An app store over a transport whose answers a test decides. For tests only.
+ */
+import { vi, type Mock } from "vitest";
+import type { Transport } from "../../api/transport";
+import { createAppStore, type AppStore } from "../shell/app-store";
+
+export interface TestApp {
+  app: AppStore;
+  call: Mock<(operation: string, input: unknown) => Promise<unknown>>;
+  desktop: Mock<(command: string, input: unknown) => Promise<unknown>>;
+}
+
+/** A function decides the answer of an operation; anything else is the answer. */
+export function testApp(answers: Record<string, unknown>): TestApp {
+  const reply = async (name: string, input: unknown) => {
+    const answer = answers[name];
+    return typeof answer === "function" ? (answer as (input: unknown) => unknown)(input) : answer;
+  };
+  const call = vi.fn(reply);
+  const desktop = vi.fn(reply);
+  const transport = { kind: "http", call, desktop } as unknown as Transport;
+  return { app: createAppStore(transport), call, desktop };
+}

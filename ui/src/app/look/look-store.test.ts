@@ -1,0 +1,61 @@
+/*
+ * What Save sends, and what a refusal leaves behind.
+ */
+import { expect, it } from "vitest";
+import { CallFault } from "../../api/transport";
+import { testApp } from "../dev/test-app";
+import { lookStore } from "./look-store";
+
+const RECORD = { SerialNumber: "bot", Name: "Porch", UserInputPlaceholder: "Ask", ChatbotPopupOnce: true };
+let bots = 0;
+
+async function opened(answers: Record<string, unknown>) {
+  const test = testApp({ get_chatbot: RECORD, list_models: [], ...answers });
+  const store = lookStore(test.app, `bot-${++bots}`);
+  await store.load();
+  return { ...test, store };
+}
+
+it("save sends only the changed settings", async () => {
+  const { store, call } = await opened({ edit_chatbot: 1 });
+  store.set("Name", "Lamp");
+  store.set("UserInputPlaceholder", "Ask");
+  await store.save();
+  expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: store.serialNumber, Name: "Lamp" });
+  expect(store.changes.value).toBe(0);
+  expect(store.shown.value.Name).toBe("Lamp");
+});
+
+it("a refused save keeps the changes and marks the field", async () => {
+  const refuse = () => Promise.reject(new CallFault(42204, "Name must be text of 1 to 200 characters."));
+  const { store, app } = await opened({ edit_chatbot: refuse });
+  store.set("Name", "");
+  await store.save();
+  expect(store.changes.value).toBe(1);
+  expect(store.faults.value).toEqual({ Name: "Name must be text of 1 to 200 characters." });
+  expect(app.toasts.value.at(-1)?.text).toContain("Your changes are still here");
+  store.set("Name", "L");
+  expect(store.faults.value).toEqual({});
+});
+
+it("what the service cannot read back is unknown and never saved untouched", async () => {
+  const cannot = () => Promise.reject(new CallFault(40401, "No such operation."));
+  const { store, call } = await opened({ get_chatbot: cannot, edit_chatbot: 1 });
+  expect(store.shown.value.Name).toBeUndefined();
+  store.set("WelcomeMessage", "Hello");
+  await store.save();
+  expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: store.serialNumber, WelcomeMessage: "Hello" });
+});
+
+it("discard brings back what is saved", async () => {
+  const { store } = await opened({});
+  store.set("ChatbotPopupOnce", false);
+  store.discard();
+  expect(store.shown.value.ChatbotPopupOnce).toBe(true);
+});
+
+it("another tab and back keeps unsaved changes", async () => {
+  const { store, app } = await opened({});
+  store.set("Name", "Lamp");
+  expect(lookStore(app, store.serialNumber).draft.value).toEqual({ Name: "Lamp" });
+});

@@ -27,6 +27,8 @@ export interface PanelProps {
   dark: boolean | undefined;
   full: boolean;
   open: boolean;
+  /** Whether opening moves the focus into the panel. */
+  focused: boolean;
   poweredBy: boolean;
   onClose: (() => void) | undefined;
 }
@@ -43,7 +45,7 @@ export function Panel(props: PanelProps) {
   const ask = useCallback((text: string) => void talk.ask({ content: text }), [talk]);
 
   useLayoutEffect(() => {
-    if (props.open && frame === "panel") focusInside(panel.current, input.current);
+    if (props.open && props.focused) focusInside(panel.current, input.current);
   }, [props.open]);
 
   const theme = props.dark === undefined ? undefined : props.dark ? "dark" : "light";

@@ -25,8 +25,10 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
 
   let settings: PublicSettings = options.settings;
   let { dark, rtl } = options;
+  const { frame = "panel" } = options;
   let full = false;
-  let open = options.frame === "page";
+  let focused = false;
+  let open = frame === "page";
   let restored = !options.hasHistory;
   let language = chooseTexts(wantedLanguages(options.lang, settings.AIResponseLanguage));
 
@@ -42,11 +44,11 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
   });
 
   function draw(): void {
-    const { transport, frame = "panel", onClose } = options;
+    const { transport, onClose } = options;
     const direction = rtl ?? language.rtl;
     const poweredBy = options.poweredBy ?? false;
     render(
-      h(Panel, { settings, transport, talk, memory, language, frame, rtl: direction, dark, full, open, poweredBy, onClose }),
+      h(Panel, { settings, transport, talk, memory, language, frame, rtl: direction, dark, full, open, focused, poweredBy, onClose }),
       place,
     );
   }
@@ -56,8 +58,9 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     draw();
   });
 
-  function show(): void {
+  function show(takeFocus = true): void {
     open = true;
+    focused = takeFocus && frame === "panel";
     draw();
     if (!restored) {
       restored = true;

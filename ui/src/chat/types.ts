@@ -85,7 +85,8 @@ export interface ChatHandle {
   update(settings: Partial<PublicSettings>): void;
   /** Direction and theme, for previews. */
   appear(change: { dark?: boolean; rtl?: boolean }): void;
-  open(): void;
+  /** Shows the panel; the focus moves into it unless told otherwise. */
+  open(takeFocus?: boolean): void;
   close(): void;
   /** Asks as if the visitor had typed it. */
   send(text: string): void;

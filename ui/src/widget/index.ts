@@ -20,8 +20,8 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
   let teased = false;
 
   const bubble = drawBubble(root, {
-    onToggle: () => (open ? close() : show()),
-    onOpen: show,
+    onToggle: () => (open ? closeAndReturn() : show(true)),
+    onOpen: () => show(true),
     onIntent: () => undefined,
     onDismiss: () => {
       teased = true;
@@ -35,7 +35,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
     dark: preview?.dark,
     rtl: preview?.rtl,
     hasHistory: true,
-    onClose: close,
+    onClose: closeAndReturn,
     onUnread: (count) => bubble.badge(count),
   });
 
@@ -44,16 +44,22 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
     bubble.tease(!open && !teased);
   }
 
-  function show(): void {
+  /** The focus goes in only when a person opened it here, not when a form did. */
+  function show(byPerson = false): void {
     open = true;
     bubble.setOpen(true);
-    chat.open();
+    chat.open(byPerson || !preview);
   }
 
   function close(): void {
     open = false;
     bubble.setOpen(false);
+    bubble.tease(!teased);
     chat.close();
+  }
+
+  function closeAndReturn(): void {
+    close();
     bubble.focus();
   }
 
@@ -72,7 +78,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
       if ("dark" in change) bubble.setTheme(change.dark);
       chat.appear(change);
     },
-    open: show,
+    open: () => show(),
     close,
     destroy() {
       chat.destroy();

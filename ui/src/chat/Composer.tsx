@@ -79,7 +79,7 @@ export function Composer({ input, settings, talk, transport, texts, busy }: Comp
           rows={1}
           value={text}
           maxLength={32000}
-          dir={text ? "auto" : undefined}
+          dir={text ? "auto" : /[\u0590-\u08ff]/.test(placeholder) ? "rtl" : "ltr"}
           enterkeyhint="send"
           placeholder={placeholder}
           aria-label={placeholder}

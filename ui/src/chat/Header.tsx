@@ -24,8 +24,8 @@ export function Header({ settings, texts, state, picture, onClose }: HeaderProps
     <header class="head">
       <Avatar key={picture} name={settings.Name} picture={picture} />
       <div class="who">
-        <h2 class="name" dir="auto">
-          {settings.Name}
+        <h2 class="name">
+          <bdi>{settings.Name}</bdi>
         </h2>
         <p class="state">
           <span class={`dot ${state}`} />

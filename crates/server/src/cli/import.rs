@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use porchlight_api::{ImportListings, ImportRow, RawRow};
+use porchlight_api::{Fault, ImportListings, ImportRow, RawRow};
 use porchlight_domain::import_map::{ColumnMap, ImportOptions};
 
 use super::{options::DataOptions, start};
@@ -19,7 +19,7 @@ const BATCH: usize = 1000;
 pub struct Import {
     #[command(flatten)]
     data: DataOptions,
-    /// CSV, TSV, XLSX or JSON file.
+    /// A CSV or XLSX file.
     #[arg(required_unless_present = "samples", conflicts_with = "samples")]
     file: Option<PathBuf>,
     /// Imports the sample homes instead of a file.
@@ -34,12 +34,12 @@ pub struct Import {
     /// What to do with a row whose MLSNumber or Url is there already.
     #[arg(long, default_value = "update")]
     on_conflict: OnConflict,
-    /// Currency of amounts that do not say theirs.
-    #[arg(long, default_value = "$")]
-    currency: String,
-    /// Unit of areas that do not say theirs.
-    #[arg(long, value_name = "UNIT", default_value = "Square Feet")]
-    area_unit: String,
+    /// Currency symbol of every price [default: what the file says, or $].
+    #[arg(long, value_name = "SYMBOL")]
+    currency: Option<String>,
+    /// Unit of every area: Square Feet or Square Meters [default: what the file says, or feet].
+    #[arg(long, value_name = "UNIT")]
+    area_unit: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -50,7 +50,7 @@ enum OnConflict {
 }
 
 /// A row that is ready, with its number in the file.
-type Numbered = (usize, ImportRow);
+type Numbered = (u64, ImportRow);
 
 #[derive(Default)]
 struct Totals {
@@ -59,7 +59,7 @@ struct Totals {
     updated: i64,
     unchanged: i64,
     skipped: i64,
-    refused: Vec<(usize, String)>,
+    refused: Vec<(u64, String)>,
 }
 
 impl Import {
@@ -91,7 +91,7 @@ impl Import {
         let Some(file) = &self.file else {
             let rows = samples::rows(&app.base_url());
             totals.read = rows.len();
-            return Ok(rows.into_iter().enumerate().map(|(at, row)| (at + 1, row)).collect());
+            return Ok(rows.into_iter().zip(1..).map(|(row, number)| (number, row)).collect());
         };
         let bytes = std::fs::read(file).with_context(|| format!("could not read {}", file.display()))?;
         let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -100,13 +100,10 @@ impl Import {
         let options = ImportOptions { currency: self.currency.clone(), area_unit: self.area_unit.clone() };
         totals.read = table.rows.len();
         let mut rows = Vec::with_capacity(table.rows.len());
-        for (at, cells) in table.rows.iter().enumerate() {
-            // Row 1 of a sheet is its header.
+        for (cells, number) in table.rows.iter().zip(table.numbers) {
             match map.row(cells, &options) {
-                Ok(row) => rows.push((at + 2, row)),
-                Err(problems) => {
-                    totals.refused.push((at + 2, porchlight_api::Fault::from_problems(&problems).message));
-                }
+                Ok(row) => rows.push((number, row)),
+                Err(problems) => totals.refused.push((number, Fault::from_problems(&problems).message)),
             }
         }
         Ok(rows)

@@ -32,7 +32,7 @@ enum Command {
     Key(key::Key),
     /// Makes and lists chatbots.
     Chatbot(chatbot::Chatbot),
-    /// Imports listings from a CSV, XLSX or JSON file.
+    /// Imports listings from a CSV or XLSX file.
     Import(import::Import),
     /// Asks a chatbot, without a browser.
     Ask(Box<ask::Ask>),

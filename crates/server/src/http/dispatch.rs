@@ -5,7 +5,7 @@
 
 use axum::body::{Body, Bytes};
 use http::{HeaderValue, Response, header};
-use porchlight_api::{Detail, Fault, Operation, read};
+use porchlight_api::{Detail, Fault, Operation};
 
 use super::answer;
 use crate::{
@@ -21,7 +21,7 @@ macro_rules! operations {
         pub async fn call(operation: &Operation, app: &App, caller: &Caller, body: &Bytes) -> Result<Response<Body>, Fault> {
             match operation.name {
                 $($name => Box::pin(async {
-                    let input = read(body)?;
+                    let input = porchlight_api::read::read(body)?;
                     $wrap($function(app, caller, input).await?)
                 }).await,)*
                 other => {

@@ -46,6 +46,7 @@ pub async fn start(app: App) -> Result<Running, StartError> {
     if let Some(address) = app.config.metrics_listen {
         metrics::start(address, app.stop.clone()).await.map_err(|source| StartError::Listen { address, source })?;
     }
+    app.tasks.spawn(crate::housekeeping::run(app.clone()));
     let accepting = tokio::spawn(accept(app.clone(), listener));
     Ok(Running { base_url: app.base_url(), address, app, accepting })
 }

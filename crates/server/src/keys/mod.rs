@@ -3,6 +3,7 @@
 //! Why it exists: a key is shown once and kept only as a keyed hash. Not here: which header a key
 //! came in (`http/credentials.rs`) and rows (`porchlight-store`).
 
+pub mod own;
 mod text;
 mod visitor;
 

@@ -28,9 +28,9 @@ fn told(talk: porchlight_store::Conversation) -> SessionHistory {
         content: message.content,
     });
     SessionHistory {
-        session_id: talk.session.id.0,
-        create_time: rfc3339_ms(talk.session.created_at_ms),
-        uri: talk.session.uri.clone(),
+        session_id: talk.session.0,
+        create_time: rfc3339_ms(talk.created_at_ms),
+        uri: talk.uri,
         messages: messages.collect(),
     }
 }

@@ -22,7 +22,6 @@ pub async fn set_session_limit(app: &App, caller: &Caller, input: SetSessionLimi
             None => return Err(Problem::by_rule(Detail::OutOfRange, "MessagesLimit").into()),
         },
     };
-    let write = caller.write(app.clock.now_ms());
-    let done = app.store.set_session_limit(&write, caller.workspace, limit).await.map_err(faults::of_store)?;
-    Ok(Reply::from(done).map(|_| true))
+    app.store.set_session_limit(caller.workspace, limit).await.map_err(faults::of_store)?;
+    Ok(Reply::of(true))
 }

@@ -1,0 +1,208 @@
+//! Who may do what: B-022, B-031 to B-041, origins and CORS.
+
+use serde_json::json;
+
+use crate::porch::{Porch, listing, read};
+
+#[tokio::test]
+async fn credentials_count_only_in_headers() {
+    let porch = Porch::open().await;
+    let address = format!("{}/chat/Chatbot/Edit?Authorization={}", porch.running.base_url, porch.secret);
+    let answer = read(porch.http.post(address).body("{}")).await;
+    assert_eq!((answer.status, answer.code.as_str()), (401, "40101"));
+    assert!(answer.headers.contains_key("www-authenticate"));
+}
+
+#[tokio::test]
+async fn malformed_unknown_and_revoked_credentials_answer_alike() {
+    let porch = Porch::open_with(|config| config.visitor_limits = false).await;
+    let unknown = porchlight_server::keys::mint(porchlight_api::KeyKind::Secret);
+    for value in ["", "   ", "null", "undefined", "Bearer", "Bearer  ", "sk_short", "vk_AAAA", &unknown] {
+        for header in ["authorization", "chatrobot-sessionkey"] {
+            let answer = read(porch.post("edit_chatbot").header(header, value).body("{}")).await;
+            assert_eq!((answer.status, answer.code.as_str()), (401, "40102"), "{header}: {value:?}");
+            assert_eq!(answer.body["Message"], "Credentials were not accepted.");
+        }
+    }
+    let bytes = reqwest::header::HeaderValue::from_bytes(b"sk_\xe9").expect("a value");
+    assert_eq!(read(porch.post("edit_chatbot").header("authorization", bytes).body("{}")).await.code, "40102");
+}
+
+#[tokio::test]
+async fn the_eleventh_refused_credential_of_a_minute_is_too_many() {
+    let porch = Porch::open().await;
+    let send = || read(porch.post("edit_chatbot").header("authorization", "sk_wrong").body("{}"));
+    for _ in 0..10 {
+        assert_eq!(send().await.code, "40102");
+    }
+    let answer = send().await;
+    assert_eq!((answer.status, answer.code.as_str()), (429, "42903"));
+    assert!(answer.headers.contains_key("retry-after"));
+    let good = read(porch.post("list_keys").header("authorization", &porch.secret).body("{}")).await;
+    assert_eq!(good.status, 200);
+}
+
+#[tokio::test]
+async fn repeated_headers_and_keys_of_two_workspaces_are_refused() {
+    let porch = Porch::open().await;
+    let (_, others_session) = porch.neighbour().await;
+    let twice = porch.post("edit_chatbot").header("authorization", &porch.secret).header("authorization", &porch.secret);
+    let answer = read(twice.body("{}")).await;
+    assert_eq!((answer.status, answer.code.as_str()), (400, "40006"));
+    assert_eq!(answer.body["Message"], "Header \"Authorization\" must appear once.");
+    let mixed = porch.post("list_keys").header("authorization", &porch.secret).header("chatrobot-sessionkey", others_session);
+    assert_eq!(read(mixed.body("{}")).await.code, "40006");
+    let both = porch.post("list_keys").header("authorization", &porch.session).header("chatrobot-sessionkey", &porch.secret);
+    assert_eq!(read(both.body("{}")).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_kind_of_key_decides_never_the_header() {
+    let porch = Porch::open().await;
+    let serial = porch.chatbot().await;
+    let visitor = porch.visitor_key(&serial).await;
+    let codes = |operation: &'static str, key: String| {
+        let porch = &porch;
+        async move {
+            let mut codes = Vec::new();
+            for header in ["authorization", "chatrobot-sessionkey"] {
+                codes.push(read(porch.post(operation).header(header, &key).body("{}")).await.code);
+            }
+            codes
+        }
+    };
+    for operation in ["edit_chatbot", "ask", "make_key", "create_chatbot"] {
+        assert_eq!(codes(operation, porch.session.clone()).await, ["40301", "40301"], "{operation}");
+    }
+    for operation in ["edit_chatbot", "create_listing", "update_listing", "list_listings", "delete_listings"] {
+        assert_eq!(codes(operation, visitor.clone()).await, ["40301", "40301"], "{operation}");
+    }
+    for key in [&porch.secret, &porch.session] {
+        for operation in ["create_listing", "update_listing", "list_listings", "delete_listings"] {
+            assert_eq!(codes(operation, key.clone()).await, ["42201", "42201"], "{operation}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_secret_key_from_a_foreign_page_is_refused_unless_allowed() {
+    let send = |porch: &Porch, origin: String| {
+        read(porch.post("list_keys").header("authorization", &porch.secret).header("origin", origin).body("{}"))
+    };
+    let porch = Porch::open_with(|config| config.allow_key_origins = vec!["https://desk.example".into()]).await;
+    assert_eq!(send(&porch, "https://evil.example".into()).await.code, "40301");
+    assert_eq!(send(&porch, "null".into()).await.code, "40301");
+    let allowed = send(&porch, "https://desk.example".into()).await;
+    assert_eq!((allowed.status, &allowed.headers["access-control-allow-origin"]), (200, &"https://desk.example".parse().expect("a value")));
+    assert_eq!(send(&porch, porch.running.base_url.clone()).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_revoked_key_stops_within_a_second_and_a_repeated_make_answers_the_same_key() {
+    let porch = Porch::open().await;
+    let make = || {
+        let request = porch.post("make_key").header("authorization", &porch.secret).header("idempotency-key", "once");
+        read(request.json(&json!({"Kind": "secret", "Name": "second"})))
+    };
+    let (first, again) = (make().await, make().await);
+    assert_eq!(first.body, again.body);
+    assert_eq!(again.headers["idempotent-replayed"], "true");
+    let key = first.body["Data"]["Key"].as_str().expect("a key").to_owned();
+    let list = || read(porch.post("list_keys").header("authorization", &key).body("{}"));
+    assert_eq!(list().await.status, 200);
+    porch.call("revoke_key", json!({"KeyID": first.body["Data"]["KeyID"]})).await;
+    assert_eq!(list().await.code, "40102");
+}
+
+#[tokio::test]
+async fn idempotency_keys_have_a_form_and_bind_their_content() {
+    let porch = Porch::open().await;
+    let serial = porch.chatbot().await;
+    let send = |key: String, mls: &str| {
+        let request = porch.post("create_listing").header("authorization", &porch.session).header("idempotency-key", key);
+        read(request.json(&listing(&serial, mls)))
+    };
+    for key in [String::new(), "a b".into(), "a".repeat(256)] {
+        let answer = send(key, "A1").await;
+        assert_eq!((answer.status, answer.code.as_str()), (400, "40006"));
+    }
+    let first = send("k".into(), "A1").await;
+    assert_eq!(send("k".into(), "A1").await.body, first.body);
+    assert_eq!(send("k".into(), "A2").await.code, "40902");
+}
+
+#[tokio::test]
+async fn pages_of_listed_sites_get_the_widget_and_others_do_not() {
+    let porch = Porch::open().await;
+    let serial = porch.chatbot().await;
+    let config = |origin: Option<&'static str>| {
+        let mut request = porch.post("get_widget_config").json(&json!({"serialNumber": serial}));
+        if let Some(origin) = origin {
+            request = request.header("origin", origin);
+        }
+        read(request)
+    };
+    let open = config(Some("https://a.example")).await;
+    assert_eq!(open.headers["access-control-allow-origin"], "https://a.example");
+    assert!(!open.headers.contains_key("access-control-allow-credentials"));
+    assert!(open.body["Data"].get("SystemMessage").is_none() && open.body["Data"].get("Domains").is_none());
+    porch.call("edit_chatbot", json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"})).await;
+    assert_eq!(config(Some("https://a.example")).await.status, 200);
+    for origin in [Some("https://b.example"), Some("https://a.example.evil.example"), Some("null"), None] {
+        let answer = config(origin).await;
+        assert_eq!((answer.status, answer.code.as_str()), (403, "40302"), "{origin:?}");
+        assert!(!answer.headers.contains_key("access-control-allow-origin"));
+    }
+    let own: &'static str = Box::leak(porch.running.base_url.clone().into_boxed_str());
+    assert_eq!(config(Some(own)).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_visitor_key_keeps_its_session() {
+    let porch = Porch::open().await;
+    let serial = porch.chatbot().await;
+    let body = json!({"serialNumber": serial});
+    let first = read(porch.post("get_widget_config").json(&body)).await.body;
+    let key = first["Data"]["SessionKey"].as_str().expect("a key");
+    let again = read(porch.post("get_widget_config").header("chatrobot-sessionkey", key).json(&body)).await.body;
+    assert_eq!(first["Data"]["SessionID"], again["Data"]["SessionID"]);
+    let stale = read(porch.post("get_widget_config").header("chatrobot-sessionkey", "vk_stale").json(&body)).await.body;
+    assert_ne!(first["Data"]["SessionID"], stale["Data"]["SessionID"]);
+}
+
+#[tokio::test]
+async fn the_sixty_first_session_of_a_minute_is_refused() {
+    let porch = Porch::open().await;
+    let serial = porch.chatbot().await;
+    let body = json!({"serialNumber": serial});
+    for _ in 0..60 {
+        assert_eq!(read(porch.post("get_widget_config").json(&body)).await.status, 200);
+    }
+    let forged = porch.post("get_widget_config").header("x-forwarded-for", "1.2.3.4").json(&body);
+    assert_eq!(read(forged).await.code, "42903");
+}
+
+#[tokio::test]
+async fn a_preflight_is_answered_for_any_origin_and_management_is_not_readable_there() {
+    let porch = Porch::open().await;
+    let address = format!("{}/chat/Chat/Ask", porch.running.base_url);
+    let asked = porch.http.request(reqwest::Method::OPTIONS, address).header("origin", "https://a.example");
+    let response = asked.header("access-control-request-method", "POST").send().await.expect("an answer");
+    assert_eq!(response.status(), 204);
+    assert_eq!(response.headers()["access-control-allow-origin"], "https://a.example");
+    let allowed = response.headers()["access-control-allow-headers"].to_str().expect("text");
+    assert!(allowed.contains("chatrobot-sessionkey") && !allowed.contains("authorization"));
+    let answer = read(porch.post("list_listings").header("origin", "https://a.example").body("{}")).await;
+    assert!(!answer.headers.contains_key("access-control-allow-origin"));
+}
+
+#[tokio::test]
+async fn another_workspaces_chatbot_does_not_exist() {
+    let porch = Porch::open().await;
+    let serial = porch.chatbot().await;
+    let (stranger, _) = porch.neighbour().await;
+    let ask = |serial: &str| read(porch.post("get_chatbot").header("authorization", &stranger).json(&json!({"serialNumber": serial})));
+    let (theirs, nobodys) = (ask(&serial).await, ask("ffffffffffffffffffffffffffffffff").await);
+    assert_eq!(theirs.code, "40402");
+    assert_eq!(theirs.body, nobodys.body);
+}

@@ -1,0 +1,62 @@
+//! Health, the document, the widget's files and the two full pages.
+
+use serde_json::json;
+
+use crate::porch::{Porch, read};
+
+#[tokio::test]
+async fn health_and_readiness_answer_the_envelope() {
+    let porch = Porch::open().await;
+    for path in ["/healthz", "/readyz"] {
+        assert_eq!(read(porch.get(path)).await.status, 200);
+    }
+    let answer = read(porch.http.post(format!("{}/healthz", porch.running.base_url))).await;
+    assert_eq!((answer.status, answer.code.as_str()), (405, "40501"));
+    assert_eq!(answer.headers["allow"], "GET");
+}
+
+#[tokio::test]
+async fn the_document_names_every_operation() {
+    let porch = Porch::open().await;
+    let document: serde_json::Value = porch.get("/openapi.json").send().await.expect("an answer").json().await.expect("JSON");
+    for operation in porchlight_api::OPERATIONS {
+        assert_eq!(document["paths"][operation.path]["post"]["operationId"], operation.name);
+    }
+}
+
+#[tokio::test]
+async fn the_frame_page_names_who_may_frame_it() {
+    let porch = Porch::open().await;
+    let serial = porch.chatbot().await;
+    let domains = json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"});
+    porch.call("edit_chatbot", domains).await;
+    let page = porch.get(&format!("/chatbot-iframe/{serial}")).send().await.expect("an answer");
+    // Without a built widget there is a plain sentence instead of the page.
+    if page.status() == 200 {
+        let policy = page.headers()["content-security-policy"].to_str().expect("text");
+        assert!(policy.contains("frame-ancestors 'self'") && policy.contains("a.example"), "{policy}");
+        assert!(page.text().await.expect("text").contains(&serial));
+    }
+    let unknown = porch.get("/share/ffffffffffffffff").send().await.expect("an answer");
+    assert_eq!(unknown.status(), 404);
+}
+
+#[tokio::test]
+async fn a_missing_asset_is_a_plain_sentence() {
+    let porch = Porch::open().await;
+    let response = porch.get("/assets/none.js").send().await.expect("an answer");
+    assert_eq!(response.status(), 404);
+    assert_eq!(response.headers()["content-type"], "text/plain; charset=utf-8");
+}
+
+#[tokio::test]
+async fn a_sample_picture_is_served_and_asked_for_once() {
+    let porch = Porch::open().await;
+    let rows = porchlight_server::samples::rows(&porch.running.base_url);
+    let picture = rows.iter().find_map(|row| row.images.as_ref()?.first().cloned()).expect("a picture");
+    let first = porch.http.get(&picture).send().await.expect("an answer");
+    assert_eq!((first.status().as_u16(), &first.headers()["content-type"]), (200, &"image/webp".parse().expect("a value")));
+    let tag = first.headers()["etag"].clone();
+    let again = porch.http.get(&picture).header("if-none-match", tag).send().await.expect("an answer");
+    assert_eq!(again.status(), 304);
+}

@@ -1,0 +1,70 @@
+//! Raw sockets: heads that hyper cannot parse, hosts, prefixes, and the stop.
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+use crate::porch::{Porch, check_envelope, read};
+
+async fn exchange(porch: &Porch, request: &[u8]) -> String {
+    let mut socket = TcpStream::connect(porch.running.address).await.expect("a connection");
+    socket.write_all(request).await.expect("sent");
+    let mut answer = Vec::new();
+    // A reset after the answer is as good as an end.
+    let _ = socket.read_to_end(&mut answer).await;
+    String::from_utf8(answer).expect("text")
+}
+
+fn body_of(answer: &str) -> serde_json::Value {
+    let (_, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+    serde_json::from_str(body).expect("JSON")
+}
+
+#[tokio::test]
+async fn heads_that_cannot_be_parsed_get_the_envelope_too() {
+    let porch = Porch::open().await;
+    let nul = exchange(&porch, b"POST /chat/Chatbot/Edit HTTP/1.1\r\nHost: x\r\nAuthorization: sk_\0\r\n\r\n").await;
+    assert!(nul.starts_with("HTTP/1.1 400 ") && nul.contains("x-error-code: 40006"), "{nul}");
+    check_envelope(&body_of(&nul));
+    let mut huge = b"POST /chat/Chatbot/Edit HTTP/1.1\r\nHost: x\r\nAuthorization: ".to_vec();
+    huge.extend(vec![b'a'; 200 * 1024]);
+    let huge = exchange(&porch, &huge).await;
+    assert!(huge.starts_with("HTTP/1.1 431 ") && huge.contains("x-error-code: 43101"), "{huge}");
+    check_envelope(&body_of(&huge));
+}
+
+#[tokio::test]
+async fn connect_is_no_method_of_ours() {
+    let porch = Porch::open().await;
+    let answer = exchange(&porch, b"CONNECT a:1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+    assert!(answer.starts_with("HTTP/1.1 405 "), "{answer}");
+}
+
+#[tokio::test]
+async fn the_apps_own_service_refuses_unknown_hosts() {
+    let porch = Porch::open_with(|config| config.only_hosts = Some(vec!["127.0.0.1".into(), "localhost".into()])).await;
+    assert_eq!(read(porch.get("/healthz")).await.status, 200);
+    let answer = read(porch.get("/healthz").header("host", "evil.example")).await;
+    assert_eq!((answer.status, answer.code.as_str()), (421, "42101"));
+}
+
+#[tokio::test]
+async fn the_public_prefix_is_accepted_and_not_needed() {
+    let porch = Porch::open_with(|config| config.public_url = "https://example.com/bot".parse().ok()).await;
+    let local = format!("http://{}", porch.running.address);
+    for path in ["/bot/healthz", "/healthz"] {
+        assert_eq!(read(porch.http.get(format!("{local}{path}"))).await.status, 200);
+    }
+    assert_eq!(porch.running.base_url, "https://example.com/bot");
+}
+
+#[tokio::test]
+async fn a_stop_ends_idle_connections_and_returns() {
+    let porch = Porch::open().await;
+    assert_eq!(read(porch.get("/healthz")).await.status, 200);
+    let address = porch.running.address;
+    let Porch { running, .. } = porch;
+    tokio::time::timeout(std::time::Duration::from_secs(10), running.stop()).await.expect("stopped in time");
+    assert!(TcpStream::connect(address).await.is_err());
+}

@@ -1,1 +1,264 @@
-pub fn _x() {}
+//! The OpenAPI document, made from the table of operations and the types of their bodies.
+//!
+//! Why it exists: programs and people read one description that cannot drift from the service.
+//! Operations served by GET and POST are published as POST. Not here: pages and files that are
+//! no operations (the widget's scripts, uploads, pictures).
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use utoipa::{ToSchema, openapi::RefOr};
+
+use crate::{
+    chat::*, chatbots::*, fault::Detail, files::*, import::*, listings::*, operations::*, read::Request, sessions::*,
+    settings::*, stream::*, workspace::*,
+};
+
+/// The document as pretty JSON.
+pub fn document_json() -> String {
+    serde_json::to_string_pretty(&document()).expect("a tree of texts and numbers is always JSON")
+}
+
+/// The document as a tree.
+pub fn document() -> Value {
+    let mut schemas = Schemas::default();
+    let bodies = bodies(&mut schemas);
+    schemas.add::<PieceChunk>();
+    schemas.add::<CardsChunk>();
+    schemas.add::<FinalChunk>();
+    let mut paths = Map::new();
+    for operation in OPERATIONS {
+        if let Some(body) = bodies.get(operation.name) {
+            paths.insert(operation.path.to_owned(), json!({ "post": published(operation, body) }));
+        }
+    }
+    let mut components = schemas.0;
+    components.insert("Fault".into(), fault_schema());
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Porchlight",
+            "version": crate::VERSION,
+            "description": description(),
+            "license": { "name": "MIT", "identifier": "MIT" }
+        },
+        "paths": paths,
+        "components": { "schemas": components, "securitySchemes": security_schemes() }
+    })
+}
+
+/// What an operation takes and gives, as schemas.
+struct Body {
+    input: Value,
+    data: Value,
+}
+
+/// Every operation with its types; the compiler holds the replies against the requests.
+fn bodies(schemas: &mut Schemas) -> BTreeMap<&'static str, Body> {
+    let one = [
+        schemas.one::<EditChatbot>(),
+        schemas.one::<Ask>(),
+        schemas.one::<NewListing>(),
+        schemas.one::<ListingChange>(),
+        schemas.one::<ListListings>(),
+        schemas.one::<DeleteListings>(),
+        schemas.one::<CreateSession>(),
+        schemas.one::<CreateChatbot>(),
+        schemas.one::<RemoveChatbot>(),
+        schemas.one::<RequestUpload>(),
+        schemas.one::<FinishUpload>(),
+        schemas.one::<GetWidgetConfig>(),
+        schemas.one::<AskWidget>(),
+        schemas.one::<CountMessages>(),
+        schemas.one::<GetCredits>(),
+        schemas.one::<SetSessionLimit>(),
+        schemas.one::<ListChatbots>(),
+        schemas.one::<GetChatbot>(),
+        schemas.one::<ImportListings>(),
+        schemas.one::<ResumeAnswer>(),
+        schemas.one::<StopAnswer>(),
+        schemas.one::<RateAnswer>(),
+        schemas.one::<MakeKey>(),
+        schemas.one::<RevokeKey>(),
+    ];
+    let many = [
+        schemas.many::<ListModels, Model>(),
+        schemas.many::<GetHistory, SessionHistory>(),
+        schemas.many::<SessionMessages, SessionMessage>(),
+        schemas.many::<ListKeys, KeyItem>(),
+    ];
+    one.into_iter().chain(many).collect()
+}
+
+/// Named schemas met so far.
+#[derive(Default)]
+struct Schemas(Map<String, Value>);
+
+impl Schemas {
+    fn one<T: Request<Reply: ToSchema> + ToSchema>(&mut self) -> (&'static str, Body) {
+        let data = self.add::<T::Reply>();
+        (T::OPERATION, Body { input: self.request::<T>(), data })
+    }
+
+    fn many<T: Request<Reply = Vec<I>> + ToSchema, I: ToSchema>(&mut self) -> (&'static str, Body) {
+        let items = self.add::<I>();
+        (T::OPERATION, Body { input: self.request::<T>(), data: json!({ "type": "array", "items": items }) })
+    }
+
+    /// Adds the schema of a request, with the rules of its members.
+    fn request<T: Request + ToSchema>(&mut self) -> Value {
+        let reference = self.add::<T>();
+        if let Some(schema) = self.0.get_mut(&*T::name()) {
+            tell_rules(schema, T::REFUSES_NULL);
+        }
+        reference
+    }
+
+    /// Adds a type with what it is made of; gives the reference, or the schema of a plain value.
+    fn add<T: ToSchema>(&mut self) -> Value {
+        let own = tree(&T::schema());
+        if own.get("type").is_some_and(|kind| kind != "object") {
+            return own;
+        }
+        let mut parts = Vec::new();
+        T::schemas(&mut parts);
+        for (name, schema) in parts {
+            self.0.entry(name).or_insert_with(|| tree(&schema));
+        }
+        let name = T::name().into_owned();
+        self.0.entry(name.clone()).or_insert(own);
+        json!({ "$ref": format!("#/components/schemas/{name}") })
+    }
+}
+
+fn tree(schema: &RefOr<utoipa::openapi::Schema>) -> Value {
+    serde_json::to_value(schema).expect("a schema is always JSON")
+}
+
+/// Adds "Must be …." to members that have a rule, and takes null away where it is refused.
+fn tell_rules(schema: &mut Value, refuses_null: bool) {
+    let Some(members) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
+    for (name, member) in members {
+        if refuses_null && let Some(Value::Array(kinds)) = member.get_mut("type") {
+            kinds.retain(|kind| kind != "null");
+            if let [kind] = kinds.as_slice() {
+                member["type"] = kind.clone();
+            }
+        }
+        if let (Some(rule), Some(member)) = (crate::rules::phrase(name), member.as_object_mut()) {
+            let before =
+                member.get("description").and_then(Value::as_str).map_or(String::new(), |text| format!("{text} "));
+            member.insert("description".into(), format!("{before}Must be {rule}.").into());
+        }
+    }
+}
+
+fn published(operation: &Operation, body: &Body) -> Value {
+    let mut content = Map::new();
+    if !matches!(operation.name, "ask_widget" | "resume_answer") {
+        content.insert("application/json".into(), json!({ "schema": envelope(&body.data) }));
+    }
+    if matches!(operation.name, "ask" | "ask_widget" | "resume_answer") {
+        content.insert("text/event-stream".into(), json!({ "schema": stream_schema() }));
+    }
+    let tag = operation.path.split('/').nth(2).unwrap_or_default();
+    json!({
+        "operationId": operation.name,
+        "summary": operation.summary,
+        "description": notes(operation),
+        "tags": [tag],
+        "security": security(operation.keys),
+        "parameters": [{
+            "name": "Idempotency-Key", "in": "header", "required": false,
+            "description": "The same key and body replays the stored answer for seven days.",
+            "schema": { "type": "string", "minLength": 1, "maxLength": 255 }
+        }],
+        "requestBody": { "required": !operation.also_get, "content": { "application/json": { "schema": body.input } } },
+        "responses": {
+            "200": {
+                "description": "The envelope. A refused request answers 200 too, with Success false.",
+                "content": content
+            },
+            "default": {
+                "description": "Refused before the operation began; the same envelope.",
+                "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Fault" } } }
+            }
+        }
+    })
+}
+
+fn notes(operation: &Operation) -> String {
+    let keys: Vec<String> = operation.keys.iter().map(|kind| format!("`{}_`", kind.prefix())).collect();
+    let who = if keys.is_empty() { "Needs no key.".into() } else { format!("Keys: {}.", keys.join(", ")) };
+    let get = if operation.also_get { " Also served by GET, without a body." } else { "" };
+    format!("{who} Body of at most {} KiB.{get}", operation.max_body / 1024)
+}
+
+fn envelope(data: &Value) -> Value {
+    json!({
+        "type": "object",
+        "required": ["Data", "Version", "Success", "Code", "Message"],
+        "properties": {
+            "Data": { "anyOf": [data, { "type": "null" }], "description": "The payload; null on error." },
+            "Version": { "type": "string" },
+            "Success": { "type": "boolean", "description": "True exactly when Code is 200." },
+            "Code": { "type": "integer" },
+            "Message": { "type": "string", "description": "Empty on success." }
+        }
+    })
+}
+
+fn fault_schema() -> Value {
+    let mut fault = envelope(&json!({ "type": "integer" }));
+    fault["description"] = "An error; X-Error-Code has the five-digit detail, Code its first three digits.".into();
+    fault
+}
+
+fn stream_schema() -> Value {
+    let chunk = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    json!({
+        "description": "JSON objects, one per line; as `data:` frames when the request says Accept: text/event-stream. \
+            Pieces first, at most one with listings, then exactly one final chunk.",
+        "oneOf": [chunk("PieceChunk"), chunk("CardsChunk"), chunk("FinalChunk")]
+    })
+}
+
+fn security(keys: &[KeyKind]) -> Value {
+    if keys.is_empty() {
+        return json!([{}]);
+    }
+    json!([{ "Authorization": [] }, { "SessionKey": [] }])
+}
+
+fn security_schemes() -> Value {
+    let header =
+        |name: &str, text: &str| json!({ "type": "apiKey", "in": "header", "name": name, "description": text });
+    json!({
+        "Authorization": header("Authorization", "A key as it is, or after `Bearer `. Its kind decides what it may do."),
+        "SessionKey": header("chatrobot-sessionkey", "A key of any kind; usually a workspace or visitor session key.")
+    })
+}
+
+fn description() -> String {
+    let mut text = String::from(
+        "Chatbots that answer about the homes of a real-estate office. Bodies are JSON objects whatever the \
+         Content-Type says; member names match in any ASCII case; every answer that is no stream has the same five \
+         members.\n\n| Detail | HTTP | Meaning |\n|---|---|---|\n",
+    );
+    for detail in Detail::ALL {
+        text.push_str(&format!("| {} | {} | {} |\n", detail.number(), detail.http_status(), spelled_out(*detail)));
+    }
+    text
+}
+
+/// `WrongKeyKind` as "wrong key kind".
+fn spelled_out(detail: Detail) -> String {
+    let mut out = String::new();
+    for c in format!("{detail:?}").chars() {
+        if c.is_uppercase() && !out.is_empty() {
+            out.push(' ');
+        }
+        out.extend(c.to_lowercase());
+    }
+    out
+}

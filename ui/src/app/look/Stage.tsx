@@ -44,17 +44,13 @@ function StagedWidget({ store, view }: { store: LookStore; view: StageView }) {
 
   useEffect(() => {
     if (!host.current) return;
-    const endQuiet = quietWhileMounting(host.current);
     const mounted = mountWidget(host.current, {
       settings,
       transport: chatTransport(transport, store.serialNumber),
       preview: { open, firstVisit: view.visit === "first", dark, rtl, contained: true },
     });
     handle.current = mounted;
-    return () => {
-      endQuiet();
-      mounted.destroy();
-    };
+    return () => mounted.destroy();
   }, [store.serialNumber, view.visit, view.width]);
   useEffect(() => handle.current?.update(settings), [store.shown.value]);
   useEffect(() => handle.current?.appear({ dark, rtl }), [dark, rtl]);
@@ -65,11 +61,4 @@ function StagedWidget({ store, view }: { store: LookStore; view: StageView }) {
     handle.current?.update(settings);
   }, [open]);
   return <div ref={host} class="stage-widget" />;
-}
-
-/** An opening panel takes the focus, which on this screen belongs to the form. */
-function quietWhileMounting(host: HTMLElement): () => void {
-  host.inert = true;
-  const timer = setTimeout(() => (host.inert = false), 400);
-  return () => clearTimeout(timer);
 }

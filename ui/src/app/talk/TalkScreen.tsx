@@ -14,7 +14,7 @@ import { Failed, Loading } from "../parts/Told";
 import { lookStore } from "../look/look-store";
 import { publicSettings } from "../look/public-settings";
 import { ScreenFrame } from "../shell/ScreenFrame";
-import { chatTransport } from "./chat-transport";
+import { endTalk, talkOf } from "./talks";
 
 export function TalkScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
@@ -24,8 +24,12 @@ export function TalkScreen({ serialNumber }: { serialNumber: string }) {
   useEffect(() => {
     if (look.saved.value.is !== "ready") void look.load();
   }, [look]);
+  const begin = () => {
+    endTalk(app, serialNumber);
+    talk.value += 1;
+  };
   return (
-    <ScreenFrame actions={<Button icon={MessageCirclePlus} onClick={() => (talk.value += 1)}>New talk</Button>}>
+    <ScreenFrame actions={<Button icon={MessageCirclePlus} onClick={begin}>New talk</Button>}>
       <div class="talk">
         {saved.is === "loading" ? <Loading what="the bot" /> : null}
         {saved.is === "failed" ? <Failed fault={saved.fault} doing="reading the settings" retry={() => void look.load()} /> : null}
@@ -47,9 +51,9 @@ function Talk({ serialNumber }: { serialNumber: string }) {
     if (!host.current) return;
     handle.current = mountChat(host.current, {
       settings,
-      transport: chatTransport(app.transport, serialNumber),
+      transport: talkOf(app, serialNumber),
       frame: "page",
-      hasHistory: false,
+      hasHistory: true,
     });
     return () => handle.current?.destroy();
   }, [serialNumber]);

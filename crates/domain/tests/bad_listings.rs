@@ -2,6 +2,8 @@
 //!
 //! Each case goes through the strict reader too, as a request does.
 
+#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
 use porchlight_api::{DeleteListings, Fault, ListListings, ListingChange, NewListing, read::read};
 use porchlight_domain::{
     Listing, ListingDraft, ListingId, ListingKey, ListingQuery,

@@ -1,5 +1,7 @@
 //! Rows as portals and MLS systems export them; the headings are real, the homes are made up.
 
+#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
 use porchlight_api::ImportRow;
 use porchlight_domain::{
     Availability, ListingDraft,

@@ -1,31 +1,116 @@
-//! The road of an answer, from a stored question to the last piece.
+//! The road of an answer, from a question that was let in to the last piece.
 //!
-//! Why it exists: the answer belongs to a task; connections only listen. Not here: framing
-//! (`stream.rs`) and what is said (`porchlight-answer`).
+//! Why it exists: the answer belongs to a task; connections only listen. Not here: refusing
+//! questions (`operations/talk`), framing (`stream.rs`) and what is said (`porchlight-answer`).
 
-use porchlight_api::Model;
+pub mod finding;
+pub mod model;
+mod prompting;
+pub mod question;
+pub mod registry;
+pub mod running;
+pub mod task;
+pub mod vocabularies;
+pub mod writing;
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use porchlight_api::{Detail, Fault, Model};
+use porchlight_domain::{ChatbotId, SessionId};
 use porchlight_store::Store;
+use tokio::sync::oneshot;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::{clock::Clock, config::Config, service::StartError};
+use self::{
+    model::{Models, call::Patience},
+    registry::Registry,
+    running::RunningAnswer,
+    task::Asked,
+    vocabularies::Vocabularies,
+};
+use crate::{clock::Clock, config::Config, operations::talk::Serials, service::StartError};
 
-/// Everything that answers questions.
-pub struct Answering {}
+/// Everything that answers questions; cheap to clone.
+#[derive(Clone)]
+pub struct Answering(Arc<Shared>);
+
+/// What the tasks of answers share.
+pub(crate) struct Shared {
+    store: Store,
+    clock: Clock,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+    models: Models,
+    /// False: a model that fails is a fault instead of a built-in answer.
+    built_in_engine: bool,
+    running: Registry,
+    words: Vocabularies,
+    serials: Serials,
+    patience: RwLock<Patience>,
+}
 
 impl Answering {
-    /// Makes ready to answer.
+    /// Makes ready to answer. Errors: an endpoint whose address is no http or https URL.
     pub async fn open(
-        _config: &Config,
-        _store: &Store,
-        _clock: Clock,
-        _stop: CancellationToken,
-        _tasks: TaskTracker,
+        config: &Config,
+        store: &Store,
+        clock: Clock,
+        stop: CancellationToken,
+        tasks: TaskTracker,
     ) -> Result<Self, StartError> {
-        Ok(Self {})
+        Ok(Self(Arc::new(Shared {
+            store: store.clone(),
+            clock,
+            stop,
+            tasks,
+            models: Models::open(&config.models)?,
+            built_in_engine: config.built_in_engine,
+            running: Registry::default(),
+            words: Vocabularies::default(),
+            serials: Serials::default(),
+            patience: RwLock::default(),
+        })))
     }
 
     /// The endpoints' models, each usable now or not; the built-in engine is not among them.
     pub fn models(&self) -> Vec<Model> {
-        Vec::new()
+        self.0.models.list()
     }
+
+    /// Sets how long models may be silent; for tests and impatient operators.
+    pub fn set_patience(&self, patience: Patience) {
+        *self.0.patience.write().unwrap_or_else(PoisonError::into_inner) = patience;
+    }
+
+    /// Stores the question and begins its answer, in a task that outlives the caller.
+    ///
+    /// Errors: the limits of the chatbot and of the session, 40904, and the store's. After an
+    /// error nothing was stored.
+    pub async fn ask(&self, asked: Asked) -> Result<Arc<RunningAnswer>, Fault> {
+        let (tell, told) = oneshot::channel();
+        if self.0.stop.is_cancelled() {
+            return Err(stopping());
+        }
+        self.0.tasks.spawn(task::run(Arc::clone(&self.0), asked, tell));
+        told.await.unwrap_or_else(|_| Err(Fault::new(Detail::Unexpected, "Unexpected error.")))
+    }
+
+    /// True when a model other than the built-in engine writes under this key.
+    pub fn has_model(&self, key: &str) -> bool {
+        self.0.models.find(key).is_some()
+    }
+
+    /// Serial numbers of chatbots whose sessions were asked in.
+    pub(crate) fn serials(&self) -> &Serials {
+        &self.0.serials
+    }
+
+    /// The answer that a session is getting now.
+    pub fn running(&self, chatbot: ChatbotId, session: SessionId) -> Option<Arc<RunningAnswer>> {
+        self.0.running.find(chatbot, session)
+    }
+}
+
+fn stopping() -> Fault {
+    Fault::new(Detail::Stopping, "The service is stopping. Try again in a moment.").retry_after(5)
 }

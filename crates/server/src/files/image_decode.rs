@@ -45,7 +45,8 @@ pub fn thumbnail(bytes: &[u8], width: u32) -> Result<Vec<u8>, ImageFault> {
     let kind = FileKind::of(bytes).ok_or(ImageFault::Broken)?;
     let image = flat(decode(bytes, kind)?);
     let (from_width, from_height) = image.dimensions();
-    let scale = (f64::from(width) / f64::from(from_width)).min(2.0 * f64::from(width) / f64::from(from_height)).min(1.0);
+    let scale =
+        (f64::from(width) / f64::from(from_width)).min(2.0 * f64::from(width) / f64::from(from_height)).min(1.0);
     let side = |length: u32| ((f64::from(length) * scale).round() as u32).max(1);
     let mut small = DynamicImage::ImageRgb8(RgbImage::new(side(from_width), side(from_height)));
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(fast_image_resize::FilterType::Lanczos3));

@@ -1,20 +1,122 @@
-//! Where the bytes of files live.
+//! Files: where their bytes live, what they are, and pictures made from them.
 //!
-//! Why it exists: a folder or a bucket behind one type. Not here: rows about files (`porchlight-store`).
+//! Why it exists: a folder, a bucket or memory behind one type, and one permit for decoding.
+//! Not here: rows about files (`porchlight-store`) and who may upload (`operations/files`).
 
+pub mod gif_frames;
+pub mod image_decode;
+pub mod kind;
+pub mod picture_cache;
+pub mod pictures;
+pub mod reach;
+pub mod signature;
+pub mod storage;
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use futures::stream::BoxStream;
+use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, path::Path};
 use porchlight_store::Store;
+use tokio::sync::Semaphore;
 
+use self::{image_decode::ImageFault, kind::FileKind, pictures::Pictures, signature::Signer};
 use crate::{config::Config, service::StartError};
 
+/// Images whose bytes are held in memory at the same time.
+const HELD_IMAGES: usize = 4;
+
 /// The files of the service.
-pub struct Files {}
+pub struct Files {
+    storage: Arc<dyn ObjectStore>,
+    /// Before every storage key.
+    below: Path,
+    /// Signs the addresses to which files are put.
+    pub signer: Signer,
+    /// Photos of listings, made smaller and kept.
+    pub pictures: Pictures,
+    /// Taken while an image is held in memory.
+    pub held: Semaphore,
+    decoding: Arc<Semaphore>,
+}
 
 impl Files {
-    /// Opens the folder or the bucket.
-    pub async fn open(_config: &Config, _store: &Store) -> Result<Self, StartError> {
-        Ok(Self {})
+    /// Opens the folder or the bucket, and the cache of pictures.
+    pub async fn open(config: &Config, store: &Store) -> Result<Self, StartError> {
+        let (storage, below) = storage::open(config).map_err(StartError::Files)?;
+        let signer = Signer::new(store.secret("uploads").await?);
+        let cache = config.data.join("cache").join("pictures");
+        let pictures = Pictures::open(cache).await.map_err(StartError::Files)?;
+        let decoding = Arc::new(Semaphore::new(1));
+        Ok(Self { storage, below, signer, pictures, held: Semaphore::new(HELD_IMAGES), decoding })
+    }
+
+    /// Stores bytes under a key.
+    pub async fn put(&self, storage_key: &str, bytes: Vec<u8>) -> object_store::Result<()> {
+        self.storage.put(&self.at(storage_key), Bytes::from(bytes).into()).await.map(drop)
+    }
+
+    /// Stores bytes under a key as they come; nothing is there until it is finished.
+    pub async fn put_parts(&self, storage_key: &str) -> object_store::Result<WriteMultipart> {
+        self.storage.put_multipart(&self.at(storage_key)).await.map(WriteMultipart::new)
+    }
+
+    /// Reads bytes; none when there are none under this key.
+    pub async fn read(&self, storage_key: &str) -> object_store::Result<Option<Bytes>> {
+        match self.storage.get(&self.at(storage_key)).await {
+            Ok(found) => found.bytes().await.map(Some),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads bytes as they come, with their number; none when there are none under this key.
+    pub async fn stream(
+        &self,
+        storage_key: &str,
+    ) -> object_store::Result<Option<(u64, BoxStream<'static, object_store::Result<Bytes>>)>> {
+        match self.storage.get(&self.at(storage_key)).await {
+            Ok(found) => Ok(Some((found.meta.size, found.into_stream()))),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Deletes stored bytes by their storage keys; what is gone already is fine.
-    pub async fn delete(&self, _storage_keys: &[String]) {}
+    pub async fn delete(&self, storage_keys: &[String]) {
+        for key in storage_keys {
+            match self.storage.delete(&self.at(key)).await {
+                Ok(()) | Err(object_store::Error::NotFound { .. }) => {}
+                Err(error) => tracing::warn!(%error, "could not delete a file's bytes"),
+            }
+        }
+    }
+
+    /// Writes an image anew; one at a time, away from the runtime.
+    pub async fn rewrite_image(&self, bytes: Vec<u8>, kind: FileKind) -> Result<(Vec<u8>, FileKind), ImageFault> {
+        self.decode(move || image_decode::rewrite(&bytes, kind)).await
+    }
+
+    /// Makes a small JPEG of an image; one at a time, away from the runtime.
+    pub async fn thumbnail(&self, bytes: Bytes, width: u32) -> Result<Vec<u8>, ImageFault> {
+        self.decode(move || image_decode::thumbnail(&bytes, width)).await
+    }
+
+    async fn decode<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, ImageFault> + Send + 'static,
+    ) -> Result<T, ImageFault> {
+        let permit = Arc::clone(&self.decoding).acquire_owned().await.map_err(|_| ImageFault::Broken)?;
+        let decoded = tokio::task::spawn_blocking(move || {
+            // Held by the work itself: a caller that goes away does not free it early.
+            let _permit = permit;
+            work()
+        });
+        // A panic of a decoder is a broken image, not the end of anything.
+        decoded.await.unwrap_or(Err(ImageFault::Broken))
+    }
+
+    fn at(&self, storage_key: &str) -> Path {
+        storage_key.split('/').fold(self.below.clone(), |path, part| path.join(part))
+    }
 }

@@ -3,35 +3,54 @@
 //! Why it exists: the operations on files and the three raw routes. Not here: where bytes live
 //! (`files/`).
 
+mod finish_upload;
+mod get_file;
+mod get_picture;
+mod put_upload;
+mod request_upload;
+
+pub use finish_upload::finish_upload;
+pub use get_file::get_file;
+pub use get_picture::get_picture;
+pub use put_upload::put_upload;
+pub use request_upload::request_upload;
+
 use axum::body::Body;
-use http::{HeaderMap, Response};
-use porchlight_api::{Detail, Fault};
+use http::{HeaderValue, Response, StatusCode, header};
+use porchlight_api::{Fault, FileIdText};
+use porchlight_domain::FileId;
+use porchlight_store::FileRow;
 
-use crate::service::App;
+use crate::{caller::Caller, faults, service::App};
 
-/// `PUT /uploads/{id}?…`: takes the bytes of a file.
-pub async fn put_upload(
-    _app: &App,
-    _id: &str,
-    _query: &str,
-    _headers: &HeaderMap,
-    _body: Body,
-) -> Result<Response<Body>, Fault> {
-    Err(Fault::new(Detail::NoSuchFile, "File was not found."))
+/// The caller's own file: of the session for a visitor, of the workspace otherwise.
+async fn own_file(app: &App, caller: &Caller, id: &FileIdText) -> Result<FileRow, Fault> {
+    let id = FileId(id.0.parse().map_err(|_| faults::no_file())?);
+    let found = match &caller.visitor {
+        Some(visitor) => app.store.file_in_session(visitor.chatbot.id, visitor.session, id).await,
+        None => app.store.file_in_workspace(caller.workspace, id).await,
+    };
+    found.map_err(faults::of_store)?.ok_or_else(faults::no_file)
 }
 
-/// `GET /files/{id}`.
-pub async fn get_file(_app: &App, _id: &str, _headers: &HeaderMap) -> Result<Response<Body>, Fault> {
-    Err(Fault::new(Detail::NoSuchFile, "File was not found."))
+/// What a browser gets where there is no such file or picture: a plain 404.
+fn not_there() -> Response<Body> {
+    let mut response = Response::new(Body::from("Not found.\n"));
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
 }
 
-/// `GET /pictures/{listing id}/{n}?w=…`.
-pub async fn get_picture(
-    _app: &App,
-    _listing: &str,
-    _n: &str,
-    _query: &str,
-    _headers: &HeaderMap,
-) -> Result<Response<Body>, Fault> {
-    Err(Fault::new(Detail::NoSuchFile, "File was not found."))
+/// Headers under which a browser takes bytes for what they are and runs nothing in them.
+fn inert(response: &mut Response<Body>, kind: &str, cached: &'static str) {
+    let headers = response.headers_mut();
+    if let Ok(kind) = HeaderValue::from_str(kind) {
+        headers.insert(header::CONTENT_TYPE, kind);
+    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cached));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox"));
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
 }

@@ -1,4 +1,61 @@
 //! Talking with a chatbot: asking, resuming, stopping, rating and reading a session.
 //!
-//! Why it exists: one place to find the operations of a talk. Not here: how an answer is made
-//! (`answering/`).
+//! Why it exists: one place to find the operations of a talk, and what they share: whose a
+//! session is. Not here: how an answer is made (`answering/`).
+
+mod ask;
+mod ask_widget;
+mod asking;
+mod chatbot;
+mod files;
+mod rate_answer;
+mod replay;
+mod resume_answer;
+mod session_messages;
+mod stop_answer;
+
+pub use ask::ask;
+pub use ask_widget::ask_widget;
+pub use chatbot::Serials;
+pub use rate_answer::rate_answer;
+pub use resume_answer::resume_answer;
+pub use session_messages::session_messages;
+pub use stop_answer::stop_answer;
+
+use porchlight_api::{Fault, ListingCard};
+use porchlight_domain::{ChatbotId, SessionId};
+use porchlight_store::{ChatbotRow, NewSession};
+
+use super::sessions::welcome_lines;
+use crate::{caller::Caller, faults, service::App};
+
+/// The session that a visitor's request means: the key's own, by its id or by 0.
+fn own_session(caller: &Caller, asked: i64) -> Result<Option<(ChatbotId, SessionId)>, Fault> {
+    match &caller.visitor {
+        None => Ok(None),
+        Some(visitor) if asked == 0 || asked == visitor.session.0 => Ok(Some((visitor.chatbot.id, visitor.session))),
+        Some(_) => Err(faults::no_session()),
+    }
+}
+
+/// The session that a request means, inside the caller's tenant; 40403 otherwise.
+async fn session(app: &App, caller: &Caller, asked: i64) -> Result<(ChatbotId, SessionId), Fault> {
+    if let Some(own) = own_session(caller, asked)? {
+        return Ok(own);
+    }
+    let found = app.store.session_in_workspace(caller.workspace, SessionId(asked)).await.map_err(faults::of_store)?;
+    found.map(|session| (session.chatbot, session.id)).ok_or_else(faults::no_session)
+}
+
+/// A session that begins with its first question: where the widget stands and the welcome.
+pub(super) fn new_session(caller: &Caller, chatbot: &ChatbotRow) -> NewSession {
+    NewSession { uri: caller.page.clone(), visitor_hash: None, welcome: welcome_lines(&chatbot.settings) }
+}
+
+/// Cards as a reader gets them: their pictures at our address as the reader knows it.
+pub fn cards_at(base_url: &str, mut cards: Vec<ListingCard>) -> Vec<ListingCard> {
+    for card in cards.iter_mut().filter(|card| card.image.starts_with('/')) {
+        card.image.insert_str(0, base_url);
+    }
+    cards
+}

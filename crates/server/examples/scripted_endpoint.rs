@@ -1,0 +1,29 @@
+//! Runs the scripted endpoint by hand, to see what a visitor gets from a model that misbehaves.
+//!
+//! Why it exists: `porchlight serve --model-url ADDRESS --model-name test-model` beside it shows
+//! the whole road. Not here: what it does, which the tests share.
+//!
+//! `cargo run -p porchlight-server --example scripted_endpoint -- --behaviour lies`
+
+#[allow(dead_code, reason = "the tests ask it more than this program does")]
+#[path = "../tests/support/scripted_endpoint.rs"]
+mod scripted_endpoint;
+
+use scripted_endpoint::{Behaviour, start};
+
+#[tokio::main]
+async fn main() {
+    let mut words = std::env::args().skip(1);
+    let named = match (words.next().as_deref(), words.next()) {
+        (Some("--behaviour"), Some(name)) => name,
+        _ => "honest".to_owned(),
+    };
+    let Some((_, behaviour)) = Behaviour::ALL.into_iter().find(|(name, _)| *name == named) else {
+        let names: Vec<&str> = Behaviour::ALL.iter().map(|(name, _)| *name).collect();
+        eprintln!("no behaviour {named:?}; there are {}", names.join(", "));
+        std::process::exit(2);
+    };
+    let endpoint = start(behaviour).await;
+    println!("{}", endpoint.url);
+    endpoint.serve().await;
+}

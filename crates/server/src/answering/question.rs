@@ -1,0 +1,129 @@
+//! What a question may be, by the rules of ClientAsk.
+//!
+//! Why it exists: everything that can be refused is refused before the first byte. Not here:
+//! limits and the busy session, which the store decides in one transaction with the writing.
+
+use porchlight_api::{Ask, Detail, Fault, Problem};
+use porchlight_domain::{FileId, text};
+
+use crate::files::kind::Family;
+
+/// The longest question in characters.
+pub const MAX_CHARACTERS: usize = 32_000;
+/// The most images with one question.
+const MAX_IMAGES: usize = 10;
+
+/// A question that follows the rules; its files were not looked at yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// NFC, without controls but tabs and line ends; may be empty when files come with it.
+    pub content: String,
+    /// None for Text.
+    pub family: Option<Family>,
+    pub files: Vec<FileId>,
+    pub cards: bool,
+}
+
+impl Question {
+    /// Reads a question; all problems together.
+    pub fn read(ask: &Ask) -> Result<Self, Fault> {
+        let mut problems = Vec::new();
+        let family = family(ask.chat_ask_type.as_deref()).unwrap_or_else(|problem| {
+            problems.push(problem);
+            None
+        });
+        let content = text::multi_line("content", &clean(&ask.content), MAX_CHARACTERS).unwrap_or_else(|problem| {
+            problems.push(problem);
+            String::new()
+        });
+        if family.is_none() && problems.is_empty() && content.trim().is_empty() {
+            problems.push(Problem::missing("content"));
+        }
+        let ids = ask.file_ids.as_deref().unwrap_or_default();
+        problems.extend(problem_with_files(family, ids.len()));
+        if problems.is_empty() {
+            let files = ids.iter().map(|id| FileId(id.0)).collect();
+            Ok(Self { content, family, files, cards: ask.cards.unwrap_or(false) })
+        } else {
+            Err(problems.into())
+        }
+    }
+
+    /// As `chatAskType` spells it.
+    pub fn kind(&self) -> &'static str {
+        self.family.map_or("Text", Family::name)
+    }
+}
+
+fn family(kind: Option<&str>) -> Result<Option<Family>, Problem> {
+    match kind {
+        None | Some("Text") => Ok(None),
+        Some("Image") => Ok(Some(Family::Image)),
+        Some("Audio") => Ok(Some(Family::Audio)),
+        Some("Video") => Ok(Some(Family::Video)),
+        Some(_) => Err(Problem::by_rule(Detail::NotInSet, "chatAskType")),
+    }
+}
+
+fn problem_with_files(family: Option<Family>, count: usize) -> Option<Problem> {
+    let problem = |detail, rest: &str| Some(Problem::new(detail, "fileIds", rest));
+    match (family, count) {
+        (None, 0) | (Some(Family::Image), 1..=MAX_IMAGES) | (Some(Family::Audio | Family::Video), 1) => None,
+        (None, _) => problem(Detail::WrongCombination, "can be sent with Image, Audio or Video only"),
+        (Some(Family::Image), 0) => problem(Detail::Missing, "must name at least one file for Image"),
+        (Some(Family::Image), _) => problem(Detail::TooMany, "must name at most 10 files for Image"),
+        (Some(family @ (Family::Audio | Family::Video)), _) => {
+            problem(Detail::WrongCombination, &format!("must name exactly one file for {}", family.name()))
+        }
+    }
+}
+
+/// Controls go, tabs and line ends stay: what a terminal or a log would obey is no part of a question.
+fn clean(text: &str) -> String {
+    text.replace("\r\n", "\n").chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use porchlight_api::FileIdNumber;
+
+    use super::*;
+
+    fn ask(kind: Option<&str>, content: &str, files: &[i64]) -> Ask {
+        Ask {
+            content: content.into(),
+            chat_ask_type: kind.map(str::to_owned),
+            file_ids: Some(files.iter().map(|id| FileIdNumber(*id)).collect()),
+            ..Ask::default()
+        }
+    }
+
+    fn refused(ask: &Ask) -> Detail {
+        Question::read(ask).expect_err("a fault").detail
+    }
+
+    #[test]
+    fn files_must_fit_the_kind_of_question() {
+        assert_eq!(refused(&ask(None, "hi", &[1])), Detail::WrongCombination);
+        assert_eq!(refused(&ask(Some("Image"), "", &[])), Detail::Missing);
+        assert_eq!(refused(&ask(Some("Image"), "", &[1; 11])), Detail::TooMany);
+        assert_eq!(refused(&ask(Some("Audio"), "", &[])), Detail::WrongCombination);
+        assert_eq!(refused(&ask(Some("Video"), "", &[1, 2])), Detail::WrongCombination);
+        assert_eq!(refused(&ask(Some("Picture"), "hi", &[])), Detail::NotInSet);
+        assert!(Question::read(&ask(Some("Image"), "", &[1, 2])).is_ok());
+        assert!(Question::read(&ask(Some("Text"), "hi", &[])).is_ok());
+    }
+
+    #[test]
+    fn a_text_question_is_not_blank_and_not_too_long() {
+        assert_eq!(refused(&ask(None, " \n ", &[])), Detail::Missing);
+        assert_eq!(refused(&ask(None, &"x".repeat(32_001), &[])), Detail::WrongLength);
+        assert!(Question::read(&ask(None, &"ü".repeat(32_000), &[])).is_ok());
+    }
+
+    #[test]
+    fn controls_are_taken_out_and_lines_stay() {
+        let question = Question::read(&ask(None, "a\u{1b}[31mb\r\n\tc\0", &[])).expect("a question");
+        assert_eq!(question.content, "a[31mb\n\tc");
+    }
+}

@@ -1,0 +1,242 @@
+//! An answer under way: an append-only text that any number of readers follow.
+//!
+//! Why it exists: the answer belongs to a task; a connection may go and come back and reads on
+//! from where it was. Not here: framing (`stream.rs`) and making the text (`writing.rs`).
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use porchlight_api::{FinalChunk, ListingCard};
+use porchlight_domain::MessageId;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+/// What a reader gets, in order; the final chunk comes once and ends it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    Piece(String),
+    Cards(Vec<ListingCard>),
+    Final(FinalChunk),
+}
+
+#[derive(Debug, Default)]
+struct Written {
+    text: String,
+    /// Where each piece ends, in bytes of `text`.
+    ends: Vec<usize>,
+    cards: Vec<ListingCard>,
+    last: Option<FinalChunk>,
+}
+
+/// One answer that is being written.
+#[derive(Debug)]
+pub struct RunningAnswer {
+    pub question_id: MessageId,
+    pub answer_id: MessageId,
+    /// Cancelled by `stop_answer`, by the stop of the service and when every reader has gone.
+    pub cancel: CancellationToken,
+    written: Mutex<Written>,
+    changed: watch::Sender<()>,
+    readers: watch::Sender<usize>,
+}
+
+impl RunningAnswer {
+    /// An answer with nothing written yet.
+    pub fn new(question_id: MessageId, answer_id: MessageId, cancel: CancellationToken) -> Arc<Self> {
+        Arc::new(Self {
+            question_id,
+            answer_id,
+            cancel,
+            written: Mutex::default(),
+            changed: watch::Sender::new(()),
+            readers: watch::Sender::new(0),
+        })
+    }
+
+    /// An answer that was written earlier, for who reads it as a stream.
+    pub fn ended(text: &str, cards: Vec<ListingCard>, last: FinalChunk) -> Arc<Self> {
+        let answer = Self::new(MessageId(last.question_id), MessageId(last.answer_id), CancellationToken::new());
+        answer.push(text);
+        answer.end(cards, last);
+        answer
+    }
+
+    #[cfg(test)]
+    pub(crate) fn for_tests(question: i64, answer: i64) -> Arc<Self> {
+        Self::new(MessageId(question), MessageId(answer), CancellationToken::new())
+    }
+
+    /// Adds a piece; an empty one is nothing.
+    pub fn push(&self, piece: &str) {
+        if piece.is_empty() {
+            return;
+        }
+        let mut written = self.lock();
+        written.text.push_str(piece);
+        let end = written.text.len();
+        written.ends.push(end);
+        drop(written);
+        self.changed.send_replace(());
+    }
+
+    /// Adds cards and the final chunk; nothing comes after it.
+    pub fn end(&self, cards: Vec<ListingCard>, last: FinalChunk) {
+        let mut written = self.lock();
+        written.cards = cards;
+        written.last = Some(last);
+        drop(written);
+        self.changed.send_replace(());
+    }
+
+    /// What has been written by now.
+    pub fn text(&self) -> String {
+        self.lock().text.clone()
+    }
+
+    /// How many readers follow it now.
+    pub fn readers(&self) -> usize {
+        *self.readers.borrow()
+    }
+
+    /// Follows the answer from `from` on, in bytes; rounded up to a whole character.
+    pub fn reader(self: &Arc<Self>, from: usize) -> Reader {
+        self.readers.send_modify(|count| *count += 1);
+        Reader { answer: Arc::clone(self), at: from, changed: self.changed.subscribe() }
+    }
+
+    /// Follows the answer from a position in UTF-16 code units, as browsers count.
+    pub fn byte_of_utf16(&self, offset: usize) -> usize {
+        let written = self.lock();
+        let mut units = 0;
+        let found = written.text.char_indices().find(|(_, c)| {
+            let here = units;
+            units += c.len_utf16();
+            here >= offset
+        });
+        found.map_or(written.text.len(), |(at, _)| at)
+    }
+
+    /// Waits for the final chunk.
+    pub async fn wait(self: &Arc<Self>) -> (FinalChunk, Vec<ListingCard>) {
+        let mut reader = self.reader(usize::MAX);
+        loop {
+            reader.next().await;
+            let written = self.lock();
+            if let Some(last) = &written.last {
+                return (last.clone(), written.cards.clone());
+            }
+        }
+    }
+
+    /// Completes when nobody has read for as long as `patience` without a pause.
+    pub async fn forsaken(&self, patience: std::time::Duration) {
+        let mut readers = self.readers.subscribe();
+        loop {
+            // The sender lives as long as `self`, so these waits only end by a change.
+            if readers.wait_for(|count| *count == 0).await.is_err() {
+                return;
+            }
+            if tokio::time::timeout(patience, readers.wait_for(|count| *count > 0)).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Written> {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One reader of an answer; counted until it is dropped.
+#[derive(Debug)]
+pub struct Reader {
+    answer: Arc<RunningAnswer>,
+    at: usize,
+    changed: watch::Receiver<()>,
+}
+
+impl Reader {
+    /// Waits for something new; gives all of it. Safe to drop while it waits.
+    pub async fn next(&mut self) -> Vec<Step> {
+        loop {
+            self.changed.mark_unchanged();
+            let steps = self.take();
+            if !steps.is_empty() {
+                return steps;
+            }
+            if self.changed.changed().await.is_err() {
+                return Vec::new();
+            }
+        }
+    }
+
+    fn take(&mut self) -> Vec<Step> {
+        let written = self.answer.lock();
+        let mut steps = Vec::new();
+        let first = written.ends.partition_point(|end| *end <= self.at);
+        for end in &written.ends[first..] {
+            let from = (self.at..*end).find(|at| written.text.is_char_boundary(*at)).unwrap_or(*end);
+            steps.push(Step::Piece(written.text[from..*end].to_owned()));
+            self.at = *end;
+        }
+        if let Some(last) = &written.last {
+            if !written.cards.is_empty() {
+                steps.push(Step::Cards(written.cards.clone()));
+            }
+            steps.push(Step::Final(last.clone()));
+        }
+        steps
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.answer.readers.send_modify(|count| *count -= 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn two_readers_get_the_same_from_where_they_are() {
+        let answer = RunningAnswer::for_tests(1, 2);
+        answer.push("Two homes ");
+        let mut early = answer.reader(0);
+        assert_eq!(early.next().await, [Step::Piece("Two homes ".into())]);
+        answer.push("in Aldersea.");
+        let mut late = answer.reader(4);
+        assert_eq!(early.next().await, [Step::Piece("in Aldersea.".into())]);
+        assert_eq!(late.next().await, [Step::Piece("homes ".into()), Step::Piece("in Aldersea.".into())]);
+    }
+
+    #[test]
+    fn offsets_are_counted_as_browsers_count() {
+        let answer = RunningAnswer::for_tests(1, 2);
+        answer.push("a🏡ü");
+        assert_eq!([0, 1, 2, 3, 4, 9].map(|offset| answer.byte_of_utf16(offset)), [0, 1, 5, 5, 7, 7]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_is_forsaken_only_when_nobody_comes_back_in_time() {
+        let answer = RunningAnswer::for_tests(1, 2);
+        let reader = answer.reader(0);
+        let patience = Duration::from_secs(20);
+        assert!(tokio::time::timeout(Duration::from_secs(60), answer.forsaken(patience)).await.is_err());
+        drop(reader);
+        let begun = tokio::time::Instant::now();
+        answer.forsaken(patience).await;
+        assert_eq!(begun.elapsed(), patience);
+    }
+
+    #[tokio::test]
+    async fn waiting_gives_the_final_chunk_and_the_cards() {
+        let answer = RunningAnswer::for_tests(1, 2);
+        answer.push("Hello");
+        answer.end(vec![ListingCard::default()], FinalChunk { answer: "Hello".into(), ..Default::default() });
+        let (last, cards) = answer.wait().await;
+        assert_eq!((last.answer.as_str(), cards.len()), ("Hello", 1));
+    }
+}

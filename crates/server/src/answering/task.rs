@@ -1,0 +1,197 @@
+//! The life of one answer: stored question, facts, words, stored answer, final chunk.
+//!
+//! Why it exists: whatever happens on the way, a stream ends with exactly one final chunk, and
+//! what it says is what was stored. Not here: the words (`writing.rs`) and the readers (`running.rs`).
+
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use futures::FutureExt;
+use porchlight_answer::{Language, TalkState, cards::card_of, write::language_of};
+use porchlight_api::{Detail, Fault, FinalChunk, ListingCard};
+use porchlight_domain::{Listing, MessageId, SessionId};
+use porchlight_store::{Begin, BeginQuestion, ChatbotRow, FinishAnswer, Limits, NewSession};
+use tokio::sync::oneshot;
+
+use super::{
+    Shared,
+    finding::{self, Found},
+    question::Question,
+    running::RunningAnswer,
+    writing::{self, Outcome},
+};
+use crate::{faults, files::kind::FileKind};
+
+/// How long an answer goes on without a reader.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A question that was let in, with everything its answer needs.
+pub struct Asked {
+    pub chatbot: ChatbotRow,
+    pub session: SessionId,
+    /// Written with the first question of a session that is not there yet.
+    pub new_session: Option<NewSession>,
+    /// The talk so far.
+    pub talk: TalkState,
+    pub question: Question,
+    /// The question's files, as far as a model can be shown them.
+    pub attached: Vec<Attached>,
+    pub limits: Limits,
+    /// Of the question and of the answer.
+    pub ids: [MessageId; 2],
+    pub now_ms: i64,
+    /// For the log.
+    pub request_id: String,
+}
+
+/// A file that a model is shown with the question.
+pub struct Attached {
+    pub kind: FileKind,
+    pub bytes: Bytes,
+}
+
+type Told = oneshot::Sender<Result<Arc<RunningAnswer>, Fault>>;
+
+/// Runs one answer from beginning to end; `tell` hears whether it began.
+pub(super) async fn run(shared: Arc<Shared>, asked: Asked, tell: Told) {
+    let running = RunningAnswer::new(asked.ids[0], asked.ids[1], shared.stop.child_token());
+    // Finding begins beside the writing of the question; nothing is shown before both are done.
+    let (begun, found) = tokio::join!(begin(&shared, &asked, &running), find(&shared, &asked));
+    if let Err(fault) = begun {
+        // Whoever asked may have gone; then nobody misses the refusal.
+        let _ = tell.send(Err(fault));
+        return;
+    }
+    let (chatbot, session) = (asked.chatbot.id, asked.session);
+    shared.running.add(chatbot, session, &running);
+    let reader = running.reader(0);
+    let _ = tell.send(Ok(Arc::clone(&running)));
+    drop(reader);
+    let work = AssertUnwindSafe(answer(&shared, &asked, found, &running)).catch_unwind();
+    let last = match work.await {
+        Ok(last) => last,
+        Err(_) => {
+            tracing::error!(request_id = asked.request_id, "an answer panicked");
+            let outcome = Outcome::failed(asked.talk.clone(), unexpected());
+            finish(&shared, &asked, &running, outcome, Vec::new()).await
+        }
+    };
+    running.end(last.1, last.0);
+    shared.running.remove(chatbot, session, &running);
+}
+
+async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Result<(), Fault> {
+    let question = BeginQuestion {
+        now_ms: asked.now_ms,
+        chatbot: asked.chatbot.id,
+        session: asked.session,
+        create_if_missing: asked.new_session.clone(),
+        content: asked.question.content.clone(),
+        kind: asked.question.kind().to_owned(),
+        file_ids: asked.question.files.clone(),
+        question_id: running.question_id,
+        answer_id: running.answer_id,
+        limits: asked.limits.clone(),
+    };
+    match shared.store.begin_question(question).await.map_err(faults::of_store)? {
+        Begin::Started => Ok(()),
+        Begin::RateLimited { retry_after_s } => {
+            let own = &asked.chatbot.settings.rate_limit_message;
+            let ours = format!("Too many messages. Try again in {retry_after_s} seconds.");
+            let text = if own.is_empty() { ours } else { own.clone() };
+            Err(Fault::new(Detail::RateLimited, text).retry_after(retry_after_s))
+        }
+        Begin::MonthlyLimit => {
+            Err(Fault::new(Detail::MessageLimitReached, "This chatbot has reached its monthly message limit."))
+        }
+        Begin::SessionLimit => {
+            Err(Fault::new(Detail::MessageLimitReached, "This session has reached its message limit."))
+        }
+        Begin::Busy => Err(Fault::new(Detail::SessionBusy, "The previous message is still being answered.")),
+    }
+}
+
+async fn find(shared: &Shared, asked: &Asked) -> Result<Found, Fault> {
+    let question = &asked.question.content;
+    finding::find(&shared.store, &shared.words, &asked.chatbot, question, &asked.talk, asked.now_ms)
+        .await
+        .map_err(faults::of_store)
+}
+
+async fn answer(
+    shared: &Shared,
+    asked: &Asked,
+    found: Result<Found, Fault>,
+    running: &RunningAnswer,
+) -> (FinalChunk, Vec<ListingCard>) {
+    let found = match found {
+        Ok(found) => found,
+        Err(fault) => {
+            return finish(shared, asked, running, Outcome::failed(asked.talk.clone(), fault), Vec::new()).await;
+        }
+    };
+    let mut work = std::pin::pin!(writing::write(shared, asked, &found, running));
+    let outcome = tokio::select! {
+        outcome = &mut work => outcome,
+        () = running.forsaken(PATIENCE) => {
+            running.cancel.cancel();
+            work.await
+        }
+    };
+    let named: Vec<&Listing> =
+        outcome.cards.iter().filter_map(|id| found.facts.listings.iter().find(|listing| listing.id == *id)).collect();
+    let language = language_of(&found.meaning, &found.bot);
+    let cards = named.into_iter().map(|listing| card(&asked.chatbot.serial, listing, language)).collect();
+    finish(shared, asked, running, outcome, cards).await
+}
+
+/// A card whose picture is below our own address, whatever that will be when it is read.
+fn card(serial: &str, listing: &Listing, language: Language) -> ListingCard {
+    let has_photo = !listing.content.images.is_empty();
+    let image = if has_photo { format!("/pictures/{}/0?w=256&c={serial}", listing.id) } else { String::new() };
+    ListingCard { image, ..card_of(listing, language) }
+}
+
+/// Stores what was written, then says the final chunk of it.
+async fn finish(
+    shared: &Shared,
+    asked: &Asked,
+    running: &RunningAnswer,
+    outcome: Outcome,
+    cards: Vec<ListingCard>,
+) -> (FinalChunk, Vec<ListingCard>) {
+    let text = running.text();
+    let fault =
+        outcome.fault.or_else(|| shared.stop.is_cancelled().then(super::stopping).filter(|_| outcome.interrupted));
+    let stored = FinishAnswer {
+        now_ms: shared.clock.now_ms(),
+        chatbot: asked.chatbot.id,
+        session: asked.session,
+        answer_id: running.answer_id,
+        content: text.clone(),
+        cards_json: serde_json::to_string(&cards).unwrap_or_else(|_| "[]".into()),
+        total_token: outcome.tokens,
+        no_answer: outcome.no_answer,
+        interrupted: outcome.interrupted || fault.is_some(),
+        explanation_json: outcome.explanation.to_string(),
+        state_json: serde_json::to_string(&outcome.talk).ok(),
+    };
+    let stored = shared.store.finish_answer(stored).await.map_err(faults::of_store).err();
+    let fault = fault.or(stored);
+    let last = FinalChunk {
+        question_id: running.question_id.0,
+        answer_id: running.answer_id.0,
+        answer: text,
+        total_token: outcome.tokens,
+        no_answer: outcome.no_answer,
+        task_completed: true,
+        success: fault.as_ref().map(|_| false),
+        code: fault.as_ref().map(|fault| fault.detail.class()),
+        message: fault.map(|fault| fault.message),
+    };
+    (last, cards)
+}
+
+fn unexpected() -> Fault {
+    Fault::new(Detail::Unexpected, "Unexpected error.")
+}

@@ -1,0 +1,41 @@
+//! Opens the place of the bytes: a folder, a bucket or memory.
+//!
+//! Why it exists: `--files` is the only switch between them. Not here: reading and writing
+//! (`mod.rs`).
+
+use std::sync::Arc;
+
+use object_store::{ObjectStore, local::LocalFileSystem, memory::InMemory, parse_url_opts, path::Path};
+use url::Url;
+
+use crate::config::Config;
+
+/// The storage and the path below which all keys are.
+pub(super) type Opened = (Arc<dyn ObjectStore>, Path);
+
+/// Opens what the configuration names: `s3://bucket/prefix`, `memory://`, a folder, or none for
+/// `files` in the data folder. The error is a sentence for the operator.
+pub(super) fn open(config: &Config) -> Result<Opened, String> {
+    match config.files.as_deref() {
+        None => folder(&config.data.join("files")),
+        Some(text) if text.starts_with("s3://") => bucket(text),
+        Some("memory://") => Ok((Arc::new(InMemory::new()), Path::default())),
+        Some(text) => folder(std::path::Path::new(text.strip_prefix("file://").unwrap_or(text))),
+    }
+}
+
+fn folder(folder: &std::path::Path) -> Result<Opened, String> {
+    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
+    std::fs::create_dir_all(folder).map_err(|error| named(&error))?;
+    let storage = LocalFileSystem::new_with_prefix(folder).map_err(|error| named(&error))?;
+    Ok((Arc::new(storage), Path::default()))
+}
+
+/// Credentials and region come from the `AWS_*` variables, as for every other tool.
+fn bucket(text: &str) -> Result<Opened, String> {
+    let url: Url = text.parse().map_err(|_| "--files must be like s3://bucket/prefix".to_owned())?;
+    let variables = std::env::vars().filter(|(name, _)| name.starts_with("AWS_"));
+    let options = variables.map(|(name, value)| (name.to_ascii_lowercase(), value));
+    let (storage, below) = parse_url_opts(&url, options).map_err(|error| error.to_string())?;
+    Ok((Arc::from(storage), below))
+}

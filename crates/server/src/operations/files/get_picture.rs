@@ -1,0 +1,122 @@
+//! Serves a listing's photo, made smaller by us.
+//!
+//! Why it exists: a visitor's browser asks no other host, and nobody can make us fetch an
+//! address of their choice: only photos of existing listings have an address here. Not here:
+//! fetching and decoding (`files/pictures.rs`).
+
+use axum::body::Body;
+use http::{HeaderMap, HeaderValue, Response, header};
+use porchlight_api::Fault;
+use porchlight_domain::{FileId, Listing, ListingId};
+use url::Url;
+
+use super::{inert, not_there};
+use crate::{
+    faults,
+    files::pictures::{Source, WIDTHS},
+    service::App,
+    widget_files::Sample,
+};
+
+/// Hundreds of chatbots that are looked through for a listing whose chatbot is not named.
+const MOST_PAGES: u32 = 10;
+
+/// `GET /pictures/{listing id}/{n}?w=256|1024&c={serial number}`; the width is 1024 where none is
+/// named.
+pub async fn get_picture(
+    app: &App,
+    listing: &str,
+    n: &str,
+    query: &str,
+    headers: &HeaderMap,
+) -> Result<Response<Body>, Fault> {
+    let (Ok(listing), Ok(n), Some(width)) = (listing.parse(), n.parse::<usize>(), width(query)) else {
+        return Ok(not_there());
+    };
+    let found = find(app, ListingId(listing), member(query, "c=")).await?;
+    let Some(address) = found.and_then(|listing| listing.content.images.into_iter().nth(n)) else {
+        return Ok(not_there());
+    };
+    let Ok(url) = Url::parse(&address) else { return Ok(not_there()) };
+    let source = match own_path(app, &url, headers) {
+        None => Source::There(url.clone()),
+        Some(path) => match bytes_of_ours(app, &path).await {
+            Some(bytes) => Source::Here(bytes),
+            None => return Ok(not_there()),
+        },
+    };
+    let Some(picture) = app.files.pictures.get(&app.files, url.as_str(), width, source).await else {
+        return Ok(not_there());
+    };
+    let mut response = Response::new(Body::from(picture));
+    // Not for ever: the listing may get another first photo.
+    inert(&mut response, "image/jpeg", "public, max-age=3600");
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("inline"));
+    Ok(response)
+}
+
+/// The listing, in the chatbot that the address names; else in those of the first workspace,
+/// which is the only one of most installations.
+async fn find(app: &App, listing: ListingId, serial: Option<&str>) -> Result<Option<Listing>, Fault> {
+    if let Some(serial) = serial {
+        let Some(chatbot) = app.store.public_chatbot(serial).await.map_err(faults::of_store)? else { return Ok(None) };
+        return app.store.listing(chatbot.id, listing).await.map_err(faults::of_store);
+    }
+    let Some(workspace) = app.store.first_workspace().await.map_err(faults::of_store)? else { return Ok(None) };
+    for page in 1..=MOST_PAGES {
+        let (chatbots, _) = app.store.list_chatbots(workspace, page, 100).await.map_err(faults::of_store)?;
+        for chatbot in &chatbots {
+            if let Some(found) = app.store.listing(chatbot.id, listing).await.map_err(faults::of_store)? {
+                return Ok(Some(found));
+            }
+        }
+        if chatbots.len() < 100 {
+            break;
+        }
+    }
+    Ok(None)
+}
+
+fn member<'a>(query: &'a str, name: &str) -> Option<&'a str> {
+    query.split('&').find_map(|pair| pair.strip_prefix(name))
+}
+
+fn width(query: &str) -> Option<u32> {
+    let width = member(query, "w=").map_or(Some(1024), |width| width.parse().ok())?;
+    WIDTHS.contains(&width).then_some(width)
+}
+
+/// The path below our own address; none for an address of somebody else.
+///
+/// What the request names as our host counts: the worst it can do is to read what is public
+/// here anyway instead of fetching it.
+fn own_path(app: &App, url: &Url, headers: &HeaderMap) -> Option<String> {
+    let asked = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(|host| format!("http://{host}"));
+    let ours = [Some(app.base_url()), asked];
+    let is_ours = ours.iter().flatten().any(|ours| Url::parse(ours).is_ok_and(|ours| ours.origin() == url.origin()));
+    let path = url.path().strip_prefix(app.config.prefix()).filter(|_| is_ours)?;
+    (path.starts_with("/samples/") || path.starts_with("/files/")).then(|| path.to_owned())
+}
+
+/// Reads a sample picture or a public file in-process.
+async fn bytes_of_ours(app: &App, path: &str) -> Option<bytes::Bytes> {
+    if let Some(name) = path.strip_prefix("/samples/") {
+        return Sample::get(name).map(|file| file.data.into_owned().into());
+    }
+    let id = FileId(path.strip_prefix("/files/")?.parse().ok()?);
+    let file = app.store.public_file(id).await.ok()??;
+    app.files.read(&file.storage_key).await.ok()?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::width;
+
+    #[test]
+    fn only_two_widths_are_made() {
+        assert_eq!(width("w=256"), Some(256));
+        assert_eq!(width(""), Some(1024));
+        assert_eq!(width("w=4000"), None);
+        assert_eq!(width("w=x"), None);
+    }
+}

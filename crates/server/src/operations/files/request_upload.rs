@@ -1,0 +1,104 @@
+//! Gives an address to which one file can be put.
+//!
+//! Why it exists: files do not travel in JSON. Not here: taking the bytes (`put_upload.rs`).
+
+use porchlight_api::{Fault, FileIdText, KeyKind, Problem, RequestUpload, Upload};
+use porchlight_domain::{FileId, text};
+use porchlight_store::{FileRow, FileState, Write};
+
+use crate::{
+    caller::{Caller, Visitor},
+    faults,
+    files::signature::{Ticket, WORKS_FOR_S},
+    operations::talk::new_session,
+    reply::Reply,
+    service::{App, random},
+};
+
+/// A name is for showing only.
+const NAME_CHARACTERS: usize = 100;
+
+/// Notes the file and signs the address.
+///
+/// What a visitor uploads belongs to the session and is never public; what an owner uploads
+/// belongs to the workspace and may be shown to visitors.
+pub async fn request_upload(app: &App, caller: &Caller, input: RequestUpload) -> Result<Reply<Upload>, Fault> {
+    if input.file_name.is_empty() {
+        return Err(Problem::missing("fileName").into());
+    }
+    let now_ms = app.clock.now_ms();
+    forget_expired(app, now_ms).await?;
+    if let Some(visitor) = &caller.visitor {
+        make_session(app, caller, visitor, now_ms).await?;
+    }
+    let ticket = Ticket { file: FileId::from_random(random()), workspace: caller.workspace };
+    app.store.insert_file(row(caller, ticket, &input.file_name, now_ms)).await.map_err(faults::of_store)?;
+    let query = app.files.signer.sign(ticket, now_ms);
+    Ok(Reply::of(Upload {
+        file_store_id: FileIdText(ticket.file.to_string()),
+        pre_upload_url: format!("{}/uploads/{}?{query}", caller.base_url, ticket.file),
+    }))
+}
+
+fn row(caller: &Caller, ticket: Ticket, name: &str, now_ms: i64) -> FileRow {
+    let unique: [u8; 16] = random();
+    let unique: String = unique.iter().map(|byte| format!("{byte:02x}")).collect();
+    FileRow {
+        id: ticket.file,
+        workspace: ticket.workspace,
+        chatbot: caller.visitor.as_ref().map(|visitor| visitor.chatbot.id),
+        session: caller.visitor.as_ref().map(|visitor| visitor.session),
+        owner_kind: caller.kind.map_or("sk", KeyKind::prefix).into(),
+        name: shown_name(name),
+        storage_key: format!("{}/{unique}", ticket.workspace),
+        kind: None,
+        bytes: 0,
+        state: FileState::Pending,
+        public: caller.visitor.is_none(),
+        created_at_ms: now_ms,
+        expires_at_ms: now_ms + WORKS_FOR_S * 1000,
+    }
+}
+
+/// The last part of a path, without what hides or reorders characters, at most 100 characters.
+fn shown_name(name: &str) -> String {
+    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let shown: String = last.chars().filter(|c| !text::has_hidden(&c.to_string())).take(NAME_CHARACTERS).collect();
+    if shown.trim().is_empty() { "file".into() } else { shown }
+}
+
+/// A visitor may send a picture before the first word: the session must be there for it.
+async fn make_session(app: &App, caller: &Caller, visitor: &Visitor, now_ms: i64) -> Result<(), Fault> {
+    let bot = &visitor.chatbot;
+    if app.store.session(bot.id, visitor.session).await.map_err(faults::of_store)?.is_some() {
+        return Ok(());
+    }
+    let made = app.store.create_session(&Write::at(now_ms), bot.id, visitor.session, new_session(caller, bot)).await;
+    made.map(drop).map_err(faults::of_store)
+}
+
+/// Uploads that did not finish are forgotten with their bytes, a few with every new one.
+async fn forget_expired(app: &App, now_ms: i64) -> Result<(), Fault> {
+    const GRACE_MS: i64 = 3_600_000;
+    const AT_ONCE: usize = 20;
+    let expired = app.store.expired_uploads(now_ms - GRACE_MS).await.map_err(faults::of_store)?;
+    for file in expired.into_iter().take(AT_ONCE) {
+        app.files.delete(std::slice::from_ref(&file.storage_key)).await;
+        app.store.remove_file(file.workspace, file.id).await.map_err(faults::of_store)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown_name;
+
+    #[test]
+    fn a_name_is_kept_as_harmless_text() {
+        assert_eq!(shown_name("../../etc/cron.d/x"), "x");
+        assert_eq!(shown_name("C:\\photos\\front.png"), "front.png");
+        assert_eq!(shown_name("a\0b\u{202e}gnp.exe"), "abgnp.exe");
+        assert_eq!(shown_name("/"), "file");
+        assert_eq!(shown_name(&"x".repeat(5_000)).len(), 100);
+    }
+}

@@ -1,0 +1,60 @@
+//! Asks a chatbot within a session that the caller's workspace opened.
+//!
+//! Why it exists: the specification's ClientAsk, whole or as a stream. Not here: making the
+//! answer (`answering/`) and the widget's way of asking (`ask_widget.rs`).
+
+use porchlight_api::{Answer, Ask, Detail, Fault, FinalChunk};
+use porchlight_domain::SessionId;
+
+use super::{
+    asking::{Begun, Place, begin, talk_of},
+    cards_at, chatbot,
+};
+use crate::{
+    caller::Caller,
+    faults,
+    reply::{Answered, Reply},
+    service::App,
+    stream::{self, Framing},
+};
+
+/// Answers whole, or as a stream when `stream` is true; everything refusable is refused before.
+pub async fn ask(app: &App, caller: &Caller, input: Ask) -> Result<Answered, Fault> {
+    let found = app.store.session_in_workspace(caller.workspace, SessionId(input.session_id)).await;
+    let session = found.map_err(faults::of_store)?.ok_or_else(faults::no_session)?;
+    let place = Place {
+        chatbot: chatbot::of_session(app, caller.workspace, session.chatbot).await?,
+        session: session.id,
+        new_session: None,
+        talk: talk_of(&session.state_json),
+    };
+    let cards = input.cards.unwrap_or(false);
+    let Begun { answer, replayed } = begin(app, caller, place, &input).await?;
+    if input.stream.unwrap_or(false) {
+        let base_url = cards.then(|| caller.base_url.clone());
+        return Ok(Answered::Stream(stream::body(&answer, 0, Framing::for_programs(caller), base_url)));
+    }
+    let (last, listings) = answer.wait().await;
+    let listings = cards.then(|| cards_at(&caller.base_url, listings));
+    Ok(Answered::Whole(Reply { data: whole(last, listings)?, replayed }))
+}
+
+fn whole(last: FinalChunk, listings: Option<Vec<porchlight_api::ListingCard>>) -> Result<Answer, Fault> {
+    if last.success == Some(false) {
+        let detail = match last.code {
+            Some(502) => Detail::ModelFailed,
+            Some(503) => Detail::Stopping,
+            Some(504) => Detail::ModelTooSlow,
+            Some(507) => Detail::StorageFull,
+            _ => Detail::Unexpected,
+        };
+        return Err(Fault::new(detail, last.message.unwrap_or_default()));
+    }
+    Ok(Answer {
+        messageid: last.answer_id,
+        content: last.answer,
+        total_token: last.total_token,
+        no_answer: last.no_answer,
+        listings,
+    })
+}

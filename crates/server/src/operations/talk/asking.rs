@@ -1,0 +1,85 @@
+//! What both ways of asking share: rules, files, limits, and the beginning of an answer.
+//!
+//! Why it exists: ClientAsk and the widget differ in who may ask in which session, not in what
+//! is asked. Not here: framing and whole answers (`ask.rs`, `ask_widget.rs`).
+
+use std::sync::Arc;
+
+use porchlight_answer::TalkState;
+use porchlight_api::{Ask, Fault};
+use porchlight_domain::{SessionId, time::month_bounds_ms};
+use porchlight_store::{ChatbotRow, Limits, MonthLimit, NewSession, RateLimit};
+
+use super::{files, replay};
+use crate::{
+    answering::{question::Question, running::RunningAnswer, task::Asked},
+    caller::Caller,
+    faults,
+    http::address::one_client,
+    service::App,
+};
+
+/// Who asks where.
+pub(super) struct Place {
+    pub chatbot: ChatbotRow,
+    pub session: SessionId,
+    /// For a session that is written with its first question.
+    pub new_session: Option<NewSession>,
+    pub talk: TalkState,
+}
+
+/// An answer that began now, or an earlier one of the same idempotency key.
+pub(super) struct Begun {
+    pub answer: Arc<RunningAnswer>,
+    pub replayed: bool,
+}
+
+/// Refuses, or begins an answer.
+pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -> Result<Begun, Fault> {
+    let question = Question::read(ask)?;
+    let ids = replay::ids(caller);
+    if let Some(answer) = replay::earlier(app, caller, &place, &question, ids).await? {
+        return Ok(Begun { answer, replayed: true });
+    }
+    let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
+    let has_model = app.answering.has_model(&place.chatbot.settings.model);
+    let attached = if has_model { files::attach(app, &files).await } else { Vec::new() };
+    let now_ms = app.clock.now_ms();
+    let limits = limits(app, caller, &place, now_ms).await?;
+    let asked = Asked {
+        chatbot: place.chatbot,
+        session: place.session,
+        new_session: place.new_session,
+        talk: place.talk,
+        question,
+        attached,
+        limits,
+        ids,
+        now_ms,
+        request_id: caller.request_id.clone(),
+    };
+    Ok(Begun { answer: app.answering.ask(asked).await?, replayed: false })
+}
+
+/// The chatbot's and the workspace's limits, for the session and, for visitors, the address.
+async fn limits(app: &App, caller: &Caller, place: &Place, now_ms: i64) -> Result<Limits, Fault> {
+    let settings = &place.chatbot.settings;
+    let mut rate_subjects = vec![format!("s:{}", place.session)];
+    if caller.visitor.is_some() {
+        let client = format!("{} {}", place.chatbot.serial, one_client(caller.address));
+        rate_subjects.push(format!("a:{}", &blake3::hash(client.as_bytes()).to_hex()[..32]));
+    }
+    let (start_ms, end_ms) = month_bounds_ms(now_ms, &settings.time_zone);
+    let per_session = app.store.session_limit(caller.workspace).await.map_err(faults::of_store)?;
+    Ok(Limits {
+        rate: settings.rate_limit.map(|rate| RateLimit { count: rate.count, seconds: rate.seconds }),
+        rate_subjects,
+        month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
+        per_session,
+    })
+}
+
+/// What is remembered of a talk; a note that cannot be read any more is a talk that begins anew.
+pub(super) fn talk_of(state_json: &str) -> TalkState {
+    serde_json::from_str(state_json).unwrap_or_default()
+}

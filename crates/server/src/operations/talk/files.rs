@@ -1,0 +1,86 @@
+//! The files of a question: the asker's own, complete, and of the stated kind by their bytes.
+//!
+//! Why it exists: a question with a wrong file is refused before anything is written. Not here:
+//! how many there may be (`answering/question.rs`).
+
+use porchlight_api::{Detail, Fault};
+use porchlight_domain::{ChatbotId, FileId, SessionId};
+use porchlight_store::{FileRow, FileState};
+
+use crate::{
+    answering::{question::Question, task::Attached},
+    caller::Caller,
+    faults,
+    files::kind::{Family, FileKind},
+    service::App,
+};
+
+/// What a model is shown of an image: enough to read a sign, small enough to send.
+const SHOWN_WIDTH: u32 = 1024;
+/// Sound of more bytes than this is not sent to a model.
+const MOST_SOUND: i64 = 8 * 1024 * 1024;
+
+/// Finds the question's files. Errors: 40404 for what is not the asker's or not complete, 41503
+/// for a file of another kind.
+pub(super) async fn check(
+    app: &App,
+    caller: &Caller,
+    session: (ChatbotId, SessionId),
+    question: &Question,
+) -> Result<Vec<FileRow>, Fault> {
+    let Some(family) = question.family else { return Ok(Vec::new()) };
+    let mut files = Vec::new();
+    for id in &question.files {
+        let file = find(app, caller, session, *id).await?;
+        let kind = file.kind.as_deref().and_then(FileKind::from_mime);
+        if kind.is_none_or(|kind| kind.family() != family) {
+            let message = format!("{} accepts only {}.", family.name(), family.accepted());
+            return Err(Fault::new(Detail::WrongFileKind, message));
+        }
+        files.push(file);
+    }
+    Ok(files)
+}
+
+async fn find(
+    app: &App,
+    caller: &Caller,
+    (chatbot, session): (ChatbotId, SessionId),
+    id: FileId,
+) -> Result<FileRow, Fault> {
+    let found = if caller.visitor.is_some() {
+        app.store.file_in_session(chatbot, session, id).await
+    } else {
+        app.store.file_in_workspace(caller.workspace, id).await
+    };
+    let found = found.map_err(faults::of_store)?;
+    // What a visitor sent in one talk is nobody's in another.
+    let is_of_talk = |file: &FileRow| file.session.is_none_or(|of| of == session);
+    found.filter(|file| file.state == FileState::Ready && is_of_talk(file)).ok_or_else(faults::no_file)
+}
+
+/// Reads what a model can be shown; a file that cannot be read is left out.
+pub(super) async fn attach(app: &App, files: &[FileRow]) -> Vec<Attached> {
+    let mut attached = Vec::new();
+    for file in files {
+        let Some(kind) = file.kind.as_deref().and_then(FileKind::from_mime) else { continue };
+        let is_shown = match kind.family() {
+            Family::Image => true,
+            Family::Audio => file.bytes <= MOST_SOUND,
+            Family::Video => false,
+        };
+        if !is_shown {
+            continue;
+        }
+        let Ok(Some(bytes)) = app.files.read(&file.storage_key).await else { continue };
+        match kind.family() {
+            Family::Image => {
+                if let Ok(small) = app.files.thumbnail(bytes, SHOWN_WIDTH).await {
+                    attached.push(Attached { kind: FileKind::Jpeg, bytes: small.into() });
+                }
+            }
+            Family::Audio | Family::Video => attached.push(Attached { kind, bytes }),
+        }
+    }
+    attached
+}

@@ -1,0 +1,41 @@
+//! Reads the messages of a session, oldest first.
+//!
+//! Why it exists: the widget shows a talk again after a reload. Not here: other talks of the
+//! chatbot (`history.rs`).
+
+use porchlight_api::{Fault, SessionMessage, SessionMessages};
+use porchlight_domain::time::rfc3339_ms;
+use porchlight_store::MessageRow;
+
+use super::{cards_at, session};
+use crate::{caller::Caller, faults, reply::Reply, service::App};
+
+/// Every message with its cards; an answer under way is given as far as it is.
+pub async fn session_messages(
+    app: &App,
+    caller: &Caller,
+    input: SessionMessages,
+) -> Result<Reply<Vec<SessionMessage>>, Fault> {
+    let (chatbot, session) = session(app, caller, input.session_id).await?;
+    let running = app.answering.running(chatbot, session);
+    let mut stored = app.store.messages(chatbot, session).await.map_err(faults::of_store)?;
+    for message in stored.iter_mut().filter(|message| message.running) {
+        if let Some(running) = running.as_ref().filter(|running| running.answer_id == message.id) {
+            message.content = running.text();
+        }
+    }
+    Ok(Reply::of(stored.into_iter().map(|message| shown(&caller.base_url, message)).collect()))
+}
+
+fn shown(base_url: &str, message: MessageRow) -> SessionMessage {
+    let cards: Vec<_> = serde_json::from_str(&message.cards_json).unwrap_or_default();
+    let kind = if message.from_visitor { "User" } else { "AI" };
+    SessionMessage {
+        message_id: message.id.0,
+        kind: kind.into(),
+        content: message.content,
+        create_time: rfc3339_ms(message.created_at_ms),
+        interrupted: message.interrupted,
+        listings: (!cards.is_empty()).then(|| cards_at(base_url, cards)),
+    }
+}

@@ -1,0 +1,25 @@
+//! Stops the answer that a session is getting.
+//!
+//! Why it exists: a visitor has read enough; the model call ends with it. Not here: readers that
+//! just go away, whom the answer outlives for a while.
+
+use std::time::Duration;
+
+use porchlight_api::{Fault, StopAnswer};
+
+use super::session;
+use crate::{caller::Caller, reply::Reply, service::App};
+
+/// Storing what exists must not keep the visitor waiting.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Cancels the running answer, if there is one; what exists is stored as interrupted.
+pub async fn stop_answer(app: &App, caller: &Caller, input: StopAnswer) -> Result<Reply<i64>, Fault> {
+    let (chatbot, session) = session(app, caller, input.session_id).await?;
+    if let Some(running) = app.answering.running(chatbot, session) {
+        running.cancel.cancel();
+        // Late is fine: the task goes on storing by itself.
+        let _ = tokio::time::timeout(PATIENCE, running.wait()).await;
+    }
+    Ok(Reply::of(1))
+}

@@ -2,6 +2,8 @@
 //!
 //! Why it exists: `import_listings`. Not here: reading files and mapping their columns.
 
+use std::collections::HashSet;
+
 use porchlight_api::{Detail, Fault, ImportError, ImportListings, ImportReport, Problem, RawRow};
 use porchlight_domain::{ListingDraft, ListingId, listing_form::draft_from_row};
 use porchlight_store::{ImportOutcome, OnConflict, RowOutcome};
@@ -58,32 +60,20 @@ fn refusal(row: usize, problems: &[Problem]) -> ImportError {
 
 /// Counts what the store did beside what was refused before it.
 fn told(mut report: ImportReport, outcome: ImportOutcome) -> ImportReport {
-    for (at, row) in outcome.rows.into_iter().enumerate() {
-        let id = match row {
-            RowOutcome::Created(id) => {
-                report.created += 1;
-                Some(id)
-            }
-            RowOutcome::Updated(id) => {
-                report.updated += 1;
-                Some(id)
-            }
-            RowOutcome::Unchanged(id) => {
-                report.unchanged += 1;
-                Some(id)
-            }
-            RowOutcome::Skipped => {
-                report.skipped += 1;
-                None
-            }
+    let unreadable: HashSet<i64> = report.errors.iter().map(|error| error.row).collect();
+    for (row, outcome) in (0..).zip(outcome.rows) {
+        let (count, id) = match outcome {
+            _ if unreadable.contains(&row) => (&mut report.refused, None),
+            RowOutcome::Created(id) => (&mut report.created, Some(id)),
+            RowOutcome::Updated(id) => (&mut report.updated, Some(id)),
+            RowOutcome::Unchanged(id) => (&mut report.unchanged, Some(id)),
+            RowOutcome::Skipped => (&mut report.skipped, None),
             RowOutcome::Refused { field, message } => {
-                report.refused += 1;
-                if !report.errors.iter().any(|error| error.row == at as i64) {
-                    report.errors.push(ImportError { row: at as i64, field, message });
-                }
-                None
+                report.errors.push(ImportError { row, field, message });
+                (&mut report.refused, None)
             }
         };
+        *count += 1;
         report.ids.push(id.map(|id| id.to_string()));
     }
     report.errors.sort_by_key(|error| error.row);

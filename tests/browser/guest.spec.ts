@@ -44,8 +44,9 @@ test("blocked_storage_costs_the_memory_and_nothing_else", async ({ page, service
 
 test("hostile_styles_of_the_page_do_not_reach_the_widget", async ({ page, service, site }) => {
   const bot = await service.chatbot({ ChatBubbleColor: "rgb(20, 60, 40)" });
-  const hostile = "<style>* { all: unset !important; display: none !important; color: red !important } body { transform: scale(.5); filter: blur(2px) }</style>";
+  const hostile = "<style>* { all: unset !important; color: red !important } porchlight-chat, div, button { display: none !important; opacity: 0 !important; position: static !important } body { transform: scale(.5); filter: blur(2px) }</style>";
   const widget = new Widget(page);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(site.page(hostile + pageWith(snippet(service.base, bot))));
   await expect(widget.bubble).toHaveCSS("background-color", "rgb(20, 60, 40)");
   expect(await widget.bubble.boundingBox()).toMatchObject({ x: 924, y: 684, width: 56 });

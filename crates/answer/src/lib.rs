@@ -1,1 +1,34 @@
+//! What the bot says, as pure functions: question → meaning → facts → words → check.
+//!
+//! Why it exists: a visitor never reads a figure that is not in the record it is about, with a
+//! model or without one. No clock, no database, no network. Not here: finding listings and calling models.
 
+pub mod addresses;
+pub mod cards;
+pub mod check;
+pub mod facts;
+mod follow_up;
+pub mod language;
+mod lexicon;
+pub mod meaning;
+mod numbers;
+mod parts;
+pub mod prompt;
+mod reading;
+mod spelling;
+pub mod talk;
+mod tokens;
+mod understand;
+pub mod vocabulary;
+pub mod write;
+
+pub use check::{Checked, StreamCheck};
+pub use facts::{Bot, Facts, Summary};
+pub use language::Language;
+pub use meaning::{Field, Intent, Meaning, Need, Relaxed};
+pub use prompt::{PromptMessage, Turn};
+pub use reading::Today;
+pub use talk::TalkState;
+pub use understand::understand;
+pub use vocabulary::{Terms, Vocabulary};
+pub use write::{Written, write};

@@ -1,0 +1,62 @@
+//! Cards of the homes that an answer names.
+//!
+//! Why it exists: the widget shows a home as a card with texts ready to show. Not here: the
+//! address of the photo, which the server sets.
+
+use porchlight_api::ListingCard;
+use porchlight_domain::{Listing, ListingId, SaleType, Status};
+
+use crate::{check::mentions::Mentions, facts::Facts, language::Language, write::format};
+
+/// The homes of the facts that a text names, in the order of the text.
+pub fn named_in(text: &str, facts: &Facts) -> Vec<ListingId> {
+    let mentions = Mentions::new(&facts.listings);
+    let mut out = Vec::new();
+    for (_, index) in mentions.find(text) {
+        let id = facts.listings[index].id;
+        if !out.contains(&id) {
+            out.push(id);
+        }
+    }
+    out
+}
+
+/// The card of a listing; `image` is "" for the server to set.
+pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
+    let c = &listing.content;
+    let area = c.building_area.filter(|area| !area.is_zero());
+    ListingCard {
+        id: listing.id.0,
+        mls_number: c.mls_number.clone(),
+        title: title(listing),
+        price: if c.price().is_some() { format::sentence(&format::price(listing, language)) } else { String::new() },
+        beds: c.bedrooms.map(|beds| format::beds(beds, language)).unwrap_or_default(),
+        baths: c.bathrooms.map(|baths| format::baths(baths, language)).unwrap_or_default(),
+        area: area.map(|area| format::area(area, c.area_unit, language)).unwrap_or_default(),
+        address: c.address.clone(),
+        city: c.city.clone(),
+        state: c.state.clone(),
+        image: String::new(),
+        url: c.url.clone(),
+        status: status(listing),
+        sale_type: match c.sale_type {
+            SaleType::ForSale => "For sale".into(),
+            SaleType::ForRent => "For rent".into(),
+        },
+    }
+}
+
+fn title(listing: &Listing) -> String {
+    let c = &listing.content;
+    [&c.address, &c.property_type, &c.mls_number].into_iter().find(|text| !text.is_empty()).cloned().unwrap_or_default()
+}
+
+fn status(listing: &Listing) -> String {
+    match (listing.content.status, listing.content.portal_status()) {
+        (Status::Active, _) => "Active".into(),
+        (Status::PreOnMarket, _) => "Coming soon".into(),
+        (Status::Sold, Some(status)) => status.to_owned(),
+        (Status::Sold, None) if listing.content.sale_type == SaleType::ForRent => "Rented".into(),
+        (Status::Sold, None) => "Sold".into(),
+    }
+}

@@ -1,0 +1,121 @@
+//! Finds where a text names which home: by address, MLS number or link.
+//!
+//! Why it exists: a figure is true or false only of a home. Not here: pronouns (`claims.rs`).
+
+use std::ops::Range;
+
+use porchlight_domain::{Listing, fold};
+
+use crate::addresses::{self, Address};
+
+/// The names of the homes of one answer.
+#[derive(Debug, Clone, Default)]
+pub struct Mentions {
+    homes: Vec<(Address, String, String)>,
+}
+
+/// A word of a text, folded, with its bytes.
+#[derive(Debug, Clone)]
+pub struct Word {
+    pub text: String,
+    pub span: Range<usize>,
+}
+
+impl Mentions {
+    pub fn new(listings: &[Listing]) -> Self {
+        let names = |listing: &Listing| {
+            (addresses::read(&listing.content.address), fold(&listing.content.mls_number), listing.content.url.clone())
+        };
+        Self { homes: listings.iter().map(names).collect() }
+    }
+
+    /// Every mention with its bytes and the index of the home, in the order of the text.
+    pub fn find(&self, text: &str) -> Vec<(Range<usize>, usize)> {
+        let words = words(text);
+        let mut out: Vec<(Range<usize>, usize)> = Vec::new();
+        for at in 0..words.len() {
+            if let Some((end, index)) = self.address_at(&words, at) {
+                out.push((words[at].span.start..words[end - 1].span.end, index));
+            }
+        }
+        for (index, (_, mls, url)) in self.homes.iter().enumerate() {
+            if mls.len() >= 4 {
+                out.extend(text_positions(text, mls).map(|span| (span, index)));
+            }
+            if !url.is_empty() {
+                out.extend(text.match_indices(url.as_str()).map(|(at, url)| (at..at + url.len(), index)));
+            }
+        }
+        out.sort_by_key(|(span, _)| span.start);
+        out
+    }
+
+    /// The longest address that begins with the house number at this word; a unit decides between homes of one house.
+    fn address_at(&self, words: &[Word], at: usize) -> Option<(usize, usize)> {
+        let number = words[at].text.as_str();
+        if !number.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let following: Vec<&str> = words[at + 1..].iter().take(7).map(|word| word.text.as_str()).collect();
+        let mut best: Option<(usize, bool, usize)> = None;
+        for (index, (address, ..)) in self.homes.iter().enumerate() {
+            if address.number != number {
+                continue;
+            }
+            let claimed = address.claims(&following);
+            if claimed == 0 {
+                continue;
+            }
+            let unit = unit_after(&following[claimed..]);
+            let fits = address.unit.is_empty() && unit.is_none()
+                || unit.as_ref().is_some_and(|(unit, _)| *unit == address.unit);
+            let length = claimed + if fits { unit.map_or(0, |(_, length)| length) } else { 0 };
+            if best.is_none_or(|(found, fitted, _)| (fits, length) > (fitted, found)) {
+                best = Some((length, fits, index));
+            }
+        }
+        best.map(|(length, _, index)| (at + 1 + length, index))
+    }
+}
+
+fn unit_after<'a>(words: &[&'a str]) -> Option<(&'a str, usize)> {
+    let named = words.iter().take_while(|word| addresses::is_unit_word(word)).count();
+    (named > 0).then(|| words.get(named).map(|unit| (*unit, named + 1))).flatten()
+}
+
+fn text_positions<'a>(text: &'a str, folded: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+    let lower = text.to_ascii_lowercase();
+    let found: Vec<Range<usize>> = lower
+        .match_indices(folded)
+        .filter(|(at, part)| {
+            let before = lower[..*at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+            let after = lower[at + part.len()..].chars().next().is_none_or(|c| !c.is_alphanumeric());
+            before && after
+        })
+        .map(|(at, part)| at..at + part.len())
+        .collect();
+    found.into_iter()
+}
+
+/// The words of a text; "#" is a word of its own.
+pub fn words(text: &str) -> Vec<Word> {
+    let mut out = Vec::new();
+    let mut start: Option<usize> = None;
+    let close = |start: &mut Option<usize>, end: usize, out: &mut Vec<Word>| {
+        if let Some(from) = start.take() {
+            out.push(Word { text: fold(&text[from..end]), span: from..end });
+        }
+    };
+    for (at, c) in text.char_indices() {
+        if c.is_alphanumeric() {
+            start.get_or_insert(at);
+        } else {
+            close(&mut start, at, &mut out);
+            if c == '#' {
+                out.push(Word { text: "#".into(), span: at..at + 1 });
+            }
+        }
+    }
+    close(&mut start, text.len(), &mut out);
+    out
+}

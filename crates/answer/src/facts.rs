@@ -1,0 +1,58 @@
+//! What an answer may say: the records found and the figures derived from them.
+//!
+//! Why it exists: writer, prompt and check share one set of facts, so that a figure outside of it
+//! is wrong by definition. Not here: how they were found (the caller's store).
+
+use porchlight_domain::{Filter, Listing};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use crate::meaning::Relaxed;
+
+/// Figures over every listing that matches, not only those fetched.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Summary {
+    pub count: i64,
+    pub price_min: Option<Decimal>,
+    pub price_max: Option<Decimal>,
+    pub price_avg: Option<Decimal>,
+}
+
+/// The facts of one answer.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Facts {
+    /// In the order asked for, at most `Meaning::limit`; for `Need::Listings` in the order of the ids.
+    pub listings: Vec<Listing>,
+    /// How many match in all.
+    pub total: i64,
+    pub summary: Option<Summary>,
+    /// Which condition was given up, when nothing matched all.
+    pub relaxed: Option<Relaxed>,
+    /// The filter that found them, when a condition was given up.
+    pub relaxed_filter: Option<Filter>,
+}
+
+/// What the writer knows of the chatbot; texts are "" where unset.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Bot {
+    pub name: String,
+    pub privacy_policy_name: String,
+    pub privacy_policy_url: String,
+    pub privacy_policy_description: String,
+    pub social_a_url: String,
+    pub social_b_url: String,
+    pub messaging_url: String,
+    pub can_talk_to_human: bool,
+    /// English name of the language of answers; "" is the visitor's.
+    pub language: String,
+}
+
+impl Bot {
+    /// Addresses that an answer may link to beside those of the listings.
+    pub fn addresses(&self) -> impl Iterator<Item = &str> {
+        [&self.privacy_policy_url, &self.social_a_url, &self.social_b_url, &self.messaging_url]
+            .into_iter()
+            .map(String::as_str)
+            .filter(|url| !url.is_empty())
+    }
+}

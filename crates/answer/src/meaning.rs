@@ -1,0 +1,237 @@
+//! What a question means: the result of understanding, complete and without words of a language.
+//!
+//! Why it exists: everything after it (finding, writing, prompting, checking) works from this and
+//! never reads the question again. Not here: how it is found out (`understand.rs`).
+
+use porchlight_domain::{Filter, ListingId, Order};
+use serde::{Deserialize, Serialize};
+
+use crate::{language::Language, talk::TalkState};
+
+/// How many homes an answer lists when the question names no number.
+pub const SHOWN: usize = 5;
+
+/// What the visitor wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Intent {
+    /// Homes that meet conditions.
+    Search,
+    /// How many homes meet conditions.
+    Count,
+    /// Average, lowest and highest price.
+    Summary,
+    /// Something about one home.
+    Detail,
+    /// Two or more homes side by side.
+    Compare,
+    /// A home is meant but it cannot be told which.
+    Which,
+    Greeting,
+    Thanks,
+    Goodbye,
+    WhoAreYou,
+    Privacy,
+    /// To talk with a person, or to see a home.
+    Person,
+    /// An e-mail address or phone number was left.
+    Contact,
+    /// Asks to judge people or a neighbourhood by a protected class.
+    Steering,
+    StartOver,
+    /// Not understood.
+    #[default]
+    NoAnswer,
+}
+
+/// What a home can be asked about, and what a figure can be.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Field {
+    Everything,
+    Price,
+    Estimate,
+    UnitPrice,
+    Hoa,
+    Deposit,
+    Bedrooms,
+    Bathrooms,
+    BuildingArea,
+    LotArea,
+    YearBuilt,
+    DaysOnMarket,
+    Parking,
+    Status,
+    SoldDate,
+    Address,
+    Neighbourhood,
+    Zip,
+    PropertyType,
+    SpaceType,
+    MlsNumber,
+    OpenHouse,
+    Tour,
+    Link,
+    Photos,
+    Description,
+    /// A word looked for in the extension columns and the description.
+    Feature(String),
+    /// How many homes.
+    Count,
+    /// A difference between two homes.
+    Difference,
+}
+
+/// What the caller has to fetch before writing.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Need {
+    #[default]
+    Nothing,
+    /// `find` by filter, order and limit; when nothing is found, by `relaxations` in turn.
+    Search,
+    /// The same with the total as the point of it.
+    Count,
+    /// Figures over all that match, and some of the homes.
+    Summary,
+    /// These listings.
+    Listings(Vec<ListingId>),
+}
+
+/// Which condition was given up to find something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Relaxed {
+    Words,
+    Tours,
+    Age,
+    Hoa,
+    Parking,
+    Area,
+    Bathrooms,
+    Price,
+    Bedrooms,
+    PropertyType,
+    Place,
+    SaleType,
+    Availability,
+}
+
+/// A question understood.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Meaning {
+    pub intent: Intent,
+    pub filter: Filter,
+    pub order: Order,
+    /// How many listings to fetch, those skipped included.
+    pub limit: usize,
+    /// How many of them were shown before ("show more").
+    pub skip: usize,
+    pub need: Need,
+    /// Language of the question.
+    pub language: Language,
+    /// What was understood, in a few words; "" when there is nothing to restate.
+    pub restated: String,
+    /// What is asked about the home.
+    pub fields: Vec<Field>,
+    /// Places named that no listing is in, as written.
+    pub unknown_places: Vec<String>,
+    /// Where there are homes, for the answer to an unknown place.
+    pub known_places: Vec<String>,
+    /// Finds the listing whose surroundings are meant; see `Meaning::set_near`.
+    pub near_listing: Option<Filter>,
+    /// Radius for `near_listing`.
+    pub within_m: u32,
+    /// The question names its own number of homes.
+    pub limit_named: bool,
+    /// The year it is, for ages.
+    pub year: i64,
+    /// What was remembered before this question.
+    pub earlier: TalkState,
+}
+
+impl Meaning {
+    /// Centres the search on a listing's coordinates; false when it has none.
+    pub fn set_near(&mut self, listing: &porchlight_domain::Listing) -> bool {
+        let (Some(latitude), Some(longitude)) = (listing.content.latitude, listing.content.longitude) else {
+            return false;
+        };
+        self.filter.near = Some(porchlight_domain::Near { latitude, longitude, within_m: self.within_m });
+        true
+    }
+
+    /// Wider filters to try in this order when nothing was found, each without one condition.
+    pub fn relaxations(&self) -> Vec<(Relaxed, Filter)> {
+        const ORDER: [Relaxed; 13] = [
+            Relaxed::Words,
+            Relaxed::Tours,
+            Relaxed::Age,
+            Relaxed::Hoa,
+            Relaxed::Parking,
+            Relaxed::Area,
+            Relaxed::Bathrooms,
+            Relaxed::Price,
+            Relaxed::Bedrooms,
+            Relaxed::PropertyType,
+            Relaxed::Place,
+            Relaxed::SaleType,
+            Relaxed::Availability,
+        ];
+        if self.filter.ids.is_some() || !self.filter.mls_numbers.is_empty() {
+            return Vec::new();
+        }
+        ORDER.into_iter().filter_map(|relaxed| Some((relaxed, relax(&self.filter, relaxed)?))).collect()
+    }
+}
+
+fn relax(filter: &Filter, relaxed: Relaxed) -> Option<Filter> {
+    let mut wide = filter.clone();
+    match relaxed {
+        Relaxed::Words => {
+            wide.words.clear();
+            wide.not_words.clear();
+        }
+        Relaxed::Tours => wide.tours = None,
+        Relaxed::Age => {
+            wide.year_built = Default::default();
+            wide.days_on_market = Default::default();
+        }
+        Relaxed::Hoa => {
+            wide.hoa_month = Default::default();
+            wide.no_hoa = false;
+            wide.deposit = Default::default();
+        }
+        Relaxed::Parking => wide.parking_spots = Default::default(),
+        Relaxed::Area => {
+            wide.building_area_sqft = Default::default();
+            wide.lot_area_sqft = Default::default();
+        }
+        Relaxed::Bathrooms => wide.bathrooms = Default::default(),
+        Relaxed::Price => wide.price = Default::default(),
+        Relaxed::Bedrooms => wide.bedrooms = Default::default(),
+        Relaxed::PropertyType => {
+            wide.property_types.clear();
+            wide.not_property_types.clear();
+            wide.space_type = None;
+        }
+        Relaxed::Place => {
+            wide.cities.clear();
+            wide.zips.clear();
+            wide.locations.clear();
+            wide.streets.clear();
+            wide.states.clear();
+            wide.near = None;
+        }
+        Relaxed::SaleType => {
+            // Prices of the one kind say nothing about the other.
+            wide.sale_type = None;
+            if filter.sale_type.is_some() {
+                wide.price = Default::default();
+            }
+        }
+        // A home that is gone is not offered instead; one that is asked for as sold may be on the market.
+        Relaxed::Availability => {
+            use porchlight_domain::Availability::{Available, ComingSoon, Pending, Sold};
+            if matches!(filter.availability, ComingSoon | Pending | Sold) {
+                wide.availability = Available;
+            }
+        }
+    }
+    (wide != *filter).then_some(wide)
+}

@@ -1,0 +1,172 @@
+//! Number words, scales and ordinals: "three", "half a million", "500 k", "second".
+//!
+//! Why it exists: after this pass a number is a number however it was said. Not here: what the
+//! number is about (`parts/amounts.rs`, `parts/classify.rs`).
+
+use rust_decimal::Decimal;
+
+use crate::tokens::{Token, scale_of};
+
+const WORDS: [(&str, i64); 29] = [
+    ("zero", 0),
+    ("one", 1),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+    ("eleven", 11),
+    ("twelve", 12),
+    ("thirteen", 13),
+    ("fourteen", 14),
+    ("fifteen", 15),
+    ("sixteen", 16),
+    ("seventeen", 17),
+    ("eighteen", 18),
+    ("nineteen", 19),
+    ("twenty", 20),
+    ("thirty", 30),
+    ("forty", 40),
+    ("fifty", 50),
+    ("sixty", 60),
+    ("seventy", 70),
+    ("eighty", 80),
+    ("ninety", 90),
+    ("hundred", 100),
+];
+
+const ORDINALS: [(&str, usize); 14] = [
+    ("first", 1),
+    ("second", 2),
+    ("third", 3),
+    ("fourth", 4),
+    ("fifth", 5),
+    ("sixth", 6),
+    ("seventh", 7),
+    ("eighth", 8),
+    ("ninth", 9),
+    ("tenth", 10),
+    ("last", usize::MAX),
+    ("latter", 2),
+    ("former", 1),
+    ("1st", 1),
+];
+
+/// Before these "one" stands for a home, not for the number.
+const ONE_IS_A_HOME_AFTER: [&str; 26] = [
+    "which", "that", "this", "the", "first", "second", "third", "fourth", "fifth", "last", "any", "another", "each",
+    "every", "other", "cheapest", "biggest", "largest", "newest", "smallest", "best", "cheaper", "bigger", "next",
+    "no", "big",
+];
+
+/// The number that a word says.
+pub fn word_value(word: &str) -> Option<i64> {
+    WORDS.iter().find(|row| row.0 == word).map(|row| row.1)
+}
+
+/// Turns number words into numbers, applies scales, and marks ordinals.
+pub fn join(tokens: &mut Vec<Token>) {
+    mark_words(tokens);
+    let mut i = 0;
+    while i < tokens.len() {
+        if tokens[i].number.is_some() {
+            join_at(tokens, i);
+        }
+        i += 1;
+    }
+    drop_joining_hyphens(tokens);
+}
+
+fn mark_words(tokens: &mut [Token]) {
+    for i in 0..tokens.len() {
+        if tokens[i].number.is_some() {
+            continue;
+        }
+        if let Some(row) = ORDINALS.iter().find(|row| row.0 == tokens[i].word) {
+            tokens[i].ordinal = Some(row.1);
+            continue;
+        }
+        let Some(value) = word_value(&tokens[i].word) else { continue };
+        let before = i.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
+        let stands_for_home = tokens[i].word == "one" && ONE_IS_A_HOME_AFTER.contains(&before);
+        let bare_hundred = value == 100 && i.checked_sub(1).is_none_or(|at| tokens[at].number.is_none());
+        if !stands_for_home && !bare_hundred {
+            tokens[i].number = Some(value.into());
+        }
+    }
+    half_a_million(tokens);
+}
+
+/// "half a million" and "a million".
+fn half_a_million(tokens: &mut [Token]) {
+    for i in 0..tokens.len() {
+        let Some(scale) = scale_of(&tokens[i].word).filter(|_| tokens[i].word.len() > 3) else { continue };
+        let word = |back: usize| i.checked_sub(back).map_or("", |at| tokens[at].word.as_str());
+        let halves = match (word(1), word(2)) {
+            ("a", "half") => 1,
+            ("half", _) => 1,
+            ("a", _) => 2,
+            _ => continue,
+        };
+        tokens[i].number = Some(scale * Decimal::from(halves) / Decimal::from(2));
+        tokens[i].scaled = true;
+    }
+}
+
+/// Adds "five" to "twenty", multiplies by "hundred", "thousand", "k", "million".
+fn join_at(tokens: &mut Vec<Token>, i: usize) {
+    while let Some(next) = tokens.get(i + 1).cloned() {
+        let Some(value) = tokens[i].number else { return };
+        let spelled = word_value(&tokens[i].word).is_some();
+        let joined = if next.word == "hundred" && spelled {
+            value.checked_mul(Decimal::from(100))
+        } else if spelled
+            && value >= Decimal::from(20)
+            && word_value(&next.word).is_some_and(|n| Decimal::from(n) < value.min(Decimal::from(100)) && n > 0)
+            && value < Decimal::from(1000)
+        {
+            next.number.and_then(|n| value.checked_add(n))
+        } else if let Some(scale) = scale_of(&next.word).filter(|_| next.word != "m" || meant_as_million(tokens, i)) {
+            tokens[i].scaled = true;
+            value.checked_mul(scale)
+        } else {
+            return;
+        };
+        let end = next.span.end;
+        tokens[i].number = joined;
+        tokens[i].span.end = end;
+        tokens.remove(i + 1);
+    }
+}
+
+/// "1.2 m" is money, "500 m" is a distance.
+fn meant_as_million(tokens: &[Token], i: usize) -> bool {
+    let small = tokens[i].number.is_some_and(|n| n < Decimal::from(100));
+    let currency = i.checked_sub(1).is_some_and(|at| is_currency(&tokens[at].word));
+    small || currency
+}
+
+/// Whether a token is a currency sign.
+pub fn is_currency(word: &str) -> bool {
+    matches!(word, "$" | "€" | "£" | "¥" | "₹" | "₺" | "₽")
+}
+
+/// A hyphen stays only between two numbers ("300-400k") or a number and a currency sign.
+fn drop_joining_hyphens(tokens: &mut Vec<Token>) {
+    let mut i = 0;
+    while i < tokens.len() {
+        if tokens[i].word == "-" {
+            let before = i.checked_sub(1).is_some_and(|at| tokens[at].number.is_some());
+            let after = tokens.get(i + 1).is_some_and(|t| t.number.is_some() || is_currency(&t.word));
+            if !(before && after) {
+                tokens.remove(i);
+                continue;
+            }
+        }
+        i += 1;
+    }
+}

@@ -1,0 +1,216 @@
+//! What is asked about a home: its price, fee, age, size, whether it has a pool.
+//!
+//! Why it exists: one table from words to fields. Not here: which home (`references.rs`).
+
+use crate::{meaning::Field, parts::features, reading::Reading};
+
+/// Words and what they ask for; the first that fits each field counts.
+const ASKED: [(&str, Field); 92] = [
+    ("hoa", Field::Hoa),
+    ("association fee", Field::Hoa),
+    ("hoas", Field::Hoa),
+    ("monthly fee", Field::Hoa),
+    ("dues", Field::Hoa),
+    ("homeowners association", Field::Hoa),
+    ("deposit", Field::Deposit),
+    ("estimate", Field::Estimate),
+    ("estimated", Field::Estimate),
+    ("estimated value", Field::Estimate),
+    ("worth", Field::Estimate),
+    ("zestimate", Field::Estimate),
+    ("price per square foot", Field::UnitPrice),
+    ("price per sqft", Field::UnitPrice),
+    ("per square foot", Field::UnitPrice),
+    ("per sqft", Field::UnitPrice),
+    ("per square meter", Field::UnitPrice),
+    ("lot size", Field::LotArea),
+    ("size of the lot", Field::LotArea),
+    ("big is the lot", Field::LotArea),
+    ("large is the lot", Field::LotArea),
+    ("lot", Field::LotArea),
+    ("acres", Field::LotArea),
+    ("big is the yard", Field::LotArea),
+    ("land", Field::LotArea),
+    ("how old", Field::YearBuilt),
+    ("year built", Field::YearBuilt),
+    ("built", Field::YearBuilt),
+    ("what year", Field::YearBuilt),
+    ("age", Field::YearBuilt),
+    ("how long", Field::DaysOnMarket),
+    ("days on market", Field::DaysOnMarket),
+    ("when was it listed", Field::DaysOnMarket),
+    ("when listed", Field::DaysOnMarket),
+    ("been listed", Field::DaysOnMarket),
+    ("how many bedrooms", Field::Bedrooms),
+    ("how many beds", Field::Bedrooms),
+    ("bedrooms", Field::Bedrooms),
+    ("number of bedrooms", Field::Bedrooms),
+    ("beds", Field::Bedrooms),
+    ("how many rooms", Field::Bedrooms),
+    ("how many bathrooms", Field::Bathrooms),
+    ("how many baths", Field::Bathrooms),
+    ("bathrooms", Field::Bathrooms),
+    ("baths", Field::Bathrooms),
+    ("how big", Field::BuildingArea),
+    ("how large", Field::BuildingArea),
+    ("square feet", Field::BuildingArea),
+    ("square footage", Field::BuildingArea),
+    ("sqft", Field::BuildingArea),
+    ("sq ft", Field::BuildingArea),
+    ("size", Field::BuildingArea),
+    ("area", Field::BuildingArea),
+    ("square meters", Field::BuildingArea),
+    ("parking", Field::Parking),
+    ("park", Field::Parking),
+    ("parking spots", Field::Parking),
+    ("available", Field::Status),
+    ("sold", Field::Status),
+    ("pending", Field::Status),
+    ("status", Field::Status),
+    ("on the market", Field::Status),
+    ("taken", Field::Status),
+    ("under contract", Field::Status),
+    ("for sale", Field::Status),
+    ("open house", Field::OpenHouse),
+    ("openhouse", Field::OpenHouse),
+    ("3d tour", Field::Tour),
+    ("virtual tour", Field::Tour),
+    ("3d", Field::Tour),
+    ("address", Field::Address),
+    ("where is", Field::Address),
+    ("located", Field::Address),
+    ("where", Field::Address),
+    ("neighborhood", Field::Neighbourhood),
+    ("neighbourhood", Field::Neighbourhood),
+    ("zip", Field::Zip),
+    ("zip code", Field::Zip),
+    ("type of home", Field::PropertyType),
+    ("what type", Field::PropertyType),
+    ("what kind", Field::PropertyType),
+    ("mls", Field::MlsNumber),
+    ("listing number", Field::MlsNumber),
+    ("link", Field::Link),
+    ("url", Field::Link),
+    ("website", Field::Link),
+    ("photos", Field::Photos),
+    ("pictures", Field::Photos),
+    ("pics", Field::Photos),
+    ("photo", Field::Photos),
+    ("images", Field::Photos),
+    ("picture", Field::Photos),
+];
+
+const PRICE: [(&str, Field); 12] = [
+    ("price", Field::Price),
+    ("how much", Field::Price),
+    ("cost", Field::Price),
+    ("costs", Field::Price),
+    ("asking", Field::Price),
+    ("rent", Field::Price),
+    ("sell for", Field::Price),
+    ("sold for", Field::Price),
+    ("sold price", Field::Price),
+    ("go for", Field::Price),
+    ("expensive", Field::Price),
+    ("whats it going for", Field::Price),
+];
+
+/// Everything that the question asks about a home, in the order of the table.
+pub fn fields(reading: &Reading<'_>) -> Vec<Field> {
+    let mut out: Vec<Field> = Vec::new();
+    for (said, field) in &ASKED {
+        if reading.says(said) && !out.contains(field) {
+            out.push(field.clone());
+        }
+    }
+    let area_of_lot = out.contains(&Field::LotArea) && reading.says_any(&["lot", "land", "acres", "yard"]);
+    out.retain(|field| {
+        !(area_of_lot && *field == Field::BuildingArea)
+            && !(*field == Field::DaysOnMarket && reading.says("how long is the"))
+            && !(*field == Field::Status && reading.says_any(&["how long", "sold for", "sell for"]))
+            && !(*field == Field::Address && reading.says_any(&["park", "where can i"]))
+    });
+    let specific = out.iter().any(|field| {
+        matches!(
+            field,
+            Field::Hoa | Field::Deposit | Field::Estimate | Field::UnitPrice | Field::LotArea | Field::Parking
+        )
+    });
+    for (said, field) in &PRICE {
+        let broad = matches!(*said, "how much" | "cost" | "costs" | "rent");
+        if reading.says(said)
+            && !out.contains(field)
+            && !(specific && (broad || *said == "price" && out.contains(&Field::UnitPrice)))
+        {
+            out.insert(0, field.clone());
+        }
+    }
+    if let Some((said, words)) = features::wish_of(reading) {
+        let word = words.first().copied().unwrap_or(said);
+        out.push(Field::Feature(word.to_owned()));
+    }
+    own_keys(reading, &mut out);
+    if out.is_empty() && is_about_everything(reading) {
+        out.push(Field::Everything);
+    }
+    if out.is_empty() {
+        unlisted(reading, &mut out);
+    }
+    out
+}
+
+fn own_keys(reading: &Reading<'_>, out: &mut Vec<Field>) {
+    let mut keys: Vec<&String> = reading.words.extension_keys.iter().filter(|key| key.len() > 2).collect();
+    keys.sort();
+    for key in keys {
+        let field = Field::Feature(key.clone());
+        let covered =
+            matches!(key.as_str(), "parking" | "lot" | "openhouse" | "solddate" | "portalstatus" | "access" | "units");
+        if !covered && reading.says(key) && !out.contains(&field) {
+            out.push(field);
+        }
+    }
+}
+
+fn is_about_everything(reading: &Reading<'_>) -> bool {
+    reading.says_any(&[
+        "tell me",
+        "more about",
+        "details",
+        "detail",
+        "describe",
+        "description",
+        "information",
+        "info",
+        "show me",
+        "more",
+        "know about",
+        "interested",
+        "look at",
+        "see",
+        "about",
+        "learn",
+    ])
+}
+
+/// "does it have a wine cellar?"
+fn unlisted(reading: &Reading<'_>, out: &mut Vec<Field>) {
+    let skip = ["a", "an", "the", "any", "some", "it", "there", "have", "got"];
+    for at in 0..reading.tokens.len() {
+        if !matches!(reading.word(at), "have" | "has" | "there" | "with" | "include" | "includes" | "got" | "come") {
+            continue;
+        }
+        let words: Vec<&str> = (at + 1..reading.tokens.len())
+            .map(|i| reading.word(i))
+            .skip_while(|word| skip.contains(word))
+            .take_while(|word| word.chars().all(char::is_alphanumeric))
+            .take(2)
+            .collect();
+        if let Some(first) = words.first().filter(|word| word.len() > 2) {
+            let second = words.get(1).filter(|word| !matches!(**word, "at" | "in" | "on" | "there" | "too" | "please"));
+            let phrase = second.map_or((*first).to_owned(), |second| format!("{first} {second}"));
+            out.push(Field::Feature(phrase));
+            return;
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The parts of a question, each in its own file; `understand.rs` says in which order they read.
+
+pub mod amounts;
+pub mod classify;
+pub mod details;
+pub mod features;
+pub mod kinds;
+pub mod orders;
+pub mod places;
+pub mod references;
+pub mod small_talk;

@@ -1,0 +1,120 @@
+//! Order words: cheapest, largest, newest; and "one" where only the first of an order is asked for.
+//!
+//! Why it exists: "the cheapest house" is an order and a number, not a price. Not here: "top 3" (`classify.rs`).
+
+use porchlight_domain::Order;
+
+use crate::reading::Reading;
+
+const WORDS: [(&str, Order); 66] = [
+    ("cheapest per square foot", Order::UnitPriceAsc),
+    ("lowest price per square foot", Order::UnitPriceAsc),
+    ("best price per square foot", Order::UnitPriceAsc),
+    ("cheapest per sqft", Order::UnitPriceAsc),
+    ("lowest price per sqft", Order::UnitPriceAsc),
+    ("price per square foot", Order::UnitPriceAsc),
+    ("price per sqft", Order::UnitPriceAsc),
+    ("best value", Order::UnitPriceAsc),
+    ("highest price per square foot", Order::UnitPriceDesc),
+    ("lowest hoa", Order::HoaAsc),
+    ("cheapest hoa", Order::HoaAsc),
+    ("smallest hoa", Order::HoaAsc),
+    ("biggest lot", Order::LotDesc),
+    ("largest lot", Order::LotDesc),
+    ("biggest yard", Order::LotDesc),
+    ("largest yard", Order::LotDesc),
+    ("most land", Order::LotDesc),
+    ("biggest garden", Order::LotDesc),
+    ("most bedrooms", Order::BedroomsDesc),
+    ("most rooms", Order::BedroomsDesc),
+    ("most beds", Order::BedroomsDesc),
+    ("newest built", Order::YearDesc),
+    ("most recently built", Order::YearDesc),
+    ("newest construction", Order::YearDesc),
+    ("most modern", Order::YearDesc),
+    ("newest building", Order::YearDesc),
+    ("most recently listed", Order::Newest),
+    ("newest listings", Order::Newest),
+    ("newest listing", Order::Newest),
+    ("latest listings", Order::Newest),
+    ("longest on the market", Order::DaysOnMarketDesc),
+    ("on the market longest", Order::DaysOnMarketDesc),
+    ("on the market the longest", Order::DaysOnMarketDesc),
+    ("been listed longest", Order::DaysOnMarketDesc),
+    ("oldest listings", Order::Oldest),
+    ("oldest listing", Order::Oldest),
+    ("least expensive", Order::PriceAsc),
+    ("most affordable", Order::PriceAsc),
+    ("lowest priced", Order::PriceAsc),
+    ("lowest price", Order::PriceAsc),
+    ("lowest rent", Order::PriceAsc),
+    ("cheapest", Order::PriceAsc),
+    ("low to high", Order::PriceAsc),
+    ("lowest", Order::PriceAsc),
+    ("most expensive", Order::PriceDesc),
+    ("highest priced", Order::PriceDesc),
+    ("highest price", Order::PriceDesc),
+    ("priciest", Order::PriceDesc),
+    ("high to low", Order::PriceDesc),
+    ("dearest", Order::PriceDesc),
+    ("highest", Order::PriceDesc),
+    ("biggest", Order::AreaDesc),
+    ("largest", Order::AreaDesc),
+    ("most spacious", Order::AreaDesc),
+    ("most space", Order::AreaDesc),
+    ("most square feet", Order::AreaDesc),
+    ("smallest", Order::AreaAsc),
+    ("tiniest", Order::AreaAsc),
+    ("oldest", Order::YearAsc),
+    ("newest", Order::Newest),
+    ("latest", Order::Newest),
+    ("nearest", Order::Nearest),
+    ("closest", Order::Nearest),
+    ("cheap", Order::PriceAsc),
+    ("affordable", Order::PriceAsc),
+    ("inexpensive", Order::PriceAsc),
+];
+
+/// Reads the order, and whether only its first is meant ("the cheapest one").
+pub fn read(reading: &mut Reading<'_>) {
+    for (said, order) in WORDS {
+        let Some(found) = reading.find(said) else { continue };
+        reading.take(found.clone());
+        reading.order = Some(order);
+        let next = reading.word(found.end).to_owned();
+        let plural = next.ends_with('s') && !matches!(next.as_str(), "is" | "this" | "has" | "sqft")
+            || matches!(next.as_str(), "land");
+        let superlative = !matches!(
+            said,
+            "cheap"
+                | "affordable"
+                | "inexpensive"
+                | "low to high"
+                | "high to low"
+                | "price per square foot"
+                | "price per sqft"
+                | "newest listings"
+                | "latest listings"
+                | "oldest listings"
+        );
+        let later_plural = (found.end..found.end + 4).any(|at| {
+            matches!(
+                reading.word(at),
+                "homes"
+                    | "houses"
+                    | "condos"
+                    | "apartments"
+                    | "places"
+                    | "listings"
+                    | "townhouses"
+                    | "rentals"
+                    | "properties"
+                    | "ones"
+            )
+        });
+        if superlative && !plural && !later_plural && reading.limit.is_none() {
+            reading.limit = Some(1);
+        }
+        return;
+    }
+}

@@ -1,0 +1,223 @@
+//! Places of a question: MLS numbers, addresses, ZIPs, cities, neighbourhoods, states, streets.
+//!
+//! Why it exists: a name is a place only as this chatbot's listings know it; a place they do not
+//! know is reported, never dropped. Not here: distances (`classify.rs`, `understand.rs`).
+
+use std::ops::Range;
+
+use crate::{
+    addresses::{self, Role},
+    lexicon,
+    reading::{Forget, Reading},
+    vocabulary::PlaceKind,
+};
+
+/// Takes numbers and addresses of single homes; runs before amounts so that "12 Main" is no amount.
+pub fn read_homes(reading: &mut Reading<'_>, question: &str) {
+    mls_numbers(reading, question);
+    for at in 0..reading.tokens.len() {
+        address(reading, at);
+    }
+}
+
+/// Takes names of places.
+pub fn read(reading: &mut Reading<'_>) {
+    let mut at = 0;
+    while at < reading.tokens.len() {
+        at = place(reading, at).or_else(|| street(reading, at)).unwrap_or(at + 1);
+    }
+    if reading.take_any(&["anywhere", "any city", "any area", "everywhere", "any location"]).is_some() {
+        reading.forget.push(Forget::Place);
+    }
+}
+
+/// Reports places after "in" and "near" that no listing is in.
+pub fn read_unknown(reading: &mut Reading<'_>, question: &str) {
+    let mut at = 0;
+    while at < reading.tokens.len() {
+        let begins = matches!(reading.before(at, 1), "in" | "near" | "around" | "to" | "about" | "for");
+        let strong = matches!(reading.before(at, 1), "in" | "near" | "around");
+        let mut end = at;
+        while end < at + 3 && is_unknown_name(reading, end, strong || end > at) {
+            end += 1;
+        }
+        if begins && end > at && (strong || reading.tokens[at].capital && follows_question(reading, at)) {
+            let span = reading.tokens[at].span.start..reading.tokens[end - 1].span.end;
+            reading.unknown_places.push(question.get(span).unwrap_or_default().to_owned());
+            reading.take(at..end);
+            at = end;
+        }
+        at += 1;
+    }
+}
+
+/// "what about Boise?": a capital alone is not enough elsewhere.
+fn follows_question(reading: &Reading<'_>, at: usize) -> bool {
+    matches!(reading.before(at, 2), "what" | "how" | "move" | "moving" | "relocating")
+}
+
+fn is_unknown_name(reading: &Reading<'_>, at: usize, strong: bool) -> bool {
+    let Some(token) = reading.tokens.get(at) else { return false };
+    let letters = token.word.chars().filter(|c| c.is_alphabetic()).count();
+    let unknown = letters >= 3 && !lexicon::is_common(&token.word);
+    !token.taken
+        && token.number.is_none()
+        && token.ordinal.is_none()
+        && strong
+        && letters >= 3
+        && (unknown
+            || (token.capital
+                && !token.upper
+                && at > 0
+                && !matches!(token.word.as_str(), "the" | "and" | "with" | "homes" | "under")))
+}
+
+fn mls_numbers(reading: &mut Reading<'_>, question: &str) {
+    let mut offset = 0;
+    for raw in question.split_whitespace() {
+        let start = question[offset..].find(raw).map_or(offset, |at| at + offset);
+        offset = start + raw.len();
+        let trimmed = raw.trim_matches(|c: char| !c.is_alphanumeric());
+        let folded = porchlight_domain::fold(trimmed);
+        let named =
+            ["mls", "mls#", "mls:"].iter().any(|name| question[..start].trim_end().to_lowercase().ends_with(name))
+                && folded.chars().any(|c| c.is_ascii_digit());
+        let known = folded.len() >= 4 && folded.chars().any(|c| c.is_ascii_digit()) && reading.words.has_mls(&folded);
+        if known || (named && folded.len() >= 4) {
+            reading.mls_numbers.push(folded);
+            let covered: Vec<usize> = (0..reading.tokens.len())
+                .filter(|at| reading.tokens[*at].span.start >= start && reading.tokens[*at].span.end <= offset)
+                .collect();
+            covered.into_iter().for_each(|at| reading.take(at..at + 1));
+        }
+    }
+    if !reading.mls_numbers.is_empty() {
+        reading.take_any(&["mls number", "mls #", "mls"]);
+    }
+}
+
+/// A house number with its street, unit and city.
+fn address(reading: &mut Reading<'_>, at: usize) {
+    if reading.tokens[at].taken
+        || !reading.word(at).starts_with(|c: char| c.is_ascii_digit())
+        || reading.tokens[at].scaled
+    {
+        return;
+    }
+    let candidates = reading.words.addresses_with(reading.word(at));
+    let following: Vec<&str> = (at + 1..(at + 8).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
+    let best = candidates.iter().map(|(address, _)| address.claims(&following)).max().unwrap_or(0);
+    if best == 0 {
+        return;
+    }
+    let mut end = at + 1 + best;
+    while reading.word(end) == "#" || addresses::is_unit_word(reading.word(end)) && reading.word(end) != "no" {
+        end += 1;
+    }
+    let unit = if end > at + 1 + best || reading.word(end).len() <= 3 { reading.word(end) } else { "" };
+    let claimed: Vec<_> = candidates.iter().filter(|(address, _)| address.claims(&following) == best).collect();
+    let with_unit: Vec<_> = claimed.iter().filter(|(address, _)| !unit.is_empty() && address.unit == unit).collect();
+    let found: Vec<String> = if with_unit.is_empty() {
+        claimed.iter().map(|(_, folded)| folded.clone()).collect()
+    } else {
+        end += 1;
+        with_unit.iter().map(|(_, folded)| folded.clone()).collect()
+    };
+    reading.addresses.push(found);
+    reading.take(at..end);
+    let after: Vec<&str> = (end..(end + 4).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
+    let skip = usize::from(after.first() == Some(&"in"));
+    if let Some(length) = reading.words.place_at(&after[skip.min(after.len())..]).map(|(_, length)| length) {
+        reading.take(end..end + skip + length);
+    }
+}
+
+fn place(reading: &mut Reading<'_>, at: usize) -> Option<usize> {
+    if reading.tokens[at].taken {
+        return None;
+    }
+    let words: Vec<&str> = (at..(at + 6).min(reading.tokens.len()))
+        .take_while(|next| !reading.tokens[*next].taken)
+        .map(|next| reading.word(next))
+        .collect();
+    let (place, length) = reading.words.place_at(&words)?;
+    let (kind, folded) = (place.kind, place.folded.clone());
+    if !is_meant(reading, at, length, kind) {
+        return None;
+    }
+    let denied = reading.is_denied(at) || continues_denial(reading, at);
+    let filter = &mut reading.filter;
+    let list = match kind {
+        PlaceKind::City if denied => &mut filter.not_cities,
+        PlaceKind::City => &mut filter.cities,
+        PlaceKind::Location => &mut filter.locations,
+        PlaceKind::State => &mut filter.states,
+        PlaceKind::Zip => &mut filter.zips,
+    };
+    if !list.contains(&folded) {
+        list.push(folded);
+    }
+    let range: Range<usize> = at..at + length;
+    reading.take(range.clone());
+    Some(range.end)
+}
+
+/// "not in Seattle or Tacoma".
+fn continues_denial(reading: &Reading<'_>, at: usize) -> bool {
+    matches!(reading.before(at, 1), "or" | "and")
+        && (2..=4).any(|back| {
+            reading.filter.not_cities.iter().any(|city| city.split(' ').next_back() == Some(reading.before(at, back)))
+        })
+}
+
+/// A name that is also a common word or a two-letter code needs "in" before it or capitals.
+fn is_meant(reading: &Reading<'_>, at: usize, length: usize, kind: PlaceKind) -> bool {
+    let token = &reading.tokens[at];
+    let after =
+        matches!(reading.before(at, 1), "in" | "near" | "around" | "at" | "from" | "to" | "of" | "the" | "or" | "and");
+    match kind {
+        PlaceKind::Zip => {
+            let unit = reading.word(at + 1);
+            !reading.tokens[at].scaled
+                && !matches!(reading.before(at, 1), "$" | "€" | "£")
+                && !matches!(unit, "sqft" | "sq" | "dollars")
+        }
+        PlaceKind::State if length == 1 && token.word.len() == 2 => {
+            token.upper || (reading.before(at, 1) == "in" && !lexicon::is_common(&token.word))
+        }
+        _ if length == 1 && lexicon::is_common(&token.word) => {
+            after && reading.before(at, 1) != "to" || token.capital && at > 0
+        }
+        _ => true,
+    }
+}
+
+/// A street without a number: after "on", or with its suffix.
+fn street(reading: &mut Reading<'_>, at: usize) -> Option<usize> {
+    if reading.tokens[at].taken || reading.tokens[at].number.is_some() {
+        return None;
+    }
+    let words: Vec<&str> = (at..(at + 5).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
+    let (parts, length) = reading.words.street_at(&words)?;
+    let mut end = at + length;
+    let suffixed = addresses::role(reading.word(end)) == Role::Suffix;
+    if !suffixed && !matches!(reading.before(at, 1), "on" | "along") {
+        return None;
+    }
+    let wanted = addresses::short(reading.word(end)).to_owned();
+    let same: Vec<String> = parts
+        .iter()
+        .filter(|part| part.split(' ').next_back().map(addresses::short) == Some(wanted.as_str()))
+        .cloned()
+        .collect();
+    let all: Vec<String> = parts.iter().cloned().collect();
+    reading.filter.streets.extend(if suffixed && !same.is_empty() { same } else { all });
+    if suffixed {
+        end += 1;
+    }
+    while addresses::role(reading.word(end)) == Role::Direction && reading.word(end) != "" {
+        end += 1;
+    }
+    reading.take(at..end);
+    Some(end)
+}

@@ -1,0 +1,125 @@
+//! Which homes a question means: the second one, it, those, the first two.
+//!
+//! Why it exists: a talk goes on about what was named before. Not here: addresses (`places.rs`).
+
+use porchlight_domain::ListingId;
+
+use crate::{reading::Reading, talk::TalkState};
+
+/// What pronouns say about the homes meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pointing {
+    Nothing,
+    /// "it", "this one", "that house".
+    One,
+    /// "those", "them", "of these".
+    Many,
+}
+
+const ONE: [&str; 40] = [
+    "it",
+    "its",
+    "this one",
+    "that one",
+    "this house",
+    "that house",
+    "this home",
+    "that home",
+    "this place",
+    "that place",
+    "the house",
+    "the home",
+    "the place",
+    "this property",
+    "that property",
+    "the property",
+    "this listing",
+    "that listing",
+    "this apartment",
+    "that apartment",
+    "the apartment",
+    "this condo",
+    "that condo",
+    "the condo",
+    "this townhouse",
+    "the townhouse",
+    "that townhouse",
+    "the unit",
+    "this unit",
+    "that unit",
+    "the building",
+    "the listing",
+    "same house",
+    "same one",
+    "same place",
+    "the rental",
+    "is this",
+    "is that",
+    "this",
+    "the seller",
+];
+
+const MANY: [&str; 10] =
+    ["these", "those", "them", "of them", "they", "the ones", "which one", "which ones", "all of them", "both"];
+
+/// Reads ordinals into ids of homes shown before: "the second one", "number 3", "#2", "first and third", "first two".
+pub fn read_ordinals(reading: &mut Reading<'_>, talk: &TalkState) {
+    first_n(reading, talk);
+    for at in 0..reading.tokens.len() {
+        if reading.tokens[at].taken {
+            continue;
+        }
+        let next = reading.word(at + 1);
+        let spoken = reading.tokens[at].ordinal.filter(|_| {
+            !matches!(next, "floor" | "street" | "st" | "ave" | "avenue" | "time" | "week" | "month" | "year" | "story")
+        });
+        let numbered = matches!(reading.before(at, 1), "number" | "#" | "option" | "home" | "house" | "listing" | "no")
+            .then(|| reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize))
+            .flatten()
+            .filter(|n| *n <= talk.shown.len());
+        let Some(ordinal) = spoken.or(numbered) else { continue };
+        let index = if ordinal == usize::MAX { talk.shown.len() } else { ordinal };
+        if let Some(id) = index.checked_sub(1).and_then(|index| talk.shown.get(index)) {
+            push(&mut reading.ids, *id);
+            reading.take(at..at + 1);
+        }
+    }
+}
+
+fn first_n(reading: &mut Reading<'_>, talk: &TalkState) {
+    for at in 0..reading.tokens.len() {
+        let first = reading.word(at) == "first" || reading.word(at) == "top";
+        let count =
+            reading.tokens.get(at + 1).and_then(|t| t.number).and_then(|n| n.try_into().ok()).map(|n: u32| n as usize);
+        let told = reading.says_any(&["compare", "difference", "versus", "vs", "between"]);
+        if let (true, true, Some(count)) = (first, told, count.filter(|n| *n >= 2 && *n <= talk.shown.len())) {
+            talk.shown[..count].iter().for_each(|id| push(&mut reading.ids, *id));
+            reading.take(at..at + 2);
+        }
+    }
+    if reading.says_any(&["both", "these two", "those two", "the two"])
+        && talk.shown.len() >= 2
+        && reading.ids.is_empty()
+    {
+        reading.ids = talk.shown[..2].to_vec();
+    }
+}
+
+fn push(ids: &mut Vec<ListingId>, id: ListingId) {
+    if !ids.contains(&id) {
+        ids.push(id);
+    }
+}
+
+/// What the pronouns of the question point at.
+pub fn pointing(reading: &Reading<'_>) -> Pointing {
+    if reading.says_any(&MANY) {
+        Pointing::Many
+    } else if reading.says_any(&ONE) && !reading.says_any(&["this week", "this month", "this year", "is it possible"])
+        || reading.says_any(&["there any", "is there"]) && reading.says("there") && reading.tokens.len() < 3
+    {
+        Pointing::One
+    } else {
+        Pointing::Nothing
+    }
+}

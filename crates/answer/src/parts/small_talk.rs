@@ -1,0 +1,236 @@
+//! Questions that are not about listings: greeting, thanks, a person, privacy, steering, a lead.
+//!
+//! Why it exists: each gets its own answer. Not here: the answers (`write/small_talk.rs`).
+
+use crate::{meaning::Intent, reading::Reading};
+
+const STEERING: [&str; 62] = [
+    "who lives",
+    "what kind of people",
+    "type of people",
+    "kind of neighbors",
+    "what are the neighbors",
+    "demographics",
+    "demographic",
+    "ethnic",
+    "ethnicity",
+    "racial",
+    "race",
+    "white people",
+    "white neighborhood",
+    "white area",
+    "black people",
+    "black neighborhood",
+    "black area",
+    "asian",
+    "asians",
+    "hispanic",
+    "hispanics",
+    "latino",
+    "latinos",
+    "jewish",
+    "jews",
+    "muslim",
+    "muslims",
+    "christian",
+    "christians",
+    "catholic",
+    "hindu",
+    "religious",
+    "religion",
+    "immigrants",
+    "foreigners",
+    "mexicans",
+    "gay",
+    "lgbt",
+    "lgbtq",
+    "diverse",
+    "diversity",
+    "is it safe",
+    "safe area",
+    "safe neighborhood",
+    "safe neighbourhood",
+    "safest",
+    "safe",
+    "crime",
+    "crime rate",
+    "dangerous",
+    "ghetto",
+    "bad area",
+    "bad neighborhood",
+    "rough area",
+    "good for families",
+    "family friendly",
+    "no kids",
+    "without kids",
+    "without children",
+    "good schools",
+    "best schools",
+    "disabled people",
+];
+
+const PERSON: [&str; 44] = [
+    "talk to a person",
+    "talk to someone",
+    "speak to someone",
+    "speak with someone",
+    "talk with someone",
+    "real person",
+    "a human",
+    "human",
+    "talk to an agent",
+    "speak to an agent",
+    "speak with an agent",
+    "contact an agent",
+    "contact agent",
+    "talk to agent",
+    "an agent",
+    "the agent",
+    "a realtor",
+    "realtor",
+    "your agent",
+    "call me",
+    "call you",
+    "contact you",
+    "contact someone",
+    "phone number",
+    "your number",
+    "your email",
+    "email you",
+    "reach you",
+    "schedule a viewing",
+    "book a viewing",
+    "schedule a tour",
+    "book a tour",
+    "schedule a visit",
+    "book a visit",
+    "schedule a showing",
+    "book a showing",
+    "arrange a viewing",
+    "a viewing",
+    "a showing",
+    "visit it",
+    "see it in person",
+    "make an offer",
+    "representative",
+    "customer service",
+];
+
+const PRIVACY: [&str; 9] = [
+    "privacy policy",
+    "privacy",
+    "my data",
+    "personal data",
+    "data protection",
+    "gdpr",
+    "personal information",
+    "do you store",
+    "cookies",
+];
+const WHO: [&str; 14] = [
+    "who are you",
+    "what are you",
+    "are you a bot",
+    "are you human",
+    "are you a robot",
+    "are you real",
+    "your name",
+    "what can you do",
+    "how do you work",
+    "are you ai",
+    "are you an ai",
+    "how can you help",
+    "what do you do",
+    "chatgpt",
+];
+const GREETING: [&str; 12] = [
+    "hi",
+    "hello",
+    "hey",
+    "good morning",
+    "good afternoon",
+    "good evening",
+    "greetings",
+    "howdy",
+    "hiya",
+    "yo",
+    "hola",
+    "hi there",
+];
+const THANKS: [&str; 10] =
+    ["thanks", "thank you", "thx", "ty", "thank", "appreciate it", "cheers", "great thanks", "perfect", "awesome"];
+const GOODBYE: [&str; 7] = ["bye", "goodbye", "see you", "have a nice day", "good night", "thats all", "see ya"];
+const RESTART: [&str; 9] = [
+    "start over",
+    "start again",
+    "reset",
+    "new search",
+    "from the beginning",
+    "forget everything",
+    "clear everything",
+    "begin again",
+    "restart",
+];
+
+/// Intents that come before anything else in the question.
+pub fn first(reading: &Reading<'_>, question: &str) -> Option<Intent> {
+    if leaves_contact(question) {
+        return Some(Intent::Contact);
+    }
+    if reading.says_any(&WHO) {
+        return Some(Intent::WhoAreYou);
+    }
+    if reading.says_any(&STEERING) {
+        return Some(Intent::Steering);
+    }
+    if reading.says_any(&PERSON) {
+        return Some(Intent::Person);
+    }
+    if reading.says_any(&PRIVACY) {
+        return Some(Intent::Privacy);
+    }
+    reading.says_any(&RESTART).then_some(Intent::StartOver)
+}
+
+/// Intents of a question in which nothing about homes was found.
+pub fn last(reading: &Reading<'_>) -> Option<Intent> {
+    if reading.says_any(&THANKS) {
+        Some(Intent::Thanks)
+    } else if reading.says_any(&GOODBYE) {
+        Some(Intent::Goodbye)
+    } else if reading.says_any(&GREETING) {
+        Some(Intent::Greeting)
+    } else {
+        None
+    }
+}
+
+/// An e-mail address, or a number long enough to be called.
+fn leaves_contact(question: &str) -> bool {
+    let email = question.split_whitespace().any(|word| {
+        word.trim_matches(|c: char| !c.is_alphanumeric())
+            .split_once('@')
+            .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'))
+    });
+    email || has_phone(question)
+}
+
+/// Ten digits or more with only signs of phone numbers between them, not a price.
+fn has_phone(question: &str) -> bool {
+    let mut digits = 0;
+    let mut signs = 0;
+    for c in question.chars() {
+        match c {
+            '0'..='9' => digits += 1,
+            ' ' | '-' | '.' | '(' | ')' | '+' => signs += 1,
+            _ => (digits, signs) = (0, 0),
+        }
+        if digits >= 10 && signs <= 8 {
+            return true;
+        }
+        if signs > 8 {
+            (digits, signs) = (0, 0);
+        }
+    }
+    false
+}

@@ -1,0 +1,151 @@
+//! Mends misspelt words against the words of the grammar and of the chatbot's places.
+//!
+//! Why it exists: people type "bedrom" and "Takoma". A known English word is never changed, so
+//! "settle" does not become Seattle. Not here: the lists of words (`lexicon.rs`).
+
+use std::collections::HashMap;
+
+use crate::{lexicon, tokens::Token};
+
+/// Words that a misspelling may have meant, found by what is left when letters are deleted.
+#[derive(Debug, Clone, Default)]
+pub struct Speller {
+    words: Vec<String>,
+    by_rest: HashMap<String, Vec<u32>>,
+}
+
+impl Speller {
+    /// Takes words of at least four letters; others are never mended.
+    pub fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut speller = Self::default();
+        for word in words {
+            let letters = word.chars().count();
+            if letters < 4 || word.chars().any(|c| c.is_ascii_digit()) {
+                continue;
+            }
+            let index = speller.words.len() as u32;
+            speller.words.push(word.to_owned());
+            for rest in rests(word, edits(letters)) {
+                speller.by_rest.entry(rest).or_default().push(index);
+            }
+        }
+        speller
+    }
+
+    /// The nearest word with its number of edits; none when nothing is near.
+    pub fn nearest(&self, word: &str) -> Option<(usize, &str)> {
+        let most = edits(word.chars().count());
+        if most == 0 {
+            return None;
+        }
+        let mut best: Option<(usize, &str)> = None;
+        for rest in rests(word, most) {
+            for &index in self.by_rest.get(&rest).into_iter().flatten() {
+                let candidate = self.words[index as usize].as_str();
+                if best.is_some_and(|(_, found)| found == candidate) || !same_beginning(word, candidate) {
+                    continue;
+                }
+                let distance = distance(word, candidate);
+                let allowed = edits(word.chars().count().min(candidate.chars().count()));
+                let better = best.is_none_or(|(found, text)| (distance, candidate) < (found, text));
+                if distance <= allowed && better {
+                    best = Some((distance, candidate));
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Mends the words of a question in place.
+pub fn mend(tokens: &mut [Token], places: &Speller, is_place_word: &dyn Fn(&str) -> bool) {
+    for i in 0..tokens.len() {
+        let token = &tokens[i];
+        if token.number.is_some() || token.ordinal.is_some() || token.word.chars().count() < 4 {
+            continue;
+        }
+        if lexicon::is_known(&token.word) || is_place_word(&token.word) {
+            continue;
+        }
+        let place = places.nearest(&token.word);
+        let word = lexicon::speller().nearest(&token.word);
+        let after_in =
+            i.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "in" | "near" | "around" | "to"));
+        let mended = match (place, word) {
+            (Some(place), Some(word)) if place.0 < word.0 || (place.0 == word.0 && after_in) => place.1,
+            (_, Some(word)) => word.1,
+            (Some(place), None) => place.1,
+            (None, None) => continue,
+        };
+        tokens[i].word = mended.to_owned();
+    }
+}
+
+/// How many edits a word of this length may be away.
+fn edits(letters: usize) -> usize {
+    match letters {
+        0..=3 => 0,
+        4..=7 => 1,
+        _ => 2,
+    }
+}
+
+/// A slip seldom hits the first letter, unless the first two changed places.
+fn same_beginning(a: &str, b: &str) -> bool {
+    let (mut x, mut y) = (a.chars(), b.chars());
+    let (x0, x1, y0, y1) = (x.next(), x.next(), y.next(), y.next());
+    x0 == y0 || (x0 == y1 && x1 == y0)
+}
+
+/// The word and what is left of it after deleting up to `most` letters.
+fn rests(word: &str, most: usize) -> Vec<String> {
+    let mut out = vec![word.to_owned()];
+    let mut from = 0;
+    for _ in 0..most {
+        let until = out.len();
+        for i in from..until {
+            let source = out[i].clone();
+            for (at, c) in source.char_indices() {
+                let rest = format!("{}{}", &source[..at], &source[at + c.len_utf8()..]);
+                if !out.contains(&rest) {
+                    out.push(rest);
+                }
+            }
+        }
+        from = until;
+    }
+    out
+}
+
+/// Edits between two words: insert, delete, replace, or swap two neighbours.
+pub fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut next = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let cost = usize::from(a[i - 1] != b[j - 1]);
+            next[j] = (row[j] + 1).min(next[j - 1] + 1).min(row[j - 1] + cost);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                next[j] = next[j].min(before[j - 2] + 1);
+            }
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_mended_and_a_far_word_is_not() {
+        let speller = Speller::new(["tacoma", "seattle", "bedroom"]);
+        assert_eq!(speller.nearest("takoma"), Some((1, "tacoma")));
+        assert_eq!(speller.nearest("seatle"), Some((1, "seattle")));
+        assert_eq!(speller.nearest("tcaoma"), Some((1, "tacoma")));
+        assert_eq!(speller.nearest("portland"), None);
+    }
+}

@@ -1,0 +1,30 @@
+//! What is remembered of a talk between two questions.
+//!
+//! Why it exists: "and in Tacoma?", "the second one" and "show more" mean nothing alone. It is
+//! kept as JSON with the session, so new members need a default. Not here: the messages.
+
+use porchlight_domain::{Filter, ListingId, Order};
+use rust_decimal::Decimal;
+use serde::{Deserialize, Serialize};
+
+use crate::meaning::Intent;
+
+/// The state of a talk; the default is a talk that has not begun.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TalkState {
+    /// The last search, count or summary.
+    pub filter: Option<Filter>,
+    pub order: Order,
+    /// What was asked of that filter.
+    pub intent: Intent,
+    /// Homes named last, in the order they were named.
+    pub shown: Vec<ListingId>,
+    /// The one home that "it" means.
+    pub current: Option<ListingId>,
+    /// How many of the last search were shown so far.
+    pub shown_count: usize,
+    /// Lowest price and largest area among those shown, for "cheaper" and "bigger".
+    pub lowest_price: Option<Decimal>,
+    pub largest_sqft: Option<Decimal>,
+}

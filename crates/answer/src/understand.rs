@@ -1,0 +1,320 @@
+//! Understands a question: reads its parts in order and decides what is wanted.
+//!
+//! Why it exists: the only place where the parts meet the talk so far. Pure: no clock, no store.
+//! Not here: the grammar of the parts (`parts/`) and the words of answers (`write/`).
+
+use porchlight_domain::{Availability, Filter, Order, SaleType};
+
+use crate::{
+    follow_up,
+    language::Language,
+    meaning::{Field, Intent, Meaning, Need, SHOWN},
+    numbers,
+    parts::{classify, details, features, kinds, orders, places, references, references::Pointing, small_talk},
+    reading::{Reading, Today},
+    spelling,
+    talk::TalkState,
+    tokens,
+    vocabulary::Vocabulary,
+    write::restate,
+};
+
+/// Understands a question in its talk.
+pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: Today) -> Meaning {
+    let mut tokens = tokens::read(question);
+    spelling::mend(&mut tokens, &words.speller, &|word| words.is_place_word(word));
+    numbers::join(&mut tokens);
+    let mut reading = Reading::new(tokens, words, today);
+    let mut meaning = match small_talk::first(&reading, question) {
+        Some(intent) => Meaning { intent, ..Meaning::default() },
+        None => about_homes(&mut reading, question, talk),
+    };
+    meaning.language = Language::En;
+    meaning.earlier = talk.clone();
+    meaning.year = today.year;
+    if matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
+        meaning.restated = restate::restate(&meaning.filter, meaning.order, words);
+        meaning.known_places = words.cities.iter().take(6).cloned().collect();
+    }
+    meaning
+}
+
+fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> Meaning {
+    places::read_homes(reading, question);
+    reading.fields = details::fields(reading);
+    references::read_ordinals(reading, talk);
+    let pointing = references::pointing(reading);
+    let compares = reading.says_any(&[
+        "compare",
+        "comparison",
+        "difference between",
+        "versus",
+        "vs",
+        "side by side",
+        "which is better",
+        "or the",
+    ]);
+    let near = reading
+        .take_any(&[
+            "near",
+            "close to",
+            "nearby",
+            "next to",
+            "around the corner from",
+            "not far from",
+            "in the area of",
+            "walking distance",
+        ])
+        .is_some();
+    let counts = reading.take_any(&["how many", "number of", "count"]).is_some();
+    let summarises = is_summary(reading);
+    orders::read(reading);
+    let tokens_of_place_first = near;
+    if tokens_of_place_first {
+        reading.near = true;
+    }
+    places::read(reading);
+    classify::read(reading);
+    kinds::read(reading);
+    features::read(reading);
+    places::read_unknown(reading, question);
+    let homes = homes_meant(reading);
+    if compares && homes >= 2 || compares && pointing == Pointing::Many && talk.shown.len() >= 2 {
+        return compare(reading, talk);
+    }
+    if near && homes > 0 {
+        return near_home(reading, talk);
+    }
+    if homes > 0 && !(homes == 1 && is_search_around(reading)) {
+        return if homes >= 2 && reading.addresses.len() + reading.ids.len() + reading.mls_numbers.len() >= 2 {
+            compare(reading, talk)
+        } else {
+            detail(reading, talk)
+        };
+    }
+    if pointing == Pointing::One && follow_up::is_detail(reading, talk) {
+        return detail(reading, talk);
+    }
+    if counts
+        || summarises
+        || follow_up::has_conditions(reading)
+        || reading.order.is_some()
+        || !reading.unknown_places.is_empty()
+        || wants_more(reading, talk)
+    {
+        return search(reading, talk, counts, summarises, pointing);
+    }
+    if !reading.fields.is_empty() && talk.current.is_some() && reading.fields != [Field::Everything] {
+        return detail(reading, talk);
+    }
+    if let Some(intent) = small_talk::last(reading) {
+        return Meaning { intent, ..Meaning::default() };
+    }
+    if asks_for_homes(reading) {
+        return search(reading, talk, false, false, pointing);
+    }
+    Meaning { intent: Intent::NoAnswer, ..Meaning::default() }
+}
+
+fn homes_meant(reading: &Reading<'_>) -> usize {
+    reading.addresses.iter().map(|group| group.len().min(1)).sum::<usize>()
+        + reading.mls_numbers.len()
+        + reading.ids.len()
+}
+
+fn is_search_around(_reading: &Reading<'_>) -> bool {
+    false
+}
+
+fn is_summary(reading: &mut Reading<'_>) -> bool {
+    const SUMMARY: [&str; 22] = [
+        "average price",
+        "average rent",
+        "average cost",
+        "median price",
+        "mean price",
+        "typical price",
+        "average",
+        "median",
+        "price range",
+        "range of prices",
+        "prices range",
+        "how much do homes",
+        "how much do houses",
+        "how much are homes",
+        "how much are houses",
+        "how much are condos",
+        "how much do condos",
+        "what do homes",
+        "how expensive are",
+        "what are prices",
+        "how much are the",
+        "how much does a",
+    ];
+    let singled = !reading.addresses.is_empty() || !reading.ids.is_empty();
+    !singled && reading.take_any(&SUMMARY).is_some()
+}
+
+fn asks_for_homes(reading: &Reading<'_>) -> bool {
+    reading.says_any(&[
+        "homes",
+        "home",
+        "houses",
+        "house",
+        "listings",
+        "properties",
+        "property",
+        "places",
+        "listing",
+        "what do you have",
+        "whats available",
+        "show me",
+        "inventory",
+        "options",
+        "available",
+        "anything",
+        "looking",
+        "place to live",
+        "real estate",
+    ])
+}
+
+fn wants_more(reading: &Reading<'_>, talk: &TalkState) -> bool {
+    talk.filter.is_some()
+        && reading.says_any(&[
+            "show more",
+            "more results",
+            "next",
+            "more options",
+            "any more",
+            "any others",
+            "others",
+            "more homes",
+            "more please",
+            "see more",
+            "the rest",
+            "anything else",
+            "what else",
+            "show me more",
+            "more",
+            "keep going",
+            "other ones",
+            "other options",
+        ])
+}
+
+fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises: bool, pointing: Pointing) -> Meaning {
+    let follows = follow_up::follows(reading, talk, pointing);
+    let more = follows && wants_more(reading, talk) && !follow_up::has_conditions(reading) && reading.order.is_none();
+    let mut filter = if follows { follow_up::merge(reading, talk) } else { std::mem::take(&mut reading.filter) };
+    let order = reading.order.unwrap_or(if follows { talk.order } else { Order::Newest });
+    let about_money =
+        matches!(order, Order::PriceAsc | Order::PriceDesc | Order::UnitPriceAsc | Order::UnitPriceDesc) || summarises;
+    if about_money && filter.sale_type.is_none() && filter.ids.is_none() {
+        filter.sale_type = Some(SaleType::ForSale);
+    }
+    let intent = if summarises {
+        Intent::Summary
+    } else if counts {
+        Intent::Count
+    } else if follows
+        && !more
+        && reading.order.is_none()
+        && matches!(talk.intent, Intent::Count | Intent::Summary)
+        && !reading.says_any(&["show", "which", "list"])
+    {
+        talk.intent
+    } else {
+        Intent::Search
+    };
+    let skip = if more { talk.shown_count } else { 0 };
+    let named = reading.limit;
+    let order = follow_up::relative_order(reading, talk, &mut filter).unwrap_or(order);
+    Meaning {
+        intent,
+        filter,
+        order,
+        skip,
+        limit: skip + named.unwrap_or(SHOWN).clamp(1, 20),
+        limit_named: named.is_some(),
+        need: match intent {
+            Intent::Count => Need::Count,
+            Intent::Summary => Need::Summary,
+            _ => Need::Search,
+        },
+        unknown_places: std::mem::take(&mut reading.unknown_places),
+        within_m: reading.within_m.unwrap_or(0),
+        ..Meaning::default()
+    }
+}
+
+/// The homes named in the question, or the one that the talk is about.
+fn homes_filter(reading: &Reading<'_>, talk: &TalkState) -> (Filter, Need) {
+    let mut filter = Filter { availability: Availability::Any, ..Filter::default() };
+    if !reading.ids.is_empty() {
+        filter.ids = Some(reading.ids.clone());
+        return (filter, Need::Listings(reading.ids.clone()));
+    }
+    if !reading.mls_numbers.is_empty() {
+        filter.mls_numbers = reading.mls_numbers.clone();
+        return (filter, Need::Search);
+    }
+    if !reading.addresses.is_empty() {
+        filter.streets = reading.addresses.concat();
+        return (filter, Need::Search);
+    }
+    let one = talk.current.or(if talk.shown.len() == 1 { talk.shown.first().copied() } else { None });
+    match one {
+        Some(id) => {
+            filter.ids = Some(vec![id]);
+            (filter, Need::Listings(vec![id]))
+        }
+        None => (Filter::default(), Need::Nothing),
+    }
+}
+
+fn detail(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
+    let (filter, need) = homes_filter(reading, talk);
+    let mut fields = std::mem::take(&mut reading.fields);
+    if fields.len() > 1 {
+        fields.retain(|field| *field != Field::Everything);
+    }
+    if fields.is_empty() {
+        fields.push(Field::Everything);
+    }
+    if need == Need::Nothing {
+        let ids = talk.shown.clone();
+        let need = if ids.is_empty() { Need::Nothing } else { Need::Listings(ids) };
+        return Meaning { intent: Intent::Which, fields, need, limit: SHOWN, ..Meaning::default() };
+    }
+    Meaning { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Meaning::default() }
+}
+
+fn compare(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
+    if homes_meant(reading) == 0 {
+        reading.ids = talk.shown.iter().take(3).copied().collect();
+    } else if homes_meant(reading) == 1 && reading.ids.len() == 1 {
+        reading.ids.extend(talk.current.filter(|id| !reading.ids.contains(id)));
+    }
+    let (mut filter, mut need) = homes_filter(reading, talk);
+    // Homes named in different ways are found by address or number; ids of the talk go along.
+    if !reading.ids.is_empty() && !(reading.addresses.is_empty() && reading.mls_numbers.is_empty()) {
+        filter.ids = None;
+        filter.streets = reading.addresses.concat();
+        need = Need::Search;
+    }
+    let fields = std::mem::take(&mut reading.fields).into_iter().filter(|field| *field != Field::Everything).collect();
+    Meaning { intent: Intent::Compare, filter, need, fields, limit: 4, ..Meaning::default() }
+}
+
+/// Homes around one home: the caller finds it first.
+fn near_home(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
+    let (home, _) = homes_filter(reading, talk);
+    reading.filter.streets.clear();
+    reading.ids.clear();
+    let mut meaning = search(reading, &TalkState::default(), false, false, Pointing::Nothing);
+    meaning.near_listing = Some(home);
+    meaning.within_m = reading.within_m.unwrap_or(3_000);
+    meaning.order = reading.order.unwrap_or(Order::Nearest);
+    meaning
+}

@@ -9,6 +9,7 @@ use porchlight_domain::{
     import_map::{ColumnMap, ImportOptions, Target},
     listing_form::draft_from_row,
 };
+use proptest::prelude::*;
 use rstest::rstest;
 use rust_decimal::Decimal;
 
@@ -190,4 +191,33 @@ fn what_the_person_chose_for_the_file_counts_before_what_the_file_says() {
     assert_eq!((row.currency_symbol.as_deref(), row.area_unit.as_deref()), (Some("€"), Some("Square Meters")));
     let row = read("URL|MLS#|PROPERTY TYPE|Size (sqm)", "https://a.example/1|1|House|80 m²");
     assert_eq!((row.area_unit.as_deref(), row.building_area.map(|n| n.0)), (Some("Square Meters"), dec("80")));
+}
+
+fn grouped(whole: u32, sign: char) -> String {
+    let digits = whole.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(sign);
+        }
+        out.push(digit);
+    }
+    out
+}
+
+proptest! {
+    #[test]
+    fn a_price_is_read_the_same_however_it_is_grouped(whole in 1_000_000_u32..) {
+        for typed in [grouped(whole, ','), grouped(whole, '.'), grouped(whole, ' '), format!("${whole}"), format!("{whole} €")] {
+            let row = read("URL|MLS#|PROPERTY TYPE|PRICE", &format!("https://a.example/1|1|House|{typed}"));
+            prop_assert_eq!(row.sale_price.map(|n| n.0), Some(Decimal::from(whole)), "{}", typed);
+        }
+    }
+
+    #[test]
+    fn no_file_makes_the_map_panic(headers in prop::collection::vec("\\PC{0,12}", 0..8), cells in prop::collection::vec("\\PC{0,20}", 0..10)) {
+        let map = ColumnMap::guess(&headers, std::slice::from_ref(&cells));
+        let _ = map.row(&cells, &ImportOptions::default()).map(|row| draft_from_row(&row, 2026));
+        prop_assert_eq!(map.targets().len(), headers.len());
+    }
 }

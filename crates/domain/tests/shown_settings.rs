@@ -1,0 +1,59 @@
+//! What is shown of settings, to whom, and that what is read can be written back.
+
+use porchlight_api::{EditChatbot, read::read};
+use porchlight_domain::{
+    FileId, Settings,
+    settings::RateLimit,
+    settings_change,
+    settings_item::{chatbot_of, public_of},
+};
+
+fn full() -> Settings {
+    Settings {
+        system_message: "private-system".into(),
+        answer_suffix: "Ask us anything.".into(),
+        chat_icon: Some(FileId(17)),
+        social_a_url: "https://a.example/us".into(),
+        suggested_message: "Homes with a pool\nOpen houses".into(),
+        talk_to_human_email: "private-person@a.example".into(),
+        verify_domain: true,
+        domains: "private-site.example".into(),
+        rate_limit: Some(RateLimit { count: 5, seconds: 60 }),
+        custom_domain: "private-chat.example".into(),
+        email_for_daily_chat_logs: "private-logs@a.example".into(),
+        email_for_daily_leads: "private-leads@a.example".into(),
+        ai_response_language: "Spanish".into(),
+        message_limit: Some(900),
+        ..Settings::default()
+    }
+}
+
+#[test]
+fn a_page_gets_no_private_setting() {
+    let shown = serde_json::to_string(&public_of(&full(), "https://p.example/files/17", "", true)).unwrap();
+    assert!(!shown.contains("private"), "{shown}");
+    for name in ["Model", "Temperature", "TimeZone", "VerifyDomain", "RateLimit", "MessageLimit"] {
+        assert!(!shown.contains(name), "{name}");
+    }
+    assert!(shown.contains(r#""ChatIconUrl":"https://p.example/files/17""#) && shown.contains(r#""ChatIcon":"17""#));
+}
+
+#[test]
+fn what_an_owner_reads_can_be_sent_back_unchanged() {
+    let shown = serde_json::to_string(&chatbot_of("0123456789abcdef", 0, &full())).unwrap();
+    let edit: EditChatbot = read(shown.as_bytes()).unwrap();
+    assert_eq!(settings_change::apply(&Settings::default(), &edit, &|_| true).unwrap(), full());
+}
+
+#[test]
+fn unset_limits_are_shown_as_the_edit_spells_them() {
+    let shown = chatbot_of("0123456789abcdef", 1_793_491_200_000, &Settings::default());
+    assert_eq!((shown.message_limit, shown.rate_limit_count, shown.rate_limit_time), (-1, 0, 0));
+    assert_eq!(shown.create_time, "2026-11-01T00:00:00.000Z");
+}
+
+#[test]
+fn settings_stored_by_an_earlier_program_take_defaults_for_what_is_new() {
+    let settings: Settings = serde_json::from_str(r#"{"name":"Old"}"#).unwrap();
+    assert_eq!(settings, Settings { name: "Old".into(), ..Settings::default() });
+}

@@ -73,14 +73,12 @@ impl Store {
         let (serial, settings, now_ms) = (Arc::new(serial.to_owned()), Arc::new(settings.clone()), write.now_ms);
         self.write_once(
             write,
-            work!(
-                [serial, settings] | tx | {
-                    refuse_taken_domain(&mut tx, id, &settings).await?;
-                    let values = args![id, workspace, &*serial, to_json(&*settings)?, domain(&settings), now_ms];
-                    tx.execute(INSERT, values).await?;
-                    Ok(serial.to_string())
-                }
-            ),
+            work!(|tx, serial, settings| {
+                refuse_taken_domain(&mut tx, id, &settings).await?;
+                let values = args![id, workspace, &*serial, to_json(&*settings)?, domain(&settings), now_ms];
+                tx.execute(INSERT, values).await?;
+                Ok(serial.to_string())
+            }),
         )
         .await
     }
@@ -88,31 +86,29 @@ impl Store {
     /// A chatbot of this workspace.
     pub async fn chatbot(&self, workspace: WorkspaceId, serial: &str) -> Result<Option<ChatbotRow>> {
         let serial = serial.to_owned();
-        one(self.read(work!([serial] | tx | tx.row(ONE, args![workspace, serial]).await)).await?)
+        one(self.read(work!(|tx, serial| tx.row(ONE, args![workspace, serial]).await)).await?)
     }
 
     /// A chatbot by the serial number that its visitors know.
     pub async fn public_chatbot(&self, serial: &str) -> Result<Option<ChatbotRow>> {
         let serial = serial.to_owned();
-        one(self.read(work!([serial] | tx | tx.row(PUBLIC, args![serial]).await)).await?)
+        one(self.read(work!(|tx, serial| tx.row(PUBLIC, args![serial]).await)).await?)
     }
 
     /// The chatbot whose custom domain is this host (lower case).
     pub async fn chatbot_by_domain(&self, host: &str) -> Result<Option<ChatbotRow>> {
         let host = host.to_owned();
-        one(self.read(work!([host] | tx | tx.row(BY_DOMAIN, args![host]).await)).await?)
+        one(self.read(work!(|tx, host| tx.row(BY_DOMAIN, args![host]).await)).await?)
     }
 
     /// One page of a workspace's chatbots, newest first, and how many there are in all.
     pub async fn list_chatbots(&self, workspace: WorkspaceId, page: u32, size: u32) -> Result<(Vec<ChatbotRow>, i64)> {
         let (size, skip) = (i64::from(size), i64::from(page.max(1) - 1) * i64::from(size));
         let (rows, total) = self
-            .read_together(work!(
-                [] | tx | {
-                    let rows = tx.rows(LIST, args![workspace, size, skip]).await?;
-                    Ok((rows, tx.number(COUNT, args![workspace]).await?.unwrap_or(0)))
-                }
-            ))
+            .read_together(work!(|tx| {
+                let rows = tx.rows(LIST, args![workspace, size, skip]).await?;
+                Ok((rows, tx.number(COUNT, args![workspace]).await?.unwrap_or(0)))
+            }))
             .await?;
         Ok((rows.iter().map(chatbot_row).collect::<Result<_>>()?, total))
     }
@@ -128,18 +124,16 @@ impl Store {
         let (serial, edit) = (Arc::new(serial.to_owned()), Arc::new(Mutex::new(Some(edit))));
         self.write_once(
             write,
-            work!(
-                [serial, edit] | tx | {
-                    let lock = tx.pick(LOCK, LOCK_POSTGRES);
-                    let row = tx.row(lock, args![workspace, &*serial]).await?.ok_or(StoreError::NotFound)?;
-                    let mut cells = row.cells();
-                    let (id, old): (_, Settings) = (ChatbotId(cells.int()?), from_json(&cells.text()?)?);
-                    let new = taken(&edit)?(&old).map_err(StoreError::Invalid)?;
-                    refuse_taken_domain(&mut tx, id, &new).await?;
-                    tx.execute(SAVE, args![id, to_json(&new)?, domain(&new)]).await?;
-                    Ok(true)
-                }
-            ),
+            work!(|tx, serial, edit| {
+                let lock = tx.pick(LOCK, LOCK_POSTGRES);
+                let row = tx.row(lock, args![workspace, &*serial]).await?.ok_or(StoreError::NotFound)?;
+                let mut cells = row.cells();
+                let (id, old): (_, Settings) = (ChatbotId(cells.int()?), from_json(&cells.text()?)?);
+                let new = taken(&edit)?(&old).map_err(StoreError::Invalid)?;
+                refuse_taken_domain(&mut tx, id, &new).await?;
+                tx.execute(SAVE, args![id, to_json(&new)?, domain(&new)]).await?;
+                Ok(true)
+            }),
         )
         .await
     }
@@ -156,16 +150,14 @@ impl Store {
         let serial = Arc::new(serial.to_owned());
         self.write_once(
             write,
-            work!(
-                [serial] | tx | {
-                    let lock = tx.pick(LOCK, LOCK_POSTGRES);
-                    let Some(id) = tx.number(lock, args![workspace, &*serial]).await? else { return Ok(None) };
-                    let files = tx.rows(FILES, args![id]).await?;
-                    tx.execute(KEEP_COUNT, args![workspace, id]).await?;
-                    tx.execute(REMOVE, args![id]).await?;
-                    files.iter().map(|row| row.cells().text()).collect::<Result<_>>().map(Some)
-                }
-            ),
+            work!(|tx, serial| {
+                let lock = tx.pick(LOCK, LOCK_POSTGRES);
+                let Some(id) = tx.number(lock, args![workspace, &*serial]).await? else { return Ok(None) };
+                let files = tx.rows(FILES, args![id]).await?;
+                tx.execute(KEEP_COUNT, args![workspace, id]).await?;
+                tx.execute(REMOVE, args![id]).await?;
+                files.iter().map(|row| row.cells().text()).collect::<Result<_>>().map(Some)
+            }),
         )
         .await
     }

@@ -94,43 +94,41 @@ impl Store {
     /// Keeps a file that was asked for.
     pub async fn insert_file(&self, file: FileRow) -> Result<()> {
         let file = Arc::new(file);
-        self.write(work!(
-            [file] | tx | {
-                let f = &*file;
-                let values = args![
-                    f.id,
-                    f.workspace,
-                    f.chatbot.map(|id| id.0),
-                    f.session.map(|id| id.0),
-                    &f.owner_kind,
-                    &f.name,
-                    &f.storage_key,
-                    f.kind.clone(),
-                    f.bytes,
-                    f.state.name(),
-                    f.public,
-                    f.created_at_ms,
-                    f.expires_at_ms,
-                ];
-                tx.execute(INSERT, values).await.map(drop)
-            }
-        ))
+        self.write(work!(|tx, file| {
+            let f = &*file;
+            let values = args![
+                f.id,
+                f.workspace,
+                f.chatbot.map(|id| id.0),
+                f.session.map(|id| id.0),
+                &f.owner_kind,
+                &f.name,
+                &f.storage_key,
+                f.kind.clone(),
+                f.bytes,
+                f.state.name(),
+                f.public,
+                f.created_at_ms,
+                f.expires_at_ms,
+            ];
+            tx.execute(INSERT, values).await.map(drop)
+        }))
         .await
     }
 
     /// A file of this workspace.
     pub async fn file_in_workspace(&self, workspace: WorkspaceId, id: FileId) -> Result<Option<FileRow>> {
-        one(self.read(work!([] | tx | tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
+        one(self.read(work!(|tx| tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
     }
 
     /// A file that was uploaded in this session.
     pub async fn file_in_session(&self, chatbot: ChatbotId, session: SessionId, id: FileId) -> Result<Option<FileRow>> {
-        one(self.read(work!([] | tx | tx.row(IN_SESSION, args![chatbot, session, id]).await)).await?)
+        one(self.read(work!(|tx| tx.row(IN_SESSION, args![chatbot, session, id]).await)).await?)
     }
 
     /// A finished file that anybody may see.
     pub async fn public_file(&self, id: FileId) -> Result<Option<FileRow>> {
-        one(self.read(work!([] | tx | tx.row(PUBLIC, args![id]).await)).await?)
+        one(self.read(work!(|tx| tx.row(PUBLIC, args![id]).await)).await?)
     }
 
     /// The bytes were checked; false when the workspace has no such file.
@@ -143,27 +141,25 @@ impl Store {
         storage_key: &str,
     ) -> Result<bool> {
         let (kind, storage_key) = (kind.to_owned(), storage_key.to_owned());
-        self.write(work!(
-            [kind, storage_key] | tx | {
-                Ok(tx.execute(READY, args![workspace, id, kind, bytes, storage_key]).await? > 0)
-            }
-        ))
+        self.write(work!(|tx, kind, storage_key| {
+            Ok(tx.execute(READY, args![workspace, id, kind, bytes, storage_key]).await? > 0)
+        }))
         .await
     }
 
     /// The bytes were refused; false when the workspace has no such file.
     pub async fn set_file_refused(&self, workspace: WorkspaceId, id: FileId) -> Result<bool> {
-        self.write(work!([] | tx | Ok(tx.execute(REFUSED, args![workspace, id]).await? > 0))).await
+        self.write(work!(|tx| Ok(tx.execute(REFUSED, args![workspace, id]).await? > 0))).await
     }
 
     /// Forgets a file; false when the workspace has no such file.
     pub async fn remove_file(&self, workspace: WorkspaceId, id: FileId) -> Result<bool> {
-        self.write(work!([] | tx | Ok(tx.execute(REMOVE, args![workspace, id]).await? > 0))).await
+        self.write(work!(|tx| Ok(tx.execute(REMOVE, args![workspace, id]).await? > 0))).await
     }
 
     /// Uploads that did not finish in time, at most 1,000.
     pub async fn expired_uploads(&self, now_ms: i64) -> Result<Vec<FileRow>> {
-        let rows = self.read(work!([] | tx | tx.rows(EXPIRED, args![now_ms]).await)).await?;
+        let rows = self.read(work!(|tx| tx.rows(EXPIRED, args![now_ms]).await)).await?;
         rows.iter().map(file_row).collect()
     }
 }

@@ -70,16 +70,14 @@ impl Store {
         };
         let now_ms = write.now_ms;
         let (key, work) = (Arc::new(key), Arc::new(work));
-        self.write(crate::transaction::work!(
-            [key, work] | tx | {
-                if let Some(value) = replay(&mut tx, &key, now_ms).await? {
-                    return Ok(Done { value, replayed: true });
-                }
-                let value = work(tx.again()).await?;
-                keep(&mut tx, &key, now_ms, &value).await?;
-                Ok(Done { value, replayed: false })
+        self.write(crate::transaction::work!(|tx, key, work| {
+            if let Some(value) = replay(&mut tx, &key, now_ms).await? {
+                return Ok(Done { value, replayed: true });
             }
-        ))
+            let value = work(tx.again()).await?;
+            keep(&mut tx, &key, now_ms, &value).await?;
+            Ok(Done { value, replayed: false })
+        }))
         .await
     }
 }

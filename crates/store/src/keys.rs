@@ -82,16 +82,14 @@ impl Store {
     pub async fn secret(&self, name: &str) -> Result<[u8; 32]> {
         let (name, fresh): (Arc<str>, _) = (name.into(), hex(&random::<32>()?));
         let asked = name.clone();
-        let found = self.read(work!([asked] | tx | tx.row(SECRET, args![&*asked]).await)).await?;
+        let found = self.read(work!(|tx, asked| tx.row(SECRET, args![&*asked]).await)).await?;
         let row = match found {
             Some(row) => Some(row),
             None => {
-                self.write(work!(
-                    [name, fresh] | tx | {
-                        tx.execute(ADD_SECRET, args![&*name, &fresh]).await?;
-                        tx.row(SECRET, args![&*name]).await
-                    }
-                ))
+                self.write(work!(|tx, name, fresh| {
+                    tx.execute(ADD_SECRET, args![&*name, &fresh]).await?;
+                    tx.row(SECRET, args![&*name]).await
+                }))
                 .await?
             }
         };
@@ -102,18 +100,16 @@ impl Store {
     /// Makes a workspace.
     pub async fn create_workspace(&self, name: &str, now_ms: i64) -> Result<WorkspaceId> {
         let (id, name): (_, Arc<str>) = (WorkspaceId::from_random(random()?), name.into());
-        self.write(work!(
-            [name] | tx | {
-                tx.execute(ADD_WORKSPACE, args![id, &*name, now_ms]).await?;
-                Ok(id)
-            }
-        ))
+        self.write(work!(|tx, name| {
+            tx.execute(ADD_WORKSPACE, args![id, &*name, now_ms]).await?;
+            Ok(id)
+        }))
         .await
     }
 
     /// The oldest workspace; none on an empty database.
     pub async fn first_workspace(&self) -> Result<Option<WorkspaceId>> {
-        Ok(self.read(work!([] | tx | tx.number(FIRST_WORKSPACE, args![]).await)).await?.map(WorkspaceId))
+        Ok(self.read(work!(|tx| tx.number(FIRST_WORKSPACE, args![]).await)).await?.map(WorkspaceId))
     }
 
     /// Keeps a new key by its hash.
@@ -128,12 +124,10 @@ impl Store {
         let (id, name, now_ms): (_, Arc<str>, _) = (KeyId::from_random(random()?), name.into(), write.now_ms);
         self.write_once(
             write,
-            work!(
-                [name] | tx | {
-                    tx.execute(ADD_KEY, args![id, workspace, kind.name(), &*name, hex(&hash), now_ms]).await?;
-                    Ok(id)
-                }
-            ),
+            work!(|tx, name| {
+                tx.execute(ADD_KEY, args![id, workspace, kind.name(), &*name, hex(&hash), now_ms]).await?;
+                Ok(id)
+            }),
         )
         .await
     }
@@ -141,7 +135,7 @@ impl Store {
     /// The live key with this hash.
     pub async fn key_by_hash(&self, hash: &[u8; 32]) -> Result<Option<KeyRow>> {
         let hash = hex(hash);
-        let row = self.read(work!([hash] | tx | tx.row(BY_HASH, args![hash]).await)).await?;
+        let row = self.read(work!(|tx, hash| tx.row(BY_HASH, args![hash]).await)).await?;
         row.map(|row| {
             let mut cells = row.cells();
             let (id, workspace) = (KeyId(cells.int()?), WorkspaceId(cells.int()?));
@@ -152,21 +146,20 @@ impl Store {
 
     /// Notes that a key was used; callers do this now and then, not at every request.
     pub async fn touch_key(&self, id: KeyId, now_ms: i64) -> Result<()> {
-        self.write(work!([] | tx | tx.execute(TOUCH, args![id, now_ms]).await)).await?;
+        self.write(work!(|tx| tx.execute(TOUCH, args![id, now_ms]).await)).await?;
         Ok(())
     }
 
     /// The live keys of a workspace, oldest first.
     pub async fn list_keys(&self, workspace: WorkspaceId) -> Result<Vec<KeyInfo>> {
-        let rows = self.read(work!([] | tx | tx.rows(LIST, args![workspace]).await)).await?;
+        let rows = self.read(work!(|tx| tx.rows(LIST, args![workspace]).await)).await?;
         rows.iter().map(key_info).collect()
     }
 
     /// Ends a key; false when the workspace has no such live key.
     pub async fn revoke_key(&self, write: &Write, workspace: WorkspaceId, id: KeyId) -> Result<Done<bool>> {
         let now_ms = write.now_ms;
-        self.write_once(write, work!([] | tx | { Ok(tx.execute(REVOKE, args![workspace, id, now_ms]).await? > 0) }))
-            .await
+        self.write_once(write, work!(|tx| Ok(tx.execute(REVOKE, args![workspace, id, now_ms]).await? > 0))).await
     }
 }
 

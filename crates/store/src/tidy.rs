@@ -15,13 +15,11 @@ const SUBJECTS: &str = "delete from ask_subject where last_at_ms < $1";
 impl Store {
     /// Deletes idempotency keys older than 7 days and limit stamps older than any window.
     pub async fn tidy(&self, now_ms: i64) -> Result<()> {
-        self.write(work!(
-            [] | tx | {
-                tx.execute(KEYS, args![now_ms - idempotency::KEPT_MS]).await?;
-                tx.execute(SUBJECTS, args![now_ms - STAMPS_KEPT_MS]).await?;
-                Ok(())
-            }
-        ))
+        self.write(work!(|tx| {
+            tx.execute(KEYS, args![now_ms - idempotency::KEPT_MS]).await?;
+            tx.execute(SUBJECTS, args![now_ms - STAMPS_KEPT_MS]).await?;
+            Ok(())
+        }))
         .await
     }
 }

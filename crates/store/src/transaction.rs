@@ -19,9 +19,9 @@ use crate::{
 /// What a piece of work inside a transaction gives.
 pub(crate) type Work<'c, T> = BoxFuture<'c, Result<T>>;
 
-/// A closure that runs its body in a transaction, with the named captures cloned for each run.
+/// A closure that runs its body in a transaction, with the captures named after it cloned for each run.
 macro_rules! work {
-    ([$($name:ident),* $(,)?] |$tx:ident| $body:expr) => {
+    (|$tx:ident $(, $name:ident)*| $body:expr) => {
         move |mut $tx: $crate::database::Tx<'_>| {
             $(let $name = $name.clone();)*
             Box::pin(async move { $body })

@@ -40,68 +40,64 @@ impl Store {
         limit: usize,
     ) -> Result<Found> {
         let filter = Arc::new(filter.clone());
-        self.read_together(work!(
-            [filter] | tx | {
-                if !needs_check(&filter) {
-                    let condition = Condition::of_filter(&tx, chatbot, &filter);
-                    let count = format!("select count(*) from listing where {}", condition.text);
-                    let total = tx.number(count, condition.values.clone()).await?.unwrap_or(0);
-                    let ids = ids(&mut tx, condition, order, limit as i64).await?;
-                    return Ok(Found { total, listings: by_ids(&mut tx, chatbot, &ids).await? });
-                }
-                let mut found = Found::default();
-                each_match(&mut tx, chatbot, &filter, order, |listing| {
-                    found.total += 1;
-                    if found.listings.len() < limit || order == Order::Nearest {
-                        found.listings.push(listing);
-                    }
-                })
-                .await?;
-                if order == Order::Nearest {
-                    found.listings.sort_by(|a, b| order.compare(a, b, filter.near.as_ref()));
-                    found.listings.truncate(limit);
-                }
-                Ok(found)
+        self.read_together(work!(|tx, filter| {
+            if !needs_check(&filter) {
+                let condition = Condition::of_filter(&tx, chatbot, &filter);
+                let count = format!("select count(*) from listing where {}", condition.text);
+                let total = tx.number(count, condition.values.clone()).await?.unwrap_or(0);
+                let ids = ids(&mut tx, condition, order, limit as i64).await?;
+                return Ok(Found { total, listings: by_ids(&mut tx, chatbot, &ids).await? });
             }
-        ))
+            let mut found = Found::default();
+            each_match(&mut tx, chatbot, &filter, order, |listing| {
+                found.total += 1;
+                if found.listings.len() < limit || order == Order::Nearest {
+                    found.listings.push(listing);
+                }
+            })
+            .await?;
+            if order == Order::Nearest {
+                found.listings.sort_by(|a, b| order.compare(a, b, filter.near.as_ref()));
+                found.listings.truncate(limit);
+            }
+            Ok(found)
+        }))
         .await
     }
 
     /// Figures over all listings that match.
     pub async fn summarize(&self, chatbot: ChatbotId, filter: &Filter) -> Result<Summary> {
         let filter = Arc::new(filter.clone());
-        self.read_together(work!(
-            [filter] | tx | {
-                if !needs_check(&filter) {
-                    let condition = Condition::of_filter(&tx, chatbot, &filter);
-                    return figures(&mut tx, condition).await;
-                }
-                let (mut count, mut prices, mut areas, mut symbols) = (0, Vec::new(), Vec::new(), Vec::new());
-                each_match(&mut tx, chatbot, &filter, Order::Newest, |listing| {
-                    count += 1;
-                    let content = &listing.content;
-                    if let Some(price) = content.price() {
-                        prices.push(price);
-                        symbols.push(content.currency_symbol.clone());
-                    }
-                    areas.extend(area_sqft(content.building_area, content.area_unit));
-                })
-                .await?;
-                symbols.sort();
-                symbols.dedup();
-                Ok(Summary {
-                    count,
-                    priced: prices.len() as i64,
-                    price_min: prices.iter().min().copied(),
-                    price_max: prices.iter().max().copied(),
-                    price_avg: mean(prices.iter().sum(), prices.len() as i64),
-                    area_sqft_min: areas.iter().min().copied(),
-                    area_sqft_max: areas.iter().max().copied(),
-                    area_sqft_avg: mean(areas.iter().sum(), areas.len() as i64),
-                    currency_symbols: symbols,
-                })
+        self.read_together(work!(|tx, filter| {
+            if !needs_check(&filter) {
+                let condition = Condition::of_filter(&tx, chatbot, &filter);
+                return figures(&mut tx, condition).await;
             }
-        ))
+            let (mut count, mut prices, mut areas, mut symbols) = (0, Vec::new(), Vec::new(), Vec::new());
+            each_match(&mut tx, chatbot, &filter, Order::Newest, |listing| {
+                count += 1;
+                let content = &listing.content;
+                if let Some(price) = content.price() {
+                    prices.push(price);
+                    symbols.push(content.currency_symbol.clone());
+                }
+                areas.extend(area_sqft(content.building_area, content.area_unit));
+            })
+            .await?;
+            symbols.sort();
+            symbols.dedup();
+            Ok(Summary {
+                count,
+                priced: prices.len() as i64,
+                price_min: prices.iter().min().copied(),
+                price_max: prices.iter().max().copied(),
+                price_avg: mean(prices.iter().sum(), prices.len() as i64),
+                area_sqft_min: areas.iter().min().copied(),
+                area_sqft_max: areas.iter().max().copied(),
+                area_sqft_avg: mean(areas.iter().sum(), areas.len() as i64),
+                currency_symbols: symbols,
+            })
+        }))
         .await
     }
 }

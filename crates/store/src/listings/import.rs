@@ -39,23 +39,21 @@ impl Store {
         let (rows, now_ms) = (Arc::new(rows), write.now_ms);
         self.write_once(
             write,
-            work!(
-                [rows] | tx | {
-                    lock(&mut tx, chatbot).await?;
-                    let mut plan = Plan::read(&mut tx, chatbot, &rows).await?;
-                    let outcome = rows
-                        .iter()
-                        .map(|(id, draft)| match draft {
-                            Some(draft) => plan.decide(*id, draft, on_conflict),
-                            None => RowOutcome::Skipped,
-                        })
-                        .collect();
-                    if !dry_run {
-                        plan.carry_out(&mut tx, chatbot, now_ms).await?;
-                    }
-                    Ok(ImportOutcome { rows: outcome })
+            work!(|tx, rows| {
+                lock(&mut tx, chatbot).await?;
+                let mut plan = Plan::read(&mut tx, chatbot, &rows).await?;
+                let outcome = rows
+                    .iter()
+                    .map(|(id, draft)| match draft {
+                        Some(draft) => plan.decide(*id, draft, on_conflict),
+                        None => RowOutcome::Skipped,
+                    })
+                    .collect();
+                if !dry_run {
+                    plan.carry_out(&mut tx, chatbot, now_ms).await?;
                 }
-            ),
+                Ok(ImportOutcome { rows: outcome })
+            }),
         )
         .await
     }

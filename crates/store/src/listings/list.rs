@@ -48,27 +48,25 @@ impl Store {
     /// One page of a list and the number of all that match, from one state of the data.
     pub async fn list_listings(&self, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
         let query = Arc::new(query.clone());
-        self.read_together(work!(
-            [query] | tx | {
-                match query.is_plain() && query.mls_number.is_none() {
-                    true => plain(&mut tx, chatbot, &query).await,
-                    false => counted(&mut tx, chatbot, &query).await,
-                }
+        self.read_together(work!(|tx, query| {
+            match query.is_plain() && query.mls_number.is_none() {
+                true => plain(&mut tx, chatbot, &query).await,
+                false => counted(&mut tx, chatbot, &query).await,
             }
-        ))
+        }))
         .await
     }
 
     /// A listing of this chatbot.
     pub async fn listing(&self, chatbot: ChatbotId, id: ListingId) -> Result<Option<Listing>> {
-        let row = self.read(work!([] | tx | tx.row(ONE, args![chatbot, id]).await)).await?;
+        let row = self.read(work!(|tx| tx.row(ONE, args![chatbot, id]).await)).await?;
         row.map(|row| listing(&mut row.cells())).transpose()
     }
 
     /// Those of the listings that are the chatbot's, in the order asked for.
     pub async fn listings_by_ids(&self, chatbot: ChatbotId, ids: &[ListingId]) -> Result<Vec<Listing>> {
         let ids = Arc::new(ids.to_vec());
-        self.read(work!([ids] | tx | by_ids(&mut tx, chatbot, &ids).await)).await
+        self.read(work!(|tx, ids| by_ids(&mut tx, chatbot, &ids).await)).await
     }
 }
 

@@ -33,24 +33,22 @@ const COUNT: &str = "select listing_count from chatbot where id = $1";
 impl Store {
     /// The words of a chatbot's listings, all from one state of the data.
     pub async fn vocabulary(&self, chatbot: ChatbotId) -> Result<Vocabulary> {
-        self.read_together(work!(
-            [] | tx | {
-                let mut addresses = texts(&mut tx, ADDRESSES, chatbot).await?;
-                addresses.dedup();
-                Ok(Vocabulary {
-                    cities: texts(&mut tx, CITIES, chatbot).await?,
-                    states: texts(&mut tx, STATES, chatbot).await?,
-                    zips: texts(&mut tx, ZIPS, chatbot).await?,
-                    locations: texts(&mut tx, LOCATIONS, chatbot).await?,
-                    property_types: texts(&mut tx, TYPES, chatbot).await?,
-                    addresses,
-                    mls_numbers: texts(&mut tx, NUMBERS, chatbot).await?,
-                    extension_keys: extension_keys(&texts(&mut tx, EXTENSIONS, chatbot).await?)?,
-                    currency_symbols: texts(&mut tx, SYMBOLS, chatbot).await?,
-                    count: tx.number(COUNT, args![chatbot]).await?.unwrap_or(0),
-                })
-            }
-        ))
+        self.read_together(work!(|tx| {
+            let mut addresses = texts(&mut tx, ADDRESSES, chatbot).await?;
+            addresses.dedup();
+            Ok(Vocabulary {
+                cities: texts(&mut tx, CITIES, chatbot).await?,
+                states: texts(&mut tx, STATES, chatbot).await?,
+                zips: texts(&mut tx, ZIPS, chatbot).await?,
+                locations: texts(&mut tx, LOCATIONS, chatbot).await?,
+                property_types: texts(&mut tx, TYPES, chatbot).await?,
+                addresses,
+                mls_numbers: texts(&mut tx, NUMBERS, chatbot).await?,
+                extension_keys: extension_keys(&texts(&mut tx, EXTENSIONS, chatbot).await?)?,
+                currency_symbols: texts(&mut tx, SYMBOLS, chatbot).await?,
+                count: tx.number(COUNT, args![chatbot]).await?.unwrap_or(0),
+            })
+        }))
         .await
     }
 }

@@ -52,21 +52,19 @@ impl Store {
         let (draft, now_ms) = (Arc::new(draft.clone()), write.now_ms);
         self.write_once(
             write,
-            work!(
-                [draft] | tx | {
-                    let pos = bump(&mut tx, chatbot, 1, 1).await?;
-                    let new = New { id, pos, draft: &draft };
-                    if insert(&mut tx, chatbot, now_ms, &[new]).await? == 0 {
-                        return Err(StoreError::Taken(
-                            taken_by_other(&mut tx, chatbot, id, &draft).await?.unwrap_or("MLSNumber"),
-                        ));
-                    }
-                    let mut deltas = Deltas::default();
-                    deltas.add(pos, &draft);
-                    deltas.apply(&mut tx, chatbot).await?;
-                    Ok(id)
+            work!(|tx, draft| {
+                let pos = bump(&mut tx, chatbot, 1, 1).await?;
+                let new = New { id, pos, draft: &draft };
+                if insert(&mut tx, chatbot, now_ms, &[new]).await? == 0 {
+                    return Err(StoreError::Taken(
+                        taken_by_other(&mut tx, chatbot, id, &draft).await?.unwrap_or("MLSNumber"),
+                    ));
                 }
-            ),
+                let mut deltas = Deltas::default();
+                deltas.add(pos, &draft);
+                deltas.apply(&mut tx, chatbot).await?;
+                Ok(id)
+            }),
         )
         .await
     }
@@ -82,24 +80,22 @@ impl Store {
         let (key, edit, now_ms) = (Arc::new(key.clone()), Arc::new(Mutex::new(Some(edit))), write.now_ms);
         self.write_once(
             write,
-            work!(
-                [key, edit] | tx | {
-                    lock(&mut tx, chatbot).await?;
-                    let Some(old) = by_key(&mut tx, chatbot, &key).await? else { return Ok(0) };
-                    let draft = taken(&edit)?(&old.listing).map_err(StoreError::Invalid)?;
-                    if draft == old.listing.content {
-                        return Ok(1);
-                    }
-                    if let Some(field) = taken_by_other(&mut tx, chatbot, old.listing.id, &draft).await? {
-                        return Err(StoreError::Taken(field));
-                    }
-                    let mut deltas = Deltas::default();
-                    replace(&mut tx, chatbot, now_ms, &old, &draft, &mut deltas).await?;
-                    deltas.apply(&mut tx, chatbot).await?;
-                    bump(&mut tx, chatbot, 0, 0).await?;
-                    Ok(1)
+            work!(|tx, key, edit| {
+                lock(&mut tx, chatbot).await?;
+                let Some(old) = by_key(&mut tx, chatbot, &key).await? else { return Ok(0) };
+                let draft = taken(&edit)?(&old.listing).map_err(StoreError::Invalid)?;
+                if draft == old.listing.content {
+                    return Ok(1);
                 }
-            ),
+                if let Some(field) = taken_by_other(&mut tx, chatbot, old.listing.id, &draft).await? {
+                    return Err(StoreError::Taken(field));
+                }
+                let mut deltas = Deltas::default();
+                replace(&mut tx, chatbot, now_ms, &old, &draft, &mut deltas).await?;
+                deltas.apply(&mut tx, chatbot).await?;
+                bump(&mut tx, chatbot, 0, 0).await?;
+                Ok(1)
+            }),
         )
         .await
     }
@@ -109,24 +105,22 @@ impl Store {
         let keys = Arc::new(keys);
         self.write_once(
             write,
-            work!(
-                [keys] | tx | {
-                    lock(&mut tx, chatbot).await?;
-                    let (mut deltas, mut deleted) = (Deltas::default(), 0);
-                    for key in keys.iter() {
-                        // A second key of the same listing finds nothing any more.
-                        let Some(old) = by_key(&mut tx, chatbot, key).await? else { continue };
-                        tx.execute(DELETE, args![old.seq]).await?;
-                        deltas.remove(old.pos, &old.listing.content);
-                        deleted += 1;
-                    }
-                    if deleted > 0 {
-                        deltas.apply(&mut tx, chatbot).await?;
-                        bump(&mut tx, chatbot, 0, -(deleted as i64)).await?;
-                    }
-                    Ok(deleted)
+            work!(|tx, keys| {
+                lock(&mut tx, chatbot).await?;
+                let (mut deltas, mut deleted) = (Deltas::default(), 0);
+                for key in keys.iter() {
+                    // A second key of the same listing finds nothing any more.
+                    let Some(old) = by_key(&mut tx, chatbot, key).await? else { continue };
+                    tx.execute(DELETE, args![old.seq]).await?;
+                    deltas.remove(old.pos, &old.listing.content);
+                    deleted += 1;
                 }
-            ),
+                if deleted > 0 {
+                    deltas.apply(&mut tx, chatbot).await?;
+                    bump(&mut tx, chatbot, 0, -(deleted as i64)).await?;
+                }
+                Ok(deleted)
+            }),
         )
         .await
     }

@@ -25,30 +25,28 @@ impl Store {
     /// Keeps a finished answer and frees its session; false when it was finished before.
     pub async fn finish_answer(&self, answer: FinishAnswer) -> Result<bool> {
         let answer = Arc::new(answer);
-        self.write(work!(
-            [answer] | tx | {
-                let a = &*answer;
-                let values = args![
-                    a.chatbot,
-                    a.session,
-                    a.answer_id,
-                    &a.content,
-                    &a.cards_json,
-                    a.total_token,
-                    a.no_answer,
-                    a.interrupted,
-                    &a.explanation_json,
-                ];
-                if tx.execute(FINISH, values).await? == 0 {
-                    return Ok(false);
-                }
-                tx.execute(RELEASE, args![a.chatbot, a.session, a.answer_id, a.now_ms]).await?;
-                if let Some(state) = &a.state_json {
-                    tx.execute(STATE, args![a.chatbot, a.session, state]).await?;
-                }
-                Ok(true)
+        self.write(work!(|tx, answer| {
+            let a = &*answer;
+            let values = args![
+                a.chatbot,
+                a.session,
+                a.answer_id,
+                &a.content,
+                &a.cards_json,
+                a.total_token,
+                a.no_answer,
+                a.interrupted,
+                &a.explanation_json,
+            ];
+            if tx.execute(FINISH, values).await? == 0 {
+                return Ok(false);
             }
-        ))
+            tx.execute(RELEASE, args![a.chatbot, a.session, a.answer_id, a.now_ms]).await?;
+            if let Some(state) = &a.state_json {
+                tx.execute(STATE, args![a.chatbot, a.session, state]).await?;
+            }
+            Ok(true)
+        }))
         .await
     }
 
@@ -63,12 +61,10 @@ impl Store {
         now_ms: i64,
     ) -> Result<bool> {
         let comment: Arc<str> = comment.into();
-        self.write(work!(
-            [comment] | tx | {
-                let values = args![chatbot, session, answer, i64::from(rating), &*comment, now_ms];
-                Ok(tx.execute(RATE, values).await? > 0)
-            }
-        ))
+        self.write(work!(|tx, comment| {
+            let values = args![chatbot, session, answer, i64::from(rating), &*comment, now_ms];
+            Ok(tx.execute(RATE, values).await? > 0)
+        }))
         .await
     }
 
@@ -76,12 +72,10 @@ impl Store {
     ///
     /// For the start of a program that is alone on its database.
     pub async fn end_orphan_answers(&self, started_before_ms: i64) -> Result<u64> {
-        self.write(work!(
-            [] | tx | {
-                tx.execute(END_ORPHANS, args![started_before_ms]).await?;
-                tx.execute(RELEASE_ORPHANS, args![started_before_ms]).await
-            }
-        ))
+        self.write(work!(|tx| {
+            tx.execute(END_ORPHANS, args![started_before_ms]).await?;
+            tx.execute(RELEASE_ORPHANS, args![started_before_ms]).await
+        }))
         .await
     }
 }

@@ -36,13 +36,13 @@ from session s join chatbot c on c.id = s.chatbot where c.workspace = w.id) from
 impl Store {
     /// The messages of a session, in their order; an answer that is not finished is there, empty.
     pub async fn messages(&self, chatbot: ChatbotId, session: SessionId) -> Result<Vec<MessageRow>> {
-        let rows = self.read(work!([] | tx | tx.rows(MESSAGES, args![chatbot, session]).await)).await?;
+        let rows = self.read(work!(|tx| tx.rows(MESSAGES, args![chatbot, session]).await)).await?;
         rows.iter().map(|row| message(&mut row.cells())).collect()
     }
 
     /// The sessions that began from `start_ms` to before `end_ms`, oldest first, with their messages.
     pub async fn history(&self, chatbot: ChatbotId, start_ms: i64, end_ms: i64) -> Result<Vec<Conversation>> {
-        let rows = self.read(work!([] | tx | tx.rows(HISTORY, args![chatbot, start_ms, end_ms]).await)).await?;
+        let rows = self.read(work!(|tx| tx.rows(HISTORY, args![chatbot, start_ms, end_ms]).await)).await?;
         let mut out: Vec<Conversation> = Vec::new();
         for row in &rows {
             let mut cells = row.cells();
@@ -58,12 +58,12 @@ impl Store {
 
     /// How many questions the chatbot was asked.
     pub async fn count_messages(&self, chatbot: ChatbotId) -> Result<i64> {
-        Ok(self.read(work!([] | tx | tx.number(COUNT, args![chatbot]).await)).await?.unwrap_or(0))
+        Ok(self.read(work!(|tx| tx.number(COUNT, args![chatbot]).await)).await?.unwrap_or(0))
     }
 
     /// How many questions the workspace's chatbots were asked, removed chatbots included.
     pub async fn credits_used(&self, workspace: WorkspaceId) -> Result<i64> {
-        Ok(self.read(work!([] | tx | tx.number(CREDITS, args![workspace]).await)).await?.unwrap_or(0))
+        Ok(self.read(work!(|tx| tx.number(CREDITS, args![workspace]).await)).await?.unwrap_or(0))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// An answer that runs longer was lost with its process.
-const BUSY_MS: i64 = 10 * 60 * 1000;
+const BUSY_MS: u64 = 10 * 60 * 1000;
 
 const SESSION: &str = "select questions, messages, coalesce(busy_since_ms, 0) from session
 where chatbot = $1 and id = $2";
@@ -39,6 +39,8 @@ on conflict (chatbot, subject) do update set last_at_ms = excluded.last_at_ms";
 /// The oldest of the newest `$4 + 1` stamps in the window.
 const STAMP: &str = "select at_ms from ask_stamp where chatbot = $1 and subject = $2 and at_ms > $3
 order by at_ms desc limit 1 offset $4";
+/// A clock that was set back must not make an old stamp last: it counts as made now.
+const STAMP_FUTURE: &str = "update ask_stamp set at_ms = $3 where chatbot = $1 and subject = $2 and at_ms > $3";
 const STAMP_DROP: &str = "delete from ask_stamp where chatbot = $1 and subject = $2 and at_ms <= $3";
 const STAMP_ADD: &str = "insert into ask_stamp (chatbot, subject, at_ms, answer) values ($1, $2, $3, $4)";
 const MESSAGE: &str = "insert into message
@@ -60,14 +62,15 @@ impl Store {
     /// `NotFound` when the session is not the chatbot's and may not be made.
     pub async fn begin_question(&self, question: BeginQuestion) -> Result<Begin> {
         let question = Arc::new(question);
-        self.write(work!([question] | tx | begin(&mut tx, &question).await)).await
+        self.write(work!(|tx, question| begin(&mut tx, &question).await)).await
     }
 }
 
 async fn begin(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Begin> {
     let standing = standing(tx, q).await?;
     let before = standing.as_ref().map_or(0, |standing| standing.questions);
-    if standing.as_ref().is_some_and(|standing| standing.busy_since_ms > q.now_ms - BUSY_MS) {
+    // Whichever way a clock was set, nobody waits longer.
+    if standing.as_ref().is_some_and(|standing| standing.busy_since_ms.abs_diff(q.now_ms) < BUSY_MS) {
         return Ok(Begin::Busy);
     }
     if q.limits.per_session.is_some_and(|max| before >= i64::from(max)) {
@@ -110,13 +113,17 @@ async fn month_used(tx: &mut Tx<'_>, chatbot: ChatbotId, month: &MonthLimit) -> 
 async fn rate_refusal(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Option<u64>> {
     let Some(rate) = q.limits.rate else { return Ok(None) };
     let since_ms = window_start(q.now_ms, rate);
+    let window_ms = i64::from(rate.seconds) * 1000;
     let mut wait_ms = None;
     // In one order for everybody, so that no two callers wait for each other.
     for subject in subjects(q) {
         tx.execute(SUBJECT, args![q.chatbot, subject, q.now_ms]).await?;
         let values = args![q.chatbot, subject, since_ms, i64::from(rate.count) - 1];
         if let Some(at_ms) = tx.number(STAMP, values).await? {
-            wait_ms = wait_ms.max(Some(at_ms - since_ms));
+            if at_ms > q.now_ms {
+                tx.execute(STAMP_FUTURE, args![q.chatbot, subject, q.now_ms]).await?;
+            }
+            wait_ms = wait_ms.max(Some((at_ms - since_ms).min(window_ms)));
         }
     }
     Ok(wait_ms.map(|ms| u64::try_from(ms).unwrap_or(0).div_ceil(1000).max(1)))

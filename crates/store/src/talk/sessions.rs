@@ -39,35 +39,33 @@ impl Store {
         let (new, now_ms) = (Arc::new(new), write.now_ms);
         self.write_once(
             write,
-            work!(
-                [new] | tx | {
-                    insert(&mut tx, chatbot, id, &new, now_ms).await?;
-                    Ok(id)
-                }
-            ),
+            work!(|tx, new| {
+                insert(&mut tx, chatbot, id, &new, now_ms).await?;
+                Ok(id)
+            }),
         )
         .await
     }
 
     /// A session of this chatbot.
     pub async fn session(&self, chatbot: ChatbotId, id: SessionId) -> Result<Option<SessionRow>> {
-        one(self.read(work!([] | tx | tx.row(ONE, args![chatbot, id]).await)).await?)
+        one(self.read(work!(|tx| tx.row(ONE, args![chatbot, id]).await)).await?)
     }
 
     /// A session of one of the workspace's chatbots.
     pub async fn session_in_workspace(&self, workspace: WorkspaceId, id: SessionId) -> Result<Option<SessionRow>> {
-        one(self.read(work!([] | tx | tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
+        one(self.read(work!(|tx| tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
     }
 
     /// Sets how many questions one session of the workspace may ask; none is unlimited.
     pub async fn set_session_limit(&self, workspace: WorkspaceId, limit: Option<u32>) -> Result<()> {
         let limit = limit.map(i64::from);
-        self.write(work!([] | tx | tx.execute(SET_LIMIT, args![workspace, limit]).await)).await.map(drop)
+        self.write(work!(|tx| tx.execute(SET_LIMIT, args![workspace, limit]).await)).await.map(drop)
     }
 
     /// How many questions one session of the workspace may ask.
     pub async fn session_limit(&self, workspace: WorkspaceId) -> Result<Option<u32>> {
-        let limit = self.read(work!([] | tx | tx.number(LIMIT, args![workspace]).await)).await?;
+        let limit = self.read(work!(|tx| tx.number(LIMIT, args![workspace]).await)).await?;
         Ok(limit.and_then(|limit| u32::try_from(limit).ok()))
     }
 }

@@ -1,0 +1,254 @@
+//! What SQL finds is what the filter means.
+
+use porchlight_domain::{
+    AreaUnit, Availability, Bound, ExtensionPair, Filter, Listing, ListingDraft, Near, Order, Range, SaleType,
+    SpaceType, Status, Tours, matching::area_sqft,
+};
+use porchlight_store::{OnConflict, Write};
+use proptest::{
+    prelude::*,
+    sample::{select, subsequence},
+    strategy::ValueTree,
+    test_runner::TestRunner,
+};
+use rust_decimal::Decimal;
+
+use crate::home::{Home, NOW, draft, listing_id, on_both};
+
+on_both! {
+    what_is_found_and_counted_is_what_the_filter_means,
+    a_summary_says_the_same_as_adding_up,
+    the_words_of_the_listings_are_known,
+    a_filter_of_no_ids_finds_nothing,
+}
+
+const CITIES: [&str; 3] = ["Tacoma", "Sümner", "50% _off\\"];
+const TYPES: [&str; 3] = ["Townhouse", "Single Family Residential", "Condo/Co-op"];
+const DESCRIPTIONS: [&str; 4] =
+    ["A fenced yard and a pool.", "No pool; yard, fenced.", "Piscina, jardín y garaje. 池 is pool", ""];
+const STATUSES: [Option<&str>; 4] = [None, Some("Pending"), Some("Contingent"), Some("Closed")];
+
+fn some<T: Clone + std::fmt::Debug + 'static>(values: Vec<T>) -> impl Strategy<Value = Option<T>> {
+    proptest::option::weighted(0.8, select(values))
+}
+
+fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
+    let amounts = || some(vec![Decimal::ZERO, Decimal::new(25, 1), Decimal::new(3, 0), Decimal::new(10000001, 4)]);
+    let kinds = (
+        select(vec![SaleType::ForSale, SaleType::ForRent]),
+        select(vec![Status::Active, Status::PreOnMarket, Status::Sold]),
+        select(STATUSES.to_vec()),
+        some(vec![Tours::OpenHouse, Tours::ThreeD]),
+        some(vec![SpaceType::EntirePlace, SpaceType::Room]),
+        select(vec![AreaUnit::SquareFeet, AreaUnit::SquareMeters]),
+    );
+    let texts = (select(CITIES.to_vec()), select(TYPES.to_vec()), select(DESCRIPTIONS.to_vec()), any::<bool>());
+    let figures = (amounts(), amounts(), amounts(), amounts(), amounts(), amounts(), some(vec![0, 2, 1987, 2020]));
+    let place = proptest::option::of((47.0f64..47.4, -122.6f64..-122.2));
+    (kinds, texts, figures, place).prop_map(move |(kinds, texts, figures, place)| {
+        let (sale_type, status, portal, tours, space_type, area_unit) = kinds;
+        let (city, property_type, description, has_pool) = texts;
+        let (bedrooms, bathrooms, area, lot_area, price, fee, number) = figures;
+        let mut extensions = vec![];
+        extensions.extend(portal.map(|value| ExtensionPair { key: "PortalStatus".into(), value: value.into() }));
+        extensions.extend(has_pool.then(|| ExtensionPair { key: "Pool".into(), value: "No".into() }));
+        ListingDraft {
+            sale_type,
+            status,
+            tours,
+            space_type,
+            area_unit,
+            city: city.into(),
+            property_type: property_type.into(),
+            description: description.into(),
+            extensions,
+            bedrooms,
+            bathrooms,
+            building_area: area,
+            lot_area,
+            sale_price: price,
+            rent_price: fee,
+            hoa_month: fee,
+            deposit_fee: price,
+            year_built: number,
+            days_on_market: number,
+            parking_spots: number,
+            latitude: place.map(|(latitude, _)| latitude),
+            longitude: place.map(|(_, longitude)| longitude),
+            ..draft(n)
+        }
+    })
+}
+
+fn range() -> impl Strategy<Value = Range> {
+    let bound = || {
+        let values = vec![
+            Decimal::ZERO,
+            Decimal::new(25, 1),
+            Decimal::new(-5, 1),
+            Decimal::new(10000001, 4),
+            Decimal::new(100000005, 5),
+        ];
+        proptest::option::of((select(values), any::<bool>()).prop_map(|(value, inclusive)| Bound { value, inclusive }))
+    };
+    prop_oneof![3 => Just(Range::default()), 1 => (bound(), bound()).prop_map(|(min, max)| Range { min, max })]
+}
+
+fn rarely<T: std::fmt::Debug>(value: impl Strategy<Value = T>) -> impl Strategy<Value = Option<T>> {
+    proptest::option::weighted(0.2, value)
+}
+
+fn few(values: &'static [&'static str]) -> impl Strategy<Value = Vec<String>> {
+    let texts = subsequence(values, 0..=values.len());
+    prop_oneof![4 => Just(vec![]), 1 => texts.prop_map(|texts| texts.iter().map(ToString::to_string).collect())]
+}
+
+fn filter() -> impl Strategy<Value = Filter> {
+    use Availability::{Any, Available, ComingSoon, Pending, Sold};
+    let kinds = (
+        rarely(select(vec![SaleType::ForSale, SaleType::ForRent])),
+        select(vec![Any, Any, Any, Available, ComingSoon, Sold, Pending]),
+        rarely(select(vec![Tours::OpenHouse, Tours::ThreeD])),
+        rarely(select(vec![SpaceType::EntirePlace, SpaceType::Room])),
+        rarely((47.0f64..47.4, -122.6f64..-122.2, 1000u32..40_000)),
+        proptest::bool::weighted(0.2),
+    );
+    let ranges = (range(), range(), range(), range(), range(), range(), range());
+    let texts = (
+        few(&["tacoma", "sumner"]),
+        few(&["tacoma", "50% _off\\"]),
+        few(&["family", "co-op", "_", "%"]),
+        few(&["house"]),
+        few(&["1 maple", "3 m_ple", "%"]),
+        few(&["pool", "fenced yard", "池", "jardin", "open house", "!"]),
+        few(&["pool", "garaje"]),
+        few(&["mls-3", "mls-44"]),
+    );
+    (kinds, ranges, texts).prop_map(|(kinds, ranges, texts)| Filter {
+        sale_type: kinds.0,
+        availability: kinds.1,
+        tours: kinds.2,
+        space_type: kinds.3,
+        near: kinds.4.map(|(latitude, longitude, within_m)| Near { latitude, longitude, within_m }),
+        no_hoa: kinds.5,
+        price: ranges.0,
+        bedrooms: ranges.1,
+        building_area_sqft: ranges.2,
+        lot_area_sqft: ranges.3,
+        year_built: ranges.4,
+        parking_spots: ranges.5,
+        deposit: ranges.6,
+        cities: texts.0,
+        not_cities: texts.1,
+        property_types: texts.2,
+        not_property_types: texts.3,
+        streets: texts.4,
+        words: texts.5,
+        not_words: texts.6,
+        mls_numbers: texts.7,
+        ..Filter::default()
+    })
+}
+
+const ORDERS: [Order; 16] = [
+    Order::Newest,
+    Order::Oldest,
+    Order::PriceAsc,
+    Order::PriceDesc,
+    Order::AreaAsc,
+    Order::AreaDesc,
+    Order::LotDesc,
+    Order::YearAsc,
+    Order::YearDesc,
+    Order::BedroomsDesc,
+    Order::UnitPriceAsc,
+    Order::UnitPriceDesc,
+    Order::DaysOnMarketAsc,
+    Order::DaysOnMarketDesc,
+    Order::HoaAsc,
+    Order::Nearest,
+];
+
+/// 120 listings as stored, and 300 filters, the same in every run.
+async fn stored(home: &Home) -> (Vec<Listing>, Vec<(Filter, Order)>) {
+    let (rows, filters) = {
+        let mut runner = TestRunner::deterministic();
+        let rows: Vec<_> =
+            (0..120).map(|n| (listing_id(), listing_draft(n).new_tree(&mut runner).unwrap().current())).collect();
+        let pairs = (filter(), select(ORDERS.to_vec()));
+        let filters: Vec<_> = (0..300).map(|_| pairs.new_tree(&mut runner).unwrap().current()).collect();
+        (rows, filters)
+    };
+    for (age, chunk) in (0..).zip(rows.chunks(40)) {
+        let sent = chunk.iter().map(|(id, draft)| (*id, Some(draft.clone()))).collect();
+        let write = Write::at(NOW + age);
+        home.store.import_listings(&write, home.chatbot, sent, OnConflict::Fail, false).await.unwrap();
+    }
+    let ids: Vec<_> = rows.iter().map(|(id, _)| *id).collect();
+    let listings = home.store.listings_by_ids(home.chatbot, &ids).await.unwrap();
+    assert_eq!(listings.len(), rows.len());
+    (listings, filters)
+}
+
+async fn what_is_found_and_counted_is_what_the_filter_means(home: &'static Home) {
+    let (listings, filters) = stored(home).await;
+    let mut hits = 0;
+    for (filter, order) in filters {
+        let mut wanted: Vec<&Listing> = listings.iter().filter(|listing| filter.matches(listing)).collect();
+        wanted.sort_by(|a, b| order.compare(a, b, filter.near.as_ref()));
+        hits += usize::from(!wanted.is_empty());
+        let found = home.store.find_listings(home.chatbot, &filter, order, 9).await.unwrap();
+        let total = wanted.len() as i64;
+        wanted.truncate(9);
+        assert_eq!((found.total, found.listings.iter().collect::<Vec<_>>()), (total, wanted), "{filter:?} {order:?}");
+    }
+    assert!(hits > 60, "only {hits} of the filters match anything");
+}
+
+async fn a_summary_says_the_same_as_adding_up(home: &'static Home) {
+    let (listings, filters) = stored(home).await;
+    for (filter, _) in filters.into_iter().take(100) {
+        let matching: Vec<&Listing> = listings.iter().filter(|listing| filter.matches(listing)).collect();
+        let prices: Vec<Decimal> = matching.iter().filter_map(|listing| listing.content.price()).collect();
+        let areas: Vec<Decimal> = matching
+            .iter()
+            .filter_map(|listing| area_sqft(listing.content.building_area, listing.content.area_unit))
+            .collect();
+        let mean = |values: &[Decimal]| {
+            let sum: Decimal = values.iter().sum();
+            sum.checked_div(Decimal::from(values.len())).map(|mean| mean.round_dp(4))
+        };
+        let summary = home.store.summarize(home.chatbot, &filter).await.unwrap();
+        assert_eq!((summary.count, summary.priced), (matching.len() as i64, prices.len() as i64), "{filter:?}");
+        assert_eq!(
+            (summary.price_min, summary.price_max),
+            (prices.iter().min().copied(), prices.iter().max().copied())
+        );
+        assert_eq!((summary.price_avg, summary.area_sqft_avg), (mean(&prices), mean(&areas)), "{filter:?}");
+        assert_eq!(summary.area_sqft_max, areas.iter().max().copied());
+        assert_eq!(summary.currency_symbols.len(), usize::from(!prices.is_empty()));
+    }
+}
+
+async fn the_words_of_the_listings_are_known(home: &'static Home) {
+    home.insert(&draft(2)).await;
+    let pool = ExtensionPair { key: "Pool".into(), value: "yes".into() };
+    home.insert(&ListingDraft { city: "Sümner".into(), extensions: vec![pool], ..draft(1) }).await;
+    home.insert(&ListingDraft { city: String::new(), address: draft(1).address, ..draft(3) }).await;
+    let words = home.store.vocabulary(home.chatbot).await.unwrap();
+    assert_eq!(words.cities, ["Sümner", "Tacoma"]);
+    assert_eq!((words.states, words.zips), (vec!["WA".to_owned()], vec!["98402".to_owned()]));
+    assert_eq!(words.addresses, ["1 Maple Street", "2 Maple Street"]);
+    assert_eq!(words.mls_numbers, ["MLS-1", "MLS-2", "MLS-3"]);
+    assert_eq!((words.extension_keys, words.count), (vec!["Pool".to_owned()], 3));
+}
+
+async fn a_filter_of_no_ids_finds_nothing(home: &'static Home) {
+    let id = home.insert(&draft(1)).await;
+    let find = |ids| async move {
+        let filter = Filter { ids: Some(ids), ..Filter::default() };
+        home.store.find_listings(home.chatbot, &filter, Order::Newest, 5).await.unwrap().total
+    };
+    assert_eq!(find(vec![]).await, 0);
+    assert_eq!(find(vec![id, listing_id()]).await, 1);
+}

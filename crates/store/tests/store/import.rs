@@ -1,0 +1,124 @@
+//! Many rows in one call, each for itself.
+
+use porchlight_domain::{ListingDraft, ListingId};
+use porchlight_store::{OnConflict, RowOutcome, Write};
+
+use crate::home::{Home, NOW, draft, listing_id, on_both};
+
+on_both! {
+    rows_that_are_new_are_created_and_others_updated,
+    a_row_that_says_the_same_is_unchanged,
+    skip_and_fail_leave_what_is_there,
+    a_row_may_not_take_the_values_of_two_listings,
+    later_rows_see_what_earlier_rows_did,
+    values_may_wander_from_listing_to_listing,
+    a_dry_run_says_the_same_and_writes_nothing,
+    a_row_that_its_reader_refused_is_skipped,
+}
+
+async fn import(
+    home: &Home,
+    rows: &[(ListingId, ListingDraft)],
+    on_conflict: OnConflict,
+    dry_run: bool,
+) -> Vec<RowOutcome> {
+    let rows = rows.iter().map(|(id, draft)| (*id, Some(draft.clone()))).collect();
+    home.store.import_listings(&Write::at(NOW), home.chatbot, rows, on_conflict, dry_run).await.unwrap().value.rows
+}
+
+async fn content(home: &Home, id: ListingId) -> Option<ListingDraft> {
+    home.store.listing(home.chatbot, id).await.unwrap().map(|listing| listing.content)
+}
+
+fn in_city(city: &str, n: u32) -> ListingDraft {
+    ListingDraft { city: city.into(), ..draft(n) }
+}
+
+fn refused(outcome: &RowOutcome) -> &str {
+    match outcome {
+        RowOutcome::Refused { field, .. } => field,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+async fn rows_that_are_new_are_created_and_others_updated(home: &'static Home) {
+    let old = home.insert(&draft(1)).await;
+    let by_url = ListingDraft { mls_number: "NEW".into(), ..draft(2) };
+    let older = home.insert(&draft(2)).await;
+    let new = listing_id();
+    let rows = [(listing_id(), in_city("Sumner", 1)), (listing_id(), by_url.clone()), (new, draft(3))];
+    let outcome = import(home, &rows, OnConflict::Update, false).await;
+    assert_eq!(outcome, [RowOutcome::Updated(old), RowOutcome::Updated(older), RowOutcome::Created(new)]);
+    assert_eq!(content(home, old).await, Some(in_city("Sumner", 1)));
+    assert_eq!(content(home, older).await, Some(by_url));
+    assert_eq!(home.number("select listing_count from chatbot").await, 3);
+}
+
+async fn a_row_that_says_the_same_is_unchanged(home: &'static Home) {
+    let id = home.insert(&draft(1)).await;
+    let version = home.number("select listings_version from chatbot").await;
+    let outcome = import(home, &[(listing_id(), draft(1))], OnConflict::Update, false).await;
+    assert_eq!(outcome, [RowOutcome::Unchanged(id)]);
+    assert_eq!(home.number("select listings_version from chatbot").await, version);
+}
+
+async fn skip_and_fail_leave_what_is_there(home: &'static Home) {
+    let id = home.insert(&draft(1)).await;
+    let rows = [(listing_id(), in_city("Sumner", 1)), (listing_id(), draft(2))];
+    assert_eq!(import(home, &rows, OnConflict::Skip, false).await[0], RowOutcome::Skipped);
+    let outcome = import(home, &rows, OnConflict::Fail, false).await;
+    assert_eq!((refused(&outcome[0]), refused(&outcome[1])), ("MLSNumber", "MLSNumber"));
+    assert_eq!(content(home, id).await, Some(draft(1)));
+}
+
+async fn a_row_may_not_take_the_values_of_two_listings(home: &'static Home) {
+    let (first, second) = (home.insert(&draft(1)).await, home.insert(&draft(2)).await);
+    let both = ListingDraft { url: draft(2).url, ..draft(1) };
+    let outcome = import(home, &[(listing_id(), both)], OnConflict::Update, false).await;
+    assert_eq!(refused(&outcome[0]), "Url");
+    assert_eq!(content(home, first).await, Some(draft(1)));
+    assert_eq!(content(home, second).await, Some(draft(2)));
+}
+
+async fn later_rows_see_what_earlier_rows_did(home: &'static Home) {
+    let id = listing_id();
+    let rows = [(id, draft(1)), (listing_id(), in_city("Sumner", 1)), (listing_id(), in_city("Sumner", 1))];
+    let outcome = import(home, &rows, OnConflict::Update, false).await;
+    assert_eq!(outcome, [RowOutcome::Created(id), RowOutcome::Updated(id), RowOutcome::Unchanged(id)]);
+    assert_eq!(content(home, id).await, Some(in_city("Sumner", 1)));
+    assert_eq!(home.number("select count(*) from listing").await, 1);
+}
+
+async fn values_may_wander_from_listing_to_listing(home: &'static Home) {
+    let (a, b) = (home.insert(&draft(1)).await, home.insert(&draft(2)).await);
+    let url = |n: u32, url: &str| ListingDraft { url: url.into(), ..draft(n) };
+    let new = listing_id();
+    let rows = [
+        (listing_id(), url(1, "https://example.com/aside")),
+        (listing_id(), url(2, &draft(1).url)),
+        (listing_id(), url(1, &draft(2).url)),
+        (new, url(3, "https://example.com/aside")),
+    ];
+    let outcome = import(home, &rows, OnConflict::Update, false).await;
+    use RowOutcome::{Created, Updated};
+    assert_eq!(outcome, [Updated(a), Updated(b), Updated(a), Created(new)]);
+    assert_eq!(content(home, a).await.unwrap().url, draft(2).url);
+    assert_eq!(content(home, b).await.unwrap().url, draft(1).url);
+}
+
+async fn a_dry_run_says_the_same_and_writes_nothing(home: &'static Home) {
+    let old = home.insert(&draft(1)).await;
+    let new = listing_id();
+    let rows = [(listing_id(), in_city("Sumner", 1)), (new, draft(2))];
+    let outcome = import(home, &rows, OnConflict::Update, true).await;
+    assert_eq!(outcome, [RowOutcome::Updated(old), RowOutcome::Created(new)]);
+    assert_eq!(content(home, old).await, Some(draft(1)));
+    assert_eq!(content(home, new).await, None);
+}
+
+async fn a_row_that_its_reader_refused_is_skipped(home: &'static Home) {
+    let id = listing_id();
+    let rows = vec![(listing_id(), None), (id, Some(draft(1)))];
+    let done = home.store.import_listings(&Write::at(NOW), home.chatbot, rows, OnConflict::Update, false).await;
+    assert_eq!(done.unwrap().value.rows, [RowOutcome::Skipped, RowOutcome::Created(id)]);
+}

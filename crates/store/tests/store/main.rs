@@ -1,0 +1,17 @@
+//! The store's promises, each shown on SQLite and on PostgreSQL.
+//!
+//! Why one program: linking the database drivers once is most of what building a test costs.
+
+#![allow(clippy::unwrap_used, reason = "a test that meets an error has failed")]
+
+mod chatbots;
+mod counts;
+mod files;
+mod find;
+mod home;
+mod import;
+mod keys;
+mod listings;
+mod schema;
+mod talk;
+mod writes;

@@ -11,11 +11,10 @@ use std::{
     sync::Arc,
 };
 
-use porchlight_client::{Client, Keys};
-use porchlight_server::{Config, Running, Service, keys};
+use porchlight_server::{App, Config, Running, Service, keys::own};
 
 use crate::{
-    desktop::{BUILT_IN, KeptKey, key_name},
+    desktop::{BUILT_IN, KeptKey, key_name, off_thread},
     keychain::{self, KeychainState},
 };
 
@@ -29,6 +28,8 @@ pub struct BuiltIn {
     pub key: String,
     /// What a person should know about this start.
     pub notice: Option<String>,
+    /// The service itself, for its picture maker.
+    pub app: App,
     pub running: Arc<tokio::sync::Mutex<Option<Running>>>,
 }
 
@@ -53,7 +54,7 @@ pub async fn start(data: PathBuf, wanted_port: u16, keychain: KeychainState) -> 
     config.only_hosts = Some(vec![format!("127.0.0.1:{}", port.number), format!("localhost:{}", port.number)]);
     let running =
         Service::start(config).await.map_err(|error| format!("The built-in service could not start: {error}."))?;
-    let key = own_key(&running, &keychain).await?;
+    let key = own_key(&running, keychain == KeychainState::Ready).await?;
     let notice = port.moved_from.map(|old| {
         format!(
             "Another program uses port {old}, so the built-in service runs on port {} for now. \
@@ -63,33 +64,37 @@ pub async fn start(data: PathBuf, wanted_port: u16, keychain: KeychainState) -> 
     });
     let keep = port.moved_from.unwrap_or(port.number);
     let base_url = running.base_url.clone();
-    Ok((BuiltIn { base_url, key, notice, running: Arc::new(tokio::sync::Mutex::new(Some(running))) }, keep))
+    let app = running.app.clone();
+    Ok((BuiltIn { base_url, key, notice, app, running: Arc::new(tokio::sync::Mutex::new(Some(running))) }, keep))
 }
 
 /// The key from the keychain if the service still takes it, else a new one.
-async fn own_key(running: &Running, keychain: &KeychainState) -> Result<String, String> {
-    let name = key_name(BUILT_IN, KeptKey::Secret);
-    let can_keep = *keychain == KeychainState::Ready;
-    if can_keep && let Some(key) = blocking(move || keychain::read(&name).ok().flatten()).await {
-        let client = Client::new(&running.base_url, Keys { secret: Some(key.clone()), session: None });
-        if client.is_ok_and(|_| true) && keys::is_accepted(&running.app, &key).await {
+async fn own_key(running: &Running, can_keep: bool) -> Result<String, String> {
+    if let Some(key) = kept_key(can_keep).await {
+        let accepted = own::is_accepted(&running.app, &key).await;
+        if accepted {
             return Ok(key);
         }
     }
-    let key = keys::make_own_key(&running.app, KEY_NAME)
-        .await
-        .map_err(|fault| format!("The built-in service could not make its key: {}", fault.message))?;
+    let made = own::renew_secret(&running.app, KEY_NAME).await;
+    let key = made.map_err(|error| format!("The built-in service could not make its key: {error}."))?;
     if can_keep {
-        let (name, kept) = (key_name(BUILT_IN, KeptKey::Secret), key.clone());
-        if let Some(fault) = blocking(move || keychain::write(&name, &kept).err()).await {
-            tracing::warn!(message = fault.message, "the key of the built-in service could not be kept");
-        }
+        keep_key(key.clone()).await;
     }
     Ok(key)
 }
 
-async fn blocking<T: Send + 'static>(call: impl FnOnce() -> Option<T> + Send + 'static) -> Option<T> {
-    tokio::task::spawn_blocking(call).await.ok().flatten()
+async fn kept_key(can_keep: bool) -> Option<String> {
+    if !can_keep {
+        return None;
+    }
+    off_thread(|| keychain::read(&key_name(BUILT_IN, KeptKey::Secret))).await.ok().flatten()
+}
+
+async fn keep_key(key: String) {
+    if let Err(fault) = off_thread(move || keychain::write(&key_name(BUILT_IN, KeptKey::Secret), &key)).await {
+        tracing::warn!(message = fault.message, "the key of the built-in service could not be kept");
+    }
 }
 
 /// The wanted port if it is free, else any.

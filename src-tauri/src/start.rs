@@ -47,11 +47,12 @@ fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
     let profile = file.read();
     let wanted_port = profile.port;
     let (tell, built_in) = watch::channel(Start::Starting);
-    let pictures = Pictures::in_folder(&app.path().app_cache_dir()?.join("pictures"))?;
+    let pictures = Pictures::new()?;
     app.manage(Desktop::new(file, profile, built_in, pictures));
     let handle = app.clone();
-    tauri::async_runtime::spawn(async move {
-        let start = start_service(&handle, data.join("service"), wanted_port).await;
+    // On a thread of its own: opening the database and asking the keychain both block.
+    tauri::async_runtime::spawn_blocking(move || {
+        let start = tauri::async_runtime::block_on(start_service(&handle, data.join("service"), wanted_port));
         tell.send_replace(start);
     });
     open_main(app)?;

@@ -1,7 +1,6 @@
 //! Nobody reaches what is not theirs, and "not yours" looks exactly like "does not exist".
 
 use porchlight_client::{Client, Keys, api};
-use porchlight_server::keys;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -36,11 +35,11 @@ async fn anothers_chatbot_looks_like_one_that_does_not_exist(#[case] kind: Kind)
     let serial = porch.chatbot().await;
     let created = porch.post("/chat/Chatbot/RealEstateCreate", porch.session(), home(&serial, "T-1").to_string()).await;
     let listing = created.data().clone();
-    let stranger = keys::new_workspace_keys(&porch.running.app, "Stranger").await.expect("keys");
+    let stranger = porch.stranger().await.secret.expect("a secret key");
     let unknown = "0123456789abcdef0123456789abcdef";
     for ((path, theirs), (_, nobodys)) in bodies(&serial).into_iter().zip(bodies(unknown)) {
-        let theirs = porch.post(path, &stranger.secret, theirs.to_string()).await;
-        let nobodys = porch.post(path, &stranger.secret, nobodys.to_string()).await;
+        let theirs = porch.post(path, &stranger, theirs.to_string()).await;
+        let nobodys = porch.post(path, &stranger, nobodys.to_string()).await;
         assert_eq!(theirs.detail, Some(40402), "{path}: {theirs:?}");
         assert_eq!((theirs.status, theirs.envelope), (nobodys.status, nobodys.envelope), "{path}");
     }
@@ -48,7 +47,7 @@ async fn anothers_chatbot_looks_like_one_that_does_not_exist(#[case] kind: Kind)
         porch.client().create_session(&api::CreateSession { serial_number: serial.clone() }).await.expect("a session");
     for id in [session.session_id, 4_711] {
         let ask = json!({ "sessionID": id, "content": "hello" });
-        let reply = porch.post("/chat/Chat/ClientAsk", &stranger.secret, ask.to_string()).await;
+        let reply = porch.post("/chat/Chat/ClientAsk", &stranger, ask.to_string()).await;
         assert_eq!((reply.detail, reply.envelope["Message"].as_str()), (Some(40403), Some("Session was not found.")));
     }
     let list = porch

@@ -124,10 +124,9 @@ pub async fn read_import_file(input: Value) -> Answer<ImportPreview> {
     let ReadInput { file, mapping } = own(input)?;
     let (table, map) = read_file(file, mapping).await?;
     let (rows, refused) = map_rows(&table, &map);
-    let fields = map.fields();
-    let columns = table.headers.iter().enumerate().map(|(index, header)| ImportColumn {
+    let columns = table.headers.iter().zip(map.targets()).enumerate().map(|(index, (header, target))| ImportColumn {
         header: header.clone(),
-        field: fields.get(index).cloned().flatten(),
+        field: target.name(),
         samples: samples_of(&table, index),
     });
     Ok(ImportPreview {
@@ -187,8 +186,8 @@ async fn read_file(file: FileInput, mapping: Option<HashMap<String, Option<Strin
         .map_err(|error| DesktopFault::file(error.to_string()))?;
     let mut map = ColumnMap::guess(&table.headers, &table.rows);
     for (header, field) in mapping.unwrap_or_default() {
-        if let Some(index) = table.headers.iter().position(|known| *known == header) {
-            map.set(index, field.as_deref()).map_err(|problem| DesktopFault::input(problem.message))?;
+        if !map.set(&header, field.as_deref()) {
+            return Err(DesktopFault::input("A column was given a meaning that does not exist."));
         }
     }
     Ok((table, map))

@@ -13,12 +13,12 @@ mod windows;
 use porchlight_api::Request;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use tauri::{Runtime, ipc::Invoke};
+use tauri::{Wry, ipc::Invoke};
 
 use crate::fault::{Answer, DesktopFault};
 
 /// Every command.
-pub fn handler<R: Runtime>() -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
+pub fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
     tauri::generate_handler![
         operations::edit_chatbot,
         answers::ask,

@@ -8,7 +8,7 @@ mod database;
 use std::path::{Path, PathBuf};
 
 use porchlight_client::{Client, Keys};
-use porchlight_server::{Config, Running, Service};
+use porchlight_server::{Config, Running, Service, keys::own};
 use serde_json::{Value, json};
 
 pub use database::Kind;
@@ -40,9 +40,18 @@ impl Porch {
         config.visitor_limits = false;
         change(&mut config);
         let running = Service::start(config).await.expect("the service starts");
-        let made = porchlight_server::keys::first_keys(&running.app).await.expect("keys");
+        let (workspace, _) = own::workspace(&running.app).await.expect("a workspace");
+        let made = own::pair(&running.app, workspace, "Test").await.expect("keys");
         let keys = Keys { secret: Some(made.secret), session: Some(made.session) };
         Self { base_url: running.base_url.clone(), keys, running, _data: data }
+    }
+
+    /// Keys of another workspace on the same service.
+    pub async fn stranger(&self) -> Keys {
+        let app = &self.running.app;
+        let workspace = app.store.create_workspace("Stranger", app.clock.now_ms()).await.expect("a workspace");
+        let made = own::pair(app, workspace, "Stranger").await.expect("keys");
+        Keys { secret: Some(made.secret), session: Some(made.session) }
     }
 
     /// A client with both keys.

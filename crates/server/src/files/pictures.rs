@@ -65,12 +65,11 @@ impl Pictures {
     ///
     /// `address` names the photo in the cache; `source` says where it is when it is not kept.
     pub async fn get(&self, files: &Files, address: &str, width: u32, source: Source) -> Option<Bytes> {
-        let hash = blake3::hash(format!("{width} {address}").as_bytes());
-        let name = format!("{}.jpg", hash.to_hex());
+        let name = name_of(address, width);
         if let Some(kept) = self.cache.get(&name).await {
             return Some(kept);
         }
-        let _lane = self.lanes[usize::from(hash.as_bytes()[0]) % LANES].lock().await;
+        let _lane = self.lanes[usize::from(name.as_bytes()[0]) % LANES].lock().await;
         if let Some(kept) = self.cache.get(&name).await {
             return Some(kept);
         }
@@ -88,6 +87,11 @@ impl Pictures {
                 None
             }
         }
+    }
+
+    /// A photo that is kept already; for those who would have to fetch it themselves.
+    pub async fn kept(&self, address: &str, width: u32) -> Option<Bytes> {
+        self.cache.get(&name_of(address, width)).await
     }
 
     async fn make(&self, files: &Files, width: u32, source: Source) -> Result<Bytes, String> {
@@ -113,4 +117,9 @@ impl Pictures {
             failed.insert(name, Instant::now());
         }
     }
+}
+
+/// What a photo is called in the cache: a hash, so that no address can choose a path.
+fn name_of(address: &str, width: u32) -> String {
+    format!("{}.jpg", blake3::hash(format!("{width} {address}").as_bytes()).to_hex())
 }

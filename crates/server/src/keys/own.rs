@@ -36,8 +36,10 @@ pub async fn pair(app: &App, workspace: WorkspaceId, name: &str) -> Result<KeyPa
 pub async fn renew_secret(app: &App, name: &str) -> Result<String, StoreError> {
     let (workspace, _) = workspace(app).await?;
     let write = Write::at(app.clock.now_ms());
-    for earlier in app.store.list_keys(workspace).await?.into_iter().filter(|key| key.name == name) {
-        app.store.revoke_key(&write, workspace, earlier.id).await?;
+    for earlier in app.store.list_keys(workspace).await? {
+        if earlier.name == name {
+            app.store.revoke_key(&write, workspace, earlier.id).await?;
+        }
     }
     app.keys.forget_all();
     add(app, workspace, KeyKind::Secret, name).await

@@ -101,7 +101,7 @@ fn own_path(app: &App, url: &Url, headers: &HeaderMap) -> Option<String> {
 /// Reads a sample picture or a public file in-process.
 async fn bytes_of_ours(app: &App, path: &str) -> Option<bytes::Bytes> {
     if let Some(name) = path.strip_prefix("/samples/") {
-        return Sample::get(name).map(|file| file.data.into_owned().into());
+        return Sample::get(&format!("pictures/{name}")).map(|file| file.data.into_owned().into());
     }
     let id = FileId(path.strip_prefix("/files/")?.parse().ok()?);
     let file = app.store.public_file(id).await.ok()??;

@@ -1,0 +1,133 @@
+//! A chatbot with three homes of one street, a session, and streams read whole.
+
+use porchlight_server::{Config, ModelEndpoint, answering::model::call::Patience};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+use crate::{
+    porch::{Porch, read},
+    scripted_endpoint::{Behaviour, Scripted, start},
+};
+
+/// Made-up homes: address, price.
+pub const HOMES: [(&str, i64); 3] =
+    [("3 Lantern Row", 410_000), ("5 Lantern Row", 525_000), ("9 Lantern Row", 689_000)];
+
+/// A service with one chatbot that has homes and, perhaps, a model.
+pub struct Street {
+    pub porch: Porch,
+    pub serial: String,
+    pub session: i64,
+    pub model: Option<Scripted>,
+}
+
+impl Street {
+    pub async fn built_in() -> Self {
+        Self::of(Porch::open().await, None, json!({})).await
+    }
+
+    pub async fn with_model(behaviour: Behaviour) -> Self {
+        Self::with(behaviour, |_| {}).await
+    }
+
+    pub async fn with(behaviour: Behaviour, change: impl FnOnce(&mut Config)) -> Self {
+        let model = start(behaviour).await;
+        let url = model.url.parse().expect("a URL");
+        let porch = Porch::open_with(|config| {
+            config.models = vec![ModelEndpoint { url, key: None, names: vec!["scripted".into()] }];
+            change(config);
+        })
+        .await;
+        let short = Duration::from_millis(400);
+        let patience = Patience { first: short, between: short, whole: Duration::from_secs(5) };
+        porch.running.app.answering.set_patience(patience);
+        Self::of(porch, Some(model), json!({"Model": "scripted"})).await
+    }
+
+    async fn of(porch: Porch, model: Option<Scripted>, settings: Value) -> Self {
+        let serial = porch.chatbot().await;
+        let street = Self { session: 0, serial, porch, model };
+        street.edit(settings).await;
+        for (n, (address, price)) in HOMES.into_iter().enumerate() {
+            street.porch.call("create_listing", street.home(n, address, price)).await;
+        }
+        let made = street.porch.call("create_session", json!({"serialNumber": street.serial})).await;
+        Self { session: made["SessionID"].as_i64().expect("a session"), ..street }
+    }
+
+    fn home(&self, n: usize, address: &str, price: i64) -> Value {
+        json!({
+            "SerialNumber": self.serial, "SaleType": "for_sale", "Status": "Active", "CurrencySymbol": "$",
+            "PropertyType": "Townhouse", "Bedrooms": 3, "Bathrooms": 2, "Url": format!("https://homes.test/{n}"),
+            "MLSNumber": format!("LR-{n}"), "YearBuilt": 1990, "DaysOnMarket": 5, "LotArea": 2000,
+            "BuildingArea": 1500, "AreaUnit": "Square Feet", "ParkingSpots": 1, "Address": address,
+            "City": "Aldersea", "State": "WA", "SalePrice": price,
+            "Images": [format!("{}/samples/maple-12-front.webp", self.porch.running.base_url)],
+        })
+    }
+
+    pub async fn edit(&self, mut settings: Value) {
+        settings["serialNumber"] = json!(self.serial);
+        self.porch.call("edit_chatbot", settings).await;
+    }
+
+    pub fn question(&self, content: &str) -> Value {
+        json!({"sessionID": self.session, "content": content})
+    }
+
+    /// The whole answer, as the envelope has it.
+    pub async fn ask(&self, question: Value) -> crate::porch::Answer {
+        read(self.porch.post("ask").header("authorization", &self.porch.secret).json(&question)).await
+    }
+
+    /// The answer as a stream, read to its end.
+    pub async fn stream(&self, mut question: Value) -> Streamed {
+        question["stream"] = json!(true);
+        let sent = self.porch.post("ask").header("authorization", &self.porch.secret).json(&question);
+        Streamed::read(sent.send().await.expect("a stream")).await
+    }
+
+    pub async fn messages(&self) -> Vec<Value> {
+        let stored = self.porch.call("session_messages", json!({"sessionID": self.session})).await;
+        stored.as_array().expect("messages").clone()
+    }
+
+    /// The last stored message.
+    pub async fn last(&self) -> Value {
+        self.messages().await.pop().expect("a message")
+    }
+}
+
+/// A stream of bare lines, read to its end.
+pub struct Streamed {
+    pub pieces: Vec<String>,
+    pub cards: Vec<Value>,
+    pub last: Value,
+}
+
+impl Streamed {
+    pub async fn read(response: reqwest::Response) -> Self {
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Self::of(&response.text().await.expect("UTF-8"))
+    }
+
+    pub fn of(text: &str) -> Self {
+        assert!(text.ends_with('\n'), "whole lines only");
+        let chunks: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).expect("an object per line")).collect();
+        let (last, before) = chunks.split_last().expect("a final chunk");
+        assert!(last.get("AnswerID").is_some(), "the final chunk comes last: {last}");
+        assert!(before.iter().all(|chunk| chunk.get("AnswerID").is_none()), "one final chunk");
+        let pieces = before.iter().filter_map(|chunk| chunk["content"].as_str()).map(str::to_owned).collect();
+        let cards = before.iter().filter_map(|chunk| chunk["listings"].as_array()).flatten().cloned().collect();
+        Self { pieces, cards, last: last.clone() }
+    }
+
+    pub fn joined(&self) -> String {
+        self.pieces.concat()
+    }
+
+    pub fn answer(&self) -> &str {
+        self.last["Answer"].as_str().expect("a text")
+    }
+}

@@ -24,7 +24,7 @@ test("a_question_gets_a_streamed_answer_with_cards_of_the_homes", async ({ page,
   const answer = await widget.ask("3 bedroom homes under $700,000");
   const card = answer.getByRole("article").first();
   await expect(card).toContainText("$");
-  await expect(card).toContainText("3 bd");
+  await expect(card).toContainText(/[345] b(ed|d)/);
   await expect(card.getByRole("link")).toHaveAttribute("rel", "noopener nofollow");
   const photo = card.locator("img");
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

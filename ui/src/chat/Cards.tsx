@@ -16,8 +16,10 @@ interface CardsProps {
 }
 
 export function Cards({ cards, transport, texts }: CardsProps) {
+  // Cards without links could otherwise not be scrolled by keyboard.
+  const reachable = cards.some((card) => webLink(card.url));
   return (
-    <ul class="cards" aria-label={texts.homes}>
+    <ul class="cards" aria-label={texts.homes} tabIndex={reachable ? undefined : 0}>
       {cards.map((card) => (
         <li key={card.id} class="card">
           <Card card={card} picture={transport.pictureUrl(card.image)} texts={texts} />

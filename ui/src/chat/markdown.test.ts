@@ -69,6 +69,11 @@ test("a_link_says_where_it_leads_and_opens_apart", () => {
   expect(link?.target).toBe("_blank");
 });
 
+test("a_list_of_links_to_one_host_names_it_once", () => {
+  const place = draw("- [a](https://h.example.com/1)\n- [b](https://h.example.com/2)\n- [c](https://other.example.com/)\n");
+  expect([...place.querySelectorAll("a")].map((link) => link.textContent)).toEqual(["a (h.example.com)", "b", "c (other.example.com)"]);
+});
+
 test("prices_are_not_taken_for_formulas", () => {
   expect(draw("From $450,000 to $500,000, or $TBD and $x$.").textContent).toContain("$450,000 to $500,000");
 });

@@ -74,6 +74,7 @@ type Place = { node: Element | DocumentFragment; link: boolean };
 
 function nodeRenderer(root: HTMLElement): smd.Any_Renderer {
   const open: Place[] = [{ node: root, link: false }];
+  const named = new Set<string>();
   const here = (): Place => open[open.length - 1] ?? { node: root, link: false };
 
   return {
@@ -90,7 +91,7 @@ function nodeRenderer(root: HTMLElement): smd.Any_Renderer {
     end_token() {
       if (open.length < 2) return;
       const place = open.pop();
-      if (place?.link) nameHost(place.node as Element);
+      if (place?.link) nameHost(place.node as Element, named);
     },
     add_text(_data: null, text: string) {
       here().node.append(text);
@@ -123,11 +124,12 @@ function follow(node: Element, address: string): void {
   node.rel = "noopener nofollow";
 }
 
-/** Shows where a link leads when its own words do not. */
-function nameHost(node: Element): void {
+/** Shows where a link leads when its own words do not; a host once in a message. */
+function nameHost(node: Element, named: Set<string>): void {
   if (!(node instanceof HTMLAnchorElement) || !node.href) return;
   const host = hostOf(node.href);
-  if (!host || (node.textContent ?? "").includes(host)) return;
+  if (!host || named.has(host) || (node.textContent ?? "").includes(host)) return;
+  named.add(host);
   const where = document.createElement("span");
   where.className = "host";
   where.textContent = ` (${host})`;

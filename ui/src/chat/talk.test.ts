@@ -84,7 +84,27 @@ test("a_question_that_arrived_although_nothing_was_heard_is_not_asked_twice", as
     resume: () => stream({ content: "Here." }, final("Here.")),
   });
   await talk.ask({ content: "homes?" });
+  expect(asked).toBe(1);
+  expect(last(talk)).toMatchObject({ text: "Here.", state: "done" });
+});
+
+test("a_question_that_may_have_arrived_is_looked_for_before_it_is_asked_again", async () => {
+  let asked = 0;
+  let online = false;
+  const talk = talkWith({
+    ask: () => {
+      asked += 1;
+      return stream(new ChatFault(""));
+    },
+    messages: async () => {
+      if (!online) throw new ChatFault("");
+      return [stored("User", "homes?")];
+    },
+    resume: () => stream({ content: "Here." }, final("Here.")),
+  });
+  await talk.ask({ content: "homes?" });
   expect(last(talk)?.state).toBe("failed");
+  online = true;
   await talk.retry();
   expect(asked).toBe(1);
   expect(last(talk)).toMatchObject({ text: "Here.", state: "done" });

@@ -146,7 +146,8 @@ export class Talk {
           break;
         }
         const refused = fault instanceof ChatFault && fault.detail !== 0;
-        if (!draft.begun || refused || tries + 1 >= TRIES) {
+        const known = draft.begun || (!refused && (await this.#arrived()));
+        if (!known || refused || tries + 1 >= TRIES) {
           this.#fail(draft, fault, !refused);
           break;
         }

@@ -6,6 +6,7 @@ import type { ChatHandle } from "../chat/types";
 import { browserMemory } from "../chat/memory";
 import { drawBubble, type Bubble } from "./bubble";
 import { addSteered } from "./commands";
+import { ownAddress } from "./own-address";
 import type { SiteConfig } from "./site-config";
 import { openVisit, type Visit } from "./visit";
 
@@ -83,7 +84,7 @@ function show(root: ShadowRoot, visit: Visit, remove: () => void): () => void {
     bubble.focus();
   }
 
-  bubble.update(config, absolute(base, config.ChatIconUrl));
+  bubble.update(config, ownAddress(base, config.ChatIconUrl));
   // Once per browser session, or on every page until it was dismissed.
   bubble.tease(passing.get("teased") === null);
   if (config.ChatbotPopupOnce) passing.set("teased", "1");
@@ -103,11 +104,4 @@ function show(root: ShadowRoot, visit: Visit, remove: () => void): () => void {
     void panel?.then((chat) => chat.destroy());
     bubble.destroy();
   };
-}
-
-/** Our own addresses may come without a host; a path prefix of the service is kept. */
-function absolute(base: string, address: string): string {
-  if (!address.startsWith("/")) return address;
-  const { origin, pathname } = new URL(`${base}/`);
-  return origin + (address.startsWith(pathname) ? "" : pathname.slice(0, -1)) + address;
 }

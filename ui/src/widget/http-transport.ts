@@ -5,6 +5,7 @@
  */
 import { readChunks } from "../chat/stream";
 import { ChatFault, type ChatTransport, type Chunk, type SessionMessage } from "../chat/types";
+import { ownAddress } from "./own-address";
 import { getConfig, keepVisit, type Visit } from "./visit";
 
 /** Longer than three heartbeats of silence: the connection is dead. */
@@ -104,11 +105,11 @@ async function readEnvelope(response: Response): Promise<unknown> {
   return envelope.Data;
 }
 
-/** Absolute, under the service's own path, and as large as the screen needs. */
+/** Our own address of a file or photo, as large as the screen needs; "" for any other address. */
 export function pictureUrl(base: string, url: string, density: number): string {
-  if (!url) return "";
-  const { origin, pathname } = new URL(`${base}/`);
-  const full = url.startsWith("/") ? origin + (url.startsWith(pathname) ? "" : pathname.slice(0, -1)) + url : url;
-  if (!full.startsWith(`${origin}${pathname}`)) return "";
-  return /\/pictures\/\d+\/\d+$/.test(full) ? `${full}?w=${density > 1.2 ? 1024 : 256}` : full;
+  const own = ownAddress(base, url);
+  if (!own.includes("/pictures/")) return own;
+  const picture = new URL(own);
+  picture.searchParams.set("w", density > 1.2 ? "1024" : "256");
+  return picture.href;
 }

@@ -45,9 +45,12 @@ test("commands_from_before_the_script_run_when_the_widget_is_there", () => {
   release();
 });
 
-test("pictures_come_from_the_service_only_and_keep_its_prefix", () => {
-  expect(pictureUrl("https://a.example.com/bot", "/pictures/5/0", 1)).toBe("https://a.example.com/bot/pictures/5/0?w=256");
-  expect(pictureUrl("https://a.example.com/bot", "/bot/files/5", 2)).toBe("https://a.example.com/bot/files/5");
-  expect(pictureUrl("https://a.example.com", "https://evil.example.com/pictures/5/0", 1)).toBe("");
-  expect(pictureUrl("https://a.example.com", "", 1)).toBe("");
+test("pictures_come_from_the_service_as_the_page_knows_it_and_from_nowhere_else", () => {
+  const base = "https://a.example.com/bot";
+  expect(pictureUrl(base, "/pictures/5/0", 1)).toBe(`${base}/pictures/5/0?w=256`);
+  expect(pictureUrl(base, "https://inside.example.com/pictures/5/0?w=256&c=ab", 2)).toBe(`${base}/pictures/5/0?w=1024&c=ab`);
+  expect(pictureUrl(base, "/bot/files/5", 2)).toBe(`${base}/files/5`);
+  for (const other of ["", "https://evil.example.com/a.png", "javascript:/files/5'", "/pictures/x/0", "data:image/png,/files/"]) {
+    expect(pictureUrl(base, other, 1)).toBe("");
+  }
 });

@@ -10,15 +10,12 @@ use porchlight_store::StoreError;
 pub fn of_store(error: StoreError) -> Fault {
     match error {
         StoreError::Taken(field) => Fault::new(Detail::AlreadyTaken, taken(field)),
-        StoreError::IdempotencyMismatch => Fault::new(
-            Detail::IdempotencyMismatch,
-            "This Idempotency-Key was used before with another request.",
-        ),
+        StoreError::IdempotencyMismatch => {
+            Fault::new(Detail::IdempotencyMismatch, "This Idempotency-Key was used before with another request.")
+        }
         StoreError::Invalid(problems) => problems.into(),
         StoreError::NotFound => no_chatbot(),
-        StoreError::Busy => {
-            Fault::new(Detail::Busy, "The service is busy. Try again in a moment.").retry_after(1)
-        }
+        StoreError::Busy => Fault::new(Detail::Busy, "The service is busy. Try again in a moment.").retry_after(1),
         StoreError::Full => {
             tracing::error!("storage is full");
             Fault::new(Detail::StorageFull, "Storage is full.")

@@ -52,7 +52,10 @@ pub fn router() -> Router<App> {
     Router::new()
         .route("/", get(front))
         .route("/embed.min.js", get(|headers: HeaderMap| async move { widget("embed.min.js", A_WHILE, &headers) }))
-        .route("/embed.iframe.js", get(|headers: HeaderMap| async move { widget("embed.iframe.js", A_WHILE, &headers) }))
+        .route(
+            "/embed.iframe.js",
+            get(|headers: HeaderMap| async move { widget("embed.iframe.js", A_WHILE, &headers) }),
+        )
         .route("/assets/{name}", get(asset))
         .route("/samples/{name}", get(sample))
         .route("/share/{serial}", get(share))
@@ -144,7 +147,11 @@ fn page(app: &Service, place: Place, found: Result<Option<ChatbotRow>, StoreErro
     let name = if place == Place::Share { "share.html" } else { "iframe.html" };
     let Some(file) = Page::get(name) else { return plain(StatusCode::NOT_FOUND, NOT_BUILT) };
     let html = String::from_utf8_lossy(&file.data)
-        .replacen("name=\"porchlight-chatbot\" content=\"\"", &format!("name=\"porchlight-chatbot\" content=\"{}\"", chatbot.serial), 1)
+        .replacen(
+            "name=\"porchlight-chatbot\" content=\"\"",
+            &format!("name=\"porchlight-chatbot\" content=\"{}\"", chatbot.serial),
+            1,
+        )
         .replacen("<title>Chat</title>", &format!("<title>{}</title>", escaped(&chatbot.settings.name)), 1);
     let mut response = Response::new(Body::from(html));
     let headers = response.headers_mut();
@@ -159,7 +166,11 @@ fn page(app: &Service, place: Place, found: Result<Option<ChatbotRow>, StoreErro
 
 /// Only our own files, and only frames on pages where the chatbot may be embedded.
 fn policy(app: &Service, place: Place, settings: &Settings) -> String {
-    let own = app.config.public_url.as_ref().map_or_else(String::new, |url| format!(" {}", url.origin().ascii_serialization()));
+    let own = app
+        .config
+        .public_url
+        .as_ref()
+        .map_or_else(String::new, |url| format!(" {}", url.origin().ascii_serialization()));
     let ancestors = match place {
         Place::Share => "; frame-ancestors 'self'".to_owned(),
         Place::Frame if settings.verify_domain => {

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use porchlight_api::{CreateChatbot, EditChatbot, ListChatbots};
 
 use super::{options::DataOptions, start};
-use crate::operations::chatbots;
+use crate::{keys::own, operations::chatbots};
 
 #[derive(Debug, Args)]
 pub struct Chatbot {
@@ -33,7 +33,7 @@ enum Action {
 impl Chatbot {
     pub async fn run(self) -> anyhow::Result<()> {
         let app = start::open(&self.data).await?;
-        start::workspace(&app).await?;
+        own::workspace(&app).await?;
         let caller = start::caller(&app).await?;
         match self.action {
             Action::Make { name, time_zone } => {

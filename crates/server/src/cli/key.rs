@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use porchlight_api::{ListKeys, MakeKey, RevokeKey};
 
 use super::{options::DataOptions, start};
-use crate::operations::workspace;
+use crate::{keys::own, operations::workspace};
 
 #[derive(Debug, Args)]
 pub struct Init {
@@ -52,8 +52,8 @@ enum Kind {
 impl Init {
     pub async fn run(self) -> anyhow::Result<()> {
         let app = start::open(&self.data).await?;
-        let (workspace, _) = start::workspace(&app).await?;
-        let pair = start::pair(&app, workspace, "init").await?;
+        let (workspace, _) = own::workspace(&app).await?;
+        let pair = own::pair(&app, workspace, "init").await?;
         if self.json {
             let keys = serde_json::json!({ "secretKey": pair.secret, "sessionKey": pair.session });
             return start::print(&keys.to_string());
@@ -75,7 +75,10 @@ impl Key {
             Action::List => {
                 for key in workspace::list_keys(&app, &caller, ListKeys {}).await?.data {
                     let used = if key.last_use_time.is_empty() { "never used" } else { &key.last_use_time };
-                    start::print(&format!("{:<18} {:<8} {:<24} {used}  {}", key.key_id, key.kind, key.create_time, key.name))?;
+                    start::print(&format!(
+                        "{:<18} {:<8} {:<24} {used}  {}",
+                        key.key_id, key.kind, key.create_time, key.name
+                    ))?;
                 }
                 Ok(())
             }

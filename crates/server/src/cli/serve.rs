@@ -15,6 +15,7 @@ use super::{
 use crate::{
     config::Config,
     http::{address::Cidr, listener},
+    keys::own,
     service::{App, Service},
 };
 
@@ -83,9 +84,9 @@ impl Serve {
 
 /// On an empty store: a workspace and its keys, shown this once.
 async fn greet(app: &App) -> anyhow::Result<()> {
-    let (workspace, is_new) = start::workspace(app).await?;
+    let (workspace, is_new) = own::workspace(app).await?;
     if is_new {
-        let pair = start::pair(app, workspace, "first").await?;
+        let pair = own::pair(app, workspace, "first").await?;
         eprintln!("A new workspace was made. Its keys are shown this once:");
         eprintln!("  secret key   {}", pair.secret);
         eprintln!("  session key  {}", pair.session);

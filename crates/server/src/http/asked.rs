@@ -26,7 +26,8 @@ pub struct Asked {
 impl Asked {
     /// Takes the notes.
     pub fn of(method: &Method, headers: &HeaderMap, address: IpAddr) -> Self {
-        let strict = list(headers, "prefer").any(|wish| wish.replace(' ', "").eq_ignore_ascii_case("http-status=strict"));
+        let strict =
+            list(headers, "prefer").any(|wish| wish.replace(' ', "").eq_ignore_ascii_case("http-status=strict"));
         let problem_json = list(headers, "accept").any(|kind| essence(&kind) == "application/problem+json");
         Self {
             request_id: request_id(),

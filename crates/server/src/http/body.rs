@@ -110,6 +110,9 @@ mod tests {
     async fn a_body_over_the_limit_is_refused_whether_it_says_so_or_not() {
         let body = Body::from(vec![b' '; 2048]);
         let fault = read(body, 1024).await.expect_err("too large");
-        assert_eq!((fault.detail, fault.message.as_str()), (Detail::BodyTooLarge, "Request body is larger than 1 KiB."));
+        assert_eq!(
+            (fault.detail, fault.message.as_str()),
+            (Detail::BodyTooLarge, "Request body is larger than 1 KiB.")
+        );
     }
 }

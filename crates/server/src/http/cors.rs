@@ -11,7 +11,8 @@ use super::answer::Refused;
 
 const ALLOWED: &str =
     "content-type, chatrobot-sessionkey, lang, x-referer, referrerinfo, idempotency-key, accept, prefer";
-const ALLOWED_WITH_KEYS: &str = "content-type, chatrobot-sessionkey, lang, x-referer, referrerinfo, idempotency-key, accept, prefer, authorization";
+const ALLOWED_WITH_KEYS: &str =
+    "content-type, chatrobot-sessionkey, lang, x-referer, referrerinfo, idempotency-key, accept, prefer, authorization";
 const EXPOSED: &str = "x-request-id, x-error-code, retry-after, ratelimit, ratelimit-policy, x-porchlight, \
                        idempotent-replayed, www-authenticate, preference-applied";
 

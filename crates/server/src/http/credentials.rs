@@ -103,8 +103,7 @@ pub fn with_idempotency(
 }
 
 fn anonymous(app: &Service, asked: &Asked, headers: &HeaderMap, uri: &Uri, is_own_origin: bool) -> Caller {
-    let accepts: Vec<String> =
-        list(headers, "accept").filter(|kind| essence(kind) == "text/event-stream").collect();
+    let accepts: Vec<String> = list(headers, "accept").filter(|kind| essence(kind) == "text/event-stream").collect();
     let page = ["x-referer", "referrerinfo", "referer"].iter().find_map(|name| text(headers, name));
     Caller {
         workspace: WorkspaceId::default(),
@@ -117,7 +116,9 @@ fn anonymous(app: &Service, asked: &Asked, headers: &HeaderMap, uri: &Uri, is_ow
         request_id: asked.request_id.clone(),
         idempotency: None,
         wants_sse: !accepts.is_empty(),
-        wants_sse_framing: accepts.iter().any(|kind| kind.to_ascii_lowercase().replace(' ', "").contains(";framing=sse")),
+        wants_sse_framing: accepts
+            .iter()
+            .any(|kind| kind.to_ascii_lowercase().replace(' ', "").contains(";framing=sse")),
         base_url: own::base_url(app, headers, uri),
         seed: [0; 32],
     }

@@ -53,7 +53,12 @@ async fn json_is_read_under_the_content_types_of_the_published_samples() {
     let porch = Porch::open().await;
     let serial = porch.chatbot().await;
     let body = json!({"SERIALNUMBER": serial, "name": "Ada", "isAdmin": true}).to_string();
-    for kind in [None, Some("text/plain;charset=UTF-8"), Some("application/x-www-form-urlencoded"), Some("text/json; charset=iso-8859-1")] {
+    for kind in [
+        None,
+        Some("text/plain;charset=UTF-8"),
+        Some("application/x-www-form-urlencoded"),
+        Some("text/json; charset=iso-8859-1"),
+    ] {
         let mut request = porch.post("edit_chatbot").header("authorization", &porch.secret).body(body.clone());
         if let Some(kind) = kind {
             request = request.header("content-type", kind);
@@ -91,7 +96,8 @@ async fn other_methods_are_told_which_one_to_use() {
 #[tokio::test]
 async fn paths_are_exact() {
     let porch = Porch::open().await;
-    let odd = ["/chat/chatbot/edit", "/chat/Chatbot/Edit/", "//chat/Chatbot/Edit", "/chat/%43hatbot/Edit", "/chat", "/x"];
+    let odd =
+        ["/chat/chatbot/edit", "/chat/Chatbot/Edit/", "//chat/Chatbot/Edit", "/chat/%43hatbot/Edit", "/chat", "/x"];
     for path in odd {
         let answer = read(porch.http.post(format!("{}{path}", porch.running.base_url)).body("{}")).await;
         assert_eq!((answer.status, answer.code.as_str()), (404, "40401"), "{path}");
@@ -141,7 +147,12 @@ async fn business_faults_use_the_http_status_only_when_asked_to() {
     let porch = Porch::open().await;
     let send = |name: &'static str, value: &'static str, accept: &'static str| {
         let body = json!({"serialNumber": "0123456789abcdef"});
-        porch.post("get_chatbot").header("authorization", &porch.secret).header(name, value).header("accept", accept).json(&body)
+        porch
+            .post("get_chatbot")
+            .header("authorization", &porch.secret)
+            .header(name, value)
+            .header("accept", accept)
+            .json(&body)
     };
     let plain = read(send("x-none", "1", "application/problem+json")).await;
     assert_eq!((plain.status, plain.code.as_str(), &plain.body["Code"]), (200, "40402", &json!(404)));

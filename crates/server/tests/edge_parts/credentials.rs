@@ -46,13 +46,16 @@ async fn the_eleventh_refused_credential_of_a_minute_is_too_many() {
 async fn repeated_headers_and_keys_of_two_workspaces_are_refused() {
     let porch = Porch::open().await;
     let (_, others_session) = porch.neighbour().await;
-    let twice = porch.post("edit_chatbot").header("authorization", &porch.secret).header("authorization", &porch.secret);
+    let twice =
+        porch.post("edit_chatbot").header("authorization", &porch.secret).header("authorization", &porch.secret);
     let answer = read(twice.body("{}")).await;
     assert_eq!((answer.status, answer.code.as_str()), (400, "40006"));
     assert_eq!(answer.body["Message"], "Header \"Authorization\" must appear once.");
-    let mixed = porch.post("list_keys").header("authorization", &porch.secret).header("chatrobot-sessionkey", others_session);
+    let mixed =
+        porch.post("list_keys").header("authorization", &porch.secret).header("chatrobot-sessionkey", others_session);
     assert_eq!(read(mixed.body("{}")).await.code, "40006");
-    let both = porch.post("list_keys").header("authorization", &porch.session).header("chatrobot-sessionkey", &porch.secret);
+    let both =
+        porch.post("list_keys").header("authorization", &porch.session).header("chatrobot-sessionkey", &porch.secret);
     assert_eq!(read(both.body("{}")).await.status, 200);
 }
 
@@ -93,7 +96,10 @@ async fn a_secret_key_from_a_foreign_page_is_refused_unless_allowed() {
     assert_eq!(send(&porch, "https://evil.example".into()).await.code, "40301");
     assert_eq!(send(&porch, "null".into()).await.code, "40301");
     let allowed = send(&porch, "https://desk.example".into()).await;
-    assert_eq!((allowed.status, &allowed.headers["access-control-allow-origin"]), (200, &"https://desk.example".parse().expect("a value")));
+    assert_eq!(
+        (allowed.status, &allowed.headers["access-control-allow-origin"]),
+        (200, &"https://desk.example".parse().expect("a value"))
+    );
     assert_eq!(send(&porch, porch.running.base_url.clone()).await.status, 200);
 }
 
@@ -119,7 +125,8 @@ async fn idempotency_keys_have_a_form_and_bind_their_content() {
     let porch = Porch::open().await;
     let serial = porch.chatbot().await;
     let send = |key: String, mls: &str| {
-        let request = porch.post("create_listing").header("authorization", &porch.session).header("idempotency-key", key);
+        let request =
+            porch.post("create_listing").header("authorization", &porch.session).header("idempotency-key", key);
         read(request.json(&listing(&serial, mls)))
     };
     for key in [String::new(), "a b".into(), "a".repeat(256)] {
@@ -201,7 +208,9 @@ async fn another_workspaces_chatbot_does_not_exist() {
     let porch = Porch::open().await;
     let serial = porch.chatbot().await;
     let (stranger, _) = porch.neighbour().await;
-    let ask = |serial: &str| read(porch.post("get_chatbot").header("authorization", &stranger).json(&json!({"serialNumber": serial})));
+    let ask = |serial: &str| {
+        read(porch.post("get_chatbot").header("authorization", &stranger).json(&json!({"serialNumber": serial})))
+    };
     let (theirs, nobodys) = (ask(&serial).await, ask("ffffffffffffffffffffffffffffffff").await);
     assert_eq!(theirs.code, "40402");
     assert_eq!(theirs.body, nobodys.body);

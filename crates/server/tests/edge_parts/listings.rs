@@ -9,7 +9,8 @@ async fn listings_are_created_changed_listed_and_deleted_with_either_key() {
     let porch = Porch::open().await;
     let serial = porch.chatbot().await;
     for (mls, header, key) in [("A1", "authorization", &porch.secret), ("A2", "chatrobot-sessionkey", &porch.session)] {
-        let answer = read(porch.post("create_listing").header(header, key).body(listing(&serial, mls).to_string())).await;
+        let answer =
+            read(porch.post("create_listing").header(header, key).body(listing(&serial, mls).to_string())).await;
         assert!(answer.body["Data"].is_string(), "{}", answer.body);
     }
     let change = json!({"SerialNumber": serial, "Key": "A1", "KeyType": "MLSNumber", "City": "Renton", "Bedrooms": 4});
@@ -55,7 +56,10 @@ async fn a_refused_row_of_an_import_refuses_itself_only() {
     let dry = porch.call("import_listings", json!({"SerialNumber": serial, "Rows": rows, "DryRun": true})).await;
     assert_eq!((&dry["Created"], &dry["Refused"]), (&json!(2), &json!(1)));
     let report = porch.call("import_listings", body.clone()).await;
-    assert_eq!((&report["Created"], &report["Refused"], &report["Errors"][0]["Row"]), (&json!(2), &json!(1), &json!(1)));
+    assert_eq!(
+        (&report["Created"], &report["Refused"], &report["Errors"][0]["Row"]),
+        (&json!(2), &json!(1), &json!(1))
+    );
     assert!(report["IDs"][0].is_string() && report["IDs"][1].is_null());
     let again = porch.call("import_listings", body).await;
     assert_eq!((&again["Created"], &again["Unchanged"]), (&json!(0), &json!(2)));

@@ -18,7 +18,8 @@ async fn health_and_readiness_answer_the_envelope() {
 #[tokio::test]
 async fn the_document_names_every_operation() {
     let porch = Porch::open().await;
-    let document: serde_json::Value = porch.get("/openapi.json").send().await.expect("an answer").json().await.expect("JSON");
+    let document: serde_json::Value =
+        porch.get("/openapi.json").send().await.expect("an answer").json().await.expect("JSON");
     for operation in porchlight_api::OPERATIONS {
         assert_eq!(document["paths"][operation.path]["post"]["operationId"], operation.name);
     }
@@ -55,7 +56,10 @@ async fn a_sample_picture_is_served_and_asked_for_once() {
     let rows = porchlight_server::samples::rows(&porch.running.base_url);
     let picture = rows.iter().find_map(|row| row.images.as_ref()?.first().cloned()).expect("a picture");
     let first = porch.http.get(&picture).send().await.expect("an answer");
-    assert_eq!((first.status().as_u16(), &first.headers()["content-type"]), (200, &"image/webp".parse().expect("a value")));
+    assert_eq!(
+        (first.status().as_u16(), &first.headers()["content-type"]),
+        (200, &"image/webp".parse().expect("a value"))
+    );
     let tag = first.headers()["etag"].clone();
     let again = porch.http.get(&picture).header("if-none-match", tag).send().await.expect("an answer");
     assert_eq!(again.status(), 304);

@@ -1,8 +1,6 @@
 //! A running service in a temporary folder, and requests to it.
 
-use porchlight_api::KeyKind;
-use porchlight_server::{Config, Running, Service, keys::mint};
-use porchlight_store::Write;
+use porchlight_server::{Config, Running, Service, keys::own};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::{Value, json};
 
@@ -71,12 +69,8 @@ impl Porch {
 async fn keys_of_new_workspace(running: &Running) -> (String, String) {
     let app = &running.app;
     let workspace = app.store.create_workspace("test", 1).await.expect("a workspace");
-    let (secret, session) = (mint(KeyKind::Secret), mint(KeyKind::Session));
-    for (kind, key) in [(porchlight_store::KeyKind::Secret, &secret), (porchlight_store::KeyKind::Session, &session)] {
-        let hash = app.keys.hash(key);
-        app.store.add_key(&Write::at(1), workspace, kind, "test", hash).await.expect("a key");
-    }
-    (secret, session)
+    let made = own::pair(app, workspace, "test").await.expect("keys");
+    (made.secret, made.session)
 }
 
 /// Sends and reads; every answer must be an envelope of exactly five members with the headers.

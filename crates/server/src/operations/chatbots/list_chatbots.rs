@@ -13,8 +13,7 @@ use crate::{caller::Caller, faults, reply::Reply, service::App};
 /// Lists one page of chatbots and counts them all.
 pub async fn list_chatbots(app: &App, caller: &Caller, input: ListChatbots) -> Result<Reply<ChatbotPage>, Fault> {
     let (page, size) = page_of(&input)?;
-    let (rows, total) =
-        app.store.list_chatbots(caller.workspace, page, size).await.map_err(faults::of_store)?;
+    let (rows, total) = app.store.list_chatbots(caller.workspace, page, size).await.map_err(faults::of_store)?;
     let list = rows.into_iter().map(|row| ChatbotItem {
         serial_number: row.serial,
         name: row.settings.name,

@@ -12,8 +12,7 @@ const BUILT_IN: &str = "1";
 
 /// Lists the built-in engine and the endpoints' models.
 pub async fn list_models(app: &App, _caller: &Caller, _input: ListModels) -> Result<Reply<Vec<Model>>, Fault> {
-    let built_in =
-        Model { key: BUILT_IN.into(), value: "Built-in engine".into(), status: app.config.built_in_engine };
+    let built_in = Model { key: BUILT_IN.into(), value: "Built-in engine".into(), status: app.config.built_in_engine };
     Ok(Reply::of(std::iter::once(built_in).chain(app.answering.models()).collect()))
 }
 

@@ -53,5 +53,5 @@ function Connections({ state }: { state: AppState }) {
 
 /** Keys are managed where the service is ours and lets us in. */
 function mayListKeys(connection: Connection): boolean {
-  return connection.state === "ready" && (connection.kind === "built-in" || connection.extensions.length > 0);
+  return connection.state === "ready" && connection.extensions.includes("keys");
 }

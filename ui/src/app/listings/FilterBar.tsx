@@ -26,7 +26,7 @@ export function FilterBar({ store }: { store: ListStore }) {
   const app = useApp();
   const open = useSignal(false);
   const search = useRef<HTMLInputElement>(null);
-  const extended = (app.connection.value?.extensions.length ?? 0) > 0;
+  const extended = app.connection.value?.extensions.includes("listing-filters") ?? false;
   const filters = store.filters.value;
   const count = countFilters(filters);
   useWish("search", () => search.current?.focus());

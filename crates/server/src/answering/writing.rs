@@ -103,7 +103,7 @@ fn writer<'a>(shared: &'a Shared, asked: &Asked, found: &Found) -> Option<&'a Wr
 
 async fn by_model(shared: &Shared, asked: &Asked, found: &Found, running: &RunningAnswer, writer: &Writer) -> ByModel {
     let mut check = StreamCheck::new(&found.facts, &found.bot, &found.meaning);
-    let mut tokens = None;
+    let (mut tokens, mut held) = (None, String::new());
     let read = async {
         let call = prompting::call(shared, asked, found).await;
         let mut reply = writer.call(&call).await?;
@@ -111,7 +111,7 @@ async fn by_model(shared: &Shared, asked: &Asked, found: &Found, running: &Runni
         let ended = loop {
             match reply.next().await {
                 Ok(Some(piece)) => {
-                    running.push(&check.push(&piece));
+                    show(running, &mut held, &check.push(&piece));
                     last = piece.trim_end().chars().last().or(last);
                 }
                 Ok(None) => break Ok(()),
@@ -130,7 +130,7 @@ async fn by_model(shared: &Shared, asked: &Asked, found: &Found, running: &Runni
     let end = match ended {
         None => End::Interrupted,
         Some(Ok(())) => {
-            running.push(&check.finish());
+            show(running, &mut held, &check.finish());
             End::Whole
         }
         Some(Err(fault)) => {
@@ -146,6 +146,14 @@ async fn by_model(shared: &Shared, asked: &Asked, found: &Found, running: &Runni
         end => end,
     };
     ByModel { end, tokens, checked: check.report().to_vec() }
+}
+
+/// Shows a piece but for the space at its end, which waits for more: an answer ends with a word.
+fn show(running: &RunningAnswer, held: &mut String, piece: &str) {
+    held.push_str(piece);
+    let end = held.trim_end().len();
+    running.push(&held[..end]);
+    held.drain(..end);
 }
 
 /// The built-in answer in pieces of a sentence or so, at once.

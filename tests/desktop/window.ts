@@ -25,7 +25,7 @@ export class AppWindow {
     const driver = spawn(
       process.env.TAURI_DRIVER ?? "tauri-driver",
       ["--port", String(port), "--native-port", String(nativePort), "--native-driver", "/usr/bin/WebKitWebDriver"],
-      { env: { ...process.env, ...environment }, stdio: ["ignore", "inherit", "inherit"], detached: true },
+      { env: { ...process.env, ...environment }, stdio: ["ignore", "ignore", process.env.PORCHLIGHT_LOGS ? "inherit" : "ignore"], detached: true },
     );
     const address = `http://127.0.0.1:${port}`;
     await waitFor(() => fetch(`${address}/status`).then((answer) => answer.ok).catch(() => false), "tauri-driver");
@@ -79,12 +79,14 @@ export class AppWindow {
     await request(`${this.base}/element/${await this.find(css)}/value`, "POST", { text });
   }
 
-  /** Clicks the first button, link or tab whose name or text is this. */
+  /** Clicks the button, link or tab whose name or text is this, or begins with it. */
   async press(name: string): Promise<void> {
     const script = `
       const wanted = ${JSON.stringify(name)};
       const all = [...document.querySelectorAll("button, a, [role=tab], [role=button]")];
-      const hit = all.find((e) => (e.getAttribute("aria-label") || e.textContent || "").trim() === wanted && !e.disabled && e.getClientRects().length > 0);
+      const named = (e) => (e.getAttribute("aria-label") || e.textContent || "").trim();
+      const shown = all.filter((e) => !e.disabled && e.getClientRects().length > 0);
+      const hit = shown.find((e) => named(e) === wanted) ?? shown.find((e) => named(e).startsWith(wanted));
       if (!hit) return false;
       hit.click();
       return true;`;

@@ -1,0 +1,139 @@
+// The app as a person meets it: first start, look, homes, a talk; and where its key is.
+//
+// One window for the whole file, in the order of a first day. It runs inside `in-session`, which
+// gives a screen, a bus and an unlocked keychain of the tests' own.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { AppWindow } from "./window";
+
+test.describe.configure({ mode: "serial" });
+
+let app: AppWindow;
+
+test.beforeAll(async () => {
+  app = await AppWindow.start();
+});
+
+test.afterAll(async () => {
+  await app?.stop();
+});
+
+/** Saves a picture of the page; `PORCHLIGHT_PICTURES` names a folder for keeping them. */
+const picture = (name: string) =>
+  app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
+
+/** Calls a command of the desktop core as the page does. */
+const invoke = <T>(command: string, input: unknown = {}) =>
+  app.runAsync<{ value?: T; fault?: { code: number; message: string } }>(
+    `const [command, input, done] = arguments;
+     window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (fault) => done({ fault }));`,
+    command,
+    input,
+  );
+
+test("the first start asks only for a name", async () => {
+  await app.sees("The porch light is on", 30_000);
+  await app.sees("Ready");
+  await picture("first-start");
+});
+
+test("a new bot with sample homes stands on its stage within seconds", async () => {
+  await app.type("input[name=Name]", "Harbour Homes");
+  await app.press("Go on");
+  await app.find(".start-choice, .start button");
+  await picture("first-homes");
+  await app.press("Start with sample homes");
+  await app.until("return document.querySelectorAll('[role=tab], nav a, .tab').length >= 4", "the tabs", 20_000);
+  await app.until("return [...document.querySelectorAll('*')].some((e) => e.shadowRoot?.querySelector('button'))", "the widget on the stage");
+  await picture("look");
+});
+
+test("the listings are cards with pictures from the app's own cache", async () => {
+  await app.press("Listings");
+  await app.until(
+    "return [...document.images].filter((i) => i.src.startsWith('picture://') && i.naturalWidth > 0).length >= 3",
+    "three pictures",
+    20_000,
+  );
+  await picture("listings");
+});
+
+test("an answer streams in, from the bot's own homes", async () => {
+  const bots = await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots");
+  const serialNumber = bots.value?.List[0]?.SerialNumber;
+  const session = await invoke<{ SessionID: number }>("create_session", { serialNumber });
+  const answer = await app.runAsync<{ pieces: number; joined: string; last: { Answer: string } }>(
+    `const [sessionID, done] = arguments;
+     const tauri = window.__TAURI_INTERNALS__;
+     let joined = "", pieces = 0;
+     const id = tauri.transformCallback((message) => { if (message.message?.content) { pieces += 1; joined += message.message.content; } });
+     const input = { sessionID, content: "which homes have 3 bedrooms under 600k?", cards: true };
+     tauri.invoke("ask", { input, onChunk: "__CHANNEL__:" + id }).then((last) => done({ pieces, joined, last }), (fault) => done({ fault }));`,
+    session.value?.SessionID,
+  );
+  expect(answer.pieces).toBeGreaterThan(1);
+  expect(answer.last.Answer).toBe(answer.joined);
+  expect(answer.joined).toContain("$");
+});
+
+test("the key is in the keychain and nowhere in the app's folders", async () => {
+  const found = execFileSync("secret-tool", ["search", "--all", "--unlock", "service", "Porchlight"], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  const key = /secret = (sk_\S+)/.exec(found)?.[1];
+  expect(key).toBeTruthy();
+  const folders = [process.env.XDG_DATA_HOME, process.env.XDG_CONFIG_HOME, process.env.XDG_CACHE_HOME];
+  const holding = folders.flatMap((folder) => filesOf(folder ?? "")).filter((file) => readFileSync(file).includes(key ?? ""));
+  expect(holding).toEqual([]);
+});
+
+test("the window can ask whether there is a key, and gets the key from no command", async () => {
+  const state = await invoke<Record<string, unknown>>("app_state");
+  expect(JSON.stringify(state)).not.toMatch(/sk_[A-Za-z0-9]/);
+  expect((await invoke("has_key", { connectionId: "built-in", kind: "secret" })).value).toBe(true);
+  expect((await invoke("set_key", { connectionId: "built-in", kind: "secret", key: "sk_x" })).fault?.code).toBe(10006);
+});
+
+test("a bad listing is refused in the service's own words", async () => {
+  const bots = await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots");
+  const made = await invoke("create_listing", { SerialNumber: bots.value?.List[0]?.SerialNumber, Bedrooms: "three" });
+  expect(made.fault?.code).toBe(42201);
+  expect(made.fault?.message).toContain("SaleType is required");
+});
+
+test("only web, mail and telephone links leave the app", async () => {
+  for (const url of ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "smb://host/share"]) {
+    expect((await invoke("open_external", { url })).fault?.code).toBe(10006);
+  }
+});
+
+test("the visitor's window shows the share page and may call nothing", async () => {
+  const bots = await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots");
+  const before = await app.windows();
+  expect((await invoke("open_as_visitor", { serialNumber: bots.value?.List[0]?.SerialNumber })).fault).toBeUndefined();
+  const handles = await waitForSecond(before.length);
+  const visitor = handles.find((handle) => !before.includes(handle)) ?? "";
+  await app.switchTo(visitor);
+  await app.until("return document.title.includes('Harbour Homes')", "the share page");
+  const refused = await app.runAsync<string>(
+    `const done = arguments[0];
+     const tauri = window.__TAURI_INTERNALS__;
+     if (!tauri) return done("no bridge");
+     tauri.invoke("app_state", { input: {} }).then(() => done("allowed"), (error) => done(String(error)));`,
+  );
+  expect(refused).not.toBe("allowed");
+  await app.switchTo(before[0] ?? "");
+});
+
+async function waitForSecond(known: number): Promise<string[]> {
+  let handles: string[] = [];
+  await expect.poll(async () => (handles = await app.windows()).length).toBeGreaterThan(known);
+  return handles;
+}
+
+/** Every regular file below a folder, but for the keychain's own. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => path.join(folder, name))
+    .filter((file) => !file.includes("/keyrings/") && statSync(file).isFile());
+}

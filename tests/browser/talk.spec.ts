@@ -121,3 +121,18 @@ test("a_whole_talk_by_keyboard_alone", async ({ page, service, site }) => {
   await expect(widget.panel).toBeHidden();
   await expect(widget.bubble).toBeFocused();
 });
+
+test("a_thumb_stays_and_can_be_changed", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await widget.ask("Hello");
+  for (const name of ["Helpful", "Not helpful"]) {
+    const rated = page.waitForResponse("**/chat/Chat/Rate");
+    await page.getByRole("button", { name, exact: true }).click();
+    expect(await (await rated).json()).toMatchObject({ Success: true });
+    await expect(page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-pressed", "true");
+  }
+  await expect(page.getByRole("button", { name: "Helpful", exact: true })).toHaveAttribute("aria-pressed", "false");
+});

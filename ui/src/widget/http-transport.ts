@@ -73,9 +73,9 @@ export function httpTransport(visit: Visit): ChatTransport {
     stop: async () => void (await call("Chat/Stop", { sessionID: session.id })),
     rate: async (answerId, rating) => void (await call("Chat/Rate", { AnswerID: answerId, Rating: rating })),
     talkToPerson: async () => {
-      const said = (await call("Chat/TalkToPerson", { sessionID: session.id })) as { Message?: string };
+      const said = (await call("Chat/TalkToPerson", { sessionID: session.id })) as { Message: string };
       keepVisit(memory, session);
-      return said.Message ?? "";
+      return said.Message;
     },
     upload: async (file, name) => {
       const place = (await call("User/GetPreUploadUrl", { fileName: name })) as { FileStoreId: string; PreUploadUrl: string };

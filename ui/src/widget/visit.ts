@@ -55,7 +55,11 @@ export async function getConfig(base: string, chatbotId: string, key: string | n
     ...(key ? { headers: { "chatrobot-sessionkey": key } } : {}),
   });
   const envelope = (await response.json()) as { Success: boolean; Message: string; Data: WidgetConfig | null };
-  if (envelope.Success && envelope.Data) return envelope.Data;
+  if (envelope.Success && envelope.Data) {
+    // A service that cannot hand over yet must not get a button that fails.
+    envelope.Data.CanTalkToHuman &&= /talk-to-person/.test(response.headers.get("x-porchlight") ?? "");
+    return envelope.Data;
+  }
   if (key && response.status === 401) return getConfig(base, chatbotId, null);
   throw new Error(envelope.Message);
 }

@@ -44,6 +44,9 @@ const PAGE_CITY: &str = page_of!(" and city_folded = $5");
 const PAGE_SALE: &str = page_of!(" and sale_type = $5");
 const PAGE_CITY_SALE: &str = page_of!(" and city_folded = $5 and sale_type = $6");
 
+/// So many rows are sorted rather than looked for in the order of positions.
+const FEW: i64 = 10_000;
+
 impl Store {
     /// One page of a list and the number of all that match, from one state of the data.
     pub async fn list_listings(&self, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
@@ -94,8 +97,12 @@ async fn counted(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> R
     if offset >= total {
         return Ok(ListingRows { rows: Vec::new(), total });
     }
+    // Walking all positions for a few rows costs more than sorting those few.
+    let is_few = total < FEW;
     let order = match query.order {
+        ListOrder::Newest if is_few => "pos + 0 desc",
         ListOrder::Newest => "pos desc",
+        ListOrder::Oldest if is_few => "pos + 0",
         ListOrder::Oldest => "pos",
         ListOrder::PriceAsc => "(price is null), price, pos desc",
         ListOrder::PriceDesc => "(price is null), price desc, pos desc",

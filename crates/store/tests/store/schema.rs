@@ -27,9 +27,10 @@ async fn a_database_of_a_newer_program_is_refused_and_left_alone(home: &'static 
          values (9000, 'from the future', {success}, '', 0) returning version"
     );
     home.number(&sql).await;
+    let known = home.number("select count(*) from _sqlx_migrations").await;
     let refused = Store::open(&home.database).await;
     assert!(matches!(refused, Err(StoreError::TooNew(9000))), "{refused:?}");
-    assert_eq!(home.number("select count(*) from _sqlx_migrations").await, 2);
+    assert_eq!(home.number("select count(*) from _sqlx_migrations").await, known);
 }
 
 #[test]

@@ -107,6 +107,7 @@ impl Running {
         if let Err(error) = self.accepting.await {
             tracing::error!(%error, "the listener ended with an error");
         }
+        self.app.store.close().await;
     }
 }
 

@@ -14,5 +14,7 @@ mod listings;
 mod pages;
 #[path = "edge_parts/porch.rs"]
 mod porch;
+#[path = "edge_parts/settings.rs"]
+mod settings;
 #[path = "edge_parts/sockets.rs"]
 mod sockets;

@@ -46,7 +46,7 @@ pub struct Serve {
     /// An origin whose pages may send secret and session keys; may be given several times.
     #[arg(long, value_name = "ORIGIN", env = "PORCHLIGHT_ALLOW_KEY_ORIGIN", value_delimiter = ',')]
     allow_key_origin: Vec<String>,
-    /// Form of the log on standard error.
+    /// Form of the log on standard error; PORCHLIGHT_LOG sets its level (debug, warn, …).
     #[arg(long, value_name = "FORMAT", env = "PORCHLIGHT_LOG_FORMAT", default_value = "text")]
     log_format: LogFormat,
 }

@@ -7,7 +7,7 @@ use std::{net::IpAddr, panic::AssertUnwindSafe};
 
 use axum::{Router, body::Body};
 use futures::FutureExt;
-use http::{Method, Request, Response, Uri};
+use http::{Method, Request, Response, StatusCode, Uri, header};
 use porchlight_api::{Detail, Fault};
 use tower::ServiceExt;
 
@@ -29,7 +29,7 @@ pub async fn serve(app: App, router: Router, peer: IpAddr, request: Request<Body
     let asked = Asked::of(request.method(), request.headers(), address);
     let answered = AssertUnwindSafe(route(&app, router, &asked, request)).catch_unwind().await;
     let mut response = match answered {
-        Ok(Ok(response)) => response,
+        Ok(Ok(response)) => enveloped(&asked, response),
         Ok(Err(fault)) => answer::fault(&asked, &fault),
         Err(_) => {
             tracing::error!(request_id = asked.request_id, "a request panicked");
@@ -61,6 +61,23 @@ async fn route(app: &App, router: Router, asked: &Asked, request: Request<Body>)
         Ok(response) => Ok(response),
         Err(never) => match never {},
     }
+}
+
+/// The router refuses some requests by itself and barely: methods, and paths that are no text.
+fn enveloped(asked: &Asked, response: Response<Body>) -> Response<Body> {
+    if response.extensions().get::<Refused>().is_some() {
+        return response;
+    }
+    let fault = match response.status() {
+        StatusCode::METHOD_NOT_ALLOWED => Fault::new(Detail::WrongMethod, "Use GET for this address."),
+        StatusCode::BAD_REQUEST => Fault::new(Detail::NoSuchOperation, "No such operation."),
+        _ => return response,
+    };
+    let mut whole = answer::fault(asked, &fault);
+    if let Some(allow) = response.headers().get(header::ALLOW) {
+        whole.headers_mut().insert(header::ALLOW, allow.clone());
+    }
+    whole
 }
 
 /// Takes the public address's path off the front; without it paths are as they are.

@@ -16,6 +16,7 @@ use std::{
     time::Duration,
 };
 
+use futures::task::AtomicWaker;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::TcpStream,
@@ -35,6 +36,8 @@ pub struct Answering(Arc<State>);
 struct State {
     busy: AtomicBool,
     answered: AtomicU32,
+    /// hyper does not read again by itself after an answer, so the wait would never begin.
+    reader: AtomicWaker,
 }
 
 impl Answering {
@@ -56,6 +59,7 @@ impl Drop for AnsweringGuard {
     fn drop(&mut self) {
         self.0.answered.fetch_add(1, Ordering::Release);
         self.0.busy.store(false, Ordering::Release);
+        self.0.reader.wake();
     }
 }
 
@@ -89,6 +93,7 @@ impl PatientSocket {
 
     /// Ready when the peer has used up its patience.
     fn poll_patience(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        self.answering.0.reader.register(cx.waker());
         if self.answering.is_busy() {
             return Poll::Pending;
         }

@@ -43,6 +43,30 @@ async fn the_frame_page_names_who_may_frame_it() {
 }
 
 #[tokio::test]
+async fn a_chatbots_own_host_name_shows_its_share_page_and_is_nobody_elses() {
+    let porch = Porch::open().await;
+    let (first, second) = (porch.chatbot().await, porch.chatbot().await);
+    porch.call("edit_chatbot", json!({"serialNumber": first, "CustomDomain": "Homes.Example.com"})).await;
+    let page = porch.get("/").header("host", "homes.example.com:8787").send().await.expect("an answer");
+    if page.status() == 200 {
+        assert!(page.text().await.expect("text").contains(&first));
+    }
+    let twin = json!({"serialNumber": second, "CustomDomain": "homes.example.com"});
+    let answer = read(porch.post("edit_chatbot").header("authorization", &porch.secret).json(&twin)).await;
+    assert_eq!(answer.code, "40901");
+}
+
+#[tokio::test]
+async fn other_methods_and_odd_paths_of_pages_get_the_envelope() {
+    let porch = Porch::open().await;
+    let address = |path: &str| format!("{}{path}", porch.running.base_url);
+    let answer = read(porch.http.post(address("/share/0123456789abcdef"))).await;
+    assert_eq!((answer.status, answer.code.as_str()), (405, "40501"));
+    let answer = read(porch.get("/share/%FF")).await;
+    assert_eq!((answer.status, answer.code.as_str()), (404, "40401"));
+}
+
+#[tokio::test]
 async fn a_missing_asset_is_a_plain_sentence() {
     let porch = Porch::open().await;
     let response = porch.get("/assets/none.js").send().await.expect("an answer");

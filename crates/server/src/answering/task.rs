@@ -24,6 +24,8 @@ use crate::{faults, files::kind::FileKind};
 
 /// How long an answer goes on without a reader.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// Longer than any answer takes: two minutes of a model and what comes before and after.
+const LONGEST_MS: i64 = 150_000;
 
 /// A question that was let in, with everything its answer needs.
 pub struct Asked {
@@ -93,7 +95,16 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
         answer_id: running.answer_id,
         limits: asked.limits.clone(),
     };
-    match shared.store.begin_question(question).await.map_err(faults::of_store)? {
+    let mut begun = shared.store.begin_question(question.clone()).await.map_err(faults::of_store)?;
+    let is_here = shared.running.find(asked.chatbot.id, asked.session).is_some();
+    if begun == Begin::Busy && !is_here {
+        // No answer takes so long: its process was killed and the session is free again.
+        let ended = shared.store.end_orphan_answers(asked.now_ms - LONGEST_MS).await.map_err(faults::of_store)?;
+        if ended > 0 {
+            begun = shared.store.begin_question(question).await.map_err(faults::of_store)?;
+        }
+    }
+    match begun {
         Begin::Started => Ok(()),
         Begin::RateLimited { retry_after_s } => {
             let own = &asked.chatbot.settings.rate_limit_message;

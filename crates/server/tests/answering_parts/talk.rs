@@ -202,3 +202,27 @@ async fn stopping_the_service_ends_every_stream_with_its_final_chunk() {
     let () = stopped;
     assert_eq!((&ended.last["Success"], &ended.last["Code"]), (&json!(false), &json!(503)));
 }
+
+#[tokio::test]
+async fn a_session_whose_answer_died_with_its_process_is_free_again() {
+    use porchlight_domain::{MessageId, SessionId};
+    let street = Street::built_in().await;
+    let store = &street.porch.running.app.store;
+    let chatbot = store.public_chatbot(&street.serial).await.expect("a store").expect("the chatbot");
+    let lost = porchlight_store::BeginQuestion {
+        now_ms: street.porch.running.app.clock.now_ms() - 200_000,
+        chatbot: chatbot.id,
+        session: SessionId(street.session),
+        create_if_missing: None,
+        content: "hello".into(),
+        kind: "Text".into(),
+        file_ids: Vec::new(),
+        question_id: MessageId(41),
+        answer_id: MessageId(42),
+        limits: Default::default(),
+    };
+    assert_eq!(store.begin_question(lost).await.expect("a store"), porchlight_store::Begin::Started);
+    assert_eq!(street.ask(street.question("hello")).await.body["Success"], true);
+    let interrupted = street.messages().await.into_iter().find(|message| message["MessageID"] == 42);
+    assert_eq!(interrupted.expect("the lost answer")["Interrupted"], true);
+}

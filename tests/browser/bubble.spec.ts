@@ -1,5 +1,5 @@
 /* The bubble and the teaser: colour, side, words, once, and only where allowed. */
-import { pageWith, snippet } from "./site";
+import { pageWith, snippet, strictPolicy } from "./site";
 import { expect, test, Widget } from "./widget";
 
 test("the_bubble_has_the_owners_colour_and_an_icon_that_can_be_seen_on_it", async ({ page, service, site }) => {
@@ -90,4 +90,16 @@ test("commands_open_ask_close_and_remove_the_widget_also_from_before_it_was_ther
   await expect(widget.panel).toBeVisible();
   await command("destroy");
   await expect(page.locator("porchlight-chat")).toHaveCount(0);
+});
+
+test("the_owners_pictures_are_on_the_bubble_and_in_the_head_of_the_panel", async ({ page, service, site }) => {
+  const picture = await service.upload("maple-12-front.webp");
+  const bot = await service.chatbot({ ChatIcon: picture, ChatProfilePicture: picture });
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot)), strictPolicy(service.base)));
+  await widget.bubble.waitFor();
+  const width = (image: HTMLImageElement) => image.naturalWidth;
+  await expect.poll(() => widget.bubble.locator("img").evaluate(width)).toBeGreaterThan(0);
+  await widget.open();
+  await expect.poll(() => widget.panel.locator("header img").evaluate(width)).toBeGreaterThan(0);
 });

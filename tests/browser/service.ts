@@ -22,6 +22,8 @@ export interface Service {
   chatbot(settings?: Record<string, unknown>): Promise<string>;
   /** Puts some of the sample homes into a chatbot. */
   importHomes(serialNumber: string, count?: number): Promise<void>;
+  /** Stores one of the sample pictures as a file of the owner's; its id. */
+  upload(picture: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -58,6 +60,12 @@ export async function startService(): Promise<Service> {
       const rows = (JSON.parse(text) as { Images?: string[] }[]).slice(0, count);
       const Rows = rows.map((row) => ({ ...row, Images: row.Images?.map((name) => `${base}/samples/${name}`) }));
       await call("Chatbot/RealEstateImport", { SerialNumber: serialNumber, Rows });
+    },
+    async upload(picture) {
+      const bytes = await readFile(join(ROOT, "crates/server/samples/pictures", picture));
+      const place = await call<{ FileStoreId: string; PreUploadUrl: string }>("User/GetPreUploadUrl", { fileName: picture });
+      await fetch(place.PreUploadUrl, { method: "PUT", body: bytes });
+      return place.FileStoreId;
     },
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));

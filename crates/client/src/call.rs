@@ -49,7 +49,8 @@ impl Client {
         let mut request = self.http.post(address).json(input);
         // The secret key wins where it is let in: hosted services know no other for settings and talk.
         let secret = self.keys.secret.as_ref().filter(|_| operation.keys.contains(&KeyKind::Secret));
-        let session = self.keys.session.as_ref().filter(|_| operation.keys.contains(&KeyKind::Session));
+        let takes_session = operation.keys.iter().any(|kind| matches!(kind, KeyKind::Session | KeyKind::Visitor));
+        let session = self.keys.session.as_ref().filter(|_| takes_session);
         if let Some(key) = secret {
             request = request.header(header::AUTHORIZATION, key);
         }

@@ -16,8 +16,8 @@ use url::Url;
 
 pub use error::ClientError;
 pub use methods::METHODS;
-pub use probe::{Probe, ProbeRefusal};
 pub use porchlight_api as api;
+pub use probe::{Probe, ProbeRefusal};
 pub use stream::AnswerStream;
 
 /// One service and the keys for it. Cheap to clone; clones share connections.
@@ -33,6 +33,7 @@ pub struct Client {
 #[derive(Clone, Default)]
 pub struct Keys {
     pub secret: Option<String>,
+    /// A workspace session key, or a visitor's.
     pub session: Option<String>,
 }
 

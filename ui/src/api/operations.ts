@@ -26,4 +26,11 @@ export const OPERATION_PATH: Record<OperationName, string> = {
   make_key: "Workspace/MakeKey",
   list_keys: "Workspace/ListKeys",
   revoke_key: "Workspace/RevokeKey",
+  get_widget_config: "Chatbot/GetConfig",
+  ask_widget: "Chat/Ask",
+  rate_answer: "Chat/Rate",
+  get_history: "Chatbot/ChatContentHistory",
+  count_messages: "Chatbot/GetMessageCountByChatbot",
+  get_credits: "Chatbot/GetMessageCreditsUsage",
+  set_session_limit: "Chatbot/SetSessionMessagesLimit",
 };

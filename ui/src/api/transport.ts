@@ -43,7 +43,14 @@ export type OperationName =
   | "resume_answer"
   | "make_key"
   | "list_keys"
-  | "revoke_key";
+  | "revoke_key"
+  | "get_widget_config"
+  | "ask_widget"
+  | "rate_answer"
+  | "get_history"
+  | "count_messages"
+  | "get_credits"
+  | "set_session_limit";
 
 /** Why a call was refused: five digit detail and one sentence. */
 export class CallFault extends Error {

@@ -3,7 +3,10 @@
 //! Why it exists: whatever happens on the way, a stream ends with exactly one final chunk, and
 //! what it says is what was stored. Not here: the words (`writing.rs`) and the readers (`running.rs`).
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{Arc, PoisonError},
+};
 
 use bytes::Bytes;
 use futures::FutureExt;
@@ -22,8 +25,6 @@ use super::{
 };
 use crate::{faults, files::kind::FileKind};
 
-/// How long an answer goes on without a reader.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// Longer than any answer takes: two minutes of a model and what comes before and after.
 const LONGEST_MS: i64 = 150_000;
 
@@ -141,10 +142,11 @@ async fn answer(
             return finish(shared, asked, running, Outcome::failed(asked.talk.clone(), fault), Vec::new()).await;
         }
     };
+    let unread = shared.patience.read().unwrap_or_else(PoisonError::into_inner).unread;
     let mut work = std::pin::pin!(writing::write(shared, asked, &found, running));
     let outcome = tokio::select! {
         outcome = &mut work => outcome,
-        () = running.forsaken(PATIENCE) => {
+        () = running.forsaken(unread) => {
             running.cancel.cancel();
             work.await
         }

@@ -39,7 +39,7 @@ impl Street {
         })
         .await;
         let short = Duration::from_millis(400);
-        let patience = Patience { first: short, between: short, whole: Duration::from_secs(5) };
+        let patience = Patience { first: short, between: short, whole: Duration::from_secs(5), ..Patience::default() };
         porch.running.app.answering.set_patience(patience);
         Self::of(porch, Some(model), json!({"Model": "scripted"})).await
     }
@@ -90,6 +90,17 @@ impl Street {
     pub async fn messages(&self) -> Vec<Value> {
         let stored = self.porch.call("session_messages", json!({"sessionID": self.session})).await;
         stored.as_array().expect("messages").clone()
+    }
+
+    /// Waits until the model was asked and is not being read any more.
+    pub async fn model_is_left(&self) {
+        let model = self.model.as_ref().expect("a model");
+        let left = async {
+            while model.calls() == 0 || model.open() > 0 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(2), left).await.expect("the model call ends with the answer");
     }
 
     /// The last stored message.

@@ -1,5 +1,6 @@
 //! Asking, streaming, resuming, stopping, limits and repeated requests, with the built-in writer.
 
+use porchlight_server::answering::model::call::Patience;
 use serde_json::{Value, json};
 
 use crate::{
@@ -166,8 +167,7 @@ async fn a_busy_session_refuses_and_a_stopped_answer_frees_it_at_once() {
     let street = Street::with_model(Behaviour::Stalls).await;
     let mut question = street.question("homes in Aldersea");
     question["stream"] = json!(true);
-    let patient = porchlight_server::answering::model::call::Patience::default();
-    street.porch.running.app.answering.set_patience(patient);
+    street.porch.running.app.answering.set_patience(Patience::default());
     let sent = street.porch.post("ask").header("authorization", &street.porch.secret).json(&question);
     let stream = sent.send().await.expect("a stream");
     assert_eq!(street.ask(street.question("and now?")).await.code, "40904");
@@ -178,21 +178,32 @@ async fn a_busy_session_refuses_and_a_stopped_answer_frees_it_at_once() {
     assert_eq!(stopped.joined(), stopped.answer());
     let last = street.last().await;
     assert_eq!((&last["Interrupted"], &last["Content"]), (&json!(true), &json!(stopped.answer())));
-    let model = street.model.as_ref().expect("a model");
-    tokio::time::timeout(std::time::Duration::from_secs(1), async {
-        while model.open() > 0 {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await
-    .expect("the model call ends with the answer");
-    street.porch.running.app.answering.set_patience(Default::default());
+    street.model_is_left().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_nobody_reads_ends_and_is_stored_as_interrupted() {
+    let street = Street::with_model(Behaviour::Stalls).await;
+    let unread = std::time::Duration::from_millis(100);
+    street.porch.running.app.answering.set_patience(Patience { unread, ..Patience::default() });
+    let mut question = street.question("homes in Aldersea");
+    question["stream"] = json!(true);
+    let sent = street.porch.post("ask").header("authorization", &street.porch.secret).json(&question);
+    drop(sent.send().await.expect("a stream"));
+    street.model_is_left().await;
+    let app = &street.porch.running.app;
+    let chatbot = app.store.public_chatbot(&street.serial).await.expect("a store").expect("the chatbot");
+    // Not by waiting for the answer, which would be reading it.
+    while app.answering.running(chatbot.id, porchlight_domain::SessionId(street.session)).is_some() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(street.last().await["Interrupted"], true);
 }
 
 #[tokio::test]
 async fn stopping_the_service_ends_every_stream_with_its_final_chunk() {
     let street = Street::with_model(Behaviour::Murmurs).await;
-    street.porch.running.app.answering.set_patience(Default::default());
+    street.porch.running.app.answering.set_patience(Patience::default());
     let mut question = street.question("homes in Aldersea");
     question["stream"] = json!(true);
     let sent = street.porch.post("ask").header("authorization", &street.porch.secret).json(&question);

@@ -14,7 +14,7 @@ use super::{
     reply::{ReplyReader, Said},
 };
 
-/// How long a model may be silent.
+/// How long a model may be silent, and an answer without a reader.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
     /// From the call to the first piece of text; keep-alives do not count.
@@ -23,12 +23,14 @@ pub struct Patience {
     pub between: Duration,
     /// From the call to the end.
     pub whole: Duration,
+    /// Nobody reads: the model is hung up on after this.
+    pub unread: Duration,
 }
 
 impl Default for Patience {
     fn default() -> Self {
         let seconds = Duration::from_secs;
-        Self { first: seconds(20), between: seconds(15), whole: seconds(120) }
+        Self { first: seconds(20), between: seconds(15), whole: seconds(120), unread: seconds(20) }
     }
 }
 

@@ -8,6 +8,7 @@ import { Plus } from "lucide";
 import type { Connection } from "../../api/desktop";
 import type { KeyItem, MadeKey } from "../../api/wire";
 import { useApp } from "../app-context";
+import { dayOf } from "../figures";
 import { Button } from "../parts/Button";
 import { Failed, Loading } from "../parts/Told";
 import { CopyButton } from "../embed/SnippetCard";
@@ -101,8 +102,4 @@ function KeyTable({ keys, revoke }: { keys: KeyItem[]; revoke: (key: KeyItem) =>
       </tbody>
     </table>
   );
-}
-
-function dayOf(time: string): string {
-  return new Date(time).toLocaleDateString(undefined, { dateStyle: "medium" });
 }

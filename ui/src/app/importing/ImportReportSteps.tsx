@@ -4,6 +4,7 @@
  */
 import { Check, Undo2 } from "lucide";
 import type { ImportReport } from "../../api/desktop";
+import { figure } from "../figures";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { homes, writes, type ImportStore } from "./import-store";
@@ -67,7 +68,7 @@ function Counts({ report, words }: { report: ImportReport; words: Words }) {
         count > 0 || index === 0 ? (
           <div key={words[index]} class={index === 4 ? "count count-bad" : "count"}>
             <dt>{words[index]}</dt>
-            <dd>{count.toLocaleString()}</dd>
+            <dd>{figure(count)}</dd>
           </div>
         ) : null,
       )}

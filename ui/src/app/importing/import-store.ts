@@ -6,6 +6,7 @@
 import { signal, type Signal } from "@preact/signals";
 import type { ColumnMapping, ConflictRule, FileInput, ImportPreview, ImportReport } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
+import { figure } from "../figures";
 import type { NamedFile } from "../files";
 import type { AppStore } from "../shell/app-store";
 
@@ -112,5 +113,5 @@ export function writes(report: ImportReport): number {
 
 /** "28 homes", "1 home". */
 export function homes(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? "home" : "homes"}`;
+  return `${figure(count)} ${count === 1 ? "home" : "homes"}`;
 }

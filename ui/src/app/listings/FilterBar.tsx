@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ListChecks, Search, SlidersHorizontal } from "lucide";
 import { useApp } from "../app-context";
+import { figure } from "../figures";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { useWish } from "../shell/useWish";
@@ -74,5 +75,5 @@ export function FilterBar({ store }: { store: ListStore }) {
 }
 
 function counted(total: number): string {
-  return total === 1 ? "1 listing" : `${total.toLocaleString()} listings`;
+  return total === 1 ? "1 listing" : `${figure(total)} listings`;
 }

@@ -4,14 +4,7 @@
  * worked out that the record does not state.
  */
 import type { ListingItem } from "../../api/wire";
-
-const WHOLE = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
-
-/** "1234.5" → "1,234.5"; a text that is no number stays as it is. */
-export function figure(text: string): string {
-  const value = Number(text);
-  return text !== "" && Number.isFinite(value) ? WHOLE.format(value) : text;
-}
+import { figure } from "../figures";
 
 export function priceLine(item: ListingItem): string {
   if (!item.Price) return "Price not stated";

@@ -5,6 +5,7 @@
 import { useSignal } from "@preact/signals";
 import { Trash } from "lucide";
 import { useApp } from "../app-context";
+import { figure } from "../figures";
 import { Button } from "../parts/Button";
 
 export function RemoveChatbot({ serialNumber }: { serialNumber: string }) {
@@ -14,7 +15,7 @@ export function RemoveChatbot({ serialNumber }: { serialNumber: string }) {
   const remove = async () => {
     const yes = await app.ask({
       title: `Remove ${row?.Name ?? "this chatbot"}?`,
-      text: `Its settings, ${(row?.ListingCount ?? 0).toLocaleString()} listings, talks and files are gone for good. Pages with its snippet show no bubble any more.`,
+      text: `Its settings, ${figure(row?.ListingCount ?? 0)} listings, talks and files are gone for good. Pages with its snippet show no bubble any more.`,
       confirm: "Remove",
       losing: true,
     });

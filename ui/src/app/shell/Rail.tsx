@@ -8,6 +8,7 @@ import { IconButton } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { Mark } from "../parts/Mark";
 import { useApp } from "../app-context";
+import { figure } from "../figures";
 import type { ChatbotRow } from "../../api/wire";
 import { parseColor, textOn, toHex } from "../look/color";
 import { isTab } from "./app-store";
@@ -104,7 +105,7 @@ function RailChatbot({ row }: { row: ChatbotRow }) {
         {row.Name.trim().charAt(0).toUpperCase()}
       </span>
       <span class="rail-word rail-name">{row.Name}</span>
-      <span class="rail-word rail-count">{row.ListingCount}</span>
+      <span class="rail-word rail-count">{figure(row.ListingCount)}</span>
     </button>
   );
 }

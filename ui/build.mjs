@@ -64,6 +64,14 @@ async function sweep(kept) {
   }
 }
 
+const packedName = (file) => `${file}.gz`;
+
+/** The compressed form that the service sends to whoever takes it. */
+async function pack(file) {
+  const content = await readFile(join(widgetOut, file));
+  await writeFile(join(widgetOut, packedName(file)), gzipSync(content, { level: 9 }));
+}
+
 async function buildApp() {
   const root = join(here, "src/app");
   if (!existsSync(join(root, "index.html"))) return;
@@ -86,7 +94,9 @@ const icon = await hashed(join(here, "../icons/porchlight-small.svg"), "icon", "
 await writePages({ script, styles, icon });
 const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, script, styles, icon] };
 await writeFile(join(widgetOut, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-await sweep([launcher, frame, ...manifest.assets, "manifest.json"]);
+const served = [launcher, frame, ...manifest.assets];
+await sweep([...served, ...served.map(packedName), "manifest.json"]);
+await Promise.all(served.map(pack));
 await buildApp();
 await weigh("launcher", launcher);
 await weigh("panel", panel);

@@ -81,12 +81,17 @@ impl Service {
 
     /// Opens and listens; returns once connections are accepted.
     pub async fn start(config: Config) -> Result<Running, StartError> {
-        listener::start(Self::open(config).await?).await
+        Self::start_at(config, Clock::system()).await
     }
 
     /// The same with a clock of the caller's.
     pub async fn start_at(config: Config, clock: Clock) -> Result<Running, StartError> {
-        listener::start(Self::open_at(config, clock).await?).await
+        let app = Self::open_at(config, clock).await?;
+        if app.config.database.is_none() {
+            // One program serves a folder, so an answer still open in it was cut off with the last one.
+            app.store.end_orphan_answers(app.clock.now_ms()).await?;
+        }
+        listener::start(app).await
     }
 }
 

@@ -91,11 +91,25 @@ async fn front(State(app): State<App>, headers: HeaderMap, uri: Uri) -> Response
     }
 }
 
+/// A file of the widget, in the compressed form that the build wrote beside it where that is taken.
 fn widget(name: &str, cache: &'static str, headers: &HeaderMap) -> Response<Body> {
-    match Widget::get(name) {
-        Some(file) => file_response(name, file, cache, headers),
-        None => plain(StatusCode::NOT_FOUND, NOT_BUILT),
+    let Some(file) = Widget::get(name) else { return plain(StatusCode::NOT_FOUND, NOT_BUILT) };
+    let packed = if takes_gzip(headers) { Widget::get(&format!("{name}.gz")) } else { None };
+    let is_packed = packed.is_some();
+    let mut response = file_response(name, packed.unwrap_or(file), cache, headers);
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if is_packed {
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
+    response
+}
+
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    accepted
+        .split(',')
+        .map(str::trim)
+        .any(|coding| coding == "gzip" || coding.starts_with("gzip;") && !coding.ends_with("q=0"))
 }
 
 fn file_response(name: &str, file: EmbeddedFile, cache: &'static str, headers: &HeaderMap) -> Response<Body> {

@@ -15,16 +15,16 @@ use crate::config::{Config, ModelEndpoint};
 #[derive(Debug, Clone, Args)]
 pub struct DataOptions {
     /// Folder of the database and the files [default: $XDG_DATA_HOME/porchlight].
-    #[arg(long, value_name = "DIR", env = "PORCHLIGHT_DATA")]
+    #[arg(long, global = true, value_name = "DIR", env = "PORCHLIGHT_DATA")]
     pub data: Option<PathBuf>,
     /// A PostgreSQL database (postgres://…) instead of SQLite in the data folder.
-    #[arg(long, value_name = "URL", env = "PORCHLIGHT_DATABASE", hide_env_values = true)]
+    #[arg(long, global = true, value_name = "URL", env = "PORCHLIGHT_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
     /// A bucket (s3://bucket/prefix, credentials from AWS_…) instead of files in the data folder.
-    #[arg(long, value_name = "URL", env = "PORCHLIGHT_FILES")]
+    #[arg(long, global = true, value_name = "URL", env = "PORCHLIGHT_FILES")]
     pub files: Option<String>,
     /// The address as others see it; a path in it is a prefix of every path.
-    #[arg(long, value_name = "URL", env = "PORCHLIGHT_PUBLIC_URL")]
+    #[arg(long, global = true, value_name = "URL", env = "PORCHLIGHT_PUBLIC_URL")]
     pub public_url: Option<Url>,
 }
 

@@ -18,16 +18,21 @@ interface ImportPanelProps {
   serialNumber: string;
   close: () => void;
   imported: () => void;
+  /** What the button after the report leads to. */
+  doneWord?: string;
 }
 
-export function ImportPanel({ serialNumber, close, imported }: ImportPanelProps) {
+export function ImportPanel({ serialNumber, close, imported, doneWord = "Show the listings" }: ImportPanelProps) {
   const app = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const [store] = useState(() => createImportStore(app, serialNumber, imported));
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.focus();
+  }, []);
   const fault = store.fault.value;
   return (
-    <dialog ref={dialog} class="import" aria-labelledby="import-title" onClose={close}>
+    <dialog ref={dialog} class="import" tabIndex={-1} aria-labelledby="import-title" onClose={close}>
       <header class="sheet-head">
         <h2 id="import-title">Import listings</h2>
         <span class="import-file">{store.file.value?.name}</span>
@@ -37,7 +42,7 @@ export function ImportPanel({ serialNumber, close, imported }: ImportPanelProps)
       {store.step.value === "choose" ? <ChooseStep store={store} /> : null}
       {store.step.value === "map" ? <MapStep store={store} /> : null}
       {store.step.value === "check" ? <CheckStep store={store} /> : null}
-      {store.step.value === "done" ? <DoneStep store={store} close={() => dialog.current?.close()} /> : null}
+      {store.step.value === "done" ? <DoneStep store={store} doneWord={doneWord} close={() => dialog.current?.close()} /> : null}
     </dialog>
   );
 }

@@ -31,7 +31,7 @@ export function CheckStep({ store }: { store: ImportStore }) {
   );
 }
 
-export function DoneStep({ store, close }: { store: ImportStore; close: () => void }) {
+export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneWord: string; close: () => void }) {
   const report = store.report.value;
   const undone = store.undone.value;
   if (!report) return null;
@@ -52,7 +52,7 @@ export function DoneStep({ store, close }: { store: ImportStore; close: () => vo
           </Button>
         ) : null}
         <span class="bar-space" />
-        <Button look="primary" onClick={close}>Show the listings</Button>
+        <Button look="primary" onClick={close}>{doneWord}</Button>
       </footer>
     </>
   );

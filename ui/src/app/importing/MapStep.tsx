@@ -13,7 +13,7 @@ const LABELS = new Map<string, string>(FIELDS.map(({ name, label }) => [name, la
 function labelOf(field: string): string {
   if (field === "Images") return "Photos";
   if (field === "ExtensionColumn") return "Keep as a fact";
-  return LABELS.get(field) ?? field;
+  return LABELS.get(field) ?? `Keep as ${field}`;
 }
 
 export function MapStep({ store }: { store: ImportStore }) {

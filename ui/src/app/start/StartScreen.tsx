@@ -102,9 +102,14 @@ function HomesStep({ serialNumber, name }: { serialNumber: string; name: string 
   const app = useApp();
   const busy = useSignal(false);
   const importing = useSignal(false);
+  const imported = useSignal(false);
   const arrive = () => {
     void app.refreshChatbots();
     app.open(serialNumber, "look");
+  };
+  const leaveImport = () => {
+    importing.value = false;
+    if (imported.value) arrive();
   };
   const addSamples = async () => {
     busy.value = true;
@@ -139,7 +144,9 @@ function HomesStep({ serialNumber, name }: { serialNumber: string; name: string 
         />
       </div>
       <Button look="quiet" disabled={busy.value} onClick={arrive}>Later, show me the bot</Button>
-      {importing.value ? <ImportPanel serialNumber={serialNumber} close={() => (importing.value = false)} imported={arrive} /> : null}
+      {importing.value ? (
+        <ImportPanel serialNumber={serialNumber} doneWord={`Show ${name}`} close={leaveImport} imported={() => (imported.value = true)} />
+      ) : null}
     </>
   );
 }

@@ -211,6 +211,12 @@ fn overlay(filter: &mut Filter, new: Filter) {
     }
 }
 
+/// Whether the question wants more or less of what was shown: "cheaper", "something bigger".
+pub fn is_relative(reading: &Reading<'_>, talk: &TalkState) -> bool {
+    talk.filter.is_some()
+        && reading.says_any(&["cheaper", "less expensive", "more affordable", "bigger", "larger", "more space"])
+}
+
 /// "cheaper", "bigger": bounded by the homes shown before, in their order.
 pub fn relative_order(reading: &Reading<'_>, talk: &TalkState, filter: &mut Filter) -> Option<Order> {
     let exclusive = |value| Some(Bound { value, inclusive: false });

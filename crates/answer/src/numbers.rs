@@ -81,7 +81,7 @@ pub fn join(tokens: &mut Vec<Token>) {
     drop_joining_hyphens(tokens);
 }
 
-fn mark_words(tokens: &mut [Token]) {
+fn mark_words(tokens: &mut Vec<Token>) {
     for i in 0..tokens.len() {
         if tokens[i].number.is_some() {
             continue;
@@ -98,22 +98,38 @@ fn mark_words(tokens: &mut [Token]) {
             tokens[i].number = Some(value.into());
         }
     }
-    half_a_million(tokens);
+    half_of_something(tokens);
 }
 
-/// "half a million" and "a million".
-fn half_a_million(tokens: &mut [Token]) {
-    for i in 0..tokens.len() {
-        let Some(scale) = scale_of(&tokens[i].word).filter(|_| tokens[i].word.len() > 3) else { continue };
+/// "half a million", "a million", "half an acre".
+fn half_of_something(tokens: &mut Vec<Token>) {
+    let mut i = 0;
+    while i < tokens.len() {
+        let scale = scale_of(&tokens[i].word).filter(|_| tokens[i].word.len() > 3);
+        let acre = matches!(tokens[i].word.as_str(), "acre" | "acres");
         let word = |back: usize| i.checked_sub(back).map_or("", |at| tokens[at].word.as_str());
-        let halves = match (word(1), word(2)) {
-            ("a", "half") => 1,
+        let half = match (word(1), word(2)) {
             ("half", _) => 1,
-            ("a", _) => 2,
-            _ => continue,
+            ("a" | "an", "half") => 2,
+            ("a", _) if scale.is_some() => 0,
+            _ => {
+                i += 1;
+                continue;
+            }
         };
-        tokens[i].number = Some(scale * Decimal::from(halves) / Decimal::from(2));
-        tokens[i].scaled = true;
+        let part = if half > 0 { Decimal::new(5, 1) } else { Decimal::ONE };
+        let first = i - half.max(1);
+        tokens[first].span.end = tokens[i].span.end;
+        if let Some(scale) = scale {
+            tokens[first].number = Some(scale * part);
+            tokens[first].scaled = true;
+            tokens.drain(first + 1..=i);
+        } else if acre {
+            tokens[first].number = Some(part);
+            tokens.drain(first + 1..i);
+        }
+        // Past the noun, which stays after "half an acre".
+        i = first + 2;
     }
 }
 

@@ -32,7 +32,6 @@ pub struct Reading<'a> {
     pub mls_numbers: Vec<String>,
     /// Homes named before: "the second one".
     pub ids: Vec<ListingId>,
-    pub near: bool,
     pub within_m: Option<u32>,
     pub unknown_places: Vec<String>,
     /// "any price", "anywhere": conditions to forget in a follow-up.
@@ -61,7 +60,6 @@ impl<'a> Reading<'a> {
             addresses: Vec::new(),
             mls_numbers: Vec::new(),
             ids: Vec::new(),
-            near: false,
             within_m: None,
             unknown_places: Vec::new(),
             forget: Vec::new(),

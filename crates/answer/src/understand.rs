@@ -42,6 +42,8 @@ pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: T
 fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> Meaning {
     places::read_homes(reading, question);
     reading.fields = details::fields(reading);
+    let named = !reading.mls_numbers.is_empty();
+    reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
     references::read_ordinals(reading, talk);
     let pointing = references::pointing(reading);
     let compares = reading.says_any(&[
@@ -69,10 +71,6 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     let counts = reading.take_any(&["how many", "number of", "count"]).is_some();
     let summarises = is_summary(reading);
     orders::read(reading);
-    let tokens_of_place_first = near;
-    if tokens_of_place_first {
-        reading.near = true;
-    }
     places::read(reading);
     classify::read(reading);
     kinds::read(reading);
@@ -82,10 +80,10 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     if compares && homes >= 2 || compares && pointing == Pointing::Many && talk.shown.len() >= 2 {
         return compare(reading, talk);
     }
-    if near && homes > 0 {
+    if (near || reading.within_m.is_some()) && homes > 0 {
         return near_home(reading, talk);
     }
-    if homes > 0 && !(homes == 1 && is_search_around(reading)) {
+    if homes > 0 {
         return if homes >= 2 && reading.addresses.len() + reading.ids.len() + reading.mls_numbers.len() >= 2 {
             compare(reading, talk)
         } else {
@@ -101,6 +99,7 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
         || reading.order.is_some()
         || !reading.unknown_places.is_empty()
         || wants_more(reading, talk)
+        || follow_up::is_relative(reading, talk)
     {
         return search(reading, talk, counts, summarises, pointing);
     }
@@ -122,12 +121,8 @@ fn homes_meant(reading: &Reading<'_>) -> usize {
         + reading.ids.len()
 }
 
-fn is_search_around(_reading: &Reading<'_>) -> bool {
-    false
-}
-
 fn is_summary(reading: &mut Reading<'_>) -> bool {
-    const SUMMARY: [&str; 22] = [
+    const SUMMARY: [&str; 12] = [
         "average price",
         "average rent",
         "average cost",
@@ -138,21 +133,19 @@ fn is_summary(reading: &mut Reading<'_>) -> bool {
         "median",
         "price range",
         "range of prices",
-        "prices range",
-        "how much do homes",
-        "how much do houses",
-        "how much are homes",
-        "how much are houses",
-        "how much are condos",
-        "how much do condos",
-        "what do homes",
         "how expensive are",
         "what are prices",
-        "how much are the",
-        "how much does a",
     ];
-    let singled = !reading.addresses.is_empty() || !reading.ids.is_empty();
-    !singled && reading.take_any(&SUMMARY).is_some()
+    const OF_MANY: [&str; 4] = ["how much are", "how much do", "what do", "how much does a"];
+    const MANY: [&str; 8] = ["homes", "houses", "condos", "apartments", "townhouses", "townhomes", "rentals", "cost"];
+    if !reading.addresses.is_empty() || !reading.ids.is_empty() || reading.says_any(&["it", "they", "those", "these"]) {
+        return false;
+    }
+    let found = reading.take_any(&SUMMARY).is_some() || reading.says_any(&MANY) && reading.take_any(&OF_MANY).is_some();
+    if found && reading.says("rent") {
+        reading.filter.sale_type = Some(SaleType::ForRent);
+    }
+    found
 }
 
 fn asks_for_homes(reading: &Reading<'_>) -> bool {

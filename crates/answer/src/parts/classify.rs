@@ -151,7 +151,9 @@ fn unit_at(reading: &Reading<'_>, at: usize) -> Option<(About, usize)> {
 }
 
 fn about(reading: &Reading<'_>, amount: &mut Amount) -> Option<About> {
-    let named = named_before(reading, amount.span.start);
+    let few = amount.low <= Decimal::from(20) && !amount.currency;
+    let counted = |about: &About| matches!(about, About::Parking | About::Bedrooms | About::Bathrooms);
+    let named = named_before(reading, amount.span.start).filter(|about| few || !counted(about));
     if let Some((unit, length)) = unit_at(reading, amount.span.end) {
         amount.span.end += length;
         if unit == About::Rent && reading.word(amount.span.end) == "hoa" {

@@ -138,7 +138,7 @@ fn add(reading: &mut Reading<'_>, words: &[&str], denied: bool) {
     }
     // "Pets: Not allowed" names pets too.
     if !denied && words == ["pets"] {
-        filter.not_words.extend(["pets not allowed".to_owned(), "no pets".to_owned()]);
+        filter.not_words.push("no pets".to_owned());
     }
 }
 
@@ -205,7 +205,12 @@ fn after_with(reading: &mut Reading<'_>) {
 }
 
 fn is_wish_word(reading: &Reading<'_>, at: usize) -> bool {
-    const NOT_A_WISH: [&str; 40] = [
+    const NOT_A_WISH: [&str; 45] = [
+        "deposit",
+        "rent",
+        "prices",
+        "beds",
+        "baths",
         "and",
         "or",
         "in",

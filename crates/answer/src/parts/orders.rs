@@ -81,6 +81,9 @@ pub fn read(reading: &mut Reading<'_>) {
         let Some(found) = reading.find(said) else { continue };
         reading.take(found.clone());
         reading.order = Some(order);
+        if said.contains("rent") {
+            reading.filter.sale_type = Some(porchlight_domain::SaleType::ForRent);
+        }
         let next = reading.word(found.end).to_owned();
         let plural = next.ends_with('s') && !matches!(next.as_str(), "is" | "this" | "has" | "sqft")
             || matches!(next.as_str(), "land");

@@ -127,7 +127,9 @@ const PRIVACY: [&str; 9] = [
     "do you store",
     "cookies",
 ];
-const WHO: [&str; 14] = [
+const WHO: [&str; 16] = [
+    "are you a",
+    "are you an",
     "who are you",
     "what are you",
     "are you a bot",

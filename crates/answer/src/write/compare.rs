@@ -2,7 +2,7 @@
 //!
 //! Why it exists: a table is read faster than sentences. Not here: which homes (`understand.rs`).
 
-use porchlight_domain::Listing;
+use porchlight_domain::{Listing, fold};
 
 use super::{
     Written, format,
@@ -14,7 +14,10 @@ use crate::{facts::Facts, language::Language, meaning::Meaning};
 /// The comparison of the homes in the facts.
 pub fn compare(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
     let p = of(language);
-    let homes = &facts.listings[..facts.listings.len().min(4)];
+    let mut homes = facts.listings.clone();
+    homes.sort_by_key(|home| place_in_question(home, meaning));
+    homes.truncate(4);
+    let homes = homes.as_slice();
     if homes.len() < 2 {
         let text = homes
             .first()
@@ -41,6 +44,15 @@ pub fn compare(meaning: &Meaning, facts: &Facts, language: Language) -> Written 
     let mut talk = talk_after(meaning, homes);
     talk.filter = meaning.earlier.filter.clone();
     Written { text, cards: homes.iter().map(|home| home.id).collect(), talk, ..Written::default() }
+}
+
+/// Homes named by address or number stand in the order in which they were named.
+fn place_in_question(home: &Listing, meaning: &Meaning) -> usize {
+    let filter = &meaning.filter;
+    let address = fold(&home.content.address);
+    let number = fold(&home.content.mls_number);
+    let by_address = filter.streets.iter().position(|street| address.contains(street.as_str()));
+    by_address.or_else(|| filter.mls_numbers.iter().position(|own| *own == number)).unwrap_or(0)
 }
 
 fn table_head(homes: &[Listing]) -> String {

@@ -24,6 +24,7 @@ impl Wanted {
         let value = |name: &str| query.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
         let width = || match value("w") {
             Some("256") => Some(256),
+            Some("512") => Some(512),
             Some("1024") => Some(1024),
             _ => None,
         };

@@ -73,7 +73,7 @@ export class CallFault extends Error {
   }
 }
 
-export type PictureWidth = 256 | 1024;
+export type PictureWidth = 256 | 512 | 1024;
 
 export interface Transport {
   readonly kind: "tauri" | "http";

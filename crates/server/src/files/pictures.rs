@@ -28,7 +28,7 @@ const REMEMBERED_MOST: usize = 1_000;
 const LANES: usize = 32;
 
 /// The widths that are made; anything else is not a picture of ours.
-pub const WIDTHS: [u32; 2] = [256, 1024];
+pub const WIDTHS: [u32; 3] = [256, 512, 1024];
 
 /// Where a photo's bytes come from.
 pub enum Source {

@@ -28,7 +28,7 @@ export function ListingCard({ item, store, here, open }: ListingCardProps) {
       <button class="card-face" type="button" onClick={activate} aria-label={`${title}, ${priceLine(item)}`}>
         <span class="card-photo">
           <Photo
-            src={first ? app.transport.pictureUrl(item.ID, 0, 256, photoMark(first)) : null}
+            src={first ? app.transport.pictureUrl(item.ID, 0, 512, photoMark(first)) : null}
             alt={`Photo of ${title}`}
           />
           <span class={`chip chip-${status.tone}`}>{status.word}</span>

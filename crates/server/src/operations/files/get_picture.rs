@@ -21,7 +21,7 @@ use crate::{
 /// Hundreds of chatbots that are looked through for a listing whose chatbot is not named.
 const MOST_PAGES: u32 = 10;
 
-/// `GET /pictures/{listing id}/{n}?w=256|1024&c={serial number}`; the width is 1024 where none is
+/// `GET /pictures/{listing id}/{n}?w=256|512|1024&c={serial number}`; the width is 1024 where none is
 /// named.
 pub async fn get_picture(
     app: &App,

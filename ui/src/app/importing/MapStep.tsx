@@ -4,17 +4,9 @@
  */
 import { ArrowRight } from "lucide";
 import { Button } from "../parts/Button";
-import { LISTING_FIELD_NAMES, FIELDS } from "../listings/fields";
 import type { ImportColumn } from "../../api/desktop";
 import { homes, type ImportStore } from "./import-store";
-
-const LABELS = new Map<string, string>(FIELDS.map(({ name, label }) => [name, label]));
-
-function labelOf(field: string): string {
-  if (field === "Images") return "Photos";
-  if (field === "ExtensionColumn") return "Keep as a fact";
-  return LABELS.get(field) ?? `Keep as ${field}`;
-}
+import { targetsFor } from "./targets";
 
 export function MapStep({ store }: { store: ImportStore }) {
   const preview = store.preview.value;
@@ -83,9 +75,8 @@ function MapRow({ column, store }: { column: ImportColumn; store: ImportStore })
           onChange={(event) => store.mapColumn(column.header, event.currentTarget.value || null)}
         >
           <option value="">Left out</option>
-          {field && !LISTING_FIELD_NAMES.includes(field) ? <option value={field}>{labelOf(field)}</option> : null}
-          {LISTING_FIELD_NAMES.map((name) => (
-            <option key={name} value={name}>{labelOf(name)}</option>
+          {targetsFor(column.header, column.field).map(({ value, label }) => (
+            <option key={value} value={value}>{label}</option>
           ))}
         </select>
       </td>

@@ -1,0 +1,18 @@
+/*
+ * The choices for a column of a file.
+ */
+import { expect, it } from "vitest";
+import { targetsFor } from "./targets";
+
+it("a column can become each field once", () => {
+  const values = targetsFor("PRICE", "Price").map(({ value }) => value);
+  expect(new Set(values).size).toBe(values.length);
+  expect(values).toEqual(expect.arrayContaining(["SalePrice", "Price", "Images", "ExtensionColumn:PRICE"]));
+});
+
+it("a fact of another name that the core proposed stays a choice", () => {
+  expect(targetsFor("NEXT OPEN", "ExtensionColumn:OpenHouse").at(-1)).toEqual({
+    value: "ExtensionColumn:OpenHouse",
+    label: "Fact: OpenHouse",
+  });
+});

@@ -4,7 +4,7 @@
 //! address of the photo, which the server sets.
 
 use porchlight_api::ListingCard;
-use porchlight_domain::{Listing, ListingId, SaleType, Status};
+use porchlight_domain::{Availability, Listing, ListingId, SaleType, matching::availability_of};
 
 use crate::{check::mentions::Mentions, facts::Facts, language::Language, write::format};
 
@@ -52,11 +52,12 @@ fn title(listing: &Listing) -> String {
 }
 
 fn status(listing: &Listing) -> String {
-    match (listing.content.status, listing.content.portal_status()) {
-        (Status::Active, _) => "Active".into(),
-        (Status::PreOnMarket, _) => "Coming soon".into(),
-        (Status::Sold, Some(status)) => status.to_owned(),
-        (Status::Sold, None) if listing.content.sale_type == SaleType::ForRent => "Rented".into(),
-        (Status::Sold, None) => "Sold".into(),
+    let c = &listing.content;
+    match availability_of(c) {
+        Availability::Available | Availability::Any => "Active".into(),
+        Availability::ComingSoon => "Coming soon".into(),
+        Availability::Pending => c.portal_status().unwrap_or("Pending").to_owned(),
+        Availability::Sold if c.sale_type == SaleType::ForRent => "Rented".into(),
+        Availability::Sold => "Sold".into(),
     }
 }

@@ -201,6 +201,7 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
     let more = follows && wants_more(reading, talk) && !follow_up::has_conditions(reading) && reading.order.is_none();
     let mut filter = if follows { follow_up::merge(reading, talk) } else { std::mem::take(&mut reading.filter) };
     let order = reading.order.unwrap_or(if follows { talk.order } else { Order::Newest });
+    let order = follow_up::relative_order(reading, talk, &mut filter).unwrap_or(order);
     let about_money =
         matches!(order, Order::PriceAsc | Order::PriceDesc | Order::UnitPriceAsc | Order::UnitPriceDesc) || summarises;
     if about_money && filter.sale_type.is_none() && filter.ids.is_none() {
@@ -222,7 +223,6 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
     };
     let skip = if more { talk.shown_count } else { 0 };
     let named = reading.limit;
-    let order = follow_up::relative_order(reading, talk, &mut filter).unwrap_or(order);
     Meaning {
         intent,
         filter,
@@ -291,7 +291,7 @@ fn compare(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
     }
     let (mut filter, mut need) = homes_filter(reading, talk);
     // Homes named in different ways are found by address or number; ids of the talk go along.
-    if !reading.ids.is_empty() && !(reading.addresses.is_empty() && reading.mls_numbers.is_empty()) {
+    if !reading.ids.is_empty() && reading.addresses.len() + reading.mls_numbers.len() > 0 {
         filter.ids = None;
         filter.streets = reading.addresses.concat();
         need = Need::Search;

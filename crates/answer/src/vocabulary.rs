@@ -43,6 +43,9 @@ pub struct Place {
     words: Vec<String>,
 }
 
+/// A street by the words of its name, with the parts of addresses that name it.
+type Street = (Vec<String>, BTreeSet<String>);
+
 /// The terms, ready for look-ups.
 #[derive(Debug, Clone, Default)]
 pub struct Vocabulary {
@@ -54,7 +57,7 @@ pub struct Vocabulary {
     /// Folded property types.
     pub property_types: Vec<String>,
     by_number: HashMap<String, Vec<(Address, String)>>,
-    streets: HashMap<String, Vec<(Vec<String>, BTreeSet<String>)>>,
+    streets: HashMap<String, Vec<Street>>,
     mls_numbers: HashSet<String>,
     /// Folded keys of extension columns.
     pub extension_keys: HashSet<String>,
@@ -140,10 +143,11 @@ impl Vocabulary {
         let words: Vec<String> = split(&folded);
         let Some(first) = words.first() else { return };
         self.display.entry(folded.clone()).or_insert_with(|| name.trim().to_owned());
-        if kind == PlaceKind::State && words.len() == 1 && first.len() == 2 {
-            if let Some(long) = state_name(first) {
-                self.index(split(long), kind, &folded);
-            }
+        if kind == PlaceKind::State
+            && words.len() == 1
+            && let Some(long) = state_name(first)
+        {
+            self.index(split(long), kind, &folded);
         }
         if first == "the" && words.len() > 1 {
             self.index(words[1..].to_vec(), kind, &folded);
@@ -179,7 +183,7 @@ impl Vocabulary {
         let words: Vec<&str> = folded.split(' ').collect();
         let is_core = |word: &&str| read.core.iter().any(|own| own == addresses::bare(addresses::short(word)));
         let skip = usize::from(!read.number.is_empty());
-        let Some(start) = words.iter().skip(skip).position(|word| is_core(word)).map(|at| at + skip) else { return };
+        let Some(start) = words.iter().skip(skip).position(is_core).map(|at| at + skip) else { return };
         let mut end = start + read.core.len();
         if words.get(end).is_some_and(|word| addresses::role(word) == Role::Suffix) {
             end += 1;

@@ -10,8 +10,8 @@ use porchlight_domain::{Availability, Bound, Filter, Listing, ListingId, Order, 
 use serde::Deserialize;
 
 /// The level reached; raise it, never lower it.
-const FILTER_PERCENT: f64 = 95.0;
-const RESULT_PERCENT: f64 = 97.0;
+const FILTER_PERCENT: f64 = 99.0;
+const RESULT_PERCENT: f64 = 99.0;
 
 const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 
@@ -252,4 +252,24 @@ fn bound(range: &mut Range, sign: &str, value: &str) {
         ">" | ">=" => range.min = bound,
         _ => *range = Range { min: bound, max: bound },
     }
+}
+
+/// Prints what one question takes; not asserted, because a debug build on shared cores says little.
+#[test]
+fn a_vocabulary_of_thousands_of_terms_still_understands() {
+    let (first, last) = (["Alder", "Birch", "Cedar", "Dogwood"], ["brook", "field", "gate", "hollow", "mere"]);
+    let street = |n: usize| format!("{} {}{} Street", n * 3 + 1, first[n % 4], last[n % 5]);
+    let words = Vocabulary::from_terms(porchlight_answer::Terms {
+        cities: (0..500).map(|n| format!("{}ton {n}", first[n % 4])).chain(["Riverton".into()]).collect(),
+        addresses: (0..5_000).map(street).collect(),
+        property_types: vec!["Condo".into()],
+        ..Default::default()
+    });
+    let text = "3 bedrom condo in rivertn under 500k with a fenced yard and parking";
+    let start = std::time::Instant::now();
+    let rounds = 50;
+    for _ in 0..rounds {
+        assert_eq!(understand(text, &TalkState::default(), &words, TODAY).filter.cities, ["riverton"]);
+    }
+    println!("one question: {} µs", start.elapsed().as_micros() / rounds);
 }

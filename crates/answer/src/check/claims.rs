@@ -144,13 +144,16 @@ pub fn claim(tokens: &[Token], figure: &Figure, text: &str) -> Claim {
     if let Some(area) = area(&words) {
         return area;
     }
+    if words.before(1) == "of" && words.before(2).starts_with(|c: char| c.is_ascii_digit()) {
+        return Claim::HowMany;
+    }
     match words.after(1) {
         "homes" | "houses" | "listings" | "properties" | "results" | "options" | "matches" | "condos"
         | "townhouses" | "apartments" | "places" | "matching" | "available" | "home" | "listing" | "property"
-        | "of" | "others" | "rentals" | "more" => {
-            if !words.any_after(3, &["bedroom", "bedrooms", "beds"]) {
-                return Claim::HowMany;
-            }
+        | "of" | "others" | "rentals" | "more"
+            if !words.any_after(3, &["bedroom", "bedrooms", "beds"]) =>
+        {
+            return Claim::HowMany;
         }
         "photos" | "pictures" | "photo" | "images" => return Claim::Photos,
         "years" | "year" if words.after(2) == "old" => return Claim::Age,

@@ -68,10 +68,8 @@ pub fn end(text: &str) -> Option<usize> {
             chars.next();
         }
         match chars.peek() {
-            Some((space, next)) if next.is_whitespace() => {
-                if c != '.' || !goes_on(&text[..at]) {
-                    return Some(if *next == '\n' { space + 1 } else { end + 1 });
-                }
+            Some((space, next)) if next.is_whitespace() && (c != '.' || !goes_on(&text[..at])) => {
+                return Some(if *next == '\n' { space + 1 } else { end + 1 });
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 //! Why it exists: it knows which home a sentence speaks of, also from the sentence before. Not
 //! here: finding figures (`figures.rs`) and what they are about (`claims.rs`).
 
-use porchlight_domain::{Listing, SaleType, Status, fold};
+use porchlight_domain::{Availability, Listing, SaleType, fold, matching::availability_of};
 use unicode_normalization::UnicodeNormalization;
 
 use super::{
@@ -251,7 +251,7 @@ impl Truth {
 }
 
 fn is_on_market(listing: &Listing) -> bool {
-    listing.content.status == Status::Active
+    availability_of(&listing.content) == Availability::Available
 }
 
 /// The home that a figure is said of: the last one named before it; homes named in a row share the figures that follow.

@@ -119,11 +119,11 @@ const UNITS: [(&str, About); 83] = [
 pub fn read(reading: &mut Reading<'_>) {
     slash_pair(reading);
     for at in 0..reading.tokens.len() {
-        if let Some(mut amount) = amounts::read(reading, at) {
-            if let Some(about) = about(reading, &mut amount) {
-                reading.take(amount.span.clone());
-                apply(reading, about, &amount);
-            }
+        if let Some(mut amount) = amounts::read(reading, at)
+            && let Some(about) = about(reading, &mut amount)
+        {
+            reading.take(amount.span.clone());
+            apply(reading, about, &amount);
         }
     }
 }
@@ -164,16 +164,8 @@ fn about(reading: &Reading<'_>, amount: &mut Amount) -> Option<About> {
             amounts::read_after(reading, amount);
         }
         let fee = matches!(unit, About::Rent) && matches!(named, Some(About::Hoa | About::Deposit));
-        let acres_of_house = matches!(unit, About::Area { .. }) && is_lot(reading, amount);
         return Some(match unit {
             _ if fee => named?,
-            About::Area { square_meters } if acres_of_house => {
-                if square_meters {
-                    About::Area { square_meters }
-                } else {
-                    About::Area { square_meters }
-                }
-            }
             unit => unit,
         });
     }

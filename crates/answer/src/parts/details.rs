@@ -124,11 +124,12 @@ pub fn fields(reading: &Reading<'_>) -> Vec<Field> {
         }
     }
     let area_of_lot = out.contains(&Field::LotArea) && reading.says_any(&["lot", "land", "acres", "yard"]);
-    out.retain(|field| {
-        !(area_of_lot && *field == Field::BuildingArea)
-            && !(*field == Field::DaysOnMarket && reading.says("how long is the"))
-            && !(*field == Field::Status && reading.says_any(&["how long", "sold for", "sell for"]))
-            && !(*field == Field::Address && reading.says_any(&["park", "where can i"]))
+    out.retain(|field| match field {
+        Field::BuildingArea => !area_of_lot,
+        Field::DaysOnMarket => !reading.says("how long is the"),
+        Field::Status => !reading.says_any(&["how long", "sold for", "sell for"]),
+        Field::Address => !reading.says_any(&["park", "where can i"]),
+        _ => true,
     });
     let specific = out.iter().any(|field| {
         matches!(

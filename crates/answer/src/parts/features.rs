@@ -259,5 +259,5 @@ fn is_wish_word(reading: &Reading<'_>, at: usize) -> bool {
         && token.word.len() > 2
         && token.word.chars().all(|c| c.is_alphanumeric())
         && !NOT_A_WISH.contains(&token.word.as_str())
-        && !(token.capital && !lexicon::is_common(&token.word))
+        && (!token.capital || lexicon::is_common(&token.word))
 }

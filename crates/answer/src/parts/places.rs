@@ -215,7 +215,7 @@ fn street(reading: &mut Reading<'_>, at: usize) -> Option<usize> {
     if suffixed {
         end += 1;
     }
-    while addresses::role(reading.word(end)) == Role::Direction && reading.word(end) != "" {
+    while addresses::role(reading.word(end)) == Role::Direction && !reading.word(end).is_empty() {
         end += 1;
     }
     reading.take(at..end);

@@ -3,7 +3,7 @@
 //! Why it exists: also what replaces a wrong sentence of a model. Unset is said as not stated; a
 //! sold home has no asking price. Not here: several homes (`compare.rs`, `search.rs`).
 
-use porchlight_domain::{AreaUnit, Listing, SaleType, SpaceType, Status, Tours, fold};
+use porchlight_domain::{AreaUnit, Availability, Listing, SaleType, SpaceType, Tours, fold, matching::availability_of};
 use rust_decimal::Decimal;
 
 use super::{
@@ -158,29 +158,28 @@ pub fn say(listing: &Listing, field: &Field, language: Language) -> (String, boo
 fn price(listing: &Listing, p: &Phrases, home: &str, language: Language) -> Option<String> {
     let c = &listing.content;
     let money = format::money(&c.currency_symbol, c.price()?, language);
-    let text = match (c.sale_type, c.status) {
+    let state = availability_of(c);
+    let text = match (c.sale_type, state) {
         (SaleType::ForRent, _) => fill(p.price_rent, &[("home", home), ("money", &money)]),
-        (SaleType::ForSale, Status::Sold) if c.portal_status().is_none() => {
-            fill(p.price_sold, &[("home", home), ("sold", &format::price(listing, language))])
+        (SaleType::ForSale, Availability::Sold) => {
+            return Some(fill(p.price_sold, &[("home", home), ("sold", &format::price(listing, language))]));
         }
         _ => fill(p.price_asking, &[("home", home), ("money", &money)]),
     };
-    let gone = c.status != Status::Active
-        && (c.portal_status().is_some() || c.status == Status::PreOnMarket || c.sale_type == SaleType::ForRent);
-    Some(if gone { format!("{text} {}", status(listing, p, home, language)) } else { text })
+    Some(if state == Availability::Available { text } else { format!("{text} {}", status(listing, p, home, language)) })
 }
 
 fn status(listing: &Listing, p: &Phrases, home: &str, language: Language) -> String {
     let c = &listing.content;
     let money = c.price().map(|value| format::money(&c.currency_symbol, value, language));
-    let text = match (c.status, c.portal_status(), c.sale_type) {
-        (Status::Active, _, SaleType::ForRent) => p.is_available_rent,
-        (Status::Active, ..) => p.is_available,
-        (Status::PreOnMarket, ..) => p.is_coming,
-        (Status::Sold, Some(_), _) => p.is_pending,
-        (Status::Sold, None, SaleType::ForRent) => p.is_rented,
-        (Status::Sold, None, _) if format::sold_date(listing, language).is_some() => p.is_sold_on,
-        (Status::Sold, None, _) => p.is_sold,
+    let text = match (availability_of(c), c.sale_type) {
+        (Availability::Available | Availability::Any, SaleType::ForRent) => p.is_available_rent,
+        (Availability::Available | Availability::Any, _) => p.is_available,
+        (Availability::ComingSoon, _) => p.is_coming,
+        (Availability::Pending, _) => p.is_pending,
+        (Availability::Sold, SaleType::ForRent) => p.is_rented,
+        (Availability::Sold, _) if format::sold_date(listing, language).is_some() => p.is_sold_on,
+        (Availability::Sold, _) => p.is_sold,
     };
     let money = money.unwrap_or_else(|| p.price_not_stated.into());
     let date = format::sold_date(listing, language).unwrap_or_default();

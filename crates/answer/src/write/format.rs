@@ -3,7 +3,7 @@
 //! Why it exists: every figure of an answer is printed here, so it always has separators, the
 //! listing's own currency and its unit. Not here: sentences.
 
-use porchlight_domain::{AreaUnit, Listing, SaleType, Status};
+use porchlight_domain::{AreaUnit, Availability, Listing, SaleType, matching::availability_of};
 use rust_decimal::Decimal;
 
 use super::phrases::{Phrases, fill, of};
@@ -56,9 +56,9 @@ pub fn price(listing: &Listing, language: Language) -> String {
     let p = of(language);
     let Some(value) = content.price() else { return p.price_not_stated.into() };
     let money = money(&content.currency_symbol, value, language);
-    match (content.sale_type, content.status) {
+    match (content.sale_type, availability_of(content)) {
         (SaleType::ForRent, _) => fill(p.per_month, &[("money", &money)]),
-        (SaleType::ForSale, Status::Sold) if content.portal_status().is_none() => match sold_date(listing, language) {
+        (SaleType::ForSale, Availability::Sold) => match sold_date(listing, language) {
             Some(date) => fill(p.sold_for_on, &[("money", &money), ("date", &date)]),
             None => fill(p.sold_for, &[("money", &money)]),
         },
@@ -70,11 +70,11 @@ pub fn price(listing: &Listing, language: Language) -> String {
 pub fn state_note(listing: &Listing, language: Language) -> Option<String> {
     let content = &listing.content;
     let p = of(language);
-    match (content.status, content.portal_status(), content.sale_type) {
-        (Status::PreOnMarket, ..) => Some(p.coming_soon.into()),
-        (Status::Sold, Some(status), _) => Some(status.to_lowercase()),
-        (Status::Sold, None, SaleType::ForRent) => Some(p.rented.into()),
-        _ => None,
+    match (availability_of(content), content.sale_type) {
+        (Availability::ComingSoon, _) => Some(p.coming_soon.into()),
+        (Availability::Pending, _) => Some(content.portal_status().unwrap_or_default().to_lowercase()),
+        (Availability::Sold, SaleType::ForRent) => Some(p.rented.into()),
+        (Availability::Sold | Availability::Available | Availability::Any, _) => None,
     }
 }
 

@@ -205,7 +205,7 @@ pub static ENGLISH: Phrases = Phrases {
     found: "{what}: {homes}.",
     found_all: "{homes} available.",
     one_of: "{what}:",
-    shown_of: "That is {first} to {last} of {total}. Say \"show more\" for the next.",
+    shown_of: "{last} of {total} shown. Say \"show more\" for the next.",
     no_more: "Those were all of them.",
     none: "{what}: I found none, and nothing close to it either.",
     none_at_all: "There are no homes listed here at the moment.",

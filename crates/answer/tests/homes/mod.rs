@@ -142,10 +142,10 @@ pub fn find(homes: &[Listing], filter: &Filter, order: Order) -> Vec<Listing> {
 
 /// The facts that the server would fetch.
 pub fn facts(homes: &[Listing], meaning: &mut Meaning) -> Facts {
-    if let Some(near) = meaning.near_listing.clone() {
-        if let Some(home) = find(homes, &near, Order::Newest).first() {
-            meaning.set_near(home);
-        }
+    if let Some(near) = meaning.near_listing.clone()
+        && let Some(home) = find(homes, &near, Order::Newest).first()
+    {
+        meaning.set_near(home);
     }
     match &meaning.need {
         Need::Nothing => Facts::default(),

@@ -21,7 +21,7 @@ pub fn has_conditions(reading: &Reading<'_>) -> bool {
 
 /// Whether "it" asks about the home that the talk is about, rather than for homes.
 pub fn is_detail(reading: &Reading<'_>, talk: &TalkState) -> bool {
-    let place = !reading.filter.cities.is_empty() || !reading.filter.zips.is_empty();
+    let place = names_place(&reading.filter);
     let noun = reading.says_any(&[
         "homes",
         "houses",
@@ -36,6 +36,16 @@ pub fn is_detail(reading: &Reading<'_>, talk: &TalkState) -> bool {
         && !noun
         && (!reading.fields.is_empty() || talk.current.is_some())
         && (talk.current.is_some() || !talk.shown.is_empty() || !reading.fields.is_empty())
+}
+
+/// Whether "what about parking?" asks on about the home that was just spoken of.
+pub fn asks_on(reading: &Reading<'_>, talk: &TalkState) -> bool {
+    let noun = reading.says_any(&["homes", "houses", "condos", "apartments", "townhouses", "listings", "one", "ones"]);
+    let asked = matches!(reading.word(0), "is" | "are") && reading.word(1) == "there" && !noun;
+    let opened = asked || reading.says_any(&["what about", "how about"]) || reading.word(0) == "and";
+    let numbers = reading.tokens.iter().any(|token| token.number.is_some());
+    let field = reading.fields.iter().any(|field| *field != crate::meaning::Field::Everything);
+    opened && field && talk.current.is_some() && !numbers && !names_place(&reading.filter)
 }
 
 /// Whether the question goes on with the search before it.
@@ -89,8 +99,6 @@ pub fn follows(reading: &Reading<'_>, talk: &TalkState, pointing: Pointing) -> b
             "instead",
             "of those",
             "of these",
-            "cheaper",
-            "bigger",
             "of them",
             "show more",
             "show me more",
@@ -98,10 +106,11 @@ pub fn follows(reading: &Reading<'_>, talk: &TalkState, pointing: Pointing) -> b
             "any others",
             "else",
         ]);
-    if opener || pointing == Pointing::Many {
+    let relative = is_relative(reading, talk) && !reading.says_any(&["bigger than", "larger than", "cheaper than"]);
+    if opener || relative || pointing == Pointing::Many {
         return true;
     }
-    if asks_anew && noun {
+    if asks_anew && (noun || reading.says_any(&["everything", "anything", "something", "all"])) {
         return false;
     }
     if noun && (!reading.filter.cities.is_empty() || reading.tokens.len() > 5) {

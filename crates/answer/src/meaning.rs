@@ -132,6 +132,8 @@ pub struct Meaning {
     pub fields: Vec<Field>,
     /// Places named that no listing is in, as written.
     pub unknown_places: Vec<String>,
+    /// Words of the question that no condition came of, to be said.
+    pub ignored: Vec<String>,
     /// Where there are homes, for the answer to an unknown place.
     pub known_places: Vec<String>,
     /// Finds the listing whose surroundings are meant; see `Meaning::set_near`.

@@ -139,4 +139,23 @@ impl<'a> Reading<'a> {
             ) && !(word == "but" && self.before(at, 2) == "all")
         })
     }
+
+    /// Numbers and unknown words that nothing has understood, as typed words.
+    pub fn ignored(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        for (at, token) in self.tokens.iter().enumerate().filter(|(_, token)| !token.taken) {
+            let next = self.tokens.get(at + 1).filter(|next| !next.taken).map_or("", |next| next.word.as_str());
+            let counted = next.chars().all(char::is_alphabetic) && next.len() > 2;
+            if token.number.is_some() && token.word != "one" && token.word != "a" && counted {
+                out.push(format!("{} {next}", token.word));
+            } else if token.word.len() > 3
+                && !crate::lexicon::is_common(&token.word)
+                && token.word.chars().all(char::is_alphabetic)
+            {
+                out.push(token.word.clone());
+            }
+        }
+        out.dedup();
+        out
+    }
 }

@@ -90,7 +90,7 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
             detail(reading, talk)
         };
     }
-    if pointing == Pointing::One && follow_up::is_detail(reading, talk) {
+    if pointing == Pointing::One && follow_up::is_detail(reading, talk) || follow_up::asks_on(reading, talk) {
         return detail(reading, talk);
     }
     if counts
@@ -236,6 +236,7 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
             _ => Need::Search,
         },
         unknown_places: std::mem::take(&mut reading.unknown_places),
+        ignored: reading.ignored(),
         within_m: reading.within_m.unwrap_or(0),
         ..Meaning::default()
     }

@@ -6,7 +6,7 @@
 use crate::{lexicon, reading::Reading};
 
 /// What people say, and the words that must occur.
-const WISHES: [(&str, &[&str]); 94] = [
+const WISHES: [(&str, &[&str]); 103] = [
     ("swimming pool", &["pool"]),
     ("pools", &["pool"]),
     ("pool", &["pool"]),
@@ -101,6 +101,15 @@ const WISHES: [(&str, &[&str]); 94] = [
     ("garages", &["garage"]),
     ("garage", &["garage"]),
     ("storage", &["storage"]),
+    ("lakefront", &["lake"]),
+    ("lake", &["lake"]),
+    ("river", &["river"]),
+    ("creek", &["creek"]),
+    ("ocean", &["ocean"]),
+    ("renovated", &["renovated"]),
+    ("remodeled", &["remodeled"]),
+    ("schools", &["school"]),
+    ("school", &["school"]),
 ];
 
 /// Reads the wishes of the list, then the chatbot's own extension keys, then what follows "with a".

@@ -215,6 +215,9 @@ fn status(reading: &mut Reading<'_>) {
     } else if reading
         .take_any(&[
             "recently sold",
+            "did homes sell",
+            "did houses sell",
+            "sell for",
             "already sold",
             "sold recently",
             "been sold",
@@ -249,7 +252,9 @@ fn new_build(reading: &mut Reading<'_>) {
     if reading.filter.year_built == Range::default() && reading.take_any(&NEW).is_some() {
         reading.filter.year_built.min = Some(Bound { value: (reading.today.year - 1).into(), inclusive: true });
     }
-    const FRESH: [(&str, i64); 12] = [
+    const FRESH: [(&str, i64); 14] = [
+        ("whats new", 7),
+        ("anything new", 7),
         ("new this week", 7),
         ("listed this week", 7),
         ("this week", 7),

@@ -6,7 +6,7 @@ use porchlight_domain::Order;
 
 use crate::reading::Reading;
 
-const WORDS: [(&str, Order); 66] = [
+const WORDS: [(&str, Order); 67] = [
     ("cheapest per square foot", Order::UnitPriceAsc),
     ("lowest price per square foot", Order::UnitPriceAsc),
     ("best price per square foot", Order::UnitPriceAsc),
@@ -16,6 +16,7 @@ const WORDS: [(&str, Order); 66] = [
     ("price per sqft", Order::UnitPriceAsc),
     ("best value", Order::UnitPriceAsc),
     ("highest price per square foot", Order::UnitPriceDesc),
+    ("low hoa", Order::HoaAsc),
     ("lowest hoa", Order::HoaAsc),
     ("cheapest hoa", Order::HoaAsc),
     ("smallest hoa", Order::HoaAsc),
@@ -89,7 +90,8 @@ pub fn read(reading: &mut Reading<'_>) {
             || matches!(next.as_str(), "land");
         let superlative = !matches!(
             said,
-            "cheap"
+            "low hoa"
+                | "cheap"
                 | "affordable"
                 | "inexpensive"
                 | "low to high"

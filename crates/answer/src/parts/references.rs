@@ -16,7 +16,7 @@ pub enum Pointing {
     Many,
 }
 
-const ONE: [&str; 40] = [
+const ONE: [&str; 38] = [
     "it",
     "its",
     "this one",
@@ -53,9 +53,7 @@ const ONE: [&str; 40] = [
     "same one",
     "same place",
     "the rental",
-    "is this",
     "is that",
-    "this",
     "the seller",
 ];
 
@@ -65,6 +63,7 @@ const MANY: [&str; 10] =
 /// Reads ordinals into ids of homes shown before: "the second one", "number 3", "#2", "first and third", "first two".
 pub fn read_ordinals(reading: &mut Reading<'_>, talk: &TalkState) {
     first_n(reading, talk);
+    let compares = reading.says_any(&["compare", "versus", "vs", "difference between"]);
     for at in 0..reading.tokens.len() {
         if reading.tokens[at].taken {
             continue;
@@ -77,7 +76,9 @@ pub fn read_ordinals(reading: &mut Reading<'_>, talk: &TalkState) {
             .then(|| reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize))
             .flatten()
             .filter(|n| *n <= talk.shown.len());
-        let Some(ordinal) = spoken.or(numbered) else { continue };
+        let listed = reading.tokens[at].number.and_then(|n| n.try_into().ok()).map(|n: u32| n as usize);
+        let listed = listed.filter(|n| compares && (1..=talk.shown.len()).contains(n));
+        let Some(ordinal) = spoken.or(numbered).or(listed) else { continue };
         let index = if ordinal == usize::MAX { talk.shown.len() } else { ordinal };
         if let Some(id) = index.checked_sub(1).and_then(|index| talk.shown.get(index)) {
             push(&mut reading.ids, *id);
@@ -113,11 +114,13 @@ fn push(ids: &mut Vec<ListingId>, id: ListingId) {
 
 /// What the pronouns of the question point at.
 pub fn pointing(reading: &Reading<'_>) -> Pointing {
+    let bare_this = (0..reading.tokens.len()).any(|at| {
+        reading.word(at) == "this"
+            && matches!(reading.word(at + 1), "" | "?" | "still" | "have" | "has" | "available" | "in" | "for")
+    });
     if reading.says_any(&MANY) {
         Pointing::Many
-    } else if reading.says_any(&ONE) && !reading.says_any(&["this week", "this month", "this year", "is it possible"])
-        || reading.says_any(&["there any", "is there"]) && reading.says("there") && reading.tokens.len() < 3
-    {
+    } else if bare_this || reading.says_any(&ONE) && !reading.says("is it possible") {
         Pointing::One
     } else {
         Pointing::Nothing

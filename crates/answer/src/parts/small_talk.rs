@@ -4,7 +4,13 @@
 
 use crate::{meaning::Intent, reading::Reading};
 
-const STEERING: [&str; 62] = [
+const STEERING: [&str; 68] = [
+    "best neighborhoods",
+    "best neighborhood",
+    "nice neighborhood",
+    "good neighborhood",
+    "good area",
+    "best area",
     "who lives",
     "what kind of people",
     "type of people",
@@ -69,7 +75,11 @@ const STEERING: [&str; 62] = [
     "disabled people",
 ];
 
-const PERSON: [&str; 44] = [
+const PERSON: [&str; 48] = [
+    "sell my house",
+    "sell my home",
+    "list my home",
+    "sell a house",
     "talk to a person",
     "talk to someone",
     "speak to someone",

@@ -47,6 +47,10 @@ pub fn write(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Written {
         Intent::Compare => compare::compare(meaning, facts, language),
         _ => small_talk::small_talk(meaning, bot, language),
     };
+    if !meaning.ignored.is_empty() {
+        let words = phrases::fill(phrases::of(language).ignored, &[("words", &meaning.ignored.join(", "))]);
+        written.text.push_str(&format!("\n\n{words}"));
+    }
     written.text.truncate(written.text.trim_end().len());
     written
 }

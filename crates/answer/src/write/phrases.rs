@@ -31,6 +31,8 @@ pub struct Phrases {
     pub one_of: &'static str,
     pub shown_of: &'static str,
     pub no_more: &'static str,
+    /// Words that no condition came of.
+    pub ignored: &'static str,
     pub none: &'static str,
     pub none_at_all: &'static str,
     pub nearest_without: &'static str,
@@ -207,6 +209,7 @@ pub static ENGLISH: Phrases = Phrases {
     one_of: "{what}:",
     shown_of: "{last} of {total} shown. Say \"show more\" for the next.",
     no_more: "Those were all of them.",
+    ignored: "I could not take this into account: {words}.",
     none: "{what}: I found none, and nothing close to it either.",
     none_at_all: "There are no homes listed here at the moment.",
     nearest_without: "{what}: none match all of that. Leaving out {relaxed}, there {are} {homes}:",

@@ -60,7 +60,9 @@ pub fn restate(filter: &Filter, order: Order, words: &Vocabulary) -> String {
     match filter.sale_type {
         Some(SaleType::ForRent) => add("for rent".into()),
         // A price says it already.
-        Some(SaleType::ForSale) if filter.price == Range::default() => add("for sale".into()),
+        Some(SaleType::ForSale) if filter.price == Range::default() && filter.availability != Availability::Sold => {
+            add("for sale".into())
+        }
         _ => {}
     }
     if let Some(place) = place(filter, words) {

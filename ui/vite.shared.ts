@@ -8,7 +8,8 @@ export const shared: UserConfig = {
   configFile: false,
   publicDir: false,
   logLevel: "warn",
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  // Without `development: false` the paths of this machine would be written into every element.
+  oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
   css: { transformer: "lightningcss", lightningcss: { targets: { chrome: 111 << 16, safari: (16 << 16) | (4 << 8), firefox: 113 << 16 } } },
   build: {
     target: ["chrome111", "safari16.4", "firefox113"],

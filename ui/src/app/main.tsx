@@ -8,6 +8,7 @@ import { App } from "./App";
 import { createAppStore } from "./shell/app-store";
 import { ConnectForm } from "./start/ConnectForm";
 import { addressFromHash } from "./start/address";
+import { openLinksOutside } from "./links";
 import { httpTransport } from "../api/http";
 import { tauriTransport } from "../api/tauri";
 import type { Transport } from "../api/transport";
@@ -21,7 +22,9 @@ function draw(transport: Transport): void {
 }
 
 if ("__TAURI_INTERNALS__" in window) {
-  draw(tauriTransport());
+  const transport = tauriTransport();
+  openLinksOutside(document, (url) => void transport.desktop("open_external", { url }).catch(() => undefined));
+  draw(transport);
 } else {
   const given = addressFromHash(window.location);
   if (given) draw(httpTransport(given.baseUrl, given.secretKey));

@@ -1,0 +1,17 @@
+/*
+ * Links open in the person's own browser or mail program, never in the app's
+ * window. One listener for the whole document, because links also stand in
+ * answers, inside the chat's shadow root.
+ */
+
+const OUTSIDE = new Set(["http:", "https:", "mailto:", "tel:"]);
+
+/** Gives every click on an outside link to `open`; other links do nothing. */
+export function openLinksOutside(root: Document, open: (url: string) => void): void {
+  root.addEventListener("click", (event) => {
+    const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);
+    if (!link?.href) return;
+    event.preventDefault();
+    if (OUTSIDE.has(new URL(link.href).protocol)) open(link.href);
+  });
+}

@@ -10,6 +10,7 @@ use porchlight_domain::{Filter, Order, Settings};
 use porchlight_store::{ChatbotRow, Store, StoreError};
 
 use super::vocabularies::Vocabularies;
+use crate::operations;
 
 /// Wider filters that are tried when nothing was found.
 const MOST_RELAXATIONS: usize = 13;
@@ -116,7 +117,7 @@ fn bot_of(settings: &Settings) -> Bot {
         social_a_url: settings.social_a_url.clone(),
         social_b_url: settings.social_b_url.clone(),
         messaging_url: settings.messaging_url.clone(),
-        can_talk_to_human: !settings.talk_to_human_email.is_empty(),
+        can_talk_to_human: operations::can_hand_over(settings),
         language: settings.ai_response_language.clone(),
     }
 }

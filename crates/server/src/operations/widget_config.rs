@@ -38,6 +38,6 @@ pub async fn get_widget_config(
     Ok(Reply::of(WidgetConfig {
         session_id: session.0,
         session_key: app.keys.sign_visitor(&claim),
-        settings: public_of(settings, &icon, &picture, !settings.talk_to_human_email.is_empty()),
+        settings: public_of(settings, &icon, &picture, super::can_hand_over(settings)),
     }))
 }

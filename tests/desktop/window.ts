@@ -3,11 +3,12 @@
 // It exists because the app's web view is WebKitGTK, which Playwright cannot attach to. Plain
 // WebDriver over fetch, nothing more. Every process that is started here is ended here, by its
 // own id.
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
@@ -107,15 +108,15 @@ export class AppWindow {
     await request(`${this.base}/window`, "POST", { handle });
   }
 
-  async resize(width: number, height: number): Promise<void> {
-    await request(`${this.base}/window/rect`, "POST", { width, height });
-  }
-
-  /** Takes a picture of the page. */
+  /**
+   * Takes a picture of the screen, which the window fills.
+   *
+   * Not through WebDriver: WebKitWebDriver's own picture can hang when nothing is redrawn.
+   */
   async picture(file: string): Promise<void> {
-    const png = (await request(`${this.base}/screenshot`, "GET")) as string;
+    await this.runAsync("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(true)));");
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, Buffer.from(png, "base64"));
+    await promisify(execFile)("import", ["-silent", "-window", "root", file]);
   }
 }
 

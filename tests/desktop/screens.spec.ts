@@ -1,0 +1,83 @@
+// Every main screen of the app, light and dark: it opens, shows its own things, and
+// is photographed. `PORCHLIGHT_PICTURES` names a folder for keeping the pictures.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test } from "@playwright/test";
+import { AppWindow } from "./window";
+
+for (const shade of ["light", "dark"] as const) {
+  test(`every screen opens, ${shade}`, async () => {
+    // A profile of its own, but the session's keychain.
+    const home = mkdtempSync(path.join(tmpdir(), "porchlight-screens-"));
+    const app = await AppWindow.start({
+      XDG_DATA_HOME: home,
+      XDG_CACHE_HOME: home,
+      GTK_THEME: shade === "dark" ? "Adwaita:dark" : "Adwaita",
+    });
+    const folder = process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir;
+    const picture = (name: string) => app.picture(path.join(folder, `${name}-${shade}.png`));
+    try {
+      await app.sees("The porch light is on", 30_000);
+      await picture("first-start");
+      await app.type("input[name=Name]", "Harbour Homes");
+      await app.press("Go on");
+      await app.press("Start with sample homes");
+      await app.sees("Bubble colour", 20_000);
+      await app.until("return !document.body.innerText.includes('sample homes are in')", "the notice to go", 20_000);
+      await picture("look");
+      await app.press("Listings");
+      await photos(app, 6);
+      await picture("listings");
+      await app.until("return (document.querySelector('.card button, .card a, .listing-card button')?.click(), true)", "a card");
+      await app.find("[role=dialog], .sheet");
+      await photos(app, 6);
+      await picture("listing");
+      await app.run("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))");
+
+      await app.press("Try it");
+      await ask(app, "3 bedroom homes under 600k with a yard");
+      await picture("try-it");
+
+      await app.press("Embed");
+      await app.sees("embed.min.js");
+      await picture("embed");
+      await app.press("Connections and keys");
+      await app.sees("Built-in");
+      await picture("connections");
+    } finally {
+      await app.stop();
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+}
+
+/** Waits until so many photos are drawn and none is still on its way. */
+async function photos(app: AppWindow, count: number): Promise<void> {
+  await app.until(
+    `const shown = [...document.images].filter((i) => i.src.startsWith("picture:") && i.getClientRects().length > 0);
+     return shown.length >= ${count} && shown.every((i) => i.complete && i.naturalWidth > 0);`,
+    `${count} photos`,
+    20_000,
+  );
+}
+
+/** Types a question into the chat, which lives in a shadow root, and waits for its cards. */
+async function ask(app: AppWindow, question: string): Promise<void> {
+  const inChat = `const chat = [...document.querySelectorAll("*")].find((e) => e.shadowRoot?.querySelector("textarea"))?.shadowRoot;`;
+  await app.until(`${inChat} return chat !== undefined`, "the chat");
+  await app.run(
+    `${inChat}
+     const input = chat.querySelector("textarea");
+     input.value = arguments[0];
+     input.dispatchEvent(new Event("input", { bubbles: true }));
+     input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));`,
+    question,
+  );
+  await app.until(
+    `${inChat}
+     // Cards that are off to the side load when they are scrolled to.
+     return [...chat.querySelectorAll("img")].filter((i) => i.naturalWidth > 0).length >= 3;`,
+    "an answer with cards",
+  );
+}

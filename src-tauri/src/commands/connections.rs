@@ -176,7 +176,8 @@ async fn built_in_view(desktop: &Desktop) -> Connection {
         base_url,
         state,
         message,
-        has_secret_key: true,
+        // Without a keychain the key is made for this run and kept nowhere.
+        has_secret_key: desktop.keychain() == KeychainState::Ready,
         has_session_key: false,
         extensions,
     }

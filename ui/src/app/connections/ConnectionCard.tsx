@@ -71,7 +71,7 @@ export function ConnectionCard({ connection, current }: { connection: Connection
         </div>
       </div>
       <KeyLine connection={connection} kind="secret" has={connection.hasSecretKey} />
-      <KeyLine connection={connection} kind="session" has={connection.hasSessionKey} />
+      {builtIn ? null : <KeyLine connection={connection} kind="session" has={connection.hasSessionKey} />}
     </section>
   );
 }

@@ -46,7 +46,7 @@ export function KeyLine({ connection, kind, has }: { connection: Connection; kin
       <Icon node={KeyRound} />
       <span class="key-words">
         <span>{words.title}</span>
-        <span class="field-help">{has ? `Kept in the keychain, for ${words.use}` : `Not set; needed for ${words.use}`}</span>
+        <span class="field-help">{where(has, builtIn, words.use)}</span>
       </span>
       {typing.value ? (
         <form class="key-form" onSubmit={save}>
@@ -62,4 +62,9 @@ export function KeyLine({ connection, kind, has }: { connection: Connection; kin
       )}
     </div>
   );
+}
+
+function where(has: boolean, builtIn: boolean, use: string): string {
+  if (builtIn) return has ? "Kept in the keychain, for everything" : "Made for this run only; there is no keychain to keep it in";
+  return has ? `Kept in the keychain, for ${use}` : `Not set; needed for ${use}`;
 }

@@ -26,7 +26,8 @@ pub enum Node {
 /// Errors: 40001 not JSON, 40002 not an object, 40003 a member twice, 40004 too deep,
 /// 40005 not UTF-8, a byte order mark or a lone surrogate.
 pub fn parse_object(body: &[u8]) -> Result<Node, Fault> {
-    let text = std::str::from_utf8(body).ok().filter(|text| !text.starts_with('\u{feff}')).ok_or_else(not_utf8)?;
+    let is_plain = |text: &&str| !text.starts_with('\u{feff}') && !is_utf16(text);
+    let text = std::str::from_utf8(body).ok().filter(is_plain).ok_or_else(not_utf8)?;
     let mut reader = Reader { bytes: text.as_bytes(), text, at: 0, depth: 0 };
     reader.skip_space();
     let node = reader.value()?;
@@ -82,6 +83,11 @@ impl Node {
 
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
+}
+
+/// ASCII in two bytes a character is valid UTF-8 with a NUL in every pair.
+fn is_utf16(text: &str) -> bool {
+    matches!(text.as_bytes(), [0, _, ..] | [_, 0, ..])
 }
 
 fn not_utf8() -> Fault {

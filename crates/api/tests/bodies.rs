@@ -41,7 +41,7 @@ fn fault(body: &[u8]) -> Fault {
 #[case::bad_escape(b"{\"a\":\"\\x41\"}", 40001)]
 #[case::byte_order_mark(b"\xef\xbb\xbf{}", 40005)]
 #[case::bad_byte(b"{\"a\":\"\xff\"}", 40005)]
-#[case::utf16(b"{\x00}\x00", 40001)]
+#[case::utf16(b"{\x00}\x00", 40005)]
 #[case::utf16_with_mark(b"\xff\xfe{\x00}\x00", 40005)]
 #[case::lone_surrogate(b"{\"a\":\"\\ud800\"}", 40005)]
 #[case::lone_low_surrogate(b"{\"a\":\"\\udc00x\"}", 40005)]

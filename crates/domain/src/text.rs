@@ -76,9 +76,10 @@ fn is_hidden(c: char) -> bool {
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// White space that may surround a value by accident; line ends are not let pass.
+/// White space that may surround a value by accident, as a cell of a sheet has it; line ends
+/// are not let pass.
 fn is_plain_space(c: char) -> bool {
-    c.is_whitespace() && !c.is_control() && !is_hidden(c)
+    c == '\t' || c.is_whitespace() && !is_hidden(c)
 }
 
 fn forbidden(field: &str) -> Problem {

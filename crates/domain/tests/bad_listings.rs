@@ -97,7 +97,8 @@ fn detail<T>(result: Result<T, Fault>) -> u32 {
 #[case("Description", json!("x".repeat(20_001)), 42204)]
 #[case("Description", json!("Two lines\r\nhere"), 200)]
 #[case("City", json!("=HYPERLINK(\"http://x\")"), 200)]
-#[case("City", json!("\t=1+1"), 42207)]
+#[case("City", json!("\t=1+1"), 200)]
+#[case("City", json!("=1\t+1"), 42207)]
 #[case("Location", json!("a".repeat(201)), 42204)]
 fn a_member_of_a_new_listing_is_checked(#[case] field: &str, #[case] value: Value, #[case] expected: u32) {
     assert_eq!(detail(create(&with(field, value))), expected);

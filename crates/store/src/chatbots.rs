@@ -14,6 +14,7 @@ use crate::{
     error::{Result, StoreError},
     idempotency::{from_json, to_json},
     keys::random,
+    shown_files,
     transaction::work,
 };
 
@@ -138,7 +139,8 @@ impl Store {
         .await
     }
 
-    /// Removes a chatbot and everything below it; gives the storage keys of its files.
+    /// Removes a chatbot and everything below it; gives the storage keys of its files, with
+    /// the workspace's own uploads that no other chatbot uses.
     ///
     /// None when the workspace has no such chatbot.
     pub async fn remove_chatbot(
@@ -153,10 +155,14 @@ impl Store {
             work!(|tx, serial| {
                 let lock = tx.pick(LOCK, LOCK_POSTGRES);
                 let Some(id) = tx.number(lock, args![workspace, &*serial]).await? else { return Ok(None) };
-                let files = tx.rows(FILES, args![id]).await?;
+                let sent = tx.rows(FILES, args![id]).await?;
+                let mut files = shown_files::forget(&mut tx, workspace, ChatbotId(id)).await?;
+                for row in sent {
+                    files.push(row.cells().text()?);
+                }
                 tx.execute(KEEP_COUNT, args![workspace, id]).await?;
                 tx.execute(REMOVE, args![id]).await?;
-                files.iter().map(|row| row.cells().text()).collect::<Result<_>>().map(Some)
+                Ok(Some(files))
             }),
         )
         .await

@@ -12,6 +12,7 @@ mod idempotency;
 mod keys;
 mod listings;
 mod open;
+mod shown_files;
 mod talk;
 mod tidy;
 mod transaction;

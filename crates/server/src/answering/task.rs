@@ -114,7 +114,11 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
             Err(Fault::new(Detail::RateLimited, text).retry_after(retry_after_s))
         }
         Begin::MonthlyLimit => {
-            Err(Fault::new(Detail::MessageLimitReached, "This chatbot has reached its monthly message limit."))
+            let fault = Fault::new(Detail::MessageLimitReached, "This chatbot has reached its monthly message limit.");
+            Err(match &asked.limits.month {
+                Some(month) => fault.retry_after(((month.end_ms - asked.now_ms).max(0) / 1000 + 1) as u64),
+                None => fault,
+            })
         }
         Begin::SessionLimit => {
             Err(Fault::new(Detail::MessageLimitReached, "This session has reached its message limit."))

@@ -17,8 +17,7 @@ use crate::{
 
 macro_rules! operations {
     ($($name:literal => $function:path, $wrap:path;)*) => {
-        /// Reads the body, calls the operation and wraps what it answers.
-        pub async fn call(operation: &Operation, app: &App, caller: &Caller, body: &Bytes) -> Result<Response<Body>, Fault> {
+        async fn run(operation: &Operation, app: &App, caller: &Caller, body: &Bytes) -> Result<Response<Body>, Fault> {
             match operation.name {
                 $($name => Box::pin(async {
                     let input = porchlight_api::read::read(body)?;
@@ -34,6 +33,15 @@ macro_rules! operations {
         #[cfg(test)]
         const NAMES: &[&str] = &[$($name,)*];
     };
+}
+
+/// Reads the body, calls the operation and wraps what it answers.
+pub async fn call(operation: &Operation, app: &App, caller: &Caller, body: &Bytes) -> Result<Response<Body>, Fault> {
+    run(operation, app, caller, body).await.map_err(|fault| match operation.name {
+        // The specification answers a number here in every case: none was changed.
+        "update_listing" => fault.with_data(0),
+        _ => fault,
+    })
 }
 
 operations! {

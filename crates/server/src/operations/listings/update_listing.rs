@@ -7,7 +7,7 @@ use porchlight_domain::{Listing, ListingKey, listing_form::apply_change};
 
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Changes a listing; gives the number changed. A key that matches none is 40405 with 0.
+/// Changes a listing; gives the number changed. A key that matches none is 40405.
 pub async fn update_listing(app: &App, caller: &Caller, input: ListingChange) -> Result<Reply<i64>, Fault> {
     let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
     let key = ListingKey::parse(&input.key, &input.key_type)?;
@@ -16,7 +16,7 @@ pub async fn update_listing(app: &App, caller: &Caller, input: ListingChange) ->
     let write = caller.write(app.clock.now_ms());
     let done = app.store.update_listing(&write, chatbot.id, &key, edit).await.map_err(faults::of_store)?;
     match done.value {
-        0 => Err(faults::no_listing().with_data(0)),
+        0 => Err(faults::no_listing()),
         changed => Ok(Reply { data: changed as i64, replayed: done.replayed }),
     }
 }

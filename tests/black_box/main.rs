@@ -5,6 +5,7 @@
 //! PostgreSQL server that `scripts/with-postgres` gives.
 
 mod architecture;
+mod bad_inputs;
 mod chatbots;
 mod limits;
 mod listings;

@@ -1,0 +1,233 @@
+//! Pictures that are none, that are too much, and that carry something.
+
+use std::io::Cursor;
+
+use image::{DynamicImage, ImageFormat, RgbImage};
+use rstest::rstest;
+use serde_json::json;
+
+use super::{Street, refused};
+use crate::support::{Kind, Porch};
+
+const GIF_HEAD: &[u8] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff";
+const GIF_FRAME: &[u8] = b"\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
+const SCRIPT: &[u8] = b"<script>alert(1)</script>";
+
+fn picture(format: ImageFormat) -> Vec<u8> {
+    let picture = RgbImage::from_fn(40, 30, |x, y| image::Rgb([x as u8 * 5, y as u8 * 7, 90]));
+    let mut out = Cursor::new(Vec::new());
+    DynamicImage::ImageRgb8(picture).write_to(&mut out, format).expect("a picture");
+    out.into_inner()
+}
+
+/// A picture that is fine.
+pub fn png() -> Vec<u8> {
+    picture(ImageFormat::Png)
+}
+
+fn gif(parts: &[&[u8]]) -> Vec<u8> {
+    [&[GIF_HEAD], parts].concat().concat()
+}
+
+fn crc(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 })
+    })
+}
+
+/// The picture with another size in its header, whose checksum fits again.
+fn png_that_says(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = png();
+    bytes[16..20].copy_from_slice(&width.to_be_bytes());
+    bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    let sum = crc(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&sum.to_be_bytes());
+    bytes
+}
+
+fn jpeg_that_says_65535() -> Vec<u8> {
+    let mut bytes = picture(ImageFormat::Jpeg);
+    let frame = bytes.windows(2).position(|pair| pair == [0xff, 0xc0]).expect("a frame header");
+    bytes[frame + 5..frame + 9].copy_from_slice(&[0xff; 4]);
+    bytes
+}
+
+/// The comment of a JPEG, where viewers of old looked for markup.
+fn jpeg_with_a_comment() -> Vec<u8> {
+    let bytes = picture(ImageFormat::Jpeg);
+    let length = u16::try_from(SCRIPT.len() + 2).expect("short").to_be_bytes();
+    [&bytes[..2], b"\xff\xfe", &length, SCRIPT, &bytes[2..]].concat()
+}
+
+#[rstest]
+#[case::svg(b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", 41503)]
+#[case::html(b"<!doctype html><script>alert(1)</script>", 41503)]
+#[case::pdf(b"%PDF-1.7\n1 0 obj", 41503)]
+#[case::program(b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff", 41503)]
+#[case::elf(b"\x7fELF\x02\x01\x01\0", 41503)]
+#[case::tiff(b"II*\0\x08\0\0\0\0\0", 41503)]
+#[case::tiff_big_end_first(b"MM\0*\0\0\0\x08", 41503)]
+#[case::heic(b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", 41503)]
+#[case::avif(b"\0\0\0\x1cftypavif\0\0\0\0avifmif1", 41503)]
+#[case::bmp(b"BM\x3e\0\0\0\0\0\0\0\x3e\0\0\0", 41503)]
+#[case::icon(b"\0\0\x01\0\x01\0\x10\x10", 41503)]
+#[case::archive(b"PK\x03\x04\x14\0\0\0", 41503)]
+#[case::words(b"hello", 41503)]
+#[case::nothing(b"", 41504)]
+#[case::only_the_signature(b"\x89PNG\r\n\x1a\n", 41504)]
+#[case::gif_without_a_picture(b"GIF89a\x01\0\x01\0\0\0\0;", 41504)]
+#[case::cut_off(&png()[..60], 41504)]
+#[case::cut_off_jpeg(&picture(ImageFormat::Jpeg)[..200], 41504)]
+#[case::two_pictures(&gif(&[GIF_FRAME, GIF_FRAME, b";"]), 41505)]
+#[case::a_picture_behind_the_end(&gif(&[GIF_FRAME, b";", GIF_FRAME, b";"]), 41505)]
+#[case::a_picture_behind_padding(&gif(&[GIF_FRAME, b";", b"\0\0\0\0", GIF_FRAME]), 41505)]
+#[case::png_of_65535(&png_that_says(65_535, 65_535), 41504)]
+#[case::png_of_more_than_integers(&png_that_says(u32::MAX, u32::MAX), 41504)]
+#[case::png_of_41_megapixels(&png_that_says(6_400, 6_407), 41504)]
+#[case::png_without_width(&png_that_says(0, 30), 41504)]
+#[case::gif_of_65535(
+    b"GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff\x2c\0\0\0\0\xff\xff\xff\xff\0\x02\x02\x44\x01\0;",
+    41504
+)]
+#[case::jpeg_of_65535(&jpeg_that_says_65535(), 41504)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_still_picture_of_a_sane_size_is_refused(#[case] bytes: &[u8], #[case] detail: u32) {
+    let street = Street::open().await;
+    let (file, put) = street.upload(street.porch.secret(), "front.png", bytes.to_vec()).await;
+    refused(&put, 415, detail, &bytes.get(..8));
+    let shown = reqwest::get(format!("{}/files/{file}", street.porch.base_url)).await.expect("an answer");
+    assert_eq!(shown.status(), 404);
+}
+
+#[rstest]
+#[case::gif_with_a_page_behind(gif(&[GIF_FRAME, b";", SCRIPT]))]
+#[case::gif_with_a_comment(gif(&[b"\x21\xfe\x19", SCRIPT, b"\0", GIF_FRAME, b";"]))]
+#[case::png_with_an_archive_behind([&png()[..], b"PK\x03\x04", SCRIPT].concat())]
+#[case::jpeg_with_a_script(jpeg_with_a_comment())]
+#[case::jpeg_with_a_tail([&picture(ImageFormat::Jpeg)[..], SCRIPT].concat())]
+#[case::webp([&picture(ImageFormat::WebP)[..], SCRIPT].concat())]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_picture_carries_is_gone(#[case] bytes: Vec<u8>) {
+    let street = Street::open().await;
+    let (file, put) = street.upload(street.porch.secret(), "front.png", bytes).await;
+    put.data();
+    let shown = reqwest::get(format!("{}/files/{file}", street.porch.base_url)).await.expect("an answer");
+    assert_eq!(shown.headers()["x-content-type-options"], "nosniff");
+    let kind = shown.headers()["content-type"].to_str().expect("text").to_owned();
+    let shown = shown.bytes().await.expect("bytes");
+    for carried in [SCRIPT, b"PK\x03\x04"] {
+        assert!(!shown.windows(carried.len()).any(|window| window == carried), "still there in {kind}");
+    }
+    assert!(image::load_from_memory(&shown).is_ok(), "{kind} is no picture any more");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn damaged_pictures_are_refused_or_written_anew_and_hurt_nobody() {
+    let street = Street::open().await;
+    let mut random = 0x2545_F491_4F6C_DD1D_u64;
+    let mut next = |below: usize| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        (random % below as u64) as usize
+    };
+    for round in 0..240 {
+        let format = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif][round % 4];
+        let mut bytes = picture(format);
+        for _ in 0..=next(4) {
+            let at = 12 + next(bytes.len() - 12);
+            bytes[at] ^= 1 << next(8);
+        }
+        let keep = if next(3) == 0 { 12 + next(bytes.len() - 12) } else { bytes.len() };
+        let (_, put) = street.upload(street.porch.secret(), "front.png", bytes[..keep].to_vec()).await;
+        match put.status {
+            200 => drop(put.data()),
+            _ => assert!(put.status == 415 && matches!(put.detail, Some(41503..=41505)), "{round}: {put:?}"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_changed_byte_of_a_png_is_noticed() {
+    let street = Street::open().await;
+    let whole = png();
+    for at in [17, 31, 45, whole.len() / 2] {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        let (_, put) = street.upload(street.porch.secret(), "front.png", bytes).await;
+        refused(&put, 415, 41504, &at);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_picture_over_20_megabytes_is_too_large() {
+    let street = Street::open().await;
+    let bytes = [&png()[..], &vec![0; 21 * 1024 * 1024]].concat();
+    let (_, put) = street.upload(street.porch.secret(), "front.png", bytes).await;
+    refused(&put, 413, 41302, &"21 MiB");
+    assert_eq!(put.envelope["Message"], "Image is larger than 20 MB.");
+}
+
+#[rstest]
+#[case::upwards("../../etc/cron.d/x")]
+#[case::drive("C:\\x")]
+#[case::device("CON")]
+#[case::nul("a\0.png")]
+#[case::hidden(".htaccess")]
+#[case::long("x".repeat(5_000))]
+#[case::formula("=cmd()")]
+#[case::reordered("\u{202e}gnp.exe")]
+#[case::quotes("a\"; filename=\"b.html")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_files_name_decides_nothing(#[case] name: String) {
+    let street = Street::open().await;
+    let (file, put) = street.upload(street.porch.secret(), &name, png()).await;
+    put.data();
+    let shown = reqwest::get(format!("{}/files/{file}", street.porch.base_url)).await.expect("an answer");
+    assert_eq!(shown.headers()["content-type"], "image/png");
+    assert_eq!(shown.headers()["content-disposition"], format!("attachment; filename=\"{file}.png\""));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_visitor_cannot_upload_without_end() {
+    let limits = |config: &mut porchlight_server::Config| config.visitor_limits = true;
+    let street = Street::of(Porch::open_with(Kind::Sqlite, limits).await).await;
+    let (key, _) = street.visitor().await;
+    let body = json!({ "fileName": "a.png" }).to_string();
+    let mut granted = 0;
+    let refusal = loop {
+        let reply = street.porch.post("/chat/User/GetPreUploadUrl", &key, body.clone()).await;
+        if reply.detail.is_some() {
+            break reply;
+        }
+        granted += 1;
+        assert!(granted < 1_000, "no end");
+    };
+    refused(&refusal, 429, 42903, &granted);
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pictures_go_with_the_chatbot_that_alone_shows_them(#[case] kind: Kind) {
+    let street = Street::of(Porch::open(kind).await).await;
+    let other = street.porch.chatbot().await;
+    let mut files = Vec::new();
+    for _ in 0..4 {
+        let (file, put) = street.upload(street.porch.secret(), "a.png", png()).await;
+        put.data();
+        files.push(file);
+    }
+    let address = |file: &str| format!("{}/files/{file}", street.porch.base_url);
+    let [icon, photo, shared, unused] = [0, 1, 2, 3].map(|at| files[at].clone());
+    street.post(super::EDIT, json!({ "ChatIcon": icon, "ChatProfilePicture": shared })).await.data();
+    street.create("A-1", json!({ "Images": [address(&photo), address(&shared)] })).await.data();
+    let theirs = json!({ "SerialNumber": other, "Images": [address(&shared)] });
+    street.create("A-2", theirs).await.data();
+
+    street.post("/chat/Chatbot/Remove", json!({ "serialNumber": street.serial })).await.data();
+    for (file, status) in [(icon, 404), (photo, 404), (shared, 200), (unused, 200)] {
+        assert_eq!(reqwest::get(address(&file)).await.expect("an answer").status(), status);
+    }
+}

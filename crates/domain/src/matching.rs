@@ -110,13 +110,25 @@ impl Near {
 impl Order {
     /// Compares two listings: what comes first is less. Unset values come last, ties by newest, then larger id.
     pub fn compare(self, a: &Listing, b: &Listing, near: Option<&Near>) -> Ordering {
-        let newest = || b.created_at_ms.cmp(&a.created_at_ms).then(b.id.cmp(&a.id));
+        let newest = b.created_at_ms.cmp(&a.created_at_ms).then(b.id.cmp(&a.id));
+        match self {
+            Self::Newest => newest,
+            Self::Oldest => newest.reverse(),
+            _ => self.rank(a, b, near).then(newest),
+        }
+    }
+
+    /// True when the order itself does not put one before the other: two homes at the lowest price.
+    pub fn is_tie(self, a: &Listing, b: &Listing, near: Option<&Near>) -> bool {
+        !matches!(self, Self::Newest | Self::Oldest) && self.rank(a, b, near).is_eq()
+    }
+
+    fn rank(self, a: &Listing, b: &Listing, near: Option<&Near>) -> Ordering {
         let by = |value: fn(&ListingDraft) -> Option<Decimal>, descending: bool| {
             unset_last(value(&a.content), value(&b.content), descending)
         };
-        let first = match self {
-            Self::Newest => Ordering::Equal,
-            Self::Oldest => return newest().reverse(),
+        match self {
+            Self::Newest | Self::Oldest => Ordering::Equal,
             Self::PriceAsc => by(ListingDraft::price, false),
             Self::PriceDesc => by(ListingDraft::price, true),
             Self::AreaAsc => by(building_sqft, false),
@@ -134,8 +146,7 @@ impl Order {
                 let distance = |listing: &Listing| near.and_then(|near| near.distance_m(&listing.content));
                 unset_last_by(distance(a), distance(b), f64::total_cmp)
             }
-        };
-        first.then_with(newest)
+        }
     }
 }
 

@@ -15,6 +15,9 @@ use crate::operations;
 /// Wider filters that are tried when nothing was found.
 const MOST_RELAXATIONS: usize = 13;
 
+/// Homes that are named when they share the first place.
+const MOST_TIES: usize = 5;
+
 /// What both writers are given.
 pub struct Found {
     pub meaning: Meaning,
@@ -80,9 +83,12 @@ async fn facts(store: &Store, chatbot: &ChatbotRow, meaning: &mut Meaning) -> Re
 }
 
 /// What matches; when nothing does, what matches with one condition given up.
-async fn matching(store: &Store, chatbot: &ChatbotRow, meaning: &Meaning) -> Result<Facts, StoreError> {
+async fn matching(store: &Store, chatbot: &ChatbotRow, meaning: &mut Meaning) -> Result<Facts, StoreError> {
     let search = async |filter: &Filter| store.find_listings(chatbot.id, filter, meaning.order, meaning.limit).await;
     let found = search(&meaning.filter).await?;
+    if found.total > 1 && meaning.limit == 1 {
+        return first_with_ties(store, chatbot, meaning).await;
+    }
     if found.total > 0 {
         return Ok(Facts { listings: found.listings, total: found.total, ..Facts::default() });
     }
@@ -99,6 +105,18 @@ async fn matching(store: &Store, chatbot: &ChatbotRow, meaning: &Meaning) -> Res
         }
     }
     Ok(Facts::default())
+}
+
+/// The first in an order with all that share its place: "the cheapest" may be two homes.
+async fn first_with_ties(store: &Store, chatbot: &ChatbotRow, meaning: &mut Meaning) -> Result<Facts, StoreError> {
+    let mut found = store.find_listings(chatbot.id, &meaning.filter, meaning.order, MOST_TIES).await?;
+    if let Some(first) = found.listings.first().cloned() {
+        found
+            .listings
+            .retain(|other| other.id == first.id || meaning.order.is_tie(&first, other, meaning.filter.near.as_ref()));
+    }
+    meaning.limit = found.listings.len().max(1);
+    Ok(Facts { listings: found.listings, total: found.total, ..Facts::default() })
 }
 
 /// The day in the chatbot's zone.

@@ -42,8 +42,6 @@ pub struct Config {
     pub models: Vec<ModelEndpoint>,
     /// False: a model that fails is a fault instead of a built-in answer.
     pub built_in_engine: bool,
-    /// Sender of mails.
-    pub mail_from: Option<String>,
     pub metrics_listen: Option<SocketAddr>,
     /// Neighbours whose forwarding headers are believed.
     pub trusted_proxies: Vec<Cidr>,
@@ -66,7 +64,6 @@ impl Config {
             files: None,
             models: Vec::new(),
             built_in_engine: true,
-            mail_from: None,
             metrics_listen: None,
             trusted_proxies: Vec::new(),
             visitor_limits: true,

@@ -11,6 +11,7 @@ pub mod clock;
 pub mod config;
 pub mod faults;
 pub mod files;
+pub mod folder;
 mod housekeeping;
 pub mod http;
 pub mod import_file;

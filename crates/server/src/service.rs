@@ -16,6 +16,7 @@ use crate::{
     clock::Clock,
     config::Config,
     files::Files,
+    folder::{self, Claim},
     http::{limits::PublicLimits, listener},
     keys::Keys,
 };
@@ -44,13 +45,24 @@ pub struct Service {
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("could not open the database: {0}")]
-    Store(#[from] porchlight_store::StoreError),
+    Store(porchlight_store::StoreError),
     #[error("could not open the files: {0}")]
     Files(String),
-    #[error("could not listen on {address}: {source}")]
-    Listen { address: SocketAddr, source: std::io::Error },
+    #[error("could not listen on {address}: {cause}")]
+    Listen { address: SocketAddr, cause: std::io::Error },
+    #[error("could not make the folder {}: {cause}", folder.display())]
+    Folder { folder: std::path::PathBuf, cause: std::io::Error },
+    #[error("another Porchlight serves the folder {} already", .0.display())]
+    Served(std::path::PathBuf),
     #[error("{0}")]
     Config(String),
+}
+
+// Each sentence carries its cause already, so none is given as a source to be printed once more.
+impl From<porchlight_store::StoreError> for StartError {
+    fn from(error: porchlight_store::StoreError) -> Self {
+        Self::Store(error)
+    }
 }
 
 impl Service {
@@ -61,6 +73,7 @@ impl Service {
 
     /// The same with a clock of the caller's.
     pub async fn open_at(config: Config, clock: Clock) -> Result<App, StartError> {
+        folder::make_private(&config.data)?;
         let store = Store::open(&database(&config)?).await?;
         let stop = CancellationToken::new();
         let tasks = TaskTracker::new();
@@ -86,12 +99,21 @@ impl Service {
 
     /// The same with a clock of the caller's.
     pub async fn start_at(config: Config, clock: Clock) -> Result<Running, StartError> {
-        let app = Self::open_at(config, clock).await?;
-        if app.config.database.is_none() {
-            // One program serves a folder, so an answer still open in it was cut off with the last one.
-            app.store.end_orphan_answers(app.clock.now_ms()).await?;
-        }
-        listener::start(app).await
+        Self::listen(Self::open_at(config, clock).await?).await
+    }
+
+    /// Accepts connections for an opened service; at most one program does so on a folder.
+    pub async fn listen(app: App) -> Result<Running, StartError> {
+        let claim = match app.config.database {
+            Some(_) => None,
+            None => {
+                let claim = folder::claim(&app.config.data)?;
+                // An answer that is still open in the folder was cut off with the program before.
+                app.store.end_orphan_answers(app.clock.now_ms()).await?;
+                Some(claim)
+            }
+        };
+        listener::start(app, claim).await
     }
 }
 
@@ -102,6 +124,8 @@ pub struct Running {
     pub address: SocketAddr,
     pub app: App,
     pub(crate) accepting: tokio::task::JoinHandle<()>,
+    /// Held as long as connections are accepted.
+    pub(crate) _claim: Option<Claim>,
 }
 
 impl Running {

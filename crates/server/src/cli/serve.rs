@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    http::{address::Cidr, listener},
+    http::address::Cidr,
     keys::own,
     service::{App, Service},
 };
@@ -31,9 +31,6 @@ pub struct Serve {
     public: bool,
     #[command(flatten)]
     models: ModelOptions,
-    /// Sender of mails.
-    #[arg(long, value_name = "ADDRESS", env = "PORCHLIGHT_MAIL_FROM")]
-    mail_from: Option<String>,
     /// Serves /metrics for Prometheus on this address.
     #[arg(long, value_name = "ADDRESS", env = "PORCHLIGHT_METRICS_LISTEN")]
     metrics_listen: Option<SocketAddr>,
@@ -56,7 +53,7 @@ impl Serve {
         logs::start(self.log_format, "info");
         let app = Service::open(self.config()?).await?;
         greet(&app).await?;
-        let running = listener::start(app).await?;
+        let running = Service::listen(app).await?;
         start::print(&format!("listening on http://{}", running.address))?;
         told_to_stop().await?;
         tracing::info!("stopping");
@@ -73,7 +70,6 @@ impl Serve {
         let mut config = self.data.config()?;
         self.models.put(&mut config)?;
         config.listen = self.listen;
-        config.mail_from.clone_from(&self.mail_from);
         config.metrics_listen = self.metrics_listen;
         config.trusted_proxies.clone_from(&self.trusted_proxy);
         config.visitor_limits = self.visitor_limits == Switch::On;

@@ -5,9 +5,7 @@
 
 use axum::body::Body;
 use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
-use porchlight_api::{Detail, Operation};
-
-use super::answer::Refused;
+use porchlight_api::Operation;
 
 const ALLOWED: &str =
     "content-type, chatrobot-sessionkey, lang, x-referer, referrerinfo, idempotency-key, accept, prefer";
@@ -38,8 +36,8 @@ pub fn preflight(origin: &str, may_send_keys: bool) -> Response<Body> {
 
 /// Lets the asking page read the answer of an operation, where it may.
 pub fn of_operation(operation: &Operation, origin: &str, is_own: bool, response: &mut Response<Body>) {
-    let is_refused = response.extensions().get::<Refused>().is_some_and(|refused| refused.0 == Detail::OriginRefused);
-    if (operation.for_visitors && !is_refused) || is_own {
+    // A refusal may be read too: the owner of the page learns why there is no bubble, and nothing else.
+    if operation.for_visitors || is_own {
         allow(response.headers_mut(), origin);
     } else {
         response.headers_mut().append(header::VARY, HeaderValue::from_static("origin"));

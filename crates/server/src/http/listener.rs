@@ -28,7 +28,10 @@ use super::{
     edge, metrics, router,
     socket::{Answering, AnsweringGuard, PatientSocket},
 };
-use crate::service::{App, Running, StartError};
+use crate::{
+    folder::Claim,
+    service::{App, Running, StartError},
+};
 
 const MOST_CONNECTIONS: usize = 16 * 1024;
 /// Heads beyond this are refused by hyper; those between 8 KiB and this by ourselves.
@@ -37,18 +40,18 @@ const HEAD_BUFFER: usize = 64 * 1024;
 const STOP_TIME: Duration = Duration::from_secs(25);
 
 /// Binds and begins to accept.
-pub async fn start(app: App) -> Result<Running, StartError> {
+pub(crate) async fn start(app: App, claim: Option<Claim>) -> Result<Running, StartError> {
     let address = app.config.listen;
-    let failed = |source| StartError::Listen { address, source };
+    let failed = |cause| StartError::Listen { address, cause };
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     let _ = app.bound.set(address);
     if let Some(address) = app.config.metrics_listen {
-        metrics::start(address, app.stop.clone()).await.map_err(|source| StartError::Listen { address, source })?;
+        metrics::start(address, app.stop.clone()).await.map_err(|cause| StartError::Listen { address, cause })?;
     }
     app.tasks.spawn(crate::housekeeping::run(app.clone()));
     let accepting = tokio::spawn(accept(app.clone(), listener));
-    Ok(Running { base_url: app.base_url(), address, app, accepting })
+    Ok(Running { base_url: app.base_url(), address, app, accepting, _claim: claim })
 }
 
 async fn accept(app: App, listener: TcpListener) {

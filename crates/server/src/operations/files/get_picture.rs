@@ -94,6 +94,11 @@ fn own_path(app: &App, url: &Url, headers: &HeaderMap) -> Option<String> {
     let asked = headers.get(header::HOST).and_then(|host| host.to_str().ok()).map(|host| format!("http://{host}"));
     let ours = [Some(app.base_url()), asked];
     let is_ours = ours.iter().flatten().any(|ours| Url::parse(ours).is_ok_and(|ours| ours.origin() == url.origin()));
+    // Sample homes that were brought in by the command line name the usual port, not always ours.
+    let is_sample = matches!(url.host_str(), Some("127.0.0.1" | "localhost")) && url.path().starts_with("/samples/");
+    if is_sample {
+        return Some(url.path().to_owned());
+    }
     let path = url.path().strip_prefix(app.config.prefix()).filter(|_| is_ours)?;
     (path.starts_with("/samples/") || path.starts_with("/files/")).then(|| path.to_owned())
 }
@@ -113,8 +118,9 @@ mod tests {
     use super::width;
 
     #[test]
-    fn only_two_widths_are_made() {
+    fn only_three_widths_are_made() {
         assert_eq!(width("w=256"), Some(256));
+        assert_eq!(width("w=512"), Some(512));
         assert_eq!(width(""), Some(1024));
         assert_eq!(width("w=4000"), None);
         assert_eq!(width("w=x"), None);

@@ -27,7 +27,7 @@ const UPLOAD_QUALITY: u8 = 90;
 pub enum ImageFault {
     #[error("is an animated GIF; only still images are accepted")]
     Animated,
-    #[error("has too many pixels (limit 40 million)")]
+    #[error("has too many pixels (limit 40 million, fewer with 16 bits a colour)")]
     TooManyPixels,
     #[error("cannot be decoded")]
     Broken,

@@ -5,11 +5,13 @@
 
 pub mod gif_frames;
 pub mod image_decode;
+pub mod incoming;
 pub mod kind;
 pub mod picture_cache;
 pub mod pictures;
 pub mod reach;
 pub mod signature;
+pub mod spool;
 pub mod storage;
 
 use std::sync::Arc;
@@ -20,11 +22,11 @@ use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, path::Path};
 use porchlight_store::Store;
 use tokio::sync::Semaphore;
 
-use self::{image_decode::ImageFault, kind::FileKind, pictures::Pictures, signature::Signer};
+use self::{image_decode::ImageFault, kind::FileKind, pictures::Pictures, signature::Signer, spool::Spool};
 use crate::{config::Config, service::StartError};
 
 /// Images whose bytes are held in memory at the same time.
-const HELD_IMAGES: usize = 4;
+const HELD_IMAGES: usize = 2;
 
 /// The files of the service.
 pub struct Files {
@@ -35,6 +37,8 @@ pub struct Files {
     pub signer: Signer,
     /// Photos of listings, made smaller and kept.
     pub pictures: Pictures,
+    /// Where images wait until they may be held in memory.
+    pub spool: Spool,
     /// Taken while an image is held in memory.
     pub held: Semaphore,
     decoding: Arc<Semaphore>,
@@ -47,8 +51,10 @@ impl Files {
         let signer = Signer::new(store.secret("uploads").await?);
         let cache = config.data.join("cache").join("pictures");
         let pictures = Pictures::open(cache).await.map_err(StartError::Files)?;
+        let spool = Spool::open(config.data.join("cache").join("incoming")).await;
+        let spool = spool.map_err(|error| StartError::Files(error.to_string()))?;
         let decoding = Arc::new(Semaphore::new(1));
-        Ok(Self { storage, below, signer, pictures, held: Semaphore::new(HELD_IMAGES), decoding })
+        Ok(Self { storage, below, signer, pictures, spool, held: Semaphore::new(HELD_IMAGES), decoding })
     }
 
     /// Stores bytes under a key.

@@ -1,41 +1,45 @@
 //! Takes the bytes of a file at its signed address: one PUT, no key, always the envelope.
 //!
 //! Why it exists: what comes in is checked and images are written anew before anybody can use
-//! or see them. Not here: what kinds there are (`files/kind.rs`).
+//! or see them. Not here: what kinds there are (`files/kind.rs`) and the pace of a body
+//! (`files/incoming.rs`).
 
 use std::time::Duration;
 
-use axum::body::{Body, BodyDataStream};
-use bytes::Bytes;
-use futures::StreamExt;
+use axum::body::Body;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use porchlight_api::{Detail, Envelope, Fault};
 use porchlight_domain::FileId;
 use porchlight_store::{FileRow, FileState};
 use serde::Serialize;
-use tokio::time::Instant;
 
 use crate::{
     faults,
-    files::kind::{Family, FileKind, HEAD_BYTES},
+    files::{
+        incoming::Incoming,
+        kind::{Family, FileKind},
+    },
     service::App,
 };
 
-const SILENCE: Duration = Duration::from_secs(30);
-const WHOLE: Duration = Duration::from_secs(600);
-const LEAST_BYTES_A_SECOND: u64 = 64 * 1024;
+/// An image that waits so long for its turn is asked to come again.
+const TURN: Duration = Duration::from_secs(120);
 
 /// `PUT /uploads/{id}?…`; refusals use the HTTP status, because a PUT has no other reader.
 pub async fn put_upload(
     app: &App,
     id: &str,
     query: &str,
-    _headers: &HeaderMap,
+    headers: &HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, Fault> {
-    match take(app, id, query, body).await {
+    let mut incoming = Incoming::new(body);
+    match take(app, id, query, &mut incoming).await {
         Ok(()) => Ok(enveloped(StatusCode::OK, &Envelope::of(true))),
         Err(fault) => {
+            if fault.detail != Detail::BodyTooSlow && !headers.contains_key(header::EXPECT) {
+                incoming.discard().await;
+            }
             let status = StatusCode::from_u16(fault.detail.class()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             let mut response = enveloped(status, &Envelope::of_fault(&fault));
             response.headers_mut().insert("x-error-code", HeaderValue::from(fault.detail.number()));
@@ -52,13 +56,13 @@ fn enveloped<T: Serialize>(status: StatusCode, envelope: &Envelope<T>) -> Respon
     response
 }
 
-async fn take(app: &App, id: &str, query: &str, body: Body) -> Result<(), Fault> {
+async fn take(app: &App, id: &str, query: &str, incoming: &mut Incoming) -> Result<(), Fault> {
     let now_ms = app.clock.now_ms();
     let id = FileId(id.parse().map_err(|_| faults::no_file())?);
     let ticket = app.files.signer.check(id, query, now_ms).ok_or_else(faults::no_file)?;
     let file = app.store.file_in_workspace(ticket.workspace, id).await.map_err(faults::of_store)?;
     let file = file.filter(|file| file.state == FileState::Pending).ok_or_else(faults::no_file)?;
-    match store_bytes(app, &file, Incoming::new(body)).await {
+    match store_bytes(app, &file, incoming).await {
         Ok((kind, bytes)) => {
             let size = i64::try_from(bytes).unwrap_or(i64::MAX);
             let ready = app.store.set_file_ready(file.workspace, file.id, kind.mime(), size, &file.storage_key);
@@ -75,7 +79,7 @@ async fn take(app: &App, id: &str, query: &str, body: Body) -> Result<(), Fault>
 }
 
 /// Checks and stores what comes in; gives its kind and size.
-async fn store_bytes(app: &App, file: &FileRow, mut incoming: Incoming) -> Result<(FileKind, u64), Fault> {
+async fn store_bytes(app: &App, file: &FileRow, incoming: &mut Incoming) -> Result<(FileKind, u64), Fault> {
     let head = incoming.head().await?;
     let kind = FileKind::of(&head).ok_or_else(|| unknown_kind(&head))?;
     match kind.family() {
@@ -89,15 +93,20 @@ async fn store_bytes(app: &App, file: &FileRow, mut incoming: Incoming) -> Resul
 async fn store_image(
     app: &App,
     file: &FileRow,
-    mut incoming: Incoming,
-    mut bytes: Vec<u8>,
+    incoming: &mut Incoming,
+    head: Vec<u8>,
     kind: FileKind,
 ) -> Result<(FileKind, u64), Fault> {
-    let _held = app.files.held.acquire().await.map_err(|_| unavailable("stopping"))?;
+    let mut spooled = app.files.spool.begin().await.map_err(no_room)?;
+    spooled.add(&head).await.map_err(no_room)?;
     while let Some(part) = incoming.next().await? {
-        bytes.extend_from_slice(&part);
-        check_size(bytes.len() as u64, Family::Image)?;
+        check_size(spooled.bytes() + part.len() as u64, Family::Image)?;
+        spooled.add(&part).await.map_err(no_room)?;
     }
+    // Only what is here as a whole takes a place: whoever sends slowly keeps nobody waiting.
+    let turn = tokio::time::timeout(TURN, app.files.held.acquire()).await;
+    let _held = turn.map_err(|_| unavailable("too many images at once"))?.map_err(|_| unavailable("stopping"))?;
+    let bytes = spooled.read().await.map_err(no_room)?;
     let (clean, kind) = app.files.rewrite_image(bytes, kind).await.map_err(|fault| {
         use crate::files::image_decode::ImageFault::{Animated, Broken, TooManyPixels};
         let detail = match fault {
@@ -114,7 +123,7 @@ async fn store_image(
 async fn store_parts(
     app: &App,
     file: &FileRow,
-    mut incoming: Incoming,
+    incoming: &mut Incoming,
     head: Vec<u8>,
     family: Family,
 ) -> Result<u64, Fault> {
@@ -167,74 +176,21 @@ fn unknown_kind(head: &[u8]) -> Fault {
     Fault::new(Detail::WrongFileKind, format!("{first}{}", letters.as_str()))
 }
 
+fn no_room(error: std::io::Error) -> Fault {
+    if error.kind() == std::io::ErrorKind::StorageFull {
+        return Fault::new(Detail::StorageFull, "Storage is full.");
+    }
+    unavailable(error)
+}
+
 fn unavailable(error: impl std::fmt::Display) -> Fault {
     tracing::error!(%error, "could not store a file");
     Fault::new(Detail::Busy, "The file could not be stored. Try again in a moment.").retry_after(5)
 }
 
-/// A body that must keep coming: at least 64 KiB a second, at most 600 seconds.
-struct Incoming {
-    body: BodyDataStream,
-    began: Instant,
-    bytes: u64,
-    /// Came with the head and was not asked for yet.
-    ahead: Option<Bytes>,
-}
-
-impl Incoming {
-    fn new(body: Body) -> Self {
-        Self { body: body.into_data_stream(), began: Instant::now(), bytes: 0, ahead: None }
-    }
-
-    /// The first bytes, as many as tell a kind; fewer when the file is shorter.
-    async fn head(&mut self) -> Result<Vec<u8>, Fault> {
-        let mut head = Vec::new();
-        while head.len() < HEAD_BYTES {
-            let Some(mut part) = self.next().await? else { break };
-            let taken = part.split_to(part.len().min(HEAD_BYTES - head.len()));
-            head.extend_from_slice(&taken);
-            if !part.is_empty() {
-                self.ahead = Some(part);
-            }
-        }
-        Ok(head)
-    }
-
-    async fn next(&mut self) -> Result<Option<Bytes>, Fault> {
-        if let Some(ahead) = self.ahead.take() {
-            return Ok(Some(ahead));
-        }
-        let next = tokio::time::timeout(SILENCE, self.body.next()).await.map_err(|_| too_slow())?;
-        let Some(part) = next else { return Ok(None) };
-        let part = part.map_err(|_| Fault::new(Detail::BrokenFile, "File ended early."))?;
-        self.bytes += part.len() as u64;
-        let taken = self.began.elapsed();
-        if taken > WHOLE || (taken > SILENCE && self.bytes < LEAST_BYTES_A_SECOND * taken.as_secs()) {
-            return Err(too_slow());
-        }
-        Ok(Some(part))
-    }
-}
-
-fn too_slow() -> Fault {
-    Fault::new(Detail::BodyTooSlow, "File was not received in time.")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[tokio::test]
-    async fn the_head_and_the_rest_are_the_whole_body() {
-        let bytes: Vec<u8> = (0..10_000_u32).map(|n| n as u8).collect();
-        let mut incoming = Incoming::new(Body::from(bytes.clone()));
-        let mut read = incoming.head().await.expect("a head");
-        assert_eq!(read.len(), HEAD_BYTES);
-        while let Some(part) = incoming.next().await.expect("a part") {
-            read.extend_from_slice(&part);
-        }
-        assert_eq!(read, bytes);
-    }
 
     #[test]
     fn a_refused_kind_is_named() {

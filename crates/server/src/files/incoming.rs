@@ -1,0 +1,93 @@
+//! The body of an upload, which must keep coming.
+//!
+//! Why it exists: a sender that stops or crawls is let go, and one that is refused is heard out
+//! so that it can read why. Not here: where the bytes go (`operations/files`).
+
+use std::time::Duration;
+
+use axum::body::{Body, BodyDataStream};
+use bytes::Bytes;
+use futures::StreamExt;
+use porchlight_api::{Detail, Fault};
+use tokio::time::Instant;
+
+use super::kind::HEAD_BYTES;
+
+const SILENCE: Duration = Duration::from_secs(30);
+const WHOLE: Duration = Duration::from_secs(600);
+const LEAST_BYTES_A_SECOND: u64 = 64 * 1024;
+const DISCARD: Duration = Duration::from_secs(5);
+
+/// A body that must keep coming: at least 64 KiB a second, at most 600 seconds.
+pub struct Incoming {
+    body: BodyDataStream,
+    began: Instant,
+    bytes: u64,
+    /// Came with the head and was not asked for yet.
+    ahead: Option<Bytes>,
+}
+
+impl Incoming {
+    /// Begins to read; the time counts from here.
+    pub fn new(body: Body) -> Self {
+        Self { body: body.into_data_stream(), began: Instant::now(), bytes: 0, ahead: None }
+    }
+
+    /// The first bytes, as many as tell a kind; fewer when the file is shorter.
+    pub async fn head(&mut self) -> Result<Vec<u8>, Fault> {
+        let mut head = Vec::new();
+        while head.len() < HEAD_BYTES {
+            let Some(mut part) = self.next().await? else { break };
+            let taken = part.split_to(part.len().min(HEAD_BYTES - head.len()));
+            head.extend_from_slice(&taken);
+            if !part.is_empty() {
+                self.ahead = Some(part);
+            }
+        }
+        Ok(head)
+    }
+
+    /// The next bytes; none at the end. Errors: 40801 when they come too slowly.
+    pub async fn next(&mut self) -> Result<Option<Bytes>, Fault> {
+        if let Some(ahead) = self.ahead.take() {
+            return Ok(Some(ahead));
+        }
+        let next = tokio::time::timeout(SILENCE, self.body.next()).await.map_err(|_| too_slow())?;
+        let Some(part) = next else { return Ok(None) };
+        let part = part.map_err(|_| Fault::new(Detail::BrokenFile, "File ended early."))?;
+        self.bytes += part.len() as u64;
+        let taken = self.began.elapsed();
+        if taken > WHOLE || (taken > SILENCE && self.bytes < LEAST_BYTES_A_SECOND * taken.as_secs()) {
+            return Err(too_slow());
+        }
+        Ok(Some(part))
+    }
+
+    /// Takes what a refused file still sends, so that its sender gets to read the refusal.
+    pub async fn discard(&mut self) {
+        let rest = async { while let Some(Ok(_)) = self.body.next().await {} };
+        // Whoever is slower than this is cut off.
+        let _ = tokio::time::timeout(DISCARD, rest).await;
+    }
+}
+
+fn too_slow() -> Fault {
+    Fault::new(Detail::BodyTooSlow, "File was not received in time.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_head_and_the_rest_are_the_whole_body() {
+        let bytes: Vec<u8> = (0..10_000_u32).map(|n| n as u8).collect();
+        let mut incoming = Incoming::new(Body::from(bytes.clone()));
+        let mut read = incoming.head().await.expect("a head");
+        assert_eq!(read.len(), HEAD_BYTES);
+        while let Some(part) = incoming.next().await.expect("a part") {
+            read.extend_from_slice(&part);
+        }
+        assert_eq!(read, bytes);
+    }
+}

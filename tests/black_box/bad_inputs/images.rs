@@ -6,7 +6,7 @@ use image::{DynamicImage, ImageFormat, RgbImage};
 use rstest::rstest;
 use serde_json::json;
 
-use super::{Street, refused};
+use super::{Street, refused, sent};
 use crate::support::{Kind, Porch};
 
 const GIF_HEAD: &[u8] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff";
@@ -166,6 +166,41 @@ async fn a_picture_over_20_megabytes_is_too_large() {
     let (_, put) = street.upload(street.porch.secret(), "front.png", bytes).await;
     refused(&put, 413, 41302, &"21 MiB");
     assert_eq!(put.envelope["Message"], "Image is larger than 20 MB.");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refusal_at_the_first_bytes_can_be_read_by_who_is_still_sending() {
+    let street = Street::open().await;
+    let (_, put) = street.upload(street.porch.secret(), "front.png", vec![0; 24 * 1024 * 1024]).await;
+    refused(&put, 415, 41503, &"zeros");
+    let (file, _) = street.upload(street.porch.secret(), "front.png", png()).await;
+    let again = reqwest::Client::new().put(format!("{}/uploads/{file}?sig=x", street.porch.base_url));
+    refused(&sent(again.body(vec![0; 8 * 1024 * 1024])).await, 404, 40404, &"unsigned");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn senders_that_stop_half_way_keep_nobody_waiting() {
+    let street = Street::open().await;
+    let (told, mut halves) = tokio::sync::mpsc::unbounded_channel();
+    let mut senders = Vec::new();
+    for _ in 0..16 {
+        let asked = street.post("/chat/User/GetPreUploadUrl", json!({ "fileName": "a.png" })).await;
+        let address = asked.data()["PreUploadUrl"].as_str().expect("an address").to_owned();
+        let (told, half) = (told.clone(), png()[..80].to_vec());
+        let pieces = futures::stream::once(async move { Ok::<_, std::io::Error>(half) });
+        let never = futures::stream::once(async move {
+            told.send(()).expect("the test waits");
+            std::future::pending().await
+        });
+        let body = reqwest::Body::wrap_stream(futures::StreamExt::chain(pieces, never));
+        senders.push(tokio::spawn(reqwest::Client::new().put(address).body(body).send()));
+    }
+    for _ in &senders {
+        halves.recv().await.expect("half of it was taken");
+    }
+    let (_, put) = street.upload(street.porch.secret(), "front.png", png()).await;
+    put.data();
+    senders.iter().for_each(tokio::task::JoinHandle::abort);
 }
 
 #[rstest]

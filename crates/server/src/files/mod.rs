@@ -3,6 +3,7 @@
 //! Why it exists: a folder, a bucket or memory behind one type, and one permit for decoding.
 //! Not here: rows about files (`porchlight-store`) and who may upload (`operations/files`).
 
+mod decoding;
 pub mod gif_frames;
 pub mod image_decode;
 pub mod incoming;
@@ -22,7 +23,9 @@ use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, path::Path};
 use porchlight_store::Store;
 use tokio::sync::Semaphore;
 
-use self::{image_decode::ImageFault, kind::FileKind, pictures::Pictures, signature::Signer, spool::Spool};
+use self::{
+    decoding::Decoding, image_decode::ImageFault, kind::FileKind, pictures::Pictures, signature::Signer, spool::Spool,
+};
 use crate::{config::Config, service::StartError};
 
 /// Images whose bytes are held in memory at the same time.
@@ -41,7 +44,7 @@ pub struct Files {
     pub spool: Spool,
     /// Taken while an image is held in memory.
     pub held: Semaphore,
-    decoding: Arc<Semaphore>,
+    decoding: Decoding,
 }
 
 impl Files {
@@ -53,7 +56,7 @@ impl Files {
         let pictures = Pictures::open(cache).await.map_err(StartError::Files)?;
         let spool = Spool::open(config.data.join("cache").join("incoming")).await;
         let spool = spool.map_err(|error| StartError::Files(error.to_string()))?;
-        let decoding = Arc::new(Semaphore::new(1));
+        let decoding = Decoding::start().map_err(|error| StartError::Files(error.to_string()))?;
         Ok(Self { storage, below, signer, pictures, spool, held: Semaphore::new(HELD_IMAGES), decoding })
     }
 
@@ -100,26 +103,12 @@ impl Files {
 
     /// Writes an image anew; one at a time, away from the runtime.
     pub async fn rewrite_image(&self, bytes: Vec<u8>, kind: FileKind) -> Result<(Vec<u8>, FileKind), ImageFault> {
-        self.decode(move || image_decode::rewrite(&bytes, kind)).await
+        self.decoding.run(move || image_decode::rewrite(&bytes, kind)).await
     }
 
     /// Makes a small JPEG of an image; one at a time, away from the runtime.
     pub async fn thumbnail(&self, bytes: Bytes, width: u32) -> Result<Vec<u8>, ImageFault> {
-        self.decode(move || image_decode::thumbnail(&bytes, width)).await
-    }
-
-    async fn decode<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Result<T, ImageFault> + Send + 'static,
-    ) -> Result<T, ImageFault> {
-        let permit = Arc::clone(&self.decoding).acquire_owned().await.map_err(|_| ImageFault::Broken)?;
-        let decoded = tokio::task::spawn_blocking(move || {
-            // Held by the work itself: a caller that goes away does not free it early.
-            let _permit = permit;
-            work()
-        });
-        // A panic of a decoder is a broken image, not the end of anything.
-        decoded.await.unwrap_or(Err(ImageFault::Broken))
+        self.decoding.run(move || image_decode::thumbnail(&bytes, width)).await
     }
 
     fn at(&self, storage_key: &str) -> Path {

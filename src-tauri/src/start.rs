@@ -26,7 +26,7 @@ pub fn run() {
         .plugin(tauri_plugin_window_state::Builder::default().with_filter(|label| label == MAIN_WINDOW).build())
         .register_asynchronous_uri_scheme_protocol("picture", pictures::serve)
         .invoke_handler(commands::handler())
-        .setup(|app| set_up(app.handle()).map_err(Into::into))
+        .setup(|app| set_up(app.handle()))
         .build(tauri::generate_context!());
     match app {
         Ok(app) => app.run(|app, event| {

@@ -91,8 +91,8 @@ pub fn back_to(serial_number: &str, item: &ListingItem) -> ListingChange {
         city: optional(&item.city),
         state: optional(&item.state),
         zip: optional(&item.zip),
-        latitude: item.latitude.map_or(Patch::Clear, Patch::Set),
-        longitude: item.longitude.map_or(Patch::Clear, Patch::Set),
+        latitude: degrees(item, item.latitude),
+        longitude: degrees(item, item.longitude),
         sale_price: number(&item.sale_price),
         unit_area_price: number(&item.unit_area_price),
         hoa_month: number(&item.hoa_month),
@@ -121,6 +121,11 @@ fn optional(text: &str) -> Patch<String> {
 
 fn number(text: &str) -> Patch<Number> {
     text.parse().map_or(Patch::Clear, |value| Patch::Set(Number(value)))
+}
+
+/// Both at 0 is how a place that is not known is read back.
+fn degrees(item: &ListingItem, value: f64) -> Patch<f64> {
+    if item.latitude == 0.0 && item.longitude == 0.0 { Patch::Clear } else { Patch::Set(value) }
 }
 
 fn extensions(json: &str) -> Patch<Vec<Extension>> {

@@ -321,11 +321,12 @@ pub struct ListingItem {
     pub estimate_price: String,
     #[serde(rename = "HOAMonth")]
     pub hoa_month: String,
-    /// Degrees; null where the place is not known.
+    /// Degrees; 0 where the place is not known.
     #[serde(rename = "LATITUDE")]
-    pub latitude: Option<f64>,
+    pub latitude: f64,
+    /// Degrees; 0 where the place is not known.
     #[serde(rename = "LONGITUDE")]
-    pub longitude: Option<f64>,
+    pub longitude: f64,
     /// Compact JSON text of the list of pairs; "" where there is none.
     pub extension_column: String,
     /// Beyond the specification, so that an editor loses nothing.

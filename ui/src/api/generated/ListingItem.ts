@@ -21,9 +21,13 @@ Price: string, State: string, City: string, Address: string, ZIP: string,
  */
 Area: string, Bathrooms: string, Bedrooms: string, Url: string, Tours: string, YearBuilt: string, MLSNumber: string, DaysOnMarket: string, LotArea: string, BuildingArea: string, ParkingSpots: string, Description: string, RentPrice: string, SpaceType: string, DepositFee: string, SalePrice: string, UnitAreaPrice: string, EstimatePrice: string, HOAMonth: string, 
 /**
- * Degrees; null where the place is not known.
+ * Degrees; 0 where the place is not known.
  */
-LATITUDE: number | null, LONGITUDE: number | null, 
+LATITUDE: number, 
+/**
+ * Degrees; 0 where the place is not known.
+ */
+LONGITUDE: number, 
 /**
  * Compact JSON text of the list of pairs; "" where there is none.
  */

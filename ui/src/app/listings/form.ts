@@ -41,9 +41,9 @@ function textOf(item: ListingItem, name: TextField): string {
     case "SaleType":
       return saleTypeValue(item.SaleType);
     case "Latitude":
-      return unplaced ? "" : String(item.LATITUDE ?? "");
+      return unplaced ? "" : String(item.LATITUDE);
     case "Longitude":
-      return unplaced ? "" : String(item.LONGITUDE ?? "");
+      return unplaced ? "" : String(item.LONGITUDE);
     case "AreaUnit":
       return item.AreaUnit ?? unitOfArea(item.Area);
     default:

@@ -182,25 +182,52 @@ pub fn availability_of(content: &ListingDraft) -> Availability {
 
 /// The words of description, tours and extension columns, each between single spaces.
 ///
-/// A column that denies something ("Pool: No") is left out; phrases do not reach over parts.
+/// A column that denies something ("Pool: None, room for one") is left out; phrases do not reach
+/// over parts. A part with plurals follows once more in the singular, so that "fireplace" is
+/// found in "Fireplaces: Two".
 pub fn word_text(content: &ListingDraft) -> String {
-    let mut text = spaced_words(&content.description);
     let tours = match content.tours {
-        Some(Tours::OpenHouse) => " open house ",
-        Some(Tours::ThreeD) => " 3d tour ",
+        Some(Tours::OpenHouse) => "open house",
+        Some(Tours::ThreeD) => "3d tour",
         None => "",
     };
-    for part in std::iter::once(tours.to_owned()).chain(
-        content
-            .extensions
-            .iter()
-            .filter(|pair| !is_denial(&pair.value))
-            .map(|pair| spaced_words(&format!("{} {}", pair.key, pair.value))),
-    ) {
+    let columns = content.extensions.iter().filter(|pair| !is_denial(&pair.value));
+    let columns = columns.map(|pair| format!("{} {}", pair.key, pair.value));
+    let mut text = String::new();
+    for part in [content.description.clone(), tours.to_owned()].into_iter().chain(columns) {
+        let plain = spaced_words(&part);
+        let singular = singular_words(&plain);
+        text.push_str(&plain);
         text.push('|');
-        text.push_str(&part);
+        if singular != plain {
+            text.push_str(&singular);
+            text.push('|');
+        }
     }
     text
+}
+
+/// The words of a text as `spaced_words` has them, each in the singular; what a wish is looked for by.
+pub fn singular_words(text: &str) -> String {
+    let mut out = String::from(" ");
+    for word in spaced_words(text).split_whitespace() {
+        out.push_str(&singular(word));
+        out.push(' ');
+    }
+    out
+}
+
+/// A word without the ending of a plural; a wrong guess ("movy") does no harm where both sides make it.
+fn singular(word: &str) -> String {
+    let stem = |ending: &str| word.strip_suffix(ending).filter(|stem| stem.chars().count() > 2);
+    if let Some(stem) = stem("ies") {
+        return format!("{stem}y");
+    }
+    if let Some(stem) = stem("es").filter(|stem| ["ch", "sh", "x", "ss"].iter().any(|end| stem.ends_with(end))) {
+        return stem.to_owned();
+    }
+    let keeps = ["ss", "us", "is"].iter().any(|ending| word.ends_with(ending));
+    stem("s").filter(|_| !keeps).unwrap_or(word).to_owned()
 }
 
 /// The folded words of a text with a single space before, between and after them.
@@ -213,8 +240,21 @@ pub fn spaced_words(text: &str) -> String {
     out
 }
 
+/// Whether a value begins by denying: "None, room for one", "Not allowed", "0"; not "No restrictions".
 fn is_denial(value: &str) -> bool {
-    matches!(fold(value).as_str(), "no" | "none" | "false" | "0" | "n" | "n/a" | "not allowed")
+    const LIMITS: [&str; 9] =
+        ["restriction", "limit", "size", "weight", "breed", "minimum", "maximum", "maintenance", "extra"];
+    let folded = fold(value);
+    if matches!(folded.as_str(), "n" | "na") || folded.starts_with("n/a") {
+        return true;
+    }
+    let words = singular_words(&folded);
+    let mut words = words.split_whitespace();
+    match words.next() {
+        Some("none" | "false" | "0" | "never" | "nope") => true,
+        Some("no" | "not" | "without") => !words.next().is_some_and(|next| LIMITS.contains(&next)),
+        _ => false,
+    }
 }
 
 fn is_under_contract(content: &ListingDraft) -> bool {

@@ -52,6 +52,14 @@ fn a_home_under_contract_is_not_offered_and_not_sold() {
 #[case("pool", true)]
 #[case("swimming pool", true)]
 #[case("pools", false)]
+#[case("chimney", true)]
+#[case("chimneys", true)]
+#[case("balcony", true)]
+#[case("sauna", false)]
+#[case("gym", false)]
+#[case("dock", false)]
+#[case("pet", true)]
+#[case("dog", true)]
 #[case("heated swimming", false)]
 #[case("garden", false)]
 #[case("3d tour", true)]
@@ -64,6 +72,12 @@ fn words_match_whole_and_in_a_row(#[case] phrase: &str, #[case] expected: bool) 
         c.extensions = vec![
             ExtensionPair { key: "Fireplace".into(), value: "Yes".into() },
             ExtensionPair { key: "Garden".into(), value: "no".into() },
+            ExtensionPair { key: "Chimneys".into(), value: "Two".into() },
+            ExtensionPair { key: "Balconies".into(), value: "Both sides".into() },
+            ExtensionPair { key: "Sauna".into(), value: "None, room for one".into() },
+            ExtensionPair { key: "Gym".into(), value: "N/A".into() },
+            ExtensionPair { key: "Dock".into(), value: "0".into() },
+            ExtensionPair { key: "Pets".into(), value: "No limit on dogs".into() },
         ];
     });
     assert_eq!(Filter { words: vec![phrase.into()], ..Filter::default() }.matches(&home), expected);

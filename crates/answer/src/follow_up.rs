@@ -3,9 +3,10 @@
 //! Why it exists: a condition said later replaces the one of its kind and keeps the others. Not
 //! here: homes pointed at (`parts/references.rs`).
 
-use porchlight_domain::{Bound, Filter, Order, Range};
+use porchlight_domain::{Availability, Bound, Filter, Order, Range};
 
 use crate::{
+    meaning::Wish,
     parts::references::Pointing,
     reading::{Forget, Reading},
     talk::TalkState,
@@ -42,7 +43,9 @@ pub fn is_detail(reading: &Reading<'_>, talk: &TalkState) -> bool {
 pub fn asks_on(reading: &Reading<'_>, talk: &TalkState) -> bool {
     let noun = reading.says_any(&["homes", "houses", "condos", "apartments", "townhouses", "listings", "one", "ones"]);
     let asked = matches!(reading.word(0), "is" | "are") && reading.word(1) == "there" && !noun;
-    let opened = asked || reading.says_any(&["what about", "how about"]) || reading.word(0) == "and";
+    let allowed =
+        reading.says_any(&["can i bring", "can i have", "allowed", "are pets", "are dogs", "are cats"]) && !noun;
+    let opened = asked || allowed || reading.says_any(&["what about", "how about"]) || reading.word(0) == "and";
     let numbers = reading.tokens.iter().any(|token| token.number.is_some());
     let field = reading.fields.iter().any(|field| *field != crate::meaning::Field::Everything);
     opened && field && talk.current.is_some() && !numbers && !names_place(&reading.filter)
@@ -110,6 +113,11 @@ pub fn follows(reading: &Reading<'_>, talk: &TalkState, pointing: Pointing) -> b
     if opener || relative || pointing == Pointing::Many {
         return true;
     }
+    // "is there a pool?" after sold homes asks what is offered.
+    let offers = matches!(first, "is" | "are") && reading.word(1) == "there" || reading.says("do you have");
+    if offers && talk.filter.as_ref().is_some_and(|filter| filter.availability != Availability::Available) {
+        return false;
+    }
     if asks_anew && (noun || reading.says_any(&["everything", "anything", "something", "all"])) {
         return false;
     }
@@ -150,6 +158,16 @@ pub fn merge(reading: &mut Reading<'_>, talk: &TalkState) -> Filter {
         filter.sale_type = kind;
     }
     filter
+}
+
+/// Wishes and the place to be near to, as they are said back: what was said before goes on with its conditions.
+pub fn said_before(reading: &mut Reading<'_>, talk: &TalkState, follows: bool, filter: &Filter) -> (Vec<Wish>, String) {
+    let new = std::mem::take(&mut reading.wishes);
+    let mut wishes = if follows { talk.wishes.clone() } else { Vec::new() };
+    wishes.retain(|wish| !new.iter().any(|own| own.words == wish.words));
+    wishes.extend(new);
+    let near = if follows && filter.near.is_some() { talk.near.clone() } else { String::new() };
+    (wishes, near)
 }
 
 fn names_place(filter: &Filter) -> bool {

@@ -27,6 +27,7 @@ workshop sauna barn dock attic mountain water ocean lake river downtown";
 
 /// Other common words; they stay as they are.
 const COMMON: &str = "
+allow allows allowing accept accepts permit permits permitted bring welcome welcomed casa casas menos hasta
 able about above across actually add after afternoon again against ages ago agree ahead alike alone along already
 also although always amazing among amount another answer anybody anymore anyone anyplace anyway anywhere apart appear apply april area
 areas aren arrive asap asked asking august away back bad badly bank base basic beach beautiful because been before
@@ -90,7 +91,10 @@ static TARGETS: LazyLock<Speller> = LazyLock::new(|| {
 
 /// Whether a word is English as far as we know.
 pub fn is_known(word: &str) -> bool {
-    word.chars().count() < 4 || KNOWN.contains(word) || word.strip_suffix('s').is_some_and(|stem| KNOWN.contains(stem))
+    word.chars().count() < 4
+        || crate::numbers::is_number_word(word)
+        || KNOWN.contains(word)
+        || word.strip_suffix('s').is_some_and(|stem| KNOWN.contains(stem))
 }
 
 /// Whether a word is one of the list, short ones included; for telling a place from a phrase.

@@ -24,6 +24,8 @@ pub enum Intent {
     Detail,
     /// Two or more homes side by side.
     Compare,
+    /// In which cities there are homes.
+    Places,
     /// A home is meant but it cannot be told which.
     Which,
     Greeting,
@@ -78,6 +80,14 @@ pub enum Field {
     Count,
     /// A difference between two homes.
     Difference,
+}
+
+/// A wish as the visitor put it, and the words of the filter that came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Wish {
+    /// "with fenced yard", "dogs allowed"; without "with" where it was not wanted.
+    pub said: String,
+    pub words: Vec<String>,
 }
 
 /// What the caller has to fetch before writing.
@@ -142,6 +152,10 @@ pub struct Meaning {
     pub within_m: u32,
     /// The question names its own number of homes.
     pub limit_named: bool,
+    /// Wishes of the filter in the visitor's words.
+    pub wishes: Vec<Wish>,
+    /// The place that homes are near to, as it is said back; "" for none.
+    pub near: String,
     /// The year it is, for ages.
     pub year: i64,
     /// What was remembered before this question.

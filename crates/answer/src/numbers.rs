@@ -5,7 +5,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::tokens::{Token, scale_of};
+use crate::tokens::{Token, scale_after, scale_of};
 
 const WORDS: [(&str, i64); 29] = [
     ("zero", 0),
@@ -66,6 +66,11 @@ const ONE_IS_A_HOME_AFTER: [&str; 26] = [
 /// The number that a word says.
 pub fn word_value(word: &str) -> Option<i64> {
     WORDS.iter().find(|row| row.0 == word).map(|row| row.1)
+}
+
+/// Whether a word says a number or a place in a row; it is no misspelling of anything.
+pub fn is_number_word(word: &str) -> bool {
+    word_value(word).is_some() || ORDINALS.iter().any(|row| row.0 == word)
 }
 
 /// Turns number words into numbers, applies scales, and marks ordinals.
@@ -146,7 +151,9 @@ fn join_at(tokens: &mut Vec<Token>, i: usize) {
             && value < Decimal::from(1000)
         {
             next.number.and_then(|n| value.checked_add(n))
-        } else if let Some(scale) = scale_of(&next.word).filter(|_| next.word != "m" || meant_as_million(tokens, i)) {
+        } else if let Some(scale) =
+            scale_after(value, &next.word).filter(|_| next.word != "m" || meant_as_million(tokens, i))
+        {
             tokens[i].scaled = true;
             value.checked_mul(scale)
         } else {

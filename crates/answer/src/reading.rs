@@ -7,7 +7,11 @@ use std::ops::Range;
 
 use porchlight_domain::{Filter, ListingId, Order};
 
-use crate::{meaning::Field, tokens::Token, vocabulary::Vocabulary};
+use crate::{
+    meaning::{Field, Wish},
+    tokens::Token,
+    vocabulary::Vocabulary,
+};
 
 /// The date for "built in the last 5 years"; the caller's clock in the chatbot's zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +31,7 @@ pub struct Reading<'a> {
     pub order: Option<Order>,
     pub limit: Option<usize>,
     pub fields: Vec<Field>,
+    pub wishes: Vec<Wish>,
     /// Folded addresses named in full, each group one mention.
     pub addresses: Vec<Vec<String>>,
     pub mls_numbers: Vec<String>,
@@ -36,6 +41,8 @@ pub struct Reading<'a> {
     pub unknown_places: Vec<String>,
     /// "any price", "anywhere": conditions to forget in a follow-up.
     pub forget: Vec<Forget>,
+    /// Wishes that were understood and cannot be met.
+    pub impossible: Vec<String>,
 }
 
 /// A condition that a follow-up takes back.
@@ -57,12 +64,14 @@ impl<'a> Reading<'a> {
             order: None,
             limit: None,
             fields: Vec::new(),
+            wishes: Vec::new(),
             addresses: Vec::new(),
             mls_numbers: Vec::new(),
             ids: Vec::new(),
             within_m: None,
             unknown_places: Vec::new(),
             forget: Vec::new(),
+            impossible: Vec::new(),
         }
     }
 
@@ -142,7 +151,7 @@ impl<'a> Reading<'a> {
 
     /// Numbers and unknown words that nothing has understood, as typed words.
     pub fn ignored(&self) -> Vec<String> {
-        let mut out = Vec::new();
+        let mut out = self.impossible.clone();
         for (at, token) in self.tokens.iter().enumerate().filter(|(_, token)| !token.taken) {
             let next = self.tokens.get(at + 1).filter(|next| !next.taken).map_or("", |next| next.word.as_str());
             let counted = next.chars().all(char::is_alphabetic) && next.len() > 2;

@@ -7,7 +7,7 @@ use porchlight_domain::{Filter, ListingId, Order};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use crate::meaning::Intent;
+use crate::meaning::{Intent, Wish};
 
 /// The state of a talk; the default is a talk that has not begun.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -18,6 +18,10 @@ pub struct TalkState {
     pub order: Order,
     /// What was asked of that filter.
     pub intent: Intent,
+    /// Wishes of the filter in the visitor's words.
+    pub wishes: Vec<Wish>,
+    /// The place that homes of the filter are near to.
+    pub near: String,
     /// Homes named last, in the order they were named.
     pub shown: Vec<ListingId>,
     /// The one home that "it" means.

@@ -116,8 +116,8 @@ fn number(rest: &str, at: usize, out: &mut Vec<Token>) -> usize {
             token.word = format!("{text}{folded}");
             token.span = at..at + whole;
         }
-        "k" | "m" | "mm" | "mil" | "mill" | "mio" | "million" | "thousand" => {
-            token.number = value.and_then(|value| value.checked_mul(scale_of(&folded)?));
+        tail if scale_of(tail).is_some() => {
+            token.number = value.and_then(|value| value.checked_mul(scale_after(value, &folded)?));
             token.scaled = true;
             token.span = at..at + whole;
         }
@@ -142,11 +142,17 @@ fn number(rest: &str, at: usize, out: &mut Vec<Token>) -> usize {
     whole
 }
 
+/// What a scale word multiplies this number by: "1.2 mil" is English slang for a million.
+pub fn scale_after(value: Decimal, word: &str) -> Option<Decimal> {
+    if word == "mil" && !value.fract().is_zero() { Some(Decimal::from(1_000_000)) } else { scale_of(word) }
+}
+
 /// What a scale word multiplies by.
 pub fn scale_of(word: &str) -> Option<Decimal> {
     match word {
-        "k" | "thousand" | "grand" | "thousands" => Some(Decimal::from(1_000)),
-        "m" | "mm" | "mil" | "mill" | "mio" | "million" | "millions" => Some(Decimal::from(1_000_000)),
+        // "mil" is Spanish.
+        "k" | "thousand" | "grand" | "thousands" | "mil" => Some(Decimal::from(1_000)),
+        "m" | "mm" | "mill" | "mio" | "million" | "millions" | "millon" | "millones" => Some(Decimal::from(1_000_000)),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 //! Why it exists: the only place where the parts meet the talk so far. Pure: no clock, no store.
 //! Not here: the grammar of the parts (`parts/`) and the words of answers (`write/`).
 
-use porchlight_domain::{Availability, Filter, Order, SaleType};
+use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType};
 
 use crate::{
     follow_up,
@@ -33,8 +33,10 @@ pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: T
     meaning.earlier = talk.clone();
     meaning.year = today.year;
     if matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
-        meaning.restated = restate::restate(&meaning.filter, meaning.order, words);
+        meaning.restated = restate::restate(&meaning, words);
         meaning.known_places = words.cities.iter().take(6).cloned().collect();
+    } else if meaning.intent == Intent::Places {
+        meaning.known_places = words.cities.clone();
     }
     meaning
 }
@@ -76,11 +78,20 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     kinds::read(reading);
     features::read(reading);
     places::read_unknown(reading, question);
+    let bare = references::bare_number(reading, talk);
     let homes = homes_meant(reading);
+    if bare && homes == 0 {
+        return which(reading, talk);
+    }
     if compares && homes >= 2 || compares && pointing == Pointing::Many && talk.shown.len() >= 2 {
         return compare(reading, talk);
     }
-    if (near || reading.within_m.is_some()) && homes > 0 {
+    let around_it = near
+        && homes == 0
+        && pointing == Pointing::One
+        && talk.current.is_some()
+        && reading.fields.iter().all(|field| *field == Field::Everything);
+    if (near || reading.within_m.is_some()) && homes > 0 || around_it {
         return near_home(reading, talk);
     }
     if homes > 0 {
@@ -92,6 +103,9 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     }
     if pointing == Pointing::One && follow_up::is_detail(reading, talk) || follow_up::asks_on(reading, talk) {
         return detail(reading, talk);
+    }
+    if !follow_up::has_conditions(reading) && reading.order.is_none() && places::asks_where(reading) {
+        return Meaning { intent: Intent::Places, need: Need::Count, limit: 1, ..Meaning::default() };
     }
     if counts
         || summarises
@@ -204,9 +218,14 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
     let order = follow_up::relative_order(reading, talk, &mut filter).unwrap_or(order);
     let about_money =
         matches!(order, Order::PriceAsc | Order::PriceDesc | Order::UnitPriceAsc | Order::UnitPriceDesc) || summarises;
+    // A lot of 0 is a home without one.
+    if order == Order::LotDesc && filter.lot_area_sqft == Range::default() {
+        filter.lot_area_sqft.min = Some(Bound { value: 0.into(), inclusive: false });
+    }
     if about_money && filter.sale_type.is_none() && filter.ids.is_none() {
         filter.sale_type = Some(SaleType::ForSale);
     }
+    let (wishes, near) = follow_up::said_before(reading, talk, follows, &filter);
     let intent = if summarises {
         Intent::Summary
     } else if counts {
@@ -230,6 +249,8 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
         skip,
         limit: skip + named.unwrap_or(SHOWN).clamp(1, 20),
         limit_named: named.is_some(),
+        wishes,
+        near,
         need: match intent {
             Intent::Count => Need::Count,
             Intent::Summary => Need::Summary,
@@ -269,6 +290,9 @@ fn homes_filter(reading: &Reading<'_>, talk: &TalkState) -> (Filter, Need) {
 
 fn detail(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
     let (filter, need) = homes_filter(reading, talk);
+    if need == Need::Nothing {
+        return which(reading, talk);
+    }
     let mut fields = std::mem::take(&mut reading.fields);
     if fields.len() > 1 {
         fields.retain(|field| *field != Field::Everything);
@@ -276,12 +300,15 @@ fn detail(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
     if fields.is_empty() {
         fields.push(Field::Everything);
     }
-    if need == Need::Nothing {
-        let ids = talk.shown.clone();
-        let need = if ids.is_empty() { Need::Nothing } else { Need::Listings(ids) };
-        return Meaning { intent: Intent::Which, fields, need, limit: SHOWN, ..Meaning::default() };
-    }
     Meaning { intent: Intent::Detail, filter, need, fields, limit: SHOWN, ..Meaning::default() }
+}
+
+/// Asks which of the homes shown is meant.
+fn which(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
+    let ids = talk.shown.clone();
+    let need = if ids.is_empty() { Need::Nothing } else { Need::Listings(ids) };
+    let fields = std::mem::take(&mut reading.fields);
+    Meaning { intent: Intent::Which, fields, need, limit: SHOWN, ..Meaning::default() }
 }
 
 fn compare(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
@@ -301,13 +328,27 @@ fn compare(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
     Meaning { intent: Intent::Compare, filter, need, fields, limit: 4, ..Meaning::default() }
 }
 
+/// How the home is said back that others are near to.
+fn near_name(reading: &Reading<'_>) -> String {
+    let address = reading.addresses.first().and_then(|group| group.first());
+    match (address, reading.mls_numbers.first()) {
+        (Some(folded), _) => reading.words.display(folded).to_owned(),
+        (None, Some(number)) => format!("MLS {}", number.to_uppercase()),
+        (None, None) => "that home".into(),
+    }
+}
+
 /// Homes around one home: the caller finds it first.
 fn near_home(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
     let (home, _) = homes_filter(reading, talk);
+    let name = near_name(reading);
     reading.filter.streets.clear();
     reading.ids.clear();
     let mut meaning = search(reading, &TalkState::default(), false, false, Pointing::Nothing);
     meaning.near_listing = Some(home);
+    meaning.near = name;
+    // The home itself is among those around it and is not named.
+    meaning.limit += 1;
     meaning.within_m = reading.within_m.unwrap_or(3_000);
     meaning.order = reading.order.unwrap_or(Order::Nearest);
     meaning

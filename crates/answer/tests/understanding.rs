@@ -140,7 +140,8 @@ fn result_problem(question: &Question, meaning: &Meaning, shown: &[i64], homes: 
                 label.filter.near = around.filter.near;
                 label.order = Some(Order::Nearest);
             }
-            let found = homes::find(homes, &label.filter, label.order.unwrap_or_default());
+            let mut found = homes::find(homes, &label.filter, label.order.unwrap_or_default());
+            found.retain(|home| question.near.is_none_or(|near| home.id != ListingId(near)));
             let all = found.len();
             let ids =
                 found.into_iter().map(|home| home.id.0).skip(meaning.skip).take(label.limit.unwrap_or(5)).collect();

@@ -243,7 +243,11 @@ impl Truth {
         let about_all =
             several || matches!(first.field, Field::Everything | Field::Count | Field::Difference | Field::Feature(_));
         Some(if about_all {
-            format!("{}: {}.", detail::home(listing), crate::write::figures(listing, self.language))
+            format!(
+                "{}: {}.",
+                crate::write::format::sentence(&detail::home(listing)),
+                crate::write::figures(listing, self.language)
+            )
         } else {
             detail::say(listing, &first.field, self.language).0
         })

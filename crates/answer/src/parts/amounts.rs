@@ -35,7 +35,11 @@ pub struct Amount {
     pub comparing: &'static str,
 }
 
-const BEFORE: [(&str, Compare); 56] = [
+const BEFORE: [(&str, Compare); 60] = [
+    ("menos de", Compare::Under),
+    ("hasta", Compare::AtMost),
+    ("mas de", Compare::Over),
+    ("al menos", Compare::AtLeast),
     ("no more than", Compare::AtMost),
     ("not more than", Compare::AtMost),
     ("no higher than", Compare::AtMost),

@@ -3,7 +3,9 @@
 //! Why it exists: most wishes are not columns. A wish that nobody listed here ("with a wine
 //! cellar") is looked for by its own words, not dropped. Not here: parking, tours and fees, which are columns.
 
-use crate::{lexicon, reading::Reading};
+use porchlight_domain::matching::singular_words;
+
+use crate::{lexicon, meaning::Wish, reading::Reading};
 
 /// What people say, and the words that must occur.
 const WISHES: [(&str, &[&str]); 103] = [
@@ -112,13 +114,16 @@ const WISHES: [(&str, &[&str]); 103] = [
     ("school", &["school"]),
 ];
 
+/// Asked whether they are allowed rather than whether there are any.
+const ANIMALS: [&str; 3] = ["pet", "dog", "cat"];
+
 /// Reads the wishes of the list, then the chatbot's own extension keys, then what follows "with a".
 pub fn read(reading: &mut Reading<'_>) {
     for (said, words) in WISHES {
         while let Some(found) = reading.find(said) {
             let denied = reading.is_denied(found.start);
             reading.take(found.clone());
-            add(reading, words, denied);
+            add(reading, words, said, denied);
             while matches!(reading.word(found.end), "allowed" | "friendly" | "ok") && !reading.tokens[found.end].taken {
                 reading.take(found.end..found.end + 1);
             }
@@ -133,21 +138,42 @@ pub fn wish_of(reading: &Reading<'_>) -> Option<(&'static str, &'static [&'stati
     WISHES.iter().find(|(said, _)| reading.says(said)).map(|(said, words)| (*said, *words))
 }
 
-fn add(reading: &mut Reading<'_>, words: &[&str], denied: bool) {
+/// Wishes are looked for in the singular, which `word_text` has of every word.
+fn add(reading: &mut Reading<'_>, words: &[&str], said: &str, denied: bool) {
+    let words: Vec<String> = words.iter().map(|word| singular_words(word).trim().to_owned()).collect();
     let filter = &mut reading.filter;
-    if denied && words == ["furnished"] {
-        filter.not_words.push("furnished".into());
-        return;
-    }
-    for word in words {
+    for word in &words {
         let list = if denied { &mut filter.not_words } else { &mut filter.words };
-        if !list.iter().any(|own| own == word) {
-            list.push((*word).to_owned());
+        if !list.contains(word) {
+            list.push(word.clone());
+        }
+        // "Sorry, no pets" names pets too.
+        if !denied && ANIMALS.contains(&word.as_str()) {
+            filter.not_words.push(format!("no {word}"));
         }
     }
-    // "Pets: Not allowed" names pets too.
-    if !denied && words == ["pets"] {
-        filter.not_words.push("no pets".to_owned());
+    let said = if denied { said.to_owned() } else { said_back(said, &words) };
+    reading.wishes.retain(|wish| wish.words != words);
+    reading.wishes.push(Wish { said, words });
+}
+
+/// "with pool", but "furnished" and "dogs allowed".
+fn said_back(said: &str, words: &[String]) -> String {
+    const AS_IS: [&str; 9] = [
+        "fenced",
+        "furnished",
+        "unfurnished",
+        "waterfront",
+        "beachfront",
+        "lakefront",
+        "renovated",
+        "remodeled",
+        "wheelchair accessible",
+    ];
+    match words {
+        _ if AS_IS.contains(&said) || said.ends_with(" friendly") => said.to_owned(),
+        [animal] if ANIMALS.contains(&animal.as_str()) => format!("{animal}s allowed"),
+        _ => format!("with {said}"),
     }
 }
 
@@ -167,7 +193,7 @@ fn own_keys(reading: &mut Reading<'_>) {
         if let Some(found) = reading.find(&key) {
             let denied = reading.is_denied(found.start);
             reading.take(found);
-            add(reading, &[key.as_str()], denied);
+            add(reading, &[key.as_str()], &key, denied);
         }
     }
 }
@@ -209,7 +235,7 @@ fn after_with(reading: &mut Reading<'_>) {
         let denied =
             reading.word(at) == "without" || (at + 1..start).any(|i| reading.word(i) == "no") || reading.is_denied(at);
         reading.take(start..end);
-        add(reading, &[phrase.as_str()], denied);
+        add(reading, &[phrase.as_str()], &phrase, denied);
     }
 }
 

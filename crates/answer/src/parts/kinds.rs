@@ -26,6 +26,7 @@ const GROUPS: [Group; 9] = [
             "house",
             "bungalow",
             "bungalows",
+            "casas",
         ],
         label: "houses",
         contained: &["single family", "house", "detached", "bungalow", "villa", "chalet"],
@@ -236,9 +237,10 @@ fn status(reading: &mut Reading<'_>) {
     reading.filter.availability = found;
 }
 
-/// "brand new", "new construction": built last year or later; "modern" is no condition.
+/// "brand new", "new construction": built in the last three years or later; "modern" is no condition.
 fn new_build(reading: &mut Reading<'_>) {
-    const NEW: [&str; 9] = [
+    const NEW: [&str; 10] = [
+        "newer construction",
         "new construction",
         "newly built",
         "new builds",
@@ -250,7 +252,7 @@ fn new_build(reading: &mut Reading<'_>) {
         "just built",
     ];
     if reading.filter.year_built == Range::default() && reading.take_any(&NEW).is_some() {
-        reading.filter.year_built.min = Some(Bound { value: (reading.today.year - 1).into(), inclusive: true });
+        reading.filter.year_built.min = Some(Bound { value: (reading.today.year - 3).into(), inclusive: true });
     }
     const FRESH: [(&str, i64); 14] = [
         ("whats new", 7),

@@ -2,7 +2,7 @@
 //!
 //! Why it exists: "the cheapest house" is an order and a number, not a price. Not here: "top 3" (`classify.rs`).
 
-use porchlight_domain::Order;
+use porchlight_domain::{Bound, Order};
 
 use crate::reading::Reading;
 
@@ -76,8 +76,18 @@ const WORDS: [(&str, Order); 67] = [
     ("inexpensive", Order::PriceAsc),
 ];
 
+/// Homes cannot be put in this order; it is said so rather than ordered by something else.
+const NOT_AN_ORDER: [&str; 6] =
+    ["smallest lot", "smallest lots", "smallest yard", "smallest garden", "least land", "smallest plot"];
+
 /// Reads the order, and whether only its first is meant ("the cheapest one").
 pub fn read(reading: &mut Reading<'_>) {
+    if let Some(said) = NOT_AN_ORDER.iter().find(|said| reading.find(said).is_some()) {
+        reading.take_any(&[said]);
+        reading.impossible.push((*said).to_owned());
+        reading.filter.lot_area_sqft.min = Some(Bound { value: 0.into(), inclusive: false });
+        return;
+    }
     for (said, order) in WORDS {
         let Some(found) = reading.find(said) else { continue };
         reading.take(found.clone());

@@ -31,6 +31,33 @@ pub fn read(reading: &mut Reading<'_>) {
     }
 }
 
+/// "which cities do you have?", "where do you have homes?"
+pub fn asks_where(reading: &Reading<'_>) -> bool {
+    const ASKED: [&str; 20] = [
+        "which cities",
+        "what cities",
+        "which city",
+        "what city",
+        "which towns",
+        "what towns",
+        "which areas",
+        "what areas",
+        "which locations",
+        "what locations",
+        "which places",
+        "what places",
+        "list of cities",
+        "cities do you",
+        "areas do you",
+        "towns do you",
+        "where do you have",
+        "where are your",
+        "where are the homes",
+        "where are the listings",
+    ];
+    reading.says_any(&ASKED)
+}
+
 /// Reports places after "in" and "near" that no listing is in.
 pub fn read_unknown(reading: &mut Reading<'_>, question: &str) {
     let mut at = 0;

@@ -2,9 +2,9 @@
 //!
 //! Why it exists: a talk goes on about what was named before. Not here: addresses (`places.rs`).
 
-use porchlight_domain::ListingId;
+use porchlight_domain::{Filter, ListingId};
 
-use crate::{reading::Reading, talk::TalkState};
+use crate::{meaning::Field, reading::Reading, talk::TalkState};
 
 /// What pronouns say about the homes meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,6 +85,39 @@ pub fn read_ordinals(reading: &mut Reading<'_>, talk: &TalkState) {
             reading.take(at..at + 1);
         }
     }
+}
+
+/// A bare number said of a home ("is 26 still available"): one of the list, or a house number.
+///
+/// True when there is such a number, also where no home has it.
+pub fn bare_number(reading: &mut Reading<'_>, talk: &TalkState) -> bool {
+    const NEXT: [&str; 13] =
+        ["", "?", "still", "available", "sold", "pending", "taken", "for", "have", "has", "on", "under", "cost"];
+    let asked = reading.fields.iter().any(|field| *field != Field::Everything)
+        || reading.says_any(&["what about", "how about", "tell me about"]);
+    let plain =
+        Filter { sale_type: reading.filter.sale_type, availability: reading.filter.availability, ..Filter::default() };
+    if !asked || reading.filter != plain || reading.order.is_some() || reading.limit.is_some() {
+        return false;
+    }
+    let bare = (0..reading.tokens.len()).find(|at| {
+        let token = &reading.tokens[*at];
+        let whole = token.number.is_some_and(|n| n.fract().is_zero()) && !token.scaled && !token.taken;
+        let before =
+            matches!(reading.before(*at, 1), "is" | "about" | "does" | "are" | "for" | "of" | "s" | "home" | "house");
+        whole && before && NEXT.contains(&reading.word(at + 1))
+    });
+    let Some(at) = bare else { return false };
+    let index = reading.tokens[at].number.and_then(|n| n.try_into().ok()).and_then(|n: u32| n.checked_sub(1));
+    let numbered = reading.words.addresses_with(reading.word(at));
+    if let Some(id) = index.and_then(|index| talk.shown.get(index as usize)) {
+        push(&mut reading.ids, *id);
+    } else if !numbered.is_empty() {
+        let folded = numbered.iter().map(|(_, folded)| folded.clone()).collect();
+        reading.addresses.push(folded);
+    }
+    reading.take(at..at + 1);
+    true
 }
 
 fn first_n(reading: &mut Reading<'_>, talk: &TalkState) {

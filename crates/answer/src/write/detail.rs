@@ -51,7 +51,7 @@ pub fn which(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
     let p = of(language);
     if facts.listings.is_empty() {
         return Written {
-            text: p.no_answer.into(),
+            text: p.which_none.into(),
             no_answer: true,
             talk: meaning.earlier.clone(),
             ..Written::default()
@@ -147,7 +147,10 @@ pub fn say(listing: &Listing, field: &Field, language: Language) -> (String, boo
                 with(p.photos, "link", &link(listing))
             }
         }
-        Field::Feature(word) => return feature(listing, word, p, &home),
+        Field::Feature(word) => {
+            let (text, known) = feature(listing, word, p, &home);
+            return (format::sentence(&text), known);
+        }
     };
     match said {
         Some(text) => (format::sentence(&text), true),
@@ -166,7 +169,11 @@ fn price(listing: &Listing, p: &Phrases, home: &str, language: Language) -> Opti
         }
         _ => fill(p.price_asking, &[("home", home), ("money", &money)]),
     };
-    Some(if state == Availability::Available { text } else { format!("{text} {}", status(listing, p, home, language)) })
+    Some(if state == Availability::Available {
+        text
+    } else {
+        format!("{text} {}", format::sentence(&status(listing, p, home, language)))
+    })
 }
 
 fn status(listing: &Listing, p: &Phrases, home: &str, language: Language) -> String {
@@ -206,10 +213,15 @@ fn open_house(listing: &Listing, p: &Phrases, home: &str) -> String {
 /// A column by that name, else a sentence of the description with the word in it.
 fn feature(listing: &Listing, word: &str, p: &Phrases, home: &str) -> (String, bool) {
     let stem = word.trim_end_matches('s');
+    // What is said of pets is said of dogs and cats too.
+    let is_pet = matches!(stem, "dog" | "cat");
     for pair in &listing.content.extensions {
         let key = fold(&pair.key);
         if !pair.value.is_empty()
-            && (key.split(' ').any(|part| part.trim_end_matches('s') == stem) || key.trim_end_matches('s') == stem)
+            && (key
+                .split(' ')
+                .any(|part| part.trim_end_matches('s') == stem || is_pet && matches!(part, "pet" | "pets"))
+                || key.trim_end_matches('s') == stem)
         {
             return (
                 format!(
@@ -293,10 +305,10 @@ fn everything(listing: &Listing, p: &Phrases, language: Language) -> String {
     text
 }
 
-/// How a home is called inside a sentence.
+/// How a home is called inside a sentence; one without an address by city and number.
 pub fn home(listing: &Listing) -> String {
     let c = &listing.content;
-    if c.address.is_empty() { search::name(listing) } else { c.address.clone() }
+    if c.address.is_empty() { search::unaddressed(listing) } else { c.address.clone() }
 }
 
 fn address(listing: &Listing) -> String {

@@ -44,6 +44,7 @@ pub fn write(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Written {
         Intent::Summary => search::summary(meaning, facts, language),
         Intent::Detail => detail::detail(meaning, facts, bot, language),
         Intent::Which => detail::which(meaning, facts, language),
+        Intent::Places => search::known_places(meaning, facts, language),
         Intent::Compare => compare::compare(meaning, facts, language),
         _ => small_talk::small_talk(meaning, bot, language),
     };
@@ -55,9 +56,16 @@ pub fn write(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Written {
     written
 }
 
-/// The language of answers: the chatbot's setting, else the visitor's.
+/// The language of answers: the chatbot's setting, else the visitor's; English where that has no sentences yet.
+///
+/// Figures follow the sentences: "$429.000" would be wrong in an English one.
 pub fn language_of(meaning: &Meaning, bot: &Bot) -> Language {
-    if bot.language.trim().is_empty() { meaning.language } else { Language::by_name(&bot.language).unwrap_or_default() }
+    let wished = if bot.language.trim().is_empty() {
+        meaning.language
+    } else {
+        Language::by_name(&bot.language).unwrap_or_default()
+    };
+    if phrases::is_written(wished) { wished } else { Language::En }
 }
 
 /// What is remembered after naming homes of a search.
@@ -66,6 +74,8 @@ fn talk_after(meaning: &Meaning, shown: &[Listing]) -> TalkState {
         filter: Some(meaning.filter.clone()),
         order: meaning.order,
         intent: meaning.intent,
+        wishes: meaning.wishes.clone(),
+        near: meaning.near.clone(),
         shown: shown.iter().map(|listing| listing.id).collect(),
         current: match shown {
             [one] => Some(one.id),

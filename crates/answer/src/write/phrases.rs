@@ -38,6 +38,8 @@ pub struct Phrases {
     pub nearest_without: &'static str,
     pub unknown_place: &'static str,
     pub where_homes_are: &'static str,
+    pub listings_are_in: &'static str,
+    pub and_more: &'static str,
     pub near_unknown: &'static str,
     /// Names of the conditions that can be given up, in the order of `Relaxed`.
     pub relaxed: [&'static str; 13],
@@ -50,6 +52,7 @@ pub struct Phrases {
     // One home.
     pub home_is: &'static str,
     pub which: &'static str,
+    pub which_none: &'static str,
     pub gone: &'static str,
     pub price_asking: &'static str,
     pub price_rent: &'static str,
@@ -157,6 +160,11 @@ pub fn of(language: Language) -> &'static Phrases {
     }
 }
 
+/// Whether a language has a table of its own.
+pub fn is_written(language: Language) -> bool {
+    language == Language::En
+}
+
 /// Puts values into the places of a text.
 pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(template.len() + 32);
@@ -215,6 +223,8 @@ pub static ENGLISH: Phrases = Phrases {
     nearest_without: "{what}: none match all of that. Leaving out {relaxed}, there {are} {homes}:",
     unknown_place: "I have no homes in {place}.",
     where_homes_are: "There are homes in {places}.",
+    listings_are_in: "The listings are in {places}.",
+    and_more: "and {count} more",
     near_unknown: "I cannot tell what is near it, because its location is not stated.",
     relaxed: [
         "the extra wishes",
@@ -238,6 +248,7 @@ pub static ENGLISH: Phrases = Phrases {
     summary_unpriced: "{what}: no home with a stated price, so there is no average.",
     home_is: "{home}:",
     which: "Which home do you mean? You can say its address, or a number from this list:",
+    which_none: "Which home do you mean? You can say its address or its MLS number.",
     gone: "I cannot find that home in the listings; it may have been removed.",
     price_asking: "{home} is listed at {money}.",
     price_rent: "{home} rents for {money} a month.",

@@ -6,10 +6,16 @@ use porchlight_domain::{Availability, Filter, Order, Range, SaleType, SpaceType,
 use rust_decimal::Decimal;
 
 use super::format;
-use crate::{language::Language, parts::kinds, vocabulary::Vocabulary};
+use crate::{
+    language::Language,
+    meaning::{Meaning, Wish},
+    parts::kinds,
+    vocabulary::Vocabulary,
+};
 
 /// The conditions in words, "" when there is none.
-pub fn restate(filter: &Filter, order: Order, words: &Vocabulary) -> String {
+pub fn restate(meaning: &Meaning, words: &Vocabulary) -> String {
+    let (filter, order) = (&meaning.filter, meaning.order);
     let language = Language::En;
     let mut things: Vec<String> = Vec::new();
     match filter.availability {
@@ -35,7 +41,10 @@ pub fn restate(filter: &Filter, order: Order, words: &Vocabulary) -> String {
     }
     push(&mut things, &filter.bathrooms, &|text| format!("{text} bathrooms"));
     push(&mut things, &filter.building_area_sqft, &|text| format!("{text} sq ft"));
-    push(&mut things, &filter.lot_area_sqft, &|text| format!("lot {text} sq ft"));
+    // Above nothing: only that there is a lot.
+    if filter.lot_area_sqft.max.is_some() || filter.lot_area_sqft.min.is_some_and(|min| !min.value.is_zero()) {
+        push(&mut things, &filter.lot_area_sqft, &|text| format!("lot {text} sq ft"));
+    }
     year(filter, &mut things);
     parking(filter, &mut things);
     fees(filter, words, &mut things);
@@ -49,7 +58,7 @@ pub fn restate(filter: &Filter, order: Order, words: &Vocabulary) -> String {
         Some(Tours::ThreeD) => things.push("3D tour".into()),
         None => {}
     }
-    wishes(filter, &mut things);
+    wishes(filter, &meaning.wishes, &mut things);
     let mut out = things.join(", ");
     let mut add = |text: String| {
         if !out.is_empty() {
@@ -65,7 +74,7 @@ pub fn restate(filter: &Filter, order: Order, words: &Vocabulary) -> String {
         }
         _ => {}
     }
-    if let Some(place) = place(filter, words) {
+    if let Some(place) = place(filter, &meaning.near, words) {
         add(place);
     }
     if let Some(price) = price(filter, words) {
@@ -142,13 +151,24 @@ fn fees(filter: &Filter, words: &Vocabulary, things: &mut Vec<String>) {
     }
 }
 
-fn wishes(filter: &Filter, things: &mut Vec<String>) {
-    things.extend(filter.words.iter().map(|word| format!("with {word}")));
-    let hidden = |word: &&String| !(filter.words.contains(&"pets".to_owned()) && word.contains("pets"));
-    things.extend(filter.not_words.iter().filter(hidden).map(|word| format!("without {word}")));
+/// As the visitor put them; words that nobody said so ("and with a view" of a relaxed search) by themselves.
+fn wishes(filter: &Filter, said: &[Wish], things: &mut Vec<String>) {
+    let mut say = |all: &[String], prefix: &str, bare: &str| {
+        let whole = |wish: &&Wish| wish.words.iter().all(|word| all.contains(word));
+        let mut left: Vec<&String> = all.iter().collect();
+        for wish in said.iter().filter(whole) {
+            things.push(format!("{prefix}{}", wish.said));
+            left.retain(|word| !wish.words.contains(word));
+        }
+        things.extend(left.into_iter().map(|word| format!("{bare}{word}")));
+    };
+    say(&filter.words, "", "with ");
+    // "no pet" only keeps a wish for pets from finding "no pets".
+    let not: Vec<String> = filter.not_words.iter().filter(|word| !word.starts_with("no ")).cloned().collect();
+    say(&not, "without ", "without ");
 }
 
-fn place(filter: &Filter, words: &Vocabulary) -> Option<String> {
+fn place(filter: &Filter, near: &str, words: &Vocabulary) -> Option<String> {
     let named: Vec<String> = [&filter.locations, &filter.cities, &filter.zips, &filter.states]
         .into_iter()
         .flatten()
@@ -167,7 +187,9 @@ fn place(filter: &Filter, words: &Vocabulary) -> Option<String> {
             filter.not_cities.iter().map(|folded| words.display(folded)).collect::<Vec<_>>().join(" or ")
         ));
     }
-    if filter.near.is_some() {
+    if !near.is_empty() {
+        out.push(format!("near {near}"));
+    } else if filter.near.is_some() {
         out.push("nearby".into());
     }
     (!out.is_empty()).then(|| out.join(" "))

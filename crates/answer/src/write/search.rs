@@ -19,16 +19,19 @@ use crate::{
 /// Homes that meet the conditions.
 pub fn search(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
     let p = of(language);
-    let shown: Vec<Listing> = facts
-        .listings
-        .iter()
-        .skip(meaning.skip)
-        .take(meaning.limit.saturating_sub(meaning.skip).max(1))
-        .cloned()
-        .collect();
     if let Some(place) = meaning.unknown_places.first() {
         return unknown_place(meaning, place, language);
     }
+    let is_centre = |home: &Listing| meaning.near_listing.as_ref().is_some_and(|near| near.matches(home));
+    if meaning.near_listing.is_some() && meaning.filter.near.is_none() {
+        let talk = meaning.earlier.clone();
+        return Written { text: p.near_unknown.into(), no_answer: true, talk, ..Written::default() };
+    }
+    let centres = facts.listings.iter().filter(|home| is_centre(home)).count();
+    let most = meaning.limit.saturating_sub(meaning.skip + usize::from(meaning.near_listing.is_some()));
+    let others = facts.listings.iter().filter(|home| !is_centre(home));
+    let shown: Vec<Listing> = others.skip(meaning.skip).take(most.max(1)).cloned().collect();
+    let facts = &Facts { total: facts.total - centres as i64, ..facts.clone() };
     if shown.is_empty() {
         return nothing(meaning, facts, language);
     }
@@ -50,7 +53,9 @@ pub fn search(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
             ],
         ));
     }
-    let talk = talk_after(&found_by(meaning, facts), &shown);
+    let mut talk = talk_after(&found_by(meaning, facts), &shown);
+    // The next page is asked for without leaving out the home in the middle.
+    talk.shown_count += centres;
     Written { text, cards: shown.iter().map(|listing| listing.id).collect(), talk, ..Written::default() }
 }
 
@@ -104,6 +109,25 @@ fn places(meaning: &Meaning, p: &Phrases) -> String {
         return String::new();
     }
     format!(" {}", fill(p.where_homes_are, &[("places", &meaning.known_places.join(", "))]))
+}
+
+/// In which cities there are homes.
+pub fn known_places(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
+    const MOST: usize = 30;
+    let p = of(language);
+    let talk = meaning.earlier.clone();
+    if meaning.known_places.is_empty() {
+        return Written { text: p.none_at_all.into(), talk, ..Written::default() };
+    }
+    let mut names: Vec<String> = meaning.known_places.iter().take(MOST).cloned().collect();
+    let more = meaning.known_places.len() - names.len();
+    if more > 0 {
+        names.push(fill(p.and_more, &[("count", &format::number(more.into(), language))]));
+    }
+    let homes = format::homes(facts.total, p, language);
+    let places = fill(p.listings_are_in, &[("places", &names.join(", "))]);
+    let text = format!("{places} {}", fill(p.found_all, &[("homes", &homes)]));
+    Written { text, talk, ..Written::default() }
 }
 
 /// How many.
@@ -188,10 +212,19 @@ pub fn linked(listing: &Listing) -> String {
 /// How a home is called: address and city; the MLS number where there is no address.
 pub fn name(listing: &Listing) -> String {
     let content = &listing.content;
-    let place = [content.address.as_str(), content.city.as_str()]
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .collect::<Vec<_>>()
-        .join(", ");
-    if place.is_empty() { format!("MLS {}", content.mls_number) } else { place }
+    if content.address.is_empty() {
+        return format::sentence(unaddressed(listing).trim_start_matches("the "));
+    }
+    if content.city.is_empty() { content.address.clone() } else { format!("{}, {}", content.address, content.city) }
+}
+
+/// "the home in Tacoma (MLS 123)": a home without an address is not its city.
+pub fn unaddressed(listing: &Listing) -> String {
+    let content = &listing.content;
+    match (content.city.as_str(), content.mls_number.as_str()) {
+        ("", "") => "the home without an address".into(),
+        ("", number) => format!("the home with MLS number {number}"),
+        (city, "") => format!("the home in {city}"),
+        (city, number) => format!("the home in {city} (MLS {number})"),
+    }
 }

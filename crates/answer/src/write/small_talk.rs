@@ -33,6 +33,7 @@ pub fn small_talk(meaning: &Meaning, bot: &Bot, language: Language) -> Written {
         | Intent::Summary
         | Intent::Detail
         | Intent::Compare
+        | Intent::Places
         | Intent::Which => {
             no_answer = true;
             if bot.can_talk_to_human { format!("{} {}", p.no_answer, p.ask_person) } else { p.no_answer.to_owned() }

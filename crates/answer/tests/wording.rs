@@ -1,0 +1,123 @@
+//! What the built-in writer says, sentence by sentence, where users found it wrong.
+//!
+//! Why it exists: a filter can be right and its words wrong. Not here: the labelled questions (`understanding.rs`).
+
+mod homes;
+
+use porchlight_answer::{Bot, TalkState, Today, understand, write};
+use porchlight_domain::Listing;
+
+const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
+
+const HOMES: &str = r#"
+home = [
+  { id = 1, address = "12 Maple Lane", city = "Alder Bay", beds = 3, baths = 1.75, lot = 6000, area = 1640, year = 1926, price = 429000, mls = "AB-1", more = [["Pool", "None, room for one"], ["Fireplaces", "Two"]] },
+  { id = 2, address = "26 Plum Tree Lane", city = "Wrenfield", beds = 2, baths = 1, lot = 0, area = 800, year = 2024, price = 300000, mls = "WF-2", more = [["Pool", "Shared"], ["Yard", "Fenced"]] },
+  { id = 3, city = "Wrenfield", beds = 1, baths = 1, lot = 0, area = 500, year = 1999, price = 200000, mls = "WF-3" },
+  { id = 4, address = "8 Pier Road", city = "Wrenfield", sale = "rent", beds = 1, baths = 1, price = 1200, mls = "WF-4", more = [["Pets", "One dog"]] },
+  { id = 5, address = "9 Pier Road", city = "Wrenfield", sale = "rent", beds = 1, baths = 1, price = 1300, mls = "WF-5", more = [["Pets", "One cat or dog"]] },
+  { id = 6, address = "10 Pier Road", city = "Wrenfield", sale = "rent", beds = 1, baths = 1, price = 1400, mls = "WF-6", text = "Sorry, no pets.", more = [["Pets", "No pets please"]] },
+]
+"#;
+
+fn ask_in(language: &str, homes: &[Listing], questions: &[&str]) -> String {
+    let words = homes::vocabulary(homes);
+    let bot = Bot { name: "Porch".into(), language: language.into(), ..Bot::default() };
+    let (mut talk, mut text) = (TalkState::default(), String::new());
+    for question in questions {
+        let mut meaning = understand(question, &talk, &words, TODAY);
+        let facts = homes::facts(homes, &mut meaning);
+        let written = write(&meaning, &facts, &bot);
+        (talk, text) = (written.talk, written.text);
+    }
+    text
+}
+
+fn ask(questions: &[&str]) -> String {
+    ask_in("English", &homes::read(HOMES), questions)
+}
+
+#[test]
+fn a_language_that_is_not_written_yet_is_english_with_english_figures() {
+    let text = ask_in("Spanish", &homes::read(HOMES), &["tell me about 12 Maple Lane"]);
+    assert!(text.contains("$429,000") && text.contains("1.75 baths"), "{text}");
+}
+
+#[test]
+fn mil_is_a_thousand() {
+    let text = ask_in("", &homes::homes(), &["casas en Riverton por menos de 500 mil"]);
+    assert!(text.starts_with("Houses in Riverton under $500,000: 1 home."), "{text}");
+}
+
+#[test]
+fn a_column_that_denies_is_no_pool() {
+    let with = ask(&["homes with a pool"]);
+    assert!(with.starts_with("With pool: 1 home.") && with.contains("26 Plum Tree Lane"), "{with}");
+    let without = ask(&["homes without a pool"]);
+    assert!(without.starts_with("Without pool:") && without.contains("12 Maple Lane"), "{without}");
+    assert!(ask(&["any homes with a fireplace"]).contains("12 Maple Lane"));
+}
+
+#[test]
+fn pets_are_found_one_by_one_and_where_they_are_refused_they_are_not() {
+    let dogs = ask(&["homes for rent allow dogs"]);
+    assert!(dogs.starts_with("Dogs allowed for rent: 2 homes."), "{dogs}");
+    let cats = ask(&["can I bring my cat"]);
+    assert!(cats.starts_with("Cats allowed: 1 home.") && cats.contains("9 Pier Road"), "{cats}");
+    let pets = ask(&["pet friendly rentals"]);
+    assert!(pets.starts_with("Pet friendly for rent: 2 homes."), "{pets}");
+}
+
+#[test]
+fn a_home_that_others_are_near_to_is_said_and_is_not_among_them() {
+    let text = ask(&["homes near 12 Maple Lane"]);
+    assert!(text.starts_with("Near 12 Maple Lane: 5 homes."), "{text}");
+    assert!(text.find("26 Plum").is_some_and(|first| text.find("8 Pier").is_some_and(|next| first < next)), "{text}");
+    assert!(!text.contains("[12 Maple Lane"), "{text}");
+    let mut homes = homes::read(HOMES);
+    homes.iter_mut().for_each(|home| home.content.latitude = None);
+    let text = ask_in("", &homes, &["homes near 12 Maple Lane"]);
+    assert!(text.contains("location is not stated"), "{text}");
+}
+
+#[test]
+fn a_wish_is_said_back_as_the_visitor_put_it() {
+    let text = ask(&["homes with a fenced yard"]);
+    assert!(text.starts_with("With fenced yard: 1 home."), "{text}");
+    let text = ask(&["homes with a fenced yard", "only with a pool"]);
+    assert!(text.starts_with("With fenced yard, with pool: 1 home."), "{text}");
+    let text = ask(&["new construction"]);
+    assert!(text.starts_with("Built in 2023 or later: 1 home."), "{text}");
+}
+
+#[test]
+fn where_there_are_homes_is_answered_with_the_cities() {
+    let text = ask(&["which cities do you have?"]);
+    assert_eq!(text, "The listings are in Alder Bay, Wrenfield. 6 homes available.");
+}
+
+#[test]
+fn a_home_without_an_address_is_not_its_city() {
+    let text = ask(&["how old is WF-3"]);
+    assert_eq!(text, "The home in Wrenfield (MLS WF-3) was built in 1999.");
+    let text = ask(&["what is the hoa of WF-3"]);
+    assert_eq!(text, "HOA fee of the home in Wrenfield (MLS WF-3): not stated in the listing.");
+}
+
+#[test]
+fn a_number_that_no_home_has_is_asked_about() {
+    let text = ask(&["homes for sale", "is 77 still available"]);
+    assert!(text.starts_with("Which home do you mean?"), "{text}");
+    let text = ask(&["homes for sale", "is 26 still available"]);
+    assert!(text.starts_with("26 Plum Tree Lane is available"), "{text}");
+    assert!(ask(&["is 77 still available"]).starts_with("Which home do you mean?"));
+}
+
+#[test]
+fn a_lot_of_nothing_is_no_lot() {
+    let text = ask(&["largest lot"]);
+    assert!(text.contains("12 Maple Lane") && !text.contains(" 0 sq ft"), "{text}");
+    let text = ask(&["smallest lot"]);
+    assert!(text.contains("12 Maple Lane") && text.contains("smallest lot") && !text.contains("Plum"), "{text}");
+    assert!(!ask(&["how big is the lot of 26 Plum Tree Lane"]).contains(" 0 sq ft"));
+}

@@ -6,7 +6,7 @@ use image::{DynamicImage, ImageFormat, RgbImage};
 use rstest::rstest;
 use serde_json::json;
 
-use super::{Street, refused, sent};
+use super::{Street, refused, sent, sent_with_headers};
 use crate::support::{Kind, Porch};
 
 const GIF_HEAD: &[u8] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff";
@@ -176,6 +176,24 @@ async fn a_refusal_at_the_first_bytes_can_be_read_by_who_is_still_sending() {
     let (file, _) = street.upload(street.porch.secret(), "front.png", png()).await;
     let again = reqwest::Client::new().put(format!("{}/uploads/{file}?sig=x", street.porch.base_url));
     refused(&sent(again.body(vec![0; 8 * 1024 * 1024])).await, 404, 40404, &"unsigned");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_storage_that_fails_is_said_with_the_time_to_come_again() {
+    let mut folder = std::path::PathBuf::new();
+    let porch = Porch::open_with(Kind::Sqlite, |config| folder = config.data.join("files")).await;
+    let street = Street::of(porch).await;
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    std::fs::write(&folder, "no folder").expect("a file in its place");
+    let asked = street.post("/chat/User/GetPreUploadUrl", json!({ "fileName": "a.png" })).await;
+    let address = asked.data()["PreUploadUrl"].as_str().expect("an address").to_owned();
+    let put = || sent_with_headers(reqwest::Client::new().put(&address).body(png()));
+    let (reply, headers) = put().await;
+    refused(&reply, 503, 50301, &"no folder");
+    assert_eq!(headers["retry-after"], "5");
+    std::fs::remove_file(&folder).expect("the file goes");
+    std::fs::create_dir(&folder).expect("the folder is back");
+    put().await.0.data();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -4,7 +4,7 @@
 //! here: what an operation does (`operations/`), framing of streams (`stream.rs`).
 
 pub mod address;
-mod answer;
+pub(crate) mod answer;
 mod asked;
 mod body;
 mod cors;

@@ -19,6 +19,7 @@ use crate::{
         incoming::Incoming,
         kind::{Family, FileKind},
     },
+    http::answer::Refused,
     service::App,
 };
 
@@ -43,6 +44,10 @@ pub async fn put_upload(
             let status = StatusCode::from_u16(fault.detail.class()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             let mut response = enveloped(status, &Envelope::of_fault(&fault));
             response.headers_mut().insert("x-error-code", HeaderValue::from(fault.detail.number()));
+            if let Some(seconds) = fault.retry_after_s {
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            }
+            response.extensions_mut().insert(Refused(fault.detail));
             Ok(response)
         }
     }

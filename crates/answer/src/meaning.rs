@@ -85,7 +85,7 @@ pub enum Field {
 /// A wish as the visitor put it, and the words of the filter that came of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Wish {
-    /// "with fenced yard", "dogs allowed"; without "with" where it was not wanted.
+    /// "with fenced yard", "dogs allowed"; "without pool".
     pub said: String,
     pub words: Vec<String>,
 }

@@ -102,6 +102,11 @@ fn facts_text(meaning: &Meaning, facts: &Facts, bot: &Bot, language: crate::Lang
             }
         }
     }
+    if meaning.intent == Intent::Places {
+        let text = write::write(meaning, facts, bot).text;
+        out.push_str(&format!("Said plainly: {}\n", one_line(&text)));
+        return out;
+    }
     for place in &meaning.unknown_places {
         out.push_str(&format!("No homes in: {}\n", one_line(place)));
     }

@@ -20,8 +20,9 @@ pub struct TalkState {
     pub intent: Intent,
     /// Wishes of the filter in the visitor's words.
     pub wishes: Vec<Wish>,
-    /// The place that homes of the filter are near to.
+    /// The place that homes of the filter are near to, and what finds it.
     pub near: String,
+    pub near_listing: Option<Filter>,
     /// Homes named last, in the order they were named.
     pub shown: Vec<ListingId>,
     /// The one home that "it" means.

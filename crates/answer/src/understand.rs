@@ -242,13 +242,17 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
     };
     let skip = if more { talk.shown_count } else { 0 };
     let named = reading.limit;
+    let around = filter.near.filter(|_| follows);
+    let near_listing = around.and(talk.near_listing.clone());
     Meaning {
         intent,
         filter,
         order,
         skip,
-        limit: skip + named.unwrap_or(SHOWN).clamp(1, 20),
+        // The home in the middle is found too and not named.
+        limit: skip + named.unwrap_or(SHOWN).clamp(1, 20) + usize::from(near_listing.is_some()),
         limit_named: named.is_some(),
+        near_listing,
         wishes,
         near,
         need: match intent {
@@ -258,7 +262,7 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
         },
         unknown_places: std::mem::take(&mut reading.unknown_places),
         ignored: reading.ignored(),
-        within_m: reading.within_m.unwrap_or(0),
+        within_m: reading.within_m.or(around.map(|near| near.within_m)).unwrap_or(0),
         ..Meaning::default()
     }
 }
@@ -347,7 +351,6 @@ fn near_home(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
     let mut meaning = search(reading, &TalkState::default(), false, false, Pointing::Nothing);
     meaning.near_listing = Some(home);
     meaning.near = name;
-    // The home itself is among those around it and is not named.
     meaning.limit += 1;
     meaning.within_m = reading.within_m.unwrap_or(3_000);
     meaning.order = reading.order.unwrap_or(Order::Nearest);

@@ -16,6 +16,7 @@ home = [
   { id = 3, city = "Wrenfield", beds = 1, baths = 1, lot = 0, area = 500, year = 1999, price = 200000, mls = "WF-3" },
   { id = 4, address = "8 Pier Road", city = "Wrenfield", sale = "rent", beds = 1, baths = 1, price = 1200, mls = "WF-4", more = [["Pets", "One dog"]] },
   { id = 5, address = "9 Pier Road", city = "Wrenfield", sale = "rent", beds = 1, baths = 1, price = 1300, mls = "WF-5", more = [["Pets", "One cat or dog"]] },
+  { id = 7, address = "3 Pier Road", city = "Wrenfield", beds = 2, baths = 1, price = 250000, status = "sold", mls = "WF-7", text = "There is no pool." },
   { id = 6, address = "10 Pier Road", city = "Wrenfield", sale = "rent", beds = 1, baths = 1, price = 1400, mls = "WF-6", text = "Sorry, no pets.", more = [["Pets", "No pets please"]] },
 ]
 "#;
@@ -53,6 +54,7 @@ fn mil_is_a_thousand() {
 fn a_column_that_denies_is_no_pool() {
     let with = ask(&["homes with a pool"]);
     assert!(with.starts_with("With pool: 1 home.") && with.contains("26 Plum Tree Lane"), "{with}");
+    assert!(ask(&["sold homes with a pool"]).contains("none match"), "a text that denies it is no pool either");
     let without = ask(&["homes without a pool"]);
     assert!(without.starts_with("Without pool:") && without.contains("12 Maple Lane"), "{without}");
     assert!(ask(&["any homes with a fireplace"]).contains("12 Maple Lane"));
@@ -74,6 +76,8 @@ fn a_home_that_others_are_near_to_is_said_and_is_not_among_them() {
     assert!(text.starts_with("Near 12 Maple Lane: 5 homes."), "{text}");
     assert!(text.find("26 Plum").is_some_and(|first| text.find("8 Pier").is_some_and(|next| first < next)), "{text}");
     assert!(!text.contains("[12 Maple Lane"), "{text}");
+    let more = ask(&["homes near 12 Maple Lane", "only for rent"]);
+    assert!(more.starts_with("For rent near 12 Maple Lane: 3 homes."), "{more}");
     let mut homes = homes::read(HOMES);
     homes.iter_mut().for_each(|home| home.content.latitude = None);
     let text = ask_in("", &homes, &["homes near 12 Maple Lane"]);
@@ -86,6 +90,7 @@ fn a_wish_is_said_back_as_the_visitor_put_it() {
     assert!(text.starts_with("With fenced yard: 1 home."), "{text}");
     let text = ask(&["homes with a fenced yard", "only with a pool"]);
     assert!(text.starts_with("With fenced yard, with pool: 1 home."), "{text}");
+    assert!(ask(&["rentals without pets"]).starts_with("No pets for rent:"));
     let text = ask(&["new construction"]);
     assert!(text.starts_with("Built in 2023 or later: 1 home."), "{text}");
 }
@@ -116,7 +121,7 @@ fn a_number_that_no_home_has_is_asked_about() {
 #[test]
 fn a_lot_of_nothing_is_no_lot() {
     let text = ask(&["largest lot"]);
-    assert!(text.contains("12 Maple Lane") && !text.contains(" 0 sq ft"), "{text}");
+    assert!(text.contains("12 Maple Lane") && text.ends_with(" · lot 6,000 sq ft"), "{text}");
     let text = ask(&["smallest lot"]);
     assert!(text.contains("12 Maple Lane") && text.contains("smallest lot") && !text.contains("Plum"), "{text}");
     assert!(!ask(&["how big is the lot of 26 Plum Tree Lane"]).contains(" 0 sq ft"));

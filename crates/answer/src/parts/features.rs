@@ -148,17 +148,18 @@ fn add(reading: &mut Reading<'_>, words: &[&str], said: &str, denied: bool) {
             list.push(word.clone());
         }
         // "Sorry, no pets" names pets too.
-        if !denied && ANIMALS.contains(&word.as_str()) {
-            filter.not_words.push(format!("no {word}"));
+        let refused = format!("no {word}");
+        if !denied && !filter.not_words.contains(&refused) {
+            filter.not_words.push(refused);
         }
     }
-    let said = if denied { said.to_owned() } else { said_back(said, &words) };
+    let said = said_back(said, &words, denied);
     reading.wishes.retain(|wish| wish.words != words);
     reading.wishes.push(Wish { said, words });
 }
 
 /// "with pool", but "furnished" and "dogs allowed".
-fn said_back(said: &str, words: &[String]) -> String {
+fn said_back(said: &str, words: &[String], denied: bool) -> String {
     const AS_IS: [&str; 9] = [
         "fenced",
         "furnished",
@@ -170,9 +171,18 @@ fn said_back(said: &str, words: &[String]) -> String {
         "remodeled",
         "wheelchair accessible",
     ];
+    let as_is = AS_IS.contains(&said) || said.ends_with(" friendly");
     match words {
-        _ if AS_IS.contains(&said) || said.ends_with(" friendly") => said.to_owned(),
-        [animal] if ANIMALS.contains(&animal.as_str()) => format!("{animal}s allowed"),
+        _ if as_is && denied => format!("not {said}"),
+        _ if as_is => said.to_owned(),
+        [animal] if ANIMALS.contains(&animal.as_str()) => {
+            if denied {
+                format!("no {animal}s")
+            } else {
+                format!("{animal}s allowed")
+            }
+        }
+        _ if denied => format!("without {said}"),
         _ => format!("with {said}"),
     }
 }

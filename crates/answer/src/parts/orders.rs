@@ -6,7 +6,7 @@ use porchlight_domain::{Bound, Order};
 
 use crate::reading::Reading;
 
-const WORDS: [(&str, Order); 67] = [
+const WORDS: [(&str, Order); 71] = [
     ("cheapest per square foot", Order::UnitPriceAsc),
     ("lowest price per square foot", Order::UnitPriceAsc),
     ("best price per square foot", Order::UnitPriceAsc),
@@ -24,6 +24,10 @@ const WORDS: [(&str, Order); 67] = [
     ("largest lot", Order::LotDesc),
     ("biggest yard", Order::LotDesc),
     ("largest yard", Order::LotDesc),
+    ("biggest lots", Order::LotDesc),
+    ("largest lots", Order::LotDesc),
+    ("biggest yards", Order::LotDesc),
+    ("largest yards", Order::LotDesc),
     ("most land", Order::LotDesc),
     ("biggest garden", Order::LotDesc),
     ("most bedrooms", Order::BedroomsDesc),
@@ -96,7 +100,9 @@ pub fn read(reading: &mut Reading<'_>) {
             reading.filter.sale_type = Some(porchlight_domain::SaleType::ForRent);
         }
         let next = reading.word(found.end).to_owned();
-        let plural = next.ends_with('s') && !matches!(next.as_str(), "is" | "this" | "has" | "sqft")
+        let plural = said.ends_with("lots")
+            || said.ends_with("yards")
+            || next.ends_with('s') && !matches!(next.as_str(), "is" | "this" | "has" | "sqft")
             || matches!(next.as_str(), "land");
         let superlative = !matches!(
             said,

@@ -76,6 +76,7 @@ fn talk_after(meaning: &Meaning, shown: &[Listing]) -> TalkState {
         intent: meaning.intent,
         wishes: meaning.wishes.clone(),
         near: meaning.near.clone(),
+        near_listing: meaning.near_listing.clone(),
         shown: shown.iter().map(|listing| listing.id).collect(),
         current: match shown {
             [one] => Some(one.id),

@@ -40,6 +40,11 @@ pub struct Phrases {
     pub where_homes_are: &'static str,
     pub listings_are_in: &'static str,
     pub and_more: &'static str,
+    /// What a home is put in order by, after its figures.
+    pub lot_note: &'static str,
+    pub built_note: &'static str,
+    pub hoa_note: &'static str,
+    pub days_note: &'static str,
     pub near_unknown: &'static str,
     /// Names of the conditions that can be given up, in the order of `Relaxed`.
     pub relaxed: [&'static str; 13],
@@ -225,6 +230,10 @@ pub static ENGLISH: Phrases = Phrases {
     where_homes_are: "There are homes in {places}.",
     listings_are_in: "The listings are in {places}.",
     and_more: "and {count} more",
+    lot_note: "lot {area}",
+    built_note: "built in {year}",
+    hoa_note: "HOA fee {money} a month",
+    days_note: "{days} on the market",
     near_unknown: "I cannot tell what is near it, because its location is not stated.",
     relaxed: [
         "the extra wishes",

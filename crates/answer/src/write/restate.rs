@@ -153,19 +153,19 @@ fn fees(filter: &Filter, words: &Vocabulary, things: &mut Vec<String>) {
 
 /// As the visitor put them; words that nobody said so ("and with a view" of a relaxed search) by themselves.
 fn wishes(filter: &Filter, said: &[Wish], things: &mut Vec<String>) {
-    let mut say = |all: &[String], prefix: &str, bare: &str| {
+    let mut say = |all: &[String], bare: &str| {
         let whole = |wish: &&Wish| wish.words.iter().all(|word| all.contains(word));
         let mut left: Vec<&String> = all.iter().collect();
         for wish in said.iter().filter(whole) {
-            things.push(format!("{prefix}{}", wish.said));
+            things.push(wish.said.clone());
             left.retain(|word| !wish.words.contains(word));
         }
         things.extend(left.into_iter().map(|word| format!("{bare}{word}")));
     };
-    say(&filter.words, "", "with ");
-    // "no pet" only keeps a wish for pets from finding "no pets".
+    say(&filter.words, "with ");
+    // "no pool" only keeps a wish for a pool from finding a text that says so.
     let not: Vec<String> = filter.not_words.iter().filter(|word| !word.starts_with("no ")).cloned().collect();
-    say(&not, "without ", "without ");
+    say(&not, "without ");
 }
 
 fn place(filter: &Filter, near: &str, words: &Vocabulary) -> Option<String> {

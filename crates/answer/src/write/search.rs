@@ -2,7 +2,7 @@
 //!
 //! Why it exists: the most asked questions. Not here: one home (`detail.rs`).
 
-use porchlight_domain::{Listing, SaleType};
+use porchlight_domain::{Listing, Order, SaleType};
 use rust_decimal::Decimal;
 
 use super::{
@@ -39,6 +39,9 @@ pub fn search(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
     for listing in &shown {
         text.push('\n');
         text.push_str(&line(listing, language));
+        if let Some(note) = order_note(listing, meaning.order, p, language) {
+            text.push_str(&format!(" · {note}"));
+        }
     }
     let last = meaning.skip + shown.len();
     if (last as i64) < facts.total && !(meaning.limit_named && facts.relaxed.is_none()) {
@@ -53,9 +56,7 @@ pub fn search(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
             ],
         ));
     }
-    let mut talk = talk_after(&found_by(meaning, facts), &shown);
-    // The next page is asked for without leaving out the home in the middle.
-    talk.shown_count += centres;
+    let talk = talk_after(&found_by(meaning, facts), &shown);
     Written { text, cards: shown.iter().map(|listing| listing.id).collect(), talk, ..Written::default() }
 }
 
@@ -188,6 +189,32 @@ pub fn summary(meaning: &Meaning, facts: &Facts, language: Language) -> Written 
 /// One home in one line: "- [12 Maple Lane, Alder Bay](…): $489,000 · 3 beds · 2 baths · 1,640 sq ft".
 pub fn line(listing: &Listing, language: Language) -> String {
     format!("- {}: {}", linked(listing), figures(listing, language))
+}
+
+/// What put a home where it is, where its line does not say so already: "lot 6,200 sq ft".
+fn order_note(listing: &Listing, order: Order, p: &Phrases, language: Language) -> Option<String> {
+    let c = &listing.content;
+    let money = |value: Decimal| format::money(&c.currency_symbol, value, language);
+    match order {
+        Order::LotDesc => {
+            c.lot_area.map(|area| fill(p.lot_note, &[("area", &format::area(area, c.area_unit, language))]))
+        }
+        Order::YearAsc | Order::YearDesc => c.year_built.map(|year| fill(p.built_note, &[("year", &year.to_string())])),
+        Order::HoaAsc => c.hoa_month.map(|fee| fill(p.hoa_note, &[("money", &money(fee))])),
+        Order::DaysOnMarketAsc | Order::DaysOnMarketDesc => {
+            c.days_on_market.map(|days| fill(p.days_note, &[("days", &format::counted(days.into(), p.day, language))]))
+        }
+        Order::Newest
+        | Order::Oldest
+        | Order::PriceAsc
+        | Order::PriceDesc
+        | Order::AreaAsc
+        | Order::AreaDesc
+        | Order::BedroomsDesc
+        | Order::UnitPriceAsc
+        | Order::UnitPriceDesc
+        | Order::Nearest => None,
+    }
 }
 
 /// Price, rooms, area and state of a home.

@@ -192,7 +192,7 @@ pub fn word_text(content: &ListingDraft) -> String {
         None => "",
     };
     let columns = content.extensions.iter().filter(|pair| !is_denial(&pair.value));
-    let columns = columns.map(|pair| format!("{} {}", pair.key, pair.value));
+    let columns = columns.map(|pair| format!("{} {} {}", pair.key, pair.value, animals_meant(&pair.key, &pair.value)));
     let mut text = String::new();
     for part in [content.description.clone(), tours.to_owned()].into_iter().chain(columns) {
         let plain = spaced_words(&part);
@@ -205,6 +205,15 @@ pub fn word_text(content: &ListingDraft) -> String {
         }
     }
     text
+}
+
+/// Who may come where a column says no more than "Pets: Allowed".
+fn animals_meant(key: &str, value: &str) -> &'static str {
+    let (key, value) = (spaced_words(key), spaced_words(value));
+    let welcome = ["allowed", "yes", "welcome", "ok", "true", "friendly"];
+    let plain = value.split_whitespace().next().is_some_and(|first| welcome.contains(&first));
+    let named = [" dog", " cat"].iter().any(|animal| value.contains(animal));
+    if plain && !named && [" pets ", " pet "].iter().any(|word| key.contains(word)) { "dogs cats" } else { "" }
 }
 
 /// The words of a text as `spaced_words` has them, each in the singular; what a wish is looked for by.

@@ -49,6 +49,18 @@ fn a_home_under_contract_is_not_offered_and_not_sold() {
 }
 
 #[rstest]
+#[case("Allowed", true)]
+#[case("Yes, with a deposit", true)]
+#[case("One dog", true)]
+#[case("Allowed, cats only", false)]
+#[case("Not allowed", false)]
+#[case("No dogs", false)]
+fn a_dog_may_come_where_pets_may(#[case] pets: &str, #[case] expected: bool) {
+    let home = listing(1, |c| c.extensions = vec![ExtensionPair { key: "Pets".into(), value: pets.into() }]);
+    assert_eq!(Filter { words: vec!["dog".into()], ..Filter::default() }.matches(&home), expected);
+}
+
+#[rstest]
 #[case("pool", true)]
 #[case("swimming pool", true)]
 #[case("pools", false)]

@@ -41,7 +41,18 @@ pub fn is_detail(reading: &Reading<'_>, talk: &TalkState) -> bool {
 
 /// Whether "what about parking?" asks on about the home that was just spoken of.
 pub fn asks_on(reading: &Reading<'_>, talk: &TalkState) -> bool {
-    let noun = reading.says_any(&["homes", "houses", "condos", "apartments", "townhouses", "listings", "one", "ones"]);
+    let noun = reading.says_any(&[
+        "homes",
+        "houses",
+        "condos",
+        "apartments",
+        "townhouses",
+        "listings",
+        "one",
+        "ones",
+        "anything",
+        "something",
+    ]);
     let asked = matches!(reading.word(0), "is" | "are") && reading.word(1) == "there" && !noun;
     let allowed =
         reading.says_any(&["can i bring", "can i have", "allowed", "are pets", "are dogs", "are cats"]) && !noun;

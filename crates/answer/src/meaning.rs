@@ -11,6 +11,9 @@ use crate::{language::Language, talk::TalkState};
 /// How many homes an answer lists when the question names no number.
 pub const SHOWN: usize = 5;
 
+/// How a home to be near to is called until it is found.
+pub(crate) const THAT_HOME: &str = "that home";
+
 /// What the visitor wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Intent {
@@ -169,6 +172,13 @@ impl Meaning {
             return false;
         };
         self.filter.near = Some(porchlight_domain::Near { latitude, longitude, within_m: self.within_m });
+        if self.near == THAT_HOME {
+            self.near = crate::write::detail::home(listing);
+            for near in ["near ", "Near "] {
+                self.restated =
+                    self.restated.replacen(&format!("{near}{THAT_HOME}"), &format!("{near}{}", self.near), 1);
+            }
+        }
         true
     }
 

@@ -8,7 +8,7 @@ use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType};
 use crate::{
     follow_up,
     language::Language,
-    meaning::{Field, Intent, Meaning, Need, SHOWN},
+    meaning::{Field, Intent, Meaning, Need, SHOWN, THAT_HOME},
     numbers,
     parts::{classify, details, features, kinds, orders, places, references, references::Pointing, small_talk},
     reading::{Reading, Today},
@@ -338,7 +338,7 @@ fn near_name(reading: &Reading<'_>) -> String {
     match (address, reading.mls_numbers.first()) {
         (Some(folded), _) => reading.words.display(folded).to_owned(),
         (None, Some(number)) => format!("MLS {}", number.to_uppercase()),
-        (None, None) => "that home".into(),
+        (None, None) => THAT_HOME.into(),
     }
 }
 

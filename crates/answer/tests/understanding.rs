@@ -10,8 +10,8 @@ use porchlight_domain::{Availability, Bound, Filter, Listing, ListingId, Order, 
 use serde::Deserialize;
 
 /// The level reached; raise it, never lower it.
-const FILTER_PERCENT: f64 = 99.0;
-const RESULT_PERCENT: f64 = 99.0;
+const FILTER_PERCENT: f64 = 99.5;
+const RESULT_PERCENT: f64 = 99.5;
 
 const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 

@@ -78,6 +78,8 @@ fn a_home_that_others_are_near_to_is_said_and_is_not_among_them() {
     assert!(!text.contains("[12 Maple Lane"), "{text}");
     let more = ask(&["homes near 12 Maple Lane", "only for rent"]);
     assert!(more.starts_with("For rent near 12 Maple Lane: 3 homes."), "{more}");
+    let second = ask(&["homes for sale", "any near the second one?"]);
+    assert!(second.starts_with("Near 26 Plum Tree Lane: 5 homes."), "{second}");
     let mut homes = homes::read(HOMES);
     homes.iter_mut().for_each(|home| home.content.latitude = None);
     let text = ask_in("", &homes, &["homes near 12 Maple Lane"]);

@@ -246,7 +246,9 @@ fn how_many(reading: &Reading<'_>, amount: &Amount) -> bool {
         && !amount.scaled
         && amount.high.is_none();
     let before = reading.before(amount.span.start, 1);
-    small && (NOUNS.contains(&reading.word(amount.span.end)) || matches!(before, "top" | "first" | "me"))
+    small
+        && (NOUNS.contains(&reading.word(amount.span.end))
+            || matches!(before, "top" | "first" | "me") && amount.comparing != "about")
 }
 
 fn looks_like_money(reading: &Reading<'_>, amount: &Amount) -> bool {

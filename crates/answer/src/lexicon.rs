@@ -27,6 +27,8 @@ workshop sauna barn dock attic mountain water ocean lake river downtown";
 
 /// Other common words; they stay as they are.
 const COMMON: &str = "
+busco quiero necesito tiene tienen para venta alquiler alquilar habitacion habitaciones dormitorio dormitorios recamaras
+banos bano apartamento apartamentos pisos piso mostrar cuales
 cities city towns town areas allow allows allowing accept accepts permit permits permitted bring welcome welcomed casa casas menos hasta
 able about above across actually add after afternoon again against ages ago agree ahead alike alone along already
 also although always amazing among amount another answer anybody anymore anyone anyplace anyway anywhere apart appear apply april area

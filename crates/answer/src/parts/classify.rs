@@ -29,7 +29,14 @@ enum About {
 }
 
 /// Units after an amount, the longest first.
-const UNITS: [(&str, About); 83] = [
+const UNITS: [(&str, About); 90] = [
+    ("habitaciones", About::Bedrooms),
+    ("habitacion", About::Bedrooms),
+    ("dormitorios", About::Bedrooms),
+    ("dormitorio", About::Bedrooms),
+    ("recamaras", About::Bedrooms),
+    ("banos", About::Bathrooms),
+    ("bano", About::Bathrooms),
     ("per square foot", About::UnitPrice),
     ("a square foot", About::UnitPrice),
     ("per sq ft", About::UnitPrice),
@@ -357,5 +364,14 @@ fn range(amount: &Amount, plain: Compare) -> Range {
             max: bound((amount.low + tenth).normalize(), true),
         },
         Compare::Exactly => Range { min: bound(amount.low, true), max: bound(amount.low, true) },
+    }
+}
+
+/// "studio", "1 bed or studio".
+pub fn studio(reading: &mut Reading<'_>) {
+    let joined = reading.says_any(&["or studio", "or a studio", "studio or"]);
+    if reading.take_any(&["studios", "studio", "studio apartment"]).is_some() {
+        let most = reading.filter.bedrooms.max.or(reading.filter.bedrooms.min).filter(|_| joined);
+        reading.filter.bedrooms = Range { min: at_least(Decimal::ZERO), max: most.or(at_least(Decimal::ZERO)) };
     }
 }

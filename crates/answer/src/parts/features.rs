@@ -8,7 +8,7 @@ use porchlight_domain::matching::singular_words;
 use crate::{lexicon, meaning::Wish, reading::Reading};
 
 /// What people say, and the words that must occur.
-const WISHES: [(&str, &[&str]); 103] = [
+const WISHES: [(&str, &[&str]); 109] = [
     ("swimming pool", &["pool"]),
     ("pools", &["pool"]),
     ("pool", &["pool"]),
@@ -40,6 +40,12 @@ const WISHES: [(&str, &[&str]); 103] = [
     ("mountain views", &["mountain"]),
     ("bay view", &["bay"]),
     ("harbor view", &["harbor"]),
+    ("view of the water", &["water", "view"]),
+    ("views of the water", &["water", "view"]),
+    ("view of the ocean", &["ocean"]),
+    ("view of the sea", &["sea"]),
+    ("view of the lake", &["lake"]),
+    ("view of the mountains", &["mountain"]),
     ("views", &["view"]),
     ("view", &["view"]),
     ("waterfront", &["waterfront"]),
@@ -123,6 +129,9 @@ pub fn read(reading: &mut Reading<'_>) {
         while let Some(found) = reading.find(said) {
             let denied = reading.is_denied(found.start);
             reading.take(found.clone());
+            // A column of that very name goes before what is usually meant: "Elevator" before "lift".
+            let own = [said];
+            let words = if reading.words.extension_keys.contains(said) { &own[..] } else { words };
             add(reading, words, said, denied);
             while matches!(reading.word(found.end), "allowed" | "friendly" | "ok") && !reading.tokens[found.end].taken {
                 reading.take(found.end..found.end + 1);

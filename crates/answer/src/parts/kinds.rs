@@ -1,127 +1,12 @@
-//! Kinds of homes: property type, sale or rent, status, tours, whole place or room, new builds, HOA.
+//! Kinds of homes: sale or rent, status, tours, whole place or room, new builds, HOA.
 //!
-//! Why it exists: people say "house" where the listing says "Single Family Residential". Not
-//! here: words in descriptions (`features.rs`).
+//! Why it exists: what has few values is asked for in many words. Not here: property types
+//! (`types.rs`) and words in descriptions (`features.rs`).
 
 use porchlight_domain::{Availability, Bound, Range, SaleType, SpaceType, Tours};
 
+use super::{classify, types};
 use crate::reading::{Forget, Reading};
-
-/// What people say, how it is said back, and what property types that are meant contain.
-struct Group {
-    said: &'static [&'static str],
-    label: &'static str,
-    contained: &'static [&'static str],
-}
-
-const GROUPS: [Group; 9] = [
-    Group {
-        said: &[
-            "single family homes",
-            "single family home",
-            "single family",
-            "detached",
-            "sfh",
-            "houses",
-            "house",
-            "bungalow",
-            "bungalows",
-            "casas",
-        ],
-        label: "houses",
-        contained: &["single family", "house", "detached", "bungalow", "villa", "chalet"],
-    },
-    Group {
-        said: &["condominiums", "condominium", "condos", "condo", "co op", "coop"],
-        label: "condos",
-        contained: &["condo", "co-op", "coop"],
-    },
-    Group {
-        said: &[
-            "townhouses",
-            "townhouse",
-            "townhomes",
-            "townhome",
-            "town houses",
-            "town house",
-            "town home",
-            "town homes",
-            "row house",
-            "row houses",
-            "rowhouse",
-        ],
-        label: "townhouses",
-        contained: &["townho", "town ho", "row house"],
-    },
-    Group {
-        said: &["apartments", "apartment", "apts", "apt", "flats", "flat"],
-        label: "apartments",
-        contained: &["apartment", "flat"],
-    },
-    Group {
-        said: &[
-            "multi family",
-            "multifamily",
-            "duplexes",
-            "duplex",
-            "triplexes",
-            "triplex",
-            "fourplex",
-            "investment property",
-        ],
-        label: "multi-family homes",
-        contained: &["multi", "duplex", "triplex"],
-    },
-    Group {
-        said: &[
-            "vacant land",
-            "empty lot",
-            "empty lots",
-            "plots",
-            "plot",
-            "parcels",
-            "parcel",
-            "acreage",
-            "land",
-            "lots for sale",
-            "lots",
-        ],
-        label: "land",
-        contained: &["land", "lot", "acreage"],
-    },
-    Group {
-        said: &[
-            "mobile homes",
-            "mobile home",
-            "manufactured homes",
-            "manufactured home",
-            "manufactured",
-            "trailer",
-            "trailers",
-        ],
-        label: "mobile homes",
-        contained: &["mobile", "manufactured"],
-    },
-    Group { said: &["cabins", "cabin", "cottages", "cottage"], label: "cabins", contained: &["cabin", "cottage"] },
-    Group {
-        said: &["commercial", "retail space", "office building"],
-        label: "commercial properties",
-        contained: &["commercial", "retail", "office"],
-    },
-];
-
-/// How property types of a filter are said back: "condos".
-pub fn label(types: &[String]) -> Option<&'static str> {
-    let first = types.first()?;
-    GROUPS
-        .iter()
-        .rev()
-        .find(|group| {
-            group.contained.iter().any(|stem| first.contains(stem))
-                && !(group.label == "houses" && first.contains("town"))
-        })
-        .map(|group| group.label)
-}
 
 /// Reads all kinds.
 pub fn read(reading: &mut Reading<'_>) {
@@ -130,8 +15,8 @@ pub fn read(reading: &mut Reading<'_>) {
     status(reading);
     new_build(reading);
     no_hoa(reading);
-    studio(reading);
-    types(reading);
+    classify::studio(reading);
+    types::read(reading);
     parking(reading);
 }
 
@@ -158,7 +43,10 @@ fn tours(reading: &mut Reading<'_>) {
 }
 
 fn sale(reading: &mut Reading<'_>) {
-    const RENT: [&str; 13] = [
+    const RENT: [&str; 16] = [
+        "en alquiler",
+        "alquiler",
+        "para alquilar",
         "for rent",
         "to rent",
         "for lease",
@@ -173,8 +61,8 @@ fn sale(reading: &mut Reading<'_>) {
         "a month",
         "monthly",
     ];
-    const SALE: [&str; 9] =
-        ["for sale", "to buy", "buying", "purchase", "buy", "on sale", "purchasing", "4 sale", "sale"];
+    const SALE: [&str; 10] =
+        ["for sale", "en venta", "to buy", "buying", "purchase", "buy", "on sale", "purchasing", "4 sale", "sale"];
     if reading.says("rent or buy") || reading.says("buy or rent") {
         reading.take_any(&["rent or buy", "buy or rent"]);
     } else if reading.take_any(&RENT).is_some() {
@@ -297,73 +185,6 @@ fn no_hoa(reading: &mut Reading<'_>) {
     if reading.take_any(&NONE).is_some() {
         reading.filter.no_hoa = true;
     }
-}
-
-fn studio(reading: &mut Reading<'_>) {
-    if reading.take_any(&["studios", "studio", "studio apartment"]).is_some() {
-        let none = Some(Bound { value: 0.into(), inclusive: true });
-        reading.filter.bedrooms = Range { min: none, max: none };
-    }
-}
-
-fn types(reading: &mut Reading<'_>) {
-    if reading.take_any(&["any type", "any kind", "all types"]).is_some() {
-        reading.forget.push(Forget::PropertyType);
-    }
-    exact_types(reading);
-    for group in &GROUPS {
-        for said in group.said {
-            while let Some(found) = reading.find(said) {
-                let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that");
-                let denied = reading.is_denied(found.start);
-                reading.take(found);
-                if about_one && !denied {
-                    continue;
-                }
-                let meant = meant_types(reading, group);
-                let list =
-                    if denied { &mut reading.filter.not_property_types } else { &mut reading.filter.property_types };
-                meant.into_iter().for_each(|name| {
-                    if !list.contains(&name) {
-                        list.push(name)
-                    }
-                });
-            }
-        }
-    }
-}
-
-/// The chatbot's own names first: "Craftsman" where listings have that type.
-fn exact_types(reading: &mut Reading<'_>) {
-    let names: Vec<String> = reading.words.property_types.clone();
-    for name in names {
-        let phrase = name.replace(['/', '-', '(', ')', '+'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
-        let known = GROUPS.iter().any(|group| group.said.contains(&phrase.as_str()));
-        if phrase.is_empty() || known {
-            continue;
-        }
-        if let Some(found) = [phrase.clone(), format!("{phrase}s")].iter().find_map(|text| reading.find(text)) {
-            let denied = reading.is_denied(found.start);
-            reading.take(found);
-            let list = if denied { &mut reading.filter.not_property_types } else { &mut reading.filter.property_types };
-            list.push(name);
-        }
-    }
-}
-
-/// The chatbot's types that a group means; the group's own word where there is none, so that nothing is found.
-fn meant_types(reading: &Reading<'_>, group: &Group) -> Vec<String> {
-    let townhouse = |name: &str| name.contains("town") || name.contains("row house");
-    let found: Vec<String> = reading
-        .words
-        .property_types
-        .iter()
-        .filter(|name| group.contained.iter().any(|stem| name.contains(stem)))
-        .filter(|name| group.label != "houses" || !townhouse(name))
-        .filter(|name| group.label != "land" || !name.contains("island"))
-        .cloned()
-        .collect();
-    if found.is_empty() { vec![group.contained[0].to_owned()] } else { found }
 }
 
 fn parking(reading: &mut Reading<'_>) {

@@ -9,3 +9,4 @@ pub mod orders;
 pub mod places;
 pub mod references;
 pub mod small_talk;
+pub mod types;

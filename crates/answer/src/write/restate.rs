@@ -9,7 +9,7 @@ use super::format;
 use crate::{
     language::Language,
     meaning::{Meaning, Wish},
-    parts::kinds,
+    parts::types as property_types,
     vocabulary::Vocabulary,
 };
 
@@ -34,8 +34,11 @@ pub fn restate(meaning: &Meaning, words: &Vocabulary) -> String {
         things.push("an entire place".into());
     }
     let studio = filter.bedrooms.max.is_some_and(|max| max.value.is_zero());
+    let from_studio = filter.bedrooms.min.is_some_and(|min| min.value.is_zero());
     if studio {
         things.push("studios".into())
+    } else if let (true, Some(max)) = (from_studio, filter.bedrooms.max) {
+        things.push(format!("studio to {}", format::beds(max.value, language)));
     } else {
         push(&mut things, &filter.bedrooms, &|text| format!("{text} bedrooms"))
     }
@@ -89,8 +92,8 @@ pub fn restate(meaning: &Meaning, words: &Vocabulary) -> String {
 }
 
 fn types(filter: &Filter, words: &Vocabulary) -> Option<String> {
-    let not = kinds::label(&filter.not_property_types).map(|label| format!("no {label}"));
-    let own = kinds::label(&filter.property_types)
+    let not = property_types::label(&filter.not_property_types).map(|label| format!("no {label}"));
+    let own = property_types::label(&filter.property_types)
         .map(str::to_owned)
         .or_else(|| filter.property_types.first().map(|name| words.display(name).to_owned()));
     match (own, not) {

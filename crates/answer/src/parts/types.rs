@@ -1,0 +1,195 @@
+//! Property types: houses, condos, land, each by the words that people use.
+//!
+//! Why it exists: people say "house" where the listing says "Single Family Residential". Not
+//! here: other kinds of homes (`kinds.rs`).
+
+use crate::reading::{Forget, Reading};
+
+/// What people say, how it is said back, and what property types that are meant contain.
+struct Group {
+    said: &'static [&'static str],
+    label: &'static str,
+    contained: &'static [&'static str],
+}
+
+const GROUPS: [Group; 9] = [
+    Group {
+        said: &[
+            "single family homes",
+            "single family home",
+            "single family",
+            "detached",
+            "sfh",
+            "houses",
+            "house",
+            "bungalow",
+            "bungalows",
+            "casas",
+            "casa",
+        ],
+        label: "houses",
+        contained: &["single family", "house", "detached", "bungalow", "villa", "chalet"],
+    },
+    Group {
+        said: &["condominiums", "condominium", "condos", "condo", "co op", "coop"],
+        label: "condos",
+        contained: &["condo", "co-op", "coop"],
+    },
+    Group {
+        said: &[
+            "townhouses",
+            "townhouse",
+            "townhomes",
+            "townhome",
+            "town houses",
+            "town house",
+            "town home",
+            "town homes",
+            "row house",
+            "row houses",
+            "rowhouse",
+        ],
+        label: "townhouses",
+        contained: &["townho", "town ho", "row house"],
+    },
+    Group {
+        said: &[
+            "apartments",
+            "apartment",
+            "apts",
+            "apt",
+            "flats",
+            "flat",
+            "apartamentos",
+            "apartamento",
+            "pisos",
+            "piso",
+        ],
+        label: "apartments",
+        contained: &["apartment", "flat"],
+    },
+    Group {
+        said: &[
+            "multi family",
+            "multifamily",
+            "duplexes",
+            "duplex",
+            "triplexes",
+            "triplex",
+            "fourplex",
+            "investment property",
+        ],
+        label: "multi-family homes",
+        contained: &["multi", "duplex", "triplex"],
+    },
+    Group {
+        said: &[
+            "vacant land",
+            "empty lot",
+            "empty lots",
+            "plots",
+            "plot",
+            "parcels",
+            "parcel",
+            "acreage",
+            "land",
+            "lots for sale",
+            "lots",
+        ],
+        label: "land",
+        contained: &["land", "lot", "acreage"],
+    },
+    Group {
+        said: &[
+            "mobile homes",
+            "mobile home",
+            "manufactured homes",
+            "manufactured home",
+            "manufactured",
+            "trailer",
+            "trailers",
+        ],
+        label: "mobile homes",
+        contained: &["mobile", "manufactured"],
+    },
+    Group { said: &["cabins", "cabin", "cottages", "cottage"], label: "cabins", contained: &["cabin", "cottage"] },
+    Group {
+        said: &["commercial", "retail space", "office building"],
+        label: "commercial properties",
+        contained: &["commercial", "retail", "office"],
+    },
+];
+
+/// How property types of a filter are said back: "condos".
+pub fn label(types: &[String]) -> Option<&'static str> {
+    let first = types.first()?;
+    GROUPS
+        .iter()
+        .rev()
+        .find(|group| {
+            group.contained.iter().any(|stem| first.contains(stem))
+                && !(group.label == "houses" && first.contains("town"))
+        })
+        .map(|group| group.label)
+}
+
+/// Reads property types.
+pub fn read(reading: &mut Reading<'_>) {
+    if reading.take_any(&["any type", "any kind", "all types"]).is_some() {
+        reading.forget.push(Forget::PropertyType);
+    }
+    exact_types(reading);
+    for group in &GROUPS {
+        for said in group.said {
+            while let Some(found) = reading.find(said) {
+                let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that");
+                let denied = reading.is_denied(found.start);
+                reading.take(found);
+                if about_one && !denied {
+                    continue;
+                }
+                let meant = meant_types(reading, group);
+                let list =
+                    if denied { &mut reading.filter.not_property_types } else { &mut reading.filter.property_types };
+                meant.into_iter().for_each(|name| {
+                    if !list.contains(&name) {
+                        list.push(name)
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// The chatbot's own names first: "Craftsman" where listings have that type.
+fn exact_types(reading: &mut Reading<'_>) {
+    let names: Vec<String> = reading.words.property_types.clone();
+    for name in names {
+        let phrase = name.replace(['/', '-', '(', ')', '+'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        let known = GROUPS.iter().any(|group| group.said.contains(&phrase.as_str()));
+        if phrase.is_empty() || known {
+            continue;
+        }
+        if let Some(found) = [phrase.clone(), format!("{phrase}s")].iter().find_map(|text| reading.find(text)) {
+            let denied = reading.is_denied(found.start);
+            reading.take(found);
+            let list = if denied { &mut reading.filter.not_property_types } else { &mut reading.filter.property_types };
+            list.push(name);
+        }
+    }
+}
+
+/// The chatbot's types that a group means; the group's own word where there is none, so that nothing is found.
+fn meant_types(reading: &Reading<'_>, group: &Group) -> Vec<String> {
+    let townhouse = |name: &str| name.contains("town") || name.contains("row house");
+    let found: Vec<String> = reading
+        .words
+        .property_types
+        .iter()
+        .filter(|name| group.contained.iter().any(|stem| name.contains(stem)))
+        .filter(|name| group.label != "houses" || !townhouse(name))
+        .filter(|name| group.label != "land" || !name.contains("island"))
+        .cloned()
+        .collect();
+    if found.is_empty() { vec![group.contained[0].to_owned()] } else { found }
+}

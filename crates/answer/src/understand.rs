@@ -86,6 +86,10 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     if compares && homes >= 2 || compares && pointing == Pointing::Many && talk.shown.len() >= 2 {
         return compare(reading, talk);
     }
+    let near = near || reading.order == Some(Order::Nearest);
+    if near && homes == 0 && reading.tokens.iter().any(|token| token.ordinal.is_some() && !token.taken) {
+        return which(reading, talk);
+    }
     let around_it = near
         && homes == 0
         && pointing == Pointing::One

@@ -121,7 +121,9 @@ fn filter_problem(question: &Question, meaning: &Meaning) -> Option<String> {
     {
         return Some(format!("order {:?}", meaning.order));
     }
-    if label.limit.is_some() != meaning.limit_named || label.limit.is_some_and(|limit| limit != meaning.limit) {
+    // The home in the middle is fetched besides.
+    let own_limit = meaning.limit - usize::from(question.near.is_some());
+    if label.limit.is_some() != meaning.limit_named || label.limit.is_some_and(|limit| limit != own_limit) {
         return Some(format!("limit {} (named: {})", meaning.limit, meaning.limit_named));
     }
     None

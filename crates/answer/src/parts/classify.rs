@@ -369,7 +369,7 @@ fn range(amount: &Amount, plain: Compare) -> Range {
 
 /// "studio", "1 bed or studio".
 pub fn studio(reading: &mut Reading<'_>) {
-    let joined = reading.says_any(&["or studio", "or a studio", "studio or"]);
+    let joined = reading.says_any(&["or studio", "or a studio", "studio or", "studio to"]);
     if reading.take_any(&["studios", "studio", "studio apartment"]).is_some() {
         let most = reading.filter.bedrooms.max.or(reading.filter.bedrooms.min).filter(|_| joined);
         reading.filter.bedrooms = Range { min: at_least(Decimal::ZERO), max: most.or(at_least(Decimal::ZERO)) };

@@ -36,7 +36,8 @@ pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: T
         meaning.restated = restate::restate(&meaning, words);
         meaning.known_places = words.cities.iter().take(6).cloned().collect();
     } else if meaning.intent == Intent::Places {
-        meaning.known_places = words.cities.clone();
+        let neighbourhoods = reading.says_any(&["neighborhoods", "neighbourhoods"]) && !words.locations.is_empty();
+        meaning.known_places = if neighbourhoods { words.locations.clone() } else { words.cities.clone() };
     }
     meaning
 }

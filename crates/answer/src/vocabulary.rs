@@ -54,6 +54,8 @@ pub struct Vocabulary {
     display: HashMap<String, String>,
     /// Cities by name, as written.
     pub cities: Vec<String>,
+    /// Neighbourhoods by name, as written.
+    pub locations: Vec<String>,
     /// Folded property types.
     pub property_types: Vec<String>,
     by_number: HashMap<String, Vec<(Address, String)>>,
@@ -74,6 +76,7 @@ impl Vocabulary {
     pub fn from_terms(terms: Terms) -> Self {
         let mut out = Self {
             cities: terms.cities.clone(),
+            locations: terms.locations.clone(),
             property_types: terms.property_types.iter().map(|name| fold(name)).collect(),
             mls_numbers: terms.mls_numbers.iter().map(|number| fold(number)).filter(|n| !n.is_empty()).collect(),
             extension_keys: terms.extension_keys.iter().map(|key| fold(key)).collect(),

@@ -5,7 +5,10 @@
 use crate::{meaning::Field, parts::features, reading::Reading};
 
 /// Words and what they ask for; the first that fits each field counts.
-const ASKED: [(&str, Field); 92] = [
+const ASKED: [(&str, Field); 95] = [
+    ("new build", Field::YearBuilt),
+    ("new construction", Field::YearBuilt),
+    ("brand new", Field::YearBuilt),
     ("hoa", Field::Hoa),
     ("association fee", Field::Hoa),
     ("hoas", Field::Hoa),
@@ -165,8 +168,18 @@ fn own_keys(reading: &Reading<'_>, out: &mut Vec<Field>) {
     keys.sort();
     for key in keys {
         let field = Field::Feature(key.clone());
-        let covered =
-            matches!(key.as_str(), "parking" | "lot" | "openhouse" | "solddate" | "portalstatus" | "access" | "units");
+        let covered = matches!(
+            key.as_str(),
+            "parking"
+                | "lot"
+                | "openhouse"
+                | "new build"
+                | "new construction"
+                | "solddate"
+                | "portalstatus"
+                | "access"
+                | "units"
+        );
         if !covered && reading.says(key) && !out.contains(&field) {
             out.push(field);
         }

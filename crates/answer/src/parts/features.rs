@@ -259,7 +259,17 @@ fn after_with(reading: &mut Reading<'_>) {
 }
 
 fn is_wish_word(reading: &Reading<'_>, at: usize) -> bool {
-    const NOT_A_WISH: [&str; 45] = [
+    const NOT_A_WISH: [&str; 55] = [
+        "with",
+        "without",
+        "has",
+        "have",
+        "any",
+        "lot",
+        "lots",
+        "land",
+        "acre",
+        "acres",
         "deposit",
         "rent",
         "prices",

@@ -33,7 +33,13 @@ pub fn read(reading: &mut Reading<'_>) {
 
 /// "which cities do you have?", "where do you have homes?"
 pub fn asks_where(reading: &Reading<'_>) -> bool {
-    const ASKED: [&str; 20] = [
+    const ASKED: [&str; 26] = [
+        "which neighborhoods",
+        "what neighborhoods",
+        "neighborhoods do you",
+        "which neighbourhoods",
+        "what neighbourhoods",
+        "neighbourhoods do you",
         "which cities",
         "what cities",
         "which city",

@@ -95,6 +95,8 @@ pub fn bare_number(reading: &mut Reading<'_>, talk: &TalkState) -> bool {
         ["", "?", "still", "available", "sold", "pending", "taken", "for", "have", "has", "on", "under", "cost"];
     let asked = reading.fields.iter().any(|field| *field != Field::Everything)
         || reading.says_any(&["what about", "how about", "tell me about"]);
+    let alone = reading.tokens.iter().filter(|token| token.word != "?").count() == 1 && !talk.shown.is_empty();
+    let asked = asked || alone;
     let plain =
         Filter { sale_type: reading.filter.sale_type, availability: reading.filter.availability, ..Filter::default() };
     if !asked || reading.filter != plain || reading.order.is_some() || reading.limit.is_some() {
@@ -103,8 +105,11 @@ pub fn bare_number(reading: &mut Reading<'_>, talk: &TalkState) -> bool {
     let bare = (0..reading.tokens.len()).find(|at| {
         let token = &reading.tokens[*at];
         let whole = token.number.is_some_and(|n| n.fract().is_zero()) && !token.scaled && !token.taken;
-        let before =
-            matches!(reading.before(*at, 1), "is" | "about" | "does" | "are" | "for" | "of" | "s" | "home" | "house");
+        let before = alone
+            || matches!(
+                reading.before(*at, 1),
+                "is" | "about" | "does" | "are" | "for" | "of" | "s" | "home" | "house"
+            );
         whole && before && NEXT.contains(&reading.word(at + 1))
     });
     let Some(at) = bare else { return false };

@@ -252,11 +252,20 @@ fn overlay(filter: &mut Filter, new: Filter) {
 /// Whether the question wants more or less of what was shown: "cheaper", "something bigger".
 pub fn is_relative(reading: &Reading<'_>, talk: &TalkState) -> bool {
     talk.filter.is_some()
+        && !asks_which(reading)
         && reading.says_any(&["cheaper", "less expensive", "more affordable", "bigger", "larger", "more space"])
+}
+
+/// "Which one is cheaper?" asks among the homes that were shown, not for others.
+fn asks_which(reading: &Reading<'_>) -> bool {
+    reading.says_any(&["which is", "which one is"])
 }
 
 /// "cheaper", "bigger": bounded by the homes shown before, in their order.
 pub fn relative_order(reading: &Reading<'_>, talk: &TalkState, filter: &mut Filter) -> Option<Order> {
+    if asks_which(reading) {
+        return None;
+    }
     let exclusive = |value| Some(Bound { value, inclusive: false });
     if reading.says_any(&["cheaper", "less expensive", "lower price", "more affordable"])
         && !reading.says("cheaper than")

@@ -6,7 +6,13 @@ use porchlight_domain::{Bound, Order};
 
 use crate::reading::Reading;
 
-const WORDS: [(&str, Order); 71] = [
+const WORDS: [(&str, Order); 77] = [
+    ("which one is cheaper", Order::PriceAsc),
+    ("which is cheaper", Order::PriceAsc),
+    ("which one is bigger", Order::AreaDesc),
+    ("which is bigger", Order::AreaDesc),
+    ("which one is larger", Order::AreaDesc),
+    ("which is larger", Order::AreaDesc),
     ("cheapest per square foot", Order::UnitPriceAsc),
     ("lowest price per square foot", Order::UnitPriceAsc),
     ("best price per square foot", Order::UnitPriceAsc),

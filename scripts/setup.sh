@@ -49,7 +49,13 @@ need_node_modules() {
   cp package-lock.json "$stamp"
 }
 
+# Screens and widget, only when their sources changed: the programs embed them, and would be compiled anew.
 build_ui() {
   need_node_modules
+  local built=ui/dist/.built
+  if [ -f "$built" ] && [ -z "$(find ui/src ui/build.mjs ui/vite.shared.ts ui/package.json icons package-lock.json -newer "$built" -print -quit)" ]; then
+    return
+  fi
   npm run build --silent -w ui >&2
+  touch "$built"
 }

@@ -184,14 +184,22 @@ async fn a_visitor_key_keeps_its_session() {
 
 #[tokio::test]
 async fn the_sixty_first_session_of_a_minute_is_refused() {
+    let begun = std::time::Instant::now();
     let porch = Porch::open().await;
     let serial = porch.chatbot().await;
     let body = json!({"serialNumber": serial});
     for _ in 0..60 {
         assert_eq!(read(porch.post("get_widget_config").json(&body)).await.status, 200);
     }
-    let forged = porch.post("get_widget_config").header("x-forwarded-for", "1.2.3.4").json(&body);
-    assert_eq!(read(forged).await.code, "42903");
+    // A place comes free every second, so a slow machine lets one more in for each that has passed.
+    let freed = begun.elapsed().as_secs() + 2;
+    for more in 0.. {
+        let forged = porch.post("get_widget_config").header("x-forwarded-for", "1.2.3.4").json(&body);
+        if read(forged).await.code == "42903" {
+            break;
+        }
+        assert!(more < freed + begun.elapsed().as_secs(), "the limit never came");
+    }
 }
 
 #[tokio::test]

@@ -13,11 +13,11 @@ pub enum Kind {
 }
 
 /// The address of a fresh PostgreSQL database; none for SQLite, which lives in the data folder.
+///
+/// With `PORCHLIGHT_TEST_ONLY_POSTGRES` every test runs on PostgreSQL, whatever it names.
 pub fn fresh(kind: Kind) -> Option<String> {
-    match kind {
-        Kind::Sqlite => None,
-        Kind::Postgres => Some(fresh_postgres()),
-    }
+    let only_postgres = std::env::var_os("PORCHLIGHT_TEST_ONLY_POSTGRES").is_some();
+    (kind == Kind::Postgres || only_postgres).then(fresh_postgres)
 }
 
 fn fresh_postgres() -> String {

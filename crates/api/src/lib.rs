@@ -6,6 +6,7 @@
 
 pub mod chat;
 pub mod chatbots;
+pub mod conversations;
 pub mod envelope;
 pub mod fault;
 pub mod files;
@@ -15,8 +16,10 @@ pub mod listings;
 pub mod openapi;
 pub mod operations;
 pub mod patch;
+pub mod people;
 pub mod read;
 pub mod rules;
+pub mod saved_facts;
 pub mod scalars;
 pub mod sessions;
 pub mod settings;
@@ -25,6 +28,7 @@ pub mod workspace;
 
 pub use chat::*;
 pub use chatbots::*;
+pub use conversations::*;
 pub use envelope::Envelope;
 pub use fault::{Detail, Fault, FaultView, Problem};
 pub use files::*;
@@ -32,7 +36,9 @@ pub use import::*;
 pub use listings::*;
 pub use operations::{KeyKind, OPERATIONS, Operation, operation};
 pub use patch::Patch;
+pub use people::*;
 pub use read::Request;
+pub use saved_facts::*;
 pub use scalars::{FileIdNumber, FileIdText, Number};
 pub use sessions::*;
 pub use settings::*;

@@ -10,8 +10,8 @@ use serde_json::{Map, Value, json};
 use utoipa::{ToSchema, openapi::RefOr};
 
 use crate::{
-    chat::*, chatbots::*, fault::Detail, files::*, import::*, listings::*, operations::*, read::Request, sessions::*,
-    settings::*, stream::*, workspace::*,
+    chat::*, chatbots::*, conversations::*, fault::Detail, files::*, import::*, listings::*, operations::*, people::*,
+    read::Request, saved_facts::*, sessions::*, settings::*, stream::*, workspace::*,
 };
 
 /// The document as pretty JSON.
@@ -78,6 +78,13 @@ fn bodies(schemas: &mut Schemas) -> BTreeMap<&'static str, Body> {
         schemas.one::<ResumeAnswer>(),
         schemas.one::<StopAnswer>(),
         schemas.one::<RateAnswer>(),
+        schemas.one::<TalkToPerson>(),
+        schemas.one::<IdentifyVisitor>(),
+        schemas.one::<ListConversations>(),
+        schemas.one::<ExplainAnswer>(),
+        schemas.one::<ListMails>(),
+        schemas.one::<SaveFact>(),
+        schemas.one::<RemoveFact>(),
         schemas.one::<MakeKey>(),
         schemas.one::<RevokeKey>(),
     ];
@@ -86,6 +93,8 @@ fn bodies(schemas: &mut Schemas) -> BTreeMap<&'static str, Body> {
         schemas.many::<GetHistory, SessionHistory>(),
         schemas.many::<SessionMessages, SessionMessage>(),
         schemas.many::<ListKeys, KeyItem>(),
+        schemas.many::<ListLeads, Lead>(),
+        schemas.many::<ListFacts, FactItem>(),
     ];
     one.into_iter().chain(many).collect()
 }

@@ -65,6 +65,24 @@ methods! {
     stop_answer(StopAnswer);
     /// Rates an answer.
     rate_answer(RateAnswer);
+    /// Hands a session over to a person; what the visitor is told. A second call sends no second mail.
+    talk_to_person(TalkToPerson);
+    /// Tells who the visitor of a session is; 1.
+    identify_visitor(IdentifyVisitor);
+    /// Lists what visitors asked, the last conversation first.
+    list_conversations(ListConversations);
+    /// Tells how an answer came about.
+    explain_answer(ExplainAnswer);
+    /// Lists the people who left an address, newest first.
+    list_leads(ListLeads);
+    /// Lists the mails of a chatbot, newest first.
+    list_mails(ListMails);
+    /// Lists what a chatbot knows beyond its listings, newest first.
+    list_facts(ListFacts);
+    /// Saves a fact, or changes the one of its id.
+    save_fact(SaveFact);
+    /// Removes a saved fact; 1, also when it was gone.
+    remove_fact(RemoveFact);
     /// Makes a key, shown this once.
     make_key(MakeKey);
     /// Lists keys without their text.

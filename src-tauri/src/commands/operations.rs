@@ -137,6 +137,60 @@ pub async fn rate_answer(desktop: State<'_, Desktop>, input: Value) -> Answer<i6
     Ok(desktop.client().await?.rate_answer(&read::<api::RateAnswer>(&input)?).await?)
 }
 
+/// `talk_to_person` of the service.
+#[tauri::command]
+pub async fn talk_to_person(desktop: State<'_, Desktop>, input: Value) -> Answer<api::HandedOver> {
+    Ok(desktop.client().await?.talk_to_person(&read::<api::TalkToPerson>(&input)?).await?)
+}
+
+/// `identify_visitor` of the service.
+#[tauri::command]
+pub async fn identify_visitor(desktop: State<'_, Desktop>, input: Value) -> Answer<i64> {
+    Ok(desktop.client().await?.identify_visitor(&read::<api::IdentifyVisitor>(&input)?).await?)
+}
+
+/// `list_conversations` of the service.
+#[tauri::command]
+pub async fn list_conversations(desktop: State<'_, Desktop>, input: Value) -> Answer<api::ConversationPage> {
+    Ok(desktop.client().await?.list_conversations(&read::<api::ListConversations>(&input)?).await?)
+}
+
+/// `explain_answer` of the service.
+#[tauri::command]
+pub async fn explain_answer(desktop: State<'_, Desktop>, input: Value) -> Answer<api::Explanation> {
+    Ok(desktop.client().await?.explain_answer(&read::<api::ExplainAnswer>(&input)?).await?)
+}
+
+/// `list_leads` of the service.
+#[tauri::command]
+pub async fn list_leads(desktop: State<'_, Desktop>, input: Value) -> Answer<Vec<api::Lead>> {
+    Ok(desktop.client().await?.list_leads(&read::<api::ListLeads>(&input)?).await?)
+}
+
+/// `list_mails` of the service.
+#[tauri::command]
+pub async fn list_mails(desktop: State<'_, Desktop>, input: Value) -> Answer<api::MailPage> {
+    Ok(desktop.client().await?.list_mails(&read::<api::ListMails>(&input)?).await?)
+}
+
+/// `list_facts` of the service.
+#[tauri::command]
+pub async fn list_facts(desktop: State<'_, Desktop>, input: Value) -> Answer<Vec<api::FactItem>> {
+    Ok(desktop.client().await?.list_facts(&read::<api::ListFacts>(&input)?).await?)
+}
+
+/// `save_fact` of the service.
+#[tauri::command]
+pub async fn save_fact(desktop: State<'_, Desktop>, input: Value) -> Answer<api::SavedFactId> {
+    Ok(desktop.client().await?.save_fact(&read::<api::SaveFact>(&input)?).await?)
+}
+
+/// `remove_fact` of the service.
+#[tauri::command]
+pub async fn remove_fact(desktop: State<'_, Desktop>, input: Value) -> Answer<i64> {
+    Ok(desktop.client().await?.remove_fact(&read::<api::RemoveFact>(&input)?).await?)
+}
+
 /// `make_key` of the service.
 #[tauri::command]
 pub async fn make_key(desktop: State<'_, Desktop>, input: Value) -> Answer<api::MadeKey> {

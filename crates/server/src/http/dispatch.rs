@@ -10,7 +10,9 @@ use porchlight_api::{Detail, Fault, Operation};
 use super::answer;
 use crate::{
     caller::Caller,
-    operations::{chatbots, files, history, listings, sessions, talk, widget_config, workspace},
+    operations::{
+        chatbots, conversations, facts, files, history, listings, people, sessions, talk, widget_config, workspace,
+    },
     reply::{Answered, ByteStream},
     service::App,
 };
@@ -70,6 +72,15 @@ operations! {
     "resume_answer" => talk::resume_answer, streamed;
     "stop_answer" => talk::stop_answer, answer::reply;
     "rate_answer" => talk::rate_answer, answer::reply;
+    "talk_to_person" => people::talk_to_person, answer::reply;
+    "identify_visitor" => people::identify_visitor, answer::reply;
+    "list_conversations" => conversations::list_conversations, answer::reply;
+    "explain_answer" => conversations::explain_answer, answer::reply;
+    "list_leads" => people::list_leads, answer::reply;
+    "list_mails" => people::list_mails, answer::reply;
+    "list_facts" => facts::list_facts, answer::reply;
+    "save_fact" => facts::save_fact, answer::reply;
+    "remove_fact" => facts::remove_fact, answer::reply;
     "make_key" => workspace::make_key, answer::reply;
     "list_keys" => workspace::list_keys, answer::reply;
     "revoke_key" => workspace::revoke_key, answer::reply;

@@ -4,9 +4,12 @@
 //! here: paths, headers and envelopes (`http/`).
 
 pub mod chatbots;
+pub mod conversations;
+pub mod facts;
 pub mod files;
 pub mod history;
 pub mod listings;
+pub mod people;
 pub mod serial;
 pub mod sessions;
 pub mod talk;

@@ -1,0 +1,81 @@
+//! What a chatbot knows beyond its listings: saved questions with their answers.
+//!
+//! Why it exists: the bodies of `list_facts`, `save_fact` and `remove_fact`. Not here: how a
+//! fact is found for a question.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::read::Request;
+
+/// The saved facts of a chatbot, newest first.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct ListFacts {
+    pub serial_number: String,
+}
+
+impl Request for ListFacts {
+    type Reply = Vec<FactItem>;
+    const OPERATION: &'static str = "list_facts";
+}
+
+/// A saved fact.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct FactItem {
+    #[serde(rename = "FactID")]
+    pub fact_id: i64,
+    /// As a visitor would ask; "" for a short fact without a question.
+    pub question: String,
+    pub answer: String,
+    pub create_time: String,
+    pub change_time: String,
+}
+
+/// Saves a fact, or changes the one of this id.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase")]
+pub struct SaveFact {
+    pub serial_number: String,
+    /// None makes a new one.
+    #[serde(rename = "FactID", skip_serializing_if = "Option::is_none")]
+    pub fact_id: Option<i64>,
+    /// At most 500 characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// At most 2,000 characters.
+    pub answer: String,
+}
+
+impl Request for SaveFact {
+    type Reply = SavedFactId;
+    const OPERATION: &'static str = "save_fact";
+}
+
+/// The fact that was saved.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct SavedFactId {
+    #[serde(rename = "FactID")]
+    pub fact_id: i64,
+}
+
+/// Removes a saved fact.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct RemoveFact {
+    pub serial_number: String,
+    #[serde(rename = "FactID")]
+    pub fact_id: i64,
+}
+
+impl Request for RemoveFact {
+    type Reply = i64;
+    const OPERATION: &'static str = "remove_fact";
+}

@@ -1,0 +1,9 @@
+//! Conversations as their owner reads them.
+//!
+//! Why it exists: the table of contents of this folder.
+
+mod explain_answer;
+mod list_conversations;
+
+pub use explain_answer::explain_answer;
+pub use list_conversations::list_conversations;

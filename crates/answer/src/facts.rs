@@ -18,6 +18,14 @@ pub struct Summary {
     pub price_avg: Option<Decimal>,
 }
 
+/// A question with its answer that the chatbot's owner saved.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct SavedFact {
+    pub id: i64,
+    pub question: String,
+    pub answer: String,
+}
+
 /// The facts of one answer.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Facts {
@@ -30,6 +38,9 @@ pub struct Facts {
     pub relaxed: Option<Relaxed>,
     /// The filter that found them, when a condition was given up.
     pub relaxed_filter: Option<Filter>,
+    /// Saved questions and answers of the chatbot that may answer this question, best first.
+    #[serde(default)]
+    pub saved: Vec<SavedFact>,
 }
 
 /// What the writer knows of the chatbot; texts are "" where unset.

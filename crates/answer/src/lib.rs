@@ -23,7 +23,7 @@ pub mod vocabulary;
 pub mod write;
 
 pub use check::{Checked, StreamCheck};
-pub use facts::{Bot, Facts, Summary};
+pub use facts::{Bot, Facts, SavedFact, Summary};
 pub use language::Language;
 pub use meaning::{Field, Intent, Meaning, Need, Relaxed};
 pub use prompt::{PromptMessage, Turn};

@@ -188,5 +188,6 @@ fn pack(found: Vec<Listing>, meaning: &Meaning, relaxed: Option<(porchlight_answ
         summary,
         relaxed,
         relaxed_filter,
+        ..Facts::default()
     }
 }

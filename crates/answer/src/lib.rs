@@ -6,6 +6,7 @@
 pub mod addresses;
 pub mod cards;
 pub mod check;
+pub mod contact;
 pub mod facts;
 mod follow_up;
 pub mod language;
@@ -23,6 +24,7 @@ pub mod vocabulary;
 pub mod write;
 
 pub use check::{Checked, StreamCheck};
+pub use contact::Contact;
 pub use facts::{Bot, Facts, SavedFact, Summary};
 pub use language::Language;
 pub use meaning::{Field, Intent, Meaning, Need, Relaxed};

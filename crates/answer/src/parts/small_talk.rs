@@ -2,7 +2,7 @@
 //!
 //! Why it exists: each gets its own answer. Not here: the answers (`write/small_talk.rs`).
 
-use crate::{meaning::Intent, reading::Reading};
+use crate::{contact, meaning::Intent, reading::Reading};
 
 const STEERING: [&str; 68] = [
     "best neighborhoods",
@@ -186,7 +186,7 @@ const RESTART: [&str; 9] = [
 
 /// Intents that come before anything else in the question.
 pub fn first(reading: &Reading<'_>, question: &str) -> Option<Intent> {
-    if leaves_contact(question) {
+    if contact::read(question).is_some() {
         return Some(Intent::Contact);
     }
     if reading.says_any(&WHO) {
@@ -215,34 +215,4 @@ pub fn last(reading: &Reading<'_>) -> Option<Intent> {
     } else {
         None
     }
-}
-
-/// An e-mail address, or a number long enough to be called.
-fn leaves_contact(question: &str) -> bool {
-    let email = question.split_whitespace().any(|word| {
-        word.trim_matches(|c: char| !c.is_alphanumeric())
-            .split_once('@')
-            .is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.contains('@'))
-    });
-    email || has_phone(question)
-}
-
-/// Ten digits or more with only signs of phone numbers between them, not a price.
-fn has_phone(question: &str) -> bool {
-    let mut digits = 0;
-    let mut signs = 0;
-    for c in question.chars() {
-        match c {
-            '0'..='9' => digits += 1,
-            ' ' | '-' | '.' | '(' | ')' | '+' => signs += 1,
-            _ => (digits, signs) = (0, 0),
-        }
-        if digits >= 10 && signs <= 8 {
-            return true;
-        }
-        if signs > 8 {
-            (digits, signs) = (0, 0);
-        }
-    }
-    false
 }

@@ -35,6 +35,8 @@ ids! {
     ListingId;
     SessionId;
     MessageId;
+    LeadId;
+    MailId;
     FileId;
     KeyId;
 }

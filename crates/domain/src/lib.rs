@@ -17,6 +17,7 @@ pub mod listing_form;
 pub mod listing_item;
 pub mod listing_key;
 pub mod listing_query;
+pub mod mails;
 pub mod matching;
 pub mod numbers;
 pub mod serial_number;
@@ -29,7 +30,7 @@ pub mod url_rules;
 
 pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
-pub use ids::{ChatbotId, FileId, KeyId, ListingId, MessageId, SessionId, WorkspaceId};
+pub use ids::{ChatbotId, FileId, KeyId, LeadId, ListingId, MailId, MessageId, SessionId, WorkspaceId};
 pub use listing::{AreaUnit, ExtensionPair, Listing, ListingDraft, SaleType, SpaceType, Status, Tours};
 pub use listing_key::ListingKey;
 pub use listing_query::{ListOrder, ListingQuery};

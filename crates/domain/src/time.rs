@@ -92,15 +92,15 @@ fn moment(field: &str, typed: &str, after: bool) -> Result<i64, Problem> {
     Ok(start_of(day, &TimeZone::UTC))
 }
 
-fn at(ms: i64) -> Timestamp {
+pub(crate) fn at(ms: i64) -> Timestamp {
     let limit = if ms < 0 { Timestamp::MIN } else { Timestamp::MAX };
     Timestamp::from_millisecond(ms).unwrap_or(limit)
 }
 
-fn zone_or_utc(name: &str) -> TimeZone {
+pub(crate) fn zone_or_utc(name: &str) -> TimeZone {
     TimeZone::get(name).unwrap_or(TimeZone::UTC)
 }
 
-fn start_of(day: civil::Date, zone: &TimeZone) -> i64 {
+pub(crate) fn start_of(day: civil::Date, zone: &TimeZone) -> i64 {
     day.to_zoned(zone.clone()).map_or(i64::MAX, |start| start.timestamp().as_millisecond())
 }

@@ -43,8 +43,8 @@ macro_rules! select {
     };
 }
 
-const INSERT: &str = "insert into chatbot (id, workspace, serial, settings, custom_domain, created_at_ms)
-values ($1, $2, $3, $4, $5, $6)";
+const INSERT: &str = "insert into chatbot (id, workspace, serial, settings, custom_domain, created_at_ms, daily_mails)
+values ($1, $2, $3, $4, $5, $6, $7)";
 const ONE: &str = select!("where workspace = $1 and serial = $2");
 const PUBLIC: &str = select!("where serial = $1");
 const BY_DOMAIN: &str = select!("where custom_domain = $1");
@@ -53,7 +53,9 @@ const COUNT: &str = "select count(*) from chatbot where workspace = $1";
 const LOCK: &str = "select id, settings from chatbot where workspace = $1 and serial = $2";
 const LOCK_POSTGRES: &str = "select id, settings from chatbot where workspace = $1 and serial = $2 for update";
 const DOMAIN_TAKEN: &str = "select id from chatbot where custom_domain = $1 and id <> $2";
-const SAVE: &str = "update chatbot set settings = $2, custom_domain = $3 where id = $1";
+/// Days are marked on when the mails are wished for no more, so that they can be wished for again.
+const SAVE: &str = "update chatbot set settings = $2, custom_domain = $3,
+daily_mails = case when $4 = 1 then 1 else daily_mails end where id = $1";
 const FILES: &str = "select storage_key from stored_file where chatbot = $1";
 const KEEP_COUNT: &str = "update workspace set removed_questions = removed_questions
 + (select cast(coalesce(sum(questions), 0) as bigint) from session where chatbot = $2) where id = $1";
@@ -76,7 +78,8 @@ impl Store {
             write,
             work!(|tx, serial, settings| {
                 refuse_taken_domain(&mut tx, id, &settings).await?;
-                let values = args![id, workspace, &*serial, to_json(&*settings)?, domain(&settings), now_ms];
+                let values =
+                    args![id, workspace, &*serial, to_json(&*settings)?, domain(&settings), now_ms, daily(&settings)];
                 tx.execute(INSERT, values).await?;
                 Ok(serial.to_string())
             }),
@@ -132,7 +135,7 @@ impl Store {
                 let (id, old): (_, Settings) = (ChatbotId(cells.int()?), from_json(&cells.text()?)?);
                 let new = taken(&edit)?(&old).map_err(StoreError::Invalid)?;
                 refuse_taken_domain(&mut tx, id, &new).await?;
-                tx.execute(SAVE, args![id, to_json(&new)?, domain(&new)]).await?;
+                tx.execute(SAVE, args![id, to_json(&new)?, domain(&new), daily(&new)]).await?;
                 Ok(true)
             }),
         )
@@ -187,11 +190,15 @@ fn domain(settings: &Settings) -> Option<String> {
     Some(settings.custom_domain.clone()).filter(|domain| !domain.is_empty())
 }
 
+fn daily(settings: &Settings) -> bool {
+    !settings.email_for_daily_chat_logs.is_empty() || !settings.email_for_daily_leads.is_empty()
+}
+
 fn one(row: Option<Row>) -> Result<Option<ChatbotRow>> {
     row.as_ref().map(chatbot_row).transpose()
 }
 
-fn chatbot_row(row: &Row) -> Result<ChatbotRow> {
+pub(crate) fn chatbot_row(row: &Row) -> Result<ChatbotRow> {
     let mut cells = row.cells();
     Ok(ChatbotRow {
         id: ChatbotId(cells.int()?),

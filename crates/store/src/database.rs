@@ -48,6 +48,8 @@ arg_from! {
     porchlight_domain::SessionId => |v: porchlight_domain::SessionId| Arg::Int(Some(v.0));
     porchlight_domain::MessageId => |v: porchlight_domain::MessageId| Arg::Int(Some(v.0));
     porchlight_domain::FileId => |v: porchlight_domain::FileId| Arg::Int(Some(v.0));
+    porchlight_domain::LeadId => |v: porchlight_domain::LeadId| Arg::Int(Some(v.0));
+    porchlight_domain::MailId => |v: porchlight_domain::MailId| Arg::Int(Some(v.0));
     porchlight_domain::KeyId => |v: porchlight_domain::KeyId| Arg::Int(Some(v.0));
 }
 

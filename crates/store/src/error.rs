@@ -17,6 +17,9 @@ pub enum StoreError {
     /// The tenant has no such row.
     #[error("not found")]
     NotFound,
+    /// What the caller had read was changed since; to be read again.
+    #[error("changed since it was read")]
+    Changed,
     /// The caller's change was refused by the rules.
     #[error("{} problems with the change", .0.len())]
     Invalid(Vec<Problem>),

@@ -12,6 +12,7 @@ mod idempotency;
 mod keys;
 mod listings;
 mod open;
+mod people;
 mod shown_files;
 mod talk;
 mod tidy;
@@ -25,6 +26,10 @@ pub use idempotency::{Done, Idempotency, Write};
 pub use keys::{KeyInfo, KeyKind, KeyRow};
 pub use listings::{Found, ImportOutcome, ListingEdit, ListingRows, OnConflict, RowOutcome, Summary, Vocabulary};
 pub use open::Database;
+pub use people::{
+    AskedFor, Csv, DayMark, DayTalk, FollowUp, HandOver, HandedOver, LeadRow, LeadSource, LeasedMail, MailKind,
+    MailRow, NewLead, NewMail, Said, Tried, VisitorChange, VisitorRow,
+};
 pub use talk::{
     Begin, BeginQuestion, Conversation, FinishAnswer, Limits, MessageRow, MonthLimit, NewSession, RateLimit, SessionRow,
 };

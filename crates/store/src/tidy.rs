@@ -9,15 +9,21 @@ use crate::{Store, database::args, error::Result, idempotency, transaction::work
 /// No limit window is longer than a day.
 const STAMPS_KEPT_MS: i64 = 25 * 3600 * 1000;
 
+/// Mails that were sent or given up; waiting ones stay.
+const MAILS_KEPT_MS: i64 = 90 * 24 * 3600 * 1000;
+
 const KEYS: &str = "delete from idempotency where created_at_ms < $1";
 const SUBJECTS: &str = "delete from ask_subject where last_at_ms < $1";
+const MAILS: &str = "delete from mail where state <> 'Waiting' and created_at_ms < $1";
 
 impl Store {
-    /// Deletes idempotency keys older than 7 days and limit stamps older than any window.
+    /// Deletes idempotency keys older than 7 days, limit stamps older than any window, and mails
+    /// older than 90 days that are done with.
     pub async fn tidy(&self, now_ms: i64) -> Result<()> {
         self.write(work!(|tx| {
             tx.execute(KEYS, args![now_ms - idempotency::KEPT_MS]).await?;
             tx.execute(SUBJECTS, args![now_ms - STAMPS_KEPT_MS]).await?;
+            tx.execute(MAILS, args![now_ms - MAILS_KEPT_MS]).await?;
             Ok(())
         }))
         .await

@@ -11,8 +11,11 @@ use crate::{Store, database::args, error::Result, talk::FinishAnswer, transactio
 
 const FINISH: &str = "update message set content = $4, cards = $5, total_token = $6, no_answer = $7, interrupted = $8,
 explanation = $9, running = 0 where chatbot = $1 and session = $2 and id = $3 and running = 1";
-const RELEASE: &str = "update session set busy_answer = null, busy_since_ms = null, last_at_ms = $4
-where chatbot = $1 and id = $2 and busy_answer = $3";
+const RELEASE: &str = concat!(
+    "update session set busy_answer = null, busy_since_ms = null, last_at_ms = $4, ",
+    super::news!("$4"),
+    " where chatbot = $1 and id = $2 and busy_answer = $3"
+);
 const STATE: &str = "update session set state = $3 where chatbot = $1 and id = $2";
 const RATE: &str = "update message set rating = $4, rating_comment = $5, rated_at_ms = $6
 where chatbot = $1 and session = $2 and id = $3 and role = 'bot' and question is not null";

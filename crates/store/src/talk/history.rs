@@ -19,6 +19,7 @@ macro_rules! message_columns {
          m.total_token, m.no_answer, m.explanation, m.rating"
     };
 }
+pub(crate) use message_columns;
 
 const MESSAGES: &str =
     concat!("select ", message_columns!(), " from message m where m.chatbot = $1 and m.session = $2 order by m.place");
@@ -67,7 +68,8 @@ impl Store {
     }
 }
 
-fn message(cells: &mut Cells<'_>) -> Result<MessageRow> {
+/// The cells of `message_columns!`.
+pub(crate) fn message(cells: &mut Cells<'_>) -> Result<MessageRow> {
     Ok(MessageRow {
         id: MessageId(cells.int()?),
         from_visitor: cells.text()? == "visitor",

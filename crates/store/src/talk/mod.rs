@@ -3,10 +3,27 @@
 //! Why it exists: the shapes that the parts below share and callers see. Not here: any
 //! statement, and what an answer says.
 
+/// Part of an update of a session whose talk goes on at `$now`: after a handover its new words are
+/// to be mailed, in five minutes, or an hour after the last such mail. A handover counts for a day.
+macro_rules! news {
+    ($now:literal) => {
+        concat!(
+            "follow_up_at_ms = case when follow_up_at_ms is null and handed_over_at_ms > ",
+            $now,
+            " - 86400000 then case when followed_up_at_ms > ",
+            $now,
+            " - 3300000 then followed_up_at_ms + 3600000 else ",
+            $now,
+            " + 300000 end else follow_up_at_ms end"
+        )
+    };
+}
+pub(crate) use news;
+
 mod answers;
-mod history;
+pub(crate) mod history;
 mod questions;
-mod sessions;
+pub(crate) mod sessions;
 
 use porchlight_domain::{ChatbotId, FileId, MessageId, SessionId};
 

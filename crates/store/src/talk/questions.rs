@@ -24,11 +24,9 @@ const SESSION: &str = "select questions, messages, coalesce(busy_since_ms, 0) fr
 where chatbot = $1 and id = $2";
 const SESSION_POSTGRES: &str = "select questions, messages, coalesce(busy_since_ms, 0) from session
 where chatbot = $1 and id = $2 for update";
-/// Replicas that make the same session at once queue up here.
-const QUEUE_UP: &str = "select pg_advisory_xact_lock($1)";
 const MONTH: &str = "insert into month_count (chatbot, start_ms, n)
-select $1, $2, count(*) from message where chatbot = $1 and role = 'visitor' and created_at_ms >= $2
-and created_at_ms < $3 on conflict (chatbot, start_ms) do nothing";
+select $1, $2, count(*) from message where chatbot = $1 and role = 'visitor' and kind <> 'Handover'
+and created_at_ms >= $2 and created_at_ms < $3 on conflict (chatbot, start_ms) do nothing";
 const MONTH_FIND: &str = "select n from month_count where chatbot = $1 and start_ms = $2";
 const MONTH_FIND_POSTGRES: &str = "select n from month_count where chatbot = $1 and start_ms = $2 for update";
 const MONTH_ADD: &str = "update month_count set n = n + 1 where chatbot = $1 and start_ms = $2";
@@ -90,7 +88,7 @@ async fn begin(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Begin> {
 
 async fn standing(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Option<Standing>> {
     if let (Tx::Postgres(_), Some(_)) = (&tx, &q.create_if_missing) {
-        tx.execute(QUEUE_UP, args![q.session]).await?;
+        tx.execute(sessions::QUEUE_UP, args![q.session]).await?;
     }
     let sql = tx.pick(SESSION, SESSION_POSTGRES);
     let Some(row) = tx.row(sql, args![q.chatbot, q.session]).await? else {

@@ -24,6 +24,8 @@ const ONE: &str = "select id, chatbot, uri, created_at_ms, last_at_ms, state, qu
 where chatbot = $1 and id = $2";
 const IN_WORKSPACE: &str = "select s.id, s.chatbot, s.uri, s.created_at_ms, s.last_at_ms, s.state, s.questions
 from session s join chatbot c on c.id = s.chatbot where c.workspace = $1 and s.id = $2";
+/// Replicas that make the same session at once queue up here.
+pub(super) const QUEUE_UP: &str = "select pg_advisory_xact_lock($1)";
 const SET_LIMIT: &str = "update workspace set session_limit = $2 where id = $1";
 const LIMIT: &str = "select coalesce(session_limit, -1) from workspace where id = $1";
 
@@ -68,6 +70,24 @@ impl Store {
         let limit = self.read(work!(|tx| tx.number(LIMIT, args![workspace]).await)).await?;
         Ok(limit.and_then(|limit| u32::try_from(limit).ok()))
     }
+}
+
+/// Makes a session unless it is there; true when it was made. The session's row is not held.
+pub(crate) async fn make_if_missing(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    id: SessionId,
+    new: &NewSession,
+    now_ms: i64,
+) -> Result<bool> {
+    if let Tx::Postgres(_) = tx {
+        tx.execute(QUEUE_UP, args![id]).await?;
+    }
+    if tx.row(ONE, args![chatbot, id]).await?.is_some() {
+        return Ok(false);
+    }
+    insert(tx, chatbot, id, new, now_ms).await?;
+    Ok(true)
 }
 
 pub(super) async fn insert(

@@ -12,6 +12,7 @@ mod home;
 mod import;
 mod keys;
 mod listings;
+mod people;
 mod schema;
 mod talk;
 mod writes;

@@ -1,0 +1,194 @@
+//! Leads: one row per person and session, however often an address is mentioned.
+//!
+//! Why it exists: who is the same person is decided in the transaction that writes, under the
+//! session's lock. Not here: reading addresses from messages (`porchlight-answer`).
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, SessionId, fold::fold};
+
+use crate::{
+    Store,
+    database::{Cells, Row, Tx, args},
+    error::Result,
+    people::{AskedFor, LeadRow, LeadSource, NewLead, VisitorChange, visitors},
+    transaction::work,
+};
+
+/// More are not given at once.
+const MOST: i64 = 10_000;
+
+const LOCK: &str = "select id from session where chatbot = $1 and id = $2";
+const LOCK_POSTGRES: &str = "select id from session where chatbot = $1 and id = $2 for update";
+const OF_SESSION: &str = "select id, email_folded, phone_digits from lead where chatbot = $1 and session = $2
+order by created_at_ms desc, id desc";
+const INSERT: &str = "insert into lead (id, chatbot, session, source, name, email, phone, email_folded, phone_digits,
+message, budget, place, rooms, wanted_when, created_at_ms, changed_at_ms)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)";
+/// What is not told again stays.
+const UPDATE: &str = "update lead set
+name = case when $4 = '' then name else $4 end,
+email = case when $5 = '' then email else $5 end, email_folded = case when $5 = '' then email_folded else $7 end,
+phone = case when $6 = '' then phone else $6 end, phone_digits = case when $6 = '' then phone_digits else $8 end,
+message = case when $9 = '' then message else $9 end,
+budget = case when $10 = '' then budget else $10 end, place = case when $11 = '' then place else $11 end,
+rooms = case when $12 = '' then rooms else $12 end,
+wanted_when = case when $13 = '' then wanted_when else $13 end,
+changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
+const WHEN: &str = "update lead set wanted_when = $3, changed_at_ms = $4 where chatbot = $1 and session = $2";
+const LIST: &str = "select l.session, l.source, l.name, l.email, l.phone, l.message, l.budget, l.place, l.rooms,
+l.wanted_when, l.created_at_ms, s.state from lead l join session s on s.id = l.session
+where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and ($4 = 0 or l.session = $4)
+order by l.created_at_ms desc, l.id desc limit $5";
+
+impl Store {
+    /// Keeps a contact that was left in the talk, and on the session where nothing was known.
+    ///
+    /// Nothing happens when the session is not the chatbot's.
+    pub async fn keep_lead(&self, chatbot: ChatbotId, session: SessionId, lead: NewLead, now_ms: i64) -> Result<()> {
+        let lead = Arc::new(lead);
+        self.write(work!(|tx, lead| {
+            if !lock(&mut tx, chatbot, session).await? {
+                return Ok(());
+            }
+            let told = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+            let change = VisitorChange {
+                name: told(&lead.name),
+                email: told(&lead.email),
+                phone: told(&lead.phone),
+                page: None,
+            };
+            visitors::tell(&mut tx, chatbot, session, &change).await?;
+            keep(&mut tx, chatbot, session, &lead, now_ms).await
+        }))
+        .await
+    }
+
+    /// Keeps when the people of a session want something, in their words.
+    pub async fn note_when(&self, chatbot: ChatbotId, session: SessionId, when: &str, now_ms: i64) -> Result<()> {
+        let when: Arc<str> = when.into();
+        self.write(work!(|tx, when| tx.execute(WHEN, args![chatbot, session, &*when, now_ms]).await)).await.map(drop)
+    }
+
+    /// The chatbot's leads from `start_ms` to before `end_ms`, newest first, at most 10,000.
+    pub async fn leads(
+        &self,
+        chatbot: ChatbotId,
+        start_ms: i64,
+        end_ms: i64,
+        session: Option<SessionId>,
+    ) -> Result<Vec<LeadRow>> {
+        let session = session.map_or(0, |session| session.0);
+        let rows = self.read(work!(|tx| tx.rows(LIST, args![chatbot, start_ms, end_ms, session, MOST]).await)).await?;
+        rows.iter().map(|row: &Row| lead_row(&mut row.cells())).collect()
+    }
+}
+
+/// Waits for the session's row; false when the chatbot has no such session.
+pub(super) async fn lock(tx: &mut Tx<'_>, chatbot: ChatbotId, session: SessionId) -> Result<bool> {
+    let sql = tx.pick(LOCK, LOCK_POSTGRES);
+    Ok(tx.row(sql, args![chatbot, session]).await?.is_some())
+}
+
+/// Writes a lead, or what it adds to one of the same person. The session's row must be held.
+pub(super) async fn keep(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    session: SessionId,
+    lead: &NewLead,
+    now_ms: i64,
+) -> Result<()> {
+    let (email, phone) = (fold(&lead.email), digits(&lead.phone));
+    let a = &lead.asked_for;
+    match same_person(tx, chatbot, session, &email, &phone).await? {
+        Some(known) => {
+            let values = args![
+                chatbot,
+                session,
+                known,
+                &lead.name,
+                &lead.email,
+                &lead.phone,
+                email,
+                phone,
+                &lead.message,
+                &a.budget,
+                &a.place,
+                &a.rooms,
+                &a.when,
+                now_ms,
+            ];
+            tx.execute(UPDATE, values).await?;
+        }
+        None => {
+            let source = match lead.source {
+                LeadSource::Talk => "Talk",
+                LeadSource::Identify => "Identify",
+            };
+            let values = args![
+                lead.id,
+                chatbot,
+                session,
+                source,
+                &lead.name,
+                &lead.email,
+                &lead.phone,
+                email,
+                phone,
+                &lead.message,
+                &a.budget,
+                &a.place,
+                &a.rooms,
+                &a.when,
+                now_ms,
+            ];
+            tx.execute(INSERT, values).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The lead with this address or, without one, this number; else the newest that lacks just what is told.
+///
+/// "My number is …" and later "my mail is …" are one person; two addresses are two.
+async fn same_person(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    session: SessionId,
+    email: &str,
+    phone: &str,
+) -> Result<Option<i64>> {
+    let rows = tx.rows(OF_SESSION, args![chatbot, session]).await?;
+    let mut known = Vec::new();
+    for row in &rows {
+        let mut cells = row.cells();
+        known.push((cells.int()?, cells.text()?, cells.text()?));
+    }
+    let by_email = known.iter().find(|(_, known, _)| !email.is_empty() && known == email);
+    let by_phone = known
+        .iter()
+        .find(|(_, mail, known)| !phone.is_empty() && known == phone && (mail.is_empty() || email.is_empty()));
+    let completes = known.iter().find(|(_, mail, number)| {
+        (mail.is_empty() && !email.is_empty() && phone.is_empty())
+            || (number.is_empty() && !phone.is_empty() && email.is_empty())
+    });
+    Ok(by_email.or(by_phone).or(completes).map(|(id, _, _)| *id))
+}
+
+fn digits(phone: &str) -> String {
+    phone.chars().filter(char::is_ascii_digit).collect()
+}
+
+fn lead_row(cells: &mut Cells<'_>) -> Result<LeadRow> {
+    Ok(LeadRow {
+        session: SessionId(cells.int()?),
+        source: cells.text()?,
+        name: cells.text()?,
+        email: cells.text()?,
+        phone: cells.text()?,
+        message: cells.text()?,
+        asked_for: AskedFor { budget: cells.text()?, place: cells.text()?, rooms: cells.text()?, when: cells.text()? },
+        created_at_ms: cells.int()?,
+        state_json: cells.text()?,
+    })
+}

@@ -1,0 +1,89 @@
+//! Keeps who the visitor of a session is.
+//!
+//! Why it exists: a page tells it, or the talk does; what is told with an address is a lead in the
+//! same transaction. Not here: how a lead is told apart from another (`leads.rs`).
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, LeadId, SessionId};
+
+use crate::{
+    Done, Store, Write,
+    database::{Cells, Tx, args},
+    error::Result,
+    people::{AskedFor, LeadSource, NewLead, VisitorChange, VisitorRow, leads},
+    talk::{NewSession, sessions},
+    transaction::work,
+};
+
+const ONE: &str = "select visitor_name, visitor_email, visitor_phone, visitor_page, handed_over_at_ms from session
+where chatbot = $1 and id = $2";
+const TOLD: &str = "update session set visitor_name = coalesce($3, visitor_name),
+visitor_email = coalesce($4, visitor_email), visitor_phone = coalesce($5, visitor_phone),
+visitor_page = coalesce($6, visitor_page) where chatbot = $1 and id = $2";
+
+impl Store {
+    /// Who the visitor of a session is.
+    pub async fn visitor(&self, chatbot: ChatbotId, session: SessionId) -> Result<Option<VisitorRow>> {
+        let row = self.read(work!(|tx| tx.row(ONE, args![chatbot, session]).await)).await?;
+        row.map(|row| visitor(&mut row.cells())).transpose()
+    }
+
+    /// Keeps what a page tells of its visitor, makes the session when it is missing, and a lead
+    /// when there is an e-mail address or phone number.
+    pub async fn identify(
+        &self,
+        write: &Write,
+        chatbot: ChatbotId,
+        session: SessionId,
+        new_session: NewSession,
+        change: VisitorChange,
+        lead: LeadId,
+    ) -> Result<Done<i64>> {
+        let (told, now_ms) = (Arc::new((new_session, change)), write.now_ms);
+        self.write_once(
+            write,
+            work!(|tx, told| {
+                sessions::make_if_missing(&mut tx, chatbot, session, &told.0, now_ms).await?;
+                let visitor = tell(&mut tx, chatbot, session, &told.1).await?;
+                if !visitor.email.is_empty() || !visitor.phone.is_empty() {
+                    let lead = NewLead {
+                        id: lead,
+                        source: LeadSource::Identify,
+                        name: visitor.name,
+                        email: visitor.email,
+                        phone: visitor.phone,
+                        message: String::new(),
+                        asked_for: AskedFor::default(),
+                    };
+                    leads::keep(&mut tx, chatbot, session, &lead, now_ms).await?;
+                }
+                Ok(1)
+            }),
+        )
+        .await
+    }
+}
+
+/// Changes the session's row; gives the visitor as it then is.
+pub(super) async fn tell(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    session: SessionId,
+    change: &VisitorChange,
+) -> Result<VisitorRow> {
+    let c = change.clone();
+    tx.execute(TOLD, args![chatbot, session, c.name, c.email, c.phone, c.page]).await?;
+    let row = tx.row(ONE, args![chatbot, session]).await?;
+    row.map_or_else(|| Ok(VisitorRow::default()), |row| visitor(&mut row.cells()))
+}
+
+pub(super) fn visitor(cells: &mut Cells<'_>) -> Result<VisitorRow> {
+    Ok(VisitorRow {
+        name: cells.text()?,
+        email: cells.text()?,
+        phone: cells.text()?,
+        page: cells.text()?,
+        handed_over_at_ms: cells.maybe_int()?,
+    })
+}

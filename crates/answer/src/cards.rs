@@ -6,7 +6,12 @@
 use porchlight_api::ListingCard;
 use porchlight_domain::{Availability, Listing, ListingId, SaleType, matching::availability_of};
 
-use crate::{check::mentions::Mentions, facts::Facts, language::Language, write::format};
+use crate::{
+    check::mentions::Mentions,
+    facts::Facts,
+    language::Language,
+    write::{format, kind_of_listing, phrases},
+};
 
 /// The homes of the facts that a text names, in the order of the text.
 pub fn named_in(text: &str, facts: &Facts) -> Vec<ListingId> {
@@ -24,11 +29,12 @@ pub fn named_in(text: &str, facts: &Facts) -> Vec<ListingId> {
 /// The card of a listing; `image` is "" for the server to set.
 pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
     let c = &listing.content;
+    let states = &phrases::of(language).states;
     let area = c.building_area.filter(|area| !area.is_zero());
     ListingCard {
         id: listing.id.0,
         mls_number: c.mls_number.clone(),
-        title: title(listing),
+        title: title(listing, language),
         price: if c.price().is_some() { format::sentence(&format::price(listing, language)) } else { String::new() },
         beds: c.bedrooms.map(|beds| format::beds(beds, language)).unwrap_or_default(),
         baths: c.bathrooms.map(|baths| format::baths(baths, language)).unwrap_or_default(),
@@ -38,26 +44,34 @@ pub fn card_of(listing: &Listing, language: Language) -> ListingCard {
         state: c.state.clone(),
         image: String::new(),
         url: c.url.clone(),
-        status: status(listing),
+        status: status(listing, language),
         sale_type: match c.sale_type {
-            SaleType::ForSale => "For sale".into(),
-            SaleType::ForRent => "For rent".into(),
+            SaleType::ForSale => states.card_for_sale.into(),
+            SaleType::ForRent => states.card_for_rent.into(),
         },
     }
 }
 
-fn title(listing: &Listing) -> String {
+fn title(listing: &Listing, language: Language) -> String {
     let c = &listing.content;
-    [&c.address, &c.property_type, &c.mls_number].into_iter().find(|text| !text.is_empty()).cloned().unwrap_or_default()
+    if !c.address.is_empty() {
+        return c.address.clone();
+    }
+    if c.property_type.is_empty() { c.mls_number.clone() } else { kind_of_listing(&c.property_type, language) }
 }
 
-fn status(listing: &Listing) -> String {
+fn status(listing: &Listing, language: Language) -> String {
     let c = &listing.content;
+    let p = phrases::of(language);
     match availability_of(c) {
-        Availability::Available | Availability::Any => "Active".into(),
-        Availability::ComingSoon => "Coming soon".into(),
-        Availability::Pending => c.portal_status().unwrap_or("Pending").to_owned(),
-        Availability::Sold if c.sale_type == SaleType::ForRent => "Rented".into(),
-        Availability::Sold => "Sold".into(),
+        Availability::Available | Availability::Any => p.states.card_active.into(),
+        Availability::ComingSoon => p.states.card_coming.into(),
+        Availability::Pending => match c.portal_status() {
+            None => p.states.card_pending.into(),
+            Some(status) if language == Language::En => status.to_owned(),
+            Some(status) => format::sentence(&format::portal_status(status, p, language)),
+        },
+        Availability::Sold if c.sale_type == SaleType::ForRent => p.states.card_rented.into(),
+        Availability::Sold => p.states.card_sold.into(),
     }
 }

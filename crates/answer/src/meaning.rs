@@ -3,6 +3,8 @@
 //! Why it exists: everything after it (finding, writing, prompting, checking) works from this and
 //! never reads the question again. Not here: how it is found out (`understand.rs`).
 
+use std::collections::BTreeMap;
+
 use porchlight_domain::{Filter, ListingId, Order};
 use serde::{Deserialize, Serialize};
 
@@ -139,8 +141,10 @@ pub struct Meaning {
     pub need: Need,
     /// Language of the question.
     pub language: Language,
-    /// What was understood, in a few words; "" when there is nothing to restate.
-    pub restated: String,
+    /// Names of the filter's places and types as the listings write them, by their folded form.
+    pub names: BTreeMap<String, String>,
+    /// The currency of most listings.
+    pub currency: String,
     /// What is asked about the home.
     pub fields: Vec<Field>,
     /// Places named that no listing is in, as written.
@@ -172,14 +176,20 @@ impl Meaning {
             return false;
         };
         self.filter.near = Some(porchlight_domain::Near { latitude, longitude, within_m: self.within_m });
-        if self.near == THAT_HOME {
-            self.near = crate::write::detail::home(listing);
-            for near in ["near ", "Near "] {
-                self.restated =
-                    self.restated.replacen(&format!("{near}{THAT_HOME}"), &format!("{near}{}", self.near), 1);
-            }
+        if self.near == THAT_HOME && !listing.content.address.is_empty() {
+            self.near = listing.content.address.clone();
         }
         true
+    }
+
+    /// What was understood, in a few words; "" when there is nothing to restate.
+    pub fn restated(&self, language: Language) -> String {
+        crate::write::restate::restate(self, language)
+    }
+
+    /// A place or type of the filter as the listings write it.
+    pub(crate) fn display<'a>(&'a self, folded: &'a str) -> &'a str {
+        self.names.get(folded).map_or(folded, String::as_str)
     }
 
     /// Wider filters to try in this order when nothing was found, each without one condition.

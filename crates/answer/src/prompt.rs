@@ -84,8 +84,9 @@ pub fn messages(
 
 fn facts_text(meaning: &Meaning, facts: &Facts, bot: &Bot, language: crate::Language) -> String {
     let mut out = String::new();
-    if !meaning.restated.is_empty() {
-        out.push_str(&format!("Understood as: {}\n", meaning.restated));
+    let restated = meaning.restated(language);
+    if !restated.is_empty() {
+        out.push_str(&format!("Understood as: {restated}\n"));
     }
     if matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
         out.push_str(&format!("Homes that match: {}\n", facts.total));
@@ -137,7 +138,7 @@ fn facts_text(meaning: &Meaning, facts: &Facts, bot: &Bot, language: crate::Lang
 fn home(listing: &porchlight_domain::Listing, language: crate::Language) -> String {
     use crate::meaning::Field;
     let c = &listing.content;
-    let mut out = format!("Home: {}\n", one_line(&search::name(listing)));
+    let mut out = format!("Home: {}\n", one_line(&search::name(listing, language)));
     let fields = [
         Field::Price,
         Field::Status,

@@ -33,7 +33,7 @@ pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: T
     meaning.earlier = talk.clone();
     meaning.year = today.year;
     if matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
-        meaning.restated = restate::restate(&meaning, words);
+        (meaning.names, meaning.currency) = restate::names(&meaning.filter, words);
         meaning.known_places = words.cities.iter().take(6).cloned().collect();
     } else if meaning.intent == Intent::Places {
         let neighbourhoods = reading.says_any(&["neighborhoods", "neighbourhoods"]) && !words.locations.is_empty();
@@ -192,27 +192,29 @@ fn asks_for_homes(reading: &Reading<'_>) -> bool {
 }
 
 fn wants_more(reading: &Reading<'_>, talk: &TalkState) -> bool {
-    talk.filter.is_some()
-        && reading.says_any(&[
-            "show more",
-            "more results",
-            "next",
-            "more options",
-            "any more",
-            "any others",
-            "others",
-            "more homes",
-            "more please",
-            "see more",
-            "the rest",
-            "anything else",
-            "what else",
-            "show me more",
-            "more",
-            "keep going",
-            "other ones",
-            "other options",
-        ])
+    // What an answer tells to say is understood in each of its languages.
+    talk.filter.is_some() && crate::write::show_more().any(|said| reading.says(&said))
+        || talk.filter.is_some()
+            && reading.says_any(&[
+                "show more",
+                "more results",
+                "next",
+                "more options",
+                "any more",
+                "any others",
+                "others",
+                "more homes",
+                "more please",
+                "see more",
+                "the rest",
+                "anything else",
+                "what else",
+                "show me more",
+                "more",
+                "keep going",
+                "other ones",
+                "other options",
+            ])
 }
 
 fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises: bool, pointing: Pointing) -> Meaning {

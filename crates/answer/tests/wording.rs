@@ -39,8 +39,8 @@ fn ask(questions: &[&str]) -> String {
 }
 
 #[test]
-fn a_language_that_is_not_written_yet_is_english_with_english_figures() {
-    let text = ask_in("Spanish", &homes::read(HOMES), &["tell me about 12 Maple Lane"]);
+fn a_language_that_the_writer_lacks_is_english_with_english_figures() {
+    let text = ask_in("Swedish", &homes::read(HOMES), &["tell me about 12 Maple Lane"]);
     assert!(text.contains("$429,000") && text.contains("1.75 baths"), "{text}");
 }
 

@@ -245,7 +245,7 @@ impl Truth {
         Some(if about_all {
             format!(
                 "{}: {}.",
-                crate::write::format::sentence(&detail::home(listing)),
+                crate::write::format::sentence(&detail::home(listing, self.language)),
                 crate::write::figures(listing, self.language)
             )
         } else {

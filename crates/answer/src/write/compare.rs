@@ -5,9 +5,9 @@
 use porchlight_domain::{Listing, fold};
 
 use super::{
-    Written, format,
+    Written, format, kinds, lines,
     phrases::{Phrases, fill, of},
-    search, talk_after,
+    talk_after,
 };
 use crate::{facts::Facts, language::Language, meaning::Meaning};
 
@@ -19,9 +19,10 @@ pub fn compare(meaning: &Meaning, facts: &Facts, language: Language) -> Written 
     homes.truncate(4);
     let homes = homes.as_slice();
     if homes.len() < 2 {
-        let text = homes
-            .first()
-            .map_or_else(|| p.gone.to_owned(), |one| format!("{}\n{}", p.which, search::line(one, language)));
+        let text = homes.first().map_or_else(
+            || p.home.gone.to_owned(),
+            |one| format!("{}\n- {}", p.home.which, lines::line(one, language)),
+        );
         return Written {
             text,
             no_answer: true,
@@ -30,11 +31,11 @@ pub fn compare(meaning: &Meaning, facts: &Facts, language: Language) -> Written 
             ..Written::default()
         };
     }
-    let mut text = table_head(homes);
+    let mut text = table_head(homes, p, language);
     for (name, value) in rows(p) {
         let cells: Vec<String> =
-            homes.iter().map(|home| value(home, p, language).unwrap_or_else(|| p.not_stated.into())).collect();
-        if cells.iter().any(|cell| cell != p.not_stated) {
+            homes.iter().map(|home| value(home, p, language).unwrap_or_else(|| p.words.not_stated.into())).collect();
+        if cells.iter().any(|cell| cell != p.words.not_stated) {
             text.push_str(&format!("\n| {name} | {} |", cells.join(" | ")));
         }
     }
@@ -55,9 +56,10 @@ fn place_in_question(home: &Listing, meaning: &Meaning) -> usize {
     by_address.or_else(|| filter.mls_numbers.iter().position(|own| *own == number)).unwrap_or(0)
 }
 
-fn table_head(homes: &[Listing]) -> String {
-    let names: Vec<String> = homes.iter().map(|home| search::linked(home).replace('|', "/")).collect();
-    format!("| | {} |\n|---|{}", names.join(" | "), "---|".repeat(homes.len()))
+fn table_head(homes: &[Listing], p: &Phrases, language: Language) -> String {
+    let names: Vec<String> = homes.iter().map(|home| lines::linked(home, language).replace('|', "/")).collect();
+    let corner = [p.signs.corner, ""].join(if p.signs.corner.is_empty() { "" } else { " " });
+    format!("| {corner}| {} |\n|---|{}", names.join(" | "), "---|".repeat(homes.len()))
 }
 
 type Cell = fn(&Listing, &Phrases, Language) -> Option<String>;
@@ -65,14 +67,14 @@ type Cell = fn(&Listing, &Phrases, Language) -> Option<String>;
 fn rows(p: &'static Phrases) -> [(&'static str, Cell); 9] {
     let n = &p.names;
     [
-        (n.price, |home, _, language| {
+        (n.price, |home, p, language| {
             home.content.price()?;
             Some(
                 [Some(format::price(home, language)), format::state_note(home, language)]
                     .into_iter()
                     .flatten()
                     .collect::<Vec<_>>()
-                    .join(", "),
+                    .join(p.signs.comma),
             )
         }),
         (n.beds, |home, _, language| home.content.bedrooms.map(|beds| format::number(beds, language))),
@@ -91,14 +93,17 @@ fn rows(p: &'static Phrases) -> [(&'static str, Cell); 9] {
         }),
         (n.year, |home, _, _| home.content.year_built.map(|year| year.to_string())),
         (n.parking, |home, p, language| {
-            home.content.parking_spots.map(|spots| format::counted(spots.into(), p.parking, language))
+            home.content.parking_spots.map(|spots| format::counted(spots.into(), &p.words.parking, language))
         }),
         (n.hoa, |home, p, language| {
             home.content.hoa_month.map(|fee| {
-                fill(p.per_month, &[("money", &format::money(&home.content.currency_symbol, fee, language))])
+                fill(p.words.per_month, &[("money", &format::money(&home.content.currency_symbol, fee, language))])
             })
         }),
-        (n.kind, |home, _, _| Some(home.content.property_type.replace('|', "/")).filter(|kind| !kind.is_empty())),
+        (n.kind, |home, _, language| {
+            let kind = Some(home.content.property_type.replace('|', "/")).filter(|kind| !kind.is_empty())?;
+            Some(format::sentence(&kinds::of_listing(&kind, language)))
+        }),
     ]
 }
 

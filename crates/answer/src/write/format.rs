@@ -1,13 +1,19 @@
 //! Prints numbers, money, areas and dates for a language.
 //!
 //! Why it exists: every figure of an answer is printed here, so it always has separators, the
-//! listing's own currency and its unit. Not here: sentences.
+//! listing's own currency and its unit. Pure. Not here: sentences.
 
-use porchlight_domain::{AreaUnit, Availability, Listing, SaleType, matching::availability_of};
+use porchlight_domain::{AreaUnit, Availability, Listing, SaleType, fold, matching::availability_of};
 use rust_decimal::Decimal;
 
-use super::phrases::{Phrases, fill, of};
-use crate::language::Language;
+use super::{
+    dates,
+    phrases::{Phrases, fill, of},
+    plural::Plural,
+};
+use crate::language::{Language, SymbolPlace};
+
+pub use super::dates::{date, read_date, sold_date};
 
 /// A number with separators, without needless zeros.
 pub fn number(value: Decimal, language: Language) -> String {
@@ -15,9 +21,10 @@ pub fn number(value: Decimal, language: Language) -> String {
     let text = value.normalize().to_string();
     let (sign, text) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let is_grouped = whole.len() >= language.shortest_grouped();
     let mut out = sign.to_owned();
     for (i, digit) in whole.chars().enumerate() {
-        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+        if is_grouped && i > 0 && (whole.len() - i).is_multiple_of(3) {
             out.push(thousands);
         }
         out.push(digit);
@@ -29,7 +36,7 @@ pub fn number(value: Decimal, language: Language) -> String {
     out
 }
 
-/// An amount of money: "$489,000", "€1,420.50"; cents only where there are any.
+/// An amount of money with the listing's own symbol: "$489,000", "489.000 $"; cents only where there are any.
 pub fn money(symbol: &str, value: Decimal, language: Language) -> String {
     let value = if value.fract().is_zero() { value.trunc() } else { value.round_dp(2) };
     let mut digits = number(value, language);
@@ -38,93 +45,95 @@ pub fn money(symbol: &str, value: Decimal, language: Language) -> String {
         digits.push('0');
     }
     let symbol = if symbol.is_empty() { "$" } else { symbol };
-    if symbol.chars().all(char::is_alphabetic) { format!("{symbol} {digits}") } else { format!("{symbol}{digits}") }
+    let is_word = symbol.chars().all(char::is_alphabetic);
+    let text = match language.symbol_place() {
+        SymbolPlace::Before if is_word => format!("{symbol} {digits}"),
+        SymbolPlace::Before => format!("{symbol}{digits}"),
+        SymbolPlace::BeforeSpaced => format!("{symbol}\u{a0}{digits}"),
+        SymbolPlace::After => format!("{digits}\u{a0}{symbol}"),
+    };
+    isolated(&text, language)
 }
 
-/// An area with its unit; a lot of an acre and more in acres.
+/// Text of another direction, fenced off so that its digits and brackets stay in its own order.
+///
+/// "12 Maple Lane" in an Arabic sentence would be shown as "Maple Lane 12" without.
+pub fn isolated(text: &str, language: Language) -> String {
+    if language == Language::Ar && !text.is_empty() { format!("\u{2068}{text}\u{2069}") } else { text.to_owned() }
+}
+
+/// An area with its unit.
 pub fn area(value: Decimal, unit: AreaUnit, language: Language) -> String {
-    let unit = match unit {
-        AreaUnit::SquareFeet => of(language).square_feet,
-        AreaUnit::SquareMeters => of(language).square_meters,
-    };
-    format!("{} {unit}", number(value.round_dp(1), language))
+    format!("{}{}{}", number(value.round_dp(1), language), language.unit_gap(), self::unit(unit, language))
+}
+
+/// The short name of a unit of areas.
+pub fn unit(unit: AreaUnit, language: Language) -> &'static str {
+    match unit {
+        AreaUnit::SquareFeet => of(language).words.square_feet,
+        AreaUnit::SquareMeters => of(language).words.square_meters,
+    }
 }
 
 /// What is said for the price: "$489,000", "$1,420/month", "sold for $347,000 on July 10, 2026", "not stated".
 pub fn price(listing: &Listing, language: Language) -> String {
     let content = &listing.content;
     let p = of(language);
-    let Some(value) = content.price() else { return p.price_not_stated.into() };
+    let Some(value) = content.price() else { return p.words.price_not_stated.into() };
     let money = money(&content.currency_symbol, value, language);
     match (content.sale_type, availability_of(content)) {
-        (SaleType::ForRent, _) => fill(p.per_month, &[("money", &money)]),
-        (SaleType::ForSale, Availability::Sold) => match sold_date(listing, language) {
-            Some(date) => fill(p.sold_for_on, &[("money", &money), ("date", &date)]),
-            None => fill(p.sold_for, &[("money", &money)]),
+        (SaleType::ForRent, _) => fill(p.words.per_month, &[("money", &money)]),
+        (SaleType::ForSale, Availability::Sold) => match dates::sold_date(listing, language) {
+            Some(date) => fill(p.states.sold_for_on, &[("money", &money), ("date", &date)]),
+            None => fill(p.states.sold_for, &[("money", &money)]),
         },
         _ => money,
     }
 }
 
-/// "Pending", "coming soon", "rented": what must be said beside the price; none for a home that is on the market.
+/// "pending", "coming soon", "rented": what must be said beside the price; none for a home that is on the market.
 pub fn state_note(listing: &Listing, language: Language) -> Option<String> {
     let content = &listing.content;
     let p = of(language);
     match (availability_of(content), content.sale_type) {
-        (Availability::ComingSoon, _) => Some(p.coming_soon.into()),
-        (Availability::Pending, _) => Some(content.portal_status().unwrap_or_default().to_lowercase()),
-        (Availability::Sold, SaleType::ForRent) => Some(p.rented.into()),
+        (Availability::ComingSoon, _) => Some(p.states.coming_soon.into()),
+        (Availability::Pending, _) => Some(portal_status(content.portal_status().unwrap_or_default(), p, language)),
+        (Availability::Sold, SaleType::ForRent) => Some(p.states.rented.into()),
         (Availability::Sold | Availability::Available | Availability::Any, _) => None,
     }
 }
 
-/// The day a home was sold, printed; none when it is not stated.
-pub fn sold_date(listing: &Listing, language: Language) -> Option<String> {
-    listing.content.extension("SoldDate").filter(|text| !text.is_empty()).map(|text| date(text, language))
-}
-
-/// "2026-07-10" and "January-12-2023" as a date of the language; other texts as they are.
-pub fn date(text: &str, language: Language) -> String {
-    let Some((year, month, day)) = read_date(text) else { return text.to_owned() };
-    let name = of(language).months[usize::from(month - 1)];
-    fill(of(language).date, &[("month", name), ("day", &day.to_string()), ("year", &year.to_string())])
-}
-
-/// Year, month and day of a date as portals write it.
-pub fn read_date(text: &str) -> Option<(i64, u8, u8)> {
-    let parts: Vec<&str> = text.trim().split(['-', '/', ' ', ',']).filter(|part| !part.is_empty()).collect();
-    let [a, b, c] = parts.as_slice() else { return None };
-    let valid = |year: i64, month: u8, day: u8| {
-        ((1..=12).contains(&month) && (1..=31).contains(&day) && (1800..=2200).contains(&year))
-            .then_some((year, month, day))
-    };
-    if a.len() == 4 {
-        return valid(a.parse().ok()?, b.parse().ok()?, c.parse().ok()?);
+/// What a portal calls a home that is under contract, in the language; a word that is not known, quoted.
+pub fn portal_status(status: &str, p: &Phrases, language: Language) -> String {
+    let folded = fold(status);
+    match folded.as_str() {
+        _ if language == Language::En => status.to_lowercase(),
+        "pending" => p.states.pending.into(),
+        "contingent" => p.states.contingent.into(),
+        status if status.contains("under contract") => p.states.under_contract.into(),
+        _ => fill(p.signs.quoted, &[("text", &isolated(status, language))]),
     }
-    let month = super::phrases::ENGLISH.months.iter().position(|name| name.eq_ignore_ascii_case(a))?;
-    valid(c.parse().ok()?, month as u8 + 1, b.parse().ok()?)
 }
 
 /// "3 beds", "1 bed", "studio".
 pub fn beds(value: Decimal, language: Language) -> String {
-    let p = of(language);
-    if value.is_zero() { p.studio.into() } else { counted(value, p.bed, language) }
+    let words = &of(language).words;
+    if value.is_zero() { words.studio.into() } else { counted(value, &words.beds, language) }
 }
 
 /// "2.5 baths".
 pub fn baths(value: Decimal, language: Language) -> String {
-    counted(value, of(language).bath, language)
+    counted(value, &of(language).words.baths, language)
 }
 
 /// A number with its noun in the right form.
-pub fn counted(value: Decimal, noun: (&str, &str), language: Language) -> String {
-    let noun = if value == Decimal::ONE { noun.0 } else { noun.1 };
-    format!("{} {noun}", number(value, language))
+pub fn counted(value: Decimal, noun: &Plural, language: Language) -> String {
+    fill(noun.of(value, language), &[("n", &number(value, language))])
 }
 
 /// "7 homes".
 pub fn homes(count: i64, p: &Phrases, language: Language) -> String {
-    counted(count.into(), p.home, language)
+    counted(count.into(), &p.words.homes, language)
 }
 
 /// Upper-cases the first letter.
@@ -137,11 +146,40 @@ pub fn sentence(text: &str) -> String {
 mod tests {
     use super::*;
 
+    fn all(print: impl Fn(Language) -> String) -> String {
+        Language::ALL[..4]
+            .iter()
+            .copied()
+            .map(print)
+            .collect::<Vec<_>>()
+            .join(" | ")
+            .replace(['\u{a0}', '\u{202f}'], "_")
+    }
+
     #[test]
-    fn money_has_separators_and_cents_only_where_there_are_any() {
-        assert_eq!(money("$", Decimal::from(1_195_000), Language::En), "$1,195,000");
-        assert_eq!(money("€", Decimal::new(14205, 1), Language::Es), "€1.420,50");
-        assert_eq!(date("January-12-2023", Language::En), "January 12, 2023");
-        assert_eq!(date("2026-07-10", Language::En), "July 10, 2026");
+    fn money_is_printed_the_way_of_each_language_with_the_symbol_of_the_listing() {
+        assert_eq!(
+            all(|language| money("$", Decimal::from(1_195_000), language)),
+            "$1,195,000 | $1,195,000 | 1_195_000_$ | 1.195.000_$"
+        );
+        assert_eq!(money("€", Decimal::new(14205, 1), Language::De), "1.420,50\u{a0}€");
+        assert_eq!(money("CHF", Decimal::from(1420), Language::En), "CHF 1,420");
+        assert_eq!(
+            money("zł", Decimal::from(1420), Language::Pl),
+            "1420\u{a0}zł",
+            "four digits stay together in Polish"
+        );
+    }
+
+    #[test]
+    fn half_baths_and_areas_have_the_decimal_sign_of_the_language() {
+        assert_eq!(
+            all(|language| baths(Decimal::new(25, 1), language)),
+            "2.5 baths | 2.5 baños | 2,5 salles de bain | 2,5 Bäder"
+        );
+        assert_eq!(
+            all(|language| area(Decimal::from(1640), AreaUnit::SquareFeet, language)),
+            "1,640 sq ft | 1,640 pies² | 1_640_pi² | 1.640_ft²"
+        );
     }
 }

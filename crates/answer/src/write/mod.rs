@@ -4,15 +4,25 @@
 //! finding the facts and checking a model's words (`check/`).
 
 mod compare;
+mod dates;
 pub mod detail;
+mod features;
+mod field;
 pub mod format;
+mod kinds;
+mod lines;
 pub(crate) mod phrases;
+mod plural;
+mod quotes;
+mod ranges;
 pub(crate) mod restate;
 pub(crate) mod search;
-pub(crate) use search::figures;
 mod small_talk;
+mod states;
+pub(crate) use kinds::of_listing as kind_of_listing;
+pub(crate) use lines::figures;
 
-use porchlight_domain::{AreaUnit, Listing, ListingId};
+use porchlight_domain::{AreaUnit, Listing, ListingId, fold};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -49,23 +59,28 @@ pub fn write(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Written {
         _ => small_talk::small_talk(meaning, bot, language),
     };
     if !meaning.ignored.is_empty() {
-        let words = phrases::fill(phrases::of(language).ignored, &[("words", &meaning.ignored.join(", "))]);
-        written.text.push_str(&format!("\n\n{words}"));
+        let p = phrases::of(language);
+        let words: Vec<String> = meaning.ignored.iter().map(|word| format::isolated(word, language)).collect();
+        let said = phrases::fill(p.found.ignored, &[("words", &words.join(p.signs.comma))]);
+        written.text.push_str(&format!("\n\n{said}"));
     }
     written.text.truncate(written.text.trim_end().len());
     written
 }
 
-/// The language of answers: the chatbot's setting, else the visitor's; English where that has no sentences yet.
-///
-/// Figures follow the sentences: "$429.000" would be wrong in an English one.
+/// The language of answers: the chatbot's setting, English where the writer lacks it, else the visitor's.
 pub fn language_of(meaning: &Meaning, bot: &Bot) -> Language {
     let wished = if bot.language.trim().is_empty() {
         meaning.language
     } else {
         Language::by_name(&bot.language).unwrap_or_default()
     };
-    if phrases::is_written(wished) { wished } else { Language::En }
+    if matches!(wished, Language::Es | Language::Fr | Language::De) { wished } else { Language::En }
+}
+
+/// What answers tell to say for the next homes, in every language, folded.
+pub(crate) fn show_more() -> impl Iterator<Item = String> {
+    Language::ALL.into_iter().map(|language| fold(phrases::of(language).found.show_more))
 }
 
 /// What is remembered after naming homes of a search.

@@ -2,11 +2,13 @@
 //!
 //! Why it exists: the most asked questions. Not here: one home (`detail.rs`).
 
-use porchlight_domain::{Listing, Order, SaleType};
+use porchlight_domain::{Listing, SaleType};
 use rust_decimal::Decimal;
 
+pub use super::lines::name;
 use super::{
     Written, format,
+    lines::{line, order_note},
     phrases::{Phrases, fill, of},
     talk_after,
 };
@@ -25,7 +27,7 @@ pub fn search(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
     let is_centre = |home: &Listing| meaning.near_listing.as_ref().is_some_and(|near| near.matches(home));
     if meaning.near_listing.is_some() && meaning.filter.near.is_none() {
         let talk = meaning.earlier.clone();
-        return Written { text: p.near_unknown.into(), no_answer: true, talk, ..Written::default() };
+        return Written { text: p.found.near_unknown.into(), no_answer: true, talk, ..Written::default() };
     }
     let centres = facts.listings.iter().filter(|home| is_centre(home)).count();
     let most = meaning.limit.saturating_sub(meaning.skip + usize::from(meaning.near_listing.is_some()));
@@ -37,8 +39,7 @@ pub fn search(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
     }
     let mut text = heading(meaning, facts, p, language);
     for listing in &shown {
-        text.push('\n');
-        text.push_str(&line(listing, language));
+        text.push_str(&format!("\n- {}", line(listing, language)));
         if let Some(note) = order_note(listing, meaning.order, p, language) {
             text.push_str(&format!(" · {note}"));
         }
@@ -48,12 +49,8 @@ pub fn search(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
         let number = |n: i64| format::number(n.into(), language);
         text.push_str("\n\n");
         text.push_str(&fill(
-            p.shown_of,
-            &[
-                ("first", &number(meaning.skip as i64 + 1)),
-                ("last", &number(last as i64)),
-                ("total", &number(facts.total)),
-            ],
+            p.found.shown_of,
+            &[("last", &number(last as i64)), ("total", &number(facts.total)), ("more", p.found.show_more)],
         ));
     }
     let talk = talk_after(&found_by(meaning, facts), &shown);
@@ -71,45 +68,50 @@ fn found_by(meaning: &Meaning, facts: &Facts) -> Meaning {
 
 fn heading(meaning: &Meaning, facts: &Facts, p: &Phrases, language: Language) -> String {
     let homes = format::homes(facts.total, p, language);
+    let what = meaning.restated(language);
     if let Some(relaxed) = facts.relaxed {
-        let are = if facts.total == 1 { "is" } else { "are" };
-        return fill(
-            p.nearest_without,
-            &[("what", &meaning.restated), ("relaxed", p.relaxed[relaxed as usize]), ("are", are), ("homes", &homes)],
-        );
+        let template = p.found.nearest_without.of(facts.total.into(), language);
+        let relaxed = p.found.relaxed[relaxed as usize];
+        return fill(template, &[("what", &what), ("relaxed", relaxed), ("homes", &homes)]);
     }
-    if meaning.restated.is_empty() {
-        return fill(p.found_all, &[("homes", &homes)]);
+    if what.is_empty() {
+        return fill(p.found.all, &[("homes", &homes)]);
     }
-    fill(p.found, &[("what", &meaning.restated), ("homes", &homes)])
+    fill(p.found.some, &[("what", &what), ("homes", &homes)])
 }
 
 fn nothing(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
     let p = of(language);
     let talk = talk_after(meaning, &[]);
+    let what = meaning.restated(language);
     let text = if meaning.skip > 0 && facts.total > 0 {
-        p.no_more.into()
-    } else if meaning.restated.is_empty() {
-        p.none_at_all.into()
+        p.found.no_more.into()
+    } else if what.is_empty() {
+        p.found.none_at_all.into()
     } else {
-        let mut text = fill(p.none, &[("what", &meaning.restated)]);
-        text.push_str(&places(meaning, p));
-        text
+        with_places(fill(p.found.none, &[("what", &what)]), meaning, language)
     };
     Written { text, talk, ..Written::default() }
 }
 
 fn unknown_place(meaning: &Meaning, place: &str, language: Language) -> Written {
     let p = of(language);
-    let text = format!("{}{}", fill(p.unknown_place, &[("place", place)]), places(meaning, p));
-    Written { text, talk: talk_after(meaning, &[]), ..Written::default() }
+    let text = fill(p.found.unknown_place, &[("place", &format::isolated(place, language))]);
+    Written { text: with_places(text, meaning, language), talk: talk_after(meaning, &[]), ..Written::default() }
 }
 
-fn places(meaning: &Meaning, p: &Phrases) -> String {
+/// Adds where there are homes instead.
+fn with_places(text: String, meaning: &Meaning, language: Language) -> String {
+    let p = of(language);
     if meaning.known_places.is_empty() {
-        return String::new();
+        return text;
     }
-    format!(" {}", fill(p.where_homes_are, &[("places", &meaning.known_places.join(", "))]))
+    let places = isolated(&meaning.known_places, language).join(p.signs.comma);
+    [text, fill(p.found.where_homes_are, &[("places", &places)])].join(p.signs.gap)
+}
+
+fn isolated(names: &[String], language: Language) -> Vec<String> {
+    names.iter().map(|name| format::isolated(name, language)).collect()
 }
 
 /// In which cities there are homes.
@@ -118,16 +120,17 @@ pub fn known_places(meaning: &Meaning, facts: &Facts, language: Language) -> Wri
     let p = of(language);
     let talk = meaning.earlier.clone();
     if meaning.known_places.is_empty() {
-        return Written { text: p.none_at_all.into(), talk, ..Written::default() };
+        return Written { text: p.found.none_at_all.into(), talk, ..Written::default() };
     }
-    let mut names: Vec<String> = meaning.known_places.iter().take(MOST).cloned().collect();
-    let more = meaning.known_places.len() - names.len();
+    let mut names = isolated(&meaning.known_places, language);
+    let more = names.len().saturating_sub(MOST);
+    names.truncate(MOST);
     if more > 0 {
-        names.push(fill(p.and_more, &[("count", &format::number(more.into(), language))]));
+        names.push(fill(p.found.and_more, &[("count", &format::number(more.into(), language))]));
     }
     let homes = format::homes(facts.total, p, language);
-    let places = fill(p.listings_are_in, &[("places", &names.join(", "))]);
-    let text = format!("{places} {}", fill(p.found_all, &[("homes", &homes)]));
+    let places = fill(p.found.listings_are_in, &[("places", &names.join(p.signs.comma))]);
+    let text = [places, fill(p.found.all, &[("homes", &homes)])].join(p.signs.gap);
     Written { text, talk, ..Written::default() }
 }
 
@@ -139,16 +142,16 @@ pub fn count(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
     }
     let total = if facts.relaxed.is_some() { 0 } else { facts.total };
     let homes = format::homes(total, p, language);
-    let mut text = if meaning.restated.is_empty() {
-        fill(p.found_all, &[("homes", &homes)])
+    let what = meaning.restated(language);
+    let mut text = if what.is_empty() {
+        fill(p.found.all, &[("homes", &homes)])
     } else {
-        fill(p.count, &[("what", &meaning.restated), ("homes", &homes)])
+        fill(p.found.some, &[("what", &what), ("homes", &homes)])
     };
     let shown: Vec<Listing> =
         facts.listings.iter().take(if total > 0 && total <= SHOWN as i64 { SHOWN } else { 0 }).cloned().collect();
     for listing in &shown {
-        text.push('\n');
-        text.push_str(&line(listing, language));
+        text.push_str(&format!("\n- {}", line(listing, language)));
     }
     let mut talk = talk_after(meaning, &shown);
     talk.shown_count = shown.len();
@@ -161,97 +164,34 @@ pub fn summary(meaning: &Meaning, facts: &Facts, language: Language) -> Written 
     if let Some(place) = meaning.unknown_places.first() {
         return unknown_place(meaning, place, language);
     }
-    let what = if meaning.restated.is_empty() { format::sentence(p.home.1) } else { meaning.restated.clone() };
+    let restated = meaning.restated(language);
+    let what = if restated.is_empty() { p.words.all_homes } else { &restated };
     let symbol = facts.listings.first().map_or("$", |listing| listing.content.currency_symbol.as_str());
     let money = |value: Decimal| {
         let text = format::money(symbol, value.round(), language);
-        if meaning.filter.sale_type == Some(SaleType::ForRent) { fill(p.per_month, &[("money", &text)]) } else { text }
+        if meaning.filter.sale_type == Some(SaleType::ForRent) {
+            fill(p.words.per_month, &[("money", &text)])
+        } else {
+            text
+        }
     };
     let summary = facts.summary.clone().unwrap_or_default();
     let homes = format::homes(summary.count, p, language);
     let text = match (summary.price_min, summary.price_max, summary.price_avg) {
         (Some(lowest), Some(highest), Some(average)) if summary.count > 1 => fill(
-            p.summary,
+            p.found.summary,
             &[
-                ("what", &what),
+                ("what", what),
                 ("homes", &homes),
                 ("average", &money(average)),
                 ("lowest", &money(lowest)),
                 ("highest", &money(highest)),
             ],
         ),
-        (Some(lowest), ..) => fill(p.summary_one, &[("what", &what), ("homes", &homes), ("lowest", &money(lowest))]),
-        _ => fill(p.summary_unpriced, &[("what", &what)]),
+        (Some(lowest), ..) => {
+            fill(p.found.summary_one, &[("what", what), ("homes", &homes), ("lowest", &money(lowest))])
+        }
+        _ => fill(p.found.summary_unpriced, &[("what", what)]),
     };
     Written { text, talk: talk_after(meaning, &[]), ..Written::default() }
-}
-
-/// One home in one line: "- [12 Maple Lane, Alder Bay](…): $489,000 · 3 beds · 2 baths · 1,640 sq ft".
-pub fn line(listing: &Listing, language: Language) -> String {
-    format!("- {}: {}", linked(listing), figures(listing, language))
-}
-
-/// What put a home where it is, where its line does not say so already: "lot 6,200 sq ft".
-fn order_note(listing: &Listing, order: Order, p: &Phrases, language: Language) -> Option<String> {
-    let c = &listing.content;
-    let money = |value: Decimal| format::money(&c.currency_symbol, value, language);
-    match order {
-        Order::LotDesc => {
-            c.lot_area.map(|area| fill(p.lot_note, &[("area", &format::area(area, c.area_unit, language))]))
-        }
-        Order::YearAsc | Order::YearDesc => c.year_built.map(|year| fill(p.built_note, &[("year", &year.to_string())])),
-        Order::HoaAsc => c.hoa_month.map(|fee| fill(p.hoa_note, &[("money", &money(fee))])),
-        Order::DaysOnMarketAsc | Order::DaysOnMarketDesc => {
-            c.days_on_market.map(|days| fill(p.days_note, &[("days", &format::counted(days.into(), p.day, language))]))
-        }
-        Order::Newest
-        | Order::Oldest
-        | Order::PriceAsc
-        | Order::PriceDesc
-        | Order::AreaAsc
-        | Order::AreaDesc
-        | Order::BedroomsDesc
-        | Order::UnitPriceAsc
-        | Order::UnitPriceDesc
-        | Order::Nearest => None,
-    }
-}
-
-/// Price, rooms, area and state of a home.
-pub fn figures(listing: &Listing, language: Language) -> String {
-    let content = &listing.content;
-    let mut parts = vec![format::price(listing, language)];
-    parts.extend(format::state_note(listing, language));
-    parts.extend(content.bedrooms.map(|beds| format::beds(beds, language)));
-    parts.extend(content.bathrooms.map(|baths| format::baths(baths, language)));
-    let area = content.building_area.filter(|area| !area.is_zero());
-    parts.extend(area.map(|area| format::area(area, content.area_unit, language)));
-    parts.join(" · ")
-}
-
-/// The address as a link to the listing's page.
-pub fn linked(listing: &Listing) -> String {
-    let name = name(listing).replace(['[', ']'], "");
-    let url = &listing.content.url;
-    if url.is_empty() || url.contains([')', ' ', '(']) { name } else { format!("[{name}]({url})") }
-}
-
-/// How a home is called: address and city; the MLS number where there is no address.
-pub fn name(listing: &Listing) -> String {
-    let content = &listing.content;
-    if content.address.is_empty() {
-        return format::sentence(unaddressed(listing).trim_start_matches("the "));
-    }
-    if content.city.is_empty() { content.address.clone() } else { format!("{}, {}", content.address, content.city) }
-}
-
-/// "the home in Tacoma (MLS 123)": a home without an address is not its city.
-pub fn unaddressed(listing: &Listing) -> String {
-    let content = &listing.content;
-    match (content.city.as_str(), content.mls_number.as_str()) {
-        ("", "") => "the home without an address".into(),
-        ("", number) => format!("the home with MLS number {number}"),
-        (city, "") => format!("the home in {city}"),
-        (city, number) => format!("the home in {city} (MLS {number})"),
-    }
 }

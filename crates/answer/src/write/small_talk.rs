@@ -3,7 +3,7 @@
 //! Why it exists: each is one sentence, said honestly. Not here: sending anything to a person.
 
 use super::{
-    Written,
+    Written, format,
     phrases::{fill, of},
 };
 use crate::{
@@ -18,15 +18,15 @@ pub fn small_talk(meaning: &Meaning, bot: &Bot, language: Language) -> Written {
     let p = of(language);
     let mut no_answer = false;
     let text = match meaning.intent {
-        Intent::Greeting => p.greeting.to_owned(),
-        Intent::Thanks => p.thanks.to_owned(),
-        Intent::Goodbye => p.goodbye.to_owned(),
-        Intent::WhoAreYou => fill(p.who, &[("name", &bot.name)]),
+        Intent::Greeting => p.talk.greeting.to_owned(),
+        Intent::Thanks => p.talk.thanks.to_owned(),
+        Intent::Goodbye => p.talk.goodbye.to_owned(),
+        Intent::WhoAreYou => fill(p.talk.who, &[("name", &format::isolated(&bot.name, language))]),
         Intent::Privacy => privacy(bot, language),
         Intent::Person => person(bot, language),
-        Intent::Contact => p.contact.to_owned(),
-        Intent::Steering => format!("{} {}", p.steering, person(bot, language)),
-        Intent::StartOver => p.started_over.to_owned(),
+        Intent::Contact => p.talk.contact.to_owned(),
+        Intent::Steering => [p.talk.steering, &person(bot, language)].join(p.signs.gap),
+        Intent::StartOver => p.talk.started_over.to_owned(),
         Intent::NoAnswer
         | Intent::Search
         | Intent::Count
@@ -36,7 +36,11 @@ pub fn small_talk(meaning: &Meaning, bot: &Bot, language: Language) -> Written {
         | Intent::Places
         | Intent::Which => {
             no_answer = true;
-            if bot.can_talk_to_human { format!("{} {}", p.no_answer, p.ask_person) } else { p.no_answer.to_owned() }
+            if bot.can_talk_to_human {
+                [p.talk.no_answer, p.home.ask_person].join(p.signs.gap)
+            } else {
+                p.talk.no_answer.to_owned()
+            }
         }
     };
     let talk = if meaning.intent == Intent::StartOver { TalkState::default() } else { meaning.earlier.clone() };
@@ -47,7 +51,7 @@ fn privacy(bot: &Bot, language: Language) -> String {
     let p = of(language);
     if bot.privacy_policy_url.is_empty() {
         return if bot.privacy_policy_description.is_empty() {
-            p.privacy_none.to_owned()
+            p.talk.privacy_none.to_owned()
         } else {
             bot.privacy_policy_description.clone()
         };
@@ -57,18 +61,22 @@ fn privacy(bot: &Bot, language: Language) -> String {
     } else {
         bot.privacy_policy_name.as_str()
     };
-    fill(p.privacy, &[("name", &name.replace(['[', ']'], "")), ("url", &bot.privacy_policy_url)])
+    fill(p.talk.privacy, &[("name", &name.replace(['[', ']'], "")), ("url", &bot.privacy_policy_url)])
 }
 
 fn person(bot: &Bot, language: Language) -> String {
     let p = of(language);
     if bot.can_talk_to_human {
-        return p.person.to_owned();
+        return p.talk.person.to_owned();
     }
     let links: Vec<&str> = [&bot.messaging_url, &bot.social_a_url, &bot.social_b_url]
         .into_iter()
         .map(String::as_str)
         .filter(|url| !url.is_empty())
         .collect();
-    if links.is_empty() { p.person_none.to_owned() } else { fill(p.person_links, &[("links", &links.join(" "))]) }
+    if links.is_empty() {
+        p.talk.person_none.to_owned()
+    } else {
+        fill(p.talk.person_links, &[("links", &links.join(" "))])
+    }
 }

@@ -7,7 +7,9 @@
 
 use std::time::Instant;
 
-use porchlight_answer::{Checked, Intent, StreamCheck, TalkState, Written, cards::named_in, write as built_in};
+use porchlight_answer::{
+    Checked, Intent, StreamCheck, TalkState, Written, cards::named_in, write as built_in, write::language_of,
+};
 use porchlight_api::{Detail, Fault};
 use porchlight_domain::ListingId;
 use serde_json::{Value, json};
@@ -233,7 +235,7 @@ fn explain(
     });
     json!({
         "Intent": found.meaning.intent,
-        "Restated": found.meaning.restated,
+        "Restated": found.meaning.restated(language_of(&found.meaning, &found.bot)),
         "Filter": found.meaning.filter,
         "Relaxed": found.facts.relaxed,
         "ListingIDs": if cards.is_empty() { &ours.cards } else { cards },

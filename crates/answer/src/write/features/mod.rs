@@ -1,0 +1,74 @@
+//! Wishes and features in words: "with pool", "sin cerca", "z basenem", one table per language.
+//!
+//! Why it exists: a wish is said back in the language of the answer, which may not be that of the
+//! question; languages bend the noun after "with" and "without". What no table knows is quoted as
+//! it is looked for. Not here: which words of a question mean which feature (`parts/features.rs`).
+
+mod de;
+mod en;
+mod es;
+mod fr;
+
+use super::phrases::{Phrases, fill};
+use crate::language::Language;
+
+/// The words of the filter, the feature's name, and how it is wished for and ruled out; "" for
+/// the plain "with {name}" and "without {name}".
+pub type Feature = (&'static str, &'static str, &'static str, &'static str);
+
+fn table(language: Language) -> &'static [Feature] {
+    match language {
+        Language::En => &en::FEATURES,
+        Language::Es => &es::FEATURES,
+        Language::Fr => &fr::FEATURES,
+        Language::De => &de::FEATURES,
+        Language::Pt => &en::FEATURES,
+        Language::It => &en::FEATURES,
+        Language::Nl => &en::FEATURES,
+        Language::Pl => &en::FEATURES,
+        Language::Tr => &en::FEATURES,
+        Language::Zh => &en::FEATURES,
+        Language::Ja => &en::FEATURES,
+        Language::Ar => &en::FEATURES,
+    }
+}
+
+fn find(words: &str, language: Language) -> Option<&'static Feature> {
+    table(language).iter().find(|feature| feature.0 == words)
+}
+
+/// The name of a feature; none for one that no table has.
+pub fn name(words: &str, language: Language) -> Option<&'static str> {
+    find(words, language).or_else(|| find(words.trim_end_matches('s'), language)).map(|feature| feature.1)
+}
+
+/// A wish for these words of the filter, or against them.
+pub fn wish(words: &str, is_denied: bool, p: &Phrases, language: Language) -> String {
+    let plain = if is_denied { p.restating.without } else { p.restating.with };
+    let Some(feature) = find(words, language) else {
+        let thing = fill(p.signs.quoted, &[("text", &super::format::isolated(words, language))]);
+        return fill(plain, &[("thing", &thing)]);
+    };
+    match if is_denied { feature.3 } else { feature.2 } {
+        "" => fill(plain, &[("thing", feature.1)]),
+        own => own.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_names_every_feature_once() {
+        for language in Language::ALL {
+            let own: Vec<&str> = table(language).iter().map(|feature| feature.0).collect();
+            let english: Vec<&str> = en::FEATURES.iter().map(|feature| feature.0).collect();
+            assert_eq!(own, english, "{language:?}");
+            for (key, name, with, without) in table(language) {
+                assert!(!name.is_empty(), "{language:?} {key}");
+                assert!(!with.contains('{') && !without.contains('{'), "{language:?} {key}");
+            }
+        }
+    }
+}

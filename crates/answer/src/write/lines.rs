@@ -1,0 +1,100 @@
+//! One home in one line: its address as a link, its price, rooms, size and state.
+//!
+//! Why it exists: lists, questions back, details and the check say a home in the same words. Not
+//! here: sentences about one field (`field.rs`).
+
+use porchlight_domain::{Listing, Order};
+use rust_decimal::Decimal;
+
+use super::{
+    format,
+    phrases::{Phrases, fill, of},
+};
+use crate::language::Language;
+
+/// "[12 Maple Lane, Alder Bay](…): $489,000 · 3 beds · 2 baths · 1,640 sq ft".
+pub fn line(listing: &Listing, language: Language) -> String {
+    fill(of(language).signs.pair, &[("name", &linked(listing, language)), ("value", &figures(listing, language))])
+}
+
+/// What put a home where it is, where its line does not say so already: "lot 6,200 sq ft".
+pub fn order_note(listing: &Listing, order: Order, p: &Phrases, language: Language) -> Option<String> {
+    let c = &listing.content;
+    let f = &p.found;
+    let money = |value: Decimal| format::money(&c.currency_symbol, value, language);
+    match order {
+        Order::LotDesc => {
+            c.lot_area.map(|area| fill(f.lot_note, &[("area", &format::area(area, c.area_unit, language))]))
+        }
+        Order::YearAsc | Order::YearDesc => c.year_built.map(|year| fill(f.built_note, &[("year", &year.to_string())])),
+        Order::HoaAsc => c.hoa_month.map(|fee| fill(f.hoa_note, &[("money", &money(fee))])),
+        Order::DaysOnMarketAsc | Order::DaysOnMarketDesc => {
+            c.days_on_market.map(|days| format::counted(days.into(), &f.days_note, language))
+        }
+        Order::Newest
+        | Order::Oldest
+        | Order::PriceAsc
+        | Order::PriceDesc
+        | Order::AreaAsc
+        | Order::AreaDesc
+        | Order::BedroomsDesc
+        | Order::UnitPriceAsc
+        | Order::UnitPriceDesc
+        | Order::Nearest => None,
+    }
+}
+
+/// Price, rooms, area and state of a home.
+pub fn figures(listing: &Listing, language: Language) -> String {
+    let content = &listing.content;
+    let mut parts = vec![format::price(listing, language)];
+    parts.extend(format::state_note(listing, language));
+    parts.extend(content.bedrooms.map(|beds| format::beds(beds, language)));
+    parts.extend(content.bathrooms.map(|baths| format::baths(baths, language)));
+    let area = content.building_area.filter(|area| !area.is_zero());
+    parts.extend(area.map(|area| format::area(area, content.area_unit, language)));
+    parts.join(" · ")
+}
+
+/// The address as a link to the listing's page.
+pub fn linked(listing: &Listing, language: Language) -> String {
+    let name = name(listing, language).replace(['[', ']'], "");
+    let url = &listing.content.url;
+    if url.is_empty() || url.contains([')', ' ', '(']) { name } else { format!("[{name}]({url})") }
+}
+
+/// How a home is called: address and city; the city and MLS number where there is no address.
+pub fn name(listing: &Listing, language: Language) -> String {
+    let content = &listing.content;
+    let words = &of(language).words;
+    match (content.address.as_str(), content.city.as_str()) {
+        ("", _) => unaddressed(listing, words.title, words.title_in, language),
+        (address, "") => format::isolated(address, language),
+        (address, city) => format::isolated(&format!("{address}, {city}"), language),
+    }
+}
+
+/// How a home is called inside a sentence.
+pub fn in_sentence(listing: &Listing, language: Language) -> String {
+    let words = &of(language).words;
+    match listing.content.address.as_str() {
+        "" => unaddressed(listing, words.the_home, words.the_home_in, language),
+        address => fill(words.addressed, &[("address", &format::isolated(address, language))]),
+    }
+}
+
+/// "the home in Tacoma (MLS 123)": a home without an address is not its city.
+fn unaddressed(listing: &Listing, bare: &str, in_city: &str, language: Language) -> String {
+    let content = &listing.content;
+    let home = match content.city.as_str() {
+        "" => bare.to_owned(),
+        city => fill(in_city, &[("city", &format::isolated(city, language))]),
+    };
+    match content.mls_number.as_str() {
+        "" => home,
+        number => {
+            let number = format::isolated(number, language);
+            fill(of(language).signs.number, &[("home", &home), ("number", &number)])
+        }
+    }
+}

@@ -1,0 +1,2 @@
+//! Placeholder.
+pub use super::en::PHRASES;

@@ -1,0 +1,54 @@
+//! Ranges in words: "3+", "2 to 3", "under $500,000", "built after 2000".
+//!
+//! Why it exists: rooms, sizes, years, fees and prices have the same six shapes in every language.
+
+use porchlight_domain::Range;
+use rust_decimal::Decimal;
+
+use super::{
+    format,
+    phrases::{Phrases, Ranges, fill},
+    plural::Plural,
+};
+use crate::language::Language;
+
+/// Square feet of a square meter, as questions in meters are turned into feet.
+const SQUARE_FEET: Decimal = Decimal::from_parts(107_639, 0, 0, false, 4);
+
+/// A range whose bounds are printed by `show`; none for one without bounds.
+pub fn plain(range: &Range, words: &Ranges, show: &dyn Fn(Decimal) -> String) -> Option<String> {
+    let one = |template: &str, value| Some(fill(template, &[("n", &show(value))]));
+    match (range.min, range.max) {
+        (None, None) => None,
+        (Some(min), Some(max)) if min.value == max.value => one(words.exactly, min.value),
+        (Some(min), Some(max)) => Some(fill(words.between, &[("a", &show(min.value)), ("b", &show(max.value))])),
+        (Some(min), None) if min.inclusive => one(words.at_least, min.value),
+        (Some(min), None) => one(words.over, min.value),
+        (None, Some(max)) if max.inclusive => one(words.up_to, max.value),
+        (None, Some(max)) => one(words.under, max.value),
+    }
+}
+
+/// A range with its noun: "3+ bedrooms".
+pub fn counted(range: &Range, noun: &Plural, p: &Phrases, language: Language) -> Option<String> {
+    let text = plain(range, &p.restating.counts, &|value| format::number(value, language))?;
+    // "exactly 1 bedroom", but "1+ bedrooms".
+    let last = match (range.min, range.max) {
+        (_, Some(max)) => max.value,
+        (Some(min), None) if min.value == Decimal::ONE => Decimal::TWO,
+        (Some(min), None) => min.value,
+        (None, None) => return None,
+    };
+    Some(fill(noun.of(last, language), &[("n", &text)]))
+}
+
+/// A range of square feet; of square meters where its bounds came from them.
+pub fn square_feet(range: &Range, template: &str, p: &Phrases, language: Language) -> Option<String> {
+    // A question in feet has whole numbers; 100 m² are 1,076.39 sq ft.
+    let bounds: Vec<Decimal> = [range.min, range.max].into_iter().flatten().map(|bound| bound.value).collect();
+    let in_meters = bounds.iter().any(|value| !value.fract().is_zero());
+    let (unit, part) =
+        if in_meters { (p.words.square_meters, SQUARE_FEET) } else { (p.words.square_feet, Decimal::ONE) };
+    let text = plain(range, &p.restating.counts, &|value| format::number((value / part).round_dp(1), language))?;
+    Some(fill(template, &[("n", &text), ("unit", unit)]))
+}

@@ -3,28 +3,15 @@
 //! Why it exists: the command line, the desktop and tests all start the same service from this.
 //! Not here: reading flags and environment (`cli/options.rs`).
 
+pub mod models;
+pub mod models_file;
+
 use std::{net::SocketAddr, path::PathBuf};
 
 use url::Url;
 
 use crate::http::address::Cidr;
-
-/// One OpenAI-compatible endpoint that can write answers.
-#[derive(Clone)]
-pub struct ModelEndpoint {
-    /// Base address, for example `http://127.0.0.1:11434/v1`.
-    pub url: Url,
-    /// Sent as a bearer token; never logged.
-    pub key: Option<String>,
-    /// Model names, which are the keys of the model list.
-    pub names: Vec<String>,
-}
-
-impl std::fmt::Debug for ModelEndpoint {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ModelEndpoint").field("names", &self.names).finish_non_exhaustive()
-    }
-}
+pub use models::{Ceilings, ModelEndpoint, ModelEntry, Price, Takes};
 
 /// How one service runs.
 #[derive(Debug, Clone)]
@@ -42,6 +29,8 @@ pub struct Config {
     pub models: Vec<ModelEndpoint>,
     /// False: a model that fails is a fault instead of a built-in answer.
     pub built_in_engine: bool,
+    /// What the models may cost a chatbot in its local day.
+    pub ceilings: Ceilings,
     pub metrics_listen: Option<SocketAddr>,
     /// Neighbours whose forwarding headers are believed.
     pub trusted_proxies: Vec<Cidr>,
@@ -64,6 +53,7 @@ impl Config {
             files: None,
             models: Vec::new(),
             built_in_engine: true,
+            ceilings: Ceilings::default(),
             metrics_listen: None,
             trusted_proxies: Vec::new(),
             visitor_limits: true,

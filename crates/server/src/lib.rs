@@ -25,7 +25,7 @@ pub mod widget_files;
 
 pub use caller::{Caller, Visitor};
 pub use clock::Clock;
-pub use config::{Config, ModelEndpoint};
+pub use config::{Ceilings, Config, ModelEndpoint, ModelEntry, Price, Takes};
 pub use porchlight_domain::import_map;
 pub use reply::{Answered, ByteStream, Reply};
 pub use service::{App, Running, Service, StartError};

@@ -19,6 +19,7 @@ pub(crate) mod restate;
 pub(crate) mod search;
 mod small_talk;
 mod states;
+pub mod unseen;
 pub(crate) use kinds::of_listing as kind_of_listing;
 pub(crate) use lines::figures;
 

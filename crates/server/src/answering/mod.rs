@@ -3,7 +3,9 @@
 //! Why it exists: the answer belongs to a task; connections only listen. Not here: refusing
 //! questions (`operations/talk`), framing (`stream.rs`) and what is said (`porchlight-answer`).
 
+mod by_model;
 pub mod finding;
+mod listening;
 pub mod model;
 mod prompting;
 pub mod question;
@@ -28,7 +30,12 @@ use self::{
     task::Asked,
     vocabularies::Vocabularies,
 };
-use crate::{clock::Clock, config::Config, operations::talk::Serials, service::StartError};
+use crate::{
+    clock::Clock,
+    config::{Config, Takes},
+    operations::talk::Serials,
+    service::StartError,
+};
 
 /// Everything that answers questions; cheap to clone.
 #[derive(Clone)]
@@ -95,9 +102,9 @@ impl Answering {
         told.await.unwrap_or_else(|_| Err(Fault::new(Detail::Unexpected, "Unexpected error.")))
     }
 
-    /// True when a model other than the built-in engine writes under this key.
-    pub fn has_model(&self, key: &str) -> bool {
-        self.0.models.find(key).is_some()
+    /// What the model with this key takes beside text: nothing where the built-in engine writes.
+    pub fn takes(&self, key: &str) -> Takes {
+        self.0.models.find(key).map(|writer| writer.takes).unwrap_or_default()
     }
 
     /// Serial numbers of chatbots whose sessions were asked in.

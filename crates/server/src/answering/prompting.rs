@@ -4,29 +4,72 @@
 //! here: the words of the prompt (`porchlight_answer::prompt`).
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use porchlight_answer::{Turn, prompt};
+use porchlight_answer::{Brief, Today, Turn, prompt::prompt, write::unseen::Unseen};
 use serde_json::{Value, json};
 use std::sync::PoisonError;
 
-use super::{Shared, finding::Found, model::Call, task::Asked};
+use super::{
+    Shared,
+    finding::Found,
+    model::{Call, Writer},
+    task::{Asked, Attached},
+};
+use crate::files::kind::Family;
 
-/// What the prompt may be long, in characters; about 8,000 tokens.
-const BUDGET: usize = 32_000;
 /// Messages of the talk that are looked at; the budget decides how many are sent.
-const MOST_TURNS: usize = 40;
+const MOST_TURNS: usize = 60;
+/// Kept free for the answer where the configuration does not say how long it may be.
+const ANSWER_TOKENS: u32 = 1_024;
+/// About what a picture of our size costs; endpoints differ.
+const IMAGE_TOKENS: i64 = 1_000;
+/// About what a second of sound or film costs; a byte rate of 32,000 is a second of speech.
+const SOUND_TOKENS: i64 = 25;
+const BYTES_A_SECOND: usize = 32_000;
 
 /// The call for one question.
-pub(super) async fn call(shared: &Shared, asked: &Asked, found: &Found) -> Call {
+pub(super) async fn call(
+    shared: &Shared,
+    asked: &Asked,
+    found: &Found,
+    writer: &Writer,
+    unseen: Option<Unseen>,
+) -> Call {
     let settings = &asked.chatbot.settings;
     let turns = turns(shared, asked).await;
-    let today = format!("{:04}-{:02}-{:02}", found.today.year, found.today.month, found.today.day);
-    let system = &settings.system_message;
-    let messages = prompt::messages(&found.meaning, &found.facts, &found.bot, &turns, system, &today, BUDGET);
-    let patience = *shared.patience.read().unwrap_or_else(PoisonError::into_inner);
-    let messages = messages.into_iter().map(|message| (message.role.to_string(), Value::from(message.content)));
-    let mut call = Call { messages: messages.collect(), temperature: settings.temperature, patience };
-    attach(&mut call, asked);
+    let files: i64 = asked.attached.iter().map(tokens_of).sum();
+    let answer = writer.max_tokens.unwrap_or_else(|| ANSWER_TOKENS.min(writer.context_tokens / 4));
+    let brief = Brief {
+        meaning: &found.meaning,
+        facts: &found.facts,
+        bot: &found.bot,
+        turns: &turns,
+        system_message: &settings.system_message,
+        today: &written_day(found.today),
+        note: unseen.map_or("", note),
+        budget_tokens: i64::from(writer.context_tokens) - i64::from(answer) - files,
+    };
+    let made = prompt(&brief);
+    if made.homes_left_out > 0 || made.exchanges_left_out > 0 {
+        let (homes, exchanges) = (made.homes_left_out, made.exchanges_left_out);
+        tracing::debug!(homes, exchanges, model = writer.key, "a prompt was too long for everything");
+    }
+    let messages = made.messages.into_iter().map(|message| (message.role, Value::from(message.content)));
+    let mut call = Call {
+        messages: messages.collect(),
+        temperature: settings.temperature,
+        patience: *shared.patience.read().unwrap_or_else(PoisonError::into_inner),
+        question_at: asked.asked_at,
+        prompt_tokens: made.tokens + files,
+    };
+    attach(&mut call, &asked.attached);
     call
+}
+
+/// "Friday, 2026-11-20": a visitor who asks about tomorrow means a day of the week.
+fn written_day(today: Today) -> String {
+    let (year, month, day) = (i16::try_from(today.year), i8::try_from(today.month), i8::try_from(today.day));
+    let (Ok(year), Ok(month), Ok(day)) = (year, month, day) else { return String::new() };
+    jiff::civil::Date::new(year, month, day).map(|date| date.strftime("%A, %F").to_string()).unwrap_or_default()
 }
 
 /// The talk so far with the question at its end; a talk that cannot be read is no reason to fail.
@@ -38,33 +81,57 @@ async fn turns(shared: &Shared, asked: &Asked) -> Vec<Turn> {
             Vec::new()
         }
     };
+    let [question, answer] = asked.ids;
     let mut turns: Vec<Turn> = stored
         .into_iter()
-        .filter(|message| !message.content.is_empty())
+        .filter(|message| message.id != question && message.id != answer && !message.content.is_empty())
         .map(|message| Turn { from_visitor: message.from_visitor, text: message.content })
         .collect();
-    if !turns.last().is_some_and(|turn| turn.from_visitor && turn.text == asked.question.content) {
-        turns.push(Turn { from_visitor: true, text: asked.question.content.clone() });
-    }
+    turns.push(Turn { from_visitor: true, text: asked.question.content.clone() });
     turns.split_off(turns.len().saturating_sub(MOST_TURNS))
 }
 
+/// What the model is told of a file that it was not given.
+fn note(unseen: Unseen) -> &'static str {
+    match unseen {
+        Unseen::Not(_) => {
+            "The visitor also sent a file that you cannot see or hear; that was said already. Say nothing about what is in it."
+        }
+        Unseen::NotMadeOut => "The visitor also sent a recording without words; that was said already.",
+    }
+}
+
+fn tokens_of(file: &Attached) -> i64 {
+    match file.kind.family() {
+        Family::Image => IMAGE_TOKENS,
+        Family::Audio | Family::Video => (file.bytes.len() / BYTES_A_SECOND) as i64 * SOUND_TOKENS,
+    }
+}
+
 /// Puts the question's files beside the last words of the visitor.
-fn attach(call: &mut Call, asked: &Asked) {
+fn attach(call: &mut Call, attached: &[Attached]) {
     let Some((_, content)) = call.messages.iter_mut().rfind(|(role, _)| role == "user") else { return };
-    if asked.attached.is_empty() {
+    if attached.is_empty() {
         return;
     }
     let words = content.as_str().unwrap_or_default().to_owned();
-    let mut parts = vec![json!({"type": "text", "text": words})];
-    parts.extend(asked.attached.iter().map(|file| {
-        let data = STANDARD.encode(&file.bytes);
-        match file.kind {
-            kind if kind.mime().starts_with("audio/") => {
-                json!({"type": "input_audio", "input_audio": {"data": data, "format": kind.extension()}})
-            }
-            kind => json!({"type": "image_url", "image_url": {"url": format!("data:{};base64,{data}", kind.mime())}}),
-        }
-    }));
+    let mut parts = Vec::new();
+    // Some endpoints refuse an empty text.
+    if !words.is_empty() {
+        parts.push(json!({"type": "text", "text": words}));
+    }
+    parts.extend(attached.iter().map(part));
     *content = Value::Array(parts);
+}
+
+fn part(file: &Attached) -> Value {
+    let data = STANDARD.encode(&file.bytes);
+    let address = format!("data:{};base64,{data}", file.kind.mime());
+    match file.kind.family() {
+        Family::Image => json!({"type": "image_url", "image_url": {"url": address}}),
+        Family::Audio => {
+            json!({"type": "input_audio", "input_audio": {"data": data, "format": file.kind.extension()}})
+        }
+        Family::Video => json!({"type": "video_url", "video_url": {"url": address}}),
+    }
 }

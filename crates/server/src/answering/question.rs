@@ -79,7 +79,7 @@ fn problem_with_files(family: Option<Family>, count: usize) -> Option<Problem> {
 }
 
 /// Controls go, tabs and line ends stay: what a terminal or a log would obey is no part of a question.
-fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     text.replace("\r\n", "\n").chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
 }
 

@@ -19,6 +19,7 @@ use tokio::sync::oneshot;
 use super::{
     Shared,
     finding::{self, Found},
+    listening,
     question::Question,
     running::RunningAnswer,
     writing::{self, Outcome},
@@ -37,12 +38,15 @@ pub struct Asked {
     /// The talk so far.
     pub talk: TalkState,
     pub question: Question,
-    /// The question's files, as far as a model can be shown them.
+    /// The question's files, as far as the chatbot's model takes them.
     pub attached: Vec<Attached>,
+    /// The recording was written down: its words, if there were any, are in the question.
+    pub was_listened_to: bool,
     pub limits: Limits,
     /// Of the question and of the answer.
     pub ids: [MessageId; 2],
     pub now_ms: i64,
+    pub asked_at: tokio::time::Instant,
     /// For the log.
     pub request_id: String,
 }
@@ -56,10 +60,14 @@ pub struct Attached {
 type Told = oneshot::Sender<Result<Arc<RunningAnswer>, Fault>>;
 
 /// Runs one answer from beginning to end; `tell` hears whether it began.
-pub(super) async fn run(shared: Arc<Shared>, asked: Asked, tell: Told) {
+pub(super) async fn run(shared: Arc<Shared>, mut asked: Asked, tell: Told) {
     let running = RunningAnswer::new(asked.ids[0], asked.ids[1], shared.stop.child_token());
     // Finding begins beside the writing of the question; nothing is shown before both are done.
-    let (begun, found) = tokio::join!(begin(&shared, &asked, &running), find(&shared, &asked));
+    let find_early = async {
+        // What was said is not known before it was listened to.
+        if listening::is_wanted(&shared, &asked) { None } else { Some(find(&shared, &asked).await) }
+    };
+    let (begun, found) = tokio::join!(begin(&shared, &asked, &running), find_early);
     if let Err(fault) = begun {
         // Whoever asked may have gone; then nobody misses the refusal.
         let _ = tell.send(Err(fault));
@@ -70,6 +78,13 @@ pub(super) async fn run(shared: Arc<Shared>, asked: Asked, tell: Told) {
     let reader = running.reader(0);
     let _ = tell.send(Ok(Arc::clone(&running)));
     drop(reader);
+    let found = match found {
+        Some(found) => found,
+        None => {
+            listening::listen(&shared, &mut asked, &running).await;
+            find(&shared, &asked).await
+        }
+    };
     let work = AssertUnwindSafe(answer(&shared, &asked, found, &running)).catch_unwind();
     let last = match work.await {
         Ok(last) => last,

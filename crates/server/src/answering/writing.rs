@@ -8,7 +8,14 @@
 use std::time::Instant;
 
 use porchlight_answer::{
-    Checked, Intent, StreamCheck, TalkState, Written, cards::named_in, write as built_in, write::language_of,
+    Checked, Intent, TalkState, Written,
+    cards::named_in,
+    token_count::estimate,
+    write as built_in,
+    write::{
+        language_of,
+        unseen::{self, Sent, Unseen},
+    },
 };
 use porchlight_api::{Detail, Fault};
 use porchlight_domain::ListingId;
@@ -16,16 +23,19 @@ use serde_json::{Value, json};
 
 use super::{
     Shared,
+    by_model::{self, ByModel, End, ends_a_sentence},
     finding::Found,
-    model::{ModelFault, Writer},
-    prompting,
+    model::{ModelFault, Usage, Writer},
     running::RunningAnswer,
     task::Asked,
 };
+use crate::files::kind::Family;
 
 /// How an answer ended.
 pub struct Outcome {
     pub tokens: i64,
+    /// What a model took, also one that failed after its reply had begun; none without a model.
+    pub usage: Option<Usage>,
     pub no_answer: bool,
     pub interrupted: bool,
     /// Set where there is no answer at all to show.
@@ -41,33 +51,28 @@ impl Outcome {
     /// An answer that failed before there were facts.
     pub fn failed(talk: TalkState, fault: Fault) -> Self {
         let (cards, explanation) = (Vec::new(), Value::Null);
-        Self { tokens: 0, no_answer: false, interrupted: true, fault: Some(fault), talk, cards, explanation }
+        let (tokens, usage, fault) = (0, None, Some(fault));
+        Self { tokens, usage, no_answer: false, interrupted: true, fault, talk, cards, explanation }
     }
-}
-
-/// How a writer ended.
-enum End {
-    Whole,
-    Interrupted,
-    Failed(ModelFault),
-}
-
-/// What a model did.
-struct ByModel {
-    end: End,
-    tokens: Option<i64>,
-    checked: Vec<Checked>,
 }
 
 /// Writes the answer into `running`; ends early when that is cancelled.
 pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Found, running: &RunningAnswer) -> Outcome {
     let began = Instant::now();
-    let ours = built_in(&found.meaning, &found.facts, &found.bot);
+    let built = built_in(&found.meaning, &found.facts, &found.bot);
     let writer = writer(shared, asked, found);
     let by_model = match writer {
-        Some(writer) => Some(by_model(shared, asked, found, running, writer).await),
+        Some(writer) => {
+            let unseen = unseen_by_model(asked);
+            if let Some(unseen) = unseen {
+                running.push(&format!("{}\n\n", unseen::sentence(unseen, language_of(&found.meaning, &found.bot))));
+            }
+            Some(by_model::write(shared, asked, found, running, writer, unseen).await)
+        }
         None => None,
     };
+    let wrote = matches!(by_model, Some(ByModel { end: End::Whole | End::Interrupted, .. }));
+    let ours = if wrote { built } else { stand_in(asked, found, built, &running.text()) };
     let mut fault = None;
     match by_model.as_ref().map(|by_model| &by_model.end) {
         Some(End::Whole | End::Interrupted) => {}
@@ -80,12 +85,14 @@ pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Found, running
         add_suffix(running, &asked.chatbot.settings.answer_suffix);
     }
     let text = running.text();
-    let wrote = matches!(by_model, Some(ByModel { end: End::Whole | End::Interrupted, .. }));
     let cards = if wrote { named_in(&text, &found.facts) } else { ours.cards.clone() };
     let explanation = explain(found, &ours, &cards, by_model.as_ref(), writer, began);
+    let usage = by_model.and_then(|by_model| by_model.usage);
     Outcome {
-        tokens: by_model.and_then(|by_model| by_model.tokens).unwrap_or_else(|| estimate(asked, &text)),
-        no_answer: ours.no_answer,
+        tokens: usage.as_ref().map_or_else(|| estimate(&asked.question.content) + estimate(&text), Usage::total_tokens),
+        usage,
+        // A model that saw the picture may know what no grammar can.
+        no_answer: ours.no_answer && (!wrote || asked.attached.is_empty()),
         interrupted,
         fault,
         talk: talk_after(ours, wrote, &cards),
@@ -98,64 +105,52 @@ pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Found, running
 fn writer<'a>(shared: &'a Shared, asked: &Asked, found: &Found) -> Option<&'a Writer> {
     let writer = shared.models.find(&asked.chatbot.settings.model)?;
     // Who asks to judge people gets the neutral words, never a model's.
-    let is_ours = found.meaning.intent == Intent::Steering && shared.built_in_engine;
-    let may_ask = !shared.built_in_engine || writer.endpoint.breaker.lets_through();
-    (!is_ours && may_ask).then_some(writer)
+    let is_steering = found.meaning.intent == Intent::Steering && shared.built_in_engine;
+    // A picture that nobody can look at, and not a word: nothing is left to ask.
+    let is_nothing = asked.question.content.trim().is_empty() && asked.attached.is_empty();
+    let may_ask = !shared.built_in_engine || writer.breaker.lets_through();
+    (!is_steering && !is_nothing && may_ask).then_some(writer)
 }
 
-async fn by_model(shared: &Shared, asked: &Asked, found: &Found, running: &RunningAnswer, writer: &Writer) -> ByModel {
-    let mut check = StreamCheck::new(&found.facts, &found.bot, &found.meaning);
-    let (mut tokens, mut held) = (None, String::new());
-    let read = async {
-        let call = prompting::call(shared, asked, found).await;
-        let mut reply = writer.call(&call).await?;
-        let mut last = None;
-        let ended = loop {
-            match reply.next().await {
-                Ok(Some(piece)) => {
-                    show(running, &mut held, &check.push(&piece));
-                    last = piece.trim_end().chars().last().or(last);
-                }
-                Ok(None) => break Ok(()),
-                Err(fault) => break Err(fault),
-            }
-        };
-        tokens = reply.tokens;
-        ended?;
-        // An endpoint that only hangs up may have been cut off: a sentence tells.
-        if reply.said_it_is_complete() || last.is_some_and(ends_a_sentence) { Ok(()) } else { Err(ModelFault::CutOff) }
-    };
-    let ended = tokio::select! {
-        ended = read => Some(ended),
-        () = running.cancel.cancelled() => None,
-    };
-    let end = match ended {
-        None => End::Interrupted,
-        Some(Ok(())) => {
-            show(running, &mut held, &check.finish());
-            End::Whole
+/// What the visitor sent that the chatbot's model is not given.
+fn unseen_by_model(asked: &Asked) -> Option<Unseen> {
+    match asked.question.family {
+        Some(Family::Audio) if asked.was_listened_to => {
+            asked.question.content.trim().is_empty().then_some(Unseen::NotMadeOut)
         }
-        Some(Err(fault)) => {
-            tracing::warn!(%fault, model = writer.key, "a model failed");
-            End::Failed(fault)
-        }
-    };
-    if !matches!(end, End::Interrupted) {
-        writer.endpoint.breaker.note(matches!(end, End::Failed(_)));
+        Some(family) if asked.attached.len() < asked.question.files.len() => Some(Unseen::Not(sent(family))),
+        Some(_) | None => None,
     }
-    let end = match end {
-        End::Whole if running.text().trim().is_empty() => End::Failed(ModelFault::Empty),
-        end => end,
-    };
-    ByModel { end, tokens, checked: check.report().to_vec() }
 }
 
-/// Shows a piece but for the space at its end, which waits for more: an answer ends with a word.
-fn show(running: &RunningAnswer, held: &mut String, piece: &str) {
-    held.push_str(piece);
-    let end = held.trim_end().len();
-    running.push(&held[..end]);
-    held.drain(..end);
+/// What the built-in engine does not see, which has no eyes and no ears.
+fn unseen_by_us(asked: &Asked) -> Option<Unseen> {
+    match asked.question.family {
+        Some(Family::Audio) if asked.was_listened_to => unseen_by_model(asked),
+        family => family.map(|family| Unseen::Not(sent(family))),
+    }
+}
+
+fn sent(family: Family) -> Sent {
+    match family {
+        Family::Image => Sent::Pictures,
+        Family::Audio => Sent::Recording,
+        Family::Video => Sent::Film,
+    }
+}
+
+/// The built-in answer, which says plainly what was not looked at unless that stands there already.
+fn stand_in(asked: &Asked, found: &Found, built: Written, shown: &str) -> Written {
+    let Some(unseen) = unseen_by_us(asked) else { return built };
+    let language = language_of(&found.meaning, &found.bot);
+    let sentence = unseen::sentence(unseen, language);
+    let sentence = if shown.contains(sentence) { "" } else { sentence };
+    if asked.question.content.trim().is_empty() {
+        let text = format!("{sentence} {}", unseen::please_write(language));
+        return Written { text: text.trim().to_owned(), cards: Vec::new(), no_answer: true, ..built };
+    }
+    let text = format!("{sentence}\n\n{}", built.text);
+    Written { text: text.trim_start().to_owned(), ..built }
 }
 
 /// The built-in answer in pieces of a sentence or so, at once.
@@ -190,10 +185,6 @@ fn add_suffix(running: &RunningAnswer, suffix: &str) {
     running.push(&format!("{between}{suffix}"));
 }
 
-fn ends_a_sentence(last: char) -> bool {
-    matches!(last, '.' | '!' | '?' | '…' | ')' | '"' | '”' | '»' | '。' | '！' | '？' | '؟' | '*' | '|')
-}
-
 /// The built-in writer keeps the talk; homes that a model named instead are the ones shown.
 fn talk_after(ours: Written, by_model: bool, cards: &[ListingId]) -> TalkState {
     let mut talk = ours.talk;
@@ -204,18 +195,15 @@ fn talk_after(ours: Written, by_model: bool, cards: &[ListingId]) -> TalkState {
     talk
 }
 
-/// About four characters to a token, where the endpoint did not count.
-fn estimate(asked: &Asked, answer: &str) -> i64 {
-    let characters = asked.question.content.chars().count() + answer.chars().count();
-    i64::try_from(characters.div_ceil(4)).unwrap_or(i64::MAX)
-}
-
 fn fault_of(failure: &ModelFault) -> Fault {
     match failure {
         ModelFault::TooSlow => Fault::new(Detail::ModelTooSlow, "The model took too long to answer."),
-        ModelFault::Refused(_) | ModelFault::Broken(_) | ModelFault::Empty | ModelFault::CutOff => {
-            Fault::new(Detail::ModelFailed, "The model could not answer.")
-        }
+        ModelFault::Refused(_)
+        | ModelFault::Broken(_)
+        | ModelFault::Empty
+        | ModelFault::CutOff
+        | ModelFault::Withheld(_)
+        | ModelFault::TooLong => Fault::new(Detail::ModelFailed, "The model could not answer."),
     }
 }
 
@@ -243,6 +231,7 @@ fn explain(
         "Writer": if writer.is_some() && failure.is_none() { "model" } else { "built-in" },
         "Model": writer.map(|writer| &writer.key),
         "Failure": failure,
+        "Usage": by_model.and_then(|model| model.usage.as_ref()).map(Usage::explained),
         "Ms": {
             "Understand": found.understand_ms,
             "Find": found.find_ms,

@@ -3,13 +3,17 @@
 //! Why it exists: each flag is also an environment variable, spelled once. Not here: options of
 //! one command only.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use rust_decimal::{Decimal, prelude::ToPrimitive};
 use url::Url;
 
-use crate::config::{Config, ModelEndpoint};
+use crate::config::{Ceilings, Config, ModelEndpoint, models_file};
 
 /// Where the data is.
 #[derive(Debug, Clone, Args)]
@@ -31,18 +35,27 @@ pub struct DataOptions {
 /// Who writes answers.
 #[derive(Debug, Clone, Args)]
 pub struct ModelOptions {
+    /// A TOML file with several endpoints, what their models take and what they cost.
+    #[arg(long, value_name = "FILE", env = "PORCHLIGHT_MODELS")]
+    pub models: Option<PathBuf>,
     /// Base address of an OpenAI-compatible endpoint, for example http://127.0.0.1:11434/v1.
     #[arg(long, value_name = "URL", env = "PORCHLIGHT_MODEL_URL", requires = "model_name")]
     pub model_url: Option<Url>,
     /// A file that holds the endpoint's key.
     #[arg(long, value_name = "FILE", env = "PORCHLIGHT_MODEL_KEY_FILE", requires = "model_url")]
     pub model_key_file: Option<PathBuf>,
-    /// A model of the endpoint; may be given several times.
+    /// A model of the endpoint, which is given text and images; may be given several times.
     #[arg(long, value_name = "NAME", env = "PORCHLIGHT_MODEL_NAME", value_delimiter = ',', requires = "model_url")]
     pub model_name: Vec<String>,
     /// Whether the built-in engine may answer, also when a model fails.
     #[arg(long, value_name = "on|off", env = "PORCHLIGHT_BUILT_IN_ENGINE", default_value = "on")]
     pub built_in_engine: Switch,
+    /// The most tokens that models may use for a chatbot in its local day.
+    #[arg(long, value_name = "N", env = "PORCHLIGHT_TOKENS_PER_DAY", value_parser = clap::value_parser!(i64).range(1..))]
+    pub tokens_per_day: Option<i64>,
+    /// The most that models may cost a chatbot in its local day, in the currency of --models.
+    #[arg(long, value_name = "AMOUNT", env = "PORCHLIGHT_MONEY_PER_DAY", requires = "models")]
+    pub money_per_day: Option<Decimal>,
 }
 
 /// On or off.
@@ -68,22 +81,38 @@ impl DataOptions {
 }
 
 impl ModelOptions {
-    /// Adds the endpoint to a configuration. Errors: the key file cannot be read.
+    /// Adds the models and what they may cost to a configuration.
+    ///
+    /// Errors: the models file or a key file cannot be read, or a ceiling has nothing to count.
     pub fn put(&self, config: &mut Config) -> anyhow::Result<()> {
         config.built_in_engine = self.built_in_engine == Switch::On;
-        let Some(url) = self.model_url.clone() else { return Ok(()) };
-        let key = match &self.model_key_file {
-            Some(file) => Some(
-                std::fs::read_to_string(file)
-                    .with_context(|| format!("could not read {}", file.display()))?
-                    .trim()
-                    .to_owned(),
-            ),
-            None => None,
-        };
-        config.models = vec![ModelEndpoint { url: web_address(url)?, key, names: self.model_name.clone() }];
+        if let Some(file) = &self.models {
+            config.models = models_file::read(file).map_err(anyhow::Error::msg)?;
+        }
+        if let Some(url) = self.model_url.clone() {
+            let key = self.model_key_file.as_deref().map(key).transpose()?;
+            config.models.push(ModelEndpoint::plain(web_address(url)?, key, &self.model_name));
+        }
+        config.ceilings = self.ceilings(config)?;
         Ok(())
     }
+
+    fn ceilings(&self, config: &Config) -> anyhow::Result<Ceilings> {
+        let has_price = config.models.iter().flat_map(|endpoint| &endpoint.models).any(|model| model.price.is_some());
+        let micros = |amount: Decimal| (amount * Decimal::from(1_000_000)).to_i64().filter(|micros| *micros > 0);
+        let money_per_day_micros = match self.money_per_day {
+            None => None,
+            Some(_) if !has_price => anyhow::bail!("--money-per-day needs a model with prices in the --models file"),
+            Some(amount) => Some(micros(amount).context("--money-per-day must be an amount above 0")?),
+        };
+        anyhow::ensure!(self.tokens_per_day.is_none() || !config.models.is_empty(), "--tokens-per-day needs a model");
+        Ok(Ceilings { tokens_per_day: self.tokens_per_day, money_per_day_micros })
+    }
+}
+
+fn key(file: &Path) -> anyhow::Result<String> {
+    let key = std::fs::read_to_string(file).with_context(|| format!("could not read {}", file.display()))?;
+    Ok(key.trim().to_owned())
 }
 
 fn web_address(url: Url) -> anyhow::Result<Url> {

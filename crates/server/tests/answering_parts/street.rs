@@ -34,12 +34,18 @@ impl Street {
         let model = start(behaviour).await;
         let url = model.url.parse().expect("a URL");
         let porch = Porch::open_with(|config| {
-            config.models = vec![ModelEndpoint { url, key: None, names: vec!["scripted".into()] }];
+            config.models = vec![ModelEndpoint::plain(url, None, &["scripted".into()])];
             change(config);
         })
         .await;
         let short = Duration::from_millis(400);
-        let patience = Patience { first: short, between: short, whole: Duration::from_secs(5), ..Patience::default() };
+        let patience = Patience {
+            first: short,
+            between: short,
+            whole: Duration::from_secs(5),
+            pause: Duration::from_millis(20),
+            ..Patience::default()
+        };
         porch.running.app.answering.set_patience(patience);
         Self::of(porch, Some(model), json!({"Model": "scripted"})).await
     }

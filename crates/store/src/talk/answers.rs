@@ -11,6 +11,8 @@ use crate::{Store, database::args, error::Result, talk::FinishAnswer, transactio
 
 const FINISH: &str = "update message set content = $4, cards = $5, total_token = $6, no_answer = $7, interrupted = $8,
 explanation = $9, running = 0 where chatbot = $1 and session = $2 and id = $3 and running = 1";
+const HEARD: &str =
+    "update message set content = $4 where chatbot = $1 and session = $2 and id = $3 and role = 'visitor'";
 const RELEASE: &str = concat!(
     "update session set busy_answer = null, busy_since_ms = null, last_at_ms = $4, ",
     super::news!("$4"),
@@ -51,6 +53,19 @@ impl Store {
             Ok(true)
         }))
         .await
+    }
+
+    /// Keeps what was said in the recording of a question; false when the session has no such question.
+    pub async fn set_question_content(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        question: MessageId,
+        content: &str,
+    ) -> Result<bool> {
+        let content: Arc<str> = content.into();
+        self.write(work!(|tx, content| Ok(tx.execute(HEARD, args![chatbot, session, question, &*content]).await? > 0)))
+            .await
     }
 
     /// Keeps a visitor's rating of an answer (1 or -1); false when the session has no such answer.

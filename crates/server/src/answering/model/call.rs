@@ -1,41 +1,56 @@
-//! One call of a model: asks, reads pieces, and knows when it has waited long enough.
+//! One call of a model: asks, asks once more where that may help, and gives up in time.
 //!
 //! Why it exists: a visitor must get an answer within 25 seconds whatever an endpoint does. Not
-//! here: reading the bytes (`reply.rs`) and what is done after a failure (`writing.rs`).
+//! here: what is sent (`habits.rs`), reading the reply (`stream.rs`) and what is done after a
+//! failure (`writing.rs`).
 
-use std::{collections::VecDeque, time::Duration};
+use std::time::Duration;
 
-use serde_json::{Value, json};
+use reqwest::{Response, StatusCode, header::RETRY_AFTER};
+use serde_json::Value;
 use thiserror::Error;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 
-use super::{
-    endpoint::Writer,
-    reply::{ReplyReader, Said},
-};
+use super::{endpoint::Writer, stream::ModelStream};
 
 /// How long a model may be silent, and an answer without a reader.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// From the call to the first piece of text; keep-alives do not count.
+    /// From the call to the first piece of text; keep-alives and thoughts do not count.
     pub first: Duration,
+    /// From the question to the first piece, whatever was done before the call.
+    pub question: Duration,
     /// From one piece to the next.
     pub between: Duration,
     /// From the call to the end.
     pub whole: Duration,
     /// Nobody reads: the model is hung up on after this.
     pub unread: Duration,
+    /// For writing down a recording.
+    pub hearing: Duration,
+    /// Before the one more time, where the endpoint did not say how long.
+    pub pause: Duration,
 }
 
 impl Default for Patience {
     fn default() -> Self {
         let seconds = Duration::from_secs;
-        Self { first: seconds(20), between: seconds(15), whole: seconds(120), unread: seconds(20) }
+        Self {
+            first: seconds(20),
+            question: seconds(24),
+            between: seconds(15),
+            whole: seconds(120),
+            unread: seconds(20),
+            hearing: seconds(12),
+            pause: Duration::from_millis(300),
+        }
     }
 }
 
-/// After its reason to finish an endpoint may still send what it counted, but not for long.
-const AFTERWARDS: Duration = Duration::from_secs(1);
+/// An endpoint that wants a longer rest is not waited for.
+const LONGEST_REST: Duration = Duration::from_secs(2);
+/// What is read of a refusal, in bytes; it names the member that is not wanted.
+const MOST_OF_A_REFUSAL: usize = 16 * 1024;
 
 /// How a model failed; the log gets the text, a visitor never does.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -50,6 +65,17 @@ pub enum ModelFault {
     Empty,
     #[error("the reply was cut off")]
     CutOff,
+    #[error("the reply was ended by the endpoint: {0}")]
+    Withheld(String),
+    #[error("the reply was longer than an answer may be")]
+    TooLong,
+}
+
+impl ModelFault {
+    /// False where the endpoint is well and only this question was not to its taste.
+    pub fn is_of_the_endpoint(&self) -> bool {
+        !matches!(self, Self::Refused(400 | 413 | 415 | 422) | Self::Withheld(_))
+    }
 }
 
 /// What is asked of a model.
@@ -60,133 +86,87 @@ pub struct Call {
     /// 0 to 2, as the settings have it.
     pub temperature: u8,
     pub patience: Patience,
+    /// When the visitor asked.
+    pub question_at: Instant,
+    /// About how many tokens the messages are.
+    pub prompt_tokens: i64,
 }
 
-/// A reply on its way; dropping it hangs up.
-pub struct ModelStream {
-    response: Option<reqwest::Response>,
-    reader: ReplyReader,
-    said: VecDeque<Said>,
-    patience: Patience,
-    asked_at: Instant,
-    last_piece_at: Option<Instant>,
-    reason: Option<String>,
-    done: bool,
-    /// As the endpoint counted them; none when it did not.
-    pub tokens: Option<i64>,
+/// Why there is no reply yet.
+enum Turned {
+    /// The endpoint named a member that it does not want; it is left out from now on.
+    Learned,
+    /// Asking once more may help, after a rest.
+    Rest(Duration, ModelFault),
+    Down(ModelFault),
 }
 
 impl Writer {
-    /// Sends the question. Errors: no answer in time, or a status other than 200. Never retried.
+    /// Sends the question. Errors: no answer in time, or a status other than 200.
+    ///
+    /// Asked once more are an endpoint that is busy or was not reached, and one that names a
+    /// member of the request that it does not know; never after the reply has begun.
     pub async fn call(&self, call: &Call) -> Result<ModelStream, ModelFault> {
         let asked_at = Instant::now();
-        let mut request = self.endpoint.client.post(self.endpoint.completions.clone()).json(&self.body(call));
-        if let Some(key) = &self.endpoint.key {
-            request = request.bearer_auth(key);
+        let first_by = (asked_at + call.patience.first).min(call.question_at + call.patience.question);
+        let mut may_rest = true;
+        loop {
+            match self.send(call, first_by).await {
+                Ok(response) => return Ok(ModelStream::new(response, call.patience, asked_at, first_by)),
+                // Ends: what was learned is not sent again.
+                Err(Turned::Learned) => {}
+                Err(Turned::Rest(rest, _)) if may_rest && Instant::now() + rest < first_by => {
+                    may_rest = false;
+                    sleep(rest).await;
+                }
+                Err(Turned::Rest(_, fault) | Turned::Down(fault)) => return Err(fault),
+            }
         }
-        let sent = timeout_at(asked_at + call.patience.first, request.send()).await;
-        let response = sent.map_err(|_| ModelFault::TooSlow)?.map_err(broken)?;
-        if response.status() != reqwest::StatusCode::OK {
-            return Err(ModelFault::Refused(response.status().as_u16()));
-        }
-        Ok(ModelStream {
-            response: Some(response),
-            reader: ReplyReader::default(),
-            said: VecDeque::new(),
-            patience: call.patience,
-            asked_at,
-            last_piece_at: None,
-            reason: None,
-            done: false,
-            tokens: None,
-        })
     }
 
-    fn body(&self, call: &Call) -> Value {
-        let temperature = match call.temperature {
-            0 => 0.0,
-            1 => 0.7,
-            _ => 1.0,
-        };
-        let message = |(role, content): &(String, Value)| json!({"role": role, "content": content});
-        json!({
-            "model": self.name,
-            "messages": call.messages.iter().map(message).collect::<Vec<_>>(),
-            "temperature": temperature,
-            "stream": true,
-            "stream_options": {"include_usage": true},
-        })
+    async fn send(&self, call: &Call, first_by: Instant) -> Result<Response, Turned> {
+        let body = self.body(call);
+        let request = self.endpoint.post(&self.endpoint.completions).json(&body);
+        let sent = timeout_at(first_by, request.send()).await.map_err(|_| Turned::Down(ModelFault::TooSlow))?;
+        let response = sent.map_err(|error| Turned::Rest(call.patience.pause, broken(error)))?;
+        let status = response.status();
+        if status == StatusCode::OK {
+            return Ok(response);
+        }
+        let fault = ModelFault::Refused(status.as_u16());
+        if matches!(status.as_u16(), 400 | 422) {
+            let text = timeout_at(first_by, refusal(response)).await.map_err(|_| Turned::Down(ModelFault::TooSlow))?;
+            return Err(if self.habits.learn(&body, &text) { Turned::Learned } else { Turned::Down(fault) });
+        }
+        if !matches!(status.as_u16(), 408 | 425 | 429 | 500 | 502 | 503 | 504 | 529) {
+            return Err(Turned::Down(fault));
+        }
+        match rest(&response, call.patience.pause) {
+            Some(rest) => Err(Turned::Rest(rest, fault)),
+            None => Err(Turned::Down(fault)),
+        }
     }
 }
 
-impl ModelStream {
-    /// The next piece; none when the reply is complete. After an error there is nothing more.
-    pub async fn next(&mut self) -> Result<Option<String>, ModelFault> {
-        loop {
-            while let Some(said) = self.said.pop_front() {
-                match said {
-                    Said::Piece(piece) => {
-                        self.last_piece_at = Some(Instant::now());
-                        return Ok(Some(piece));
-                    }
-                    Said::Tokens(tokens) => self.tokens = Some(tokens),
-                    Said::Finished(reason) => self.reason = Some(reason),
-                    Said::Done => self.done = true,
-                    Said::Failed(text) if !self.is_over() => return Err(ModelFault::Broken(text)),
-                    Said::Failed(_) => {}
-                }
-            }
-            if self.done || self.response.is_none() {
-                return self.ended();
-            }
-            self.receive().await?;
-        }
-    }
+/// How long the endpoint wants to be left alone; none when that is too long to wait for.
+fn rest(response: &Response, usual: Duration) -> Option<Duration> {
+    let Some(said) = response.headers().get(RETRY_AFTER) else { return Some(usual) };
+    let seconds = said.to_str().ok()?.trim().parse().ok()?;
+    Some(Duration::from_secs(seconds)).filter(|rest| *rest <= LONGEST_REST)
+}
 
-    /// True when the reply itself said that it is complete; a clean end alone says nothing.
-    pub fn said_it_is_complete(&self) -> bool {
-        self.is_over()
+/// The beginning of a refusal's text.
+async fn refusal(mut response: Response) -> String {
+    let mut text = Vec::new();
+    while text.len() < MOST_OF_A_REFUSAL
+        && let Ok(Some(bytes)) = response.chunk().await
+    {
+        text.extend_from_slice(&bytes);
     }
-
-    fn is_over(&self) -> bool {
-        self.done || self.reason.is_some()
-    }
-
-    fn ended(&self) -> Result<Option<String>, ModelFault> {
-        match self.reason.as_deref() {
-            Some("length") => Err(ModelFault::CutOff),
-            _ if self.last_piece_at.is_none() => Err(ModelFault::Empty),
-            _ => Ok(None),
-        }
-    }
-
-    async fn receive(&mut self) -> Result<(), ModelFault> {
-        let limit = self.limit();
-        let Some(response) = &mut self.response else { return Ok(()) };
-        match timeout_at(limit, response.chunk()).await {
-            Ok(Ok(Some(bytes))) => self.said.extend(self.reader.push(&bytes)),
-            Ok(Ok(None)) => {
-                self.response = None;
-                self.said.extend(std::mem::take(&mut self.reader).finish());
-            }
-            _ if self.is_over() => self.response = None,
-            Ok(Err(error)) => return Err(broken(error)),
-            Err(_) => return Err(ModelFault::TooSlow),
-        }
-        Ok(())
-    }
-
-    fn limit(&self) -> Instant {
-        let next = match self.last_piece_at {
-            _ if self.is_over() => Instant::now() + AFTERWARDS,
-            Some(at) => at + self.patience.between,
-            None => self.asked_at + self.patience.first,
-        };
-        next.min(self.asked_at + self.patience.whole)
-    }
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// The error without its address, which may hold a secret.
-fn broken(error: reqwest::Error) -> ModelFault {
+pub(super) fn broken(error: reqwest::Error) -> ModelFault {
     ModelFault::Broken(error.without_url().to_string())
 }

@@ -6,28 +6,56 @@
 use std::sync::Arc;
 
 use porchlight_api::Model;
-use reqwest::{Client, redirect::Policy};
+use reqwest::{Client, RequestBuilder, redirect::Policy};
 use url::{Host, Url};
 
-use super::breaker::Breaker;
-use crate::{config::ModelEndpoint, service::StartError};
+use super::{breaker::Breaker, habits::Habits};
+use crate::{
+    config::{ModelEndpoint, Price, Takes},
+    service::StartError,
+};
+
+/// Key of the built-in engine, which no model may have.
+const BUILT_IN: &str = "1";
 
 /// One endpoint with its own client: the operator's choice, so it may be a private address.
 #[derive(Debug)]
 pub struct Endpoint {
-    pub(super) client: Client,
+    client: Client,
     pub(super) completions: Url,
-    pub(super) key: Option<String>,
-    pub breaker: Breaker,
+    pub(super) transcriptions: Url,
+    pub(super) transcription_model: Option<String>,
+    key: Option<String>,
+    /// For writing down recordings, which may fail where writing answers does not.
+    pub(super) hearing: Breaker,
+}
+
+impl Endpoint {
+    /// A request with the endpoint's key.
+    pub(super) fn post(&self, url: &Url) -> RequestBuilder {
+        let request = self.client.post(url.clone());
+        match &self.key {
+            Some(key) => request.bearer_auth(key),
+            None => request,
+        }
+    }
 }
 
 /// One model that can write: where it is and what it is called there.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Writer {
     /// As the model list spells it.
     pub key: String,
     pub name: String,
+    /// As people read it.
+    pub shown_as: String,
+    pub takes: Takes,
+    pub context_tokens: u32,
+    pub max_tokens: Option<u32>,
+    pub price: Option<Price>,
     pub endpoint: Arc<Endpoint>,
+    pub breaker: Breaker,
+    pub(super) habits: Habits,
 }
 
 /// Every model that can write, in the order of the configuration.
@@ -35,16 +63,36 @@ pub struct Writer {
 pub struct Models(Vec<Writer>);
 
 impl Models {
-    /// Makes a client for each endpoint. Errors: an address that is no http or https URL.
+    /// Makes a client for each endpoint. Errors: an address that is no http or https URL, and two
+    /// models with one key.
     pub fn open(endpoints: &[ModelEndpoint]) -> Result<Self, StartError> {
-        let mut writers = Vec::new();
+        let mut writers: Vec<Writer> = Vec::new();
         for configured in endpoints {
             let endpoint = Arc::new(endpoint(configured)?);
-            for name in &configured.names {
-                let twice = endpoints.iter().filter(|other| other.names.contains(name)).count() > 1;
-                let host = configured.url.host_str().unwrap_or_default();
-                let key = if twice { format!("{host}/{name}") } else { name.clone() };
-                writers.push(Writer { key, name: name.clone(), endpoint: Arc::clone(&endpoint) });
+            for model in &configured.models {
+                let is_shared =
+                    endpoints.iter().flat_map(|other| &other.models).filter(|other| other.name == model.name).count()
+                        > 1;
+                let key = if is_shared || model.name == BUILT_IN {
+                    format!("{}/{}", configured.name, model.name)
+                } else {
+                    model.name.clone()
+                };
+                if writers.iter().any(|other| other.key == key) {
+                    return Err(StartError::Config(format!("two models have the key {key}")));
+                }
+                writers.push(Writer {
+                    shown_as: model.shown_as.clone().unwrap_or_else(|| key.clone()),
+                    key,
+                    name: model.name.clone(),
+                    takes: model.takes,
+                    context_tokens: model.context_tokens,
+                    max_tokens: model.max_tokens,
+                    price: model.price.clone(),
+                    endpoint: Arc::clone(&endpoint),
+                    breaker: Breaker::default(),
+                    habits: Habits::default(),
+                });
             }
         }
         Ok(Self(writers))
@@ -59,27 +107,37 @@ impl Models {
     pub fn list(&self) -> Vec<Model> {
         let item = |writer: &Writer| Model {
             key: writer.key.clone(),
-            value: writer.name.clone(),
-            status: !writer.endpoint.breaker.is_open(),
+            value: writer.shown_as.clone(),
+            status: !writer.breaker.is_open(),
         };
         self.0.iter().map(item).collect()
     }
 }
 
 fn endpoint(configured: &ModelEndpoint) -> Result<Endpoint, StartError> {
-    let mut completions = configured.url.clone();
-    if !matches!(completions.scheme(), "http" | "https") {
-        return Err(StartError::Config("--model-url must be an http or https URL".into()));
+    let base = &configured.url;
+    if !matches!(base.scheme(), "http" | "https") {
+        return Err(StartError::Config(format!("the address of {} must be an http or https URL", configured.name)));
     }
-    let path = format!("{}/chat/completions", completions.path().trim_end_matches('/'));
-    completions.set_path(&path);
-    // No redirect carries the key elsewhere, and no POST is sent twice.
+    let below = |path: &str| {
+        let mut url = base.clone();
+        url.set_path(&format!("{}/{path}", base.path().trim_end_matches('/')));
+        url
+    };
+    // No redirect carries the key elsewhere; what is asked twice is decided in `call.rs`.
     let mut client = Client::builder().redirect(Policy::none()).retry(reqwest::retry::never());
-    if is_this_computer(&completions) {
+    if is_this_computer(base) {
         client = client.no_proxy();
     }
     let client = client.build().map_err(|error| StartError::Config(format!("could not make a client: {error}")))?;
-    Ok(Endpoint { client, completions, key: configured.key.clone(), breaker: Breaker::default() })
+    Ok(Endpoint {
+        client,
+        completions: below("chat/completions"),
+        transcriptions: below("audio/transcriptions"),
+        transcription_model: configured.transcription_model.clone(),
+        key: configured.key.clone(),
+        hearing: Breaker::default(),
+    })
 }
 
 /// A proxy of the environment is for the outside, never for an endpoint next door.
@@ -96,26 +154,30 @@ fn is_this_computer(url: &Url) -> bool {
 mod tests {
     use super::*;
 
-    fn configured(url: &str, names: &[&str]) -> ModelEndpoint {
-        let names = names.iter().map(|name| (*name).to_owned()).collect();
-        ModelEndpoint { url: url.parse().expect("a URL"), key: None, names }
+    fn configured(name: &str, url: &str, names: &[&str]) -> ModelEndpoint {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let plain = ModelEndpoint::plain(url.parse().expect("a URL"), None, &names);
+        ModelEndpoint { name: name.into(), ..plain }
     }
 
     #[test]
     fn a_name_at_two_endpoints_gets_the_endpoint_before_it() {
         let models = Models::open(&[
-            configured("http://one.test/v1/", &["small", "large"]),
-            configured("http://two.test/v1", &["small"]),
+            configured("one", "http://one.test/v1/", &["small", "large", "1"]),
+            configured("two", "http://two.test/v1", &["small"]),
         ])
         .expect("models");
         let keys: Vec<String> = models.list().into_iter().map(|model| model.key).collect();
-        assert_eq!(keys, ["one.test/small", "large", "two.test/small"]);
+        assert_eq!(keys, ["one/small", "large", "one/1", "two/small"]);
         let found = models.find("large").expect("a model");
         assert_eq!(found.endpoint.completions.as_str(), "http://one.test/v1/chat/completions");
+        assert_eq!(found.endpoint.transcriptions.as_str(), "http://one.test/v1/audio/transcriptions");
     }
 
     #[test]
-    fn an_address_of_another_kind_is_refused() {
-        assert!(Models::open(&[configured("ftp://one.test", &["a"])]).is_err());
+    fn an_address_of_another_kind_and_two_models_of_one_key_are_refused() {
+        assert!(Models::open(&[configured("one", "ftp://one.test", &["a"])]).is_err());
+        let twice = [configured("one", "http://one.test", &["a"]), configured("one", "http://two.test", &["a"])];
+        assert!(Models::open(&twice).is_err());
     }
 }

@@ -6,8 +6,19 @@
 
 pub mod breaker;
 pub mod call;
+mod chunk;
+mod counts;
 pub mod endpoint;
+mod habits;
+pub mod hearing;
+mod mend;
 pub mod reply;
+pub mod stream;
+mod thoughts;
+mod unzip;
+pub mod usage;
 
-pub use call::{Call, ModelFault, ModelStream};
+pub use call::{Call, ModelFault};
 pub use endpoint::{Models, Writer};
+pub use stream::ModelStream;
+pub use usage::{Counted, Usage};

@@ -36,14 +36,15 @@ pub(super) struct Begun {
 
 /// Refuses, or begins an answer.
 pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -> Result<Begun, Fault> {
+    let asked_at = tokio::time::Instant::now();
     let question = Question::read(ask)?;
     let ids = replay::ids(caller);
     if let Some(answer) = replay::earlier(app, caller, &place, &question, ids).await? {
         return Ok(Begun { answer, replayed: true });
     }
     let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
-    let has_model = app.answering.has_model(&place.chatbot.settings.model);
-    let attached = if has_model { files::attach(app, &files).await } else { Vec::new() };
+    let takes = app.answering.takes(&place.chatbot.settings.model);
+    let attached = files::attach(app, &files, takes).await;
     let now_ms = app.clock.now_ms();
     let limits = limits(app, caller, &place, now_ms).await?;
     let asked = Asked {
@@ -53,9 +54,11 @@ pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -
         talk: place.talk,
         question,
         attached,
+        was_listened_to: false,
         limits,
         ids,
         now_ms,
+        asked_at,
         request_id: caller.request_id.clone(),
     };
     Ok(Begun { answer: app.answering.ask(asked).await?, replayed: false })

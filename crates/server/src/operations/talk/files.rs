@@ -10,6 +10,7 @@ use porchlight_store::{FileRow, FileState};
 use crate::{
     answering::{question::Question, task::Attached},
     caller::Caller,
+    config::Takes,
     faults,
     files::kind::{Family, FileKind},
     service::App,
@@ -19,6 +20,8 @@ use crate::{
 const SHOWN_WIDTH: u32 = 1024;
 /// Sound of more bytes than this is not sent to a model.
 const MOST_SOUND: i64 = 8 * 1024 * 1024;
+/// A film of more bytes than this is not sent to a model.
+const MOST_FILM: i64 = 20 * 1024 * 1024;
 
 /// Finds the question's files. Errors: 40404 for what is not the asker's or not complete, 41503
 /// for a file of another kind.
@@ -59,17 +62,17 @@ async fn find(
     found.filter(|file| file.state == FileState::Ready && is_of_talk(file)).ok_or_else(faults::no_file)
 }
 
-/// Reads what a model can be shown; a file that cannot be read is left out.
-pub(super) async fn attach(app: &App, files: &[FileRow]) -> Vec<Attached> {
+/// Reads what the model takes; a file that it does not take, or that cannot be read, is left out.
+pub(super) async fn attach(app: &App, files: &[FileRow], takes: Takes) -> Vec<Attached> {
     let mut attached = Vec::new();
     for file in files {
         let Some(kind) = file.kind.as_deref().and_then(FileKind::from_mime) else { continue };
-        let is_shown = match kind.family() {
-            Family::Image => true,
-            Family::Audio => file.bytes <= MOST_SOUND,
-            Family::Video => false,
+        let is_taken = match kind.family() {
+            Family::Image => takes.images,
+            Family::Audio => (takes.audio || takes.transcription) && file.bytes <= MOST_SOUND,
+            Family::Video => takes.video && file.bytes <= MOST_FILM,
         };
-        if !is_shown {
+        if !is_taken {
             continue;
         }
         let Ok(Some(bytes)) = app.files.read(&file.storage_key).await else { continue };

@@ -15,6 +15,7 @@ use crate::{
     answering::{question::Question, running::RunningAnswer},
     caller::Caller,
     faults,
+    files::kind::Family,
     service::{App, random},
 };
 
@@ -45,8 +46,10 @@ pub(super) async fn earlier(
     let (chatbot, session) = (place.chatbot.id, place.session);
     let messages = app.store.messages(chatbot, session).await.map_err(faults::of_store)?;
     let Some(asked) = messages.iter().find(|message| message.id == question_id) else { return Ok(None) };
-    let is_same =
-        asked.content == question.content && asked.kind == question.kind() && asked.file_ids == question.files;
+    // What was said in a recording was put behind what was typed.
+    let is_content = asked.content == question.content
+        || (question.family == Some(Family::Audio) && asked.content.starts_with(&question.content));
+    let is_same = is_content && asked.kind == question.kind() && asked.file_ids == question.files;
     if !is_same {
         let message = "This Idempotency-Key was used before with another request.";
         return Err(Fault::new(Detail::IdempotencyMismatch, message));

@@ -1,0 +1,135 @@
+//! The facts as a model reads them: what was found, one field a line.
+//!
+//! Why it exists: a model may say what stands here and nothing else, and the words of others must
+//! not end the fence that they stand in. Not here: how much of it fits (`prompt.rs`).
+
+use porchlight_domain::Listing;
+
+use crate::{
+    facts::{Bot, Facts},
+    language::Language,
+    meaning::{Field, Intent, Meaning},
+    write::{self, detail, format, search},
+};
+
+/// Descriptions longer than this are cut, so that ten homes fit.
+const MOST_DESCRIPTION: usize = 600;
+
+/// What a home is told with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Detailed {
+    WithDescription,
+    FieldsOnly,
+}
+
+/// What stands before the homes.
+pub(super) fn before_homes(meaning: &Meaning, facts: &Facts, bot: &Bot, language: Language) -> String {
+    let mut out = String::new();
+    let restated = meaning.restated(language);
+    if !restated.is_empty() {
+        out.push_str(&format!("Understood as: {restated}\n"));
+    }
+    if matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
+        out.push_str(&format!("Homes that match: {}\n", facts.total));
+    }
+    if let Some(summary) = &facts.summary {
+        let symbol = facts.listings.first().map_or("$", |listing| listing.content.currency_symbol.as_str());
+        for (name, value) in [
+            ("Average price", summary.price_avg),
+            ("Lowest price", summary.price_min),
+            ("Highest price", summary.price_max),
+        ] {
+            if let Some(value) = value {
+                out.push_str(&format!("{name}: {}\n", format::money(symbol, value.round(), language)));
+            }
+        }
+    }
+    if meaning.intent == Intent::Places {
+        let text = write::write(meaning, facts, bot).text;
+        out.push_str(&format!("Said plainly: {}\n", one_line(&text)));
+        return fenced(&out);
+    }
+    for place in &meaning.unknown_places {
+        out.push_str(&format!("No homes in: {}\n", one_line(place)));
+    }
+    for saved in &facts.saved {
+        out.push_str(&format!("The owner answers \"{}\" so: {}\n", one_line(&saved.question), one_line(&saved.answer)));
+    }
+    if facts.relaxed.is_some() {
+        let built_in = write::write(meaning, facts, bot).text;
+        out.push_str(&format!(
+            "Nothing matched everything. Said plainly: {}\n",
+            built_in.lines().next().unwrap_or_default()
+        ));
+    }
+    fenced(&out)
+}
+
+/// What stands behind the homes: where to go on.
+pub(super) fn after_homes(bot: &Bot) -> String {
+    let mut out = String::new();
+    if !bot.privacy_policy_url.is_empty() {
+        out.push_str(&format!("\nPrivacy policy: {}\n", bot.privacy_policy_url));
+    }
+    let contact: Vec<&str> = bot.addresses().filter(|url| *url != bot.privacy_policy_url).collect();
+    if !contact.is_empty() {
+        out.push_str(&format!("Contact: {}\n", contact.join(" ")));
+    }
+    if bot.can_talk_to_human {
+        out.push_str("A person can be reached: the visitor chooses \"Talk to a person\".\n");
+    }
+    fenced(&out)
+}
+
+/// One home.
+pub(super) fn home(listing: &Listing, language: Language, detailed: Detailed) -> String {
+    let c = &listing.content;
+    let mut out = format!("Home: {}\n", one_line(&search::name(listing, language)));
+    let fields = [
+        Field::Price,
+        Field::Status,
+        Field::Address,
+        Field::PropertyType,
+        Field::Bedrooms,
+        Field::Bathrooms,
+        Field::BuildingArea,
+        Field::LotArea,
+        Field::YearBuilt,
+        Field::Parking,
+        Field::Hoa,
+        Field::Deposit,
+        Field::UnitPrice,
+        Field::Estimate,
+        Field::DaysOnMarket,
+        Field::Neighbourhood,
+        Field::OpenHouse,
+        Field::MlsNumber,
+    ];
+    for field in &fields {
+        let (text, known) = detail::say(listing, field, language);
+        if known {
+            out.push_str(&format!("- {}\n", one_line(&text)));
+        }
+    }
+    let hidden = |key: &str| matches!(key, "PortalStatus" | "SoldDate" | "OpenHouse");
+    for pair in c.extensions.iter().filter(|pair| !pair.value.is_empty() && !hidden(&pair.key)) {
+        out.push_str(&format!("- {}: {}\n", one_line(&pair.key), one_line(&pair.value)));
+    }
+    if !c.url.is_empty() {
+        out.push_str(&format!("- Link: {}\n", c.url));
+    }
+    if detailed == Detailed::WithDescription && !c.description.is_empty() {
+        let text: String = one_line(&c.description).chars().take(MOST_DESCRIPTION).collect();
+        out.push_str(&format!("- Description: {text}\n"));
+    }
+    fenced(&out)
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Data cannot close its own fence, however it is put together.
+fn fenced(text: &str) -> String {
+    text.replace('<', "‹").replace('>', "›")
+}

@@ -1,0 +1,89 @@
+//! Replies as they really come, cut in every way.
+
+use super::*;
+
+/// Reads a body in packets of the given size.
+fn read(body: &[u8], packet: usize) -> Vec<Said> {
+    let mut reader = ReplyReader::default();
+    let mut said: Vec<Said> = body.chunks(packet).flat_map(|bytes| reader.push(bytes)).collect();
+    said.extend(reader.finish());
+    said
+}
+
+fn text(said: &[Said]) -> String {
+    said.iter().map(|said| if let Said::Piece(piece) = said { piece.as_str() } else { "" }).collect()
+}
+
+fn chunk(content: &str) -> String {
+    serde_json::json!({"choices": [{"delta": {"content": content}}]}).to_string()
+}
+
+#[test]
+fn a_stream_reads_the_same_however_it_is_cut() {
+    let body = format!(
+        "\u{feff}: hello\nevent: message\ndata: {}\n\ndata:{}\n\ndata: {{\"choices\":[]}}\n\ndata: [DONE]\n\ndata: [DONE]\n\n",
+        chunk("Größe "),
+        chunk("🏡 250 m²")
+    );
+    for end in ["\n", "\r\n", "\r"] {
+        let body = body.replace('\n', end);
+        for packet in 1..40 {
+            let said = read(body.as_bytes(), packet);
+            assert_eq!(text(&said), "Größe 🏡 250 m²", "in packets of {packet}, lines end with {end:?}");
+            assert_eq!(said.iter().filter(|said| **said == Said::Done).count(), 2);
+        }
+    }
+}
+
+#[test]
+fn a_chunk_may_stand_on_several_lines_and_events_may_touch() {
+    let several = "data: {\"choices\":\ndata:  [{\"delta\":\ndata: {\"content\":\"Hi\"}}]}\n\n";
+    assert_eq!(text(&read(several.as_bytes(), 9)), "Hi");
+    let touching = format!("data: {}\ndata: {}\n", chunk("a"), chunk("b"));
+    assert_eq!(text(&read(touching.as_bytes(), 9)), "ab");
+}
+
+#[test]
+fn an_event_that_was_delivered_twice_counts_once_and_a_repeated_word_twice() {
+    let (one, two) = (chunk("ha "), chunk("no"));
+    let again = format!("id: 1\ndata: {one}\n\nid: 1\ndata: {one}\n\nid: 2\ndata: {two}\n\n");
+    assert_eq!(text(&read(again.as_bytes(), 50)), "ha no");
+    let repeated = format!("data: {one}\n\ndata: {one}\n\n");
+    assert_eq!(text(&read(repeated.as_bytes(), 50)), "ha ha ");
+}
+
+#[test]
+fn usage_and_the_reason_to_finish_are_read() {
+    let body = concat!(
+        "data: {\"choices\":[{\"delta\":{\"content\":\"Hi\",\"role\":\"assistant\"},\"finish_reason\":null}],\"usage\":null}\n\n",
+        "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n",
+        "data: {\"choices\":[],\"usage\":{\"total_tokens\":42}}"
+    );
+    let counted = Counted { total: Some(42), ..Counted::default() };
+    let expected = [Said::Piece("Hi".into()), Said::Finished("stop".into()), Said::Counted(counted)];
+    assert_eq!(read(body.as_bytes(), 9), expected);
+}
+
+#[test]
+fn a_reply_that_is_no_stream_is_read_whole() {
+    let body = "{\n  \"choices\": [\n    {\"message\": {\"content\": \"Hi\"}, \"finish_reason\": \"stop\"}\n  ]\n}\n";
+    assert_eq!(text(&read(body.as_bytes(), 7)), "Hi");
+    assert_eq!(text(&read(format!("{}\n{}\n", chunk("a"), chunk("b")).as_bytes(), 5)), "ab");
+    assert_eq!(text(&read(format!("[{},\n{}]", chunk("a"), chunk("b")).as_bytes(), 5)), "ab");
+}
+
+#[test]
+fn failures_in_a_good_answer_are_seen() {
+    for body in [
+        "data: {\"error\":{\"message\":\"overloaded\"}}\n\n",
+        "{\"error\":\"no such model\"}",
+        "<!doctype html>\n<title>502</title>",
+        "data: {\"choices\":[{\"del\n\n",
+        "upstream connect error",
+        "data: {\"object\":\"error\",\"message\":\"no\"}\n\n",
+        "{\"detail\":\"Not found\"}",
+    ] {
+        let said = read(body.as_bytes(), 11);
+        assert!(matches!(said.first(), Some(Said::Failed(_))), "{body}: {said:?}");
+    }
+}

@@ -1,0 +1,128 @@
+//! The models that may write, and what they may cost.
+//!
+//! Why it exists: the flags and the models file give the same values. Not here: reading the file
+//! (`models_file.rs`) and asking a model (`answering/model`).
+
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+use url::Url;
+
+/// What fits in a prompt where nobody said more, in tokens, the answer included.
+pub const CONTEXT_TOKENS: u32 = 8_192;
+
+/// One OpenAI-compatible endpoint that can write answers.
+#[derive(Clone)]
+pub struct ModelEndpoint {
+    /// Stands before a model name that two endpoints share: "local/llama3".
+    pub name: String,
+    /// Base address, for example `http://127.0.0.1:11434/v1`.
+    pub url: Url,
+    /// Sent as a bearer token; never logged.
+    pub key: Option<String>,
+    /// What writes down recordings at `/audio/transcriptions`, for models that take them so.
+    pub transcription_model: Option<String>,
+    pub models: Vec<ModelEntry>,
+}
+
+impl ModelEndpoint {
+    /// An endpoint of the flags: its host is its name, its models take text and images.
+    pub fn plain(url: Url, key: Option<String>, names: &[String]) -> Self {
+        let name = url.host_str().unwrap_or_default().to_owned();
+        let models = names.iter().map(|name| ModelEntry::plain(name)).collect();
+        Self { name, url, key, transcription_model: None, models }
+    }
+}
+
+impl std::fmt::Debug for ModelEndpoint {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ModelEndpoint").field("name", &self.name).field("models", &self.models).finish_non_exhaustive()
+    }
+}
+
+/// One model of an endpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelEntry {
+    /// As the endpoint calls it.
+    pub name: String,
+    /// As people read it in the model list; none is the name.
+    pub shown_as: Option<String>,
+    pub takes: Takes,
+    /// Prompt and answer together.
+    pub context_tokens: u32,
+    /// The most that an answer may have; none leaves it to the endpoint.
+    pub max_tokens: Option<u32>,
+    /// None is free of charge, or nobody's concern.
+    pub price: Option<Price>,
+}
+
+impl ModelEntry {
+    /// A model of which only the name is known.
+    pub fn plain(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            shown_as: None,
+            takes: Takes { images: true, ..Takes::default() },
+            context_tokens: CONTEXT_TOKENS,
+            max_tokens: None,
+            price: None,
+        }
+    }
+}
+
+/// What a model can be given beside text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Takes {
+    pub images: bool,
+    /// Recordings as they are, in the question.
+    pub audio: bool,
+    /// Recordings as text, which the endpoint writes down first.
+    pub transcription: bool,
+    pub video: bool,
+}
+
+/// What a million tokens cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Price {
+    pub input: Decimal,
+    pub output: Decimal,
+    /// Three letters: "USD".
+    pub currency: String,
+}
+
+impl Price {
+    /// What an answer cost, in millionths of the currency.
+    pub fn micros(&self, prompt_tokens: i64, completion_tokens: i64) -> i64 {
+        // A price per million tokens is as many millionths per token.
+        let cost = Decimal::from(prompt_tokens) * self.input + Decimal::from(completion_tokens) * self.output;
+        cost.round().to_i64().unwrap_or(i64::MAX)
+    }
+}
+
+/// What the models may cost one chatbot in its local day; over it the built-in engine answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Ceilings {
+    /// Prompts and answers together.
+    pub tokens_per_day: Option<i64>,
+    /// In millionths of the currency of the models' prices.
+    pub money_per_day_micros: Option<i64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cost_is_exact_in_millionths() {
+        let price = Price { input: Decimal::new(15, 2), output: Decimal::new(6, 1), currency: "USD".into() };
+        assert_eq!(price.micros(1_000_000, 1_000_000), 750_000);
+        assert_eq!(price.micros(2_000, 100), 360);
+        assert_eq!(price.micros(0, 0), 0);
+    }
+
+    #[test]
+    fn a_key_is_never_printed() {
+        let url = "http://one.test/v1".parse().expect("a URL");
+        let endpoint = ModelEndpoint::plain(url, Some("sk-secret".into()), &["small".into()]);
+        assert!(!format!("{endpoint:?}").contains("sk-secret"));
+        assert_eq!(endpoint.name, "one.test");
+    }
+}

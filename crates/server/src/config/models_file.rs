@@ -1,0 +1,252 @@
+//! Reads the models file: several endpoints, their models, what these take and cost.
+//!
+//! Why it exists: whoever mistypes a member is told the file, the line and the member instead of
+//! wondering why nothing changed. Not here: what the values mean (`models.rs`).
+
+use std::{
+    ops::Range,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
+
+use rust_decimal::Decimal;
+use serde::{Deserialize, Deserializer, de::Error as _};
+use toml::Spanned;
+use url::Url;
+
+use super::models::{CONTEXT_TOKENS, ModelEndpoint, ModelEntry, Price, Takes};
+
+/// What a models file lets be said; a member that is not here is refused.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    endpoints: Vec<Endpoint>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Endpoint {
+    name: Spanned<Name>,
+    #[serde(deserialize_with = "web_address")]
+    url: Url,
+    key_file: Option<Spanned<PathBuf>>,
+    transcription_model: Option<Name>,
+    models: Vec<Model>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Model {
+    name: Spanned<Name>,
+    shown_as: Option<Name>,
+    #[serde(default)]
+    takes: Option<Spanned<Vec<Taken>>>,
+    #[serde(default, deserialize_with = "context")]
+    context_tokens: Option<u32>,
+    #[serde(default, deserialize_with = "answer")]
+    max_tokens: Option<Spanned<u32>>,
+    price_in: Option<Spanned<Amount>>,
+    price_out: Option<Spanned<Amount>>,
+    currency: Option<Spanned<Currency>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Taken {
+    Text,
+    Images,
+    Audio,
+    Transcription,
+    Video,
+}
+
+/// What is wrong, and where in the text.
+type Wrong = (Range<usize>, String);
+
+/// Reads the file. Errors: one sentence that names the file, the line and the member.
+pub fn read(file: &Path) -> Result<Vec<ModelEndpoint>, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("could not read {}: {error}", file.display()))?;
+    let folder = file.parent().unwrap_or(Path::new(""));
+    of_text(&text, folder).map_err(|(at, what)| format!("{}, {}", file.display(), place(&text, at.start, &what)))
+}
+
+/// Reads the text of a file; key files are looked for in `folder`.
+fn of_text(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, Wrong> {
+    let file: File = toml::from_str(text).map_err(|error| {
+        let message = error.message().replace('\n', " ");
+        (error.span().unwrap_or(0..0), message)
+    })?;
+    let mut endpoints: Vec<ModelEndpoint> = Vec::new();
+    let mut currency: Option<String> = None;
+    for endpoint in file.endpoints {
+        if endpoints.iter().any(|other| other.name == endpoint.name.get_ref().0) {
+            return Err((endpoint.name.span(), "is the name of another endpoint already".into()));
+        }
+        let key = endpoint.key_file.as_ref().map(|file| key(file, folder)).transpose()?;
+        let mut models: Vec<ModelEntry> = Vec::new();
+        for model in endpoint.models {
+            if models.iter().any(|other| other.name == model.name.get_ref().0) {
+                return Err((model.name.span(), "is the name of another model of this endpoint already".into()));
+            }
+            models.push(entry(model, endpoint.transcription_model.is_some(), &mut currency)?);
+        }
+        if models.is_empty() {
+            return Err((endpoint.name.span(), "has no models".into()));
+        }
+        let name = endpoint.name.into_inner().0;
+        let transcription_model = endpoint.transcription_model.map(|name| name.0);
+        endpoints.push(ModelEndpoint { name, url: endpoint.url, key, transcription_model, models });
+    }
+    Ok(endpoints)
+}
+
+fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> Result<ModelEntry, Wrong> {
+    let context_tokens = model.context_tokens.unwrap_or(CONTEXT_TOKENS);
+    if let Some(max) = &model.max_tokens
+        && *max.get_ref() > context_tokens / 2
+    {
+        return Err((max.span(), format!("must be at most half of context_tokens, {}", context_tokens / 2)));
+    }
+    let takes = takes(model.takes.as_ref(), can_transcribe)?;
+    let price = match (&model.price_in, &model.price_out, &model.currency) {
+        (None, None, None) => None,
+        (Some(input), Some(output), Some(said)) => {
+            let said_before = currency.get_or_insert_with(|| said.get_ref().0.clone());
+            if *said_before != said.get_ref().0 {
+                return Err((said.span(), format!("must be {said_before} as above: a file has one currency")));
+            }
+            Some(Price { input: input.get_ref().0, output: output.get_ref().0, currency: said_before.clone() })
+        }
+        _ => {
+            return Err((model.name.span(), "needs price_in, price_out and currency together, or none of them".into()));
+        }
+    };
+    Ok(ModelEntry {
+        name: model.name.into_inner().0,
+        shown_as: model.shown_as.map(|name| name.0),
+        takes,
+        context_tokens,
+        max_tokens: model.max_tokens.map(Spanned::into_inner),
+        price,
+    })
+}
+
+fn takes(said: Option<&Spanned<Vec<Taken>>>, can_transcribe: bool) -> Result<Takes, Wrong> {
+    let Some(said) = said else { return Ok(Takes::default()) };
+    let has = |taken| said.get_ref().contains(&taken);
+    if !has(Taken::Text) {
+        return Err((said.span(), "must have \"text\" in it".into()));
+    }
+    if has(Taken::Transcription) && !can_transcribe {
+        return Err((
+            said.span(),
+            "can have \"transcription\" only where the endpoint has a transcription_model".into(),
+        ));
+    }
+    Ok(Takes {
+        images: has(Taken::Images),
+        audio: has(Taken::Audio),
+        transcription: has(Taken::Transcription),
+        video: has(Taken::Video),
+    })
+}
+
+fn key(file: &Spanned<PathBuf>, folder: &Path) -> Result<String, Wrong> {
+    let path = folder.join(file.get_ref());
+    let wrong = |what: String| (file.span(), what);
+    let key = std::fs::read_to_string(&path).map_err(|error| wrong(format!("could not be read: {error}")))?;
+    match key.trim() {
+        "" => Err(wrong("is an empty file".into())),
+        key => Ok(key.to_owned()),
+    }
+}
+
+/// "line 7, url: must be …"; the member is the last one that was named before the place.
+fn place(text: &str, at: usize, what: &str) -> String {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let begun = before.rsplit_once('=').map(|(name, _)| name.trim_end());
+    let member = begun.and_then(|name| name.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next());
+    match member.filter(|member| !member.is_empty() && !what.starts_with("unknown field")) {
+        Some(member) if !what.starts_with("missing field") => format!("line {line}, {member}: {what}"),
+        _ => format!("line {line}: {what}"),
+    }
+}
+
+/// A name that people can read: one line, not blank.
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "String")]
+struct Name(String);
+
+impl TryFrom<String> for Name {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<Self, Self::Error> {
+        let is_good = !name.trim().is_empty() && name.trim() == name && name.chars().count() <= 200;
+        if is_good && !name.chars().any(char::is_control) {
+            Ok(Self(name))
+        } else {
+            Err("must be one line of 1 to 200 characters")
+        }
+    }
+}
+
+/// Three capital letters.
+#[derive(Debug, Deserialize)]
+#[serde(try_from = "String")]
+struct Currency(String);
+
+impl TryFrom<String> for Currency {
+    type Error = &'static str;
+
+    fn try_from(code: String) -> Result<Self, Self::Error> {
+        let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+        if is_code { Ok(Self(code)) } else { Err("must be the three letters of a currency, like \"USD\"") }
+    }
+}
+
+/// Money as it is written, "0.15" or 0.15; never through a binary fraction.
+#[derive(Debug)]
+struct Amount(Decimal);
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let written = match toml::Value::deserialize(from)? {
+            toml::Value::String(text) => text,
+            toml::Value::Integer(number) => number.to_string(),
+            toml::Value::Float(number) => number.to_string(),
+            _ => return Err(D::Error::custom("must be an amount per million tokens")),
+        };
+        match Decimal::from_str(&written) {
+            Ok(amount) if !amount.is_sign_negative() && amount < Decimal::from(1_000_000) => Ok(Self(amount)),
+            _ => Err(D::Error::custom("must be an amount per million tokens from 0 to below 1,000,000")),
+        }
+    }
+}
+
+fn web_address<'de, D: Deserializer<'de>>(from: D) -> Result<Url, D::Error> {
+    let url =
+        Url::parse(&String::deserialize(from)?).map_err(|_| D::Error::custom("must be an http or https address"))?;
+    let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
+    if is_web { Ok(url) } else { Err(D::Error::custom("must be an http or https address")) }
+}
+
+fn context<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+    match u32::deserialize(from)? {
+        tokens @ 2_048..=10_000_000 => Ok(Some(tokens)),
+        _ => Err(D::Error::custom("must be from 2,048 to 10,000,000")),
+    }
+}
+
+fn answer<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Spanned<u32>>, D::Error> {
+    let tokens = Spanned::<u32>::deserialize(from)?;
+    if (16..=100_000).contains(tokens.get_ref()) {
+        Ok(Some(tokens))
+    } else {
+        Err(D::Error::custom("must be from 16 to 100,000"))
+    }
+}
+
+#[cfg(test)]
+#[path = "models_file_tests.rs"]
+mod tests;

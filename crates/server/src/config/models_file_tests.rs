@@ -1,0 +1,85 @@
+//! What a models file may say, and how it is told what it may not.
+
+use super::*;
+
+const GOOD: &str = r#"
+[[endpoints]]
+name = "local"
+url = "http://127.0.0.1:11434/v1"
+models = [{ name = "llama3" }, { name = "llava", shown_as = "Llava (sees)", takes = ["text", "images"] }]
+
+[[endpoints]]
+name = "hosted"
+url = "https://models.test/v1"
+transcription_model = "whisper-1"
+
+[[endpoints.models]]
+name = "small"
+takes = ["text", "images", "audio", "transcription", "video"]
+context_tokens = 128000
+max_tokens = 800
+price_in = 0.15
+price_out = "0.60"
+currency = "USD"
+"#;
+
+fn read_text(text: &str) -> Result<Vec<ModelEndpoint>, String> {
+    of_text(text, Path::new("/nowhere")).map_err(|(at, what)| place(text, at.start, &what))
+}
+
+fn refused(from: &str, to: &str) -> String {
+    assert!(GOOD.contains(from), "{from}");
+    read_text(&GOOD.replacen(from, to, 1)).expect_err(to)
+}
+
+#[test]
+fn a_good_file_is_read_whole() {
+    let endpoints = read_text(GOOD).expect("a good file");
+    assert_eq!(endpoints.len(), 2);
+    assert_eq!(endpoints[0].models[0].takes, Takes::default());
+    assert_eq!(endpoints[0].models[1].shown_as.as_deref(), Some("Llava (sees)"));
+    let small = &endpoints[1].models[0];
+    assert_eq!((small.context_tokens, small.max_tokens), (128_000, Some(800)));
+    assert!(small.takes.images && small.takes.audio && small.takes.transcription && small.takes.video);
+    let price = small.price.as_ref().expect("a price");
+    assert_eq!((price.input, price.output), (Decimal::new(15, 2), Decimal::new(60, 2)));
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_line_and_member() {
+    for (from, to, said) in [
+        ("url = \"https", "adress = \"https", "line 9: unknown field `adress`"),
+        ("shown_as", "show_as", "line 5: unknown field `show_as`"),
+        ("url = \"https://models.test/v1\"\n", "", "line 7: missing field `url`"),
+        ("https://models.test/v1", "ftp://models.test", "line 9, url: must be an http or https address"),
+        ("\"video\"", "\"films\"", "line 14, takes: unknown variant `films`"),
+        ("[\"text\", \"images\"]", "[\"images\"]", "line 5, takes: must have \"text\""),
+        ("transcription_model = \"whisper-1\"\n", "", "line 13, takes: can have \"transcription\" only where"),
+        ("128000", "100", "line 15, context_tokens: must be from 2,048"),
+        ("128000", "\"many\"", "line 15, context_tokens: invalid type: string"),
+        ("= 800", "= 100000", "line 16, max_tokens: must be at most half of context_tokens, 64000"),
+        ("= 0.15", "= -1", "line 17, price_in: must be an amount"),
+        ("price_out = \"0.60\"\n", "", "line 13, name: needs price_in, price_out and currency together"),
+        ("\"USD\"", "\"dollars\"", "line 19, currency: must be the three letters"),
+        ("\"hosted\"", "\"local\"", "line 8, name: is the name of another endpoint already"),
+        ("\"llava\"", "\"llama3\"", "line 5, name: is the name of another model"),
+        ("\"hosted\"", "\"hosted\"\nkey_file = \"none.key\"", "line 9, key_file: could not be read"),
+        ("\"hosted\"", "\"hosted", "line 8"),
+    ] {
+        let error = refused(from, to);
+        assert!(error.starts_with(said), "{from} → {to}: {error}");
+    }
+}
+
+#[test]
+fn a_file_has_one_currency() {
+    let two = "{ name = \"llama3\", price_in = 1, price_out = 1, currency = \"EUR\" }";
+    let error = refused("{ name = \"llama3\" }", two);
+    assert!(error.starts_with("line 19, currency: must be EUR as above"), "{error}");
+}
+
+#[test]
+fn the_file_itself_is_named() {
+    let error = read(Path::new("/nowhere/models.toml")).expect_err("no such file");
+    assert!(error.contains("/nowhere/models.toml"), "{error}");
+}

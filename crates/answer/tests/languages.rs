@@ -12,7 +12,6 @@ use std::{env, fs, path::PathBuf};
 use porchlight_answer::{Bot, Language, TalkState, Today, Vocabulary, cards::card_of, understand, write};
 use porchlight_domain::Listing;
 
-const WRITTEN: [Language; 4] = [Language::En, Language::Es, Language::Fr, Language::De];
 const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 
 /// What is tried, and the questions that lead there; they are asked in English.
@@ -108,7 +107,7 @@ fn golden(language: Language) -> PathBuf {
 fn every_language_says_what_its_file_says() {
     let homes = homes::homes();
     let words = homes::vocabulary(&homes);
-    for language in WRITTEN {
+    for language in Language::ALL {
         let (now, path) = (page(language, &homes, &words), golden(language));
         if env::var("PORCHLIGHT_GOLDEN").is_ok_and(|value| value == "write") {
             fs::create_dir_all(path.parent().expect("a folder")).expect("the folder is made");
@@ -124,7 +123,7 @@ fn every_language_says_what_its_file_says() {
 fn the_same_question_has_the_same_answer() {
     let homes = homes::homes();
     let words = homes::vocabulary(&homes);
-    for language in WRITTEN {
+    for language in Language::ALL {
         assert_eq!(page(language, &homes, &words), page(language, &homes, &words));
     }
 }

@@ -147,20 +147,15 @@ mod tests {
     use super::*;
 
     fn all(print: impl Fn(Language) -> String) -> String {
-        Language::ALL[..4]
-            .iter()
-            .copied()
-            .map(print)
-            .collect::<Vec<_>>()
-            .join(" | ")
-            .replace(['\u{a0}', '\u{202f}'], "_")
+        Language::ALL.into_iter().map(print).collect::<Vec<_>>().join(" | ").replace(['\u{a0}', '\u{202f}'], "_")
     }
 
     #[test]
     fn money_is_printed_the_way_of_each_language_with_the_symbol_of_the_listing() {
         assert_eq!(
             all(|language| money("$", Decimal::from(1_195_000), language)),
-            "$1,195,000 | $1,195,000 | 1_195_000_$ | 1.195.000_$"
+            "$1,195,000 | $1,195,000 | 1_195_000_$ | 1.195.000_$ | $_1.195.000 | 1.195.000_$ | $_1.195.000 | 1_195_000_$ \
+             | $1.195.000 | $1,195,000 | $1,195,000 | \u{2068}$1,195,000\u{2069}"
         );
         assert_eq!(money("€", Decimal::new(14205, 1), Language::De), "1.420,50\u{a0}€");
         assert_eq!(money("CHF", Decimal::from(1420), Language::En), "CHF 1,420");
@@ -175,11 +170,13 @@ mod tests {
     fn half_baths_and_areas_have_the_decimal_sign_of_the_language() {
         assert_eq!(
             all(|language| baths(Decimal::new(25, 1), language)),
-            "2.5 baths | 2.5 baños | 2,5 salles de bain | 2,5 Bäder"
+            "2.5 baths | 2.5 baños | 2,5 salles de bain | 2,5 Bäder | 2,5 banheiros | 2,5 bagni | 2,5 badkamers \
+             | 2,5 łazienki | 2,5 banyo | 2.5卫 | 浴室2.5 | 2.5 حمام"
         );
         assert_eq!(
             all(|language| area(Decimal::from(1640), AreaUnit::SquareFeet, language)),
-            "1,640 sq ft | 1,640 pies² | 1_640_pi² | 1.640_ft²"
+            "1,640 sq ft | 1,640 pies² | 1_640_pi² | 1.640_ft² | 1.640_pés² | 1.640_ft² | 1.640_ft² | 1640_ft² | 1.640_ft² \
+             | 1,640平方英尺 | 1,640平方フィート | 1,640 قدم²"
         );
     }
 }

@@ -71,12 +71,7 @@ pub fn write(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Written {
 
 /// The language of answers: the chatbot's setting, English where the writer lacks it, else the visitor's.
 pub fn language_of(meaning: &Meaning, bot: &Bot) -> Language {
-    let wished = if bot.language.trim().is_empty() {
-        meaning.language
-    } else {
-        Language::by_name(&bot.language).unwrap_or_default()
-    };
-    if matches!(wished, Language::Es | Language::Fr | Language::De) { wished } else { Language::En }
+    if bot.language.trim().is_empty() { meaning.language } else { Language::by_name(&bot.language).unwrap_or_default() }
 }
 
 /// What answers tell to say for the next homes, in every language, folded.

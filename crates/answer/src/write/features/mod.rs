@@ -4,10 +4,18 @@
 //! question; languages bend the noun after "with" and "without". What no table knows is quoted as
 //! it is looked for. Not here: which words of a question mean which feature (`parts/features.rs`).
 
+mod ar;
 mod de;
 mod en;
 mod es;
 mod fr;
+mod it;
+mod ja;
+mod nl;
+mod pl;
+mod pt;
+mod tr;
+mod zh;
 
 use super::phrases::{Phrases, fill};
 use crate::language::Language;
@@ -22,14 +30,14 @@ fn table(language: Language) -> &'static [Feature] {
         Language::Es => &es::FEATURES,
         Language::Fr => &fr::FEATURES,
         Language::De => &de::FEATURES,
-        Language::Pt => &en::FEATURES,
-        Language::It => &en::FEATURES,
-        Language::Nl => &en::FEATURES,
-        Language::Pl => &en::FEATURES,
-        Language::Tr => &en::FEATURES,
-        Language::Zh => &en::FEATURES,
-        Language::Ja => &en::FEATURES,
-        Language::Ar => &en::FEATURES,
+        Language::Pt => &pt::FEATURES,
+        Language::It => &it::FEATURES,
+        Language::Nl => &nl::FEATURES,
+        Language::Pl => &pl::FEATURES,
+        Language::Tr => &tr::FEATURES,
+        Language::Zh => &zh::FEATURES,
+        Language::Ja => &ja::FEATURES,
+        Language::Ar => &ar::FEATURES,
     }
 }
 

@@ -1,16 +1,66 @@
-//! Joins a question to the talk before it: "and in Tacoma?", "only with parking", "cheaper".
+//! Tells a follow-up from a fresh question: "and in Tacoma?", "only with parking", "price?", "cheaper".
 //!
-//! Why it exists: a condition said later replaces the one of its kind and keeps the others. Not
-//! here: homes pointed at (`parts/references.rs`).
+//! Why it exists: what was wished before goes on until the visitor says otherwise. Not here: homes pointed at
+//! (`parts/references.rs`) and joining the conditions (`follow_up/merge.rs`).
 
-use porchlight_domain::{Availability, Bound, Filter, Order, Range};
+mod merge;
 
-use crate::{
-    meaning::Wish,
-    parts::references::Pointing,
-    reading::{Forget, Reading},
-    talk::TalkState,
-};
+use porchlight_domain::{Availability, Bound, Filter, Order};
+
+pub use merge::{merge, said_before};
+
+use crate::{meaning::Field, parts::references::Pointing, reading::Reading, talk::TalkState};
+
+/// Nouns for homes of a kind: they may go on with a search.
+const KINDS: [&str; 30] = [
+    "houses",
+    "house",
+    "condos",
+    "condo",
+    "apartments",
+    "apartment",
+    "apts",
+    "apt",
+    "flats",
+    "flat",
+    "townhouses",
+    "townhouse",
+    "townhomes",
+    "townhome",
+    "rentals",
+    "rental",
+    "land",
+    "lots",
+    "studio",
+    "studios",
+    "duplex",
+    "duplexes",
+    "cabin",
+    "cabins",
+    "bungalow",
+    "bungalows",
+    "plot",
+    "plots",
+    "acreage",
+    "multifamily",
+];
+/// Nouns for homes of every kind.
+const HOMES: [&str; 14] = [
+    "homes",
+    "home",
+    "listings",
+    "listing",
+    "properties",
+    "property",
+    "places",
+    "place",
+    "everything",
+    "inventory",
+    "anything",
+    "something",
+    "options",
+    "units",
+];
 
 /// Whether the question says any condition of its own.
 pub fn has_conditions(reading: &Reading<'_>) -> bool {
@@ -22,56 +72,152 @@ pub fn has_conditions(reading: &Reading<'_>) -> bool {
 
 /// Whether "it" asks about the home that the talk is about, rather than for homes.
 pub fn is_detail(reading: &Reading<'_>, talk: &TalkState) -> bool {
-    let place = names_place(&reading.filter);
-    let noun = reading.says_any(&[
-        "homes",
-        "houses",
-        "condos",
-        "apartments",
-        "listings",
-        "townhouses",
-        "places",
-        "properties",
-    ]);
-    !place
-        && !noun
+    const MANY: [&str; 8] =
+        ["homes", "houses", "condos", "apartments", "listings", "townhouses", "places", "properties"];
+    !names_place(reading)
+        && !reading.says_any(&MANY)
         && (!reading.fields.is_empty() || talk.current.is_some())
         && (talk.current.is_some() || !talk.shown.is_empty() || !reading.fields.is_empty())
 }
 
-/// Whether "what about parking?" asks on about the home that was just spoken of.
+/// Whether a question that names no home asks on about the one that was just spoken of: "what about parking?",
+/// "price?", "could I have a dog there?".
 pub fn asks_on(reading: &Reading<'_>, talk: &TalkState) -> bool {
-    let noun = reading.says_any(&[
-        "homes",
-        "houses",
-        "condos",
-        "apartments",
-        "townhouses",
-        "listings",
-        "one",
-        "ones",
-        "anything",
-        "something",
-    ]);
-    let asked = matches!(reading.word(0), "is" | "are") && reading.word(1) == "there" && !noun;
-    let allowed =
-        reading.says_any(&["can i bring", "can i have", "allowed", "are pets", "are dogs", "are cats"]) && !noun;
-    let opened = asked || allowed || reading.says_any(&["what about", "how about"]) || reading.word(0) == "and";
-    let numbers = reading.tokens.iter().any(|token| token.number.is_some());
-    let field = reading.fields.iter().any(|field| *field != crate::meaning::Field::Everything);
-    opened && field && talk.current.is_some() && !numbers && !names_place(&reading.filter)
+    talk.current.is_some() && asks_of_one(reading)
+}
+
+/// Whether it asks for a figure that only one home can have, while several were shown: "how many baths".
+pub fn asks_of_which(reading: &Reading<'_>, talk: &TalkState) -> bool {
+    let column = reading.fields.iter().any(|field| {
+        !matches!(
+            field,
+            Field::Everything
+                | Field::Feature(_)
+                | Field::Parking
+                | Field::Status
+                | Field::OpenHouse
+                | Field::Tour
+                | Field::Address
+        )
+    });
+    // "For rent" wishes, "whats the rent" asks.
+    let asked = reading.says_any(&["how much", "whats the", "what is the", "what are the", "what does"]);
+    let plain = Filter { sale_type: reading.filter.sale_type.filter(|_| asked), ..Filter::default() };
+    talk.current.is_none() && column && reading.filter == plain && asks_of_one(reading)
+}
+
+fn asks_of_one(reading: &Reading<'_>) -> bool {
+    const SEARCHES: [&str; 36] = [
+        "with", "without", "only", "must", "need", "want", "wants", "one", "ones", "in", "under", "over", "near",
+        "find", "looking", "search", "else", "more", "less", "another", "instead", "also", "having", "has to", "show",
+        "list", "sort", "average", "median", "not", "no", "for sale", "for rent", "to rent", "to buy", "average",
+    ];
+    const ASKS: [&str; 22] = [
+        "what", "whats", "how", "when", "whens", "where", "wheres", "is", "are", "has", "does", "do", "can", "could",
+        "would", "did", "was", "and", "may", "any", "got", "which",
+    ];
+    let field = reading.fields.iter().any(|field| *field != Field::Everything);
+    let noun = names_homes(reading, &KINDS) || names_homes(reading, &HOMES);
+    let numbers = reading.tokens.iter().any(|token| token.number.is_some() && token.word != "one");
+    let place = names_place(reading);
+    if !field || noun || numbers || place || reading.order.is_some() || !reading.unknown_places.is_empty() {
+        return false;
+    }
+    let opener = lead(reading);
+    let first = reading.word(opener);
+    // "And in the kitchen?" asks, "in the city" searches.
+    let asks = ASKS.contains(&first) || reading.says_any(&["what about", "how about", "what time"]);
+    let there = reading.word(opener + 1) == "there" && matches!(first, "is" | "are");
+    let searches =
+        reading.says_any(&SEARCHES) && !(asks && first != "any" && !reading.says_any(&["else", "ones", "more"]));
+    let short = reading.tokens.len() - opener <= 3 + usize::from(reading.says("?"));
+    !searches && (asks || there || short && !reading.filter.property_types.iter().any(|_| true))
+}
+
+/// Whether the question only chooses among what was shown: "the cheapest of those".
+pub fn is_among_shown(reading: &Reading<'_>, pointing: Pointing) -> bool {
+    pointing == Pointing::Many && reading.filter == Filter::default() && reading.forget.is_empty()
+}
+
+/// Whether a place is named.
+pub fn names_place(reading: &Reading<'_>) -> bool {
+    merge::names_place(&reading.filter)
+}
+
+/// Whether one of the nouns is said of homes, and not of an open house.
+fn names_homes(reading: &Reading<'_>, nouns: &[&str]) -> bool {
+    (0..reading.tokens.len()).any(|at| nouns.contains(&reading.word(at)) && reading.before(at, 1) != "open")
+}
+
+/// Where the question begins after "ok", "hm" and the like.
+pub fn lead(reading: &Reading<'_>) -> usize {
+    const FILLERS: [&str; 20] = [
+        "ok", "okay", "so", "well", "hm", "hmm", "um", "uh", "alright", "right", "great", "nice", "cool", "good",
+        "thanks", "yes", "yeah", "yep", "oh", "ah",
+    ];
+    (0..reading.tokens.len()).find(|at| !FILLERS.contains(&reading.word(*at))).unwrap_or(0)
 }
 
 /// Whether the question goes on with the search before it.
 pub fn follows(reading: &Reading<'_>, talk: &TalkState, pointing: Pointing) -> bool {
-    const OPENERS: [&str; 22] = [
-        "and", "or", "but", "only", "just", "also", "what", "how", "with", "without", "in", "under", "over", "any",
-        "cheaper", "bigger", "larger", "smaller", "same", "ok", "then", "no",
-    ];
     if talk.filter.is_none() {
         return false;
     }
-    let asks_anew = reading.says_any(&[
+    let relative = is_relative(reading, talk) && !reading.says_any(&["bigger than", "larger than", "cheaper than"]);
+    if opens_follow_up(reading) || relative || pointing == Pointing::Many || !reading.forget.is_empty() {
+        return true;
+    }
+    let first = reading.word(lead(reading));
+    // "is there a pool?" after sold homes asks what is offered.
+    let offers =
+        matches!(first, "is" | "are") && reading.word(lead(reading) + 1) == "there" || reading.says("do you have");
+    if offers && talk.filter.as_ref().is_some_and(|filter| filter.availability != Availability::Available) {
+        return false;
+    }
+    let (kind, homes) = (names_homes(reading, &KINDS), names_homes(reading, &HOMES));
+    if !kind && !homes {
+        return !asks_anew(reading) || !reading.says("all");
+    }
+    if asks_anew(reading) || names_place(reading) || !reading.unknown_places.is_empty() {
+        return false;
+    }
+    content_words(reading) <= 4
+}
+
+/// "And", "only", "what about", "instead", "sorry, I meant".
+fn opens_follow_up(reading: &Reading<'_>) -> bool {
+    let first = reading.word(lead(reading));
+    let last = reading.tokens.iter().rev().find(|token| !matches!(token.word.as_str(), "?" | "please" | "pls"));
+    let last = last.map_or("", |token| token.word.as_str());
+    matches!(first, "and" | "or" | "but" | "only" | "just" | "also" | "same" | "then" | "sorry" | "actually" | "rather")
+        || matches!(last, "only" | "then" | "too" | "instead" | "there")
+            && !matches!(reading.before(reading.tokens.len(), 2), "is" | "are" | "hi" | "hello" | "hey")
+        || reading.corrected == Some(0)
+        || reading.says_any(&[
+            "what about",
+            "how about",
+            "instead",
+            "of those",
+            "of these",
+            "of them",
+            "show more",
+            "show me more",
+            "more options",
+            "any others",
+            "else",
+            "i meant",
+            "i mean",
+            "make it",
+            "make that",
+            "same thing",
+            "the same",
+            "narrow",
+            "filter",
+        ])
+}
+
+fn asks_anew(reading: &Reading<'_>) -> bool {
+    reading.says_any(&[
         "looking for",
         "show me",
         "find me",
@@ -85,168 +231,20 @@ pub fn follows(reading: &Reading<'_>, talk: &TalkState, pointing: Pointing) -> b
         "list all",
         "all homes",
         "all houses",
-    ]);
-    let noun = reading.says_any(&[
-        "homes",
-        "houses",
-        "home",
-        "house",
-        "condos",
-        "condo",
-        "apartments",
-        "apartment",
-        "townhouses",
-        "townhouse",
-        "listings",
-        "properties",
-        "rentals",
-        "land",
-        "studio",
-        "place",
-        "property",
-    ]);
-    let first = reading.word(0);
-    let opener = matches!(first, "and" | "or" | "but" | "only" | "just" | "also" | "same" | "then")
-        || reading.says_any(&[
-            "what about",
-            "how about",
-            "instead",
-            "of those",
-            "of these",
-            "of them",
-            "show more",
-            "show me more",
-            "more options",
-            "any others",
-            "else",
-        ]);
-    let relative = is_relative(reading, talk) && !reading.says_any(&["bigger than", "larger than", "cheaper than"]);
-    if opener || relative || pointing == Pointing::Many {
-        return true;
-    }
-    // "is there a pool?" after sold homes asks what is offered.
-    let offers = matches!(first, "is" | "are") && reading.word(1) == "there" || reading.says("do you have");
-    if offers && talk.filter.as_ref().is_some_and(|filter| filter.availability != Availability::Available) {
-        return false;
-    }
-    if asks_anew && (noun || reading.says_any(&["everything", "anything", "something", "all"])) {
-        return false;
-    }
-    if noun && (!reading.filter.cities.is_empty() || reading.tokens.len() > 5) {
-        return false;
-    }
-    !noun || OPENERS.contains(&first)
+        "in total",
+        "altogether",
+    ])
 }
 
-/// The earlier conditions with those of this question in their place.
-pub fn merge(reading: &mut Reading<'_>, talk: &TalkState) -> Filter {
-    let mut filter = talk.filter.clone().unwrap_or_default();
-    let new = std::mem::take(&mut reading.filter);
-    for forget in &reading.forget {
-        match forget {
-            Forget::Price => filter.price = Range::default(),
-            Forget::Place => clear_place(&mut filter),
-            Forget::PropertyType => {
-                filter.property_types.clear();
-                filter.not_property_types.clear();
-            }
-            Forget::Bedrooms => filter.bedrooms = Range::default(),
-        }
-    }
-    if names_place(&new) || !reading.unknown_places.is_empty() {
-        clear_place(&mut filter);
-    }
-    if new.sale_type.is_some() && new.sale_type != filter.sale_type && new.price == Range::default() {
-        filter.price = Range::default();
-    }
-    // A price said in a talk about rents is a rent unless it is far too high for one.
-    let keeps_kind = filter.sale_type.is_some()
-        && new.price != Range::default()
-        && !reading.says_any(&["rent", "buy", "sale", "month"]);
-    let kind = filter.sale_type;
-    overlay(&mut filter, new);
-    if keeps_kind && kind != filter.sale_type && !reading.tokens.iter().any(|token| token.scaled) {
-        filter.sale_type = kind;
-    }
-    filter
-}
-
-/// Wishes and the place to be near to, as they are said back: what was said before goes on with its conditions.
-pub fn said_before(reading: &mut Reading<'_>, talk: &TalkState, follows: bool, filter: &Filter) -> (Vec<Wish>, String) {
-    let new = std::mem::take(&mut reading.wishes);
-    let mut wishes = if follows { talk.wishes.clone() } else { Vec::new() };
-    wishes.retain(|wish| !new.iter().any(|own| own.words == wish.words));
-    wishes.extend(new);
-    let near = if follows && filter.near.is_some() { talk.near.clone() } else { String::new() };
-    (wishes, near)
-}
-
-fn names_place(filter: &Filter) -> bool {
-    !(filter.cities.is_empty()
-        && filter.zips.is_empty()
-        && filter.locations.is_empty()
-        && filter.streets.is_empty()
-        && filter.states.is_empty()
-        && filter.not_cities.is_empty())
-        || filter.near.is_some()
-}
-
-fn clear_place(filter: &mut Filter) {
-    filter.cities.clear();
-    filter.not_cities.clear();
-    filter.zips.clear();
-    filter.locations.clear();
-    filter.streets.clear();
-    filter.states.clear();
-    filter.near = None;
-    filter.ids = None;
-}
-
-fn overlay(filter: &mut Filter, new: Filter) {
-    let empty = Filter::default();
-    macro_rules! take {
-        ($($field:ident),*) => { $(if new.$field != empty.$field { filter.$field = new.$field.clone(); })* };
-    }
-    take!(
-        sale_type,
-        availability,
-        price,
-        bedrooms,
-        bathrooms,
-        building_area_sqft,
-        lot_area_sqft,
-        year_built,
-        days_on_market,
-        parking_spots,
-        hoa_month,
-        deposit,
-        no_hoa,
-        cities,
-        not_cities,
-        states,
-        zips,
-        locations,
-        streets,
-        property_types,
-        not_property_types,
-        tours,
-        space_type,
-        near,
-        ids,
-        mls_numbers
-    );
-    for word in new.words {
-        filter.not_words.retain(|own| *own != word);
-        if !filter.words.contains(&word) {
-            filter.words.push(word);
-        }
-    }
-    for word in new.not_words {
-        filter.words.retain(|own| *own != word);
-        if !filter.not_words.contains(&word) {
-            filter.not_words.push(word);
-        }
-    }
+/// How much the question says by itself: a long one with its own noun stands alone.
+fn content_words(reading: &Reading<'_>) -> usize {
+    const EMPTY: [&str; 32] = [
+        "how", "many", "are", "is", "there", "do", "does", "you", "have", "any", "the", "a", "an", "please", "pls",
+        "?", "and", "with", "for", "of", "to", "got", "got", "some", "what", "which", "that", "in", "me", "i", "it",
+        "s",
+    ];
+    let from = lead(reading);
+    reading.tokens[from..].iter().filter(|token| !EMPTY.contains(&token.word.as_str())).count()
 }
 
 /// Whether the question wants more or less of what was shown: "cheaper", "something bigger".
@@ -278,7 +276,10 @@ pub fn relative_order(reading: &Reading<'_>, talk: &TalkState, filter: &mut Filt
         }
         return Some(Order::PriceAsc);
     }
+    let denied =
+        reading.says_any(&["nothing bigger", "no bigger", "not bigger", "nothing larger", "or bigger", "or larger"]);
     if reading.says_any(&["bigger", "larger", "more space", "more spacious"])
+        && !denied
         && !reading.says_any(&["bigger than", "larger than"])
     {
         if let Some(area) = talk.largest_sqft {

@@ -13,7 +13,7 @@ expensive largest biggest bigger smallest smaller newest oldest newer average me
 condos condominium townhouse townhouses townhome townhomes apartment apartments duplex triplex studio studios land
 acreage acre acres square feet foot meter meters metre metres rent rental rentals renting lease available sold pending
 under over between around about least most more less than below above maximum minimum built build construction year
-years month monthly week weeks today yesterday fenced yard garden pool fireplace view views waterfront basement balcony deck patio
+years month monthly week weeks today yesterday three seven eight contract hardwood flooring fenced yard garden pool fireplace view views waterfront basement balcony deck patio
 porch elevator laundry furnished unfurnished pets dogs cats allowed friendly solar charger conditioning heating hardwood office
 storage wheelchair accessible kitchen renovated remodeled updated bungalow cottage cabin mobile manufactured family
 single detached neighborhood neighbourhood street avenue road lane drive court boulevard address listing listings
@@ -80,7 +80,21 @@ written wrong yeah year yearly yellow yes yet young your yours yourself zone dem
 muslim jewish asian hispanic latino ethnic religion religious race diverse diversity immigrants mosque synagogue
 walkable secure acquire sqm ready urgently lovely retire retired retirees single couples listing anyones bigger loft lofts
 ranch ranches villa villas penthouse penthouses mansion mansions trailer trailers home multifamily plot plots parcel
-condo coop craftsman victorian colonial modern historic vintage gated corner granite marble quartz island pantry";
+condo coop craftsman victorian colonial modern historic vintage gated corner granite marble quartz island pantry
+than media star stars felt hell born officer shall studies contact compared call cell coast count counts court mouth fund hearing
+larger larger cast mary horse horses driver solid prince update soft feed legs hole holes internal storm task talk acts charged
+solo blow prize tank tanks laid chose close calm driven burn tall detailed marked extensive pride smell heading thin bars fort
+desk cuts skill skills forth coat drove walter fleet stats fool sole tale shoe shoes charter duck garage metro stored caps costa
+mere dive lasting witch washed statue cheat packing elevated rider width prizes neat manufacture steak bees lend batch lone elevation
+fond moss resting spoon bids inclined included marker mounting mountain bark average averaged dues due rented leased owned hosted
+decade decades century mid war pre post retiring pausing budgeted mortgages lender taxes assessed appraisal escrow closing offer
+cellar alcove shed sheds oven stove stoves skylight deckers rooftop roof roofs tiles tile tiled carpet bamboo laminate brick
+stone concrete siding insulation furnace boiler heater radiator plumbing wiring septic sewer well wells fences gate gates pond
+stream trails playground tennis golf court courts marina ferry bridge tunnel highway subway bike bikes boat boats dues fence
+matter matters optional necessary forgot skip ignore sorted sorting ascending descending narrow filter filtered whichever
+husband wife kids baby toddler dad mom grandma uncle aunt boyfriend girlfriend fiance roommate roommates partner colleague
+robot chatting typing speaking machine weather joke jokes pizza game games movie recipe football team score president
+saturday sunday tuesday morning evening noon tonight tour tours visiting viewing seeing selling renting";
 
 static KNOWN: LazyLock<HashSet<&str>> =
     LazyLock::new(|| GRAMMAR.split_whitespace().chain(COMMON.split_whitespace()).collect());

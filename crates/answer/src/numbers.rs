@@ -5,7 +5,10 @@
 
 use rust_decimal::Decimal;
 
-use crate::tokens::{Token, scale_after, scale_of};
+use crate::{
+    fractions,
+    tokens::{Token, scale_after, scale_of},
+};
 
 const WORDS: [(&str, i64); 29] = [
     ("zero", 0),
@@ -103,6 +106,7 @@ fn mark_words(tokens: &mut Vec<Token>) {
             tokens[i].number = Some(value.into());
         }
     }
+    fractions::join(tokens);
     half_of_something(tokens);
 }
 

@@ -43,20 +43,45 @@ pub struct Reading<'a> {
     pub forget: Vec<Forget>,
     /// Wishes that were understood and cannot be met.
     pub impossible: Vec<String>,
+    /// The conditions of the talk so far.
+    pub earlier: Option<&'a Filter>,
+    /// Where the visitor put right what was said before it: "no wait, Port Ellery".
+    pub corrected: Option<usize>,
+    /// How the words begin, as bits: most phrases are told apart by it without a look at the words.
+    beginnings: u64,
+}
+
+/// The bit of how a word or phrase begins.
+fn beginning(text: &str) -> u64 {
+    let mut bytes = text.bytes();
+    let (first, second) = (bytes.next().unwrap_or(b' '), bytes.next().unwrap_or(b' '));
+    1 << ((u32::from(first) * 7 + u32::from(second)) % 64)
 }
 
 /// A condition that a follow-up takes back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Forget {
     Price,
     Place,
     PropertyType,
     Bedrooms,
+    Bathrooms,
+    Area,
+    Lot,
+    Age,
+    Parking,
+    Hoa,
+    SaleType,
+    Tours,
+    /// Wishes with one of these words.
+    Words(Vec<String>),
 }
 
 impl<'a> Reading<'a> {
     pub fn new(tokens: Vec<Token>, words: &'a Vocabulary, today: Today) -> Self {
+        let beginnings = tokens.iter().fold(0, |bits, token| bits | beginning(&token.word));
         Self {
+            beginnings,
             tokens,
             words,
             today,
@@ -72,6 +97,8 @@ impl<'a> Reading<'a> {
             unknown_places: Vec::new(),
             forget: Vec::new(),
             impossible: Vec::new(),
+            earlier: None,
+            corrected: None,
         }
     }
 
@@ -85,11 +112,34 @@ impl<'a> Reading<'a> {
         at.checked_sub(back).map_or("", |at| self.word(at))
     }
 
+    /// Whether a comma or full stop stands before this position.
+    pub fn pauses(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.pause)
+    }
+
     /// Where an untaken phrase ("how many") begins.
     pub fn find(&self, phrase: &str) -> Option<Range<usize>> {
-        let words: Vec<&str> = phrase.split(' ').collect();
-        let last = self.tokens.len().checked_sub(words.len())?;
-        (0..=last).find_map(|at| self.phrase_at(at, &words))
+        if self.beginnings & beginning(phrase) == 0 {
+            return None;
+        }
+        (0..self.tokens.len()).find_map(|at| {
+            let mut end = at;
+            for word in phrase.split(' ') {
+                let token = self.tokens.get(end)?;
+                if token.taken || token.word != word {
+                    return None;
+                }
+                end += 1;
+            }
+            Some(at..end)
+        })
+    }
+
+    /// Where the phrase occurs last, taken or not.
+    pub fn find_last(&self, phrase: &str) -> Option<Range<usize>> {
+        let length = phrase.split(' ').count();
+        let said = |at: &usize| phrase.split(' ').enumerate().all(|(i, word)| self.word(at + i) == word);
+        (0..self.tokens.len()).rev().find(said).map(|at| at..at + length)
     }
 
     /// The phrase at this position, when none of it is taken.
@@ -101,10 +151,13 @@ impl<'a> Reading<'a> {
 
     /// Whether a phrase occurs, taken or not.
     pub fn says(&self, phrase: &str) -> bool {
-        let words: Vec<&str> = phrase.split(' ').collect();
-        self.tokens
-            .windows(words.len())
-            .any(|window| window.iter().zip(&words).all(|(token, word)| token.word == *word))
+        self.beginnings & beginning(phrase) != 0
+            && (0..self.tokens.len()).any(|at| {
+                phrase
+                    .split(' ')
+                    .enumerate()
+                    .all(|(i, word)| self.tokens.get(at + i).is_some_and(|token| token.word == word))
+            })
     }
 
     /// Whether one of the phrases occurs.
@@ -129,24 +182,37 @@ impl<'a> Reading<'a> {
 
     /// Whether what stands before this position denies it: "no", "without", "not".
     pub fn is_denied(&self, at: usize) -> bool {
-        let skip =
-            |word: &str| matches!(word, "a" | "an" | "the" | "any" | "have" | "in" | "want" | "need" | "on" | "of");
-        (1..=4).map(|back| self.before(at, back)).find(|word| !skip(word)).is_some_and(|word| {
-            matches!(
-                word,
-                "no" | "without"
-                    | "not"
-                    | "non"
-                    | "except"
-                    | "excluding"
-                    | "dont"
-                    | "outside"
-                    | "but"
-                    | "doesnt"
-                    | "never"
-                    | "anywhere"
-            ) && !(word == "but" && self.before(at, 2) == "all")
-        })
+        const SKIPPED: [&str; 17] = [
+            "a", "an", "the", "any", "have", "in", "want", "need", "on", "of", "to", "be", "with", "like", "allow",
+            "just", "has",
+        ];
+        const DENYING: [&str; 20] = [
+            "no",
+            "without",
+            "not",
+            "non",
+            "except",
+            "excluding",
+            "dont",
+            "outside",
+            "but",
+            "doesnt",
+            "never",
+            "anywhere",
+            "isnt",
+            "arent",
+            "cannot",
+            "cant",
+            "minus",
+            "nothing",
+            "avoid",
+            "hate",
+        ];
+        let Some(back) = (1..=4).find(|back| !SKIPPED.contains(&self.before(at, *back))) else { return false };
+        let word = self.before(at, back);
+        // "No, Riverton" denies what was said before it.
+        let answers = word == "no" && self.tokens.get(at + 1 - back).is_some_and(|next| next.pause);
+        DENYING.contains(&word) && !answers && !(word == "but" && self.before(at, 2) == "all")
     }
 
     /// Numbers and unknown words that nothing has understood, as typed words.

@@ -16,6 +16,8 @@ pub struct TalkState {
     /// The last search, count or summary.
     pub filter: Option<Filter>,
     pub order: Order,
+    /// The wider filter that found what was shown, when nothing met that one.
+    pub found_by: Option<Filter>,
     /// What was asked of that filter.
     pub intent: Intent,
     /// Wishes of the filter in the visitor's words.
@@ -27,6 +29,8 @@ pub struct TalkState {
     pub shown: Vec<ListingId>,
     /// The one home that "it" means.
     pub current: Option<ListingId>,
+    /// Its folded address, for comparing it with another by address.
+    pub current_address: String,
     /// How many of the last search were shown so far.
     pub shown_count: usize,
     /// Lowest price and largest area among those shown, for "cheaper" and "bigger".

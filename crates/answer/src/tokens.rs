@@ -24,6 +24,8 @@ pub struct Token {
     pub capital: bool,
     /// Bytes in the question.
     pub span: Range<usize>,
+    /// A comma or full stop came before it.
+    pub pause: bool,
     /// Some part of the meaning has used it.
     pub taken: bool,
 }
@@ -40,9 +42,12 @@ pub fn read(question: &str) -> Vec<Token> {
 pub fn read_most(question: &str, most: usize) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::new();
     let mut at = 0;
+    let mut pause = false;
     while at < question.len() && out.len() < most {
         let rest = &question[at..];
         let Some(c) = rest.chars().next() else { break };
+        let known = out.len();
+        pause |= matches!(c, ',' | '.' | ';' | '!' | ':' | '\n');
         let length = if c.is_ascii_digit() {
             number(rest, at, &mut out)
         } else if c.is_alphabetic() {
@@ -50,6 +55,9 @@ pub fn read_most(question: &str, most: usize) -> Vec<Token> {
         } else {
             sign(c, at, &mut out)
         };
+        if let Some(token) = out.get_mut(known) {
+            token.pause = std::mem::take(&mut pause);
+        }
         at += length;
     }
     out
@@ -85,12 +93,17 @@ fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '’' | '‘' | '`')
 }
 
+fn is_part(c: char) -> bool {
+    matches!(c, '½' | '¼' | '¾')
+}
+
 fn sign(c: char, at: usize, out: &mut Vec<Token>) -> usize {
     let kept = match c {
         '–' | '—' => Some('-'),
         '$' | '€' | '£' | '¥' | '₹' | '₺' | '₽' | '+' | '-' | '~' | '<' | '>' | '/' | '%' | '?' | '#' | '&' | '@' => {
             Some(c)
         }
+        _ if is_part(c) => Some(c),
         _ => None,
     };
     // A hyphen that does not stand between numbers joins words: "single-family", "3-bedroom".
@@ -103,7 +116,8 @@ fn sign(c: char, at: usize, out: &mut Vec<Token>) -> usize {
 fn number(rest: &str, at: usize, out: &mut Vec<Token>) -> usize {
     let digits = digits_end(rest);
     let text = &rest[..digits];
-    let tail: String = rest[digits..].chars().take_while(|c| c.is_alphanumeric() || *c == '²').collect();
+    let tail: String =
+        rest[digits..].chars().take_while(|c| c.is_alphanumeric() && !is_part(*c) || *c == '²').collect();
     let folded = fold(&tail);
     let value = parse(text);
     let whole = digits + tail.len();

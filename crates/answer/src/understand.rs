@@ -6,11 +6,12 @@
 use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType};
 
 use crate::{
-    follow_up,
+    cues, follow_up,
     language::Language,
     meaning::{Field, Intent, Meaning, Need, SHOWN, THAT_HOME},
     numbers,
-    parts::{classify, details, features, kinds, orders, places, references, references::Pointing, small_talk},
+    parts::{classify, details, features, kinds, orders, places, references, references::Pointing, small_talk, waived},
+    phrasing,
     reading::{Reading, Today},
     spelling,
     talk::TalkState,
@@ -23,8 +24,11 @@ use crate::{
 pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: Today) -> Meaning {
     let mut tokens = tokens::read(question);
     spelling::mend(&mut tokens, &words.speller, &|word| words.is_place_word(word));
+    phrasing::settle(&mut tokens, words);
     numbers::join(&mut tokens);
     let mut reading = Reading::new(tokens, words, today);
+    reading.earlier = talk.filter.as_ref();
+    reading.corrected = cues::corrected(&reading);
     let mut meaning = match small_talk::first(&reading, question) {
         Some(intent) => Meaning { intent, ..Meaning::default() },
         None => about_homes(&mut reading, question, talk),
@@ -44,6 +48,7 @@ pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: T
 
 fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> Meaning {
     places::read_homes(reading, question);
+    waived::read(reading);
     reading.fields = details::fields(reading);
     let named = !reading.mls_numbers.is_empty();
     reading.fields.retain(|field| !(named && *field == Field::MlsNumber));
@@ -63,16 +68,24 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
         .take_any(&[
             "near",
             "close to",
+            "close by",
+            "near by",
             "nearby",
+            "in the vicinity",
+            "vicinity of",
+            "around there",
+            "around here",
             "next to",
             "around the corner from",
             "not far from",
             "in the area of",
             "walking distance",
         ])
-        .is_some();
-    let counts = reading.take_any(&["how many", "number of", "count"]).is_some();
-    let summarises = is_summary(reading);
+        .is_some()
+        | places::around_home(reading);
+    let in_a_home = cues::counts_in_a_home(reading);
+    let counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_home;
+    let summarises = cues::is_summary(reading);
     orders::read(reading);
     places::read(reading);
     classify::read(reading);
@@ -84,7 +97,8 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     if bare && homes == 0 {
         return which(reading, talk);
     }
-    if compares && homes >= 2 || compares && pointing == Pointing::Many && talk.shown.len() >= 2 {
+    let with_it = homes == 1 && pointing == Pointing::One && talk.current.is_some();
+    if compares && (homes >= 2 || with_it || pointing == Pointing::Many && talk.shown.len() >= 2) {
         return compare(reading, talk);
     }
     let near = near || reading.order == Some(Order::Nearest);
@@ -93,7 +107,7 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     }
     let around_it = near
         && homes == 0
-        && pointing == Pointing::One
+        && (pointing == Pointing::One || reading.filter == Filter::default() && reading.unknown_places.is_empty())
         && talk.current.is_some()
         && reading.fields.iter().all(|field| *field == Field::Everything);
     if (near || reading.within_m.is_some()) && homes > 0 || around_it {
@@ -109,6 +123,9 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     if pointing == Pointing::One && follow_up::is_detail(reading, talk) || follow_up::asks_on(reading, talk) {
         return detail(reading, talk);
     }
+    if in_a_home && !follow_up::names_place(reading) || !summarises && follow_up::asks_of_which(reading, talk) {
+        return detail(reading, talk);
+    }
     if !follow_up::has_conditions(reading) && reading.order.is_none() && places::asks_where(reading) {
         return Meaning { intent: Intent::Places, need: Need::Count, limit: 1, ..Meaning::default() };
     }
@@ -117,8 +134,9 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
         || follow_up::has_conditions(reading)
         || reading.order.is_some()
         || !reading.unknown_places.is_empty()
-        || wants_more(reading, talk)
+        || cues::wants_more(reading, talk)
         || follow_up::is_relative(reading, talk)
+        || cues::asks_to_list(reading, talk, pointing)
     {
         return search(reading, talk, counts, summarises, pointing);
     }
@@ -128,7 +146,7 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     if let Some(intent) = small_talk::last(reading) {
         return Meaning { intent, ..Meaning::default() };
     }
-    if asks_for_homes(reading) {
+    if cues::asks_for_homes(reading) {
         return search(reading, talk, false, false, pointing);
     }
     Meaning { intent: Intent::NoAnswer, ..Meaning::default() }
@@ -140,87 +158,19 @@ fn homes_meant(reading: &Reading<'_>) -> usize {
         + reading.ids.len()
 }
 
-fn is_summary(reading: &mut Reading<'_>) -> bool {
-    const SUMMARY: [&str; 12] = [
-        "average price",
-        "average rent",
-        "average cost",
-        "median price",
-        "mean price",
-        "typical price",
-        "average",
-        "median",
-        "price range",
-        "range of prices",
-        "how expensive are",
-        "what are prices",
-    ];
-    const OF_MANY: [&str; 4] = ["how much are", "how much do", "what do", "how much does a"];
-    const MANY: [&str; 8] = ["homes", "houses", "condos", "apartments", "townhouses", "townhomes", "rentals", "cost"];
-    if !reading.addresses.is_empty() || !reading.ids.is_empty() || reading.says_any(&["it", "they", "those", "these"]) {
-        return false;
-    }
-    let found = reading.take_any(&SUMMARY).is_some() || reading.says_any(&MANY) && reading.take_any(&OF_MANY).is_some();
-    if found && reading.says("rent") {
-        reading.filter.sale_type = Some(SaleType::ForRent);
-    }
-    found
-}
-
-fn asks_for_homes(reading: &Reading<'_>) -> bool {
-    reading.says_any(&[
-        "homes",
-        "home",
-        "houses",
-        "house",
-        "listings",
-        "properties",
-        "property",
-        "places",
-        "listing",
-        "what do you have",
-        "whats available",
-        "show me",
-        "inventory",
-        "options",
-        "available",
-        "anything",
-        "looking",
-        "place to live",
-        "real estate",
-    ])
-}
-
-fn wants_more(reading: &Reading<'_>, talk: &TalkState) -> bool {
-    // What an answer tells to say is understood in each of its languages.
-    talk.filter.is_some() && crate::write::show_more().any(|said| reading.says(&said))
-        || talk.filter.is_some()
-            && reading.says_any(&[
-                "show more",
-                "more results",
-                "next",
-                "more options",
-                "any more",
-                "any others",
-                "others",
-                "more homes",
-                "more please",
-                "see more",
-                "the rest",
-                "anything else",
-                "what else",
-                "show me more",
-                "more",
-                "keep going",
-                "other ones",
-                "other options",
-            ])
-}
-
 fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises: bool, pointing: Pointing) -> Meaning {
     let follows = follow_up::follows(reading, talk, pointing);
-    let more = follows && wants_more(reading, talk) && !follow_up::has_conditions(reading) && reading.order.is_none();
-    let mut filter = if follows { follow_up::merge(reading, talk) } else { std::mem::take(&mut reading.filter) };
+    let more =
+        follows && cues::wants_more(reading, talk) && !follow_up::has_conditions(reading) && reading.order.is_none();
+    // More of what was shown is more of the near misses, where there were only those.
+    let shown = talk.found_by.as_ref().filter(|_| more || follows && follow_up::is_among_shown(reading, pointing));
+    let mut filter = if let Some(shown) = shown {
+        shown.clone()
+    } else if follows {
+        follow_up::merge(reading, talk)
+    } else {
+        std::mem::take(&mut reading.filter)
+    };
     let order = reading.order.unwrap_or(if follows { talk.order } else { Order::Newest });
     let order = follow_up::relative_order(reading, talk, &mut filter).unwrap_or(order);
     let about_money =
@@ -241,7 +191,7 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
         && !more
         && reading.order.is_none()
         && matches!(talk.intent, Intent::Count | Intent::Summary)
-        && !reading.says_any(&["show", "which", "list"])
+        && !reading.says_any(&["show", "which", "list", "see", "name"])
     {
         talk.intent
     } else {
@@ -325,6 +275,8 @@ fn which(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
 fn compare(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
     if homes_meant(reading) == 0 {
         reading.ids = talk.shown.iter().take(3).copied().collect();
+    } else if reading.addresses.len() == 1 && homes_meant(reading) == 1 && !talk.current_address.is_empty() {
+        reading.addresses.insert(0, vec![talk.current_address.clone()]);
     } else if homes_meant(reading) == 1 && reading.ids.len() == 1 {
         reading.ids.extend(talk.current.filter(|id| !reading.ids.contains(id)));
     }

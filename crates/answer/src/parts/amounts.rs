@@ -35,7 +35,14 @@ pub struct Amount {
     pub comparing: &'static str,
 }
 
-const BEFORE: [(&str, Compare); 60] = [
+impl Amount {
+    /// Nothing says more or less yet: "only 3 bedrooms" may go on "or more".
+    pub fn is_plain(&self) -> bool {
+        self.compare.is_none() || matches!(self.comparing, "only" | "just" | "from")
+    }
+}
+
+const BEFORE: [(&str, Compare); 81] = [
     ("menos de", Compare::Under),
     ("hasta", Compare::AtMost),
     ("mas de", Compare::Over),
@@ -54,6 +61,27 @@ const BEFORE: [(&str, Compare); 60] = [
     ("lower than", Compare::Under),
     ("smaller than", Compare::Under),
     ("fewer than", Compare::Under),
+    ("no bigger than", Compare::AtMost),
+    ("no larger than", Compare::AtMost),
+    ("no smaller than", Compare::AtLeast),
+    ("no later than", Compare::AtMost),
+    ("no earlier than", Compare::AtLeast),
+    ("not above", Compare::AtMost),
+    ("not below", Compare::AtLeast),
+    ("not exceed", Compare::AtMost),
+    ("pricier than", Compare::Over),
+    ("more expensive than", Compare::Over),
+    ("higher than", Compare::Over),
+    ("earlier than", Compare::Under),
+    ("later than", Compare::Over),
+    ("prior to", Compare::Under),
+    ("pre", Compare::Under),
+    ("post", Compare::Over),
+    ("as low as", Compare::AtLeast),
+    ("as little as", Compare::AtLeast),
+    ("capped at", Compare::AtMost),
+    ("north of", Compare::Over),
+    ("south of", Compare::Under),
     ("under", Compare::Under),
     ("below", Compare::Under),
     ("beneath", Compare::Under),
@@ -98,7 +126,7 @@ const BEFORE: [(&str, Compare); 60] = [
     ("just", Compare::Exactly),
 ];
 
-const AFTER: [(&str, Compare); 27] = [
+const AFTER: [(&str, Compare); 34] = [
     ("or more", Compare::AtLeast),
     ("and up", Compare::AtLeast),
     ("or higher", Compare::AtLeast),
@@ -107,6 +135,13 @@ const AFTER: [(&str, Compare); 27] = [
     ("or above", Compare::AtLeast),
     ("or over", Compare::AtLeast),
     ("plus", Compare::AtLeast),
+    ("and over", Compare::AtLeast),
+    ("or greater", Compare::AtLeast),
+    ("or larger", Compare::AtLeast),
+    ("and newer", Compare::AtLeast),
+    ("and under", Compare::AtMost),
+    ("and below", Compare::AtMost),
+    ("or smaller", Compare::AtMost),
     ("or bigger", Compare::AtLeast),
     ("or newer", Compare::AtLeast),
     ("or later", Compare::AtLeast),
@@ -147,7 +182,7 @@ pub fn read(reading: &Reading<'_>, at: usize) -> Option<Amount> {
     read_high(reading, &mut amount);
     read_sign_after(reading, &mut amount);
     read_before(reading, &mut amount);
-    if amount.compare.is_none() {
+    if amount.is_plain() {
         read_after(reading, &mut amount);
     }
     Some(amount)
@@ -208,29 +243,77 @@ fn read_before(reading: &Reading<'_>, amount: &mut Amount) {
             return;
         }
         for (phrase, compare) in BEFORE {
-            let words = phrase.split(' ').count();
-            let Some(start) = end.checked_sub(words) else { continue };
-            if phrase
-                .split(' ')
-                .enumerate()
-                .all(|(i, word)| reading.word(start + i) == word && !reading.tokens[start + i].taken)
-            {
-                amount.compare = Some(compare);
-                amount.comparing = phrase;
-                amount.span.start = start;
+            let Some(start) = end.checked_sub(phrase.split(' ').count()) else { continue };
+            let mut said = phrase.split(' ').enumerate();
+            if !said.all(|(i, word)| reading.word(start + i) == word && !reading.tokens[start + i].taken) {
+                continue;
+            }
+            // "What about 2 beds" asks, it does not round.
+            if phrase == "about" && matches!(reading.before(start, 1), "what" | "how" | "think" | "thinking") {
                 return;
             }
+            amount.compare = Some(compare);
+            amount.comparing = phrase;
+            amount.span.start = start;
+            deny(reading, amount, compare);
+            return;
         }
     }
+}
+
+/// "Nothing above 480": what is denied bounds the other way.
+fn deny(reading: &Reading<'_>, amount: &mut Amount, compare: Compare) {
+    const BETWEEN: [&str; 20] = [
+        "built",
+        "priced",
+        "costing",
+        "thats",
+        "that",
+        "is",
+        "are",
+        "listed",
+        "anything",
+        "want",
+        "to",
+        "go",
+        "renting",
+        "constructed",
+        "be",
+        "homes",
+        "spend",
+        "afford",
+        "pay",
+        "do",
+    ];
+    const DENYING: [&str; 12] =
+        ["nothing", "not", "no", "never", "none", "without", "dont", "cant", "cannot", "wont", "isnt", "avoid"];
+    // "Can't afford 500k" says no bound of its own.
+    let bounds = !matches!(amount.comparing, "afford" | "spend" | "budget" | "max" | "maximum" | "min" | "minimum");
+    let start = amount.span.start;
+    let Some(back) = (1..=4).find(|back| !BETWEEN.contains(&reading.before(start, *back))) else { return };
+    if !bounds || !DENYING.contains(&reading.before(start, back)) || reading.tokens[start - back].taken {
+        return;
+    }
+    amount.compare = Some(match compare {
+        Compare::Under => Compare::AtLeast,
+        Compare::AtMost => Compare::Over,
+        Compare::Over => Compare::AtMost,
+        Compare::AtLeast => Compare::Under,
+        same => same,
+    });
+    amount.span.start = start - back;
 }
 
 /// Reads "or more" and the like after the amount or after its unit.
 pub fn read_after(reading: &Reading<'_>, amount: &mut Amount) {
     for (phrase, compare) in AFTER {
-        let words: Vec<&str> = phrase.split(' ').collect();
-        if reading.phrase_at(amount.span.end, &words).is_some() {
+        let words = phrase.split(' ').count();
+        let mut said = phrase.split(' ').enumerate();
+        let end = amount.span.end;
+        if said.all(|(i, word)| reading.tokens.get(end + i).is_some_and(|token| token.word == word && !token.taken)) {
             amount.compare = Some(compare);
-            amount.span.end += words.len();
+            amount.comparing = "";
+            amount.span.end += words;
             return;
         }
     }

@@ -5,7 +5,28 @@
 use crate::{meaning::Field, parts::features, reading::Reading};
 
 /// Words and what they ask for; the first that fits each field counts.
-const ASKED: [(&str, Field); 95] = [
+const ASKED: [(&str, Field); 116] = [
+    ("when was it sold", Field::SoldDate),
+    ("when did it sell", Field::SoldDate),
+    ("when sold", Field::SoldDate),
+    ("sold when", Field::SoldDate),
+    ("date sold", Field::SoldDate),
+    ("sold date", Field::SoldDate),
+    ("sale date", Field::SoldDate),
+    ("date of sale", Field::SoldDate),
+    ("what time", Field::OpenHouse),
+    ("what hours", Field::OpenHouse),
+    ("when can i see", Field::OpenHouse),
+    ("feet", Field::BuildingArea),
+    ("spacious", Field::BuildingArea),
+    ("hoa fee", Field::Hoa),
+    ("how many acres", Field::LotArea),
+    ("bedroom count", Field::Bedrooms),
+    ("how many parking", Field::Parking),
+    ("how many cars", Field::Parking),
+    ("still there", Field::Status),
+    ("still up", Field::Status),
+    ("still on", Field::Status),
     ("new build", Field::YearBuilt),
     ("new construction", Field::YearBuilt),
     ("brand new", Field::YearBuilt),
@@ -122,15 +143,22 @@ const PRICE: [(&str, Field); 12] = [
 pub fn fields(reading: &Reading<'_>) -> Vec<Field> {
     let mut out: Vec<Field> = Vec::new();
     for (said, field) in &ASKED {
-        if reading.says(said) && !out.contains(field) {
+        if reading.find(said).is_some() && !out.contains(field) {
             out.push(field.clone());
         }
     }
     let area_of_lot = out.contains(&Field::LotArea) && reading.says_any(&["lot", "land", "acres", "yard"]);
+    let unit_price = out.contains(&Field::UnitPrice);
+    let sold_when = sold_when(reading);
+    if sold_when && !out.contains(&Field::SoldDate) {
+        out.push(Field::SoldDate);
+    }
+    let much = reading.says_any(&["thanks a lot", "thx a lot", "thank you a lot", "like it a lot", "a lot of"]);
     out.retain(|field| match field {
-        Field::BuildingArea => !area_of_lot,
+        Field::LotArea => !much,
+        Field::BuildingArea => !area_of_lot && !unit_price,
         Field::DaysOnMarket => !reading.says("how long is the"),
-        Field::Status => !reading.says_any(&["how long", "sold for", "sell for"]),
+        Field::Status => !sold_when && !reading.says_any(&["how long", "sold for", "sell for"]),
         Field::Address => !reading.says_any(&["park", "where can i"]),
         _ => true,
     });
@@ -142,15 +170,14 @@ pub fn fields(reading: &Reading<'_>) -> Vec<Field> {
     });
     for (said, field) in &PRICE {
         let broad = matches!(*said, "how much" | "cost" | "costs" | "rent");
-        if reading.says(said)
+        if reading.find(said).is_some()
             && !out.contains(field)
             && !(specific && (broad || *said == "price" && out.contains(&Field::UnitPrice)))
         {
             out.insert(0, field.clone());
         }
     }
-    if let Some((said, words)) = features::wish_of(reading) {
-        let word = words.first().copied().unwrap_or(said);
+    if let Some(word) = features::wish_of(reading) {
         out.push(Field::Feature(word.to_owned()));
     }
     own_keys(reading, &mut out);
@@ -161,6 +188,11 @@ pub fn fields(reading: &Reading<'_>) -> Vec<Field> {
         unlisted(reading, &mut out);
     }
     out
+}
+
+/// "When did it sell", "when was 5 Old Mill Road sold".
+fn sold_when(reading: &Reading<'_>) -> bool {
+    reading.says_any(&["when", "what date", "what day"]) && reading.says_any(&["sold", "sell"])
 }
 
 fn own_keys(reading: &Reading<'_>, out: &mut Vec<Field>) {
@@ -180,7 +212,7 @@ fn own_keys(reading: &Reading<'_>, out: &mut Vec<Field>) {
                 | "access"
                 | "units"
         );
-        if !covered && reading.says(key) && !out.contains(&field) {
+        if !covered && reading.find(key).is_some() && !out.contains(&field) {
             out.push(field);
         }
     }

@@ -5,120 +5,8 @@
 
 use porchlight_domain::matching::singular_words;
 
+use super::wishes::{NARROWING, WISHES};
 use crate::{lexicon, meaning::Wish, reading::Reading};
-
-/// What people say, and the words that must occur.
-const WISHES: [(&str, &[&str]); 109] = [
-    ("swimming pool", &["pool"]),
-    ("pools", &["pool"]),
-    ("pool", &["pool"]),
-    ("hot tub", &["hot tub"]),
-    ("jacuzzi", &["hot tub"]),
-    ("sauna", &["sauna"]),
-    ("fenced in yard", &["fenced", "yard"]),
-    ("fenced yard", &["fenced", "yard"]),
-    ("fenced back yard", &["fenced", "yard"]),
-    ("fenced backyard", &["fenced", "yard"]),
-    ("fenced", &["fenced"]),
-    ("back yard", &["yard"]),
-    ("backyard", &["yard"]),
-    ("yards", &["yard"]),
-    ("yard", &["yard"]),
-    ("gardens", &["garden"]),
-    ("garden", &["garden"]),
-    ("fire place", &["fireplace"]),
-    ("fireplaces", &["fireplace"]),
-    ("fireplace", &["fireplace"]),
-    ("wood stove", &["stove"]),
-    ("water views", &["water", "view"]),
-    ("water view", &["water", "view"]),
-    ("ocean view", &["ocean"]),
-    ("ocean views", &["ocean"]),
-    ("sea view", &["sea"]),
-    ("lake view", &["lake"]),
-    ("mountain view", &["mountain"]),
-    ("mountain views", &["mountain"]),
-    ("bay view", &["bay"]),
-    ("harbor view", &["harbor"]),
-    ("view of the water", &["water", "view"]),
-    ("views of the water", &["water", "view"]),
-    ("view of the ocean", &["ocean"]),
-    ("view of the sea", &["sea"]),
-    ("view of the lake", &["lake"]),
-    ("view of the mountains", &["mountain"]),
-    ("views", &["view"]),
-    ("view", &["view"]),
-    ("waterfront", &["waterfront"]),
-    ("water front", &["waterfront"]),
-    ("beachfront", &["beach"]),
-    ("beach", &["beach"]),
-    ("finished basement", &["basement"]),
-    ("basements", &["basement"]),
-    ("basement", &["basement"]),
-    ("attic", &["attic"]),
-    ("balconies", &["balcony"]),
-    ("balcony", &["balcony"]),
-    ("terrace", &["terrace"]),
-    ("deck", &["deck"]),
-    ("patio", &["patio"]),
-    ("front porch", &["porch"]),
-    ("porch", &["porch"]),
-    ("gym", &["gym"]),
-    ("elevators", &["lift"]),
-    ("elevator", &["lift"]),
-    ("lift", &["lift"]),
-    ("doorman", &["doorman"]),
-    ("washer and dryer", &["laundry"]),
-    ("washer dryer", &["laundry"]),
-    ("washer", &["laundry"]),
-    ("laundry", &["laundry"]),
-    ("dishwasher", &["dishwasher"]),
-    ("unfurnished", &["unfurnished"]),
-    ("furnished", &["furnished"]),
-    ("pet friendly", &["pets"]),
-    ("pets allowed", &["pets"]),
-    ("allow pets", &["pets"]),
-    ("allows pets", &["pets"]),
-    ("accepts pets", &["pets"]),
-    ("take pets", &["pets"]),
-    ("pets ok", &["pets"]),
-    ("pets", &["pets"]),
-    ("pet", &["pets"]),
-    ("dog friendly", &["dogs"]),
-    ("dogs", &["dogs"]),
-    ("dog", &["dogs"]),
-    ("cat friendly", &["cats"]),
-    ("cats", &["cats"]),
-    ("cat", &["cats"]),
-    ("solar panels", &["solar"]),
-    ("solar", &["solar"]),
-    ("ev charger", &["charger"]),
-    ("ev charging", &["charger"]),
-    ("charger", &["charger"]),
-    ("air conditioning", &["air conditioning"]),
-    ("heat pump", &["heat pump"]),
-    ("hardwood floors", &["hardwood"]),
-    ("hardwood", &["hardwood"]),
-    ("home office", &["office"]),
-    ("office", &["office"]),
-    ("wheelchair accessible", &["wheelchair"]),
-    ("wheelchair", &["wheelchair"]),
-    ("workshop", &["workshop"]),
-    ("barn", &["barn"]),
-    ("dock", &["dock"]),
-    ("garages", &["garage"]),
-    ("garage", &["garage"]),
-    ("storage", &["storage"]),
-    ("lakefront", &["lake"]),
-    ("lake", &["lake"]),
-    ("river", &["river"]),
-    ("creek", &["creek"]),
-    ("ocean", &["ocean"]),
-    ("renovated", &["renovated"]),
-    ("remodeled", &["remodeled"]),
-    ("schools", &["school"]),
-    ("school", &["school"]),
-];
 
 /// Asked whether they are allowed rather than whether there are any.
 const ANIMALS: [&str; 3] = ["pet", "dog", "cat"];
@@ -127,24 +15,104 @@ const ANIMALS: [&str; 3] = ["pet", "dog", "cat"];
 pub fn read(reading: &mut Reading<'_>) {
     for (said, words) in WISHES {
         while let Some(found) = reading.find(said) {
-            let denied = reading.is_denied(found.start);
-            reading.take(found.clone());
+            let narrowed = narrowing(reading, found.start);
+            let start = found.start - usize::from(narrowed.is_some());
+            let denied = reading.is_denied(start) || is_refused(reading, found.end);
+            reading.take(start..found.end);
+            // A floor is something only with a word to it: "wood floors".
+            if matches!(said, "floors" | "flooring") && narrowed.is_none() {
+                continue;
+            }
             // A column of that very name goes before what is usually meant: "Elevator" before "lift".
             let own = [said];
             let words = if reading.words.extension_keys.contains(said) { &own[..] } else { words };
-            add(reading, words, said, denied);
-            while matches!(reading.word(found.end), "allowed" | "friendly" | "ok") && !reading.tokens[found.end].taken {
-                reading.take(found.end..found.end + 1);
-            }
+            let narrow = narrowed.into_iter().collect::<Vec<_>>();
+            let all: Vec<&str> = narrow.iter().map(String::as_str).chain(words.iter().copied()).collect();
+            let told = narrow.iter().map(String::as_str).chain([said]).collect::<Vec<_>>().join(" ");
+            add(reading, &all, &told, denied);
+            allowed(reading, found.end);
         }
     }
     own_keys(reading);
     after_with(reading);
 }
 
-/// The wish that a word stands for, for questions about one home.
-pub fn wish_of(reading: &Reading<'_>) -> Option<(&'static str, &'static [&'static str])> {
-    WISHES.iter().find(|(said, _)| reading.says(said)).map(|(said, words)| (*said, *words))
+/// "Roof" before "deck"; "garden" before "view" is no garden.
+fn narrowing(reading: &Reading<'_>, at: usize) -> Option<String> {
+    let token = reading.tokens.get(at.checked_sub(1)?)?;
+    let fits = !token.taken && NARROWING.contains(&token.word.as_str()) && !reading.pauses(at);
+    let adjective = matches!(token.word.as_str(), "private" | "shared" | "finished" | "unfinished");
+    (fits && !adjective).then(|| token.word.clone())
+}
+
+/// "Where pets are not allowed."
+fn is_refused(reading: &Reading<'_>, mut at: usize) -> bool {
+    if matches!(reading.word(at), "are" | "is" | "being") {
+        at += 1;
+    }
+    let allowed = |at: usize| {
+        matches!(
+            reading.word(at),
+            "allowed" | "ok" | "permitted" | "welcome" | "accepted" | "friendly" | "included" | "okay"
+        )
+    };
+    match reading.word(at) {
+        "not" => allowed(at + 1),
+        "arent" | "isnt" => allowed(at + 1),
+        "forbidden" | "prohibited" | "banned" => true,
+        _ => false,
+    }
+}
+
+/// Takes "are not allowed" after what it is said of.
+fn allowed(reading: &mut Reading<'_>, from: usize) {
+    const SAID: [&str; 16] = [
+        "are",
+        "is",
+        "not",
+        "arent",
+        "isnt",
+        "allowed",
+        "friendly",
+        "ok",
+        "okay",
+        "permitted",
+        "welcome",
+        "accepted",
+        "forbidden",
+        "prohibited",
+        "banned",
+        "included",
+    ];
+    let end = (from..reading.tokens.len())
+        .find(|at| !SAID.contains(&reading.word(*at)) || reading.tokens[*at].taken)
+        .unwrap_or(reading.tokens.len());
+    // "is" alone begins what is asked next.
+    let ends = end.checked_sub(1).map_or("", |last| reading.word(last));
+    if end > from && !matches!(ends, "are" | "is" | "not") {
+        reading.take(from..end);
+    }
+}
+
+/// The word of the wish that a question about one home is about.
+pub fn wish_of(reading: &Reading<'_>) -> Option<&'static str> {
+    let (_, words) =
+        WISHES.iter().find(|(said, _)| !matches!(*said, "floors" | "flooring") && reading.find(said).is_some())?;
+    words.first().copied()
+}
+
+/// The words of the wish that begins at this position, and where it ends.
+pub fn wish_at(reading: &Reading<'_>, at: usize) -> Option<(Vec<String>, usize)> {
+    let skip = usize::from(NARROWING.contains(&reading.word(at)));
+    let starts = [at, at + skip];
+    starts.into_iter().find_map(|start| {
+        let (said, words) = WISHES.iter().find(|(said, _)| {
+            let mut words = said.split(' ').enumerate();
+            words.all(|(i, word)| reading.tokens.get(start + i).is_some_and(|t| !t.taken && t.word == word))
+        })?;
+        let words = words.iter().map(|word| singular_words(word).trim().to_owned()).collect();
+        Some((words, start + said.split(' ').count()))
+    })
 }
 
 /// Wishes are looked for in the singular, which `word_text` has of every word.

@@ -6,7 +6,7 @@
 use porchlight_domain::{Availability, Bound, Range, SaleType, SpaceType, Tours};
 
 use super::{classify, types};
-use crate::reading::{Forget, Reading};
+use crate::reading::Reading;
 
 /// Reads all kinds.
 pub fn read(reading: &mut Reading<'_>) {
@@ -43,7 +43,7 @@ fn tours(reading: &mut Reading<'_>) {
 }
 
 fn sale(reading: &mut Reading<'_>) {
-    const RENT: [&str; 16] = [
+    const RENT: [&str; 18] = [
         "en alquiler",
         "alquiler",
         "para alquilar",
@@ -56,6 +56,8 @@ fn sale(reading: &mut Reading<'_>) {
         "renting",
         "rent",
         "lease",
+        "leases",
+        "leasing",
         "rents",
         "per month",
         "a month",
@@ -71,13 +73,7 @@ fn sale(reading: &mut Reading<'_>) {
     } else if reading.take_any(&SALE).is_some() {
         reading.filter.sale_type = Some(SaleType::ForSale);
     }
-    if reading
-        .take_any(&["a room", "rooms", "private room", "room", "shared room"])
-        .is_some_and(|found| !matches!(reading.word(found.end), "s" | "sizes"))
-    {
-        reading.filter.space_type = Some(SpaceType::Room);
-        reading.filter.sale_type = Some(SaleType::ForRent);
-    }
+    room(reading);
     if reading
         .take_any(&["entire place", "whole place", "entire home", "entire apartment", "whole apartment", "whole house"])
         .is_some()
@@ -86,10 +82,57 @@ fn sale(reading: &mut Reading<'_>) {
     }
 }
 
+/// "A room to rent", but not "room for a big family"; "not a room" is the whole place.
+fn room(reading: &mut Reading<'_>) {
+    const ROOM: [&str; 6] = ["a room", "rooms", "private room", "shared room", "single room", "room"];
+    for said in ROOM {
+        let Some(found) = reading.find(said) else { continue };
+        let (next, after) = (reading.word(found.end), reading.word(found.end + 1));
+        let space = matches!(next, "for" | "to") && !matches!(after, "rent" | "let" | "lease" | "me" | "a" | "one")
+            || next == "for" && matches!(after, "a") && !matches!(reading.word(found.end + 2), "month" | "student");
+        let other = matches!(next, "s" | "sizes" | "size")
+            || matches!(
+                reading.before(found.start, 1),
+                "more"
+                    | "living"
+                    | "dining"
+                    | "family"
+                    | "laundry"
+                    | "bonus"
+                    | "game"
+                    | "media"
+                    | "much"
+                    | "enough"
+                    | "storage"
+            );
+        if space || other {
+            continue;
+        }
+        let denied = reading.is_denied(found.start);
+        reading.take(found);
+        reading.filter.space_type = Some(if denied { SpaceType::EntirePlace } else { SpaceType::Room });
+        reading.filter.sale_type = Some(SaleType::ForRent);
+        return;
+    }
+}
+
 fn status(reading: &mut Reading<'_>) {
     let found = if reading
         .take_any(&[
             "coming soon",
+            "coming to the market soon",
+            "coming on the market soon",
+            "coming to market",
+            "coming to the market",
+            "coming on the market",
+            "hitting the market soon",
+            "on the market soon",
+            "listed soon",
+            "for sale soon",
+            "coming up",
+            "about to be listed",
+            "not listed yet",
+            "not on the market yet",
             "not yet listed",
             "not yet on the market",
             "upcoming",
@@ -142,7 +185,21 @@ fn new_build(reading: &mut Reading<'_>) {
     if reading.filter.year_built == Range::default() && reading.take_any(&NEW).is_some() {
         reading.filter.year_built.min = Some(Bound { value: (reading.today.year - 3).into(), inclusive: true });
     }
-    const FRESH: [(&str, i64); 14] = [
+    const FRESH: [(&str, i64); 28] = [
+        ("just hit the market", 7),
+        ("just came on the market", 7),
+        ("just came out", 7),
+        ("just got listed", 7),
+        ("just went up", 7),
+        ("new to the market", 7),
+        ("new on market", 7),
+        ("fresh on the market", 7),
+        ("fresh listings", 7),
+        ("hit the market this week", 7),
+        ("since last week", 7),
+        ("this month", 31),
+        ("past month", 31),
+        ("listed yesterday", 1),
         ("whats new", 7),
         ("anything new", 7),
         ("new this week", 7),
@@ -188,12 +245,6 @@ fn no_hoa(reading: &mut Reading<'_>) {
 }
 
 fn parking(reading: &mut Reading<'_>) {
-    if reading.take_any(&["any price", "any budget", "price doesnt matter", "no budget"]).is_some() {
-        reading.forget.push(Forget::Price);
-    }
-    if reading.take_any(&["any bedrooms", "any number of bedrooms", "any size"]).is_some() {
-        reading.forget.push(Forget::Bedrooms);
-    }
     if reading.filter.parking_spots != Range::default() {
         reading.take_any(&["garage", "parking"]);
         return;

@@ -1,5 +1,6 @@
 //! The parts of a question, each in its own file; `understand.rs` says in which order they read.
 
+pub mod about;
 pub mod amounts;
 pub mod classify;
 pub mod details;
@@ -10,3 +11,5 @@ pub mod places;
 pub mod references;
 pub mod small_talk;
 pub mod types;
+pub mod waived;
+pub mod wishes;

@@ -6,7 +6,7 @@ use porchlight_domain::{Bound, Order};
 
 use crate::reading::Reading;
 
-const WORDS: [(&str, Order); 77] = [
+const WORDS: [(&str, Order); 101] = [
     ("which one is cheaper", Order::PriceAsc),
     ("which is cheaper", Order::PriceAsc),
     ("which one is bigger", Order::AreaDesc),
@@ -54,6 +54,30 @@ const WORDS: [(&str, Order); 77] = [
     ("been listed longest", Order::DaysOnMarketDesc),
     ("oldest listings", Order::Oldest),
     ("oldest listing", Order::Oldest),
+    ("by price per square foot", Order::UnitPriceAsc),
+    ("by price per sqft", Order::UnitPriceAsc),
+    ("by lot size", Order::LotDesc),
+    ("by price descending", Order::PriceDesc),
+    ("by price from high to low", Order::PriceDesc),
+    ("by price high to low", Order::PriceDesc),
+    ("by price", Order::PriceAsc),
+    ("by rent", Order::PriceAsc),
+    ("by cost", Order::PriceAsc),
+    ("price ascending", Order::PriceAsc),
+    ("price descending", Order::PriceDesc),
+    ("by size", Order::AreaDesc),
+    ("by area", Order::AreaDesc),
+    ("by sqft", Order::AreaDesc),
+    ("by square feet", Order::AreaDesc),
+    ("by bedrooms", Order::BedroomsDesc),
+    ("by number of bedrooms", Order::BedroomsDesc),
+    ("by age", Order::YearDesc),
+    ("by year", Order::YearDesc),
+    ("by year built", Order::YearDesc),
+    ("by date", Order::Newest),
+    ("by distance", Order::Nearest),
+    ("by hoa", Order::HoaAsc),
+    ("by time on the market", Order::DaysOnMarketDesc),
     ("least expensive", Order::PriceAsc),
     ("most affordable", Order::PriceAsc),
     ("lowest priced", Order::PriceAsc),
@@ -124,6 +148,12 @@ pub fn read(reading: &mut Reading<'_>) {
                 | "latest listings"
                 | "oldest listings"
         );
+        // "Oldest first" puts all in order.
+        let sorts =
+            next == "first" || said.starts_with("by ") || reading.says_any(&["sort", "sorted", "order", "ordered"]);
+        if next == "first" {
+            reading.take(found.end..found.end + 1);
+        }
         let later_plural = (found.end..found.end + 4).any(|at| {
             matches!(
                 reading.word(at),
@@ -139,7 +169,7 @@ pub fn read(reading: &mut Reading<'_>) {
                     | "ones"
             )
         });
-        if superlative && !plural && !later_plural && reading.limit.is_none() {
+        if superlative && !sorts && !plural && !later_plural && reading.limit.is_none() {
             reading.limit = Some(1);
         }
         return;

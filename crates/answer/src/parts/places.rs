@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::{
     addresses::{self, Role},
     lexicon,
-    reading::{Forget, Reading},
+    reading::Reading,
     vocabulary::PlaceKind,
 };
 
@@ -23,12 +23,36 @@ pub fn read_homes(reading: &mut Reading<'_>, question: &str) {
 /// Takes names of places.
 pub fn read(reading: &mut Reading<'_>) {
     let mut at = 0;
+    let mut put_right = None;
     while at < reading.tokens.len() {
+        if put_right.is_none() && reading.corrected.is_some_and(|corrected| at >= corrected) {
+            put_right = Some(lists(reading).map(|list| list.len()));
+        }
         at = place(reading, at).or_else(|| street(reading, at)).unwrap_or(at + 1);
     }
-    if reading.take_any(&["anywhere", "any city", "any area", "everywhere", "any location"]).is_some() {
-        reading.forget.push(Forget::Place);
+    // "Ashford, no wait, Riverton": only what comes after it is meant.
+    if let Some(before) = put_right
+        && lists(reading).iter().zip(before).any(|(list, before)| list.len() > before)
+    {
+        lists(reading).into_iter().zip(before).for_each(|(list, before)| drop(list.drain(..before)));
     }
+}
+
+fn lists<'a>(reading: &'a mut Reading<'_>) -> [&'a mut Vec<String>; 4] {
+    let filter = &mut reading.filter;
+    [&mut filter.cities, &mut filter.locations, &mut filter.zips, &mut filter.states]
+}
+
+/// "Anything around 18 Station Road": homes around it, not the home itself.
+pub fn around_home(reading: &mut Reading<'_>) -> bool {
+    let around = |at: usize| matches!(reading.word(at), "around" | "by" | "beside" | "round");
+    let home = |at: usize| reading.tokens.get(at).is_some_and(|token| token.taken && token.number.is_some());
+    let Some(at) = (0..reading.tokens.len()).find(|at| around(*at) && !reading.tokens[*at].taken && home(at + 1))
+    else {
+        return false;
+    };
+    reading.take(at..at + 1);
+    true
 }
 
 /// "which cities do you have?", "where do you have homes?"

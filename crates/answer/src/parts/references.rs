@@ -16,9 +16,7 @@ pub enum Pointing {
     Many,
 }
 
-const ONE: [&str; 38] = [
-    "it",
-    "its",
+const ONE: [&str; 36] = [
     "this one",
     "that one",
     "this house",
@@ -63,13 +61,21 @@ const MANY: [&str; 10] =
 /// Reads ordinals into ids of homes shown before: "the second one", "number 3", "#2", "first and third", "first two".
 pub fn read_ordinals(reading: &mut Reading<'_>, talk: &TalkState) {
     first_n(reading, talk);
+    other_one(reading, talk);
     let compares = reading.says_any(&["compare", "versus", "vs", "difference between"]);
     for at in 0..reading.tokens.len() {
         if reading.tokens[at].taken {
             continue;
         }
         let next = reading.word(at + 1);
-        let spoken = reading.tokens[at].ordinal.filter(|_| {
+        // "Oldest first" is an order.
+        let sorts = reading.word(at) == "first"
+            && (reading.before(at, 1).ends_with("est")
+                || matches!(
+                    reading.before(at, 1),
+                    "expensive" | "affordable" | "recent" | "cheap" | "new" | "spacious"
+                ));
+        let spoken = reading.tokens[at].ordinal.filter(|_| !sorts).filter(|_| {
             !matches!(next, "floor" | "street" | "st" | "ave" | "avenue" | "time" | "week" | "month" | "year" | "story")
         });
         let numbered = matches!(reading.before(at, 1), "number" | "#" | "option" | "home" | "house" | "listing" | "no")
@@ -84,6 +90,16 @@ pub fn read_ordinals(reading: &mut Reading<'_>, talk: &TalkState) {
             push(&mut reading.ids, *id);
             reading.take(at..at + 1);
         }
+    }
+}
+
+/// "The other one" of two: not the one that the talk is about.
+fn other_one(reading: &mut Reading<'_>, talk: &TalkState) {
+    let said = ["the other one", "other one", "the other house", "the other home", "the other place", "the other"];
+    let (Some(current), [first, second]) = (talk.current, talk.shown.as_slice()) else { return };
+    let other = if *first == current { second } else { first };
+    if talk.shown.contains(&current) && reading.take_any(&said).is_some() {
+        push(&mut reading.ids, *other);
     }
 }
 
@@ -156,9 +172,15 @@ pub fn pointing(reading: &Reading<'_>) -> Pointing {
         reading.word(at) == "this"
             && matches!(reading.word(at + 1), "" | "?" | "still" | "have" | "has" | "available" | "in" | "for")
     });
+    // "Make it 4" and "it doesn't matter" point at no home.
+    let bare_it = (0..reading.tokens.len()).any(|at| {
+        matches!(reading.word(at), "it" | "its")
+            && !matches!(reading.before(at, 1), "make" | "making" | "change" | "keep" | "call" | "thats")
+            && !matches!(reading.word(at + 1), "matter" | "matters" | "possible" | "doesnt")
+    });
     if reading.says_any(&MANY) {
         Pointing::Many
-    } else if bare_this || reading.says_any(&ONE) && !reading.says("is it possible") {
+    } else if bare_this || bare_it || reading.says_any(&ONE) {
         Pointing::One
     } else {
         Pointing::Nothing

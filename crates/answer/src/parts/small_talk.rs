@@ -137,7 +137,7 @@ const PRIVACY: [&str; 9] = [
     "do you store",
     "cookies",
 ];
-const WHO: [&str; 16] = [
+const WHO: [&str; 28] = [
     "are you a",
     "are you an",
     "who are you",
@@ -154,6 +154,18 @@ const WHO: [&str; 16] = [
     "how can you help",
     "what do you do",
     "chatgpt",
+    "who am i",
+    "whos this",
+    "who is this",
+    "am i talking",
+    "am i chatting",
+    "am i speaking",
+    "is this a bot",
+    "is this a robot",
+    "is this a real person",
+    "is this a person",
+    "is this an ai",
+    "a chatbot",
 ];
 const GREETING: [&str; 12] = [
     "hi",
@@ -189,19 +201,79 @@ pub fn first(reading: &Reading<'_>, question: &str) -> Option<Intent> {
     if contact::read(question).is_some() {
         return Some(Intent::Contact);
     }
+    if reading.says_any(&["my data", "personal data", "my information", "personal information"]) {
+        return Some(Intent::Privacy);
+    }
     if reading.says_any(&WHO) {
         return Some(Intent::WhoAreYou);
     }
     if reading.says_any(&STEERING) {
         return Some(Intent::Steering);
     }
-    if reading.says_any(&PERSON) {
+    if reading.says_any(&PERSON) || sells(reading) || visits(reading) {
         return Some(Intent::Person);
     }
     if reading.says_any(&PRIVACY) {
         return Some(Intent::Privacy);
     }
     reading.says_any(&RESTART).then_some(Intent::StartOver)
+}
+
+/// "I want to sell my condo", "can you list our place".
+fn sells(reading: &Reading<'_>) -> bool {
+    let mine = |at: usize| matches!(reading.word(at), "my" | "our");
+    (0..reading.tokens.len()).any(|at| {
+        matches!(reading.word(at), "sell" | "selling" | "list" | "listing" | "value" | "appraise") && mine(at + 1)
+            || reading.word(at) == "rent" && reading.word(at + 1) == "out" && mine(at + 2)
+    })
+}
+
+/// "Can I come see a house on Saturday": a visit with its day, or the wish to come.
+fn visits(reading: &Reading<'_>) -> bool {
+    const COMES: [&str; 12] = [
+        "come see",
+        "come and see",
+        "come by",
+        "come over",
+        "come look",
+        "stop by",
+        "see it in person",
+        "see them in person",
+        "visit in person",
+        "meet at the",
+        "walk through it",
+        "get a tour",
+    ];
+    const SEES: [&str; 7] = ["see", "view", "visit", "tour", "viewing", "showing", "look at"];
+    const WHEN: [&str; 14] = [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "tomorrow",
+        "today",
+        "tonight",
+        "weekend",
+        "this afternoon",
+        "this evening",
+        "next week",
+    ];
+    let asks = reading.says_any(&[
+        "can i",
+        "could i",
+        "can we",
+        "could we",
+        "may i",
+        "like to",
+        "want to",
+        "when can",
+        "possible to",
+    ]);
+    let offered = reading.says_any(&["open house", "open houses", "new", "listed", "virtual tour", "3d tour"]);
+    reading.says_any(&COMES) || asks && !offered && reading.says_any(&SEES) && reading.says_any(&WHEN)
 }
 
 /// Intents of a question in which nothing about homes was found.

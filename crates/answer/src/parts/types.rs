@@ -135,17 +135,20 @@ pub fn label(types: &[String]) -> Option<&'static str> {
 
 /// Reads property types.
 pub fn read(reading: &mut Reading<'_>) {
-    if reading.take_any(&["any type", "any kind", "all types"]).is_some() {
+    if reading.take_any(&["all types"]).is_some() {
         reading.forget.push(Forget::PropertyType);
     }
     exact_types(reading);
     for group in &GROUPS {
         for said in group.said {
             while let Some(found) = reading.find(said) {
-                let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that");
+                let plural = said.ends_with('s');
+                let about_one = matches!(reading.before(found.start, 1), "the" | "this" | "that") && !plural;
                 let denied = reading.is_denied(found.start);
+                // "A condo, sorry, a townhouse": what was put right is not meant.
+                let replaced = reading.corrected.is_some_and(|at| found.start < at && later_type(reading, at));
                 reading.take(found);
-                if about_one && !denied {
+                if about_one && !denied || replaced {
                     continue;
                 }
                 let meant = meant_types(reading, group);
@@ -159,6 +162,11 @@ pub fn read(reading: &mut Reading<'_>) {
             }
         }
     }
+}
+
+fn later_type(reading: &Reading<'_>, at: usize) -> bool {
+    let later = GROUPS.iter().flat_map(|group| group.said).filter_map(|said| reading.find_last(said));
+    later.into_iter().any(|found| found.start >= at)
 }
 
 /// The chatbot's own names first: "Craftsman" where listings have that type.

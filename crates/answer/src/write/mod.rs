@@ -65,6 +65,11 @@ pub fn write(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Written {
         let said = phrases::fill(p.found.ignored, &[("words", &words.join(p.signs.comma))]);
         written.text.push_str(&format!("\n\n{said}"));
     }
+    if let Some(id) = written.talk.current
+        && let Some(home) = facts.listings.iter().find(|home| home.id == id)
+    {
+        written.talk.current_address = fold(&home.content.address);
+    }
     written.text.truncate(written.text.trim_end().len());
     written
 }
@@ -95,6 +100,8 @@ fn talk_after(meaning: &Meaning, shown: &[Listing]) -> TalkState {
         },
         shown_count: meaning.skip + shown.len(),
         lowest_price: shown.iter().filter_map(|listing| listing.content.price()).min(),
+        current_address: String::new(),
+        found_by: None,
         largest_sqft: shown.iter().filter_map(square_feet).max(),
     }
 }

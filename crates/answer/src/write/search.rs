@@ -53,17 +53,8 @@ pub fn search(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
             &[("last", &number(last as i64)), ("total", &number(facts.total)), ("more", p.found.show_more)],
         ));
     }
-    let talk = talk_after(&found_by(meaning, facts), &shown);
+    let talk = super::TalkState { found_by: facts.relaxed_filter.clone(), ..talk_after(meaning, &shown) };
     Written { text, cards: shown.iter().map(|listing| listing.id).collect(), talk, ..Written::default() }
-}
-
-/// The filter that found the homes is what a follow-up goes on from.
-fn found_by(meaning: &Meaning, facts: &Facts) -> Meaning {
-    let mut meaning = meaning.clone();
-    if let Some(filter) = &facts.relaxed_filter {
-        meaning.filter = filter.clone();
-    }
-    meaning
 }
 
 fn heading(meaning: &Meaning, facts: &Facts, p: &Phrases, language: Language) -> String {

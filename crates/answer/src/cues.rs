@@ -1,0 +1,175 @@
+//! Words that tell what kind of question it is: an average, more of the same, the list itself, a correction.
+//!
+//! Why it exists: one small question each, so that `understand.rs` reads as its order. Not here: follow-ups
+//! (`follow_up.rs`) and small talk (`parts/small_talk.rs`).
+
+use porchlight_domain::SaleType;
+
+use crate::{parts::references::Pointing, reading::Reading, talk::TalkState};
+
+/// Whether prices of many homes are asked for: "average price", "how much are condos".
+pub fn is_summary(reading: &mut Reading<'_>) -> bool {
+    const SUMMARY: [&str; 12] = [
+        "average price",
+        "average rent",
+        "average cost",
+        "median price",
+        "mean price",
+        "typical price",
+        "average",
+        "median",
+        "price range",
+        "range of prices",
+        "how expensive are",
+        "what are prices",
+    ];
+    const OF_MANY: [&str; 4] = ["how much are", "how much do", "what do", "how much does a"];
+    const MANY: [&str; 8] = ["homes", "houses", "condos", "apartments", "townhouses", "townhomes", "rentals", "cost"];
+    if !reading.addresses.is_empty() || !reading.ids.is_empty() || reading.says_any(&["it", "they", "those", "these"]) {
+        return false;
+    }
+    let found = reading.take_any(&SUMMARY).is_some() || reading.says_any(&MANY) && reading.take_any(&OF_MANY).is_some();
+    if found && reading.says("rent") {
+        reading.filter.sale_type = Some(SaleType::ForRent);
+    }
+    found
+}
+
+/// Whether homes are asked for without any condition.
+pub fn asks_for_homes(reading: &Reading<'_>) -> bool {
+    reading.says_any(&[
+        "homes",
+        "home",
+        "houses",
+        "house",
+        "listings",
+        "properties",
+        "property",
+        "places",
+        "listing",
+        "what do you have",
+        "whats available",
+        "show me",
+        "inventory",
+        "options",
+        "available",
+        "anything",
+        "looking",
+        "place to live",
+        "real estate",
+    ])
+}
+
+/// Whether the next homes of the same search are asked for.
+pub fn wants_more(reading: &Reading<'_>, talk: &TalkState) -> bool {
+    // What an answer tells to say is understood in each of its languages.
+    talk.filter.is_some() && crate::write::show_more().any(|said| reading.says(&said))
+        || talk.filter.is_some()
+            && reading.says_any(&[
+                "show more",
+                "more results",
+                "next",
+                "more options",
+                "any more",
+                "any others",
+                "others",
+                "more homes",
+                "more please",
+                "see more",
+                "the rest",
+                "anything else",
+                "what else",
+                "show me more",
+                "more",
+                "keep going",
+                "other ones",
+                "other options",
+            ])
+}
+
+/// Whether the homes of the figures before are to be named: "ok list them", "which ones are they?".
+pub fn asks_to_list(reading: &Reading<'_>, talk: &TalkState, pointing: Pointing) -> bool {
+    let shows = reading.says_any(&[
+        "show",
+        "list",
+        "see",
+        "which ones",
+        "which are they",
+        "what are they",
+        "name them",
+        "display",
+    ]);
+    talk.filter.is_some() && shows && (pointing == Pointing::Many || reading.tokens.len() <= 4)
+}
+
+/// Where the visitor puts right what was said before: "no wait", "sorry, I meant".
+pub fn corrected(reading: &Reading<'_>) -> Option<usize> {
+    const CUES: [&str; 14] = [
+        "no wait",
+        "wait no",
+        "wait",
+        "i mean",
+        "i meant",
+        "or rather",
+        "scratch that",
+        "make that",
+        "actually",
+        "sorry",
+        "correction",
+        "no sorry",
+        "my bad",
+        "oops",
+    ];
+    let answers = reading.word(0) == "no" && reading.pauses(1);
+    if answers { Some(0) } else { CUES.iter().filter_map(|cue| reading.find(cue)).map(|found| found.start).min() }
+}
+
+/// Whether the figure of one home is asked for where "how many" would count homes: "how many baths".
+pub fn counts_in_a_home(reading: &Reading<'_>) -> bool {
+    const PARTS: [&str; 26] = [
+        "bedrooms",
+        "bedroom",
+        "beds",
+        "baths",
+        "bathrooms",
+        "rooms",
+        "sqft",
+        "sq",
+        "square",
+        "acres",
+        "acre",
+        "cars",
+        "parking",
+        "garages",
+        "floors",
+        "stories",
+        "storeys",
+        "levels",
+        "units",
+        "spots",
+        "spaces",
+        "feet",
+        "photos",
+        "pictures",
+        "days",
+        "full",
+    ];
+    const HOMES: [&str; 12] = [
+        "homes",
+        "houses",
+        "condos",
+        "apartments",
+        "listings",
+        "townhouses",
+        "places",
+        "properties",
+        "rentals",
+        "ones",
+        "studios",
+        "flats",
+    ];
+    let starts = |phrase: &str| reading.find_last(phrase).map(|found| found.end);
+    let counted = ["how many", "number of", "how much"].iter().find_map(|phrase| starts(phrase));
+    let parts = counted.is_some_and(|at| PARTS.contains(&reading.word(at)));
+    parts && !reading.says_any(&HOMES)
+}

@@ -1,0 +1,175 @@
+//! The conditions of the talk with those of a follow-up in their place.
+//!
+//! Why it exists: a condition said later replaces the one of its kind, keeps the others, and takes away those that
+//! mean nothing with it. Not here: whether a question is a follow-up (`follow_up.rs`).
+
+use porchlight_domain::{Filter, Range, SaleType};
+
+use crate::{
+    meaning::Wish,
+    reading::{Forget, Reading},
+    talk::TalkState,
+};
+
+/// The earlier conditions with those of this question in their place.
+pub fn merge(reading: &mut Reading<'_>, talk: &TalkState) -> Filter {
+    let mut filter = talk.filter.clone().unwrap_or_default();
+    let new = std::mem::take(&mut reading.filter);
+    reading.forget.iter().for_each(|forget| drop_condition(&mut filter, forget));
+    if names_place(&new) || !reading.unknown_places.is_empty() {
+        clear_place(&mut filter);
+    }
+    change_kind(&mut filter, &new);
+    // A price said in a talk about rents is a rent unless it is far too high for one.
+    let keeps_kind = filter.sale_type.is_some()
+        && new.price != Range::default()
+        && !reading.says_any(&["rent", "buy", "sale", "month"]);
+    let kind = filter.sale_type;
+    overlay(&mut filter, new);
+    if keeps_kind && kind != filter.sale_type && !reading.tokens.iter().any(|token| token.scaled) {
+        filter.sale_type = kind;
+    }
+    filter
+}
+
+/// What is asked of homes for sale, of rentals and of land is not the same: conditions that the new kind cannot
+/// meet or did not mean go.
+fn change_kind(filter: &mut Filter, new: &Filter) {
+    if new.sale_type.is_some() && new.sale_type != filter.sale_type {
+        if filter.sale_type.is_some() {
+            filter.price = Range::default();
+        }
+        filter.space_type = None;
+        match new.sale_type {
+            Some(SaleType::ForRent) => filter.hoa_month = Range::default(),
+            _ => filter.deposit = Range::default(),
+        }
+    }
+    if !new.property_types.is_empty() {
+        filter.not_property_types.clear();
+        // Land has no rooms.
+        if new.property_types.iter().all(|name| name.contains("land") || name.contains("lot")) {
+            let ranges = [
+                &mut filter.bedrooms,
+                &mut filter.bathrooms,
+                &mut filter.building_area_sqft,
+                &mut filter.year_built,
+                &mut filter.parking_spots,
+            ];
+            ranges.into_iter().for_each(|range| *range = Range::default());
+        }
+    }
+}
+
+fn drop_condition(filter: &mut Filter, forget: &Forget) {
+    match forget {
+        Forget::Price => filter.price = Range::default(),
+        Forget::Place => clear_place(filter),
+        Forget::PropertyType => {
+            filter.property_types.clear();
+            filter.not_property_types.clear();
+        }
+        Forget::Bedrooms => filter.bedrooms = Range::default(),
+        Forget::Bathrooms => filter.bathrooms = Range::default(),
+        Forget::Area => filter.building_area_sqft = Range::default(),
+        Forget::Lot => filter.lot_area_sqft = Range::default(),
+        Forget::Age => filter.year_built = Range::default(),
+        Forget::Parking => filter.parking_spots = Range::default(),
+        Forget::Hoa => {
+            filter.hoa_month = Range::default();
+            filter.no_hoa = false;
+        }
+        Forget::SaleType => {
+            filter.sale_type = None;
+            filter.price = Range::default();
+            filter.space_type = None;
+        }
+        Forget::Tours => filter.tours = None,
+        Forget::Words(words) => {
+            let kept = |said: &String| {
+                !words.iter().any(|word| said == word || said.strip_prefix("no ") == Some(word.as_str()))
+            };
+            filter.words.retain(kept);
+            filter.not_words.retain(kept);
+        }
+    }
+}
+
+/// Wishes and the place to be near to, as they are said back: what was said before goes on with its conditions.
+pub fn said_before(reading: &mut Reading<'_>, talk: &TalkState, follows: bool, filter: &Filter) -> (Vec<Wish>, String) {
+    let new = std::mem::take(&mut reading.wishes);
+    let mut wishes = if follows { talk.wishes.clone() } else { Vec::new() };
+    wishes.retain(|wish| !new.iter().any(|own| own.words == wish.words));
+    wishes.retain(|wish| wish.words.iter().all(|word| filter.words.contains(word) || filter.not_words.contains(word)));
+    wishes.extend(new);
+    let near = if follows && filter.near.is_some() { talk.near.clone() } else { String::new() };
+    (wishes, near)
+}
+
+pub fn names_place(filter: &Filter) -> bool {
+    !(filter.cities.is_empty()
+        && filter.zips.is_empty()
+        && filter.locations.is_empty()
+        && filter.streets.is_empty()
+        && filter.states.is_empty()
+        && filter.not_cities.is_empty())
+        || filter.near.is_some()
+}
+
+fn clear_place(filter: &mut Filter) {
+    filter.cities.clear();
+    filter.not_cities.clear();
+    filter.zips.clear();
+    filter.locations.clear();
+    filter.streets.clear();
+    filter.states.clear();
+    filter.near = None;
+    filter.ids = None;
+}
+
+fn overlay(filter: &mut Filter, new: Filter) {
+    let empty = Filter::default();
+    macro_rules! take {
+        ($($field:ident),*) => { $(if new.$field != empty.$field { filter.$field = new.$field.clone(); })* };
+    }
+    take!(
+        sale_type,
+        availability,
+        price,
+        bedrooms,
+        bathrooms,
+        building_area_sqft,
+        lot_area_sqft,
+        year_built,
+        days_on_market,
+        parking_spots,
+        hoa_month,
+        deposit,
+        no_hoa,
+        cities,
+        not_cities,
+        states,
+        zips,
+        locations,
+        streets,
+        property_types,
+        not_property_types,
+        tours,
+        space_type,
+        near,
+        ids,
+        mls_numbers
+    );
+    for word in new.words {
+        filter.not_words.retain(|own| *own != word);
+        if !filter.words.contains(&word) {
+            filter.words.push(word);
+        }
+    }
+    for word in new.not_words {
+        filter.words.retain(|own| *own != word);
+        if !filter.not_words.contains(&word) {
+            filter.not_words.push(word);
+        }
+    }
+}

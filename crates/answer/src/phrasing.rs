@@ -1,0 +1,87 @@
+//! Settles everyday spellings of one phrase into the form that the parts know: "w/o", "less then", "town house".
+//!
+//! Why it exists: the parts stay short when each phrase reaches them in one form. Not here: misspelt words
+//! (`spelling.rs`) and numbers (`numbers.rs`, `fractions.rs`).
+
+use crate::{tokens::Token, vocabulary::Vocabulary};
+
+/// What is typed, and the one word that it becomes; the longer before what it begins with.
+const ONE_WORD: [(&str, &str); 36] = [
+    ("w / o", "without"),
+    ("w / out", "without"),
+    ("w /", "with"),
+    ("w", "with"),
+    ("wo", "without"),
+    ("town house", "townhouse"),
+    ("town houses", "townhouses"),
+    ("town home", "townhome"),
+    ("town homes", "townhomes"),
+    ("security deposit", "deposit"),
+    ("damage deposit", "deposit"),
+    ("avg", "average"),
+    ("does not", "doesnt"),
+    ("do not", "dont"),
+    ("did not", "didnt"),
+    ("is not", "isnt"),
+    ("are not", "arent"),
+    ("need not", "neednt"),
+    ("sq footage", "sqft"),
+    ("square footage", "sqft"),
+    ("floor space", "sqft"),
+    ("living space", "sqft"),
+    ("living area", "sqft"),
+    ("cuz", "because"),
+    ("bout", "about"),
+    ("cept", "except"),
+    ("cond", "condo"),
+    ("appt", "apartment"),
+    ("appts", "apartments"),
+    ("nothin", "nothing"),
+    ("anythin", "anything"),
+    ("somethin", "something"),
+    ("prolly", "probably"),
+    ("hood", "neighborhood"),
+    ("prefab", "manufactured"),
+    ("beneath", "under"),
+];
+
+/// After these "then" is "than" typed wrong.
+const COMPARING: [&str; 14] = [
+    "less", "more", "bigger", "larger", "smaller", "cheaper", "higher", "lower", "fewer", "greater", "older", "newer",
+    "rather", "other",
+];
+
+/// Settles the spellings in place; a name of the chatbot's places is left as it is.
+pub fn settle(tokens: &mut Vec<Token>, words: &Vocabulary) {
+    let mut at = 0;
+    while at < tokens.len() {
+        if tokens[at].word == "then" && at > 0 && COMPARING.contains(&tokens[at - 1].word.as_str()) {
+            tokens[at].word = "than".into();
+        }
+        if let Some((length, word)) = shorter(tokens, at, words) {
+            tokens[at].word = word.to_owned();
+            tokens[at].span.end = tokens[at + length - 1].span.end;
+            tokens.drain(at + 1..at + length);
+        }
+        at += 1;
+    }
+}
+
+fn shorter(tokens: &[Token], at: usize, words: &Vocabulary) -> Option<(usize, &'static str)> {
+    let token = &tokens[at];
+    if token.number.is_some() || token.upper {
+        return None;
+    }
+    let (length, word) = ONE_WORD.iter().find_map(|(typed, word)| {
+        let length = typed.split(' ').count();
+        let said = tokens.get(at..at + length)?;
+        said.iter().zip(typed.split(' ')).all(|(token, word)| token.word == word).then_some((length, *word))
+    })?;
+    // "Old Town houses" are houses in Old Town.
+    let name = |from: usize| {
+        let said: Vec<&str> = tokens[from..(at + length).min(tokens.len())].iter().map(|t| t.word.as_str()).collect();
+        words.place_at(&said).is_some_and(|(_, taken)| from + taken > at)
+    };
+    let in_a_name = words.is_place_word(&token.word) && (at.saturating_sub(2)..=at).any(name);
+    (!in_a_name).then_some((length, word))
+}

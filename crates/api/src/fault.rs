@@ -46,6 +46,7 @@ details! {
     NoSuchSession = 40403, 200;
     NoSuchFile = 40404, 200;
     NoSuchListing = 40405, 200;
+    NoSuchFact = 40406, 200;
     WrongMethod = 40501, 405;
     BodyTooSlow = 40801, 408;
     AlreadyTaken = 40901, 200;

@@ -39,4 +39,6 @@ ids! {
     MailId;
     FileId;
     KeyId;
+    /// A saved question with its answer.
+    FactId;
 }

@@ -20,6 +20,8 @@ pub mod listing_query;
 pub mod mails;
 pub mod matching;
 pub mod numbers;
+pub mod saved_fact;
+pub mod saved_words;
 pub mod serial_number;
 pub mod settings;
 pub mod settings_change;
@@ -30,7 +32,7 @@ pub mod url_rules;
 
 pub use filter::{Availability, Bound, Filter, Near, Order, Range};
 pub use fold::fold;
-pub use ids::{ChatbotId, FileId, KeyId, LeadId, ListingId, MailId, MessageId, SessionId, WorkspaceId};
+pub use ids::{ChatbotId, FactId, FileId, KeyId, LeadId, ListingId, MailId, MessageId, SessionId, WorkspaceId};
 pub use listing::{AreaUnit, ExtensionPair, Listing, ListingDraft, SaleType, SpaceType, Status, Tours};
 pub use listing_key::ListingKey;
 pub use listing_query::{ListOrder, ListingQuery};

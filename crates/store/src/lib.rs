@@ -7,6 +7,7 @@
 mod chatbots;
 mod database;
 mod error;
+mod facts;
 mod files;
 mod idempotency;
 mod keys;
@@ -21,6 +22,7 @@ mod writer;
 
 pub use chatbots::{ChatbotRow, SettingsEdit};
 pub use error::{Result, StoreError};
+pub use facts::FactRow;
 pub use files::{FileRow, FileState};
 pub use idempotency::{Done, Idempotency, Write};
 pub use keys::{KeyInfo, KeyKind, KeyRow};

@@ -6,6 +6,7 @@
 
 mod chatbots;
 mod counts;
+mod facts;
 mod files;
 mod find;
 mod home;

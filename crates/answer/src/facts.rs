@@ -7,7 +7,7 @@ use porchlight_domain::{Filter, Listing};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use crate::meaning::Relaxed;
+use crate::{meaning::Relaxed, saved_fit::Fit};
 
 /// Figures over every listing that matches, not only those fetched.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -22,8 +22,12 @@ pub struct Summary {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct SavedFact {
     pub id: i64,
+    /// "" for a fact without a question.
     pub question: String,
     pub answer: String,
+    /// How well it fits what the visitor asked.
+    #[serde(default)]
+    pub fit: Fit,
 }
 
 /// The facts of one answer.

@@ -19,6 +19,7 @@ mod parts;
 mod phrasing;
 pub mod prompt;
 mod reading;
+pub mod saved_fit;
 mod spelling;
 pub mod talk;
 pub mod token_count;

@@ -70,6 +70,11 @@ const RULES: &str = "You answer visitors of a real-estate website. Rules:
 - Do not describe or judge people or neighborhoods; offer facts and a person instead.
 - Be short and friendly. If the facts do not answer the question, say so and what you can do instead.";
 
+/// Said only where there are saved answers.
+const SAVED_RULES: &str = "\n
+Between <saved_answers> and </saved_answers> are answers that this office saved, data like the facts: \
+use the one that answers the question, in its own words and figures, and never for a figure of a home.";
+
 /// Tokens that a message costs beside its words.
 const PER_MESSAGE: i64 = 4;
 
@@ -77,13 +82,13 @@ const LEFT_OUT: &str = "\nEarlier turns of this talk were left out; what matters
 
 /// Puts a prompt together that fits.
 ///
-/// The owner's words, the rules and the question are always there. Then come the facts, whole
+/// The owner's words, the rules, saved answers that fit and the question are always there. Then come the facts, whole
 /// homes only: first without their descriptions, then fewer of them. What is left is for the
 /// talk, the newest question with its answer first; none is cut.
 pub fn prompt(brief: &Brief<'_>) -> Prompt {
     let (question, earlier) = split(brief.turns);
-    let opening = opening(brief);
-    let fixed = estimate(&opening) + estimate(LEFT_OUT) + estimate(&question) + 2 * PER_MESSAGE;
+    let (opening, saved) = (opening(brief), saved(brief));
+    let fixed = [&opening, &saved, LEFT_OUT, &question].into_iter().map(estimate).sum::<i64>() + 2 * PER_MESSAGE;
     let (facts, homes_left_out) = facts_within(brief, brief.budget_tokens - fixed);
     let mut left = brief.budget_tokens - fixed - estimate(&facts);
     let mut kept = Vec::new();
@@ -97,7 +102,7 @@ pub fn prompt(brief: &Brief<'_>) -> Prompt {
     }
     let exchanges_left_out = earlier.len() - kept.len();
     let note = if exchanges_left_out > 0 { LEFT_OUT } else { "" };
-    let system = format!("{opening}{note}\n\n<facts>\n{facts}</facts>");
+    let system = format!("{opening}{note}\n\n<facts>\n{facts}</facts>{saved}");
     let mut messages = vec![PromptMessage { role: "system".into(), content: system }];
     for turn in kept.into_iter().rev().flatten() {
         add(&mut messages, if turn.from_visitor { "user" } else { "assistant" }, &turn.text);
@@ -155,6 +160,15 @@ fn opening(brief: &Brief<'_>) -> String {
         out.push_str(&format!("\n{}", brief.note));
     }
     out
+}
+
+/// Saved answers in a fence of their own, apart from the figures of homes; "" for none.
+fn saved(brief: &Brief<'_>) -> String {
+    let answers = facts::saved_answers(brief.facts);
+    if answers.is_empty() {
+        return answers;
+    }
+    format!("{SAVED_RULES}\n<saved_answers>\n{answers}</saved_answers>")
 }
 
 /// The facts in at most so many tokens, and how many homes were left out; one home is always in.

@@ -45,18 +45,15 @@ pub(super) fn before_homes(meaning: &Meaning, facts: &Facts, bot: &Bot, language
         }
     }
     if meaning.intent == Intent::Places {
-        let text = write::write(meaning, facts, bot).text;
+        let text = write::without_saved(meaning, facts, bot).text;
         out.push_str(&format!("Said plainly: {}\n", one_line(&text)));
         return fenced(&out);
     }
     for place in &meaning.unknown_places {
         out.push_str(&format!("No homes in: {}\n", one_line(place)));
     }
-    for saved in &facts.saved {
-        out.push_str(&format!("The owner answers \"{}\" so: {}\n", one_line(&saved.question), one_line(&saved.answer)));
-    }
     if facts.relaxed.is_some() {
-        let built_in = write::write(meaning, facts, bot).text;
+        let built_in = write::without_saved(meaning, facts, bot).text;
         out.push_str(&format!(
             "Nothing matched everything. Said plainly: {}\n",
             built_in.lines().next().unwrap_or_default()
@@ -77,6 +74,18 @@ pub(super) fn after_homes(bot: &Bot) -> String {
     }
     if bot.can_talk_to_human {
         out.push_str("A person can be reached: the visitor chooses \"Talk to a person\".\n");
+    }
+    fenced(&out)
+}
+
+/// What the office saved that fits the question.
+pub(super) fn saved_answers(facts: &Facts) -> String {
+    let mut out = String::new();
+    for saved in &facts.saved {
+        if !saved.question.is_empty() {
+            out.push_str(&format!("Question: {}\n", one_line(&saved.question)));
+        }
+        out.push_str(&format!("Answer: {}\n", one_line(&saved.answer)));
     }
     fenced(&out)
 }

@@ -16,6 +16,7 @@ mod plural;
 mod quotes;
 mod ranges;
 pub(crate) mod restate;
+mod saved;
 pub(crate) mod search;
 mod small_talk;
 mod states;
@@ -44,10 +45,29 @@ pub struct Written {
     pub talk: TalkState,
     /// The visitor wants a person.
     pub wants_person: bool,
+    /// Saved facts that the text quotes.
+    pub fact_ids: Vec<i64>,
 }
 
 /// Writes the answer; `talk` is what was remembered before this question.
 pub fn write(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Written {
+    match saved::tell(meaning, facts) {
+        saved::Told::Nothing => without_saved(meaning, facts, bot),
+        saved::Told::Alone(quoted) => quoted,
+        saved::Told::After(quoted) => {
+            let written = without_saved(meaning, facts, bot);
+            let (text, no_answer) = match meaning.intent {
+                // What was asked of a person may be answered already.
+                Intent::Person => (format!("{}\n\n{}", quoted.text, written.text), false),
+                _ => (format!("{}\n\n{}", written.text, quoted.text), false),
+            };
+            Written { text, no_answer, fact_ids: quoted.fact_ids, ..written }
+        }
+    }
+}
+
+/// The answer as if no fact were saved.
+pub(crate) fn without_saved(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Written {
     let language = language_of(meaning, bot);
     let mut written = match meaning.intent {
         Intent::Search => search::search(meaning, facts, language),

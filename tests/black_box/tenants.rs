@@ -23,6 +23,9 @@ fn bodies(serial: &str) -> Vec<(&'static str, Value)> {
         ("/chat/Chatbot/RealEstateImport", json!({ "SerialNumber": serial, "Rows": [] })),
         ("/chat/Chatbot/ChatContentHistory", json!({ "SerialNumber": serial })),
         ("/chat/Chatbot/GetMessageCountByChatbot", json!({ "SerialNumber": serial })),
+        ("/chat/Chatbot/FactList", json!({ "SerialNumber": serial })),
+        ("/chat/Chatbot/FactSave", json!({ "SerialNumber": serial, "Answer": "A" })),
+        ("/chat/Chatbot/FactRemove", json!({ "SerialNumber": serial, "FactID": 1 })),
     ]
 }
 

@@ -59,6 +59,11 @@ pub fn no_listing() -> Fault {
     Fault::new(Detail::NoSuchListing, "Listing was not found.")
 }
 
+/// 40406.
+pub fn no_fact() -> Fault {
+    Fault::new(Detail::NoSuchFact, "Fact was not found.")
+}
+
 /// 40302.
 pub fn origin_refused() -> Fault {
     Fault::new(Detail::OriginRefused, "This site is not allowed to use this chatbot.")

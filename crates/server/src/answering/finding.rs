@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use porchlight_answer::{Bot, Facts, Meaning, Need, Summary, TalkState, Today, understand};
+use porchlight_answer::{Bot, Facts, Meaning, Need, SavedFact, Summary, TalkState, Today, saved_fit, understand};
 use porchlight_domain::{Filter, Order, Settings};
 use porchlight_store::{ChatbotRow, Store, StoreError};
 
@@ -43,6 +43,7 @@ pub async fn find(
     let mut meaning = understand(question, talk, &words, today);
     let understood = Instant::now();
     let facts = facts(store, chatbot, &mut meaning).await?;
+    let facts = Facts { saved: saved(store, chatbot, question).await?, ..facts };
     Ok(Found {
         meaning,
         facts,
@@ -117,6 +118,18 @@ async fn first_with_ties(store: &Store, chatbot: &ChatbotRow, meaning: &mut Mean
     }
     meaning.limit = found.listings.len().max(1);
     Ok(Facts { listings: found.listings, total: found.total, ..Facts::default() })
+}
+
+/// Saved answers of the chatbot that fit the question, best first.
+async fn saved(store: &Store, chatbot: &ChatbotRow, question: &str) -> Result<Vec<SavedFact>, StoreError> {
+    let about = store.facts_about(chatbot.id, question).await?;
+    let about = about.into_iter().map(|row| SavedFact {
+        id: row.id.0,
+        question: row.question,
+        answer: row.answer,
+        ..SavedFact::default()
+    });
+    Ok(saved_fit::fitting(question, about.collect()))
 }
 
 /// The day in the chatbot's zone.

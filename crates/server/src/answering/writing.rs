@@ -227,6 +227,7 @@ fn explain(
         "Filter": found.meaning.filter,
         "Relaxed": found.facts.relaxed,
         "ListingIDs": if cards.is_empty() { &ours.cards } else { cards },
+        "FactIDs": facts_told(found, ours, by_model.is_some() && failure.is_none()),
         "Checked": checks,
         "Writer": if writer.is_some() && failure.is_none() { "model" } else { "built-in" },
         "Model": writer.map(|writer| &writer.key),
@@ -238,4 +239,9 @@ fn explain(
             "Write": began.elapsed().as_millis() as u64,
         },
     })
+}
+
+/// Saved facts that the answer was made from: a model is given all that fit.
+fn facts_told(found: &Found, ours: &Written, by_model: bool) -> Vec<i64> {
+    if by_model { found.facts.saved.iter().map(|fact| fact.id).collect() } else { ours.fact_ids.clone() }
 }

@@ -2,15 +2,25 @@
 //!
 //! Why it exists: `list_facts`.
 
-use porchlight_api::{Detail, Fault, ListFacts};
+use porchlight_api::{FactItem, Fault, ListFacts};
+use porchlight_domain::time::rfc3339_ms;
+use porchlight_store::FactRow;
 
-use crate::{caller::Caller, reply::Reply, service::App};
+use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Lists what a chatbot knows beyond its listings.
-pub async fn list_facts(
-    _app: &App,
-    _caller: &Caller,
-    _input: ListFacts,
-) -> Result<Reply<Vec<porchlight_api::FactItem>>, Fault> {
-    Err(Fault::new(Detail::Unexpected, "Unexpected error."))
+/// Lists the facts of a chatbot, newest first.
+pub async fn list_facts(app: &App, caller: &Caller, input: ListFacts) -> Result<Reply<Vec<FactItem>>, Fault> {
+    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    let facts = app.store.list_facts(chatbot.id).await.map_err(faults::of_store)?;
+    Ok(Reply::of(facts.into_iter().map(item).collect()))
+}
+
+fn item(fact: FactRow) -> FactItem {
+    FactItem {
+        fact_id: fact.id.0,
+        question: fact.question,
+        answer: fact.answer,
+        create_time: rfc3339_ms(fact.created_at_ms),
+        change_time: rfc3339_ms(fact.changed_at_ms),
+    }
 }

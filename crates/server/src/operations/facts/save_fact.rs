@@ -1,16 +1,34 @@
 //! Saves a fact, or changes one.
 //!
-//! Why it exists: `save_fact`.
+//! Why it exists: `save_fact`. Not here: what a fact may say (the domain's `saved_fact`).
 
-use porchlight_api::{Detail, Fault, SaveFact};
+use porchlight_api::{Fault, SaveFact, SavedFactId};
+use porchlight_domain::{FactId, saved_fact::FactDraft};
 
-use crate::{caller::Caller, reply::Reply, service::App};
+use crate::{
+    caller::Caller,
+    faults,
+    operations::serial,
+    reply::Reply,
+    service::{App, random},
+};
 
-/// Saves a fact, or changes one.
-pub async fn save_fact(
-    _app: &App,
-    _caller: &Caller,
-    _input: SaveFact,
-) -> Result<Reply<porchlight_api::SavedFactId>, Fault> {
-    Err(Fault::new(Detail::Unexpected, "Unexpected error."))
+/// Keeps a new fact, or changes the one of the id; 40406 when the chatbot has no such one.
+pub async fn save_fact(app: &App, caller: &Caller, input: SaveFact) -> Result<Reply<SavedFactId>, Fault> {
+    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    let draft = FactDraft::read(&input)?;
+    let write = caller.write(app.clock.now_ms());
+    let Some(id) = input.fact_id.map(FactId) else {
+        let done = app.store.insert_fact(&write, chatbot.id, FactId::from_random(random()), &draft).await;
+        return Ok(Reply::from(done.map_err(faults::of_store)?).map(saved));
+    };
+    let done = app.store.change_fact(&write, chatbot.id, id, &draft).await.map_err(faults::of_store)?;
+    if !done.value {
+        return Err(faults::no_fact());
+    }
+    Ok(Reply::from(done).map(|_| saved(id)))
+}
+
+fn saved(id: FactId) -> SavedFactId {
+    SavedFactId { fact_id: id.0 }
 }

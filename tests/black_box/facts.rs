@@ -1,0 +1,114 @@
+//! Saved questions with their answers: kept by the owner, quoted to visitors, never a listing's figure.
+
+use porchlight_client::{
+    Client,
+    api::{self, Ask, ListFacts, RemoveFact, SaveFact},
+};
+use rstest::rstest;
+use serde_json::json;
+
+use super::support::{Kind, Porch, home};
+
+const HOURS: &str = "We are open Monday to Friday from 9 to 18 and cost you nothing below $1,000.";
+
+fn fact(serial: &str, question: &str, answer: &str) -> SaveFact {
+    SaveFact { serial_number: serial.into(), question: Some(question.into()), answer: answer.into(), fact_id: None }
+}
+
+async fn porch_with_a_home(kind: Kind) -> (Porch, String, i64) {
+    let porch = Porch::open(kind).await;
+    let serial = porch.chatbot().await;
+    let input = serde_json::from_value(home(&serial, "F-1")).expect("a listing");
+    porch.client().create_listing(&input).await.expect("created");
+    let session = porch.client().create_session(&api::CreateSession { serial_number: serial.clone() }).await;
+    (porch, serial, session.expect("a session").session_id)
+}
+
+async fn ask(client: &Client, session_id: i64, content: &str) -> api::Answer {
+    let ask = Ask { session_id, content: content.into(), cards: Some(true), ..Ask::default() };
+    client.ask(&ask).await.expect("an answer")
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_saved_answer_is_quoted_as_it_stands(#[case] kind: Kind) {
+    let (porch, serial, session) = porch_with_a_home(kind).await;
+    let client = porch.client();
+    let before = ask(&client, session, "do you know your opening hours").await;
+    assert!(before.no_answer, "{}", before.content);
+    client.save_fact(&fact(&serial, "What are your opening hours?", HOURS)).await.expect("saved");
+    client.save_fact(&fact(&serial, "¿Cuál es el horario de visitas?", "De lunes a sábado.")).await.expect("saved");
+
+    let english = ask(&client, session, "do you know your opening hours").await;
+    assert_eq!((english.content.as_str(), english.no_answer), (HOURS, false));
+    let spanish = ask(&client, session, "¿qué horario de visita tienen?").await;
+    assert_eq!((spanish.content.as_str(), spanish.no_answer), ("De lunes a sábado.", false));
+    let neither = ask(&client, session, "who won the match").await;
+    assert!(neither.no_answer, "{}", neither.content);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn figures_of_a_fact_are_not_taken_for_a_listings() {
+    let (porch, serial, session) = porch_with_a_home(Kind::Sqlite).await;
+    let client = porch.client();
+    client.save_fact(&fact(&serial, "What are your opening hours?", HOURS)).await.expect("saved");
+    client
+        .save_fact(&fact(&serial, "Do homes in Harbour Bay have parking?", "Guests park for $7."))
+        .await
+        .expect("saved");
+    let homes = ask(&client, session, "homes in Harbour Bay under 600k").await;
+    assert!(homes.content.contains("512,000") && !homes.content.contains("$7"), "{}", homes.content);
+    let price = ask(&client, session, "how much is it?").await;
+    assert!(price.content.contains("512,000") && !price.content.contains("1,000"), "{}", price.content);
+    let hours = ask(&client, session, "what are your opening hours").await;
+    assert_eq!(hours.content, HOURS);
+    let again = ask(&client, session, "how many bedrooms does it have?").await;
+    assert!(again.content.contains('3'), "the talk goes on where it was: {}", again.content);
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fact_is_listed_changed_and_removed(#[case] kind: Kind) {
+    let porch = Porch::open(kind).await;
+    let (client, serial) = (porch.client(), porch.chatbot().await);
+    let first = client.save_fact(&fact(&serial, "A?", "One.")).await.expect("saved").fact_id;
+    let second = client.save_fact(&fact(&serial, "", "Two.")).await.expect("saved").fact_id;
+    let change = SaveFact { fact_id: Some(first), question: None, ..fact(&serial, "", "Uno.") };
+    assert_eq!(client.save_fact(&change).await.expect("changed").fact_id, first);
+    let list = ListFacts { serial_number: serial.clone() };
+    let facts = client.list_facts(&list).await.expect("a list");
+    let told: Vec<_> = facts.iter().map(|fact| (fact.fact_id, fact.question.as_str(), fact.answer.as_str())).collect();
+    assert_eq!(told.len(), 2);
+    assert!(told.contains(&(first, "A?", "Uno.")) && told.contains(&(second, "", "Two.")), "{told:?}");
+    let remove = RemoveFact { serial_number: serial.clone(), fact_id: first };
+    assert_eq!(client.remove_fact(&remove).await.expect("removed"), 1);
+    assert_eq!(client.remove_fact(&remove).await.expect_err("gone").code(), Some(40406));
+    assert_eq!(client.save_fact(&change).await.expect_err("gone").code(), Some(40406));
+    assert_eq!(client.list_facts(&list).await.expect("a list").len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bad_fact_is_refused_with_all_that_is_wrong() {
+    let porch = Porch::open(Kind::Sqlite).await;
+    let serial = porch.chatbot().await;
+    let save =
+        async |body: serde_json::Value| porch.post("/chat/Chatbot/FactSave", porch.secret(), body.to_string()).await;
+    let both = save(json!({ "SerialNumber": serial, "Question": "q".repeat(501), "Answer": " " })).await;
+    assert_eq!((both.status, both.detail), (200, Some(42204)));
+    assert_eq!(both.envelope["Message"], "Question must be at most 500 characters; Answer is required.");
+    let types = save(json!({ "SerialNumber": serial, "FactID": "x", "Answer": 7 })).await;
+    assert_eq!(types.detail, Some(42202), "{types:?}");
+    let nothing = save(json!({ "SerialNumber": serial })).await;
+    assert_eq!((nothing.detail, nothing.envelope["Message"].as_str()), (Some(42201), Some("Answer is required.")));
+    let hidden = save(json!({ "SerialNumber": serial, "Question": "a\u{202e}b", "Answer": "A" })).await;
+    assert_eq!(hidden.detail, Some(42207));
+    let unknown = save(json!({ "SerialNumber": serial, "FactID": 4711, "Answer": "A" })).await;
+    assert_eq!((unknown.status, unknown.detail), (200, Some(40406)));
+    assert_eq!(unknown.envelope["Message"], "Fact was not found.");
+    let by_session = porch.post("/chat/Chatbot/FactSave", porch.session(), json!({}).to_string()).await;
+    assert_eq!((by_session.status, by_session.detail), (403, Some(40301)));
+}

@@ -80,7 +80,7 @@ fn fit(asked: &[String], known: &Known) -> Option<(Fit, f64)> {
     let foreign = asked.iter().zip(&in_question).any(|(word, found)| is_number(word) && *found == 0.0);
     let fit = if common >= asked.len() as f64 && told >= 1.0 {
         Fit::Same
-    } else if covered >= 0.75 && told >= 0.6 && !foreign {
+    } else if covered >= 0.75 && told >= 0.75 && !foreign {
         Fit::Strong
     } else if covered >= 0.5 && told >= 0.3 && common > 0.0 && !foreign {
         Fit::Loose

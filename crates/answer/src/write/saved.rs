@@ -4,6 +4,8 @@
 //! with those of listings. A loose fit is told under its own question, so that a visitor sees
 //! what is answered. Not here: how well a fact fits (`saved_fit.rs`).
 
+use porchlight_domain::{Filter, Order};
+
 use super::Written;
 use crate::{
     facts::{Facts, SavedFact},
@@ -38,7 +40,7 @@ pub fn tell(meaning: &Meaning, facts: &Facts) -> Told {
         Intent::Greeting | Intent::Thanks | Intent::Goodbye | Intent::WhoAreYou | Intent::Privacy if is_strong => {
             Told::Alone(quoted(meaning, facts))
         }
-        Intent::Search if is_strong && has_no_condition(meaning) => Told::Alone(quoted(meaning, facts)),
+        Intent::Search if is_strong && is_in_passing(meaning) => Told::Alone(quoted(meaning, facts)),
         Intent::Search
         | Intent::Count
         | Intent::Summary
@@ -54,13 +56,14 @@ pub fn tell(meaning: &Meaning, facts: &Facts) -> Told {
     }
 }
 
-/// True for a question that names homes and nothing about them ("What papers do I need for a house?").
-fn has_no_condition(meaning: &Meaning) -> bool {
-    meaning.filter == Default::default()
-        && meaning.order == Default::default()
+/// True for a question that names homes and asks something else ("What papers do I need to buy a house?").
+fn is_in_passing(meaning: &Meaning) -> bool {
+    let is_plain = meaning.order == Order::default()
         && meaning.unknown_places.is_empty()
         && !meaning.limit_named
-        && meaning.skip == 0
+        && meaning.skip == 0;
+    let kind_only = Filter { sale_type: None, property_types: Vec::new(), ..meaning.filter.clone() };
+    is_plain && kind_only == Filter::default() && (meaning.filter == Filter::default() || !meaning.ignored.is_empty())
 }
 
 fn quoted(meaning: &Meaning, facts: &Facts) -> Written {

@@ -16,4 +16,12 @@ CreateTime: string,
 /**
  * The answer was cut off; it is what existed.
  */
-Interrupted: boolean, listings?: Array<ListingCard>, };
+Interrupted: boolean, 
+/**
+ * For the owner, on an answer: true when there was none.
+ */
+NoAnswer?: boolean, 
+/**
+ * For the owner: the visitor's thumb, 1 or -1.
+ */
+Rating?: number, listings?: Array<ListingCard>, };

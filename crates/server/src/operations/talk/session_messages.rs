@@ -24,10 +24,12 @@ pub async fn session_messages(
             message.content = running.text();
         }
     }
-    Ok(Reply::of(stored.into_iter().map(|message| shown(&caller.base_url, message)).collect()))
+    Ok(Reply::of(stored.into_iter().map(|message| shown(caller, message)).collect()))
 }
 
-fn shown(base_url: &str, message: MessageRow) -> SessionMessage {
+/// The marks of an answer are for its owner, not for the visitor.
+fn shown(caller: &Caller, message: MessageRow) -> SessionMessage {
+    let is_owner = caller.visitor.is_none();
     let cards: Vec<_> = serde_json::from_str(&message.cards_json).unwrap_or_default();
     let kind = if message.from_visitor { "User" } else { "AI" };
     SessionMessage {
@@ -36,6 +38,8 @@ fn shown(base_url: &str, message: MessageRow) -> SessionMessage {
         content: message.content,
         create_time: rfc3339_ms(message.created_at_ms),
         interrupted: message.interrupted,
-        listings: (!cards.is_empty()).then(|| cards_at(base_url, cards)),
+        no_answer: (is_owner && !message.from_visitor).then_some(message.no_answer),
+        rating: message.rating.filter(|_| is_owner),
+        listings: (!cards.is_empty()).then(|| cards_at(&caller.base_url, cards)),
     }
 }

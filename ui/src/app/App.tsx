@@ -5,7 +5,10 @@
 import { useEffect } from "preact/hooks";
 import { AppContext, useApp } from "./app-context";
 import { ConnectionsScreen } from "./connections/ConnectionsScreen";
+import { ConversationsScreen } from "./conversations/ConversationsScreen";
 import { EmbedScreen } from "./embed/EmbedScreen";
+import { KnowledgeScreen } from "./knowledge/KnowledgeScreen";
+import { LeadsScreen } from "./leads/LeadsScreen";
 import { ListingsScreen } from "./listings/ListingsScreen";
 import { LookScreen } from "./look/LookScreen";
 import { Failed, Loading } from "./parts/Told";
@@ -52,6 +55,12 @@ function Screen() {
       return <ListingsScreen key={serialNumber} serialNumber={serialNumber} />;
     case "talk":
       return <TalkScreen key={serialNumber} serialNumber={serialNumber} />;
+    case "conversations":
+      return <ConversationsScreen key={serialNumber} serialNumber={serialNumber} />;
+    case "leads":
+      return <LeadsScreen key={serialNumber} serialNumber={serialNumber} />;
+    case "knowledge":
+      return <KnowledgeScreen key={serialNumber} serialNumber={serialNumber} />;
     case "embed":
       return <EmbedScreen key={serialNumber} serialNumber={serialNumber} />;
   }

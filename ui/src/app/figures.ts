@@ -17,3 +17,15 @@ export function figure(value: string | number): string {
 export function dayOf(time: string): string {
   return new Date(time).toLocaleDateString(LOCALE, { dateStyle: "medium" });
 }
+
+export function timeOf(time: string): string {
+  return new Date(time).toLocaleTimeString(LOCALE, { timeStyle: "short" });
+}
+
+/** The time for today, the day without its year for this year, else the whole day. */
+export function whenOf(time: string, now = new Date()): string {
+  const then = new Date(time);
+  if (then.toDateString() === now.toDateString()) return timeOf(time);
+  if (then.getFullYear() === now.getFullYear()) return then.toLocaleDateString(LOCALE, { month: "short", day: "numeric" });
+  return dayOf(time);
+}

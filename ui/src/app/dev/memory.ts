@@ -8,6 +8,7 @@ import { CallFault, type OperationName, type Transport } from "../../api/transpo
 import type { ChatbotSettings, ListingItem, ListingQuery } from "../../api/wire";
 import { saleTypeValue } from "../listings/form";
 import { devHomes, devPicture } from "./homes";
+import { answerTalks } from "./talks";
 
 interface DevBot {
   settings: ChatbotSettings;
@@ -88,10 +89,8 @@ function answer(bots: Map<string, DevBot>, operation: OperationName, input: Reco
       return [{ KeyID: 1, Kind: "secret", Name: "This computer", CreateTime: "2026-11-20T10:00:00.000Z", LastUseTime: "2026-11-20T12:00:00.000Z" }];
     case "make_key":
       return { KeyID: 2, Kind: input.Kind, Name: input.Name, Key: "wk_made_up_for_looking_at_the_screen" };
-    case "session_messages":
-      return [];
     default:
-      return 1;
+      return answerTalks(operation, input) ?? 1;
   }
 }
 

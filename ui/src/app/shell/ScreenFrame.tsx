@@ -3,7 +3,7 @@
  * the screen's actions, then the body. What scrolls is the body's business.
  */
 import type { ComponentChildren } from "preact";
-import { CodeXml, House, MessageCircle, Palette, type IconNode } from "lucide";
+import { CodeXml, Contact, House, Lightbulb, MessageCircle, MessagesSquare, Palette, type IconNode } from "lucide";
 import { useApp } from "../app-context";
 import { chooseByArrows } from "../parts/arrow-keys";
 import { Icon } from "../parts/Icon";
@@ -13,6 +13,9 @@ export const TABS: readonly { tab: Tab; word: string; icon: IconNode }[] = [
   { tab: "look", word: "Look", icon: Palette },
   { tab: "listings", word: "Listings", icon: House },
   { tab: "talk", word: "Try it", icon: MessageCircle },
+  { tab: "conversations", word: "Conversations", icon: MessagesSquare },
+  { tab: "leads", word: "Leads", icon: Contact },
+  { tab: "knowledge", word: "Knowledge", icon: Lightbulb },
   { tab: "embed", word: "Embed", icon: CodeXml },
 ];
 

@@ -10,7 +10,7 @@ import type { ChatbotRow } from "../../api/wire";
 import { listChatbots } from "./chatbots";
 import { createNotices, type Notices } from "./notices";
 
-export type Tab = "look" | "listings" | "talk" | "embed";
+export type Tab = "look" | "listings" | "talk" | "conversations" | "leads" | "knowledge" | "embed";
 export type Screen = Tab | "start" | "connections";
 
 export type Loadable<T> =

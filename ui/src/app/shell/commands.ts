@@ -3,7 +3,7 @@
  * keys (Save, New listing) by listening to the window's requests here.
  */
 import { signal } from "@preact/signals";
-import type { AppStore } from "./app-store";
+import type { AppStore, Tab } from "./app-store";
 import { TABS } from "./ScreenFrame";
 
 export interface Command {
@@ -14,7 +14,7 @@ export interface Command {
 }
 
 /** A wish that the open screen fulfils; the number makes repeats distinct. */
-export type Wish = { what: "save" | "new-listing" | "search" | "import"; n: number };
+export type Wish = { what: "save" | "new-listing" | "new-fact" | "search" | "import" | "mails"; n: number };
 
 export const wish = signal<Wish | null>(null);
 let wishes = 0;
@@ -39,7 +39,9 @@ export function commandsOf(app: AppStore): Command[] {
   const listing = open
     ? [
         { id: "new-listing", word: "New listing", keys: "Ctrl N", run: () => newListing(app) },
-        { id: "import", word: "Import listings", run: () => showThenWish(app, "import") },
+        { id: "import", word: "Import listings", run: () => showThenWish(app, "listings", "import") },
+        { id: "new-fact", word: "New fact", run: () => newFact(app) },
+        { id: "mails", word: "Mails that wait or were sent", run: () => showThenWish(app, "leads", "mails") },
       ]
     : [];
   return [
@@ -55,11 +57,15 @@ export function commandsOf(app: AppStore): Command[] {
 }
 
 export function newListing(app: AppStore): void {
-  showThenWish(app, "new-listing");
+  showThenWish(app, "listings", "new-listing");
 }
 
-function showThenWish(app: AppStore, what: Wish["what"]): void {
-  app.show("listings");
+export function newFact(app: AppStore): void {
+  showThenWish(app, "knowledge", "new-fact");
+}
+
+function showThenWish(app: AppStore, tab: Tab, what: Wish["what"]): void {
+  app.show(tab);
   wishFor(what);
 }
 

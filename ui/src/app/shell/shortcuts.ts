@@ -4,7 +4,7 @@
  */
 import { useEffect } from "preact/hooks";
 import { isTab, type AppStore } from "./app-store";
-import { newListing, wishFor } from "./commands";
+import { newFact, newListing, wishFor } from "./commands";
 import { TABS } from "./ScreenFrame";
 
 export function useShortcuts(app: AppStore): void {
@@ -28,7 +28,7 @@ function pressed(app: AppStore, key: string): boolean {
   const tab = TABS[Number(key) - 1];
   if (tab) app.show(tab.tab);
   else if (key === "s") wishFor("save");
-  else if (key === "n") newListing(app);
+  else if (key === "n") (app.screen.value === "knowledge" ? newFact : newListing)(app);
   else if (key === "f" && isTab(app.screen.value)) wishFor("search");
   else return false;
   return true;

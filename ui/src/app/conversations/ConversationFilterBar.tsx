@@ -1,0 +1,57 @@
+/*
+ * Search and the three marks by which conversations are narrowed.
+ */
+import { useRef } from "preact/hooks";
+import { Search } from "lucide";
+import { figure } from "../figures";
+import { Button } from "../parts/Button";
+import { Icon } from "../parts/Icon";
+import { useWish } from "../shell/useWish";
+import { ALL_CONVERSATIONS, type ConversationFilters, type ConversationsStore } from "./conversations-store";
+
+const MARKS: readonly { name: Exclude<keyof ConversationFilters, "search">; word: string }[] = [
+  { name: "noAnswer", word: "No answer" },
+  { name: "handedOver", word: "Handed over" },
+  { name: "ratedDown", word: "Rated down" },
+];
+
+export function ConversationFilterBar({ store }: { store: ConversationsStore }) {
+  const search = useRef<HTMLInputElement>(null);
+  const filters = store.filters.value;
+  useWish("search", () => search.current?.focus());
+  return (
+    <div class="filter-bar">
+      <div class="search-line">
+        <Icon node={Search} />
+        <input
+          ref={search}
+          type="search"
+          aria-label="Search the conversations"
+          placeholder="Search what was said"
+          value={filters.search}
+          onInput={(event) => store.setFilters({ search: event.currentTarget.value })}
+        />
+      </div>
+      <div class="mark-filters" role="group" aria-label="Only conversations with">
+        {MARKS.map(({ name, word }) => (
+          <button
+            key={name}
+            type="button"
+            class="mark-filter"
+            aria-pressed={filters[name]}
+            onClick={() => store.setFilters({ [name]: !filters[name] })}
+          >
+            {word}
+          </button>
+        ))}
+      </div>
+      {store.isNarrowed.value ? <Button look="quiet" onClick={() => store.setFilters(ALL_CONVERSATIONS)}>Clear</Button> : null}
+      <span class="bar-space" />
+      <span class="bar-count" aria-live="polite">{counted(store.total.value)}</span>
+    </div>
+  );
+}
+
+function counted(total: number): string {
+  return total === 1 ? "1 conversation" : `${figure(total)} conversations`;
+}

@@ -1,0 +1,72 @@
+/*
+ * The saved facts of one chatbot: loaded once, then kept in step with what is
+ * saved and removed here. The form of a single fact is fact-form.ts.
+ */
+import { signal, type Signal } from "@preact/signals";
+import type { FactItem } from "../../api/generated/FactItem";
+import type { SavedFactId } from "../../api/generated/SavedFactId";
+import type { SaveFact } from "../../api/generated/SaveFact";
+import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
+
+const UNDO_MS = 10_000;
+
+export interface FactsStore {
+  serialNumber: string;
+  /** Newest first. */
+  facts: Signal<Loadable<FactItem[]>>;
+  load(): Promise<void>;
+  /** Rejects with the service's refusal. */
+  save(fact: Omit<SaveFact, "SerialNumber">): Promise<void>;
+  /** Gone at once, with an undo that saves it again. */
+  remove(fact: FactItem): Promise<void>;
+}
+
+const stores = new Map<string, FactsStore>();
+
+export function factsStore(app: AppStore, serialNumber: string): FactsStore {
+  const key = `${app.connection.value?.id ?? ""} ${serialNumber}`;
+  const store = stores.get(key) ?? createFactsStore(app, serialNumber);
+  stores.set(key, store);
+  return store;
+}
+
+function createFactsStore(app: AppStore, serialNumber: string): FactsStore {
+  const facts = signal<Loadable<FactItem[]>>(LOADING);
+  const load = () => loadInto(facts, () => app.transport.call<FactItem[]>("list_facts", { SerialNumber: serialNumber }));
+
+  async function save(fact: Omit<SaveFact, "SerialNumber">): Promise<void> {
+    await app.transport.call<SavedFactId>("save_fact", { SerialNumber: serialNumber, ...fact });
+    await load();
+  }
+
+  async function undo(fact: FactItem): Promise<void> {
+    await save({ Question: fact.Question, Answer: fact.Answer }).catch(app.complain("bringing the fact back"));
+  }
+
+  async function remove(fact: FactItem): Promise<void> {
+    try {
+      await app.transport.call("remove_fact", { SerialNumber: serialNumber, FactID: fact.FactID });
+    } catch (thrown) {
+      app.complain("removing the fact")(thrown);
+      return;
+    }
+    if (facts.value.is === "ready") {
+      facts.value = { is: "ready", value: facts.value.value.filter((one) => one.FactID !== fact.FactID) };
+    }
+    app.toast(
+      { text: "1 fact removed", tone: "quiet", action: { label: "Undo", run: () => void undo(fact) }, countdownMs: UNDO_MS },
+      UNDO_MS,
+    );
+  }
+
+  return { serialNumber, facts, load, save, remove };
+}
+
+/** The facts that hold all the words typed, in question or answer. */
+export function matchingFacts(facts: readonly FactItem[], typed: string): FactItem[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return facts.filter(({ Question, Answer }) => {
+    const text = `${Question} ${Answer}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

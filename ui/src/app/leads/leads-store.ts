@@ -1,0 +1,89 @@
+/*
+ * The leads and the mails of one chatbot, loaded when their screen opens.
+ */
+import { signal, type Signal } from "@preact/signals";
+import type { Lead } from "../../api/generated/Lead";
+import type { MailItem } from "../../api/generated/MailItem";
+import type { MailPage } from "../../api/generated/MailPage";
+import { CallFault } from "../../api/transport";
+import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
+
+const MAILS_A_PAGE = 50;
+
+export type MailState = "" | "Waiting" | "Sent" | "GivenUp";
+
+export interface LeadsStore {
+  leads: Signal<Loadable<Lead[]>>;
+  mails: Signal<Loadable<MailPage>>;
+  mailState: Signal<MailState>;
+  loadingMore: Signal<boolean>;
+  loadLeads(): Promise<void>;
+  loadMails(state?: MailState): Promise<void>;
+  moreMails(): Promise<void>;
+}
+
+const stores = new Map<string, LeadsStore>();
+
+export function leadsStore(app: AppStore, serialNumber: string): LeadsStore {
+  const key = `${app.connection.value?.id ?? ""} ${serialNumber}`;
+  const store = stores.get(key) ?? createLeadsStore(app, serialNumber);
+  stores.set(key, store);
+  return store;
+}
+
+function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
+  const leads = signal<Loadable<Lead[]>>(LOADING);
+  const mails = signal<Loadable<MailPage>>(LOADING);
+  const mailState = signal<MailState>("");
+  const loadingMore = signal(false);
+
+  const page = (PageNumber: number, state: MailState) =>
+    app.transport.call<MailPage>("list_mails", {
+      SerialNumber: serialNumber,
+      PageNumber,
+      PageSize: MAILS_A_PAGE,
+      ...(state ? { State: state } : {}),
+    });
+
+  async function loadMails(state = mailState.value): Promise<void> {
+    mailState.value = state;
+    let became: Loadable<MailPage>;
+    try {
+      became = { is: "ready", value: await page(1, state) };
+    } catch (thrown) {
+      became = { is: "failed", fault: CallFault.from(thrown) };
+    }
+    // An answer to an older choice is dropped.
+    if (mailState.value === state) mails.value = became;
+  }
+
+  async function moreMails(): Promise<void> {
+    const before = mails.value;
+    if (before.is !== "ready" || loadingMore.value) return;
+    loadingMore.value = true;
+    try {
+      const next = await page(Math.floor(before.value.List.length / MAILS_A_PAGE) + 1, mailState.value);
+      if (mails.value === before) mails.value = { is: "ready", value: { ...next, List: joined(before.value.List, next.List) } };
+    } catch (thrown) {
+      app.complain("loading more mails")(thrown);
+    } finally {
+      loadingMore.value = false;
+    }
+  }
+
+  return {
+    leads,
+    mails,
+    mailState,
+    loadingMore,
+    loadLeads: () => loadInto(leads, () => app.transport.call<Lead[]>("list_leads", { serialNumber })),
+    loadMails,
+    moreMails,
+  };
+}
+
+/** New mails push others to later pages, so a page may repeat some. */
+function joined(have: MailItem[], more: MailItem[]): MailItem[] {
+  const ids = new Set(have.map(({ MailID }) => MailID));
+  return [...have, ...more.filter(({ MailID }) => !ids.has(MailID))];
+}

@@ -1,0 +1,32 @@
+/*
+ * How answers came about, asked of the service once an answer and kept while
+ * the window lives. What is drawn of it is Reasons.tsx.
+ */
+import { signal, type Signal } from "@preact/signals";
+import type { Explanation } from "../../api/generated/Explanation";
+import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
+
+const kept = new Map<string, Signal<Loadable<Explanation>>>();
+
+const keyOf = (app: AppStore, answerId: number) => `${app.connection.value?.id ?? ""} ${answerId}`;
+
+export function explanationOf(app: AppStore, answerId: number): Signal<Loadable<Explanation>> {
+  const key = keyOf(app, answerId);
+  const known = kept.get(key);
+  if (known) return known;
+  const made = signal<Loadable<Explanation>>(LOADING);
+  kept.set(key, made);
+  void ask(app, answerId, made);
+  return made;
+}
+
+export function askAgain(app: AppStore, answerId: number): void {
+  const known = kept.get(keyOf(app, answerId));
+  if (!known) return;
+  known.value = LOADING;
+  void ask(app, answerId, known);
+}
+
+async function ask(app: AppStore, AnswerID: number, into: Signal<Loadable<Explanation>>): Promise<void> {
+  await loadInto(into, () => app.transport.call<Explanation>("explain_answer", { AnswerID }));
+}

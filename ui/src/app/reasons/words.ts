@@ -1,0 +1,54 @@
+/*
+ * The words for what an explanation holds. Pure.
+ */
+import type { Explanation } from "../../api/generated/Explanation";
+import { figure } from "../figures";
+
+const INTENTS: Record<string, string> = {
+  Search: "Homes that meet conditions",
+  Count: "How many homes there are",
+  Summary: "Prices over many homes",
+  Detail: "Something about one home",
+  Compare: "Homes side by side",
+  Places: "Where there are homes",
+  Which: "One home; it could not be told which",
+  Greeting: "A greeting",
+  Thanks: "Thanks",
+  Goodbye: "A goodbye",
+  WhoAreYou: "Who the bot is",
+  Privacy: "The privacy policy",
+  Person: "To talk with a person",
+  Contact: "An address or number was left",
+  Steering: "To judge people or a neighborhood; answered neutrally",
+  StartOver: "To begin again",
+  NoAnswer: "Not about the listings",
+};
+
+/** What the visitor wanted; an intent of a newer service is told as it is spelled. */
+export function intentWords(intent: string): string {
+  return INTENTS[intent] ?? intent.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+}
+
+export function writerWords({ Writer, Model, Failure }: Explanation): string {
+  if (Writer === "model") return Model ? `Written by the model ${Model}` : "Written by the model";
+  if (Failure) return `Written by the built-in engine, because ${Model || "the model"} failed`;
+  return "Written by the built-in engine";
+}
+
+/** "Understood in 2 ms, found in 9 ms, written in 1,204 ms". */
+export function timeWords({ Ms }: Explanation): string {
+  return `Understood in ${figure(Ms.Understand)} ms, found in ${figure(Ms.Find)} ms, written in ${figure(Ms.Write)} ms`;
+}
+
+/** "BuildingArea" → "building area". */
+export function fieldWords(field: string): string {
+  return field.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}
+
+/** How many checked figures stood and how many did not. */
+export function checkedWords(checked: Explanation["Checked"]): string {
+  const wrong = checked.filter(({ OK }) => !OK).length;
+  if (checked.length === 0) return "";
+  if (wrong === 0) return checked.length === 1 ? "1 figure compared, right" : `${checked.length} figures compared, all right`;
+  return `${checked.length} figures compared, ${wrong} wrong and not shown`;
+}

@@ -22,3 +22,10 @@ export function testApp(answers: Record<string, unknown>): TestApp {
   const transport = { kind: "http", call, desktop } as unknown as Transport;
   return { app: createAppStore(transport), call, desktop };
 }
+
+/** An answer that comes when the test says so. */
+export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((done) => (resolve = done));
+  return { promise, resolve };
+}

@@ -1,0 +1,87 @@
+/*
+ * Filters, pages and the conversation that is read.
+ */
+import { afterEach, expect, it, vi } from "vitest";
+import { CallFault } from "../../api/transport";
+import { later, testApp } from "../dev/test-app";
+import { conversationsStore, PAGE_SIZE } from "./conversations-store";
+import { marksOf, readable } from "./exchanges";
+
+const row = (SessionID: number) => ({ SessionID, FirstQuestion: `question ${SessionID}` });
+let bots = 0;
+
+afterEach(() => void vi.useRealTimers());
+
+function opened(answers: Record<string, unknown>) {
+  const test = testApp(answers);
+  return { ...test, store: conversationsStore(test.app, `bot-${++bots}`) };
+}
+
+it("pages are joined and a row that moved to the next page stands once", async () => {
+  const pages = [Array.from({ length: PAGE_SIZE }, (_, n) => row(n)), [row(PAGE_SIZE - 1), row(PAGE_SIZE)]];
+  const list = ({ PageNumber }: { PageNumber: number }) => ({ List: pages[PageNumber - 1], VirtualCount: PAGE_SIZE + 1 });
+  const { store } = opened({ list_conversations: list });
+  await store.reload();
+  expect(store.hasMore.value).toBe(true);
+  await store.loadMore();
+  expect(store.rows.value.map(({ SessionID }) => SessionID)).toEqual(Array.from({ length: PAGE_SIZE + 1 }, (_, n) => n));
+  expect(store.hasMore.value).toBe(false);
+});
+
+it("only filters that narrow are sent, once after typing", async () => {
+  vi.useFakeTimers();
+  const { store, call } = opened({ list_conversations: { List: [], VirtualCount: 0 } });
+  store.setFilters({ search: "do" });
+  store.setFilters({ search: " dogs ", noAnswer: true });
+  await vi.runAllTimersAsync();
+  expect(call).toHaveBeenCalledExactlyOnceWith("list_conversations", {
+    SerialNumber: expect.any(String), PageNumber: 1, PageSize: PAGE_SIZE, Search: "dogs", NoAnswer: true,
+  });
+});
+
+it("an answer to an older filter is dropped", async () => {
+  const answers = [later<unknown>(), later<unknown>()];
+  let asked = 0;
+  const { store } = opened({ list_conversations: () => answers[asked++]?.promise });
+  const [first, second] = [store.reload(), store.reload()];
+  answers[1]?.resolve({ List: [row(2)], VirtualCount: 1 });
+  await second;
+  answers[0]?.resolve({ List: [row(1)], VirtualCount: 1 });
+  await first;
+  expect(store.rows.value).toEqual([row(2)]);
+});
+
+it("a list that cannot be loaded keeps what was there and says why", async () => {
+  let fails = false;
+  const list = () => (fails ? Promise.reject(new CallFault(10001, "The service could not be reached.")) : { List: [row(1)], VirtualCount: 1 });
+  const { store } = opened({ list_conversations: list });
+  await store.reload();
+  fails = true;
+  await store.reload();
+  expect(store.rows.value).toEqual([row(1)]);
+  expect(store.fault.value?.code).toBe(10001);
+});
+
+it("the messages of the conversation chosen last are shown", async () => {
+  const slow = later<unknown>();
+  const read = ({ sessionID }: { sessionID: number }) => (sessionID === 1 ? slow.promise : []);
+  const { store } = opened({ session_messages: read });
+  const first = store.open(1);
+  await store.open(2);
+  slow.resolve([{ MessageID: 1 }]);
+  await first;
+  expect(store.openId.value).toBe(2);
+  expect(store.messages.value).toEqual({ is: "ready", value: [] });
+});
+
+it("an answer knows its question, a welcome none", () => {
+  const message = (MessageID: number, Type: string, Content: string) => ({ MessageID, Type, Content, CreateTime: "", Interrupted: false });
+  const read = readable([message(1, "AI", "Hello"), message(2, "User", "dogs?"), message(3, "AI", "Yes."), message(4, "AI", "More?")]);
+  expect(read.map(({ question }) => question)).toEqual(["", "", "dogs?", ""]);
+});
+
+it("marks are told in words", () => {
+  const message = { MessageID: 1, Type: "AI", Content: "", CreateTime: "", Interrupted: true, NoAnswer: true, Rating: -1 };
+  expect(marksOf(message).map(({ word }) => word)).toEqual(["No answer", "Broke off", "Rated down"]);
+  expect(marksOf({ ...message, Interrupted: false, NoAnswer: false, Rating: 1 }).map(({ word }) => word)).toEqual(["Rated up"]);
+});

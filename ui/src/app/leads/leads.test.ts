@@ -1,0 +1,49 @@
+/*
+ * Leads as CSV that runs nothing in a spreadsheet, and the mails of a chatbot.
+ */
+import { expect, it } from "vitest";
+import type { Lead } from "../../api/generated/Lead";
+import { later, testApp } from "../dev/test-app";
+import { leadsCsv } from "./csv";
+import { leadsStore } from "./leads-store";
+import { tryWords } from "./mail-words";
+
+const LEAD: Lead = {
+  Type: "Talk", Name: "Ana", Email: "ana@mail.example", Phone: "", Message: "", SessionID: 5, CreateTime: "2026-11-20T10:00:00.000Z",
+  Budget: "", Place: "", Rooms: "", When: "",
+};
+
+it("what a visitor typed is no formula of a spreadsheet", () => {
+  const said = ['=HYPERLINK("x")', "+1 555", "-2", "@sum", "\t=1", " =1"];
+  for (const Message of said) {
+    const cell = leadsCsv([{ ...LEAD, Message }]).split("\r\n")[1]?.split(",")[8];
+    expect(cell?.replace(/^"/, "").startsWith("'"), Message).toBe(true);
+  }
+});
+
+it("commas, quotes and lines stay inside their cell", () => {
+  const csv = leadsCsv([{ ...LEAD, Name: 'Ana "Bo", Torre', Message: "one\ntwo" }]);
+  expect(csv).toContain('"Ana ""Bo"", Torre"');
+  expect(csv).toContain('"one\ntwo"');
+  expect(csv.split("\r\n")[0]).toBe("Time (UTC),Name,E-mail,Phone,Budget,Place,Rooms,When,Message,Left by,Conversation");
+});
+
+it("mails are read by state and an answer to an older choice is dropped", async () => {
+  const waiting = later<unknown>();
+  const list = ({ State }: { State?: string }) => (State === "Waiting" ? waiting.promise : { List: [], VirtualCount: 0, CanSend: true });
+  const { app, call } = testApp({ list_mails: list });
+  const store = leadsStore(app, "bot-mails");
+  const first = store.loadMails("Waiting");
+  await store.loadMails("Sent");
+  waiting.resolve({ List: [{ MailID: 1 }], VirtualCount: 1, CanSend: true });
+  await first;
+  expect(store.mails.value).toEqual({ is: "ready", value: { List: [], VirtualCount: 0, CanSend: true } });
+  expect(call).toHaveBeenLastCalledWith("list_mails", { SerialNumber: "bot-mails", PageNumber: 1, PageSize: 50, State: "Sent" });
+});
+
+it("why a mail waits is said, and nothing of one that was sent", () => {
+  expect(tryWords({ State: "Waiting", Attempts: 0, LastProblem: "" })).toBe("");
+  expect(tryWords({ State: "Waiting", Attempts: 1, LastProblem: "No answer." })).toBe("Tried once. No answer.");
+  expect(tryWords({ State: "GivenUp", Attempts: 12, LastProblem: "" })).toBe("Tried 12 times");
+  expect(tryWords({ State: "Sent", Attempts: 2, LastProblem: "Busy." })).toBe("");
+});

@@ -1,0 +1,50 @@
+/*
+ * The words of reasons, and asking for them once an answer.
+ */
+import { expect, it } from "vitest";
+import type { Explanation } from "../../api/generated/Explanation";
+import { CallFault } from "../../api/transport";
+import { testApp } from "../dev/test-app";
+import { askAgain, explanationOf } from "./explanations";
+import { checkedWords, fieldWords, intentWords, timeWords, writerWords } from "./words";
+
+const EXPLANATION: Explanation = {
+  Intent: "Search", Restated: "", Filter: [], Relaxed: "", ListingIDs: [], FactIDs: [], Checked: [], Writer: "built-in", Model: "", Failure: "",
+  Ms: { Understand: 1, Find: 2, Write: 1204 },
+};
+const checked = (OK: boolean) => ({ Text: "3", Field: "Bedrooms", ListingID: 1, OK, Instead: "" });
+
+it("the writer is named, and why a model did not write", () => {
+  expect(writerWords(EXPLANATION)).toBe("Written by the built-in engine");
+  expect(writerWords({ ...EXPLANATION, Writer: "model", Model: "llama" })).toBe("Written by the model llama");
+  expect(writerWords({ ...EXPLANATION, Model: "llama", Failure: "Too slow." })).toBe("Written by the built-in engine, because llama failed");
+  expect(timeWords(EXPLANATION)).toBe("Understood in 1 ms, found in 2 ms, written in 1,204 ms");
+});
+
+it("figures that were compared are counted", () => {
+  expect(checkedWords([])).toBe("");
+  expect(checkedWords([checked(true)])).toBe("1 figure compared, right");
+  expect(checkedWords([checked(true), checked(true)])).toBe("2 figures compared, all right");
+  expect(checkedWords([checked(true), checked(false)])).toBe("2 figures compared, 1 wrong and not shown");
+});
+
+it("names of the wire become words, unknown ones too", () => {
+  expect(intentWords("NoAnswer")).toBe("Not about the listings");
+  expect(intentWords("SomethingNew")).toBe("Something New");
+  expect(fieldWords("BuildingArea")).toBe("building area");
+});
+
+it("reasons are asked for once an answer, and again after a failure", async () => {
+  let fails = true;
+  const explain = () => (fails ? Promise.reject(new CallFault(10001, "Not reached.")) : EXPLANATION);
+  const { app, call } = testApp({ explain_answer: explain });
+  const explained = explanationOf(app, 41);
+  expect(explanationOf(app, 41)).toBe(explained);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(explained.value.is).toBe("failed");
+  fails = false;
+  askAgain(app, 41);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(explained.value).toEqual({ is: "ready", value: EXPLANATION });
+  expect(call).toHaveBeenCalledTimes(2);
+});

@@ -1,9 +1,16 @@
 //! What a figure of a sentence is about, told by its unit and the nearest words.
 //!
-//! Why it exists: the right number on the wrong field is wrong. Not here: comparing (`truth.rs`).
+//! Why it exists: the right number on the wrong field is wrong. Not here: money (`money.rs`), comparing (`compare.rs`).
 
-use super::figures::Figure;
-use crate::{meaning::Field, tokens::Token};
+use std::collections::HashSet;
+
+use super::{
+    lex::Kind,
+    money::money,
+    reading::{Figure, Reading},
+    words::Sense,
+};
+use crate::{language::Language, meaning::Field};
 
 /// What a figure claims.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,13 +29,14 @@ pub enum Claim {
     /// Years since it was built.
     Age,
     Acres,
+    Hectares,
+    SquareFeet,
     SquareMeters {
         lot: bool,
     },
     HowMany,
     Photos,
-    /// A day in a date.
-    Day,
+    Percent,
     /// The number of a list entry.
     Marker,
     /// Nothing tells; `noun` is the word it counts, "" for none.
@@ -37,327 +45,282 @@ pub enum Claim {
     },
 }
 
-const UNITS: [(&str, Field); 40] = [
-    ("bed", Field::Bedrooms),
-    ("beds", Field::Bedrooms),
-    ("bedroom", Field::Bedrooms),
-    ("bedrooms", Field::Bedrooms),
-    ("br", Field::Bedrooms),
-    ("bd", Field::Bedrooms),
-    ("bdrm", Field::Bedrooms),
-    ("rooms", Field::Bedrooms),
-    ("bath", Field::Bathrooms),
-    ("baths", Field::Bathrooms),
-    ("bathroom", Field::Bathrooms),
-    ("bathrooms", Field::Bathrooms),
-    ("ba", Field::Bathrooms),
-    ("parking", Field::Parking),
-    ("car", Field::Parking),
-    ("cars", Field::Parking),
-    ("garage", Field::Parking),
-    ("garages", Field::Parking),
-    ("spots", Field::Parking),
-    ("spaces", Field::Parking),
-    ("covered", Field::Parking),
-    ("sqft", Field::BuildingArea),
-    ("sf", Field::BuildingArea),
-    ("ft2", Field::BuildingArea),
-    ("sq", Field::BuildingArea),
-    ("square", Field::BuildingArea),
-    ("feet", Field::BuildingArea),
-    ("days", Field::DaysOnMarket),
-    ("day", Field::DaysOnMarket),
-    ("habitaciones", Field::Bedrooms),
-    ("dormitorios", Field::Bedrooms),
-    ("baños", Field::Bathrooms),
-    ("banos", Field::Bathrooms),
-    ("chambres", Field::Bedrooms),
-    ("schlafzimmer", Field::Bedrooms),
-    ("quartos", Field::Bedrooms),
-    ("camere", Field::Bedrooms),
-    ("slaapkamers", Field::Bedrooms),
-    ("sypialnie", Field::Bedrooms),
-    ("bagni", Field::Bathrooms),
-];
+/// What each figure of a sentence is about, in their order.
+pub fn claims(reading: &Reading, text: &str) -> Vec<Claim> {
+    let mut used = HashSet::new();
+    reading.figures.iter().map(|figure| claim(reading, figure, text, &mut used)).collect()
+}
 
-const MONEY: [(&str, Field); 18] = [
-    ("hoa", Field::Hoa),
-    ("dues", Field::Hoa),
-    ("association", Field::Hoa),
-    ("deposit", Field::Deposit),
-    ("estimate", Field::Estimate),
-    ("estimated", Field::Estimate),
-    ("valued", Field::Estimate),
-    ("worth", Field::Estimate),
-    ("estimates", Field::Estimate),
-    ("price", Field::Price),
-    ("priced", Field::Price),
-    ("listed", Field::Price),
-    ("asking", Field::Price),
-    ("sold", Field::Price),
-    ("costs", Field::Price),
-    ("rent", Field::Price),
-    ("rents", Field::Price),
-    ("cost", Field::Price),
-];
-
-const LABELS: [(&str, Field); 25] = [
-    ("bedrooms", Field::Bedrooms),
-    ("beds", Field::Bedrooms),
-    ("bathrooms", Field::Bathrooms),
-    ("baths", Field::Bathrooms),
-    ("parking", Field::Parking),
-    ("garage", Field::Parking),
-    ("built", Field::YearBuilt),
-    ("year", Field::YearBuilt),
-    ("constructed", Field::YearBuilt),
-    ("construction", Field::YearBuilt),
-    ("lot", Field::LotArea),
-    ("area", Field::BuildingArea),
-    ("size", Field::BuildingArea),
-    ("living", Field::BuildingArea),
-    ("market", Field::DaysOnMarket),
-    ("mls", Field::MlsNumber),
-    ("zip", Field::Zip),
-    ("price", Field::Price),
-    ("hoa", Field::Hoa),
-    ("deposit", Field::Deposit),
-    ("estimate", Field::Estimate),
-    ("sqft", Field::BuildingArea),
-    ("rent", Field::Price),
-    ("bedroom", Field::Bedrooms),
-    ("dating", Field::YearBuilt),
-];
-
-/// What a figure is about.
-pub fn claim(tokens: &[Token], figure: &Figure, text: &str) -> Claim {
-    let words = Words { tokens, at: figure.at };
-    if is_marker(&words, figure, text) {
+fn claim(reading: &Reading, figure: &Figure, text: &str, used: &mut HashSet<usize>) -> Claim {
+    let around = Around { reading, at: figure.at, used };
+    if around.is_marker(figure, text) {
         return Claim::Marker;
     }
-    if figure.currency {
-        return money(&words, text, figure);
+    if figure.money.is_some() {
+        let (place, claim) = money(&around);
+        used.extend(place);
+        return claim;
     }
-    if figure.is_day {
-        return Claim::Day;
+    if around.word(1) == "%" || around.sense(1) == Some(Sense::Percent) || around.back_sense(1) == Some(Sense::Percent)
+    {
+        return Claim::Percent;
     }
-    if let Some(area) = area(&words) {
+    if let Some(area) = area(&around) {
         return area;
     }
-    if words.before(1) == "of" && words.before(2).starts_with(|c: char| c.is_ascii_digit()) {
+    if let Some((place, claim)) = around.label_at_hand().or_else(|| around.unit()).or_else(|| around.label(figure)) {
+        used.insert(place);
+        return claim;
+    }
+    if around.word(1) == "of" && around.number(2) || around.back_word(1) == "of" && around.back_number(2) {
         return Claim::HowMany;
     }
-    match words.after(1) {
-        "homes" | "houses" | "listings" | "properties" | "results" | "options" | "matches" | "condos"
-        | "townhouses" | "apartments" | "places" | "matching" | "available" | "home" | "listing" | "property"
-        | "of" | "others" | "rentals" | "more"
-            if !words.any_after(3, &["bedroom", "bedrooms", "beds"]) =>
-        {
-            return Claim::HowMany;
-        }
-        "photos" | "pictures" | "photo" | "images" => return Claim::Photos,
-        "years" | "year" if words.after(2) == "old" => return Claim::Age,
-        _ => {}
+    if around.back_sense(1) == Some(Sense::Found) || matches!(around.sense(1), Some(Sense::More)) && around.found() {
+        return Claim::HowMany;
     }
-    let unit = [words.after(1), words.after(2)].into_iter().take(if is_plain(words.after(1)) { 2 } else { 1 });
-    for word in unit {
-        if let Some(row) = UNITS.iter().find(|row| row.0 == word) {
-            return counted(&words, row.1.clone());
-        }
-    }
-    let single = tokens[figure.at].word.len() == 4 && figure.values.iter().any(|value| value.fract().is_zero());
-    labelled(&words, single)
+    Claim::Loose { noun: around.noun() }
 }
 
-/// Adjectives between a number and its noun.
-fn is_plain(word: &str) -> bool {
-    matches!(
-        word,
-        "full"
-            | "large"
-            | "spacious"
-            | "covered"
-            | "off"
-            | "+"
-            | "good"
-            | "big"
-            | "updated"
-            | "parking"
-            | "comfortable"
-            | "bright"
-            | "or"
-            | "total"
-            | "private"
-            | "generous"
-    )
+/// A figure with what stands around it.
+pub struct Around<'a> {
+    pub reading: &'a Reading,
+    at: usize,
+    used: &'a HashSet<usize>,
 }
 
-fn counted(words: &Words<'_>, field: Field) -> Claim {
-    match field {
-        Field::DaysOnMarket if !words.any_near(8, &["market", "listed", "listing"]) => {
-            Claim::Loose { noun: words.after(1).to_owned() }
+impl Around<'_> {
+    pub fn sense(&self, on: usize) -> Option<Sense> {
+        self.reading.sense(self.at + on)
+    }
+
+    pub fn back_sense(&self, back: usize) -> Option<Sense> {
+        self.at.checked_sub(back).and_then(|at| self.reading.sense(at))
+    }
+
+    pub fn word(&self, on: usize) -> &str {
+        self.reading.pieces.get(self.at + on).map_or("", |piece| piece.word.as_str())
+    }
+
+    fn back_word(&self, back: usize) -> &str {
+        self.at.checked_sub(back).map_or("", |at| self.reading.pieces[at].word.as_str())
+    }
+
+    fn number(&self, on: usize) -> bool {
+        self.reading.pieces.get(self.at + on).is_some_and(|piece| piece.kind == Kind::Number)
+    }
+
+    pub fn back_number(&self, back: usize) -> bool {
+        self.at.checked_sub(back).is_some_and(|at| self.reading.pieces[at].kind == Kind::Number)
+    }
+
+    fn language(&self) -> Option<Language> {
+        self.reading.lexicon.language
+    }
+
+    fn found(&self) -> bool {
+        self.reading.has(|sense| sense == Sense::Found)
+    }
+
+    /// What ends the reach of a word: the end of a clause.
+    fn is_edge(&self, at: usize) -> bool {
+        let piece = &self.reading.pieces[at];
+        matches!(piece.sense, Some(Sense::And | Sense::But | Sense::With))
+            || matches!(
+                piece.word.as_str(),
+                "," | ";" | "." | "(" | ")" | "|" | "、" | "，" | "。" | "·" | "•" | "،" | "؛" | "&"
+            )
+            || piece.kind == Kind::Number
+    }
+
+    /// "Bedrooms: 3", "寝室3つ": the name stands right before.
+    fn label_at_hand(&self) -> Option<(usize, Claim)> {
+        let back = if matches!(self.back_word(1), ":" | "=" | "：") { 2 } else { 1 };
+        let is_near = back == 2 || matches!(self.language(), Some(Language::Zh | Language::Ja));
+        let skip = usize::from(back == 1 && matches!(self.back_word(1), "は" | "が" | "为" | "是" | "有" | "数"));
+        let place = self.at.checked_sub(back + skip).filter(|place| is_near && !self.used.contains(place))?;
+        let unit = self.sense(1).filter(|sense| back == 1 && unit_of(*sense).is_some());
+        let claim = label_of(self.reading.sense(place)?)?;
+        (unit.is_none() || unit.and_then(unit_of) == Some(claim.clone())).then_some((place, claim))
+    }
+
+    /// "3 bedrooms", "3 large bedrooms", "3 yatak odası".
+    fn unit(&self) -> Option<(usize, Claim)> {
+        for on in 1..=3 {
+            let at = self.at + on;
+            if at >= self.reading.pieces.len() || self.is_edge(at) {
+                return None;
+            }
+            match self.reading.sense(at) {
+                Some(Sense::Market) if on <= 2 && !self.reading.pieces[at].word.contains("listed") => {
+                    return Some((at, Claim::Of(Field::DaysOnMarket)));
+                }
+                Some(Sense::YearsOld) => return Some((at, Claim::Age)),
+                Some(Sense::Day)
+                    if [Sense::Market, Sense::Available, Sense::Asking].iter().any(|sense| self.near(8, *sense)) =>
+                {
+                    return Some((at, Claim::Of(Field::DaysOnMarket)));
+                }
+                Some(Sense::Day) => return None,
+                Some(Sense::Living | Sense::Lot | Sense::In | Sense::It) => return None,
+                Some(sense) if is_homes(sense) && self.counts_homes(on) => return Some((at, Claim::HowMany)),
+                Some(sense) => match unit_of(sense) {
+                    Some(claim) => return Some((at, claim)),
+                    None if matches!(
+                        sense,
+                        Sense::Bound | Sense::More | Sense::Less | Sense::Over | Sense::Available
+                    ) => {}
+                    None => return None,
+                },
+                None => {}
+            }
         }
-        field => Claim::Of(field),
+        None
+    }
+
+    /// "three-bedroom homes" counts rooms, "3 homes" homes.
+    fn counts_homes(&self, on: usize) -> bool {
+        !(1..=on + 3).any(|on| matches!(self.sense(on), Some(Sense::Bed)) && self.word(on - 1) == "-")
+    }
+
+    /// A name before the figure, within its clause.
+    fn label(&self, figure: &Figure) -> Option<(usize, Claim)> {
+        let four_digits = figure.values.iter().any(|value| is_year(*value));
+        for back in 1..=5 {
+            let place = self.at.checked_sub(back)?;
+            if self.is_edge(place) {
+                break;
+            }
+            let Some(sense) = self.reading.sense(place) else { continue };
+            if self.used.contains(&place) {
+                break;
+            }
+            match label_of(sense) {
+                Some(Claim::Of(Field::YearBuilt)) if !four_digits => return None,
+                Some(claim) => return Some((place, claim)),
+                None => {}
+            }
+        }
+        // "1926年建", "1926 yılında inşa edildi", "Built, so they say, in 1926".
+        let built = four_digits && self.near(6, Sense::Built);
+        built.then_some((self.at, Claim::Of(Field::YearBuilt)))
+    }
+
+    pub fn near(&self, most: usize, sense: Sense) -> bool {
+        (1..=most).any(|on| self.sense(on) == Some(sense) || self.back_sense(on) == Some(sense))
+    }
+
+    /// The noun after the number, "" when a sign or a word that means something follows.
+    fn noun(&self) -> String {
+        let Some(next) = self.reading.pieces.get(self.at + 1) else { return String::new() };
+        let counts = next.kind == Kind::Word && next.sense.is_none() && !self.reading.lexicon.is_common(&next.word);
+        if counts && self.language() == Some(Language::En) && next.word.chars().count() > 1 {
+            next.word.clone()
+        } else {
+            String::new()
+        }
+    }
+
+    fn is_marker(&self, figure: &Figure, text: &str) -> bool {
+        let before = text.get(..figure.span.start).unwrap_or("");
+        let rest = text.get(figure.span.end..).unwrap_or("").trim_start_matches('*');
+        figure.money.is_none()
+            && before.chars().all(|c| c.is_whitespace() || matches!(c, '*' | '-' | '#' | '>' | '('))
+            && [".", ")", "、", "．"].iter().any(|mark| {
+                rest.strip_prefix(mark)
+                    .is_some_and(|rest| *mark == "、" || rest.is_empty() || rest.starts_with([' ', '\u{a0}', '*', '[']))
+            })
+            && self.at <= 2
     }
 }
 
-fn labelled(words: &Words<'_>, four_digits: bool) -> Claim {
-    let nearest = (1..=4).find_map(|back| {
-        let word = words.before(back);
-        if matches!(word, "and" | "with" | "rebuilt" | "renovated" | "remodeled" | "updated" | "since") {
-            return Some(None);
-        }
-        LABELS.iter().find(|row| row.0 == word).map(|row| Some(row.1.clone()))
-    });
-    match nearest.flatten() {
-        Some(Field::YearBuilt) if !four_digits => Claim::Loose { noun: words.noun() },
-        Some(field) => Claim::Of(field),
-        None if four_digits && matches!(words.before(1), "from") && !words.any_near(6, &["open"]) => {
-            Claim::Of(Field::YearBuilt)
-        }
-        None => Claim::Loose { noun: words.noun() },
-    }
+fn is_homes(sense: Sense) -> bool {
+    matches!(sense, Sense::Home | Sense::Condo | Sense::Townhouse | Sense::House | Sense::Apartment)
 }
 
-fn money(words: &Words<'_>, text: &str, figure: &Figure) -> Claim {
-    let tail: String = text.get(figure.span.end..).unwrap_or("").chars().take(24).collect::<String>().to_lowercase();
-    let tail = tail.trim_start_matches(['*', '_', ' ']);
-    let per_area = ["per sq", "/sq", "/ sq", "a square", "per square", "per m²", "/m", "/ft", "per m2", "per foot"]
-        .iter()
-        .any(|unit| tail.starts_with(unit))
-        && !tail.starts_with("/mo");
-    if per_area {
-        return Claim::Of(Field::UnitPrice);
-    }
-    let monthly = ["/mo", "/ mo", "a month", "per month", "monthly", "each month", "/month", "pcm", "every month"]
-        .iter()
-        .any(|unit| tail.starts_with(unit));
-    let near = nearest(words, |word| MONEY.iter().find(|row| row.0 == word).map(|row| row.1.clone()));
-    match near {
-        Some((_, field @ (Field::Hoa | Field::Deposit | Field::Estimate))) => return Claim::Of(field),
-        Some((distance, _)) if distance <= 1 && !words.any_near(6, &["average", "difference"]) => {
-            return Claim::Money { monthly };
-        }
-        _ => {}
-    }
-    for (names, claim) in [
-        (&["average", "mean", "averages", "typical"][..], Claim::Average),
-        (
-            &["difference", "cheaper", "pricier", "less", "apart", "save", "saves", "saving", "savings"][..],
-            Claim::Difference,
-        ),
-        (&["total", "together", "combined", "sum"][..], Claim::Total),
-        (&["lowest", "cheapest"][..], Claim::Lowest),
-        (&["highest", "priciest"][..], Claim::Highest),
-    ] {
-        if nearest(words, |word| names.contains(&word).then_some(())).is_some_and(|(distance, _)| distance <= 6) {
-            return claim;
-        }
-    }
-    if matches!(words.before(1), "more")
-        || words.before(2) == "more" && words.before(1) == "than" && words.any_after(4, &["more", "expensive"])
-        || matches!(words.after(1), "more" | "lower" | "higher")
-    {
-        return Claim::Difference;
-    }
-    Claim::Money { monthly }
+/// Years from 1700 to 2200.
+pub fn is_year(value: rust_decimal::Decimal) -> bool {
+    value.fract().is_zero() && value >= 1700.into() && value <= 2200.into()
 }
 
-fn area(words: &Words<'_>) -> Option<Claim> {
+/// What a figure with this word behind it counts.
+fn unit_of(sense: Sense) -> Option<Claim> {
+    Some(match sense {
+        Sense::Bed => Claim::Of(Field::Bedrooms),
+        Sense::Bath => Claim::Of(Field::Bathrooms),
+        Sense::Park => Claim::Of(Field::Parking),
+        Sense::Photo => Claim::Photos,
+        _ => return None,
+    })
+}
+
+/// What a figure with this word before it is.
+pub fn label_of(sense: Sense) -> Option<Claim> {
+    Some(Claim::Of(match sense {
+        Sense::Bed => Field::Bedrooms,
+        Sense::Bath => Field::Bathrooms,
+        Sense::Park => Field::Parking,
+        Sense::Built => Field::YearBuilt,
+        Sense::Lot => Field::LotArea,
+        Sense::Living => Field::BuildingArea,
+        Sense::Market => Field::DaysOnMarket,
+        Sense::Mls => Field::MlsNumber,
+        Sense::Zip => Field::Zip,
+        Sense::Price | Sense::Rent | Sense::Asking => Field::Price,
+        Sense::Hoa => Field::Hoa,
+        Sense::Deposit => Field::Deposit,
+        Sense::Estimate => Field::Estimate,
+        Sense::PerArea => Field::UnitPrice,
+        Sense::Photo => return Some(Claim::Photos),
+        _ => return None,
+    }))
+}
+
+fn area(around: &Around<'_>) -> Option<Claim> {
+    let unit = (1..=2).find_map(|on| around.sense(on).filter(|_| on == 1 || around.word(1) == "-"))?;
     let lot = || {
-        let named = |word: &str| match word {
-            "lot" | "land" | "yard" | "plot" | "acreage" | "garden" => Some(true),
-            "living" | "home" | "house" | "interior" | "building" | "space" | "area" | "condo" | "apartment"
-            | "townhouse" | "size" | "inside" | "baths" | "beds" => Some(false),
-            _ => None,
-        };
-        nearest(words, named).is_some_and(|(_, lot)| lot)
+        around
+            .nearest(|sense| match sense {
+                Sense::Lot => Some(true),
+                Sense::Living
+                | Sense::House
+                | Sense::Condo
+                | Sense::Apartment
+                | Sense::Townhouse
+                | Sense::Bed
+                | Sense::Bath
+                | Sense::Home => Some(false),
+                _ => None,
+            })
+            .is_some_and(|(_, _, lot)| lot)
     };
-    match (words.after(1), words.after(2)) {
-        ("acre" | "acres" | "ac", _) => Some(Claim::Acres),
-        ("sqm" | "m2" | "qm", _) | ("square" | "sq", "meters" | "metres" | "m" | "meter") => {
-            Some(Claim::SquareMeters { lot: lot() })
-        }
-        ("sqft" | "sf" | "ft2", _) | ("sq" | "square", "ft" | "feet" | "foot") => {
-            Some(Claim::Of(if lot() { Field::LotArea } else { Field::BuildingArea }))
-        }
+    match unit {
+        Sense::Acre => Some(Claim::Acres),
+        Sense::Hectare => Some(Claim::Hectares),
+        Sense::SquareMeters => Some(Claim::SquareMeters { lot: lot() }),
+        Sense::SquareFeet => Some(if lot() { Claim::Of(Field::LotArea) } else { Claim::SquareFeet }),
         _ => None,
     }
 }
 
-/// The nearest word that means something, with its distance; words before count, and those after within the clause.
-fn nearest<T>(words: &Words<'_>, meaning: impl Fn(&str) -> Option<T>) -> Option<(usize, T)> {
-    for distance in 1..=9 {
-        if let Some(found) = meaning(words.before(distance)) {
-            return Some((distance, found));
-        }
-        if distance <= 6 {
-            let crossed =
-                (1..distance).any(|at| matches!(words.after(at), "and" | "with" | "but") || words.is_number(at));
-            if let Some(found) = (!crossed).then(|| meaning(words.after(distance))).flatten() {
-                return Some((distance, found));
+impl Around<'_> {
+    /// The nearest word that means something, with its distance and place: before it, or after it within the clause.
+    pub fn nearest<T>(&self, meaning: impl Fn(Sense) -> Option<T>) -> Option<(usize, usize, T)> {
+        let end = self.reading.pieces.len();
+        for distance in 1..=9 {
+            if let Some(place) = self.at.checked_sub(distance).filter(|place| !self.used.contains(place))
+                && let Some(found) = self.reading.sense(place).and_then(&meaning)
+            {
+                return Some((distance, place, found));
+            }
+            let at = self.at + distance;
+            if distance <= 6
+                && at < end
+                && !(self.at + 1..at).any(|at| self.is_edge(at))
+                && let Some(found) = self.sense(distance).and_then(&meaning)
+            {
+                return Some((distance, at, found));
             }
         }
-    }
-    None
-}
-
-fn is_marker(words: &Words<'_>, figure: &Figure, text: &str) -> bool {
-    let starts = text[..figure.span.start].chars().all(|c| c.is_whitespace() || matches!(c, '*' | '-' | '#' | '>'));
-    let rest = text[figure.span.end..].trim_start_matches('*');
-    starts
-        && !figure.currency
-        && (rest.starts_with(". ") || rest.starts_with(") ") || rest.starts_with(".\u{a0}") || rest.starts_with(".*"))
-        && words.at <= 2
-}
-
-struct Words<'a> {
-    tokens: &'a [Token],
-    at: usize,
-}
-
-impl<'a> Words<'a> {
-    fn before(&self, back: usize) -> &'a str {
-        self.at.checked_sub(back).map_or("", |at| self.tokens[at].word.as_str())
-    }
-
-    fn after(&self, on: usize) -> &'a str {
-        self.tokens.get(self.at + on).map_or("", |token| token.word.as_str())
-    }
-
-    fn is_number(&self, on: usize) -> bool {
-        self.tokens.get(self.at + on).is_some_and(|token| token.number.is_some())
-    }
-
-    fn any_after(&self, most: usize, words: &[&str]) -> bool {
-        (1..=most).any(|on| words.contains(&self.after(on)))
-    }
-
-    fn any_near(&self, most: usize, words: &[&str]) -> bool {
-        (1..=most).any(|on| words.contains(&self.after(on)) || words.contains(&self.before(on)))
-    }
-
-    /// The noun after the number, "" when a sign or a small word follows.
-    fn noun(&self) -> String {
-        let next = self.after(1);
-        let small = matches!(
-            next,
-            "and"
-                | "or"
-                | "in"
-                | "on"
-                | "at"
-                | "to"
-                | "is"
-                | "for"
-                | "with"
-                | "am"
-                | "pm"
-                | "-"
-                | "by"
-                | "the"
-                | "which"
-        );
-        if small || !next.chars().all(char::is_alphabetic) { String::new() } else { next.to_owned() }
+        None
     }
 }

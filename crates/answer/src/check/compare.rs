@@ -1,32 +1,37 @@
-//! Compares a claimed figure with the records: exact values, roundings, differences, averages, counts.
+//! Compares a claimed figure with the records of the homes.
 //!
-//! Why it exists: derived figures are facts too when they can be derived. Not here: reading sentences.
+//! Why it exists: a figure is right for a field of a home with its unit, or it is not. Not here:
+//! figures over several homes (`several.rs`) and comparisons (`order.rs`).
 
-use porchlight_domain::{AreaUnit, Filter, Listing, Range, fold};
+use porchlight_domain::{AreaUnit, Filter, Listing, Range, SaleType, fold};
 use rust_decimal::Decimal;
 
 use super::{
     claims::Claim,
-    figures::{self, Figure},
-    mentions,
-    truth::is_rent,
+    dates::Date,
+    lex, mentions,
+    reading::{self, Figure, Reading},
+    spelled,
+    words::{self, Sense},
 };
 use crate::{
     facts::{Facts, Summary},
+    language::Language,
     meaning::{Field, Meaning},
-    tokens::{self, Token},
     write::format,
 };
 
 /// The records of an answer.
 #[derive(Debug)]
 pub struct Records {
-    listings: Vec<Listing>,
-    total: i64,
-    skip: usize,
-    summary: Option<Summary>,
-    filter: Filter,
-    year: i64,
+    pub listings: Vec<Listing>,
+    pub total: i64,
+    pub skip: usize,
+    pub summary: Option<Summary>,
+    pub filter: Filter,
+    pub order: porchlight_domain::Order,
+    pub known_places: Vec<String>,
+    pub year: i64,
 }
 
 impl Records {
@@ -36,7 +41,9 @@ impl Records {
             total: facts.total,
             skip: meaning.skip,
             summary: facts.summary.clone(),
-            filter: meaning.filter.clone(),
+            filter: facts.relaxed_filter.clone().unwrap_or_else(|| meaning.filter.clone()),
+            order: meaning.order,
+            known_places: meaning.known_places.clone(),
             year: meaning.year,
         }
     }
@@ -52,108 +59,71 @@ impl Records {
 
     /// Homes meant by "the first one", with where that is said.
     pub fn ordinals(&self, text: &str) -> Vec<(usize, usize)> {
-        let words = tokens::read_most(text, usize::MAX);
-        let ordinals = ["first", "second", "third", "fourth", "fifth"];
-        let found = words.iter().enumerate().filter_map(|(at, token)| {
-            let index = ordinals.iter().position(|word| *word == token.word)? + self.skip;
-            let next = words.get(at + 1).map_or("", |token| token.word.as_str());
-            let home = matches!(next, "one" | "home" | "house" | "option" | "listing" | "is" | "has" | "costs");
-            (home && index < self.listings.len()).then_some((token.span.start, index))
+        const ORDINALS: [&[&str]; 5] = [
+            &["first", "primera", "primero", "premier", "premiere", "erste", "primeiro", "prima", "eerste"],
+            &["second", "segunda", "segundo", "deuxieme", "zweite", "seconda", "tweede"],
+            &["third", "tercera", "tercero", "troisieme", "dritte", "terceiro", "terza", "derde"],
+            &["fourth", "cuarta", "quatrieme", "vierte", "quarta", "vierde"],
+            &["fifth", "quinta", "cinquieme", "funfte", "vijfde"],
+        ];
+        let words = lex::pieces(text, false);
+        let found = words.iter().enumerate().filter_map(|(at, piece)| {
+            let index = ORDINALS.iter().position(|row| row.contains(&piece.word.as_str()))? + self.skip;
+            let next = words.get(at + 1).map_or("", |piece| piece.word.as_str());
+            let home = matches!(
+                next,
+                "one" | "home" | "house" | "option" | "listing" | "is" | "has" | "costs" | "casa" | "maison" | "haus"
+            );
+            (home && index < self.listings.len()).then_some((piece.span.start, index))
         });
         found.collect()
     }
 
-    /// A city of another home that the text names of this one.
-    pub fn foreign_city(&self, text: &str, home: usize) -> Option<String> {
-        let own = &self.listings[home].content;
-        let texts = fold(&format!("{} {} {} {}", own.city, own.location, own.address, own.description));
-        let words: Vec<String> = mentions::words(text).into_iter().map(|word| word.text).collect();
-        let said = format!(" {} ", words.join(" "));
-        self.listings
-            .iter()
-            .map(|other| &other.content.city)
-            .find(|city| {
-                !city.is_empty() && said.contains(&format!(" {} ", fold(city))) && !texts.contains(&fold(city))
-            })
-            .cloned()
-    }
-
-    /// Whether the claim holds of every home named, or of every home where none is.
-    pub fn is_true_of_all(&self, claim: &Claim, figure: &Figure, homes: &[(usize, usize)]) -> bool {
-        let named: Vec<usize> = if homes.is_empty() {
-            (0..self.listings.len()).collect()
-        } else {
-            homes.iter().map(|(_, home)| *home).collect()
-        };
-        let (Claim::Of(_) | Claim::Money { .. }) = claim else { return false };
-        !named.is_empty() && named.iter().all(|home| self.of_home(claim, figure, &self.listings[*home], &[]))
-    }
-
-    /// Whether a figure is true as what it claims to be.
-    pub fn is_true(
-        &self,
-        claim: &Claim,
-        figure: &Figure,
-        home: Option<usize>,
-        words: &[Token],
-        homes: &[(usize, usize)],
-    ) -> bool {
-        match claim {
-            Claim::HowMany => self.is_count(figure) || self.is_limit(claim, figure, words),
-            Claim::Average => {
-                self.average().is_some_and(|value| figure.says(value.round()) || figure.says(value.round_dp(2)))
-            }
-            Claim::Lowest => self.lowest().is_some_and(|value| figure.says(value)) && self.fits_extreme(figure, home),
-            Claim::Highest => self.highest().is_some_and(|value| figure.says(value)) && self.fits_extreme(figure, home),
-            Claim::Total => self.sum(homes).is_some_and(|value| figure.says(value)),
-            Claim::Difference => self.is_difference(figure, home, homes) || self.is_limit(claim, figure, words),
-            _ if self.is_limit(claim, figure, words) && (home.is_none() || compares(figure, words)) => true,
-            _ => match home {
-                Some(home) => self.of_home(claim, figure, &self.listings[home], words),
-                None => self.listings.iter().any(|listing| self.of_home(claim, figure, listing, words)),
-            },
-        }
-    }
-
-    fn of_home(&self, claim: &Claim, figure: &Figure, listing: &Listing, words: &[Token]) -> bool {
+    /// Whether a figure is true as a field of this home.
+    pub fn of_home(&self, claim: &Claim, figure: &Figure, home: usize, reading: &Reading) -> bool {
+        let listing = &self.listings[home];
         let c = &listing.content;
-        let rent_said = words.iter().any(|token| {
-            matches!(token.word.as_str(), "month" | "monthly" | "rent" | "rents" | "mo" | "rental" | "pcm")
-        });
         let is = |value: Option<Decimal>| value.is_some_and(|value| figure.says(value));
+        let is_money = |value: Option<Decimal>| is(value) && self.has_its_money(figure, listing);
         match claim {
             Claim::Money { monthly } => {
-                let fits = if is_rent(listing) { *monthly || rent_said || words.is_empty() } else { !monthly };
-                fits && is(c.price()) || self.in_column(figure, listing, words)
+                is_money(c.price()) && is_rent_or_price(listing, *monthly, reading)
+                    || self.in_column(figure, listing, reading)
+                    || reading.lexicon.language.is_none() && self.any_money(figure, listing)
             }
-            Claim::Of(Field::Price) => is(c.price()),
-            Claim::Of(Field::Estimate) => is(c.estimate_price),
-            Claim::Of(Field::UnitPrice) => is(c.unit_area_price),
-            Claim::Of(Field::Hoa) => is(c.hoa_month),
-            Claim::Of(Field::Deposit) => is(c.deposit_fee),
+            Claim::Of(Field::Price) => is_money(c.price()),
+            Claim::Of(Field::Estimate) => is_money(c.estimate_price),
+            Claim::Of(Field::UnitPrice) => is_money(c.unit_area_price),
+            Claim::Of(Field::Hoa) => is_money(c.hoa_month),
+            Claim::Of(Field::Deposit) => is_money(c.deposit_fee),
             Claim::Of(Field::Bedrooms) => is(c.bedrooms),
             Claim::Of(Field::Bathrooms) => is(c.bathrooms),
             Claim::Of(Field::Parking) => is(c.parking_spots.map(Decimal::from)),
-            Claim::Of(Field::YearBuilt) => is(c.year_built.map(Decimal::from)),
+            Claim::Of(Field::YearBuilt) => c.year_built.is_some_and(|year| figure.says_year(year)),
             Claim::Of(Field::DaysOnMarket) => is(c.days_on_market.map(Decimal::from)),
-            Claim::Of(Field::BuildingArea) => is(square_feet(c.building_area, c.area_unit)),
-            Claim::Of(Field::LotArea) => is(square_feet(c.lot_area, c.area_unit)),
+            Claim::Of(Field::BuildingArea) => is(c.building_area),
+            Claim::Of(Field::LotArea) => is(c.lot_area) || is(square_feet(c.lot_area, c.area_unit)),
             Claim::Of(Field::MlsNumber) => figure.values.iter().any(|value| c.mls_number.contains(&value.to_string())),
             Claim::Of(Field::Zip) => {
                 figure.values.iter().any(|value| c.zip.trim_start_matches('0').starts_with(&value.to_string()))
             }
             Claim::Of(_) => false,
+            Claim::SquareFeet => {
+                is(square_feet(c.building_area, c.area_unit))
+                    || reading.lexicon.language.is_none() && is(square_feet(c.lot_area, c.area_unit))
+            }
             Claim::SquareMeters { lot } => {
                 is(square_meters(if *lot { c.lot_area } else { c.building_area }, c.area_unit))
+                    || reading.lexicon.language.is_none() && is(square_meters(c.lot_area, c.area_unit))
             }
-            Claim::Acres => square_feet(c.lot_area, c.area_unit).is_some_and(|feet| {
-                let acres = feet / Decimal::from(43_560);
-                figure.says(acres.round_dp(2)) || figure.says(acres.round_dp(1)) || figure.says(acres.round_dp(3))
-            }),
+            Claim::Acres => square_feet(c.lot_area, c.area_unit).is_some_and(|feet| says_rounded(figure, feet, 43_560)),
+            Claim::Hectares => {
+                square_meters(c.lot_area, c.area_unit).is_some_and(|meters| says_rounded(figure, meters, 10_000))
+            }
             Claim::Age => c.year_built.is_some_and(|year| figure.says(Decimal::from(self.year - year))),
             Claim::Photos => figure.says(Decimal::from(c.images.len())),
-            Claim::Day => self.is_day(figure, listing, words),
-            Claim::Loose { noun } => self.loose(figure, listing, noun, words),
+            Claim::Percent => in_texts(figure, listing, ""),
+            Claim::Loose { noun } => self.loose(figure, listing, noun, reading),
             Claim::Average
             | Claim::Lowest
             | Claim::Highest
@@ -164,86 +134,73 @@ impl Records {
         }
     }
 
-    /// Money of an extension column whose key the sentence names.
-    fn in_column(&self, figure: &Figure, listing: &Listing, words: &[Token]) -> bool {
-        listing.content.extensions.iter().any(|pair| {
-            let named = fold(&pair.key)
-                .split(' ')
-                .any(|part| words.iter().any(|token| token.word == part || token.word.strip_suffix('s') == Some(part)));
-            named && numbers_of(&pair.value).iter().any(|value| figure.values.contains(value))
-        })
+    /// Whether the sign beside a figure is that of the listing's money.
+    fn has_its_money(&self, figure: &Figure, listing: &Listing) -> bool {
+        let own = reading::money_of(&fold(&listing.content.currency_symbol));
+        figure.money.flatten().zip(own).is_none_or(|(said, own)| said == own)
     }
 
-    fn is_day(&self, figure: &Figure, listing: &Listing, words: &[Token]) -> bool {
-        let months: Vec<usize> = words.iter().filter_map(|token| figures::month(&token.word)).collect();
-        listing.content.extensions.iter().any(|pair| match format::read_date(&pair.value) {
-            Some((_, month, day)) => {
-                months.contains(&usize::from(month)) && figure.values.contains(&Decimal::from(day))
-            }
-            None => {
-                let named = tokens::read(&pair.value)
-                    .iter()
-                    .any(|token| figures::month(&token.word).is_some_and(|month| months.contains(&month)));
-                named && numbers_of(&pair.value).iter().any(|value| figure.values.contains(value))
-            }
+    fn any_money(&self, figure: &Figure, listing: &Listing) -> bool {
+        let c = &listing.content;
+        let all = [c.price(), c.hoa_month, c.deposit_fee, c.estimate_price, c.unit_area_price];
+        all.into_iter().flatten().any(|value| figure.says(value)) && self.has_its_money(figure, listing)
+    }
+
+    /// Money of an extension column whose key the sentence names.
+    fn in_column(&self, figure: &Figure, listing: &Listing, reading: &Reading) -> bool {
+        listing.content.extensions.iter().any(|pair| {
+            let key = lex::words_of(&pair.key);
+            let named = |word: &str| key.iter().any(|part| word == part || word.strip_suffix('s') == Some(part));
+            let is_named = reading.pieces.iter().any(|piece| piece.word.split(' ').any(named));
+            is_named && numbers_of(&pair.value).iter().any(|(value, _)| figure.values.contains(value))
         })
     }
 
     /// A number that nothing names: a number of the record's texts, or a value of a field when it counts nothing.
-    fn loose(&self, figure: &Figure, listing: &Listing, noun: &str, words: &[Token]) -> bool {
+    fn loose(&self, figure: &Figure, listing: &Listing, noun: &str, reading: &Reading) -> bool {
         let c = &listing.content;
-        let texts = c.extensions.iter().map(|pair| pair.value.as_str()).chain([c.description.as_str()]);
-        for text in texts {
-            let read = numbered(text);
-            let fits = |value: &Decimal, next: &str| {
-                figure.values.contains(value)
-                    && (noun.is_empty() || next.trim_end_matches('s') == noun.trim_end_matches('s'))
-            };
-            if read.iter().any(|(value, next)| fits(value, next)) {
-                return true;
-            }
+        if in_texts(figure, listing, noun) || figure.values.iter().any(|value| c.zip == value.to_string()) {
+            return true;
         }
-        let dated = c
+        let sold_in = c
             .extensions
             .iter()
             .filter_map(|pair| format::read_date(&pair.value))
-            .any(|(year, ..)| figure.says(Decimal::from(year)));
-        let months = words.iter().any(|token| figures::month(&token.word).is_some() || token.word == "sold");
-        if dated && months || figure.values.iter().any(|value| c.zip == value.to_string()) {
+            .any(|(year, ..)| figure.says(year.into()));
+        if sold_in && reading.has(|sense| matches!(sense, Sense::Month(_) | Sense::Sold)) {
             return true;
         }
-        let counts_something = !noun.is_empty() && self.language_is_read(noun);
-        let values = [
-            c.price(),
-            c.bedrooms,
-            c.bathrooms,
-            c.building_area,
-            c.lot_area,
-            c.hoa_month,
-            c.year_built.map(Decimal::from),
-            c.deposit_fee,
-        ];
-        !counts_something && values.into_iter().flatten().any(|value| figure.values.contains(&value))
-    }
-
-    fn language_is_read(&self, noun: &str) -> bool {
-        crate::lexicon::is_common(noun) || noun.is_ascii()
-    }
-
-    fn is_count(&self, figure: &Figure) -> bool {
-        let shown = self.listings.len().saturating_sub(self.skip);
+        let numbers = [c.bedrooms, c.bathrooms, c.building_area, c.lot_area, c.price(), c.hoa_month, c.deposit_fee];
         let counts = [
-            self.total,
-            self.listings.len() as i64,
-            shown as i64,
-            shown.min(5) as i64,
-            self.summary.as_ref().map_or(self.total, |summary| summary.count),
+            c.year_built,
+            c.parking_spots.filter(|_| reading.lexicon.language.is_none()),
+            c.days_on_market.filter(|_| reading.lexicon.language.is_none()),
         ];
-        counts.iter().any(|count| figure.values.contains(&Decimal::from(*count)))
+        let values = numbers.into_iter().flatten().chain(counts.into_iter().flatten().map(Decimal::from));
+        noun.is_empty() && values.into_iter().any(|value| figure.values.contains(&value))
+    }
+
+    /// Whether a day is one of the record's.
+    pub fn has_date(&self, date: &Date, home: usize) -> bool {
+        let c = &self.listings[home].content;
+        let texts = c.extensions.iter().map(|pair| &pair.value).chain([&c.description]);
+        texts.into_iter().any(|text| {
+            if let Some((year, month, day)) = format::read_date(text) {
+                return date.month == month
+                    && date.day.is_none_or(|own| own == day)
+                    && date.year.is_none_or(|own| own == year);
+            }
+            let mut tongue = reading::Tongue(Some(Language::En));
+            tongue.read(text, &[]).dates.iter().any(|own| {
+                own.month == date.month
+                    && (date.day.is_none() || own.day == date.day)
+                    && (date.year.is_none() || own.year.is_none() || own.year == date.year)
+            })
+        })
     }
 
     /// A bound of what the visitor asked for, said back.
-    fn is_limit(&self, claim: &Claim, figure: &Figure, words: &[Token]) -> bool {
+    pub fn is_limit(&self, claim: &Claim, figure: &Figure, reading: &Reading) -> bool {
         let f = &self.filter;
         let range: &Range = match claim {
             Claim::Money { .. } | Claim::Difference | Claim::Lowest | Claim::Highest | Claim::Of(Field::Price) => {
@@ -253,7 +210,7 @@ impl Records {
             Claim::Of(Field::Deposit) => &f.deposit,
             Claim::Of(Field::Bedrooms) => &f.bedrooms,
             Claim::Of(Field::Bathrooms) => &f.bathrooms,
-            Claim::Of(Field::BuildingArea) => &f.building_area_sqft,
+            Claim::Of(Field::BuildingArea) | Claim::SquareFeet => &f.building_area_sqft,
             Claim::Of(Field::LotArea) => &f.lot_area_sqft,
             Claim::Of(Field::YearBuilt) => &f.year_built,
             Claim::Of(Field::Parking) => &f.parking_spots,
@@ -261,91 +218,58 @@ impl Records {
             _ => return false,
         };
         let bound = [range.min, range.max].into_iter().flatten().any(|bound| figure.values.contains(&bound.value));
-        bound && (compares(figure, words) || matches!(claim, Claim::Of(Field::Bedrooms | Field::Bathrooms)))
+        bound && (compares(figure, reading) || matches!(claim, Claim::Of(Field::Bedrooms | Field::Bathrooms)))
     }
+}
 
-    fn prices(&self) -> impl Iterator<Item = Decimal> + '_ {
-        self.listings.iter().filter_map(|listing| listing.content.price())
+/// A rent is said by the month or called one; a price is neither.
+fn is_rent_or_price(listing: &Listing, monthly: bool, reading: &Reading) -> bool {
+    let rent_said = || reading.has(|sense| matches!(sense, Sense::PerMonth | Sense::Rent | Sense::Rented));
+    match listing.content.sale_type {
+        SaleType::ForRent => monthly || reading.lexicon.language.is_none() || rent_said(),
+        SaleType::ForSale => !monthly,
     }
+}
 
-    fn average(&self) -> Option<Decimal> {
-        if let Some(summary) = &self.summary {
-            return summary.price_avg;
-        }
-        let prices: Vec<Decimal> = self.prices().collect();
-        (!prices.is_empty() && self.total == prices.len() as i64)
-            .then(|| prices.iter().sum::<Decimal>() / Decimal::from(prices.len()))
-    }
+fn says_rounded(figure: &Figure, value: Decimal, by: i64) -> bool {
+    let value = value / Decimal::from(by);
+    (0..=3).any(|places| figure.says(value.round_dp(places)) && (places > 0 || value.fract().is_zero()))
+}
 
-    fn lowest(&self) -> Option<Decimal> {
-        self.summary.as_ref().and_then(|summary| summary.price_min).or_else(|| self.prices().min())
-    }
+/// A number of the description or a column, beside the same noun where it has one.
+fn in_texts(figure: &Figure, listing: &Listing, noun: &str) -> bool {
+    let c = &listing.content;
+    let texts =
+        c.extensions.iter().map(|pair| pair.value.as_str()).chain([c.description.as_str(), c.location.as_str()]);
+    let same = |next: &str| noun.is_empty() || next.trim_end_matches('s') == noun.trim_end_matches('s');
+    texts
+        .into_iter()
+        .any(|text| numbers_of(text).iter().any(|(value, next)| figure.values.contains(value) && same(next)))
+}
 
-    fn highest(&self) -> Option<Decimal> {
-        self.summary.as_ref().and_then(|summary| summary.price_max).or_else(|| self.prices().max())
-    }
-
-    /// "The cheapest is 12 Maple Lane at $…": the price must be its own too.
-    fn fits_extreme(&self, figure: &Figure, home: Option<usize>) -> bool {
-        home.is_none_or(|home| {
-            self.listings[home].content.price().is_some_and(|price| figure.says(price)) || self.summary.is_some()
-        })
-    }
-
-    fn sum(&self, homes: &[(usize, usize)]) -> Option<Decimal> {
-        let named: Vec<Decimal> = homes.iter().filter_map(|(_, home)| self.listings[*home].content.price()).collect();
-        if named.len() >= 2 { Some(named.into_iter().sum()) } else { Some(self.prices().sum()) }
-    }
-
-    /// The difference of two prices, one of them of a home named.
-    fn is_difference(&self, figure: &Figure, home: Option<usize>, homes: &[(usize, usize)]) -> bool {
-        let mut named: Vec<usize> = homes.iter().map(|(_, home)| *home).chain(home).collect();
-        named.dedup();
-        let all: Vec<usize> = if self.listings.len() <= 3 || named.len() < 2 {
-            (0..self.listings.len()).collect()
-        } else {
-            named.clone()
-        };
-        let price = |home: usize| self.listings[home].content.price();
-        let firsts = if named.is_empty() { all.clone() } else { named };
-        firsts.iter().any(|a| {
-            all.iter().any(|b| a != b && price(*a).zip(price(*b)).is_some_and(|(x, y)| figure.says((x - y).abs())))
-        })
-    }
+/// The numbers of a text, each with the word after it.
+pub fn numbers_of(text: &str) -> Vec<(Decimal, String)> {
+    let pieces = spelled::join(lex::pieces(text, false), words::of(Some(Language::En)));
+    let next = |at: usize| pieces.get(at + 1).map(|piece| piece.word.clone()).unwrap_or_default();
+    let numbers = pieces.iter().enumerate().filter(|(_, piece)| piece.kind == lex::Kind::Number);
+    numbers
+        .flat_map(|(at, piece)| piece.values.iter().map(move |value| (*value, at)))
+        .map(|(value, at)| (value, next(at)))
+        .collect()
 }
 
 /// Whether a comparing word stands by the figure: "under $500,000", "3+ bedrooms".
-fn compares(figure: &Figure, words: &[Token]) -> bool {
-    let word = |at: Option<usize>| at.and_then(|at| words.get(at)).map_or("", |token| token.word.as_str());
-    let before = (1..=3).any(|back| {
-        matches!(
-            word(figure.at.checked_sub(back)),
-            "under"
-                | "below"
-                | "over"
-                | "above"
-                | "than"
-                | "least"
-                | "most"
-                | "to"
-                | "max"
-                | "maximum"
-                | "minimum"
-                | "budget"
-                | "within"
-                | "from"
-                | "between"
-                | "limit"
-                | "after"
-                | "before"
-        )
-    });
-    before
-        || word(Some(figure.at + 1)) == "+"
-        || matches!((word(Some(figure.at + 1)), word(Some(figure.at + 2))), ("or", "more" | "less" | "under"))
+pub fn compares(figure: &Figure, reading: &Reading) -> bool {
+    let sense = |at: Option<usize>| at.and_then(|at| reading.sense(at));
+    let limits = |sense: Option<Sense>| {
+        matches!(sense, Some(Sense::Bound | Sense::Under | Sense::Over | Sense::Than | Sense::Range | Sense::Less))
+    };
+    (1..=3).any(|back| limits(sense(figure.at.checked_sub(back))))
+        || (1..=2).any(|on| limits(sense(Some(figure.at + on))))
+        || reading.pieces.get(figure.at + 1).is_some_and(|piece| piece.word == "+")
 }
 
-fn square_feet(area: Option<Decimal>, unit: AreaUnit) -> Option<Decimal> {
+pub fn square_feet(area: Option<Decimal>, unit: AreaUnit) -> Option<Decimal> {
     area.map(|area| if unit == AreaUnit::SquareFeet { area } else { (area * Decimal::new(107_639, 4)).round() })
 }
 
@@ -353,17 +277,8 @@ fn square_meters(area: Option<Decimal>, unit: AreaUnit) -> Option<Decimal> {
     area.map(|area| if unit == AreaUnit::SquareMeters { area } else { (area / Decimal::new(107_639, 4)).round() })
 }
 
-/// The numbers of a text, each with the word after it.
-fn numbered(text: &str) -> Vec<(Decimal, String)> {
-    let mut words = tokens::read_most(text, usize::MAX);
-    crate::numbers::join(&mut words);
-    let value = |token: &Token| {
-        token.number.or_else(|| token.word.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok())
-    };
-    let next = |at: usize| words.get(at + 1).map(|token| token.word.clone()).unwrap_or_default();
-    words.iter().enumerate().filter_map(|(at, token)| Some((value(token)?, next(at)))).collect()
-}
-
-fn numbers_of(text: &str) -> Vec<Decimal> {
-    numbered(text).into_iter().map(|(value, _)| value).collect()
+/// Words of a text, folded, for looking up names.
+pub fn said(text: &str) -> String {
+    let words: Vec<String> = mentions::words(text).into_iter().map(|word| word.text).collect();
+    format!(" {} ", words.join(" "))
 }

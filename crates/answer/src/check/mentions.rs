@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use porchlight_domain::{Listing, fold};
 
+use super::lex::is_ideograph;
 use crate::addresses::{self, Address};
 
 /// The names of the homes of one answer.
@@ -54,7 +55,7 @@ impl Mentions {
     fn address_at(&self, words: &[Word], at: usize) -> Option<(usize, usize)> {
         let number = words[at].text.as_str();
         if !number.starts_with(|c: char| c.is_ascii_digit()) {
-            return None;
+            return self.unnumbered_at(words, at);
         }
         let following: Vec<&str> = words[at + 1..].iter().take(7).map(|word| word.text.as_str()).collect();
         let mut best: Option<(usize, bool, usize)> = None;
@@ -75,6 +76,23 @@ impl Mentions {
             }
         }
         best.map(|(length, _, index)| (at + 1 + length, index))
+    }
+}
+
+impl Mentions {
+    /// "Calle Mayor 12", "Hauptstraße 5": an address that does not begin with its number, word for word.
+    fn unnumbered_at(&self, words: &[Word], at: usize) -> Option<(usize, usize)> {
+        let fits = |address: &Address| {
+            let whole = address.number.is_empty() && address.street.len() >= 2;
+            let same = |(on, own): (usize, &String)| {
+                words.get(at + on).is_some_and(|word| addresses::short(&word.text) == own)
+            };
+            whole && address.street.iter().enumerate().all(same)
+        };
+        let found = self.homes.iter().enumerate().filter(|(_, (address, ..))| fits(address));
+        found
+            .max_by_key(|(_, (address, ..))| address.street.len())
+            .map(|(index, (address, ..))| (at + address.street.len(), index))
     }
 }
 
@@ -107,7 +125,10 @@ pub fn words(text: &str) -> Vec<Word> {
         }
     };
     for (at, c) in text.char_indices() {
-        if c.is_alphanumeric() {
+        if is_ideograph(c) {
+            close(&mut start, at, &mut out);
+            out.push(Word { text: fold(&text[at..at + c.len_utf8()]), span: at..at + c.len_utf8() });
+        } else if c.is_alphanumeric() {
             start.get_or_insert(at);
         } else {
             close(&mut start, at, &mut out);

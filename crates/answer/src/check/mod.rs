@@ -1,17 +1,36 @@
 //! Checks a model's words against the facts while they stream.
 //!
-//! Why it exists: what a visitor reads is true even when the model lies. Not here: the built-in
-//! sentences that replace wrong ones (`write/detail.rs`).
+//! Why it exists: what a visitor reads is true even when the model lies. In twelve languages
+//! meanings are compared, in others units. Not here: the built-in sentences that replace wrong
+//! ones (`write/detail.rs`).
 
-pub mod claims;
+mod claims;
 mod compare;
-pub mod figures;
-pub mod links;
-pub mod mentions;
-pub mod sentences;
+mod dates;
+mod features;
+mod ideographs;
+mod lex;
+mod links;
+pub(crate) mod mentions;
+mod money;
+mod numerals;
+mod openings;
+mod order;
+mod places;
+mod reading;
+mod saved;
+mod sentences;
+mod several;
+mod spelled;
+mod states;
 mod stream;
+mod subjects;
 mod table;
+mod text;
 mod truth;
+mod verdict;
+mod waiting;
+mod words;
 
 use porchlight_domain::ListingId;
 use serde::{Deserialize, Serialize};
@@ -27,4 +46,7 @@ pub struct Checked {
     pub field: String,
     pub listing_id: Option<ListingId>,
     pub ok: bool,
+    /// What was shown in the place of the sentence it stands in; none where that was shown as it is.
+    #[serde(default)]
+    pub instead: Option<String>,
 }

@@ -1,84 +1,85 @@
-//! Where sentences end, and which words make one wait until it is complete.
+//! Where sentences end.
 //!
-//! Why it exists: text without figures flows at once; a sentence with one is shown when it has
-//! been checked. Not here: the check.
+//! Why it exists: a sentence is what is compared and, where it is wrong, replaced. Reads on from
+//! where it was, so that a long text costs no more than its length. Not here: what waits
+//! (`waiting.rs`).
 
-use crate::numbers;
+use crate::addresses;
 
-const ABBREVIATIONS: [&str; 34] = [
+const ABBREVIATIONS: [&str; 56] = [
     "st", "ave", "av", "rd", "ln", "dr", "ct", "pl", "blvd", "apt", "ste", "no", "approx", "sq", "ft", "mr", "mrs",
     "ms", "vs", "etc", "e.g", "i.e", "est", "incl", "min", "max", "mo", "yr", "bdrm", "hwy", "pkwy", "cir", "ter",
-    "mt",
+    "mt", "ca", "bzw", "mio", "tsd", "mrd", "tys", "mln", "zł", "ul", "godz", "ok", "aprox", "hab", "sr", "sra", "env",
+    "inkl", "zzgl", "z.b", "ej", "mies", "p.ej",
 ];
 
-/// Words that can carry a claim that must be compared.
-const WAITING: [&str; 30] = [
-    "available",
-    "unavailable",
-    "sold",
-    "pending",
-    "sale",
-    "market",
-    "asking",
-    "listed",
-    "contract",
-    "hundred",
-    "hundreds",
-    "thousand",
-    "thousands",
-    "million",
-    "millions",
-    "billion",
-    "dozen",
-    "couple",
-    "half",
-    "quarter",
-    "double",
-    "twice",
-    "percent",
-    "pair",
-    "single",
-    "studio",
-    "none",
-    "no",
-    "both",
-    "each",
-];
-
-/// Where the first sentence of a text ends, with the white space after it; none while it is not complete.
-pub fn end(text: &str) -> Option<usize> {
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        if c == '\n' {
-            return Some(at + 1);
-        }
-        if matches!(c, '。' | '！' | '？') {
-            return Some(at + c.len_utf8());
-        }
-        if !matches!(c, '.' | '!' | '?' | '؟') {
-            continue;
-        }
-        let mut end = at + c.len_utf8();
-        while let Some((next, close)) = chars
-            .peek()
-            .copied()
-            .filter(|(_, next)| matches!(next, '.' | '!' | '?' | '"' | '\'' | ')' | '*' | '_' | '”' | '’'))
-        {
-            end = next + close.len_utf8();
-            chars.next();
-        }
-        match chars.peek() {
-            Some((space, next)) if next.is_whitespace() && (c != '.' || !goes_on(&text[..at])) => {
-                return Some(if *next == '\n' { space + 1 } else { end + 1 });
-            }
-            _ => {}
-        }
-    }
-    None
+/// Reads a growing text for the end of its first sentence.
+#[derive(Debug, Default)]
+pub struct Ends {
+    /// Read up to here without an end.
+    at: usize,
 }
 
-/// Whether a full stop after this text belongs to an abbreviation or a list number.
-fn goes_on(before: &str) -> bool {
+impl Ends {
+    /// Begins a new sentence.
+    pub fn restart(&mut self) {
+        self.at = 0;
+    }
+
+    /// Where the first sentence ends, with the white space after it; none while it is not complete.
+    pub fn find(&mut self, text: &str) -> Option<usize> {
+        let from = self.at;
+        let mut chars = text[from..].char_indices().map(|(at, c)| (from + at, c)).peekable();
+        while let Some((at, c)) = chars.next() {
+            if c == '\n' {
+                return Some(at + 1);
+            }
+            if matches!(c, '。' | '！' | '？' | '।') {
+                return Some(at + c.len_utf8());
+            }
+            if !matches!(c, '.' | '!' | '?' | '؟') {
+                continue;
+            }
+            while chars.peek().is_some_and(|(_, next)| closes(*next)) {
+                chars.next();
+            }
+            match chars.peek() {
+                Some((space, next)) if next.is_whitespace() => match (c == '.').then(|| goes_on(&text[..at])) {
+                    None | Some(Some(false)) => return Some(space + next.len_utf8()),
+                    Some(Some(true)) => {}
+                    // After "sq. ft." a capital begins a new sentence.
+                    Some(None) => match text[*space..].trim_start_matches(' ').chars().next() {
+                        Some(first) if first.is_uppercase() || first.is_ascii_digit() => {
+                            return Some(space + next.len_utf8());
+                        }
+                        Some(_) => {}
+                        None => {
+                            self.at = at;
+                            return None;
+                        }
+                    },
+                },
+                Some(_) => {}
+                None => {
+                    self.at = at;
+                    return None;
+                }
+            }
+        }
+        self.at = text.len();
+        None
+    }
+}
+
+fn closes(c: char) -> bool {
+    matches!(c, '.' | '!' | '?' | '"' | '\'' | ')' | '*' | '_' | '”' | '’' | '»')
+}
+
+/// Units that often end a sentence.
+const UNITS: [&str; 6] = ["ft", "mo", "yr", "etc", "mies", "m2"];
+
+/// Whether a full stop after this text belongs to an abbreviation or a list number; none where what follows tells.
+fn goes_on(before: &str) -> Option<bool> {
     let word = before
         .rsplit(|c: char| c.is_whitespace() || c == '(')
         .next()
@@ -89,46 +90,20 @@ fn goes_on(before: &str) -> bool {
         && word.chars().all(|c| c.is_ascii_digit())
         && before.trim_end_matches(|c: char| c.is_ascii_digit()).trim().trim_start_matches(['-', '*']).is_empty();
     let letter = word.chars().count() == 1 && word.chars().all(char::is_alphabetic);
-    list_number || letter || ABBREVIATIONS.contains(&word.as_str())
-}
-
-/// Whether a piece between white space makes its sentence wait.
-pub fn waits(piece: &str) -> bool {
-    let signs = |c: char| {
-        c.is_numeric()
-            || matches!(
-                c,
-                '$' | '€'
-                    | '£'
-                    | '¥'
-                    | '₹'
-                    | '₺'
-                    | '₽'
-                    | '%'
-                    | '['
-                    | ']'
-                    | '<'
-                    | '>'
-                    | '|'
-                    | '@'
-                    | '/'
-                    | '`'
-                    | '&'
-                    | '~'
-                    | '\\'
-                    | '#'
-            )
-    };
-    if piece.chars().any(signs) || piece.contains("www.") {
-        return true;
+    // "Avenue E." and "Unit D." may end a sentence too.
+    let earlier = before[..before.len() - word.len().min(before.len())]
+        .trim_end()
+        .rsplit(' ')
+        .next()
+        .unwrap_or("")
+        .to_lowercase();
+    if letter && (addresses::role(&earlier) == addresses::Role::Suffix || addresses::is_unit_word(&earlier)) {
+        return None;
     }
-    let word: String =
-        piece.chars().filter(|c| c.is_alphanumeric() || *c == '-' || *c == '.').flat_map(char::to_lowercase).collect();
-    let dotted = word.trim_end_matches('.').contains('.');
-    dotted
-        || word.split(['-', '.']).any(|part| {
-            WAITING.contains(&part) || numbers::word_value(part).is_some() || crate::tokens::scale_of(part).is_some()
-        })
+    if UNITS.contains(&word.as_str()) {
+        return None;
+    }
+    Some(list_number || letter || ABBREVIATIONS.contains(&word.as_str()))
 }
 
 #[cfg(test)]
@@ -137,11 +112,23 @@ mod tests {
 
     #[test]
     fn a_sentence_ends_where_a_person_would_say_it_does() {
+        let end = |text: &str| Ends::default().find(text);
         assert_eq!(end("It is big. It"), Some(11));
         assert_eq!(end("12 Main St. is big"), None);
         assert_eq!(end("It costs 1.5"), None);
         assert_eq!(end("1. First home"), None);
         assert_eq!(end("It costs $5."), None);
+        assert_eq!(end("1,2 Mio. Euro"), None);
+        assert_eq!(end("It has 800 sq. ft. of space"), None);
+        assert_eq!(end("It has 800 sq. ft. The rent"), Some(19));
         assert_eq!(end("a\nb"), Some(2));
+    }
+
+    #[test]
+    fn the_end_is_found_when_it_comes_in_pieces() {
+        let mut ends = Ends::default();
+        assert_eq!(ends.find("It is big"), None);
+        assert_eq!(ends.find("It is big."), None);
+        assert_eq!(ends.find("It is big. "), Some(11));
     }
 }

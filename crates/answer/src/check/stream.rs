@@ -3,15 +3,17 @@
 //! Why it exists: a wrong sentence is replaced by the built-in one before anybody reads it. Not
 //! here: whether a sentence is true (`truth.rs`).
 
-use super::{Checked, sentences, truth::Truth};
+use super::{Checked, sentences::Ends, text::is_hidden, truth::Truth, waiting::Recent};
 use crate::{
     facts::{Bot, Facts},
     meaning::Meaning,
     write::{self, phrases},
 };
 
-/// A sentence longer than this is checked as it is.
-const MOST_HELD: usize = 6_000;
+/// A sentence is checked as it is once so many bytes of it are held.
+const MOST_HELD: usize = 4_000;
+/// Of what was shown of a sentence, so many bytes are read again with the rest.
+const MOST_SHOWN: usize = 2_000;
 
 /// The check of one streamed answer.
 #[derive(Debug)]
@@ -20,10 +22,11 @@ pub struct StreamCheck {
     /// The built-in answer, for when nothing of the model's remains.
     built_in: String,
     unconfirmed: &'static str,
-    /// What of the current sentence was shown.
-    shown: String,
-    /// What of it is held.
-    held: String,
+    /// The current sentence; the first `shown` bytes of it were shown.
+    sentence: String,
+    shown: usize,
+    ends: Ends,
+    recent: Recent,
     is_waiting: bool,
     any_shown: bool,
     replaced: Vec<String>,
@@ -38,8 +41,10 @@ impl StreamCheck {
             truth: Truth::new(facts, bot, meaning, language),
             built_in: write::write(meaning, facts, bot).text,
             unconfirmed: phrases::of(language).unconfirmed,
-            shown: String::new(),
-            held: String::new(),
+            sentence: String::new(),
+            shown: 0,
+            ends: Ends::default(),
+            recent: Recent::default(),
             is_waiting: false,
             any_shown: false,
             replaced: Vec::new(),
@@ -49,13 +54,16 @@ impl StreamCheck {
 
     /// Takes the next piece of the model's text; gives what may be shown now.
     pub fn push(&mut self, piece: &str) -> String {
-        self.held.extend(piece.chars().filter(|c| !is_hidden(*c)));
+        self.sentence.extend(piece.chars().filter(|c| !is_hidden(*c)));
         let mut out = String::new();
-        while let Some(end) = self.sentence_end() {
-            let rest = self.held.split_off(end);
-            out.push_str(&self.close_sentence());
-            self.held = rest;
+        let mut text = std::mem::take(&mut self.sentence);
+        let mut from = 0;
+        while let Some(length) = self.end_of(&text[from..]) {
+            out.push_str(&self.close(&text[from..from + length]));
+            from += length;
         }
+        text.drain(..from);
+        self.sentence = text;
         out.push_str(&self.release_words());
         self.note(out)
     }
@@ -63,8 +71,9 @@ impl StreamCheck {
     /// Ends the answer; gives the rest of what may be shown.
     pub fn finish(&mut self) -> String {
         let mut out = self.push("");
-        if !self.held.is_empty() || !self.shown.is_empty() {
-            out.push_str(&self.close_sentence());
+        let rest = std::mem::take(&mut self.sentence);
+        if !rest.is_empty() {
+            out.push_str(&self.close(&rest));
         }
         if !self.any_shown && out.trim().is_empty() {
             self.any_shown = true;
@@ -83,30 +92,31 @@ impl StreamCheck {
         out
     }
 
-    /// Where the current sentence ends within what is held.
-    fn sentence_end(&self) -> Option<usize> {
-        let whole = format!("{}{}", self.shown, self.held);
-        match sentences::end(&whole) {
-            Some(end) => Some(end.saturating_sub(self.shown.len())),
-            None if self.held.len() > MOST_HELD => Some(self.held.len()),
-            None => None,
-        }
+    /// Where the current sentence ends; one that grows too long is cut at a space.
+    fn end_of(&mut self, text: &str) -> Option<usize> {
+        let end = self.ends.find(text);
+        let most = self.shown + MOST_HELD;
+        if end.is_none_or(|end| end > most) && text.len() > most { Some(cut(text, self.shown, most)) } else { end }
     }
 
-    /// Checks the complete sentence in `shown` + `held`; gives what takes the place of `held`.
-    fn close_sentence(&mut self) -> String {
-        let shown = std::mem::take(&mut self.shown);
-        let held = std::mem::take(&mut self.held);
+    /// Checks a complete sentence; gives what takes the place of what was held of it.
+    fn close(&mut self, whole: &str) -> String {
+        let (shown, held) = whole.split_at(self.shown);
+        self.shown = 0;
+        self.ends.restart();
+        self.recent = Recent::default();
         self.is_waiting = false;
-        let whole = format!("{shown}{held}");
-        let verdict = self.truth.judge(&whole);
-        self.report.extend(verdict.checked);
-        if verdict.is_true {
-            return held;
-        }
+        let verdict = self.truth.judge(whole);
+        let is_true = verdict.is_true;
+        let out = if is_true { held.to_owned() } else { self.instead_of(shown, held, verdict.instead) };
+        let instead = (!is_true).then(|| out.trim().to_owned());
+        self.report.extend(verdict.checked.into_iter().map(|checked| Checked { instead: instead.clone(), ..checked }));
+        out
+    }
+
+    fn instead_of(&mut self, shown: &str, held: &str, sentence: Option<String>) -> String {
         let tail = &held[held.trim_end().len()..];
-        let sentence = verdict.instead.filter(|text| !self.replaced.contains(text));
-        let said = match sentence {
+        let said = match sentence.filter(|text| !self.replaced.contains(text)) {
             Some(text) => {
                 self.replaced.push(text.clone());
                 text
@@ -115,31 +125,63 @@ impl StreamCheck {
             None => self.unconfirmed.to_owned(),
         };
         let tail = if tail.is_empty() { " " } else { tail };
-        if shown.trim().is_empty() { format!("{}{said}{tail}", marker(&held)) } else { format!("… {said}{tail}") }
+        if shown.trim().is_empty() { format!("{}{said}{tail}", marker(held)) } else { format!("… {said}{tail}") }
     }
 
     /// Lets whole words go while none of the sentence needs to wait.
     fn release_words(&mut self) -> String {
+        if self.is_waiting {
+            return String::new();
+        }
+        let held = &self.sentence[self.shown..];
         let mut end = 0;
-        for piece in self.held.split_inclusive(char::is_whitespace) {
-            if self.is_waiting || !piece.ends_with(char::is_whitespace) {
+        // A mark at the beginning of a line belongs to what follows it.
+        let leading = if self.shown == 0 { held.len() - held.trim_start_matches(is_mark).len() } else { 0 };
+        for piece in held[leading..].split_inclusive(char::is_whitespace) {
+            if !piece.ends_with(char::is_whitespace) {
                 break;
             }
-            if sentences::waits(piece) {
+            if self.recent.waits(piece) {
                 self.is_waiting = true;
                 break;
             }
             end += piece.len();
         }
-        // A mark at the beginning of a line belongs to what follows it.
-        if self.shown.is_empty() && self.held[..end].trim().chars().all(|c| matches!(c, '-' | '*' | '!' | '>')) {
+        if end == 0 {
             return String::new();
         }
-        let rest = self.held.split_off(end);
-        let out = std::mem::replace(&mut self.held, rest);
-        self.shown.push_str(&out);
+        let out = held[..leading + end].to_owned();
+        self.shown += out.len();
+        self.forget();
         out
     }
+
+    /// Lets go of the beginning of a sentence that has become very long.
+    fn forget(&mut self) {
+        if self.shown > 2 * MOST_SHOWN {
+            let from = self.sentence[..self.shown - MOST_SHOWN].rfind(char::is_whitespace).unwrap_or(0);
+            self.sentence.drain(..from);
+            self.shown -= from;
+            self.ends.restart();
+        }
+    }
+}
+
+fn is_mark(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '-' | '*' | '!' | '>')
+}
+
+/// Where a sentence without an end is cut: at a space, a comma, or before a run of digits.
+fn cut(text: &str, from: usize, most: usize) -> usize {
+    let most = (from + 1..=most).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
+    let held = &text[from..most];
+    let at_space = held.rfind(|c: char| c.is_whitespace() || matches!(c, '、' | '，' | ';' | '；'));
+    let at =
+        at_space.filter(|at| *at > held.len() / 2).map(|at| at + held[at..].chars().next().map_or(1, char::len_utf8));
+    at.or_else(|| {
+        Some(held.trim_end_matches(|c: char| c.is_numeric() || matches!(c, '.' | ',')).len()).filter(|at| *at > 0)
+    })
+    .map_or(most, |at| from + at)
 }
 
 /// The list mark of a line, so that a replaced line stays one.
@@ -147,9 +189,4 @@ fn marker(line: &str) -> &str {
     let start = line.len() - line.trim_start().len();
     let mark = line[start..].find(' ').filter(|end| matches!(&line[start..start + end], "-" | "*" | "•"));
     mark.map_or("", |end| &line[..start + end + 1])
-}
-
-/// Characters that are not seen but can split a figure.
-fn is_hidden(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\0')
 }

@@ -2,8 +2,14 @@
 //!
 //! Why it exists: in a table the words that name a figure stand in another line. Not here: the comparing.
 
-use super::{claims::Claim, mentions::Mentions};
-use crate::{meaning::Field, tokens};
+use super::{
+    claims::{Claim, label_of},
+    lex,
+    mentions::Mentions,
+    spelled,
+    words::{Lexicon, Sense},
+};
+use crate::meaning::Field;
 
 /// The head of the table that is being read.
 #[derive(Debug, Default)]
@@ -21,7 +27,7 @@ pub struct Cell {
 
 impl Table {
     /// The cells of a line; none when it is no line of a table.
-    pub fn read(&mut self, line: &str, masked: &str, mentions: &Mentions) -> Option<Vec<Cell>> {
+    pub fn read(&mut self, line: &str, masked: &str, mentions: &Mentions, lexicon: &Lexicon) -> Option<Vec<Cell>> {
         if !line.trim_start().starts_with('|') {
             self.columns.clear();
             return None;
@@ -29,7 +35,7 @@ impl Table {
         let cells: Vec<&str> = split(line);
         let plain: Vec<&str> = split(masked);
         let named: Vec<(Option<usize>, Option<Claim>)> =
-            cells.iter().map(|cell| (home_in(cell, mentions), claim_in(cell))).collect();
+            cells.iter().map(|cell| (home_in(cell, mentions), claim_in(cell, lexicon))).collect();
         if self.columns.is_empty() {
             self.columns = named;
             return Some(Vec::new());
@@ -57,27 +63,32 @@ fn home_in(cell: &str, mentions: &Mentions) -> Option<usize> {
     mentions.find(cell).first().map(|(_, home)| *home)
 }
 
-fn claim_in(cell: &str) -> Option<Claim> {
-    let words = tokens::read(cell);
-    let field = words.iter().find_map(|token| {
-        Some(match token.word.as_str() {
-            "beds" | "bedrooms" | "bedroom" | "bed" => Field::Bedrooms,
-            "baths" | "bathrooms" | "bathroom" | "bath" => Field::Bathrooms,
-            "lot" | "land" => Field::LotArea,
-            "sqft" | "area" | "size" | "sq" | "square" | "living" => Field::BuildingArea,
-            "year" | "built" => Field::YearBuilt,
-            "hoa" => Field::Hoa,
-            "deposit" => Field::Deposit,
-            "parking" | "garage" => Field::Parking,
-            "days" => Field::DaysOnMarket,
-            "estimate" | "estimated" => Field::Estimate,
-            "price" | "rent" | "cost" => Field::Price,
-            "mls" => Field::MlsNumber,
-            "zip" => Field::Zip,
-            _ => return None,
-        })
-    })?;
-    let per_area =
-        field == Field::Price && words.iter().any(|token| matches!(token.word.as_str(), "sq" | "sqft" | "per"));
-    Some(Claim::Of(if per_area { Field::UnitPrice } else { field }))
+/// What a heading names; its words are read in the language of the answer.
+fn claim_in(cell: &str, lexicon: &Lexicon) -> Option<Claim> {
+    let pieces = lex::pieces(cell, false);
+    let senses = (0..pieces.len()).filter_map(|at| lexicon.sense(|on| spelled::word(&pieces, at + on)));
+    let mut found: Option<Claim> = None;
+    for (sense, _) in senses {
+        let claim = match sense {
+            Sense::SquareFeet => Claim::SquareFeet,
+            Sense::SquareMeters => Claim::SquareMeters { lot: false },
+            Sense::Day => Claim::Of(Field::DaysOnMarket),
+            sense => match label_of(sense) {
+                Some(claim) => claim,
+                None => continue,
+            },
+        };
+        found = Some(match (found, claim) {
+            (None, claim) => claim,
+            // "Price per sq ft", "Lot (sq ft)", "Living area (m²)"
+            (Some(Claim::Of(Field::Price)), Claim::SquareFeet | Claim::SquareMeters { .. }) => {
+                Claim::Of(Field::UnitPrice)
+            }
+            (Some(Claim::Of(Field::LotArea)), Claim::SquareMeters { .. }) => Claim::SquareMeters { lot: true },
+            (Some(Claim::Of(Field::BuildingArea)), claim @ (Claim::SquareFeet | Claim::SquareMeters { .. })) => claim,
+            (_, Claim::Of(Field::UnitPrice)) => Claim::Of(Field::UnitPrice),
+            (Some(claim), _) => claim,
+        });
+    }
+    found
 }

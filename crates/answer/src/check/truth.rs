@@ -1,36 +1,36 @@
 //! Says whether a sentence of a model is true of the facts, and what to say instead.
 //!
 //! Why it exists: it knows which home a sentence speaks of, also from the sentence before. Not
-//! here: finding figures (`figures.rs`) and what they are about (`claims.rs`).
+//! here: reading sentences (`reading.rs`) and the single checks, each in its own file.
 
-use porchlight_domain::{Availability, Listing, SaleType, fold, matching::availability_of};
-use unicode_normalization::UnicodeNormalization;
+use std::ops::Range;
+
+use porchlight_domain::fold;
 
 use super::{
     Checked,
     claims::{self, Claim},
     compare::Records,
-    figures::{self, Figure},
+    features,
     links::{self, Allowed},
     mentions::Mentions,
+    places::Places,
+    reading::{Reading, Tongue},
+    saved::Saved,
+    several::Said,
+    subjects,
     table::Table,
+    text::{has_unread_digit, mask, plain},
+    verdict::{Found, field_of},
+    words::{self, Sense},
 };
 use crate::{
     facts::{Bot, Facts},
     language::Language,
     meaning::{Field, Meaning},
-    tokens::Token,
-    write::detail,
 };
 
-/// What was found of one sentence.
-#[derive(Debug, Default)]
-pub struct Verdict {
-    pub is_true: bool,
-    /// The built-in sentence in its place; none when no home is known.
-    pub instead: Option<String>,
-    pub checked: Vec<Checked>,
-}
+pub use super::verdict::Verdict;
 
 /// The facts, ready to be compared, and the home that the text speaks of.
 #[derive(Debug)]
@@ -38,25 +38,32 @@ pub struct Truth {
     records: Records,
     mentions: Mentions,
     allowed: Allowed,
+    places: Places,
+    saved: Saved,
+    /// Currency symbols of the listings that are words, folded.
+    symbols: Vec<String>,
     language: Language,
+    tongue: Tongue,
     current: Option<usize>,
     table: Table,
-}
-
-/// A wrong thing and the home and field it is about.
-struct Wrong {
-    home: Option<usize>,
-    field: Field,
 }
 
 impl Truth {
     pub fn new(facts: &Facts, bot: &Bot, meaning: &Meaning, language: Language) -> Self {
         let current = if facts.listings.len() == 1 { Some(0) } else { None };
+        let expected = Language::by_name(&bot.language).unwrap_or(meaning.language);
+        let symbols = facts.listings.iter().map(|listing| fold(&listing.content.currency_symbol));
+        let mut symbols: Vec<String> = symbols.filter(|symbol| symbol.chars().any(char::is_alphabetic)).collect();
+        symbols.dedup();
         Self {
             records: Records::new(facts, meaning),
             mentions: Mentions::new(&facts.listings),
             allowed: Allowed::new(facts, bot),
+            places: Places::new(facts, bot, meaning),
+            saved: Saved::new(&facts.saved),
+            symbols,
             language,
+            tongue: Tongue(Some(expected)),
             current,
             table: Table::default(),
         }
@@ -65,266 +72,235 @@ impl Truth {
     /// Judges one sentence or line and remembers which home it spoke of last.
     pub fn judge(&mut self, sentence: &str) -> Verdict {
         let text = plain(sentence);
-        let mut verdict = Verdict { is_true: true, ..Verdict::default() };
-        let mut wrong: Vec<Wrong> = Vec::new();
+        let mut found = Found::default();
         let mentions = self.mentions.find(&text);
-        let masked = self.links(&text, &mentions, &mut verdict, &mut wrong);
+        let masked = self.links(&text, &mentions, &mut found);
         let masked = mask(&masked, mentions.iter().map(|(span, _)| span.clone()));
-        let cells = self.table.read(&text, &masked, &self.mentions);
-        if let Some(cells) = cells {
+        if has_unread_digit(&text) {
+            found.wrong(self.current, Field::Everything);
+        }
+        if let Some(cells) = self.table.read(&text, &masked, &self.mentions, words::of(self.tongue.0)) {
             for cell in cells {
-                self.figures(
-                    &cell.text,
-                    &[],
-                    cell.home.or(self.current),
-                    cell.claim.as_ref(),
-                    &mut verdict,
-                    &mut wrong,
-                );
+                self.cell(&cell.text, cell.home.or(self.current), cell.claim.as_ref(), &mut found);
             }
-        } else {
-            let homes: Vec<(usize, usize)> = mentions.iter().map(|(span, home)| (span.start, *home)).collect();
-            let homes = if homes.is_empty() { self.records.ordinals(&masked) } else { homes };
-            self.figures(&masked, &homes, None, None, &mut verdict, &mut wrong);
-            self.states(&masked, &homes, &mut verdict, &mut wrong);
-            self.cities(&masked, &homes, &mut verdict, &mut wrong);
-            self.current = homes.last().map(|(_, home)| *home).or(self.current);
+            return found.verdict(&self.records, self.language);
         }
-        if text.chars().any(|c| c.is_numeric() && !c.is_ascii_digit() && !matches!(c, '²' | '³')) {
-            wrong.push(Wrong { home: self.current, field: Field::Everything });
+        let reading = self.tongue.read(&masked, &self.symbols);
+        if mentions.is_empty() && self.saved.quotes(&reading, &masked) {
+            return found.verdict(&self.records, self.language);
         }
-        verdict.is_true = wrong.is_empty();
-        verdict.instead = self.instead(&wrong);
-        verdict
+        let named: Vec<(usize, usize)> = mentions.iter().map(|(span, home)| (span.start, *home)).collect();
+        let homes = if named.is_empty() { self.records.ordinals(&masked) } else { named };
+        let said = Said { reading: &reading, text: &masked, homes: &homes };
+        self.figures(&said, None, None, &mut found);
+        self.dates(&said, &mut found);
+        self.states(&said, &mut found);
+        self.orders(&said, &mut found);
+        self.places(&said, &mentions, &mut found);
+        self.features(&said, &mut found);
+        self.openings(&said, &mut found);
+        self.current = homes.last().map(|(_, home)| *home).or(self.current);
+        found.verdict(&self.records, self.language)
+    }
+
+    fn cell(&mut self, text: &str, home: Option<usize>, hint: Option<&Claim>, found: &mut Found) {
+        let reading = self.tongue.read(text, &self.symbols);
+        let said = Said { reading: &reading, text, homes: &[] };
+        self.figures(&said, home, hint, found);
+        if let Some(home) = home {
+            let states = self.records.contradicts_state(&reading, home, 1);
+            found.contradiction(states, text, "Status", self.id(home), Some(home), Field::Status);
+        }
+    }
+
+    fn id(&self, home: usize) -> Option<porchlight_domain::ListingId> {
+        Some(self.records.listing(home).id)
     }
 
     /// Checks the links; gives the text without their targets.
-    fn links(
-        &self,
-        text: &str,
-        mentions: &[(std::ops::Range<usize>, usize)],
-        verdict: &mut Verdict,
-        wrong: &mut Vec<Wrong>,
-    ) -> String {
-        let mut masked = text.to_owned();
+    fn links(&self, text: &str, mentions: &[(Range<usize>, usize)], found: &mut Found) -> String {
+        let mut spans = Vec::new();
         for link in links::find(text) {
-            let target = self.allowed.target(&link);
-            let outside =
-                |span: &std::ops::Range<usize>| text.get(span.clone()).is_some_and(|part| !part.contains("://"));
-            let named = mentions
-                .iter()
-                .filter(|(span, _)| outside(span) && span.start < link.span.end)
-                .map(|(_, home)| *home)
-                .next_back();
+            let target = self
+                .allowed
+                .target(&link)
+                .or_else(|| (!link.is_image && self.saved.has_address(&link.target)).then_some(None));
+            let outside = |span: &Range<usize>| text.get(span.clone()).is_some_and(|part| !part.contains("://"));
+            let before = mentions.iter().filter(|(span, _)| outside(span) && span.start < link.span.end);
+            let named = before.map(|(_, home)| *home).next_back();
             let ok = match target {
                 None => false,
                 Some(None) => true,
                 Some(Some(home)) => named.is_none_or(|named| self.records.same_page(named, home)),
             };
             let home = named.or(target.flatten()).or(self.current);
-            verdict.checked.push(Checked {
+            found.checked.push(Checked {
                 text: link.target.clone(),
                 field: "Link".into(),
-                listing_id: home.map(|home| self.records.listing(home).id),
+                listing_id: home.and_then(|home| self.id(home)),
                 ok,
+                instead: None,
             });
             if !ok {
-                wrong.push(Wrong { home, field: Field::Link });
+                found.wrong(home, Field::Link);
             }
-            let at = if text[link.span.clone()].starts_with('[') {
-                text[link.span.clone()].find("](").map_or(link.span.start, |at| link.span.start + at)
-            } else {
-                link.span.start
-            };
-            masked = mask(&masked, std::iter::once(at..link.span.end));
+            let label = text[link.span.clone()].find("](").filter(|_| text[link.span.clone()].starts_with('['));
+            spans.push(link.span.start + label.unwrap_or(0)..link.span.end);
         }
-        masked
+        mask(text, spans.into_iter())
     }
 
-    fn figures(
-        &self,
-        text: &str,
-        homes: &[(usize, usize)],
-        given: Option<usize>,
-        hint: Option<&Claim>,
-        verdict: &mut Verdict,
-        wrong: &mut Vec<Wrong>,
-    ) {
-        let (tokens, figures) = figures::find(text);
-        let all = is_about_all(&tokens) && homes.len() != 1;
-        for (i, figure) in figures.iter().enumerate() {
-            let own = claims::claim(&tokens, figure, text);
+    fn figures(&self, said: &Said<'_>, given: Option<usize>, hint: Option<&Claim>, found: &mut Found) {
+        let reading = said.reading;
+        let all = reading.has(|sense| sense == Sense::All) && said.homes.len() != 1;
+        let claims = claims::claims(reading, said.text);
+        for (i, (figure, own)) in reading.figures.iter().zip(claims).enumerate() {
             let claim = match (hint, own) {
-                (Some(hint), Claim::Loose { .. } | Claim::Money { .. } | Claim::Of(_)) => hint.clone(),
+                (
+                    Some(hint),
+                    Claim::Loose { .. }
+                    | Claim::Money { .. }
+                    | Claim::Of(_)
+                    | Claim::SquareFeet
+                    | Claim::SquareMeters { .. },
+                ) => hint.clone(),
                 (_, own) => own,
             };
-            let home = given.or_else(|| home_of(figure, i, &figures, homes)).or(if homes.is_empty() {
-                self.current
-            } else {
-                None
-            });
-            let ok = match claim {
-                Claim::Marker => continue,
-                _ if all && given.is_none() => {
-                    self.records.is_true_of_all(&claim, figure, homes)
-                        || self.records.is_true(&claim, figure, home, &tokens, homes)
-                }
-                _ => self.records.is_true(&claim, figure, home, &tokens, homes),
-            };
+            if claim == Claim::Marker {
+                continue;
+            }
+            let unnamed =
+                if said.homes.is_empty() { self.current.filter(|_| !self.speaks_of_many(reading)) } else { None };
+            let home = given.or_else(|| subjects::home_of(said, i)).or(unnamed);
+            let ok = all && given.is_none() && self.records.is_true_of_all(&claim, figure, said)
+                || self.records.is_true(&claim, figure, home, said);
             let field = field_of(&claim);
-            verdict.checked.push(Checked {
-                text: text.get(figure.span.clone()).unwrap_or_default().to_owned(),
+            found.checked.push(Checked {
+                text: said.text.get(figure.span.clone()).unwrap_or_default().to_owned(),
                 field: field.as_ref().map(|field| format!("{field:?}")).unwrap_or_default(),
-                listing_id: home.map(|home| self.records.listing(home).id),
+                listing_id: home.and_then(|home| self.id(home)),
                 ok,
+                instead: None,
             });
             if !ok {
-                wrong.push(Wrong { home, field: field.unwrap_or(Field::Everything) });
+                found.wrong(home, field.unwrap_or(Field::Everything));
             }
         }
     }
 
-    /// "available" of a sold home, "sold" of one on the market.
-    fn states(&self, text: &str, homes: &[(usize, usize)], verdict: &mut Verdict, wrong: &mut Vec<Wrong>) {
-        let home = match homes {
-            [] => self.current,
-            [(_, one)] => Some(*one),
-            _ => None,
-        };
-        let Some(home) = home else { return };
-        let listing = self.records.listing(home);
-        let said = fold(text);
-        let says = |word: &str| {
-            said.match_indices(word).any(|(at, _)| {
-                let before = &said[..at];
-                let edge = before.chars().next_back().is_none_or(|c| !c.is_alphanumeric());
-                let tail: String = before.chars().rev().take(28).collect::<Vec<_>>().into_iter().rev().collect();
-                edge && !["not ", "n't ", "no longer ", "never ", "without ", "isnt ", "no "]
-                    .iter()
-                    .any(|deny| tail.contains(deny))
-            })
-        };
-        let offers = ["available", "for sale", "on the market", "asking", "listed at", "listed for", "on market"];
-        let gone = ["sold", "pending", "under contract", "off the market"];
-        let contradicts = if is_on_market(listing) {
-            gone.iter().any(|word| says(word))
-        } else {
-            offers.iter().any(|word| says(word))
-        };
-        if contradicts {
-            verdict.checked.push(Checked {
-                text: text.trim().to_owned(),
-                field: "Status".into(),
-                listing_id: Some(listing.id),
-                ok: false,
-            });
-            wrong.push(Wrong { home: Some(home), field: Field::Status });
+    /// "Prices range from …", "There are 3 homes …": not the home of the sentence before.
+    fn speaks_of_many(&self, reading: &Reading) -> bool {
+        self.records.listings.len() > 1
+            && (reading.has(|sense| sense == Sense::Range) && reading.figures.len() > 1
+                || reading.has(|sense| sense == Sense::Found) && reading.has(|sense| sense == Sense::Home))
+    }
+
+    /// The one home that a sentence speaks of.
+    fn only_home(&self, said: &Said<'_>) -> Option<usize> {
+        match said.homes {
+            [] => self.current.filter(|_| !self.speaks_of_many(said.reading)),
+            [(_, first), rest @ ..] => rest.iter().all(|(_, home)| home == first).then_some(*first),
         }
     }
 
-    /// The city of another home on this one.
-    fn cities(&self, text: &str, homes: &[(usize, usize)], verdict: &mut Verdict, wrong: &mut Vec<Wrong>) {
-        let [(_, home)] = homes else { return };
-        if let Some(city) = self.records.foreign_city(text, *home) {
-            verdict.checked.push(Checked {
-                text: city,
-                field: "City".into(),
-                listing_id: Some(self.records.listing(*home).id),
-                ok: false,
-            });
-            wrong.push(Wrong { home: Some(*home), field: Field::Address });
+    fn dates(&self, said: &Said<'_>, found: &mut Found) {
+        for date in &said.reading.dates {
+            let home = said.homes.last().map(|(_, home)| *home).or(self.current);
+            let ok = match home {
+                Some(_) if said.homes.len() > 1 => {
+                    said.homes.iter().any(|(_, home)| self.records.has_date(date, *home))
+                }
+                Some(home) => self.records.has_date(date, home),
+                None => (0..self.records.listings.len()).any(|home| self.records.has_date(date, home)),
+            };
+            found.contradiction(!ok, said.text, "SoldDate", home.and_then(|home| self.id(home)), home, Field::SoldDate);
         }
     }
 
-    fn instead(&self, wrong: &[Wrong]) -> Option<String> {
-        let first = wrong.iter().find(|wrong| wrong.home.is_some())?;
-        let listing = self.records.listing(first.home?);
-        let several = wrong.iter().any(|other| other.field != first.field);
-        let about_all =
-            several || matches!(first.field, Field::Everything | Field::Count | Field::Difference | Field::Feature(_));
-        Some(if about_all {
-            format!(
-                "{}: {}.",
-                crate::write::format::sentence(&detail::home(listing, self.language)),
-                crate::write::figures(listing, self.language)
-            )
-        } else {
-            detail::say(listing, &first.field, self.language).0
-        })
+    fn states(&self, said: &Said<'_>, found: &mut Found) {
+        if let Some(home) = self.only_home(said) {
+            let contradicts = self.records.contradicts_state(said.reading, home, 1);
+            found.contradiction(contradicts, said.text, "Status", self.id(home), Some(home), Field::Status);
+            return;
+        }
+        // Several homes: what stands up to the next one is said of each.
+        for clause in subjects::clauses(said) {
+            let reading =
+                Tongue(said.reading.lexicon.language).read(said.text.get(clause.span.clone()).unwrap_or_default(), &[]);
+            let contradicts = self.records.contradicts_state(&reading, clause.home, 1);
+            found.contradiction(
+                contradicts,
+                said.text,
+                "Status",
+                self.id(clause.home),
+                Some(clause.home),
+                Field::Status,
+            );
+        }
     }
-}
 
-fn is_on_market(listing: &Listing) -> bool {
-    availability_of(&listing.content) == Availability::Available
-}
+    fn orders(&self, said: &Said<'_>, found: &mut Found) {
+        for wrong in self.records.wrong_orders(said, self.current) {
+            let text = said.text.get(wrong.span).unwrap_or_default();
+            found.contradiction(true, text, "Comparison", self.id(wrong.home), Some(wrong.home), wrong.field);
+        }
+    }
 
-/// The home that a figure is said of: the last one named before it; homes named in a row share the figures that follow.
-fn home_of(figure: &Figure, at: usize, figures: &[Figure], homes: &[(usize, usize)]) -> Option<usize> {
-    let before: Vec<&(usize, usize)> = homes.iter().filter(|(start, _)| *start < figure.span.start).collect();
-    let Some(last) = before.last() else { return homes.first().map(|(_, home)| *home) };
-    let since =
-        |start: usize| figures.iter().filter(|other| other.span.start > start && other.span.start < last.0).count();
-    let run: Vec<usize> = before.iter().filter(|(start, _)| since(*start) == 0).map(|(_, home)| *home).collect();
-    let after = figures.iter().filter(|other| other.span.start > last.0).count();
-    let first_after = figures.iter().position(|other| other.span.start > last.0).unwrap_or(at);
-    if run.len() >= 2 && after == run.len() { run.get(at - first_after).copied() } else { Some(last.1) }
-}
-
-fn is_about_all(tokens: &[Token]) -> bool {
-    tokens.iter().any(|token| matches!(token.word.as_str(), "both" | "all" | "each"))
-}
-
-fn field_of(claim: &Claim) -> Option<Field> {
-    Some(match claim {
-        Claim::Of(field) => field.clone(),
-        Claim::Money { .. } | Claim::Average | Claim::Lowest | Claim::Highest | Claim::Total => Field::Price,
-        Claim::Difference => Field::Difference,
-        Claim::Age => Field::YearBuilt,
-        Claim::Acres => Field::LotArea,
-        Claim::SquareMeters { lot } => {
-            if *lot {
-                Field::LotArea
-            } else {
-                Field::BuildingArea
+    fn places(&self, said: &Said<'_>, mentions: &[(Range<usize>, usize)], found: &mut Found) {
+        for span in self.places.invented_addresses(said.reading, said.text) {
+            found.contradiction(true, said.text.get(span).unwrap_or_default(), "Address", None, None, Field::Address);
+        }
+        let home = self.only_home(said);
+        let ends: Vec<usize> = mentions.iter().map(|(span, _)| span.end).collect();
+        let after_in = home.and_then(|_| self.places.invented_places(said.reading));
+        if let Some(span) = after_in.or_else(|| self.places.invented_after(said.reading, &ends)) {
+            found.contradiction(true, said.text.get(span).unwrap_or_default(), "City", None, home, Field::Address);
+        }
+        let whole = home.filter(|_| said.homes.len() == 1 || said.reading.has(|sense| sense == Sense::It));
+        let whole = whole.map(|home| (home, 0..said.text.len()));
+        let parts = mentions.iter().enumerate().filter(|_| said.homes.len() > 1).map(|(at, (span, home))| {
+            let next = mentions.get(at + 1).map_or(said.text.len(), |(span, _)| span.start);
+            (*home, span.end..subjects::few_words(said.text, span.end, next))
+        });
+        for (home, span) in whole.into_iter().chain(parts) {
+            if let Some(city) = self.records.foreign_city(said.text, home, span) {
+                found.contradiction(true, &city, "City", self.id(home), Some(home), Field::Address);
             }
         }
-        Claim::HowMany => Field::Count,
-        Claim::Photos => Field::Photos,
-        Claim::Day => Field::SoldDate,
-        Claim::Marker | Claim::Loose { .. } => return None,
-    })
-}
+    }
 
-/// The text with spaces in place of some of it; positions stay.
-fn mask(text: &str, spans: impl Iterator<Item = std::ops::Range<usize>>) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    for span in spans {
-        if text.is_char_boundary(span.start) && text.is_char_boundary(span.end) {
-            bytes[span].fill(b' ');
+    fn features(&self, said: &Said<'_>, found: &mut Found) {
+        if !self.records.states_features(said.reading, !said.homes.is_empty()) {
+            return;
+        }
+        let all = said.reading.has(|sense| sense == Sense::All);
+        for named in features::find(said.reading) {
+            let home = match said.homes {
+                [] if said.reading.has(|sense| sense == Sense::Home) => None,
+                [] => self.only_home(said),
+                homes => subjects::home_at(homes, named.span.start),
+            };
+            let every = if all { said.homes.iter().map(|(_, home)| *home).collect() } else { Vec::new() };
+            for home in every.into_iter().chain(home) {
+                let contradicts = self.records.contradicts_feature(said.reading, &named, home);
+                let text = said.text.get(named.span.clone()).unwrap_or_default();
+                found.contradiction(
+                    contradicts,
+                    text,
+                    "Feature",
+                    self.id(home),
+                    Some(home),
+                    Field::Feature(fold(text)),
+                );
+            }
         }
     }
-    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
-}
 
-/// Full-width digits and narrow spaces as plain ones.
-fn plain(text: &str) -> String {
-    let chars: Vec<char> = text.chars().collect();
-    let digit = |at: usize| chars.get(at).is_some_and(|c| c.is_ascii_digit());
-    let narrow = |c: char| matches!(c, '\u{a0}' | '\u{202f}' | '\u{2009}' | '’');
-    let joined = chars.iter().enumerate().filter(|(at, c)| {
-        let groups = narrow(**c)
-            && *at > 0
-            && digit(at - 1)
-            && digit(at + 1)
-            && digit(at + 2)
-            && digit(at + 3)
-            && !digit(at + 4);
-        !groups
-    });
-    joined.map(|(_, c)| *c).nfkc().collect()
-}
-
-/// Whether a home is for rent.
-pub fn is_rent(listing: &Listing) -> bool {
-    listing.content.sale_type == SaleType::ForRent
+    fn openings(&self, said: &Said<'_>, found: &mut Found) {
+        let home = self.only_home(said);
+        if self.records.contradicts_opening(said.reading, home) {
+            let id = home.and_then(|home| self.id(home));
+            found.contradiction(true, said.text, "OpenHouse", id, home, Field::OpenHouse);
+        }
+    }
 }

@@ -2,7 +2,11 @@
 //!
 //! Why it exists: no wrong figure may be shown, and true sentences must stay. Not here: HTTP.
 
+mod answers;
+#[path = "../homes/mod.rs"]
 mod homes;
+mod languages;
+mod sayings;
 
 use porchlight_answer::{Bot, Facts, Intent, Meaning, Need, StreamCheck, TalkState, Today, understand};
 use porchlight_domain::{AreaUnit, Listing, SaleType, Status};
@@ -19,6 +23,9 @@ const QUESTIONS: [&str; 8] = [
     "tell me about 77 birch avenue",
     "townhouses",
 ];
+
+const MORE_QUESTIONS: [&str; 4] =
+    ["cheapest homes in riverton", "sold homes", "compare 12 maple lane and 48 harbor row", "homes with a pool"];
 
 fn bot() -> Bot {
     Bot {
@@ -279,4 +286,70 @@ fn an_answer_of_nothing_but_lies_becomes_the_built_in_one() {
     let homes = homes::homes();
     let (meaning, facts) = ask("how much is 12 maple lane", &homes);
     assert_eq!(stream("$1 only!", &facts, &meaning, 3).trim(), "12 Maple Lane is listed at $489,000.");
+}
+
+const ANSWERS: usize = 1_000;
+
+#[test]
+fn a_thousand_answers_in_thirteen_languages_show_no_lie() {
+    let homes = homes::homes();
+    let asked: Vec<(Meaning, Facts)> =
+        QUESTIONS.iter().chain(&MORE_QUESTIONS).map(|question| ask(question, &homes)).collect();
+    let mut dice = sayings::Dice(20_261_121);
+    let mut tally = Tally::default();
+    for number in 0..ANSWERS {
+        let (meaning, facts) = &asked[number % asked.len()];
+        let english = &languages::SPEECHES[0];
+        let speech =
+            if number % 2 == 0 { english } else { &languages::SPEECHES[number / 2 % languages::SPEECHES.len()] };
+        let answer = if number % 20 == 7 { answers::table(facts, number % 40 == 7, &mut dice) } else { None };
+        let answer = answer.unwrap_or_else(|| answers::make(speech, facts, &mut dice));
+        let shown = answers::stream(&answer.text, facts, meaning, &mut dice);
+        for saying in &answer.sayings {
+            tally.note(speech.name, saying, &shown);
+        }
+    }
+    tally.print();
+    assert!(tally.slipped.is_empty());
+    assert!(tally.lies > 1_000 && tally.truths > 1_000);
+    assert!(tally.replaced.len() * 50 <= tally.truths);
+}
+
+/// What became of the sentences.
+#[derive(Default)]
+struct Tally {
+    truths: usize,
+    lies: usize,
+    replaced: Vec<String>,
+    slipped: Vec<String>,
+}
+
+impl Tally {
+    fn note(&mut self, language: &str, saying: &sayings::Saying, shown: &str) {
+        let whole = shown.contains(saying.text.trim());
+        let Some(lie) = saying.lie else {
+            self.truths += 1;
+            if !whole {
+                self.replaced.push(format!("{language}: {:?} -> {shown:?}", saying.text));
+            }
+            return;
+        };
+        self.lies += 1;
+        if whole || saying.wrong.as_ref().is_some_and(|wrong| shown.contains(wrong.as_str())) {
+            self.slipped.push(format!("{language}, {lie}: {:?} -> {shown:?}", saying.text));
+        }
+    }
+
+    fn print(&self) {
+        self.slipped.iter().for_each(|line| println!("SHOWN {line}"));
+        self.replaced.iter().for_each(|line| println!("REPLACED {line}"));
+        println!(
+            "{ANSWERS} answers, {} lies told, {} wrong figures shown, {} true sentences of {} replaced ({:.1} %)",
+            self.lies,
+            self.slipped.len(),
+            self.replaced.len(),
+            self.truths,
+            self.replaced.len() as f64 * 100.0 / self.truths.max(1) as f64
+        );
+    }
 }

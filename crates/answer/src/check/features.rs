@@ -1,0 +1,125 @@
+//! Checks features that a sentence says a home has or has not against its columns and description.
+//!
+//! Why it exists: "it has a pool" is believed like a price. A feature that the record nowhere
+//! names is wrong when it is stated of a home; that a home lacks it is only wrong where the record
+//! names it. Not here: the names (`words/features.rs`).
+
+use std::{collections::HashMap, ops::Range, sync::OnceLock};
+
+use porchlight_domain::{ListingDraft, matching::singular_words, matching::word_text};
+
+use super::{
+    compare::Records,
+    lex,
+    reading::Reading,
+    states::is_denied,
+    words::{Sense, features::FEATURES},
+};
+
+/// A feature in a sentence.
+pub struct Named {
+    /// Row of `FEATURES`.
+    row: usize,
+    /// Its first piece and how many it has.
+    at: usize,
+    length: usize,
+    pub span: Range<usize>,
+}
+
+/// Names by their first word: their words, and the row of `FEATURES`.
+type Names = HashMap<String, Vec<(Vec<String>, usize)>>;
+
+/// The names of features by their first word, longest first: words in the singular, row.
+fn names() -> &'static Names {
+    static NAMES: OnceLock<Names> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let mut out: Names = HashMap::new();
+        for (row, text) in FEATURES.iter().enumerate() {
+            for words in text.split('|').map(singular) {
+                let Some(first) = words.first().cloned() else { continue };
+                out.entry(first).or_default().push((words, row));
+            }
+        }
+        out.values_mut().for_each(|rows| rows.sort_by_key(|(words, _)| std::cmp::Reverse(words.len())));
+        out
+    })
+}
+
+fn singular(text: &str) -> Vec<String> {
+    lex::words_of(text)
+        .iter()
+        .flat_map(|word| singular_words(word).split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
+/// The features that a sentence names.
+pub fn find(reading: &Reading) -> Vec<Named> {
+    // Pieces may be phrases; a feature is looked for among their words.
+    let words: Vec<(usize, String)> = reading
+        .pieces
+        .iter()
+        .enumerate()
+        .flat_map(|(at, piece)| piece.word.split(' ').map(move |word| (at, singular_words(word).trim().to_owned())))
+        .filter(|(_, word)| !word.is_empty() && word != "-")
+        .collect();
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let fits = |row: &&(Vec<String>, usize)| {
+            row.0.iter().enumerate().all(|(on, word)| words.get(at + on).is_some_and(|(_, own)| own == word))
+        };
+        match names().get(&words[at].1).and_then(|rows| rows.iter().find(fits)) {
+            Some((name, row)) => {
+                let (first, last) = (words[at].0, words[at + name.len() - 1].0);
+                let span = reading.pieces[first].span.start..reading.pieces[last].span.end;
+                out.push(Named { row: *row, at: first, length: last - first + 1, span });
+                at += name.len();
+            }
+            None => at += 1,
+        }
+    }
+    out
+}
+
+impl Records {
+    /// Whether the sentence says wrongly that the home has the feature, or has it not.
+    pub fn contradicts_feature(&self, reading: &Reading, named: &Named, home: usize) -> bool {
+        let denied = is_denied(reading, named.at) || denied_behind(reading, named);
+        has(&self.listing(home).content, named.row) == denied
+            && !(denied && is_column_silent(&self.listing(home).content, named.row))
+    }
+
+    /// Whether a sentence states something of a home at all, rather than asking or offering others.
+    pub fn states_features(&self, reading: &Reading, names_homes: bool) -> bool {
+        let offers =
+            !names_homes && reading.has(|sense| sense == Sense::Found) && reading.has(|sense| sense == Sense::Home);
+        !reading.is_question() && !offers && !reading.has(|sense| sense == Sense::If)
+    }
+}
+
+/// "Pool: none", "プールはありません".
+fn denied_behind(reading: &Reading, named: &Named) -> bool {
+    let end = named.at + named.length;
+    let colon = reading.pieces.get(end).is_some_and(|piece| matches!(piece.word.as_str(), ":" | "：" | "は" | "が"));
+    colon && (1..=5).any(|on| reading.sense(end + on) == Some(Sense::Not))
+}
+
+/// Whether the record names the feature, in a column that does not deny it or in the description.
+fn has(content: &ListingDraft, row: usize) -> bool {
+    let text = word_text(content);
+    let place = format!("{} {} {}", content.location, content.property_type, content.city);
+    let text = format!("{text}{}", singular_words(&place));
+    names_of(row).any(|name| text.contains(&name)) || FEATURES[row].starts_with("3d tour") && text.contains("3d")
+}
+
+fn is_column_silent(content: &ListingDraft, row: usize) -> bool {
+    !has(content, row)
+}
+
+/// The names of a feature as `word_text` has words.
+fn names_of(row: usize) -> impl Iterator<Item = String> {
+    FEATURES[row].split('|').flat_map(|name| {
+        let words = lex::words_of(name).join(" ");
+        [format!(" {words} "), singular_words(&words)]
+    })
+}

@@ -1,0 +1,85 @@
+//! What an amount of money is about: price, rent, fee, a difference, an average.
+//!
+//! Why it exists: an HOA fee said as a rent is as wrong as a wrong fee. Not here: other figures
+//! (`claims.rs`).
+
+use super::{
+    claims::{Around, Claim},
+    spelled::is_currency_sign,
+    words::Sense,
+};
+use crate::meaning::Field;
+
+/// What money is about, and the word that told it.
+pub fn money(around: &Around<'_>) -> (Option<usize>, Claim) {
+    let monthly = match per_what(around) {
+        Per::Area => return (None, Claim::Of(Field::UnitPrice)),
+        Per::Month => true,
+        Per::Nothing => false,
+    };
+    let near = around.nearest(|sense| match sense {
+        Sense::Hoa => Some(Field::Hoa),
+        Sense::Deposit => Some(Field::Deposit),
+        Sense::Estimate => Some(Field::Estimate),
+        Sense::Price | Sense::Rent | Sense::Sold | Sense::Asking => Some(Field::Price),
+        _ => None,
+    });
+    let over_several = |sense| around.near(6, sense);
+    match near {
+        Some((_, place, field @ (Field::Hoa | Field::Deposit | Field::Estimate))) => {
+            return (Some(place), Claim::Of(field));
+        }
+        Some((1, _, _)) if !over_several(Sense::Average) && !over_several(Sense::Difference) => {
+            return (None, Claim::Money { monthly });
+        }
+        _ => {}
+    }
+    (None, of_several(around).unwrap_or(Claim::Money { monthly }))
+}
+
+enum Per {
+    Area,
+    Month,
+    Nothing,
+}
+
+/// "$298 per sq ft", "$1,420/mo", "monatlich 1.420 €".
+fn per_what(around: &Around<'_>) -> Per {
+    let is_sign = |on: usize| matches!(around.sense(on), Some(Sense::Currency(_))) || is_currency_sign(around.word(on));
+    let end = (1..=3).find(|on| !is_sign(*on)).unwrap_or(1);
+    let unit = around.sense(end + usize::from(around.word(end) == "/"));
+    let before = |wanted: Sense| {
+        (1..=4).take_while(|back| !around.back_number(*back)).any(|back| around.back_sense(back) == Some(wanted))
+    };
+    let slashed = around.word(end) == "/" && matches!(unit, Some(Sense::SquareFeet | Sense::SquareMeters));
+    if slashed || unit == Some(Sense::PerArea) || before(Sense::PerArea) {
+        Per::Area
+    } else if unit == Some(Sense::PerMonth) || before(Sense::PerMonth) {
+        Per::Month
+    } else {
+        Per::Nothing
+    }
+}
+
+/// Money that is said of several homes together.
+fn of_several(around: &Around<'_>) -> Option<Claim> {
+    let near = around.nearest(|sense| {
+        Some(match sense {
+            Sense::Average => Claim::Average,
+            Sense::Difference | Sense::Cheaper | Sense::Pricier => Claim::Difference,
+            Sense::Total => Claim::Total,
+            Sense::Lowest | Sense::Cheapest => Claim::Lowest,
+            Sense::Highest | Sense::Priciest => Claim::Highest,
+            _ => return None,
+        })
+    });
+    if let Some((distance, _, claim)) = near
+        && distance <= 6
+    {
+        return Some(claim);
+    }
+    let more = |sense: Option<Sense>| matches!(sense, Some(Sense::More | Sense::Less));
+    let than = around.reading.has(|sense| sense == Sense::Than);
+    let is_difference = more(around.sense(1)) || more(around.back_sense(1)) || more(around.back_sense(2)) && than;
+    is_difference.then_some(Claim::Difference)
+}

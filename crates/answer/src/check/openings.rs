@@ -1,0 +1,58 @@
+//! Checks what is said of open houses: whether there is one, on which day, at what time.
+//!
+//! Why it exists: a wrong hour sends a visitor to a closed door. Not here: dates of sales.
+
+use porchlight_domain::{Listing, Tours};
+
+use super::{
+    compare::Records,
+    reading::{Reading, Tongue},
+    states::is_denied,
+    words::Sense,
+};
+use crate::language::Language;
+
+impl Records {
+    /// Whether the sentence says of the home's open house what its record does not.
+    pub fn contradicts_opening(&self, reading: &Reading, home: Option<usize>) -> bool {
+        let weekdays: Vec<u8> = weekdays(reading);
+        let named: Vec<(usize, Sense)> = reading.all(|sense| sense == Sense::OpenHouse).collect();
+        if reading.is_question() || named.is_empty() && weekdays.is_empty() && reading.times.is_empty() {
+            return false;
+        }
+        let denied = named.iter().any(|(at, _)| is_denied(reading, *at));
+        let fits = |listing: &Listing| {
+            let has = listing.content.tours == Some(Tours::OpenHouse) || !opening(listing).is_empty();
+            if denied && weekdays.is_empty() && reading.times.is_empty() {
+                return !has;
+            }
+            (has || named.is_empty() && reading.times.is_empty() && weekdays.is_empty())
+                && self::fits(listing, reading, &weekdays)
+        };
+        match home {
+            Some(home) => !fits(self.listing(home)),
+            // Several homes, or none: it is true of one of them. Hours of the office are a saved fact's.
+            None => !self.listings.is_empty() && !self.listings.iter().any(fits),
+        }
+    }
+}
+
+fn fits(listing: &Listing, reading: &Reading, weekdays: &[u8]) -> bool {
+    let text = opening(listing);
+    let own = Tongue(Some(Language::En)).read(&text, &[]);
+    let days = self::weekdays(&own);
+    let texts = Tongue(Some(Language::En)).read(&listing.content.description, &[]);
+    let times = || own.times.iter().chain(&texts.times);
+    weekdays.iter().all(|day| days.contains(day) || self::weekdays(&texts).contains(day))
+        && reading.times.iter().all(|time| times().any(|own| time.is(own.minutes)))
+}
+
+fn weekdays(reading: &Reading) -> Vec<u8> {
+    let all = reading.all(|sense| matches!(sense, Sense::Weekday(_)));
+    all.filter_map(|(_, sense)| if let Sense::Weekday(day) = sense { Some(day) } else { None }).collect()
+}
+
+/// What the record says of the open house.
+fn opening(listing: &Listing) -> String {
+    listing.content.extension("OpenHouse").unwrap_or_default().to_owned()
+}

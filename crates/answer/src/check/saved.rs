@@ -1,0 +1,91 @@
+//! Lets a sentence pass that quotes a saved question and answer of the chatbot.
+//!
+//! Why it exists: an owner's own words may be said with their figures, but never become figures of
+//! a home. Not here: finding them (the store).
+
+use std::collections::HashSet;
+
+use crate::facts::SavedFact;
+
+use super::{
+    compare::numbers_of,
+    lex::{self, Kind, Piece},
+    reading::{Figure, Reading, Tongue},
+    spelled, words,
+};
+
+/// A saved answer, read.
+#[derive(Debug)]
+struct Fact {
+    words: HashSet<String>,
+    text: String,
+}
+
+/// The saved facts of an answer.
+#[derive(Debug, Default)]
+pub struct Saved {
+    facts: Vec<Fact>,
+}
+
+impl Saved {
+    pub fn new(saved: &[SavedFact]) -> Self {
+        let read = |fact: &SavedFact| {
+            let text = super::text::plain(&format!("{} {}", fact.question, fact.answer));
+            Fact { words: content_words(&lex::pieces(&text, false)), text }
+        };
+        Self { facts: saved.iter().map(read).collect() }
+    }
+
+    /// Whether a sentence quotes one of them: most of its words and all of its figures are there.
+    ///
+    /// A sentence in another language than the fact passes when every figure of it is in the fact.
+    pub fn quotes(&self, reading: &Reading, text: &str) -> bool {
+        self.facts.iter().any(|fact| {
+            let said = content_words(&lex::pieces(text, false));
+            let common = said.iter().filter(|word| fact.words.contains(*word)).count();
+            let numbers = numbers_of(&fact.text);
+            let own = Tongue(reading.lexicon.language).read(&fact.text, &[]);
+            let has = |figure: &Figure| {
+                figure.values.iter().any(|value| {
+                    numbers.iter().any(|(own, _)| own == value)
+                        && own
+                            .figures
+                            .iter()
+                            .filter(|other| other.values.contains(value))
+                            .all(|other| other.money.is_some() == figure.money.is_some())
+                })
+            };
+            let timed = reading
+                .times
+                .iter()
+                .all(|time| own.times.iter().any(|other| time.is(other.minutes) || other.is(time.minutes)));
+            let is_quote = common * 2 >= said.len() && common >= 2;
+            is_quote && timed && reading.figures.iter().all(has)
+        })
+    }
+
+    /// Whether an address of the web or of mail stands in a saved answer.
+    pub fn has_address(&self, target: &str) -> bool {
+        let target = target.trim_start_matches("mailto:").trim_start_matches("tel:");
+        target.len() > 4
+            && self.facts.iter().any(|fact| {
+                fact.text.match_indices(target).any(|(at, found)| {
+                    let ends = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || ".,;:!?()<>\"'".contains(c));
+                    ends(fact.text[..at].chars().next_back()) && ends(fact.text[at + found.len()..].chars().next())
+                })
+            })
+    }
+}
+
+/// The words that carry the meaning: no articles and the like, plural or not.
+fn content_words(pieces: &[Piece]) -> HashSet<String> {
+    let common = |word: &str| words::all().any(|lexicon| lexicon.is_common(word));
+    let kept = pieces
+        .iter()
+        .filter(|piece| piece.kind == Kind::Word && piece.word.chars().count() > 2 && !common(&piece.word));
+    kept.map(|piece| piece.word.trim_end_matches('s').to_owned()).filter(|word| spelled_out(word)).collect()
+}
+
+fn spelled_out(word: &str) -> bool {
+    !spelled::is_currency_sign(word)
+}

@@ -1,0 +1,79 @@
+//! Checks what is said of how a home stands: for sale, under contract, sold, coming, rented.
+//!
+//! Why it exists: a home that is gone must not be offered. Not here: what stands in its place.
+
+use porchlight_domain::{Availability, SaleType, matching::availability_of};
+
+use super::{compare::Records, reading::Reading, words::Sense};
+
+impl Records {
+    /// Whether the sentence says of the home that it stands otherwise than it does.
+    pub fn contradicts_state(&self, reading: &Reading, home: usize, homes: usize) -> bool {
+        if reading.is_question() || homes > 1 {
+            return false;
+        }
+        let c = &self.listing(home).content;
+        let says = |wanted: &[Sense]| {
+            reading
+                .all(|sense| wanted.contains(&sense))
+                .any(|(at, _)| !is_denied(reading, at) && !is_conditional(reading, at))
+        };
+        // "On the market" offers a home; with a number of days it may tell of the past.
+        let on_market = !reading.has(|sense| sense == Sense::Day)
+            && reading
+                .all(|sense| sense == Sense::Market)
+                .any(|(at, _)| reading.pieces[at].word.contains(' ') && !is_denied(reading, at));
+        let denies =
+            |wanted: &[Sense]| reading.all(|sense| wanted.contains(&sense)).any(|(at, _)| is_denied(reading, at));
+        let gone = [Sense::Sold, Sense::Pending, Sense::Rented];
+        let offered = [Sense::Available, Sense::Asking];
+        match availability_of(c) {
+            Availability::Available | Availability::Any => {
+                says(&gone) || says(&[Sense::Soon]) || denies(&[Sense::Available]) && !says(&[Sense::Available])
+            }
+            // A home that is sold is not "no longer sold"; one that is rented may be called gone either way.
+            Availability::Sold => {
+                let still =
+                    (says(&offered) || on_market) && !(c.sale_type == SaleType::ForRent && says(&[Sense::Rented]));
+                still || says(&[Sense::Soon]) || c.sale_type == SaleType::ForSale && says(&[Sense::Pending])
+            }
+            Availability::Pending => {
+                says(&offered) || on_market || says(&[Sense::Sold, Sense::Soon]) && !says(&[Sense::Pending])
+            }
+            Availability::ComingSoon => says(&[Sense::Available]) && !says(&[Sense::Soon]) || says(&gone),
+        }
+    }
+}
+
+/// "not sold", "no longer available", "nicht mehr verfügbar", "不在售", "販売中ではありません".
+pub fn is_denied(reading: &Reading, at: usize) -> bool {
+    let not = |at: Option<usize>| at.is_some_and(|at| reading.sense(at) == Some(Sense::Not));
+    let edge = |at: usize| matches!(reading.pieces[at].word.as_str(), "," | ";" | "." | "，" | "、" | ":");
+    for back in 1..=5 {
+        let Some(place) = at.checked_sub(back) else { break };
+        if edge(place) || matches!(reading.sense(place), Some(Sense::But)) {
+            break;
+        }
+        if not(Some(place)) {
+            return true;
+        }
+    }
+    let after = matches!(
+        reading.lexicon.language,
+        Some(crate::Language::Ja | crate::Language::Tr | crate::Language::De | crate::Language::Nl)
+    );
+    after && (1..=4).take_while(|on| at + on < reading.pieces.len() && !edge(at + on)).any(|on| not(Some(at + on)))
+}
+
+/// "if it is sold", "once it becomes available".
+fn is_conditional(reading: &Reading, at: usize) -> bool {
+    (1..=5).any(|back| at.checked_sub(back).is_some_and(|at| reading.sense(at) == Some(Sense::If)))
+        || (1..=4).any(|back| {
+            at.checked_sub(back).is_some_and(|at| {
+                matches!(
+                    reading.pieces[at].word.as_str(),
+                    "once" | "until" | "when" | "as" | "cuando" | "wenn" | "quand"
+                )
+            })
+        })
+}

@@ -1,0 +1,69 @@
+//! Tells which of the homes of a sentence a figure or word is said of.
+//!
+//! Why it exists: "A has 3 beds and B 2", "$489,000 for A", "A and B cost $1 and $2". Not here:
+//! homes of earlier sentences (`truth.rs`).
+
+use std::ops::Range;
+
+use super::{several::Said, words::Sense};
+
+/// A part of a sentence that speaks of one home.
+pub struct Clause {
+    pub home: usize,
+    pub span: Range<usize>,
+}
+
+/// The home that the figure with this index is said of; none where the sentence names no home.
+pub fn home_of(said: &Said<'_>, index: usize) -> Option<usize> {
+    let figures = &said.reading.figures;
+    let start = figures[index].span.start;
+    let before: Vec<&(usize, usize)> = said.homes.iter().filter(|(place, _)| *place < start).collect();
+    let next = said.homes.iter().find(|(place, _)| *place > start);
+    let Some(last) = before.last() else { return next.map(|(_, home)| *home) };
+    if let Some((place, home)) = next
+        && edge_between(said, last.0, start)
+        && !edge_between(said, start, *place)
+        && !figures.iter().any(|other| (start + 1..*place).contains(&other.span.start))
+    {
+        return Some(*home);
+    }
+    // Homes named in a row share the figures that follow, in their order.
+    let since = |place: usize| figures.iter().filter(|other| (place..last.0).contains(&other.span.start)).count();
+    let run: Vec<usize> = before.iter().filter(|(place, _)| since(*place) == 0).map(|(_, home)| *home).collect();
+    let after: Vec<usize> = (0..figures.len()).filter(|other| figures[*other].span.start > last.0).collect();
+    if run.len() >= 2 && after.len() == run.len() {
+        return after.iter().position(|other| *other == index).and_then(|at| run.get(at).copied());
+    }
+    Some(last.1)
+}
+
+/// The home that a word at this place is said of: the last one named before it, else the first.
+pub fn home_at(homes: &[(usize, usize)], place: usize) -> Option<usize> {
+    let before = homes.iter().rfind(|(at, _)| *at < place);
+    before.or(homes.first()).map(|(_, home)| *home)
+}
+
+/// The sentence parted before each home.
+pub fn clauses(said: &Said<'_>) -> Vec<Clause> {
+    let starts: Vec<usize> = said.homes.iter().map(|(place, _)| *place).collect();
+    let span = |at: usize| starts[at]..starts.get(at + 1).copied().unwrap_or(said.text.len());
+    said.homes.iter().enumerate().map(|(at, (_, home))| Clause { home: *home, span: span(at) }).collect()
+}
+
+/// The end of the fourth word after a place, or of the text up to `most`.
+pub fn few_words(text: &str, from: usize, most: usize) -> usize {
+    let part = text.get(from..most).unwrap_or_default();
+    let spaces = part.match_indices(' ').filter(|(at, _)| *at > 0 && !part[..*at].ends_with(' '));
+    spaces.map(|(at, _)| from + at).nth(4).unwrap_or(most)
+}
+
+fn edge_between(said: &Said<'_>, from: usize, to: usize) -> bool {
+    said.reading.pieces.iter().any(|piece| {
+        (from..to).contains(&piece.span.start)
+            && (matches!(piece.sense, Some(Sense::And | Sense::But))
+                || matches!(
+                    piece.word.as_str(),
+                    "," | ";" | "/" | "|" | "(" | ")" | "、" | "，" | "·" | "•" | "،" | "؛" | ":"
+                ))
+    })
+}

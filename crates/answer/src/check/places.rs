@@ -35,8 +35,10 @@ impl Places {
         });
         let others = meaning.known_places.iter().chain(&meaning.unknown_places).chain(&meaning.ignored).cloned();
         let saved = facts.saved.iter().flat_map(|fact| [fact.question.clone(), fact.answer.clone()]);
-        let own = [bot.name.clone(), bot.privacy_policy_name.clone(), meaning.restated.clone(), meaning.near.clone()];
-        let all: Vec<String> = homes.chain(others).chain(saved).chain(own).map(|text| said(&text)).collect();
+        let own = [bot.name.clone(), bot.privacy_policy_name.clone(), meaning.near.clone()];
+        let asked = meaning.filter.cities.iter().chain(&meaning.filter.locations).cloned();
+        let all: Vec<String> =
+            homes.chain(others).chain(asked).chain(saved).chain(own).map(|text| said(&text)).collect();
         Self { known: all.join("|") }
     }
 

@@ -61,7 +61,11 @@ impl Found {
         let several = self.wrong.iter().any(|(_, other)| other != field);
         let about_all = several || matches!(field, Field::Everything | Field::Count | Field::Difference);
         Some(if about_all {
-            format!("{}: {}.", write::format::sentence(&detail::home(listing, language)), write::figures(listing, language))
+            format!(
+                "{}: {}.",
+                write::format::sentence(&detail::home(listing, language)),
+                write::figures(listing, language)
+            )
         } else {
             detail::say(listing, field, language).0
         })

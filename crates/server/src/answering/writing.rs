@@ -215,7 +215,10 @@ fn explain(
     writer: Option<&Writer>,
     began: Instant,
 ) -> Value {
-    let checked = |checked: &Checked| json!({"Text": checked.text, "Field": checked.field, "ListingID": checked.listing_id, "OK": checked.ok});
+    let checked = |checked: &Checked| {
+        let instead = checked.instead.as_deref().unwrap_or_default();
+        json!({"Text": checked.text, "Field": checked.field, "ListingID": checked.listing_id, "OK": checked.ok, "Instead": instead})
+    };
     let checks: Vec<Value> = by_model.map(|model| model.checked.iter().map(checked).collect()).unwrap_or_default();
     let failure = by_model.and_then(|model| match &model.end {
         End::Failed(fault) => Some(fault.to_string()),

@@ -5,7 +5,7 @@
 //!
 //! `cargo run -p porchlight-server --example scripted_endpoint -- --behaviour lies`
 
-#[allow(dead_code, reason = "the tests ask it more than this program does")]
+#[allow(dead_code, unused_imports, reason = "the tests ask it more than this program does")]
 #[path = "../tests/support/scripted_endpoint.rs"]
 mod scripted_endpoint;
 
@@ -18,12 +18,14 @@ async fn main() {
         (Some("--behaviour"), Some(name)) => name,
         _ => "honest".to_owned(),
     };
-    let Some((_, behaviour)) = Behaviour::ALL.into_iter().find(|(name, _)| *name == named) else {
-        let names: Vec<&str> = Behaviour::ALL.iter().map(|(name, _)| *name).collect();
-        eprintln!("no behaviour {named:?}; there are {}", names.join(", "));
+    let Some(behaviour) = Behaviour::ALL.iter().find(|behaviour| behaviour.name() == named) else {
+        eprintln!("no behaviour {named:?}; there are");
+        for behaviour in Behaviour::ALL {
+            eprintln!("  {:24} {}", behaviour.name(), behaviour.what());
+        }
         std::process::exit(2);
     };
-    let endpoint = start(behaviour).await;
+    let endpoint = start(*behaviour).await;
     println!("{}", endpoint.url);
     endpoint.serve().await;
 }

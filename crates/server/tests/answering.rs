@@ -5,6 +5,8 @@
 
 #[path = "answering_parts/files.rs"]
 mod files;
+#[path = "answering_parts/media.rs"]
+mod media;
 #[path = "answering_parts/models.rs"]
 mod models;
 #[allow(dead_code, reason = "the other tests use more of it")]
@@ -13,6 +15,8 @@ mod porch;
 #[allow(dead_code, reason = "the example uses more of it")]
 #[path = "support/scripted_endpoint.rs"]
 mod scripted_endpoint;
+#[path = "answering_parts/streams.rs"]
+mod streams;
 #[path = "answering_parts/street.rs"]
 mod street;
 #[path = "answering_parts/talk.rs"]

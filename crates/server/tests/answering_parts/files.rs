@@ -8,21 +8,21 @@ use crate::{
     street::Street,
 };
 
-fn png() -> Vec<u8> {
+pub fn png() -> Vec<u8> {
     let image = RgbImage::from_fn(64, 48, |x, y| image::Rgb([x as u8, y as u8, 120]));
     let mut out = std::io::Cursor::new(Vec::new());
     DynamicImage::ImageRgb8(image).write_to(&mut out, ImageFormat::Png).expect("an image");
     out.into_inner()
 }
 
-fn wav() -> Vec<u8> {
+pub fn wav() -> Vec<u8> {
     [&b"RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data"[..], &[0; 400]].concat()
 }
 
-struct Put {
-    status: u16,
-    code: String,
-    body: Value,
+pub struct Put {
+    pub status: u16,
+    pub code: String,
+    pub body: Value,
 }
 
 async fn put(porch: &Porch, address: &str, bytes: Vec<u8>) -> Put {
@@ -34,7 +34,7 @@ async fn put(porch: &Porch, address: &str, bytes: Vec<u8>) -> Put {
     Put { status, code, body }
 }
 
-async fn upload(porch: &Porch, bytes: Vec<u8>) -> (String, Put) {
+pub async fn upload(porch: &Porch, bytes: Vec<u8>) -> (String, Put) {
     let asked = porch.call("request_upload", json!({"fileName": "../front.png"})).await;
     let id = asked["FileStoreId"].as_str().expect("an id").to_owned();
     (id, put(porch, asked["PreUploadUrl"].as_str().expect("an address"), bytes).await)

@@ -1,89 +1,71 @@
 //! An OpenAI-compatible endpoint that behaves as it is told: honest, lying, hanging, broken.
 //!
 //! Why it exists: what a visitor gets from a model that misbehaves can only be shown with one
-//! that does so on purpose. Used by the tests and by the example of the same name. Not here: any
-//! intelligence; it repeats a fact of its prompt, true or changed.
+//! that does so on purpose. It speaks HTTP by hand, so that every byte can be wrong. Used by the
+//! tests and by the example of the same name. Not here: what each behaviour sends (`scripts.rs`)
+//! and any intelligence; it repeats a fact of its prompt, true or changed.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
+#[path = "behaviours.rs"]
+mod behaviours;
+#[path = "scripts.rs"]
+mod scripts;
+
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicUsize, Ordering},
 };
 
-use axum::{
-    Router,
-    body::{Body, Bytes},
-    extract::State,
-    http::{Response, StatusCode, header},
-    routing::post,
+use serde_json::Value;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
 };
-use futures::{Stream, StreamExt, stream};
-use hyper::server::conn::http1;
-use hyper_util::{rt::TokioIo, service::TowerToHyperService};
-use serde_json::{Value, json};
-use tokio::net::TcpListener;
 
-/// What the endpoint does with a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Behaviour {
-    /// Says the first figure of the facts, streamed, with usage and `[DONE]`.
-    Honest,
-    /// The same with another figure.
-    Lies,
-    /// The same in one JSON reply, though a stream was asked for.
-    Whole,
-    /// Takes the question and never answers.
-    Hangs,
-    /// Sends comments so that the line stays warm, and no word.
-    Murmurs,
-    /// Says half a sentence and then nothing more.
-    Stalls,
-    /// Says half a sentence and hangs up.
-    BreaksOff,
-    TooMany,
-    Fails,
-    WebPage,
-    Empty,
-    ErrorObject,
+pub use behaviours::Behaviour;
+pub use scripts::{HEARD, long};
+use scripts::{Step, script, transcript};
+
+/// A request as it came.
+#[derive(Debug, Clone)]
+pub struct Request {
+    pub path: String,
+    pub body: Vec<u8>,
 }
 
-impl Behaviour {
-    pub const ALL: [(&'static str, Self); 12] = [
-        ("honest", Self::Honest),
-        ("lies", Self::Lies),
-        ("whole", Self::Whole),
-        ("hangs", Self::Hangs),
-        ("murmurs", Self::Murmurs),
-        ("stalls", Self::Stalls),
-        ("breaks-off", Self::BreaksOff),
-        ("429", Self::TooMany),
-        ("500", Self::Fails),
-        ("web-page", Self::WebPage),
-        ("empty", Self::Empty),
-        ("error-object", Self::ErrorObject),
-    ];
+impl Request {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_default()
+    }
 }
 
 /// A running endpoint; it ends when it is dropped.
 pub struct Scripted {
     /// For `--model-url`.
     pub url: String,
-    calls: Arc<AtomicUsize>,
-    open: Arc<AtomicUsize>,
+    seen: Arc<Seen>,
     task: tokio::task::JoinHandle<()>,
 }
 
+#[derive(Default)]
+struct Seen {
+    requests: Mutex<Vec<Request>>,
+    open: AtomicUsize,
+}
+
 impl Scripted {
-    /// How often it was asked.
+    /// How often it was asked to write.
     pub fn calls(&self) -> usize {
-        self.calls.load(Ordering::SeqCst)
+        self.requests().iter().filter(|request| request.path.ends_with("/chat/completions")).count()
+    }
+
+    /// Everything that it was asked, in order.
+    pub fn requests(&self) -> Vec<Request> {
+        self.seen.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// How many of its replies are still being read.
     pub fn open(&self) -> usize {
-        self.open.load(Ordering::SeqCst)
+        self.seen.open.load(Ordering::SeqCst)
     }
 
     /// Runs until the task is ended from outside.
@@ -98,159 +80,91 @@ impl Drop for Scripted {
     }
 }
 
-#[derive(Clone)]
-struct Script {
-    behaviour: Behaviour,
-    calls: Arc<AtomicUsize>,
-    open: Arc<AtomicUsize>,
-}
-
 /// Begins to listen on a free port of loopback.
 pub async fn start(behaviour: Behaviour) -> Scripted {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("an address");
-    let (calls, open) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
-    let script = Script { behaviour, calls: Arc::clone(&calls), open: Arc::clone(&open) };
-    let router = Router::new().route("/v1/chat/completions", post(answer)).with_state(script);
+    let seen = Arc::new(Seen::default());
+    let shared = Arc::clone(&seen);
     let task = tokio::spawn(async move {
         let mut connections = tokio::task::JoinSet::new();
         while let Ok((socket, _)) = listener.accept().await {
-            let service = TowerToHyperService::new(router.clone());
-            connections.spawn(http1::Builder::new().serve_connection(TokioIo::new(socket), service));
+            connections.spawn(talk(socket, behaviour, Arc::clone(&shared)));
         }
     });
-    Scripted { url: format!("http://{address}/v1"), calls, open, task }
+    Scripted { url: format!("http://{address}/v1"), seen, task }
 }
 
-async fn answer(State(script): State<Script>, body: Bytes) -> Response<Body> {
-    script.calls.fetch_add(1, Ordering::SeqCst);
-    let asked: Value = serde_json::from_slice(&body).unwrap_or_default();
-    let truth = fact(&asked);
-    let half: String = truth.chars().take(truth.chars().count() / 2).collect();
-    let open = Open::of(&script.open);
-    match script.behaviour {
-        Behaviour::Honest => streamed(open, stream::iter(whole_stream(&truth))),
-        Behaviour::Lies => streamed(open, stream::iter(whole_stream(&lie(&truth)))),
-        Behaviour::Whole => plain("application/json", reply(&truth).to_string()),
-        Behaviour::Hangs => {
-            std::future::pending::<()>().await;
-            streamed(open, stream::empty())
-        }
-        Behaviour::Murmurs => {
-            let warm = stream::unfold((), |()| async {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-                Some((Ok(Bytes::from_static(b": still here\n\n")), ()))
-            });
-            streamed(open, warm)
-        }
-        Behaviour::Stalls => streamed(open, stream::iter(pieces(&half)).chain(stream::pending())),
-        Behaviour::BreaksOff => {
-            let cut = stream::iter([Err(std::io::Error::other("the line went dead"))]);
-            streamed(open, stream::iter(pieces(&half)).chain(cut))
-        }
-        Behaviour::TooMany => status(StatusCode::TOO_MANY_REQUESTS),
-        Behaviour::Fails => status(StatusCode::INTERNAL_SERVER_ERROR),
-        Behaviour::WebPage => plain("text/html", "<!doctype html><title>Welcome</title>".into()),
-        Behaviour::Empty => streamed(open, stream::iter(whole_stream(""))),
-        Behaviour::ErrorObject => {
-            plain("text/event-stream", "data: {\"error\":{\"message\":\"overloaded\"}}\n\n".into())
-        }
+/// One request and its reply; the connection ends with it.
+async fn talk(mut socket: TcpStream, behaviour: Behaviour, seen: Arc<Seen>) {
+    let Some(request) = read(&mut socket).await else { return };
+    let number = {
+        let mut requests = seen.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        requests.push(request.clone());
+        requests.iter().filter(|other| other.path == request.path).count()
+    };
+    let steps = if request.path.ends_with("/audio/transcriptions") {
+        transcript(behaviour)
+    } else {
+        script(behaviour, &request.json(), number)
+    };
+    seen.open.fetch_add(1, Ordering::SeqCst);
+    play(socket, steps).await;
+    seen.open.fetch_sub(1, Ordering::SeqCst);
+}
+
+/// Plays a reply until it ends or nobody reads it any more.
+async fn play(mut socket: TcpStream, steps: Vec<Step>) {
+    if steps.iter().any(|step| matches!(step, Step::Reset)) {
+        // What was not delivered is thrown away, and the other side is told so.
+        let _ = socket.set_zero_linger();
     }
-}
-
-/// The first figure of the facts, as the prompt words it: "Home: 1 A Street", "- 1 A Street: $5".
-fn fact(asked: &Value) -> String {
-    let system = asked.pointer("/messages/0/content").and_then(Value::as_str).unwrap_or_default();
-    let mut home = "";
-    for line in system.lines() {
-        match (line.strip_prefix("Home: "), line.strip_prefix("- ")) {
-            (Some(name), _) => home = name,
-            (None, Some(said)) if !home.is_empty() && said.chars().any(|c| c.is_ascii_digit()) => {
-                let named = if said.contains(home) { said.to_owned() } else { format!("{home}: {said}") };
-                return if named.ends_with('.') { named } else { format!("{named}.") };
+    let (mut from, mut to) = socket.split();
+    let playing = async {
+        for step in steps {
+            match step {
+                Step::Send(bytes) => to.write_all(&bytes).await?,
+                Step::Rest(rest) => tokio::time::sleep(rest).await,
+                Step::Forever(bytes) => loop {
+                    to.write_all(&bytes).await?;
+                    tokio::task::yield_now().await;
+                },
+                Step::EveryNowAndThen(bytes, rest) => loop {
+                    to.write_all(&bytes).await?;
+                    tokio::time::sleep(rest).await;
+                },
+                Step::Hang => std::future::pending().await,
+                Step::Reset => return Ok(()),
             }
-            _ => {}
         }
-    }
-    "I am glad to help you find a home.".into()
-}
-
-/// Changes the first digit behind a currency sign, or the first digit at all.
-fn lie(truth: &str) -> String {
-    let from = truth.find('$').unwrap_or(0);
-    let digit = truth[from..].find(|c: char| c.is_ascii_digit()).map(|at| from + at);
-    let mut told = truth.to_owned();
-    if let Some(at) = digit {
-        let other = if &told[at..=at] == "9" { "4" } else { "9" };
-        told.replace_range(at..=at, other);
-    }
-    told
-}
-
-fn reply(text: &str) -> Value {
-    json!({
-        "choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
-        "usage": {"total_tokens": 321},
-    })
-}
-
-type Part = Result<Bytes, std::io::Error>;
-
-fn event(value: &Value) -> Part {
-    Ok(Bytes::from(format!("data: {value}\n\n")))
-}
-
-/// Words one by one, cut so that figures are split too.
-fn pieces(text: &str) -> Vec<Part> {
-    let letters: Vec<char> = text.chars().collect();
-    letters
-        .chunks(3)
-        .map(|part| event(&json!({"choices": [{"delta": {"content": part.iter().collect::<String>()}}]})))
-        .collect()
-}
-
-fn whole_stream(text: &str) -> Vec<Part> {
-    let mut parts = pieces(text);
-    parts.push(event(&json!({"choices": [{"delta": {}, "finish_reason": "stop"}]})));
-    parts.push(event(&json!({"choices": [], "usage": {"total_tokens": 321}})));
-    parts.push(Ok(Bytes::from_static(b"data: [DONE]\n\n")));
-    parts
-}
-
-fn streamed(open: Open, parts: impl Stream<Item = Part> + Send + 'static) -> Response<Body> {
-    let counted = parts.map(move |part| {
-        let _ = &open;
-        part
-    });
-    let mut response = Response::new(Body::from_stream(counted));
-    response.headers_mut().insert(header::CONTENT_TYPE, header::HeaderValue::from_static("text/event-stream"));
-    response
-}
-
-fn plain(kind: &'static str, text: String) -> Response<Body> {
-    let mut response = Response::new(Body::from(text));
-    response.headers_mut().insert(header::CONTENT_TYPE, header::HeaderValue::from_static(kind));
-    response
-}
-
-fn status(status: StatusCode) -> Response<Body> {
-    let mut response = plain("application/json", json!({"error": {"message": "not now"}}).to_string());
-    *response.status_mut() = status;
-    response
-}
-
-/// Counts a reply for as long as somebody reads it.
-struct Open(Arc<AtomicUsize>);
-
-impl Open {
-    fn of(count: &Arc<AtomicUsize>) -> Self {
-        count.fetch_add(1, Ordering::SeqCst);
-        Self(Arc::clone(count))
+        to.shutdown().await
+    };
+    let mut more = [0; 64];
+    tokio::select! {
+        _ = playing => {}
+        _ = from.read(&mut more) => {}
     }
 }
 
-impl Drop for Open {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
+async fn read(socket: &mut TcpStream) -> Option<Request> {
+    let mut bytes = Vec::new();
+    let mut part = [0; 16 * 1024];
+    loop {
+        if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
+            let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+            let length = head.lines().find_map(|line| {
+                let (name, value) = line.split_once(':')?;
+                name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>().ok())?
+            });
+            let whole = end + 4 + length.unwrap_or(0);
+            if bytes.len() >= whole {
+                let path = head.split(' ').nth(1)?.to_owned();
+                return Some(Request { path, body: bytes[end + 4..whole].to_vec() });
+            }
+        }
+        match socket.read(&mut part).await {
+            Ok(0) | Err(_) => return None,
+            Ok(count) => bytes.extend_from_slice(&part[..count]),
+        }
     }
 }

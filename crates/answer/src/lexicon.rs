@@ -94,6 +94,7 @@ stream trails playground tennis golf court courts marina ferry bridge tunnel hig
 matter matters optional necessary forgot skip ignore sorted sorting ascending descending narrow filter filtered whichever
 husband wife kids baby toddler dad mom grandma uncle aunt boyfriend girlfriend fiance roommate roommates partner colleague
 robot chatting typing speaking machine weather joke jokes pizza game games movie recipe football team score president
+arent werent wasnt havent hadnt neednt mustnt aint youre theyre weve ive youve hows whens wheres whod
 saturday sunday tuesday morning evening noon tonight tour tours visiting viewing seeing selling renting";
 
 static KNOWN: LazyLock<HashSet<&str>> =

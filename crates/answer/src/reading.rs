@@ -210,9 +210,17 @@ impl<'a> Reading<'a> {
         ];
         let Some(back) = (1..=4).find(|back| !SKIPPED.contains(&self.before(at, *back))) else { return false };
         let word = self.before(at, back);
+        // "Without stairs or a pool" denies both.
+        if matches!(word, "or" | "nor") && at > back {
+            let other = at - back;
+            return (1..=2).any(|length| other.checked_sub(length).is_some_and(|other| self.is_denied(other)));
+        }
         // "No, Riverton" denies what was said before it.
         let answers = word == "no" && self.tokens.get(at + 1 - back).is_some_and(|next| next.pause);
-        DENYING.contains(&word) && !answers && !(word == "but" && self.before(at, 2) == "all")
+        let turns = at.checked_sub(back).and_then(|at| self.tokens.get(at)).is_some_and(|token| !token.taken);
+        // "All but" counts up, it denies nothing.
+        let counts_up = word == "but" && self.before(at, 2) == "all";
+        turns && DENYING.contains(&word) && !answers && !counts_up
     }
 
     /// Numbers and unknown words that nothing has understood, as typed words.

@@ -29,8 +29,8 @@ pub struct TalkState {
     pub shown: Vec<ListingId>,
     /// The one home that "it" means.
     pub current: Option<ListingId>,
-    /// Its folded address, for comparing it with another by address.
-    pub current_address: String,
+    /// A home that was named as the only one, with its folded address, for comparing it with another by address.
+    pub current_address: Option<(ListingId, String)>,
     /// How many of the last search were shown so far.
     pub shown_count: usize,
     /// Lowest price and largest area among those shown, for "cheaper" and "bigger".

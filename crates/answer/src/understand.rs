@@ -275,8 +275,10 @@ fn which(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
 fn compare(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
     if homes_meant(reading) == 0 {
         reading.ids = talk.shown.iter().take(3).copied().collect();
-    } else if reading.addresses.len() == 1 && homes_meant(reading) == 1 && !talk.current_address.is_empty() {
-        reading.addresses.insert(0, vec![talk.current_address.clone()]);
+    } else if let Some((_, address)) =
+        talk.current_address.as_ref().filter(|(id, _)| Some(*id) == talk.current && reading.addresses.len() == 1)
+    {
+        reading.addresses.insert(0, vec![address.clone()]);
     } else if homes_meant(reading) == 1 && reading.ids.len() == 1 {
         reading.ids.extend(talk.current.filter(|id| !reading.ids.contains(id)));
     }

@@ -23,18 +23,21 @@ const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 
 /// The levels reached; raise them, never lower them.
 ///
-/// `en.toml` grew together with the grammar. The other sets were written by someone who had not read it; before
+/// `en.toml` and `en-own.toml` grew together with the grammar. The other sets were written by someone who had not read it; before
 /// anyone worked on their failures, filter and result were exactly right in: English questions 80.6 % and 85.9 %,
 /// English conversations 79.7 % and 85.2 %, Spanish questions 22.9 % and 29.3 %, Spanish conversations 21.1 % and
 /// 23.9 %.
 fn sets() -> Vec<Set> {
     let (first, english) = (include_str!("../questions/en.toml"), include_str!("../questions/en-more.toml"));
     let (talks, spanish) = (include_str!("../questions/talks-en.toml"), include_str!("../questions/es.toml"));
+    let own = include_str!("../questions/en-own.toml");
     let level = |filter: f64, result: f64| Level { filter, result };
     vec![
         Set::read("English first questions", Form::Questions, first, level(99.5, 99.5)),
         Set::read("English questions", Form::Questions, english, level(99.5, 99.5)),
         Set::read("English conversations", Form::Conversations, talks, level(99.5, 99.5)),
+        Set::read("English own questions", Form::Questions, own, level(99.5, 99.5)),
+        Set::read("English own conversations", Form::Conversations, own, level(99.5, 99.5)),
         Set::read("Spanish questions", Form::Questions, spanish, level(22.8, 29.2)),
         Set::read("Spanish conversations", Form::Conversations, spanish, level(21.1, 23.9)),
     ]

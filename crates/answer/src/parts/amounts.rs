@@ -31,6 +31,8 @@ pub struct Amount {
     pub scaled: bool,
     /// Tokens of it, comparing words included.
     pub span: Range<usize>,
+    /// The word that turned the comparing round: "no" of "no house older than".
+    pub denying: Option<usize>,
     /// The word that compared it ("after"), "" for none.
     pub comparing: &'static str,
 }
@@ -174,6 +176,7 @@ pub fn read(reading: &Reading<'_>, at: usize) -> Option<Amount> {
         scaled: token.scaled,
         span: at..at + 1,
         comparing: "",
+        denying: None,
     };
     if at > 0 && is_currency(reading.before(at, 1)) {
         amount.currency = true;
@@ -289,8 +292,13 @@ fn deny(reading: &Reading<'_>, amount: &mut Amount, compare: Compare) {
         ["nothing", "not", "no", "never", "none", "without", "dont", "cant", "cannot", "wont", "isnt", "avoid"];
     // "Can't afford 500k" says no bound of its own.
     let bounds = !matches!(amount.comparing, "afford" | "spend" | "budget" | "max" | "maximum" | "min" | "minimum");
+    // "No house older than 1950" bounds the year; "no condos under 400k" wishes none.
+    let about_home =
+        matches!(amount.comparing, "older than" | "newer than" | "bigger than" | "larger than" | "smaller than");
+    let between =
+        |word: &str| BETWEEN.contains(&word) || about_home && matches!(word, "house" | "home" | "condo" | "place");
     let start = amount.span.start;
-    let Some(back) = (1..=4).find(|back| !BETWEEN.contains(&reading.before(start, *back))) else { return };
+    let Some(back) = (1..=4).find(|back| !between(reading.before(start, *back))) else { return };
     if !bounds || !DENYING.contains(&reading.before(start, back)) || reading.tokens[start - back].taken {
         return;
     }
@@ -301,7 +309,7 @@ fn deny(reading: &Reading<'_>, amount: &mut Amount, compare: Compare) {
         Compare::AtLeast => Compare::Under,
         same => same,
     });
-    amount.span.start = start - back;
+    amount.denying = Some(start - back);
 }
 
 /// Reads "or more" and the like after the amount or after its unit.

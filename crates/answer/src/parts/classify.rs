@@ -21,6 +21,9 @@ pub fn read(reading: &mut Reading<'_>) {
             && let Some(about) = about(reading, &mut amount)
         {
             reading.take(amount.span.clone());
+            if let Some(at) = amount.denying {
+                reading.take(at..at + 1);
+            }
             apply(reading, about, &amount);
         }
     }

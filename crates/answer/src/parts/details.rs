@@ -2,10 +2,12 @@
 //!
 //! Why it exists: one table from words to fields. Not here: which home (`references.rs`).
 
+use porchlight_domain::Tours;
+
 use crate::{meaning::Field, parts::features, reading::Reading};
 
 /// Words and what they ask for; the first that fits each field counts.
-const ASKED: [(&str, Field); 116] = [
+const ASKED: [(&str, Field); 117] = [
     ("when was it sold", Field::SoldDate),
     ("when did it sell", Field::SoldDate),
     ("when sold", Field::SoldDate),
@@ -59,6 +61,7 @@ const ASKED: [(&str, Field); 116] = [
     ("year built", Field::YearBuilt),
     ("built", Field::YearBuilt),
     ("what year", Field::YearBuilt),
+    ("year", Field::YearBuilt),
     ("age", Field::YearBuilt),
     ("how long", Field::DaysOnMarket),
     ("days on market", Field::DaysOnMarket),
@@ -150,6 +153,7 @@ pub fn fields(reading: &Reading<'_>) -> Vec<Field> {
     let area_of_lot = out.contains(&Field::LotArea) && reading.says_any(&["lot", "land", "acres", "yard"]);
     let unit_price = out.contains(&Field::UnitPrice);
     let sold_when = sold_when(reading);
+    let sold_when = sold_when || out.contains(&Field::SoldDate);
     if sold_when && !out.contains(&Field::SoldDate) {
         out.push(Field::SoldDate);
     }
@@ -181,6 +185,11 @@ pub fn fields(reading: &Reading<'_>) -> Vec<Field> {
         out.push(Field::Feature(word.to_owned()));
     }
     own_keys(reading, &mut out);
+    // "When is it" after open houses.
+    let open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(Tours::OpenHouse));
+    if out.is_empty() && open_houses && reading.says_any(&["when", "whens", "what day"]) {
+        out.push(Field::OpenHouse);
+    }
     if out.is_empty() && is_about_everything(reading) {
         out.push(Field::Everything);
     }

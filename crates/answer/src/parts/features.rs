@@ -227,7 +227,7 @@ fn after_with(reading: &mut Reading<'_>) {
 }
 
 fn is_wish_word(reading: &Reading<'_>, at: usize) -> bool {
-    const NOT_A_WISH: [&str; 55] = [
+    const NOT_A_WISH: [&str; 60] = [
         "with",
         "without",
         "has",
@@ -283,6 +283,11 @@ fn is_wish_word(reading: &Reading<'_>, at: usize) -> bool {
         "are",
         "what",
         "up",
+        "room",
+        "enough",
+        "space",
+        "dues",
+        "fees",
     ];
     let Some(token) = reading.tokens.get(at) else { return false };
     !token.taken

@@ -11,10 +11,10 @@ use crate::reading::Reading;
 /// Reads all kinds.
 pub fn read(reading: &mut Reading<'_>) {
     tours(reading);
-    sale(reading);
-    status(reading);
-    new_build(reading);
     no_hoa(reading);
+    sale(reading);
+    new_build(reading);
+    status(reading);
     classify::studio(reading);
     types::read(reading);
     parking(reading);
@@ -241,6 +241,16 @@ fn no_hoa(reading: &mut Reading<'_>) {
     ];
     if reading.take_any(&NONE).is_some() {
         reading.filter.no_hoa = true;
+    } else if let Some(found) = reading.find("hoa").filter(|found| reading.is_denied(found.start)) {
+        reading.take(found);
+        reading.filter.no_hoa = true;
+    }
+    // A fee a month is no rent.
+    if reading.filter.no_hoa
+        || !reading.filter.hoa_month.is_open()
+        || reading.says_any(&["monthly hoa", "monthly dues"])
+    {
+        reading.take_any(&["monthly", "a month", "per month"]);
     }
 }
 

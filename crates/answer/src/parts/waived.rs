@@ -206,5 +206,7 @@ fn thing_at(reading: &Reading<'_>, at: usize) -> Option<(Forget, usize)> {
         let all = said.all(|(i, word)| reading.tokens.get(at + i).is_some_and(|t| !t.taken && t.word == word));
         all.then(|| (forget.clone(), at + thing.split(' ').count()))
     });
-    column.or_else(|| features::wish_at(reading, at).map(|(words, end)| (Forget::Words(words), end)))
+    let words: Vec<&str> = (at..at + 4).map(|at| reading.word(at)).take_while(|word| !word.is_empty()).collect();
+    let place = reading.words.place_at(&words).map(|(_, length)| (Forget::Place, at + length));
+    column.or(place).or_else(|| features::wish_at(reading, at).map(|(words, end)| (Forget::Words(words), end)))
 }

@@ -88,7 +88,7 @@ pub(crate) fn without_saved(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Writ
     if let Some(id) = written.talk.current
         && let Some(home) = facts.listings.iter().find(|home| home.id == id)
     {
-        written.talk.current_address = fold(&home.content.address);
+        written.talk.current_address = Some((id, fold(&home.content.address)));
     }
     written.text.truncate(written.text.trim_end().len());
     written
@@ -120,7 +120,7 @@ fn talk_after(meaning: &Meaning, shown: &[Listing]) -> TalkState {
         },
         shown_count: meaning.skip + shown.len(),
         lowest_price: shown.iter().filter_map(|listing| listing.content.price()).min(),
-        current_address: String::new(),
+        current_address: None,
         found_by: None,
         largest_sqft: shown.iter().filter_map(square_feet).max(),
     }

@@ -103,7 +103,7 @@ pub fn asks_of_which(reading: &Reading<'_>, talk: &TalkState) -> bool {
     // "For rent" wishes, "whats the rent" asks.
     let asked = reading.says_any(&["how much", "whats the", "what is the", "what are the", "what does"]);
     let plain = Filter { sale_type: reading.filter.sale_type.filter(|_| asked), ..Filter::default() };
-    talk.current.is_none() && column && reading.filter == plain && asks_of_one(reading)
+    talk.current.is_none() && !talk.shown.is_empty() && column && reading.filter == plain && asks_of_one(reading)
 }
 
 fn asks_of_one(reading: &Reading<'_>) -> bool {

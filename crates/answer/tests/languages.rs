@@ -5,6 +5,8 @@
 //! languages` writes `golden/*.txt`; without it they are compared. Not here: the tables' own
 //! tests (`src/write/phrases/mod.rs`).
 
+#[path = "languages/figures.rs"]
+mod figures;
 mod homes;
 
 use std::{env, fs, path::PathBuf};
@@ -13,6 +15,54 @@ use porchlight_answer::{Bot, Language, TalkState, Today, Vocabulary, cards::card
 use porchlight_domain::Listing;
 
 const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
+
+/// Words that no other of the languages has.
+const ENGLISH: [&str; 44] = [
+    "the",
+    "with",
+    "and",
+    "for",
+    "from",
+    "home",
+    "homes",
+    "bed",
+    "beds",
+    "bath",
+    "baths",
+    "rent",
+    "price",
+    "not",
+    "stated",
+    "sold",
+    "pending",
+    "available",
+    "month",
+    "year",
+    "built",
+    "lot",
+    "listing",
+    "listed",
+    "show",
+    "more",
+    "none",
+    "match",
+    "least",
+    "house",
+    "houses",
+    "yard",
+    "pool",
+    "without",
+    "allowed",
+    "parking",
+    "space",
+    "which",
+    "person",
+    "you",
+    "your",
+    "condos",
+    "apartments",
+    "townhouses",
+];
 
 /// What is tried, and the questions that lead there; they are asked in English.
 const SITUATIONS: [(&str, &[&str]); 42] = [
@@ -126,4 +176,94 @@ fn the_same_question_has_the_same_answer() {
     for language in Language::ALL {
         assert_eq!(page(language, &homes, &words), page(language, &homes, &words));
     }
+}
+
+#[test]
+fn the_figures_of_an_answer_are_those_of_the_english_one() {
+    let homes = homes::homes();
+    let words = homes::vocabulary(&homes);
+    for language in Language::ALL {
+        // A greeting gives an example of its own.
+        for (name, questions) in SITUATIONS.iter().filter(|(name, _)| *name != "greeting") {
+            let [own, english] = [language, Language::En]
+                .map(|language| figures::of(&answer(language, &homes, &words, questions), language));
+            assert_eq!(own, english, "{language:?}: {name}");
+        }
+    }
+}
+
+#[test]
+fn no_word_of_an_answer_is_english_but_those_of_the_listings() {
+    let homes = homes::homes();
+    let words = homes::vocabulary(&homes);
+    for language in Language::ALL.into_iter().filter(|language| *language != Language::En) {
+        let text = without_listings(&page(language, &homes, &words), &homes);
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        for line in lines {
+            let found =
+                line.split(|c: char| !c.is_alphanumeric()).find(|word| ENGLISH.contains(&word.to_lowercase().as_str()));
+            assert!(found.is_none(), "{language:?} says {found:?}: {line}");
+            assert!(!line.contains(['{', '}']), "{language:?} has an empty place: {line}");
+        }
+    }
+}
+
+#[test]
+fn what_an_answer_tells_to_say_is_understood() {
+    let homes = homes::homes();
+    let words = homes::vocabulary(&homes);
+    for language in Language::ALL {
+        let list = answer(language, &homes, &words, &["houses for sale"]);
+        let more = quoted(&list).pop().expect("it tells how to see more");
+        let next = answer(language, &homes, &words, &["houses for sale", &more]);
+        assert_eq!(next, answer(language, &homes, &words, &["houses for sale", "show more"]), "{language:?}: {more}");
+        let example = quoted(&answer(language, &homes, &words, &["hello"])).remove(0);
+        let most = understand(&example, &TalkState::default(), &words, TODAY).filter.price.max.map(|max| max.value);
+        assert_eq!(most, Some(500_000.into()), "{language:?}: {example}");
+    }
+}
+
+#[test]
+fn the_button_that_an_answer_names_is_the_one_of_the_widget() {
+    let homes = homes::homes();
+    let words = homes::vocabulary(&homes);
+    for language in Language::ALL {
+        let path = format!("../../ui/src/chat/texts/{}.ts", language.code());
+        let texts = fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(&path)).expect(&path);
+        let label =
+            texts.lines().find_map(|line| line.trim().strip_prefix("person: \"")?.strip_suffix("\",")).expect(&path);
+        let text = answer(language, &homes, &words, &["can i talk to a person"]);
+        assert!(quoted(&text).iter().any(|quote| quote == label), "{label}: {text}");
+    }
+}
+
+/// What stands in quotation marks of any language.
+fn quoted(text: &str) -> Vec<String> {
+    const MARKS: [(char, char); 6] = [('"', '"'), ('«', '»'), ('„', '“'), ('“', '”'), ('‘', '’'), ('「', '」')];
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some((at, (open, close))) =
+        rest.char_indices().find_map(|(at, c)| Some((at, *MARKS.iter().find(|mark| mark.0 == c)?)))
+    {
+        let inner = &rest[at + open.len_utf8()..];
+        // Polish closes its low marks as English does.
+        let Some(end) = inner.find(|c| c == close || open == '„' && c == '”') else { break };
+        out.push(inner[..end].trim_matches(|c: char| c.is_whitespace() || c == '\u{a0}').to_owned());
+        rest = &inner[end..];
+        rest = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
+    }
+    out
+}
+
+/// The text without the words that the listings and the chatbot's owner wrote.
+fn without_listings(text: &str, homes: &[Listing]) -> String {
+    let mut own: Vec<String> = ["Portland", "skylight", "Porch & Co", "Porch"].map(str::to_owned).to_vec();
+    for home in homes {
+        let c = &home.content;
+        own.extend([&c.address, &c.city, &c.location, &c.url, &c.description, &c.mls_number].map(String::clone));
+        own.extend(c.extensions.iter().flat_map(|pair| [pair.key.clone(), pair.value.clone()]));
+    }
+    own.retain(|word| !word.is_empty());
+    own.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    own.iter().fold(text.to_owned(), |text, word| text.replace(word.as_str(), ""))
 }

@@ -49,6 +49,9 @@ pub fn square_feet(range: &Range, template: &str, p: &Phrases, language: Languag
     let in_meters = bounds.iter().any(|value| !value.fract().is_zero());
     let (unit, part) =
         if in_meters { (p.words.square_meters, SQUARE_FEET) } else { (p.words.square_feet, Decimal::ONE) };
-    let text = plain(range, &p.restating.counts, &|value| format::number((value / part).round_dp(1), language))?;
+    // "over 2,000 sq ft", but "2,000平方フィート超": where words follow the number, its unit stays with it.
+    let own = if template.contains("{unit}") { String::new() } else { format!("{}{unit}", language.unit_gap()) };
+    let number = |value: Decimal| format!("{}{own}", format::number((value / part).round_dp(1), language));
+    let text = plain(range, &p.restating.counts, &number)?;
     Some(fill(template, &[("n", &text), ("unit", unit)]))
 }

@@ -48,7 +48,7 @@ pub fn restate(meaning: &Meaning, language: Language) -> String {
     let mut out = parts.join(p.restating.gap);
     if let Some(order) = order_words(meaning.order, &p.restating.orders) {
         if !out.is_empty() {
-            out.push_str(p.signs.comma);
+            out.push_str(if p.restating.gap == " " { p.signs.comma } else { p.restating.gap });
         }
         out.push_str(order);
     }

@@ -235,7 +235,7 @@ pub static PHRASES: Phrases = Phrases {
         which: "¿A qué vivienda se refiere? Puede decir su dirección o un número de esta lista:",
         which_none: "¿A qué vivienda se refiere? Puede decir su dirección o su número MLS.",
         gone: "No encuentro esa vivienda entre las publicadas; es posible que la hayan retirado.",
-        unset: "{home} – {what}: no consta en el anuncio.",
+        unset: "{what} – {home}: no consta en el anuncio.",
         price_asking: "{home} está a la venta por {money}.",
         price_rent: "{home} se alquila por {money} al mes.",
         price_sold: "{home} se vendió por {money}.",

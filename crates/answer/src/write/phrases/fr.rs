@@ -232,7 +232,7 @@ pub static PHRASES: Phrases = Phrases {
         which: "De quel bien parlez-vous\u{a0}? Vous pouvez donner son adresse ou un numéro de cette liste\u{a0}:",
         which_none: "De quel bien parlez-vous\u{a0}? Vous pouvez donner son adresse ou son numéro MLS.",
         gone: "Je ne trouve pas ce bien parmi les annonces\u{a0}; il a peut-être été retiré.",
-        unset: "{home} – {what}\u{a0}: l'annonce ne le précise pas.",
+        unset: "{what} – {home}\u{a0}: l'annonce ne le précise pas.",
         price_asking: "{home} est proposé à {money}.",
         price_rent: "{home} se loue {money} par mois.",
         price_sold: "{home} a été vendu {money}.",

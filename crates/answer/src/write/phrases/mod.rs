@@ -17,6 +17,9 @@ mod pt;
 mod tr;
 mod zh;
 
+#[cfg(test)]
+mod tests;
+
 use super::plural::Plural;
 use crate::language::Language;
 

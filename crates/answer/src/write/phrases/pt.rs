@@ -234,7 +234,7 @@ pub static PHRASES: Phrases = Phrases {
         which: "De qual imóvel você está falando? Diga o endereço ou um número desta lista:",
         which_none: "De qual imóvel você está falando? Diga o endereço ou o número MLS.",
         gone: "Não encontro esse imóvel entre os anúncios; talvez tenha sido retirado.",
-        unset: "{home} – {what}: não informado no anúncio.",
+        unset: "{what} – {home}: não informado no anúncio.",
         price_asking: "{home} está à venda por {money}.",
         price_rent: "{home} está para alugar por {money} por mês.",
         price_sold: "{home} foi vendido por {money}.",

@@ -43,7 +43,7 @@ pub static PHRASES: Phrases = Phrases {
         under_contract: "已签约",
         sold_for: "已售，成交价{money}",
         sold_for_on: "{date}售出，成交价{money}",
-        card_active: "在售/在租",
+        card_active: "上架中",
         card_coming: "即将上市",
         card_pending: "交易进行中",
         card_rented: "已出租",
@@ -84,7 +84,7 @@ pub static PHRASES: Phrases = Phrases {
         difference: "两者差价为{money}。",
     },
     restating: Restating {
-        gap: "、",
+        gap: "，",
         place_first: true,
         sold: "已售",
         room: "单间",
@@ -93,8 +93,8 @@ pub static PHRASES: Phrases = Phrases {
         studio_to: "开间至{beds}",
         bedrooms: Plural::same("卧室{n}间"),
         bathrooms: Plural::same("卫生间{n}个"),
-        area: "居住面积{n}{unit}",
-        lot: "占地{n}{unit}",
+        area: "居住面积{n}",
+        lot: "占地{n}",
         counts: Ranges {
             exactly: "正好{n}",
             between: "{a}至{b}",

@@ -23,7 +23,9 @@ use crate::{
 /// Understands a question in its talk.
 pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: Today) -> Meaning {
     let mut tokens = tokens::read(question);
-    spelling::mend(&mut tokens, &words.speller, &|word| words.is_place_word(word));
+    spelling::mend(&mut tokens, &words.speller, &|word| {
+        words.is_place_word(word) || crate::write::is_show_more_word(word)
+    });
     phrasing::settle(&mut tokens, words);
     numbers::join(&mut tokens);
     let mut reading = Reading::new(tokens, words, today);
@@ -162,6 +164,9 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
     let follows = follow_up::follows(reading, talk, pointing);
     let more =
         follows && cues::wants_more(reading, talk) && !follow_up::has_conditions(reading) && reading.order.is_none();
+    if more {
+        cues::take_more(reading);
+    }
     // More of what was shown is more of the near misses, where there were only those.
     let shown = talk.found_by.as_ref().filter(|_| more || follows && follow_up::is_among_shown(reading, pointing));
     let mut filter = if let Some(shown) = shown {

@@ -104,6 +104,11 @@ pub(crate) fn show_more() -> impl Iterator<Item = String> {
     Language::ALL.into_iter().map(|language| fold(phrases::of(language).found.show_more))
 }
 
+/// Whether a word is one of those; it is no misspelling.
+pub(crate) fn is_show_more_word(word: &str) -> bool {
+    show_more().any(|said| said.split(' ').any(|own| own == word))
+}
+
 /// What is remembered after naming homes of a search.
 fn talk_after(meaning: &Meaning, shown: &[Listing]) -> TalkState {
     TalkState {

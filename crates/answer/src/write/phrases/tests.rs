@@ -9,8 +9,10 @@ use serde_json::Value;
 use super::*;
 
 /// Words that are the same in a language, and names.
-const SAME: [&str; 12] =
-    ["studio", "studios", "Status", "status", "Type", "Filter", "sauna", "patio", "garage", "Adres", "lift", "park", "Studio"];
+const SAME: [&str; 13] = [
+    "studio", "studios", "Status", "status", "Type", "Filter", "sauna", "patio", "garage", "Adres", "lift", "park",
+    "Studio",
+];
 
 /// The texts of a table by their paths.
 fn texts(language: Language) -> BTreeMap<String, String> {
@@ -106,7 +108,12 @@ fn no_sentence_is_left_in_english() {
         for (path, text) in texts(language) {
             let plain = bare(&text);
             let is_word = plain.chars().filter(char::is_ascii_alphabetic).count() > 2;
-            let is_same = text == english[&path] && is_word && !SAME.contains(&plain.trim()) && !plain.contains("MLS");
+            let is_name = path.contains(".months.") || path.contains(".weekdays.");
+            let is_same = !is_name
+                && text == english[&path]
+                && is_word
+                && !SAME.contains(&plain.trim())
+                && !plain.contains("MLS");
             assert!(!is_same, "{language:?}{path} is English: {text}");
             let words: Vec<&str> = plain.split(|c: char| !c.is_alphanumeric()).collect();
             let found = words.iter().find(|word| ENGLISH.contains(word));

@@ -72,7 +72,7 @@ fn claim(reading: &Reading, figure: &Figure, text: &str, used: &mut HashSet<usiz
         used.insert(place);
         return claim;
     }
-    if around.word(1) == "of" && around.number(2) || around.back_word(1) == "of" && around.back_number(2) {
+    if around.word(1) == "of" || around.back_word(1) == "of" && around.back_number(2) {
         return Claim::HowMany;
     }
     if around.back_sense(1) == Some(Sense::Found) || matches!(around.sense(1), Some(Sense::More)) && around.found() {
@@ -103,10 +103,6 @@ impl Around<'_> {
 
     fn back_word(&self, back: usize) -> &str {
         self.at.checked_sub(back).map_or("", |at| self.reading.pieces[at].word.as_str())
-    }
-
-    fn number(&self, on: usize) -> bool {
-        self.reading.pieces.get(self.at + on).is_some_and(|piece| piece.kind == Kind::Number)
     }
 
     pub fn back_number(&self, back: usize) -> bool {

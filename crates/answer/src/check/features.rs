@@ -109,7 +109,18 @@ fn has(content: &ListingDraft, row: usize) -> bool {
     let text = word_text(content);
     let place = format!("{} {} {}", content.location, content.property_type, content.city);
     let text = format!("{text}{}", singular_words(&place));
-    names_of(row).any(|name| text.contains(&name)) || FEATURES[row].starts_with("3d tour") && text.contains("3d")
+    names_of(row).any(|name| text.contains(&name))
+        || in_a_column(content, row)
+        || FEATURES[row].starts_with("3d tour") && text.contains("3d")
+        // Where cars stand is a number of the record, whatever it is called.
+        || FEATURES[row].starts_with("garage") && content.parking_spots.is_some_and(|spots| spots > 0)
+}
+
+/// "Yard: Fenced" is a fenced yard: the words of a column in any order.
+fn in_a_column(content: &ListingDraft, row: usize) -> bool {
+    let columns = word_text(&ListingDraft { description: String::new(), ..content.clone() });
+    let all = |part: &str, name: &str| name.split_whitespace().all(|word| part.contains(&format!(" {word} ")));
+    names_of(row).any(|name| columns.split('|').any(|part| all(part, &name)))
 }
 
 fn is_column_silent(content: &ListingDraft, row: usize) -> bool {

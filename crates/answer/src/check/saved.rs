@@ -11,7 +11,8 @@ use super::{
     compare::numbers_of,
     lex::{self, Kind, Piece},
     reading::{Figure, Reading, Tongue},
-    spelled, words,
+    spelled,
+    words::{self, Sense},
 };
 
 /// A saved answer, read.
@@ -59,9 +60,29 @@ impl Saved {
                 .times
                 .iter()
                 .all(|time| own.times.iter().any(|other| time.is(other.minutes) || other.is(time.minutes)));
-            let is_quote = common * 2 >= said.len() && common >= 2;
+            // "It costs $45" speaks of a home, whatever an application costs.
+            let most = if reading.has(|sense| sense == Sense::It) { 3 } else { 2 };
+            let is_quote = common * 2 >= said.len() && common >= most;
             is_quote && timed && reading.figures.iter().all(has)
         })
+    }
+
+    /// Telephone numbers of a text that stand in a saved answer as they are.
+    pub fn telephones(&self, text: &str) -> Vec<std::ops::Range<usize>> {
+        let is_part = |c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '(' | ')' | ' ' | '.' | '/');
+        let mut out = Vec::new();
+        let mut at = 0;
+        for run in text.split_inclusive(|c: char| !is_part(c)) {
+            let body = run.trim_end_matches(|c: char| !is_part(c)).trim_end_matches(|c: char| !c.is_ascii_digit());
+            let number = body.trim_start_matches(|c: char| !c.is_ascii_digit() && !matches!(c, '+' | '('));
+            let digits = number.chars().filter(char::is_ascii_digit).count();
+            if digits >= 6 && self.facts.iter().any(|fact| fact.text.contains(number)) {
+                let start = at + body.len() - number.len();
+                out.push(start..start + number.len());
+            }
+            at += run.len();
+        }
+        out
     }
 
     /// Whether an address of the web or of mail stands in a saved answer.

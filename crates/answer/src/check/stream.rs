@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// A sentence is checked as it is once so many bytes of it are held.
-const MOST_HELD: usize = 4_000;
+const MOST_HELD: usize = 2_000;
 /// Of what was shown of a sentence, so many bytes are read again with the rest.
 const MOST_SHOWN: usize = 2_000;
 
@@ -25,6 +25,11 @@ pub struct StreamCheck {
     /// The current sentence; the first `shown` bytes of it were shown.
     sentence: String,
     shown: usize,
+    /// Marks that the sentence begins with end here.
+    leading: usize,
+    /// Where the word begins that is not complete, and how far its end was looked for.
+    word_at: usize,
+    searched: usize,
     ends: Ends,
     recent: Recent,
     is_waiting: bool,
@@ -43,6 +48,9 @@ impl StreamCheck {
             unconfirmed: phrases::of(language).unconfirmed,
             sentence: String::new(),
             shown: 0,
+            leading: 0,
+            word_at: 0,
+            searched: 0,
             ends: Ends::default(),
             recent: Recent::default(),
             is_waiting: false,
@@ -102,7 +110,7 @@ impl StreamCheck {
     /// Checks a complete sentence; gives what takes the place of what was held of it.
     fn close(&mut self, whole: &str) -> String {
         let (shown, held) = whole.split_at(self.shown);
-        self.shown = 0;
+        (self.shown, self.leading, self.word_at, self.searched) = (0, 0, 0, 0);
         self.ends.restart();
         self.recent = Recent::default();
         self.is_waiting = false;
@@ -130,28 +138,29 @@ impl StreamCheck {
 
     /// Lets whole words go while none of the sentence needs to wait.
     fn release_words(&mut self) -> String {
-        if self.is_waiting {
-            return String::new();
-        }
-        let held = &self.sentence[self.shown..];
-        let mut end = 0;
         // A mark at the beginning of a line belongs to what follows it.
-        let leading = if self.shown == 0 { held.len() - held.trim_start_matches(is_mark).len() } else { 0 };
-        for piece in held[leading..].split_inclusive(char::is_whitespace) {
-            if !piece.ends_with(char::is_whitespace) {
-                break;
-            }
-            if self.recent.waits(piece) {
-                self.is_waiting = true;
-                break;
-            }
-            end += piece.len();
+        if self.word_at <= self.leading && self.shown == 0 {
+            let rest = &self.sentence[self.leading..];
+            self.leading += rest.len() - rest.trim_start_matches(is_mark).len();
+            self.word_at = self.leading;
         }
-        if end == 0 {
+        while !self.is_waiting {
+            let from = self.word_at.max(self.searched);
+            let Some(space) = self.sentence[from..].find(char::is_whitespace).map(|at| from + at) else {
+                self.searched = self.sentence.len();
+                break;
+            };
+            let end = space + self.sentence[space..].chars().next().map_or(1, char::len_utf8);
+            self.is_waiting = self.recent.waits(&self.sentence[self.word_at..end]);
+            if !self.is_waiting {
+                self.word_at = end;
+            }
+        }
+        if self.word_at <= self.shown || self.word_at <= self.leading {
             return String::new();
         }
-        let out = held[..leading + end].to_owned();
-        self.shown += out.len();
+        let out = self.sentence[self.shown..self.word_at].to_owned();
+        self.shown = self.word_at;
         self.forget();
         out
     }
@@ -162,6 +171,8 @@ impl StreamCheck {
             let from = self.sentence[..self.shown - MOST_SHOWN].rfind(char::is_whitespace).unwrap_or(0);
             self.sentence.drain(..from);
             self.shown -= from;
+            self.word_at -= from;
+            self.searched = 0;
             self.ends.restart();
         }
     }

@@ -75,7 +75,7 @@ impl Truth {
         let mut found = Found::default();
         let mentions = self.mentions.find(&text);
         let masked = self.links(&text, &mentions, &mut found);
-        let masked = mask(&masked, mentions.iter().map(|(span, _)| span.clone()));
+        let masked = mask(&masked, mentions.iter().map(|(span, _)| span.clone()).chain(self.saved.telephones(&masked)));
         if has_unread_digit(&text) {
             found.wrong(self.current, Field::Everything);
         }

@@ -6,6 +6,8 @@ mod answers;
 #[path = "../homes/mod.rs"]
 mod homes;
 mod languages;
+mod meaning;
+mod robust;
 mod sayings;
 
 use porchlight_answer::{Bot, Facts, Intent, Meaning, Need, StreamCheck, TalkState, Today, understand};

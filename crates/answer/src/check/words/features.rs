@@ -4,7 +4,7 @@
 //! has it when any of the names stands in its record. Not here: looking (`check/features.rs`).
 
 /// Names by `|`; accents, case and plurals do not count.
-pub const FEATURES: [&str; 68] = [
+pub const FEATURES: [&str; 69] = [
     "pool|swimming pool|piscina|alberca|piscine|schwimmbad|basen|havuz|zwembad|游泳池|泳池|プール|مسبح",
     "hot tub|jacuzzi|spa tub|whirlpool|bañera de hidromasaje|浴缸按摩",
     "sauna|桑拿|サウナ",
@@ -69,6 +69,7 @@ pub const FEATURES: [&str; 68] = [
     "game room|media room|home theater|home theatre|theater room|sala de juegos|cine en casa",
     "guest bathroom|powder room",
     "rv parking|boat parking",
+    "garage|garaje|tiefgarage|garagem|garaż|车库|ガレージ",
     "carport|cochera techada",
     "bay window|bay windows|mirador",
     "helipad|helipuerto",

@@ -23,6 +23,8 @@ pub enum Fit {
 
 /// The most facts that fit, for one answer and one prompt.
 const MOST: usize = 5;
+/// What fits much less well than the best is left out.
+const NEAR_BEST: f64 = 0.7;
 /// What a word counts that is only in the answer, where the question has 1.
 const IN_ANSWER: f64 = 0.6;
 /// What a word counts that is there with a slip.
@@ -50,6 +52,8 @@ pub fn fitting(question: &str, saved: Vec<SavedFact>) -> Vec<SavedFact> {
         }
     }
     fitting.sort_by(|(a, one), (b, other)| other.fit.cmp(&one.fit).then(b.total_cmp(a)));
+    let best = fitting.first().map_or(0.0, |(score, _)| *score);
+    fitting.retain(|(score, _)| *score >= best * NEAR_BEST);
     fitting.truncate(MOST);
     fitting.into_iter().map(|(_, fact)| fact).collect()
 }
@@ -78,9 +82,10 @@ fn fit(asked: &[String], known: &Known) -> Option<(Fit, f64)> {
     let score = covered + told / 2.0;
     // A number that the saved question lacks asks for something else.
     let foreign = asked.iter().zip(&in_question).any(|(word, found)| is_number(word) && *found == 0.0);
+    let is_all_said = known.question.len() > 1 && common >= known.question.len() as f64;
     let fit = if common >= asked.len() as f64 && told >= 1.0 {
         Fit::Same
-    } else if covered >= 0.75 && told >= 0.75 && !foreign {
+    } else if !foreign && (covered >= 0.75 && told >= 0.75 || covered >= 0.6 && is_all_said) {
         Fit::Strong
     } else if covered >= 0.5 && told >= 0.3 && common > 0.0 && !foreign {
         Fit::Loose
@@ -148,6 +153,12 @@ mod tests {
     fn a_slip_is_forgiven() {
         assert_eq!(found("what is your comission")[0], (3, Fit::Strong));
         assert_eq!(found("openning hours")[0], (1, Fit::Strong));
+    }
+
+    #[test]
+    fn who_says_all_of_a_saved_question_and_a_little_more_means_it() {
+        let saved = vec![fact(1, "What commission do you charge?", "3 %")];
+        assert_eq!(fitting("do you charge a commission on rentals", saved)[0].fit, Fit::Strong);
     }
 
     #[test]

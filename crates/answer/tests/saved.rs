@@ -20,7 +20,7 @@ home = [
 ]
 "#;
 
-const SAVED: [(&str, &str); 7] = [
+const SAVED: [(&str, &str); 10] = [
     ("What are your opening hours?", "Monday to Friday, 9 to 18."),
     ("Which documents do I need to buy a house?", "A passport and a proof of funds."),
     ("Is my personal data sold to others?", "Never. It stays in our office in Alder Bay."),
@@ -28,6 +28,9 @@ const SAVED: [(&str, &str); 7] = [
     ("Do homes in Alder Bay have flood insurance?", "All have, at $900 a year."),
     ("What deposit do tenants pay?", "Two months' rent."),
     ("What deposit do buyers pay?", "Ten percent."),
+    ("What commission do you charge?", "Three percent."),
+    ("", "The office has parking behind the building."),
+    ("Which dogs may live in homes in Alder Bay?", "One small dog a home."),
 ];
 
 fn facts_of(question: &str, meaning: &mut porchlight_answer::Meaning) -> Facts {
@@ -70,12 +73,24 @@ fn a_better_fitting_fact_comes_before_small_talk() {
 
 #[test]
 fn a_question_about_homes_is_answered_from_homes_and_the_strong_fact_follows() {
-    let written = ask("do the homes for sale in Alder Bay have flood insurance");
-    let (homes, fact) = (written.text.find("429,000"), written.text.find("All have, at $900 a year."));
+    let written = ask("which homes in Alder Bay allow dogs to live there");
+    let (homes, fact) = (written.text.find("429,000"), written.text.find("One small dog a home."));
     assert!(homes.is_some() && homes < fact, "{}", written.text);
+    assert_eq!(written.fact_ids, [10]);
     let plain = ask("homes in Alder Bay");
     assert!(plain.fact_ids.is_empty() && plain.text.contains("429,000"), "{}", plain.text);
     assert_eq!(ask("Do homes in Alder Bay have flood insurance").text, "All have, at $900 a year.");
+}
+
+#[test]
+fn a_fact_is_told_where_no_home_meets_the_question() {
+    assert_eq!(ask("is there parking at your office").text, "The office has parking behind the building.");
+}
+
+#[test]
+fn a_price_that_is_of_no_home_is_not_asked_back() {
+    let written = ask("how much is your commission");
+    assert_eq!(written.text, "**What commission do you charge?**\nThree percent.");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use porchlight_domain::{Filter, Order};
 use super::Written;
 use crate::{
     facts::{Facts, SavedFact},
-    meaning::{Intent, Meaning},
+    meaning::{Field, Intent, Meaning},
     saved_fit::Fit,
 };
 
@@ -40,7 +40,10 @@ pub fn tell(meaning: &Meaning, facts: &Facts) -> Told {
         Intent::Greeting | Intent::Thanks | Intent::Goodbye | Intent::WhoAreYou | Intent::Privacy if is_strong => {
             Told::Alone(quoted(meaning, facts))
         }
-        Intent::Search if is_strong && is_in_passing(meaning) => Told::Alone(quoted(meaning, facts)),
+        Intent::Search if is_strong && (is_in_passing(meaning) || found_nothing(facts)) => {
+            Told::Alone(quoted(meaning, facts))
+        }
+        Intent::Which if facts.listings.is_empty() || asks_a_price(meaning) => Told::Alone(quoted(meaning, facts)),
         Intent::Search
         | Intent::Count
         | Intent::Summary
@@ -64,6 +67,16 @@ fn is_in_passing(meaning: &Meaning) -> bool {
         && meaning.skip == 0;
     let kind_only = Filter { sale_type: None, property_types: Vec::new(), ..meaning.filter.clone() };
     is_plain && kind_only == Filter::default() && (meaning.filter == Filter::default() || !meaning.ignored.is_empty())
+}
+
+/// True for "How much is your commission?": it names no home, so none need be asked for.
+fn asks_a_price(meaning: &Meaning) -> bool {
+    meaning.fields.iter().all(|field| matches!(field, Field::Price | Field::Everything))
+}
+
+/// True when no home met all that was understood of the question.
+fn found_nothing(facts: &Facts) -> bool {
+    facts.total == 0 || facts.relaxed.is_some()
 }
 
 fn quoted(meaning: &Meaning, facts: &Facts) -> Written {

@@ -10,7 +10,7 @@ pub const WORDS: [&str; 10] = [
      can could will would shall should may might must i me my mine we us our ours you your yours he she they them their \
      what which who whom whose when where why how of in on at to for from by with about as into than then there here \
      and or but if so not no yes any some all more most much many also just only too very please hello hi hey dear thanks \
-     thank tell know want like need get got let give ask question wonder wondering don doesn didn isn aren won ll re ve \
+     thank tell know want like need get got let give ask question wonder wondering come go going don doesn didn isn aren won ll re ve \
      s t d m whats hows whens wheres im id ok okay possible able",
     // Spanish
     "el la los las un una unos unas lo le les se su sus mi mis tu tus me te nos os yo usted ustedes ella ellos nosotros \

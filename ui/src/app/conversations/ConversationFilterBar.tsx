@@ -47,7 +47,7 @@ export function ConversationFilterBar({ store }: { store: ConversationsStore }) 
       </div>
       {store.isNarrowed.value ? <Button look="quiet" onClick={() => store.setFilters(ALL_CONVERSATIONS)}>Clear</Button> : null}
       <span class="bar-space" />
-      <span class="bar-count" aria-live="polite">{counted(store.total.value)}</span>
+      {store.fault.value ? null : <span class="bar-count" aria-live="polite">{counted(store.total.value)}</span>}
     </div>
   );
 }

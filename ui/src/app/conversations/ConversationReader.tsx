@@ -34,7 +34,7 @@ export function ConversationReader({ store, serialNumber, keepAsFact }: ReaderPr
   }
   const row = store.rows.value.find(({ SessionID }) => SessionID === id);
   return (
-    <section class="reader" aria-label="Conversation">
+    <section class="reader" aria-label="Conversation" tabIndex={0}>
       {row ? <ReaderHead row={row} /> : null}
       {messages.is === "loading" ? <Loading what="the conversation" /> : null}
       {messages.is === "failed" ? <Failed fault={messages.fault} doing="loading the conversation" retry={() => void store.open(id)} /> : null}

@@ -25,9 +25,14 @@ export function FactSheet({ serialNumber, start, close }: FactSheetProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const empty = start.question === "" ? "Question" : "Answer";
+    const before = document.activeElement;
     panel.current?.querySelector<HTMLElement>(`[name=${empty}]`)?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
   }, []);
   const save = async () => {
+    if (start.fact && !form.changed.value) return;
     if (!(await form.save())) return;
     app.toast({ text: start.fact ? "The fact was changed" : "Saved. The bot answers with it from now on", tone: "good" });
     close();
@@ -52,7 +57,7 @@ export function FactSheet({ serialNumber, start, close }: FactSheetProps) {
       <FactFields form={form} />
       <footer class="sheet-foot">
         <span class={form.complaint.value ? "sheet-told field-fault" : "sheet-told"} role="status">{form.complaint.value ?? ""}</span>
-        <Button look="primary" title="Ctrl+S" busy={form.saving.value} onClick={() => void save()}>
+        <Button look="primary" title="Ctrl+S" disabled={start.fact !== null && !form.changed.value} busy={form.saving.value} onClick={() => void save()}>
           {form.saving.value ? "Saving" : start.fact ? "Save changes" : "Save the fact"}
         </Button>
       </footer>

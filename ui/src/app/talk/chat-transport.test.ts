@@ -53,3 +53,10 @@ it("pictures of the service are shown by the transport, others not at all", () =
   expect(pictureAddress(transport, "/files/88")).toBe("f/88");
   expect(pictureAddress(transport, "https://elsewhere.example/x.jpg")).toBe("");
 });
+
+it("the wish for a person goes by its own operation and the owner's words come back", async () => {
+  const call = vi.fn(async (operation: string) => (operation === "create_session" ? { SessionID: 9 } : { Message: "An agent will write to you." }));
+  const chat = chatTransport(transportWith({ call } as unknown as Partial<Transport>), "bot");
+  expect(await chat.talkToPerson()).toBe("An agent will write to you.");
+  expect(call).toHaveBeenLastCalledWith("talk_to_person", { sessionID: 9 });
+});

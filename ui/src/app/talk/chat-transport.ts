@@ -3,6 +3,7 @@
  * instead of a visitor's. A session is made with the first question. Used by
  * the stage of Look and by Try it.
  */
+import type { HandedOver } from "../../api/generated/HandedOver";
 import { ChatFault, type Chunk, type ChatTransport, type Question, type SessionMessage } from "../../chat/types";
 import { CallFault, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
 import type { SessionMade } from "../../api/wire";
@@ -41,10 +42,8 @@ export function chatTransport(transport: Transport, serialNumber: string): ChatT
       return Number(fileId);
     },
     async talkToPerson() {
-      // The bot knows the wish from the visitor's words as well as from the button.
       const sessionID = await sessionId();
-      const input = { sessionID, content: "I would like to talk to a person." };
-      return (await told(transport.stream("ask", input, () => undefined))).Answer;
+      return (await told(transport.call<HandedOver>("talk_to_person", { sessionID }))).Message;
     },
     pictureUrl: (address) => pictureAddress(transport, address),
   };

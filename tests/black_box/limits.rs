@@ -1,4 +1,5 @@
-//! RateLimit, MessageLimit and the session limit, exact under parallel load, on both databases.
+//! RateLimit, MessageLimit and the session limit, exact under parallel load, on both databases and
+//! with two replicas.
 
 use futures::future::join_all;
 use porchlight_client::api::{self, Ask};
@@ -7,11 +8,31 @@ use serde_json::json;
 
 use super::support::{Kind, Porch};
 
-const CLIENTS: usize = 24;
+const CLIENTS: usize = 64;
 
-/// Asks once in each of many sessions at the same time; gives how many were answered and the details of the others.
-async fn ask_everywhere(porch: &Porch, serial: &str, sessions: usize) -> (usize, Vec<u32>) {
-    let client = porch.client();
+/// How many programs serve the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Served {
+    Sqlite,
+    Postgres,
+    TwoReplicas,
+}
+
+impl Served {
+    async fn open(self) -> Vec<Porch> {
+        let kind = if self == Self::Sqlite { Kind::Sqlite } else { Kind::Postgres };
+        let mut porches = vec![Porch::open(kind).await];
+        if self == Self::TwoReplicas {
+            porches.push(porches[0].replica().await);
+        }
+        porches
+    }
+}
+
+/// Asks once in each of many sessions at the same time, the replicas in turn; gives how many were
+/// answered and the details of the others.
+async fn ask_everywhere(porches: &[Porch], serial: &str, sessions: usize) -> (usize, Vec<u32>) {
+    let client = porches[0].client();
     let mut ids = Vec::new();
     for _ in 0..sessions {
         ids.push(
@@ -22,8 +43,9 @@ async fn ask_everywhere(porch: &Porch, serial: &str, sessions: usize) -> (usize,
                 .session_id,
         );
     }
-    let asks = ids.iter().cycle().take(CLIENTS).map(|&session_id| {
-        let client = client.clone();
+    let clients: Vec<_> = porches.iter().map(Porch::client).collect();
+    let asks = ids.iter().cycle().take(CLIENTS).enumerate().map(|(turn, &session_id)| {
+        let client = clients[turn % clients.len()].clone();
         async move {
             let ask = Ask { session_id, content: "hello".into(), ..Ask::default() };
             // A session answers one question at a time: being busy is no answer, so it is asked again.
@@ -45,31 +67,37 @@ async fn edit(porch: &Porch, serial: &str, mut change: serde_json::Value) {
 }
 
 #[rstest]
-#[case::sqlite(Kind::Sqlite)]
-#[case::postgres(Kind::Postgres)]
+#[case::sqlite(Served::Sqlite)]
+#[case::postgres(Served::Postgres)]
+#[case::two_replicas(Served::TwoReplicas)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn exactly_the_monthly_number_of_questions_passes(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
+async fn exactly_the_monthly_number_of_questions_passes(#[case] served: Served) {
+    let porches = served.open().await;
+    let porch = &porches[0];
     let serial = porch.chatbot().await;
-    edit(&porch, &serial, json!({ "MessageLimit": 7 })).await;
-    let (answered, refused) = ask_everywhere(&porch, &serial, CLIENTS).await;
+    edit(porch, &serial, json!({ "MessageLimit": 7 })).await;
+    let (answered, refused) = ask_everywhere(&porches, &serial, CLIENTS).await;
+    println!("{served:?}: {CLIENTS} clients, MessageLimit 7: {answered} answered, {} refused", refused.len());
     assert_eq!((answered, refused), (7, vec![42902; CLIENTS - 7]));
 }
 
 #[rstest]
-#[case::sqlite(Kind::Sqlite)]
-#[case::postgres(Kind::Postgres)]
+#[case::sqlite(Served::Sqlite)]
+#[case::postgres(Served::Postgres)]
+#[case::two_replicas(Served::TwoReplicas)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn exactly_the_rate_passes_in_one_session(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
+async fn exactly_the_rate_passes_in_one_session(#[case] served: Served) {
+    let porches = served.open().await;
+    let porch = &porches[0];
     let serial = porch.chatbot().await;
     edit(
-        &porch,
+        porch,
         &serial,
         json!({ "RateLimitCount": 5, "RateLimitTime": 3600, "RateLimitMessage": "Slow down, friend." }),
     )
     .await;
-    let (answered, refused) = ask_everywhere(&porch, &serial, 1).await;
+    let (answered, refused) = ask_everywhere(&porches, &serial, 1).await;
+    println!("{served:?}: {CLIENTS} clients, RateLimitCount 5: {answered} answered, {} refused", refused.len());
     assert_eq!((answered, refused), (5, vec![42901; CLIENTS - 5]));
 
     let session =
@@ -84,13 +112,16 @@ async fn exactly_the_rate_passes_in_one_session(#[case] kind: Kind) {
 }
 
 #[rstest]
-#[case::sqlite(Kind::Sqlite)]
-#[case::postgres(Kind::Postgres)]
+#[case::sqlite(Served::Sqlite)]
+#[case::postgres(Served::Postgres)]
+#[case::two_replicas(Served::TwoReplicas)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn exactly_the_session_limit_passes(#[case] kind: Kind) {
-    let porch = Porch::open(kind).await;
+async fn exactly_the_session_limit_passes(#[case] served: Served) {
+    let porches = served.open().await;
+    let porch = &porches[0];
     let serial = porch.chatbot().await;
     assert!(porch.client().set_session_limit(&api::SetSessionLimit { messages_limit: 3 }).await.expect("set"));
-    let (answered, refused) = ask_everywhere(&porch, &serial, 1).await;
+    let (answered, refused) = ask_everywhere(&porches, &serial, 1).await;
+    println!("{served:?}: {CLIENTS} clients, session limit 3: {answered} answered, {} refused", refused.len());
     assert_eq!((answered, refused), (3, vec![42902; CLIENTS - 3]));
 }

@@ -12,6 +12,7 @@ mod limits;
 mod listings;
 mod names;
 mod replay;
+mod replicas;
 mod support;
 mod talks;
 mod tenants;

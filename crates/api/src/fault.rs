@@ -107,12 +107,22 @@ pub struct Fault {
     pub data: Option<i64>,
     /// Seconds until a retry can succeed, where that is known.
     pub retry_after_s: Option<u64>,
+    /// The limit that refuses, where it is one of so many in a time.
+    pub quota: Option<Quota>,
+}
+
+/// So many in so many seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quota {
+    pub count: u64,
+    /// None: in all.
+    pub seconds: Option<u64>,
 }
 
 impl Fault {
     /// A fault without data and without a time to retry.
     pub fn new(detail: Detail, message: impl Into<String>) -> Self {
-        Self { detail, message: message.into(), data: None, retry_after_s: None }
+        Self { detail, message: message.into(), data: None, retry_after_s: None, quota: None }
     }
 
     /// Sets `Data` of the envelope.
@@ -124,6 +134,12 @@ impl Fault {
     /// Sets the time after which a retry can succeed.
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after_s = Some(seconds);
+        self
+    }
+
+    /// Names the limit that refuses.
+    pub fn of_quota(mut self, count: u64, seconds: Option<u64>) -> Self {
+        self.quota = Some(Quota { count, seconds });
         self
     }
 

@@ -11,7 +11,6 @@ pub mod form;
 pub mod ids;
 pub mod import_map;
 pub mod languages;
-pub mod limits;
 pub mod listing;
 pub mod listing_form;
 pub mod listing_item;

@@ -115,15 +115,20 @@ fn access(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
     });
 }
 
-/// Both numbers or none; one may be sent alone when the other is set already.
+/// Both numbers or none; one may be sent alone when the other is set already. Both 0, as an unset
+/// limit is shown, lift it.
 fn rate_limit(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
-    let mut count = out.rate_limit.map(|limit| limit.count);
-    let mut seconds = out.rate_limit.map(|limit| limit.seconds);
-    let whole = |field, value, max| numbers::integer(field, value, 1, max).map(|value| Some(value as u32));
-    form.set(edit.rate_limit_count, &mut count, |v| whole("RateLimitCount", v, 100_000));
     form.set(edit.rate_limit_message.as_deref(), &mut out.rate_limit_message, |v| {
         single_line("RateLimitMessage", v, MAX_MESSAGE)
     });
+    let mut count = out.rate_limit.map(|limit| limit.count);
+    let mut seconds = out.rate_limit.map(|limit| limit.seconds);
+    if (edit.rate_limit_count, edit.rate_limit_time) == (Some(0), Some(0)) {
+        out.rate_limit = None;
+        return;
+    }
+    let whole = |field, value, max| numbers::integer(field, value, 1, max).map(|value| Some(value as u32));
+    form.set(edit.rate_limit_count, &mut count, |v| whole("RateLimitCount", v, 100_000));
     form.set(edit.rate_limit_time, &mut seconds, |v| whole("RateLimitTime", v, 86_400));
     let missing = match (count, seconds) {
         (Some(count), Some(seconds)) => {

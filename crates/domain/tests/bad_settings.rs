@@ -291,6 +291,15 @@ fn a_rate_limit_has_both_numbers_but_one_may_change_alone() {
     assert_eq!(changed.rate_limit, Some(RateLimit { count: 5, seconds: 90 }));
 }
 
+#[test]
+fn a_rate_limit_is_lifted_by_two_noughts_and_not_by_one() {
+    let limited = edit(r#""RateLimitCount":5,"RateLimitTime":60"#).unwrap();
+    let lifted = edit_of(&limited, r#""RateLimitCount":0,"RateLimitTime":0,"RateLimitMessage":"Later""#).unwrap();
+    assert_eq!((lifted.rate_limit, lifted.rate_limit_message.as_str()), (None, "Later"));
+    assert!(edit_of(&limited, r#""RateLimitCount":0"#).is_err());
+    assert!(edit_of(&limited, r#""RateLimitTime":0"#).is_err());
+}
+
 #[rstest]
 #[case("https://chat.example.com", 42206)]
 #[case("localhost", 42206)]

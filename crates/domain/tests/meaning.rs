@@ -4,10 +4,7 @@ use porchlight_domain::{
     AreaUnit, Availability, Bound, ExtensionPair, Filter, Listing, ListingDraft, ListingId, Near, Order, Range, Status,
     domains::AllowedDomains,
     filter::{area_sqft, price_per_sqft, spaced_words, word_text},
-    fold,
-    limits::sliding,
-    settings::RateLimit,
-    time,
+    fold, time,
 };
 use proptest::prelude::*;
 use rstest::rstest;
@@ -177,37 +174,11 @@ fn a_range_of_days_includes_both() {
     assert_eq!(time::parse_day_range(Some("2026-11-01T10:00:00+02:00"), None).unwrap().0, start + 8 * 3_600_000);
 }
 
-#[test]
-fn a_refused_question_is_told_when_the_next_one_passes() {
-    let limit = RateLimit { count: 2, seconds: 10 };
-    assert_eq!(sliding(&[1_000], 2_000, limit), Ok(()));
-    assert_eq!(sliding(&[4_000, 1_000], 5_500, limit), Err(6));
-    assert_eq!(sliding(&[4_000, 1_000], 11_000, limit), Ok(()));
-}
-
 proptest! {
     #[test]
     fn folding_twice_is_folding_once(text in "\\PC{0,40}") {
         let once = fold(&text);
         prop_assert_eq!(fold(&once), once.clone());
-    }
-
-    #[test]
-    fn no_window_holds_more_than_the_count(times in prop::collection::vec(0_i64..60_000, 1..60), count in 1_u32..6) {
-        let limit = RateLimit { count, seconds: 10 };
-        let mut times = times;
-        times.sort_unstable();
-        let mut passed: Vec<i64> = Vec::new();
-        for now in times {
-            if sliding(&passed, now, limit).is_ok() {
-                passed.push(now);
-            } else if let Err(wait) = sliding(&passed, now, limit) {
-                prop_assert!(sliding(&passed, now + wait as i64 * 1000, limit).is_ok());
-            }
-        }
-        for at in &passed {
-            prop_assert!(passed.iter().filter(|t| (*at..at + 10_000).contains(t)).count() <= count as usize);
-        }
     }
 
     #[test]

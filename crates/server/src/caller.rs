@@ -47,6 +47,8 @@ pub struct Caller {
     pub base_url: String,
     /// Hash of the presented key's text: what `make_key` derives repeatable keys from.
     pub(crate) seed: [u8; 32],
+    /// The hash under which a secret or workspace key is kept.
+    pub(crate) key_hash: Option<[u8; 32]>,
 }
 
 impl Caller {
@@ -66,6 +68,7 @@ impl Caller {
             wants_sse_framing: false,
             base_url: base_url.into(),
             seed: crate::service::random(),
+            key_hash: None,
         }
     }
 
@@ -78,14 +81,10 @@ impl Caller {
     ///
     /// Without an origin only a secret key passes: a page always says its own.
     pub fn check_domain(&self, settings: &Settings) -> Result<(), Fault> {
-        if !settings.verify_domain || self.is_own_origin || self.kind == Some(KeyKind::Secret) {
+        if self.kind == Some(KeyKind::Secret) {
             return Ok(());
         }
-        let origin = self.origin.as_deref().ok_or_else(faults::origin_refused)?;
-        let is_custom = Url::parse(origin)
-            .is_ok_and(|url| !settings.custom_domain.is_empty() && url.host_str() == Some(&settings.custom_domain));
-        let is_listed = AllowedDomains::parse(&settings.domains).is_ok_and(|allowed| allowed.allows(origin));
-        if is_custom || is_listed { Ok(()) } else { Err(faults::origin_refused()) }
+        check_domain(settings, self.origin.as_deref(), self.is_own_origin)
     }
 
     /// The visitor of a visitor key; 40301 for any other.
@@ -94,4 +93,16 @@ impl Caller {
             .as_ref()
             .ok_or_else(|| Fault::new(Detail::WrongKeyKind, "This key cannot be used for this operation."))
     }
+}
+
+/// Refuses pages on which a chatbot must not be embedded (40302), by their origin.
+pub fn check_domain(settings: &Settings, origin: Option<&str>, is_own_origin: bool) -> Result<(), Fault> {
+    if !settings.verify_domain || is_own_origin {
+        return Ok(());
+    }
+    let origin = origin.ok_or_else(faults::origin_refused)?;
+    let is_custom = Url::parse(origin)
+        .is_ok_and(|url| !settings.custom_domain.is_empty() && url.host_str() == Some(&settings.custom_domain));
+    let is_listed = AllowedDomains::parse(&settings.domains).is_ok_and(|allowed| allowed.allows(origin));
+    if is_custom || is_listed { Ok(()) } else { Err(faults::origin_refused()) }
 }

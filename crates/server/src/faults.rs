@@ -64,6 +64,11 @@ pub fn no_fact() -> Fault {
     Fault::new(Detail::NoSuchFact, "Fact was not found.")
 }
 
+/// 40102.
+pub fn credentials_refused() -> Fault {
+    Fault::new(Detail::CredentialsRefused, "Credentials were not accepted.")
+}
+
 /// 40302.
 pub fn origin_refused() -> Fault {
     Fault::new(Detail::OriginRefused, "This site is not allowed to use this chatbot.")

@@ -16,6 +16,7 @@ mod housekeeping;
 pub mod http;
 pub mod import_file;
 pub mod keys;
+pub mod open_streams;
 pub mod operations;
 pub mod reply;
 pub mod samples;

@@ -3,16 +3,17 @@
 //! Why it exists: only this file knows how chunks are put on the wire. Not here: what they say
 //! (`answering/`), who may read them (`operations/talk`) and the headers (`http/dispatch.rs`).
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures::StreamExt;
-use porchlight_api::{CardsChunk, PieceChunk};
+use porchlight_api::{CardsChunk, Fault, FinalChunk, PieceChunk};
 use serde::Serialize;
 
 use crate::{
-    answering::running::{Reader, RunningAnswer, Step},
+    answering::running::{Reader, Step},
     caller::Caller,
+    open_streams::Opening,
     operations::talk::cards_at,
     reply::ByteStream,
 };
@@ -52,17 +53,38 @@ impl Framing {
     }
 }
 
-/// The body of a stream that reads an answer from `from` on, in bytes of its text.
+/// The body of a stream.
 ///
 /// With a base address the cards come too, their pictures at that address.
-pub fn body(answer: &Arc<RunningAnswer>, from: usize, framing: Framing, cards: Option<String>) -> ByteStream {
-    let reader = answer.reader(from);
-    futures::stream::unfold(Some((reader, cards)), move |reading| async move {
-        let (mut reader, cards) = reading?;
-        let (bytes, ended) = write(&mut reader, framing, cards.as_deref()).await;
-        Some((bytes, (!ended).then_some((reader, cards))))
+pub fn body(reader: Reader, framing: Framing, cards: Option<String>, opening: Opening) -> ByteStream {
+    futures::stream::unfold(Some((reader, cards, opening)), move |reading| async move {
+        let (mut reader, cards, mut opening) = reading?;
+        let (bytes, ended) = tokio::select! {
+            biased;
+            fault = opening.ends() => (closed(&reader, framing, fault), true),
+            written = write(&mut reader, framing, cards.as_deref()) => written,
+        };
+        Some((bytes, (!ended).then_some((reader, cards, opening))))
     })
     .boxed()
+}
+
+/// The final chunk of a stream whose reader may not go on; the answer itself does.
+fn closed(reader: &Reader, framing: Framing, fault: Fault) -> Bytes {
+    let (answer, text) = reader.so_far();
+    let last = FinalChunk {
+        question_id: answer.question_id.0,
+        answer_id: answer.answer_id.0,
+        answer: text,
+        task_completed: true,
+        success: Some(false),
+        code: Some(fault.detail.class()),
+        message: Some(fault.message),
+        ..FinalChunk::default()
+    };
+    let mut out = Vec::new();
+    framing.put(&last, &mut out);
+    out.into()
 }
 
 /// One write: everything that there is by now, in whole chunks; true when the final one is in it.
@@ -92,9 +114,10 @@ async fn write(reader: &mut Reader, framing: Framing, cards: Option<&str>) -> (B
 
 #[cfg(test)]
 mod tests {
-    use porchlight_api::FinalChunk;
+    use std::sync::Arc;
 
     use super::*;
+    use crate::answering::running::RunningAnswer;
 
     fn answered(pieces: &[&str]) -> Arc<RunningAnswer> {
         let answer = RunningAnswer::for_tests(7, 8);
@@ -113,7 +136,13 @@ mod tests {
 
     #[tokio::test]
     async fn bare_lines_hold_one_object_each_and_end_with_the_final_chunk() {
-        let text = read(body(&answered(&["Hello ", "you\nthere"]), 0, Framing::Lines, Some(String::new()))).await;
+        let text = read(body(
+            answered(&["Hello ", "you\nthere"]).reader(0),
+            Framing::Lines,
+            Some(String::new()),
+            Opening::default(),
+        ))
+        .await;
         let lines: Vec<serde_json::Value> =
             text.lines().map(|line| serde_json::from_str(line).expect("an object per line")).collect();
         assert_eq!(lines.len(), 3);
@@ -124,7 +153,7 @@ mod tests {
 
     #[tokio::test]
     async fn events_are_framed_and_separated_by_a_blank_line() {
-        let text = read(body(&answered(&["Hi"]), 0, Framing::Events, None)).await;
+        let text = read(body(answered(&["Hi"]).reader(0), Framing::Events, None, Opening::default())).await;
         let frames: Vec<&str> = text.split_terminator("\n\n").collect();
         assert_eq!(frames.len(), 2);
         assert!(frames.iter().all(|frame| frame.starts_with("data: {") && !frame.contains('\n')));
@@ -132,14 +161,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_reader_can_begin_in_the_middle() {
-        let text = read(body(&answered(&["Hello ", "you"]), 3, Framing::Lines, None)).await;
+        let text = read(body(answered(&["Hello ", "you"]).reader(3), Framing::Lines, None, Opening::default())).await;
         assert!(text.starts_with("{\"content\":\"lo \"}\n{\"content\":\"you\"}\n"), "{text}");
     }
 
     #[tokio::test(start_paused = true)]
     async fn silence_is_broken_by_a_heartbeat() {
         let answer = RunningAnswer::for_tests(1, 2);
-        let mut stream = body(&answer, 0, Framing::Lines, None);
+        let mut stream = body(answer.reader(0), Framing::Lines, None, Opening::default());
         assert_eq!(stream.next().await.expect("a heartbeat"), "{\"content\":\"\"}\n");
     }
 }

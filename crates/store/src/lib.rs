@@ -33,7 +33,8 @@ pub use people::{
     MailRow, NewLead, NewMail, Said, Tried, VisitorChange, VisitorRow,
 };
 pub use talk::{
-    Begin, BeginQuestion, Conversation, FinishAnswer, Limits, MessageRow, MonthLimit, NewSession, RateLimit, SessionRow,
+    Begin, BeginQuestion, Ceiling, Conversation, DEAD_AFTER_MS, FinishAnswer, Limits, MessageRow, MonthLimit,
+    NewSession, Piece, RateLimit, SessionRow, Settled, Signal, SoFar, Use,
 };
 
 use std::sync::Arc;
@@ -42,6 +43,8 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Store {
     inner: Arc<open::Pools>,
+    /// This program among those that share the database; 0 where it is alone.
+    replica: i64,
 }
 
 impl std::fmt::Debug for Store {

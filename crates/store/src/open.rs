@@ -16,6 +16,7 @@ use sqlx::{
 use crate::{
     Store,
     error::{Result, StoreError},
+    keys::random,
     writer::Writer,
 };
 
@@ -65,7 +66,11 @@ impl Store {
             Database::Sqlite(folder) => open_sqlite(folder.clone()).await?,
             Database::Postgres(url) => open_postgres(url).await?,
         };
-        Ok(Self { inner: std::sync::Arc::new(pools) })
+        let replica = match &pools {
+            Pools::Sqlite { .. } => 0,
+            Pools::Postgres(_) => ((u64::from_le_bytes(random()?) >> 11) as i64).max(1),
+        };
+        Ok(Self { inner: std::sync::Arc::new(pools), replica })
     }
 
     /// Finishes the writes that are queued and closes every connection.

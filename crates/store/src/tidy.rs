@@ -4,7 +4,14 @@
 //! grow without end. The server calls this now and then. Not here: expired uploads, whose
 //! bytes the server removes first.
 
-use crate::{Store, database::args, error::Result, idempotency, transaction::work};
+use crate::{
+    Store,
+    database::args,
+    error::Result,
+    idempotency,
+    talk::{replicas, spend},
+    transaction::work,
+};
 
 /// No limit window is longer than a day.
 const STAMPS_KEPT_MS: i64 = 25 * 3600 * 1000;
@@ -24,6 +31,8 @@ impl Store {
             tx.execute(KEYS, args![now_ms - idempotency::KEPT_MS]).await?;
             tx.execute(SUBJECTS, args![now_ms - STAMPS_KEPT_MS]).await?;
             tx.execute(MAILS, args![now_ms - MAILS_KEPT_MS]).await?;
+            spend::tidy(&mut tx, now_ms).await?;
+            replicas::tidy(&mut tx).await?;
             Ok(())
         }))
         .await

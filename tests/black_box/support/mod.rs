@@ -4,14 +4,16 @@
 //! that tests know nothing of each other.
 
 mod database;
+mod slow_model;
 
 use std::path::{Path, PathBuf};
 
 use porchlight_client::{Client, Keys};
-use porchlight_server::{Config, Running, Service, keys::own};
+use porchlight_server::{Config, ModelEndpoint, Running, Service, keys::own};
 use serde_json::{Value, json};
 
 pub use database::Kind;
+pub use slow_model::SlowModel;
 
 /// The checkout.
 pub fn root() -> PathBuf {
@@ -39,11 +41,33 @@ impl Porch {
         config.database = database::fresh(kind);
         config.visitor_limits = false;
         change(&mut config);
+        let mut porch = Self::start(config, data, Keys::default()).await;
+        let app = &porch.running.app;
+        let (workspace, _) = own::workspace(app).await.expect("a workspace");
+        let made = own::pair(app, workspace, "Test").await.expect("keys");
+        porch.keys = Keys { secret: Some(made.secret), session: Some(made.session) };
+        porch
+    }
+
+    /// Starts a service whose keys are known.
+    pub async fn start(config: Config, data: tempfile::TempDir, keys: Keys) -> Self {
         let running = Service::start(config).await.expect("the service starts");
-        let (workspace, _) = own::workspace(&running.app).await.expect("a workspace");
-        let made = own::pair(&running.app, workspace, "Test").await.expect("keys");
-        let keys = Keys { secret: Some(made.secret), session: Some(made.session) };
         Self { base_url: running.base_url.clone(), keys, running, _data: data }
+    }
+
+    /// A configuration and a folder for a second service on the same PostgreSQL database.
+    pub fn plan_of_a_replica(&self) -> (Config, tempfile::TempDir) {
+        let data = tempfile::tempdir().expect("a temporary folder");
+        let mut config = self.running.app.config.clone();
+        assert!(config.database.is_some(), "only one program serves a SQLite database");
+        config.data = data.path().to_owned();
+        (config, data)
+    }
+
+    /// A second service on the same PostgreSQL database.
+    pub async fn replica(&self) -> Self {
+        let (config, data) = self.plan_of_a_replica();
+        Self::start(config, data, self.keys.clone()).await
     }
 
     /// Keys of another workspace on the same service.
@@ -109,6 +133,11 @@ impl Reply {
         assert_eq!(self.envelope["Success"], json!(true), "{:?}", self.envelope);
         &self.envelope["Data"]
     }
+}
+
+/// One endpoint with the model "scripted".
+pub fn scripted(url: &str) -> Vec<ModelEndpoint> {
+    vec![ModelEndpoint::plain(url.parse().expect("a URL"), None, &["scripted".into()])]
 }
 
 /// A listing input with every required member.

@@ -5,12 +5,14 @@
 
 mod by_model;
 pub mod finding;
+mod following;
 mod listening;
 pub mod model;
 mod prompting;
 pub mod question;
 pub mod registry;
 pub mod running;
+pub mod sharing;
 pub mod task;
 pub mod vocabularies;
 pub mod writing;
@@ -27,6 +29,7 @@ use self::{
     model::{Models, call::Patience},
     registry::Registry,
     running::RunningAnswer,
+    sharing::Pace,
     task::Asked,
     vocabularies::Vocabularies,
 };
@@ -51,9 +54,12 @@ pub(crate) struct Shared {
     /// False: a model that fails is a fault instead of a built-in answer.
     built_in_engine: bool,
     running: Registry,
+    /// Answers that other replicas write and readers here follow.
+    followed: Registry,
     words: Vocabularies,
     serials: Serials,
     patience: RwLock<Patience>,
+    pace: RwLock<Pace>,
 }
 
 impl Answering {
@@ -65,18 +71,28 @@ impl Answering {
         stop: CancellationToken,
         tasks: TaskTracker,
     ) -> Result<Self, StartError> {
-        Ok(Self(Arc::new(Shared {
+        if store.is_shared() {
+            // Before the first question: who does not beat counts as dead.
+            store.beat(Vec::new()).await?;
+        }
+        let shared = Arc::new(Shared {
             store: store.clone(),
             clock,
-            stop,
+            stop: stop.clone(),
             tasks,
             models: Models::open(&config.models)?,
             built_in_engine: config.built_in_engine,
             running: Registry::default(),
+            followed: Registry::default(),
             words: Vocabularies::default(),
             serials: Serials::default(),
             patience: RwLock::default(),
-        })))
+            pace: RwLock::default(),
+        });
+        if store.is_shared() {
+            shared.tasks.spawn(sharing::run(Arc::downgrade(&shared), stop));
+        }
+        Ok(Self(shared))
     }
 
     /// The endpoints' models, each usable now or not; the built-in engine is not among them.
@@ -87,6 +103,11 @@ impl Answering {
     /// Sets how long models may be silent; for tests and impatient operators.
     pub fn set_patience(&self, patience: Patience) {
         *self.0.patience.write().unwrap_or_else(PoisonError::into_inner) = patience;
+    }
+
+    /// Sets how replicas keep in touch; for tests and operators in a hurry.
+    pub fn set_pace(&self, pace: Pace) {
+        *self.0.pace.write().unwrap_or_else(PoisonError::into_inner) = pace;
     }
 
     /// Stores the question and begins its answer, in a task that outlives the caller.

@@ -9,14 +9,18 @@ use std::{
 };
 
 use porchlight_domain::{ChatbotId, SessionId};
+use tokio::sync::Notify;
 
 use super::running::RunningAnswer;
 
 type Key = (ChatbotId, SessionId);
 
-/// The running answers of this process.
+/// Answers under way, one a session.
 #[derive(Debug, Default)]
-pub struct Registry(Mutex<HashMap<Key, Arc<RunningAnswer>>>);
+pub struct Registry {
+    answers: Mutex<HashMap<Key, Arc<RunningAnswer>>>,
+    begun: Arc<Notify>,
+}
 
 impl Registry {
     /// The session's running answer.
@@ -26,6 +30,34 @@ impl Registry {
 
     pub(super) fn add(&self, chatbot: ChatbotId, session: SessionId, answer: &Arc<RunningAnswer>) {
         self.lock().insert((chatbot, session), Arc::clone(answer));
+        self.begun.notify_one();
+    }
+
+    /// The answer that is there already when it is the same one, otherwise this one; true: it is this.
+    pub(super) fn find_or_add(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        answer: Arc<RunningAnswer>,
+    ) -> (Arc<RunningAnswer>, bool) {
+        let mut running = self.lock();
+        match running.get(&(chatbot, session)) {
+            Some(there) if there.answer_id == answer.answer_id => (Arc::clone(there), false),
+            _ => {
+                running.insert((chatbot, session), Arc::clone(&answer));
+                (answer, true)
+            }
+        }
+    }
+
+    /// All answers under way, in no order.
+    pub(super) fn all(&self) -> Vec<Arc<RunningAnswer>> {
+        self.lock().values().cloned().collect()
+    }
+
+    /// Is notified when an answer begins.
+    pub(super) fn begun(&self) -> Arc<Notify> {
+        Arc::clone(&self.begun)
     }
 
     /// Forgets an answer that has ended; a later one of the same session stays.
@@ -37,6 +69,6 @@ impl Registry {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Key, Arc<RunningAnswer>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

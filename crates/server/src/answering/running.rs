@@ -92,6 +92,21 @@ impl RunningAnswer {
         self.lock().text.clone()
     }
 
+    /// What has been written from a byte on, where one of its pieces began.
+    pub fn text_from(&self, byte: usize) -> String {
+        self.lock().text.get(byte..).unwrap_or_default().to_owned()
+    }
+
+    /// How many bytes have been written by now.
+    pub fn len(&self) -> usize {
+        self.lock().text.len()
+    }
+
+    /// True while nothing has been written.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// How many readers follow it now.
     pub fn readers(&self) -> usize {
         *self.readers.borrow()
@@ -100,19 +115,15 @@ impl RunningAnswer {
     /// Follows the answer from `from` on, in bytes; rounded up to a whole character.
     pub fn reader(self: &Arc<Self>, from: usize) -> Reader {
         self.readers.send_modify(|count| *count += 1);
-        Reader { answer: Arc::clone(self), at: from, changed: self.changed.subscribe() }
+        Reader { answer: Arc::clone(self), at: from, skip_units: 0, changed: self.changed.subscribe() }
     }
 
-    /// Follows the answer from a position in UTF-16 code units, as browsers count.
-    pub fn byte_of_utf16(&self, offset: usize) -> usize {
-        let written = self.lock();
-        let mut units = 0;
-        let found = written.text.char_indices().find(|(_, c)| {
-            let here = units;
-            units += c.len_utf16();
-            here >= offset
-        });
-        found.map_or(written.text.len(), |(at, _)| at)
+    /// Follows the answer from a position in UTF-16 code units, as browsers count; it may be
+    /// ahead of what has been written.
+    pub fn reader_at_utf16(self: &Arc<Self>, offset: usize) -> Reader {
+        let mut reader = self.reader(0);
+        reader.skip_units = offset;
+        reader
     }
 
     /// Waits for the final chunk.
@@ -151,6 +162,8 @@ impl RunningAnswer {
 pub struct Reader {
     answer: Arc<RunningAnswer>,
     at: usize,
+    /// UTF-16 code units that are passed over before anything is given.
+    skip_units: usize,
     changed: watch::Receiver<()>,
 }
 
@@ -169,9 +182,22 @@ impl Reader {
         }
     }
 
+    /// The answer up to what this reader was given.
+    pub fn so_far(&self) -> (Arc<RunningAnswer>, String) {
+        let text = self.answer.lock().text.get(..self.at).unwrap_or_default().to_owned();
+        (Arc::clone(&self.answer), text)
+    }
+
     fn take(&mut self) -> Vec<Step> {
         let written = self.answer.lock();
         let mut steps = Vec::new();
+        let mut passed = written.text.get(self.at..).unwrap_or_default().chars();
+        while self.skip_units > 0
+            && let Some(c) = passed.next()
+        {
+            self.skip_units = self.skip_units.saturating_sub(c.len_utf16());
+            self.at += c.len_utf8();
+        }
         let first = written.ends.partition_point(|end| *end <= self.at);
         for end in &written.ends[first..] {
             let from = (self.at..*end).find(|at| written.text.is_char_boundary(*at)).unwrap_or(*end);
@@ -212,11 +238,25 @@ mod tests {
         assert_eq!(late.next().await, [Step::Piece("homes ".into()), Step::Piece("in Aldersea.".into())]);
     }
 
-    #[test]
-    fn offsets_are_counted_as_browsers_count() {
+    #[tokio::test]
+    async fn offsets_are_counted_as_browsers_count() {
         let answer = RunningAnswer::for_tests(1, 2);
         answer.push("a🏡ü");
-        assert_eq!([0, 1, 2, 3, 4, 9].map(|offset| answer.byte_of_utf16(offset)), [0, 1, 5, 5, 7, 7]);
+        let mut seen = Vec::new();
+        for offset in [0, 1, 2, 3] {
+            seen.extend(answer.reader_at_utf16(offset).next().await);
+        }
+        let rest: Vec<Step> = ["a🏡ü", "🏡ü", "ü", "ü"].map(|rest| Step::Piece(rest.into())).into();
+        assert_eq!(seen, rest);
+    }
+
+    #[tokio::test]
+    async fn an_offset_may_be_ahead_of_what_is_written() {
+        let answer = RunningAnswer::for_tests(1, 2);
+        let mut reader = answer.reader_at_utf16(4);
+        answer.push("Two");
+        answer.push(" homes");
+        assert_eq!(reader.next().await, [Step::Piece("homes".into())]);
     }
 
     #[tokio::test(start_paused = true)]

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use futures::FutureExt;
 use porchlight_answer::{Language, TalkState, cards::card_of, write::language_of};
 use porchlight_api::{Detail, Fault, FinalChunk, ListingCard};
-use porchlight_domain::{Listing, MessageId, SessionId};
+use porchlight_domain::{Listing, MessageId, SessionId, time::day_bounds_ms};
 use porchlight_store::{Begin, BeginQuestion, ChatbotRow, FinishAnswer, Limits, NewSession};
 use tokio::sync::oneshot;
 
@@ -27,7 +27,7 @@ use super::{
 use crate::{faults, files::kind::FileKind};
 
 /// Longer than any answer takes: two minutes of a model and what comes before and after.
-const LONGEST_MS: i64 = 150_000;
+pub(super) const LONGEST_MS: i64 = 150_000;
 
 /// A question that was let in, with everything its answer needs.
 pub struct Asked {
@@ -43,6 +43,8 @@ pub struct Asked {
     /// The recording was written down: its words, if there were any, are in the question.
     pub was_listened_to: bool,
     pub limits: Limits,
+    /// True: today's ceiling leaves no room for a model.
+    pub over_ceiling: bool,
     /// Of the question and of the answer.
     pub ids: [MessageId; 2],
     pub now_ms: i64,
@@ -68,10 +70,13 @@ pub(super) async fn run(shared: Arc<Shared>, mut asked: Asked, tell: Told) {
         if listening::is_wanted(&shared, &asked) { None } else { Some(find(&shared, &asked).await) }
     };
     let (begun, found) = tokio::join!(begin(&shared, &asked, &running), find_early);
-    if let Err(fault) = begun {
-        // Whoever asked may have gone; then nobody misses the refusal.
-        let _ = tell.send(Err(fault));
-        return;
+    match begun {
+        Ok(has_room) => asked.over_ceiling = !has_room,
+        Err(fault) => {
+            // Whoever asked may have gone; then nobody misses the refusal.
+            let _ = tell.send(Err(fault));
+            return;
+        }
     }
     let (chatbot, session) = (asked.chatbot.id, asked.session);
     shared.running.add(chatbot, session, &running);
@@ -98,7 +103,8 @@ pub(super) async fn run(shared: Arc<Shared>, mut asked: Asked, tell: Told) {
     shared.running.remove(chatbot, session, &running);
 }
 
-async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Result<(), Fault> {
+/// Keeps the question; false: today's ceiling leaves no room for a model.
+async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Result<bool, Fault> {
     let question = BeginQuestion {
         now_ms: asked.now_ms,
         chatbot: asked.chatbot.id,
@@ -114,32 +120,50 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
     let mut begun = shared.store.begin_question(question.clone()).await.map_err(faults::of_store)?;
     let is_here = shared.running.find(asked.chatbot.id, asked.session).is_some();
     if begun == Begin::Busy && !is_here {
-        // No answer takes so long: its process was killed and the session is free again.
-        let ended = shared.store.end_orphan_answers(asked.now_ms - LONGEST_MS).await.map_err(faults::of_store)?;
+        // The process that wrote it may have been killed; then the session is free again.
+        let ended = shared.end_lost().await;
         if ended > 0 {
             begun = shared.store.begin_question(question).await.map_err(faults::of_store)?;
         }
     }
+    let limits = &asked.limits;
     match begun {
-        Begin::Started => Ok(()),
+        Begin::Started => Ok(true),
+        Begin::StartedWithoutModel => Ok(false),
+        Begin::CeilingReached => {
+            let message = "This chatbot has reached its limit for today.";
+            Err(Fault::new(Detail::MessageLimitReached, message).retry_after(until_tomorrow_s(asked)))
+        }
         Begin::RateLimited { retry_after_s } => {
             let own = &asked.chatbot.settings.rate_limit_message;
             let ours = format!("Too many messages. Try again in {retry_after_s} seconds.");
             let text = if own.is_empty() { ours } else { own.clone() };
-            Err(Fault::new(Detail::RateLimited, text).retry_after(retry_after_s))
+            let fault = Fault::new(Detail::RateLimited, text).retry_after(retry_after_s);
+            Err(match limits.rate {
+                Some(rate) => fault.of_quota(rate.count.into(), Some(rate.seconds.into())),
+                None => fault,
+            })
         }
         Begin::MonthlyLimit => {
             let fault = Fault::new(Detail::MessageLimitReached, "This chatbot has reached its monthly message limit.");
-            Err(match &asked.limits.month {
-                Some(month) => fault.retry_after(((month.end_ms - asked.now_ms).max(0) / 1000 + 1) as u64),
+            Err(match &limits.month {
+                Some(month) => fault
+                    .retry_after(((month.end_ms - asked.now_ms).max(0) / 1000 + 1) as u64)
+                    .of_quota(month.max.max(0) as u64, Some(((month.end_ms - month.start_ms) / 1000).max(0) as u64)),
                 None => fault,
             })
         }
         Begin::SessionLimit => {
-            Err(Fault::new(Detail::MessageLimitReached, "This session has reached its message limit."))
+            let fault = Fault::new(Detail::MessageLimitReached, "This session has reached its message limit.");
+            Err(fault.of_quota(limits.per_session.unwrap_or_default().into(), None))
         }
         Begin::Busy => Err(Fault::new(Detail::SessionBusy, "The previous message is still being answered.")),
     }
+}
+
+fn until_tomorrow_s(asked: &Asked) -> u64 {
+    let (_, end_ms) = day_bounds_ms(asked.now_ms, &asked.chatbot.settings.time_zone);
+    ((end_ms - asked.now_ms).max(0) / 1000 + 1) as u64
 }
 
 async fn find(shared: &Shared, asked: &Asked) -> Result<Found, Fault> {
@@ -207,6 +231,7 @@ async fn finish(
         interrupted: outcome.interrupted || fault.is_some(),
         explanation_json: outcome.explanation.to_string(),
         state_json: serde_json::to_string(&outcome.talk).ok(),
+        settled: None,
     };
     let stored = shared.store.finish_answer(stored).await.map_err(faults::of_store).err();
     let fault = fault.or(stored);

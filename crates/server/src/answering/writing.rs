@@ -103,6 +103,9 @@ pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Found, running
 
 /// The model of the chatbot, if it can be asked now and there is something to leave to it.
 fn writer<'a>(shared: &'a Shared, asked: &Asked, found: &Found) -> Option<&'a Writer> {
+    if asked.over_ceiling {
+        return None;
+    }
     let writer = shared.models.find(&asked.chatbot.settings.model)?;
     // Who asks to judge people gets the neutral words, never a model's.
     let is_steering = found.meaning.intent == Intent::Steering && shared.built_in_engine;

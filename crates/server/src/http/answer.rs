@@ -4,7 +4,7 @@
 //! every answer has (`headers.rs`).
 
 use axum::body::Body;
-use http::{HeaderValue, Response, StatusCode, header};
+use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use porchlight_api::{Detail, Envelope, Fault};
 use serde::Serialize;
 
@@ -41,11 +41,9 @@ pub fn fault(asked: &Asked, fault: &Fault) -> Response<Body> {
     headers.insert("x-error-code", HeaderValue::from(fault.detail.number()));
     if let Some(seconds) = fault.retry_after_s {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        if fault.detail.class() == 429
-            && let Ok(limit) = HeaderValue::from_str(&format!("\"default\";r=0;t={seconds}"))
-        {
-            headers.insert("ratelimit", limit);
-        }
+    }
+    if fault.detail.class() == 429 {
+        note_limit(headers, &fault);
     }
     if status == StatusCode::UNAUTHORIZED {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"porchlight\""));
@@ -58,6 +56,21 @@ pub fn fault(asked: &Asked, fault: &Fault) -> Response<Body> {
     }
     response.extensions_mut().insert(Refused(fault.detail));
     response
+}
+
+/// `RateLimit` and `RateLimit-Policy` of a limit that refuses
+/// (<https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/>).
+fn note_limit(headers: &mut HeaderMap, fault: &Fault) {
+    let until = fault.retry_after_s.map(|seconds| format!(";t={seconds}")).unwrap_or_default();
+    let policy = fault.quota.map(|quota| {
+        let window = quota.seconds.map(|seconds| format!(";w={seconds}")).unwrap_or_default();
+        format!("\"default\";q={}{window}", quota.count)
+    });
+    for (name, value) in [("ratelimit", Some(format!("\"default\";r=0{until}"))), ("ratelimit-policy", policy)] {
+        if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
+            headers.insert(name, value);
+        }
+    }
 }
 
 fn enveloped(status: StatusCode, fault: &Fault) -> Response<Body> {

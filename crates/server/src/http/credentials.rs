@@ -74,6 +74,9 @@ pub async fn caller(
     caller.workspace = believed.workspace();
     caller.kind = Some(kind);
     caller.seed = *blake3::hash(key.as_bytes()).as_bytes();
+    if let Believed::Key(_) = &believed {
+        caller.key_hash = Some(app.keys.hash(&key));
+    }
     if let Believed::Visitor(visitor) = believed {
         caller.check_domain(&visitor.chatbot.settings)?;
         app.limits.visitor_request(visitor.session)?;
@@ -121,6 +124,7 @@ fn anonymous(app: &Service, asked: &Asked, headers: &HeaderMap, uri: &Uri, is_ow
             .any(|kind| kind.to_ascii_lowercase().replace(' ', "").contains(";framing=sse")),
         base_url: own::base_url(app, headers, uri),
         seed: [0; 32],
+        key_hash: None,
     }
 }
 
@@ -179,7 +183,7 @@ async fn visitor(app: &App, key: &str, now_ms: i64) -> Result<Option<Visitor>, F
 }
 
 fn refused() -> Fault {
-    Fault::new(Detail::CredentialsRefused, "Credentials were not accepted.")
+    faults::credentials_refused()
 }
 
 fn without_bearer(value: &str) -> &str {

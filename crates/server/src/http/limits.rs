@@ -17,6 +17,7 @@ use porchlight_api::{Detail, Fault};
 use porchlight_domain::SessionId;
 
 use super::address::one_client;
+use crate::open_streams::{Counted, OpenStreams};
 
 const SESSIONS_A_MINUTE: NonZeroU32 = NonZeroU32::new(60).expect("not zero");
 const REQUESTS_A_MINUTE: NonZeroU32 = NonZeroU32::new(120).expect("not zero");
@@ -30,6 +31,7 @@ pub struct PublicLimits {
     sessions: DefaultKeyedRateLimiter<IpAddr>,
     requests: DefaultKeyedRateLimiter<SessionId>,
     refusals: DefaultKeyedRateLimiter<IpAddr>,
+    streams: OpenStreams,
     checks: AtomicU32,
 }
 
@@ -41,29 +43,36 @@ impl PublicLimits {
             sessions: RateLimiter::keyed(Quota::per_minute(SESSIONS_A_MINUTE)),
             requests: RateLimiter::keyed(Quota::per_minute(REQUESTS_A_MINUTE)),
             refusals: RateLimiter::keyed(Quota::per_minute(REFUSALS_A_MINUTE)),
+            streams: OpenStreams::default(),
             checks: AtomicU32::new(0),
         }
     }
 
     /// Counts a new session of a client.
     pub fn new_session(&self, address: IpAddr) -> Result<(), Fault> {
-        self.check(&self.sessions, one_client(address))
+        self.check(&self.sessions, one_client(address), SESSIONS_A_MINUTE)
     }
 
     /// Counts a request of a visitor.
     pub fn visitor_request(&self, session: SessionId) -> Result<(), Fault> {
-        self.check(&self.requests, session)
+        self.check(&self.requests, session, REQUESTS_A_MINUTE)
+    }
+
+    /// Counts a stream of a visitor for as long as what it gives is held.
+    pub fn open_stream(&self, session: SessionId) -> Result<Option<Counted>, Fault> {
+        self.on.then(|| self.streams.open(session)).transpose()
     }
 
     /// Counts a credential that was refused.
     pub fn refused_credential(&self, address: IpAddr) -> Result<(), Fault> {
-        self.check(&self.refusals, one_client(address))
+        self.check(&self.refusals, one_client(address), REFUSALS_A_MINUTE)
     }
 
     fn check<K: Clone + Eq + std::hash::Hash>(
         &self,
         limiter: &DefaultKeyedRateLimiter<K>,
         key: K,
+        quota: NonZeroU32,
     ) -> Result<(), Fault> {
         if !self.on {
             return Ok(());
@@ -72,9 +81,10 @@ impl PublicLimits {
             self.sweep();
         }
         limiter.check_key(&key).map_err(|until| {
+            let quota = u64::from(quota.get());
             let seconds = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
             let message = format!("Too many requests. Try again in {seconds} seconds.");
-            Fault::new(Detail::ApiRateLimited, message).retry_after(seconds)
+            Fault::new(Detail::ApiRateLimited, message).retry_after(seconds).of_quota(quota, Some(60))
         })
     }
 

@@ -67,7 +67,16 @@ impl Keys {
         if !matches!(kind_of(key), Some(KeyKind::Secret | KeyKind::Session)) {
             return Ok(None);
         }
-        let hash = self.hash(key);
+        self.recognise_hash(store, self.hash(key), now_ms).await
+    }
+
+    /// The same for a key that was seen before and is known by its hash.
+    pub async fn recognise_hash(
+        &self,
+        store: &Store,
+        hash: [u8; 32],
+        now_ms: i64,
+    ) -> Result<Option<LiveKey>, StoreError> {
         let earlier = self.memory().get(&hash).copied();
         if let Some(known) = &earlier
             && (known.read_at_ms..known.read_at_ms + REMEMBER_MS).contains(&now_ms)

@@ -7,10 +7,16 @@ use std::sync::Arc;
 
 use porchlight_domain::{ChatbotId, MessageId, SessionId};
 
-use crate::{Store, database::args, error::Result, talk::FinishAnswer, transaction::work};
+use crate::{
+    Store,
+    database::args,
+    error::Result,
+    talk::{FinishAnswer, replicas, spend},
+    transaction::work,
+};
 
 const FINISH: &str = "update message set content = $4, cards = $5, total_token = $6, no_answer = $7, interrupted = $8,
-explanation = $9, running = 0 where chatbot = $1 and session = $2 and id = $3 and running = 1";
+explanation = $9, running = 0 where chatbot = $1 and session = $2 and id = $3 and (running = 1 or interrupted = 2)";
 const HEARD: &str =
     "update message set content = $4 where chatbot = $1 and session = $2 and id = $3 and role = 'visitor'";
 const RELEASE: &str = concat!(
@@ -21,13 +27,11 @@ const RELEASE: &str = concat!(
 const STATE: &str = "update session set state = $3 where chatbot = $1 and id = $2";
 const RATE: &str = "update message set rating = $4, rating_comment = $5, rated_at_ms = $6
 where chatbot = $1 and session = $2 and id = $3 and role = 'bot' and question is not null";
-const END_ORPHANS: &str = "update message set running = 0, interrupted = 1
-where running = 1 and id in (select busy_answer from session where busy_answer is not null and busy_since_ms < $1)";
-const RELEASE_ORPHANS: &str = "update session set busy_answer = null, busy_since_ms = null
-where busy_answer is not null and busy_since_ms < $1";
 
 impl Store {
     /// Keeps a finished answer and frees its session; false when it was finished before.
+    ///
+    /// An answer that other replicas took for lost is still finished by its writer.
     pub async fn finish_answer(&self, answer: FinishAnswer) -> Result<bool> {
         let answer = Arc::new(answer);
         self.write(work!(|tx, answer| {
@@ -45,6 +49,10 @@ impl Store {
             ];
             if tx.execute(FINISH, values).await? == 0 {
                 return Ok(false);
+            }
+            replicas::forget(&mut tx, a.answer_id).await?;
+            if let Some(settled) = &a.settled {
+                spend::settle(&mut tx, a.chatbot, settled).await?;
             }
             tx.execute(RELEASE, args![a.chatbot, a.session, a.answer_id, a.now_ms]).await?;
             if let Some(state) = &a.state_json {
@@ -82,17 +90,6 @@ impl Store {
         self.write(work!(|tx, comment| {
             let values = args![chatbot, session, answer, i64::from(rating), &*comment, now_ms];
             Ok(tx.execute(RATE, values).await? > 0)
-        }))
-        .await
-    }
-
-    /// Ends the answers that were begun before this moment and never finished; gives how many.
-    ///
-    /// For the start of a program that is alone on its database.
-    pub async fn end_orphan_answers(&self, started_before_ms: i64) -> Result<u64> {
-        self.write(work!(|tx| {
-            tx.execute(END_ORPHANS, args![started_before_ms]).await?;
-            tx.execute(RELEASE_ORPHANS, args![started_before_ms]).await
         }))
         .await
     }

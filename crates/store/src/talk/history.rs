@@ -23,6 +23,8 @@ pub(crate) use message_columns;
 
 const MESSAGES: &str =
     concat!("select ", message_columns!(), " from message m where m.chatbot = $1 and m.session = $2 order by m.place");
+pub(super) const ONE: &str =
+    concat!("select ", message_columns!(), " from message m where m.chatbot = $1 and m.session = $2 and m.id = $3");
 const HISTORY: &str = concat!(
     "select s.id, s.created_at_ms, s.uri, ",
     message_columns!(),
@@ -70,15 +72,19 @@ impl Store {
 
 /// The cells of `message_columns!`.
 pub(crate) fn message(cells: &mut Cells<'_>) -> Result<MessageRow> {
+    let (id, from_visitor, kind, content) = (cells.int()?, cells.text()? == "visitor", cells.text()?, cells.text()?);
+    let (file_ids, created_at_ms, running) = (from_json(&cells.text()?)?, cells.int()?, cells.flag()?);
+    let interrupted = cells.int()?;
     Ok(MessageRow {
-        id: MessageId(cells.int()?),
-        from_visitor: cells.text()? == "visitor",
-        kind: cells.text()?,
-        content: cells.text()?,
-        file_ids: from_json(&cells.text()?)?,
-        created_at_ms: cells.int()?,
-        running: cells.flag()?,
-        interrupted: cells.flag()?,
+        id: MessageId(id),
+        from_visitor,
+        kind,
+        content,
+        file_ids,
+        created_at_ms,
+        running,
+        interrupted: interrupted != 0,
+        is_lost: interrupted == 2,
         cards_json: cells.text()?,
         total_token: cells.int()?,
         no_answer: cells.flag()?,

@@ -21,9 +21,16 @@ macro_rules! news {
 pub(crate) use news;
 
 mod answers;
+mod follow;
 pub(crate) mod history;
 mod questions;
+pub(crate) mod replicas;
 pub(crate) mod sessions;
+pub(crate) mod spend;
+
+pub use follow::SoFar;
+pub use replicas::{DEAD_AFTER_MS, Piece, Signal};
+pub use spend::{Ceiling, Settled, Use};
 
 use porchlight_domain::{ChatbotId, FileId, MessageId, SessionId};
 
@@ -72,6 +79,8 @@ pub struct Limits {
     pub rate_subjects: Vec<String>,
     pub month: Option<MonthLimit>,
     pub per_session: Option<u32>,
+    /// What models may use; none where no model writes or nothing limits it.
+    pub ceiling: Option<Ceiling>,
 }
 
 /// A question that wants to be answered.
@@ -91,10 +100,14 @@ pub struct BeginQuestion {
     pub limits: Limits,
 }
 
-/// Whether a question may be answered; only `Started` wrote something.
+/// Whether a question may be answered; only the first two wrote something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Begin {
     Started,
+    /// As `Started`, but today's ceiling leaves no room for a model: the built-in engine answers.
+    StartedWithoutModel,
+    /// Today's ceiling leaves no room for a model, and nothing else may answer.
+    CeilingReached,
     RateLimited {
         retry_after_s: u64,
     },
@@ -121,6 +134,8 @@ pub struct FinishAnswer {
     pub explanation_json: String,
     /// None leaves the talk's state as it was.
     pub state_json: Option<String>,
+    /// What a model used, where a ceiling set something aside.
+    pub settled: Option<Settled>,
 }
 
 /// A message as kept.
@@ -136,6 +151,8 @@ pub struct MessageRow {
     /// True: its answer is not finished.
     pub running: bool,
     pub interrupted: bool,
+    /// Its writer died: it was ended by others with what existed.
+    pub is_lost: bool,
     pub cards_json: String,
     pub total_token: i64,
     pub no_answer: bool,

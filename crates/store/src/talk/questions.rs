@@ -13,7 +13,7 @@ use crate::{
     database::{Tx, args},
     error::{Result, StoreError},
     idempotency::to_json,
-    talk::{Begin, BeginQuestion, MonthLimit, RateLimit, sessions},
+    talk::{Begin, BeginQuestion, MonthLimit, RateLimit, sessions, spend},
     transaction::work,
 };
 
@@ -45,7 +45,7 @@ const MESSAGE: &str = "insert into message
 (id, chatbot, session, place, role, kind, content, file_ids, created_at_ms, question, running)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
 const BUSY: &str = "update session set questions = questions + 1, messages = messages + 2, last_at_ms = $3,
-busy_answer = $4, busy_since_ms = $3 where chatbot = $1 and id = $2";
+busy_answer = $4, busy_since_ms = $3, busy_replica = $5 where chatbot = $1 and id = $2";
 
 /// What is known of the session before the question.
 struct Standing {
@@ -60,11 +60,12 @@ impl Store {
     /// `NotFound` when the session is not the chatbot's and may not be made.
     pub async fn begin_question(&self, question: BeginQuestion) -> Result<Begin> {
         let question = Arc::new(question);
-        self.write(work!(|tx, question| begin(&mut tx, &question).await)).await
+        let replica = self.replica;
+        self.write(work!(|tx, question| begin(&mut tx, &question, replica).await)).await
     }
 }
 
-async fn begin(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Begin> {
+async fn begin(tx: &mut Tx<'_>, q: &BeginQuestion, replica: i64) -> Result<Begin> {
     let standing = standing(tx, q).await?;
     let before = standing.as_ref().map_or(0, |standing| standing.questions);
     // Whichever way a clock was set, nobody waits longer.
@@ -82,8 +83,19 @@ async fn begin(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Begin> {
     if let Some(retry_after_s) = rate_refusal(tx, q).await? {
         return Ok(Begin::RateLimited { retry_after_s });
     }
+    let has_room = match &q.limits.ceiling {
+        Some(ceiling) => spend::fits(tx, q.chatbot, ceiling).await?,
+        None => true,
+    };
+    if !has_room && q.limits.ceiling.is_some_and(|ceiling| ceiling.needs_model) {
+        return Ok(Begin::CeilingReached);
+    }
     write(tx, q, standing).await?;
-    Ok(Begin::Started)
+    if let Some(ceiling) = q.limits.ceiling.filter(|_| has_room) {
+        spend::reserve(tx, q.chatbot, &ceiling).await?;
+    }
+    tx.execute(BUSY, args![q.chatbot, q.session, q.now_ms, q.answer_id, replica]).await?;
+    Ok(if has_room { Begin::Started } else { Begin::StartedWithoutModel })
 }
 
 async fn standing(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Option<Standing>> {
@@ -149,7 +161,6 @@ async fn write(tx: &mut Tx<'_>, q: &BeginQuestion, standing: Option<Standing>) -
     let files = to_json(&q.file_ids)?;
     message(tx, q, q.question_id, place, "visitor", &q.content, files, None).await?;
     message(tx, q, q.answer_id, place + 1, "bot", "", "[]".into(), Some(q.question_id)).await?;
-    tx.execute(BUSY, args![q.chatbot, q.session, q.now_ms, q.answer_id]).await?;
     Ok(())
 }
 

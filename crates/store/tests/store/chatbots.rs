@@ -136,6 +136,7 @@ async fn a_removed_chatbot_leaves_no_row_behind(home: &'static Home) {
                 rate_subjects: vec!["a:1".into()],
                 month: Some(MonthLimit { start_ms: NOW - 5, end_ms: NOW + 5, max: 9 }),
                 per_session: None,
+                ceiling: None,
             },
         })
         .await

@@ -58,6 +58,7 @@ fn answer(home: &Home, session: SessionId, answer_id: MessageId) -> FinishAnswer
         interrupted: false,
         explanation_json: "{}".into(),
         state_json: Some("{\"last\":1}".into()),
+        settled: None,
     }
 }
 

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     caller::Caller,
     faults,
+    open_streams::Opening,
     reply::{Answered, Reply},
     service::App,
     stream::{self, Framing},
@@ -29,10 +30,12 @@ pub async fn ask(app: &App, caller: &Caller, input: Ask) -> Result<Answered, Fau
         talk: talk_of(&session.state_json),
     };
     let cards = input.cards.unwrap_or(false);
+    let is_streamed = input.stream.unwrap_or(false);
+    let opening = is_streamed.then(|| Opening::of(app, caller)).transpose()?;
     let Begun { answer, replayed } = begin(app, caller, place, &input).await?;
-    if input.stream.unwrap_or(false) {
+    if let Some(opening) = opening {
         let base_url = cards.then(|| caller.base_url.clone());
-        return Ok(Answered::Stream(stream::body(&answer, 0, Framing::for_programs(caller), base_url)));
+        return Ok(Answered::Stream(stream::body(answer.reader(0), Framing::for_programs(caller), base_url, opening)));
     }
     let (last, listings) = answer.wait().await;
     let listings = cards.then(|| cards_at(&caller.base_url, listings));

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     caller::Caller,
     faults,
+    open_streams::Opening,
     reply::ByteStream,
     service::App,
     stream::{self, Framing},
@@ -31,6 +32,7 @@ pub async fn ask_widget(app: &App, caller: &Caller, input: AskWidget) -> Result<
         chatbot,
     };
     let base_url = input.0.cards.unwrap_or(false).then(|| caller.base_url.clone());
+    let opening = Opening::of(app, caller)?;
     let begun = begin(app, caller, place, &input.0).await?;
-    Ok(stream::body(&begun.answer, 0, Framing::for_pages(caller), base_url))
+    Ok(stream::body(begun.answer.reader(0), Framing::for_pages(caller), base_url, opening))
 }

@@ -56,6 +56,7 @@ pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -
         attached,
         was_listened_to: false,
         limits,
+        over_ceiling: false,
         ids,
         now_ms,
         asked_at,
@@ -79,6 +80,7 @@ async fn limits(app: &App, caller: &Caller, place: &Place, now_ms: i64) -> Resul
         rate_subjects,
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
         per_session,
+        ceiling: None,
     })
 }
 

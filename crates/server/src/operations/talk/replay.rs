@@ -54,10 +54,12 @@ pub(super) async fn earlier(
         let message = "This Idempotency-Key was used before with another request.";
         return Err(Fault::new(Detail::IdempotencyMismatch, message));
     }
-    let running = app.answering.running(chatbot, session).filter(|running| running.answer_id == answer_id);
+    let running = app.answering.under_way(chatbot, session).await?.filter(|running| running.answer_id == answer_id);
     if let Some(running) = running {
         return Ok(Some(running));
     }
+    // It may have ended since the messages were read.
+    let messages = app.store.messages(chatbot, session).await.map_err(faults::of_store)?;
     match messages.iter().find(|message| message.id == answer_id) {
         Some(answer) if answer.running => {
             Err(Fault::new(Detail::IdempotencyRunning, "The earlier request with this key is still running."))

@@ -10,26 +10,22 @@ use super::{replay, session};
 use crate::{
     caller::Caller,
     faults,
+    open_streams::Opening,
     reply::ByteStream,
     service::App,
     stream::{self, Framing},
 };
-
-/// Streams that follow one answer at the same time.
-const MOST_READERS: usize = 4;
 
 /// The running answer, or a stored one, from `Offset` on; without an id the session's last.
 pub async fn resume_answer(app: &App, caller: &Caller, input: ResumeAnswer) -> Result<ByteStream, Fault> {
     let offset = usize::try_from(input.offset.unwrap_or(0))
         .map_err(|_| Problem::new(Detail::OutOfRange, "Offset", "must be 0 or more"))?;
     let (chatbot, session) = session(app, caller, input.session_id).await?;
+    let opening = Opening::of(app, caller)?;
     let wanted = input.answer_id.map(MessageId);
     let is_wanted = |id: MessageId| wanted.is_none_or(|wanted| wanted == id);
-    let running = app.answering.running(chatbot, session).filter(|running| is_wanted(running.answer_id));
+    let running = app.answering.under_way(chatbot, session).await?.filter(|running| is_wanted(running.answer_id));
     let answer = match running {
-        Some(running) if running.readers() >= MOST_READERS => {
-            return Err(Fault::new(Detail::TooManyStreams, "Too many open streams.").retry_after(5));
-        }
         Some(running) => running,
         None => {
             let messages = app.store.messages(chatbot, session).await.map_err(faults::of_store)?;
@@ -40,13 +36,12 @@ pub async fn resume_answer(app: &App, caller: &Caller, input: ResumeAnswer) -> R
             });
             let at = found.ok_or_else(no_answer)?;
             if messages[at].running {
-                return Err(Fault::new(Detail::SessionBusy, "The answer is being written elsewhere."));
+                return Err(Fault::new(Detail::SessionBusy, "The answer is about to begin. Try again.").retry_after(1));
             }
             replay::stored(messages[at - 1].id, &messages[at])
         }
     };
-    let from = answer.byte_of_utf16(offset);
-    Ok(stream::body(&answer, from, Framing::for_pages(caller), Some(caller.base_url.clone())))
+    Ok(stream::body(answer.reader_at_utf16(offset), Framing::for_pages(caller), Some(caller.base_url.clone()), opening))
 }
 
 fn no_answer() -> Fault {

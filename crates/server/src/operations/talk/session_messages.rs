@@ -4,8 +4,8 @@
 //! chatbot (`history.rs`).
 
 use porchlight_api::{Fault, SessionMessage, SessionMessages};
-use porchlight_domain::time::rfc3339_ms;
-use porchlight_store::MessageRow;
+use porchlight_domain::{ChatbotId, SessionId, time::rfc3339_ms};
+use porchlight_store::{MessageRow, SoFar};
 
 use super::{cards_at, session};
 use crate::{caller::Caller, faults, reply::Reply, service::App};
@@ -20,11 +20,26 @@ pub async fn session_messages(
     let running = app.answering.running(chatbot, session);
     let mut stored = app.store.messages(chatbot, session).await.map_err(faults::of_store)?;
     for message in stored.iter_mut().filter(|message| message.running) {
-        if let Some(running) = running.as_ref().filter(|running| running.answer_id == message.id) {
-            message.content = running.text();
+        match running.as_ref().filter(|running| running.answer_id == message.id) {
+            Some(running) => message.content = running.text(),
+            None => *message = elsewhere(app, chatbot, session, message.clone()).await?,
         }
     }
     Ok(Reply::of(stored.into_iter().map(|message| shown(caller, message)).collect()))
+}
+
+/// An answer that another replica writes, as far as it is.
+async fn elsewhere(
+    app: &App,
+    chatbot: ChatbotId,
+    session: SessionId,
+    message: MessageRow,
+) -> Result<MessageRow, Fault> {
+    match app.store.answer_so_far(chatbot, session, message.id, 0).await.map_err(faults::of_store)? {
+        Some(SoFar::Running(content)) => Ok(MessageRow { content, ..message }),
+        Some(SoFar::Ended(stored)) => Ok(*stored),
+        None => Ok(message),
+    }
 }
 
 /// The marks of an answer are for its owner, not for the visitor.

@@ -16,7 +16,10 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Cancels the running answer, if there is one; what exists is stored as interrupted.
 pub async fn stop_answer(app: &App, caller: &Caller, input: StopAnswer) -> Result<Reply<i64>, Fault> {
     let (chatbot, session) = session(app, caller, input.session_id).await?;
-    if let Some(running) = app.answering.running(chatbot, session) {
+    if let Some(running) = app.answering.under_way(chatbot, session).await? {
+        if app.answering.running(chatbot, session).is_none() {
+            app.answering.stop_elsewhere(chatbot, session, running.answer_id).await?;
+        }
         running.cancel.cancel();
         // Late is fine: the task goes on storing by itself.
         let _ = tokio::time::timeout(PATIENCE, running.wait()).await;

@@ -1,0 +1,140 @@
+//! Follows an answer that another program writes, as if it were written here.
+//!
+//! Why it exists: `resume_answer`, a repeated `ask` and `stop_answer` reach any replica. One task
+//! an answer reads its pieces for all readers here. Not here: who writes them (`sharing.rs`).
+
+use std::sync::Arc;
+
+use porchlight_api::{Detail, Fault, FinalChunk, ListingCard};
+use porchlight_domain::{ChatbotId, MessageId, SessionId};
+use porchlight_store::{MessageRow, SoFar};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::{Answering, Shared, running::RunningAnswer};
+use crate::faults;
+
+impl Answering {
+    /// The answer that a session is getting now, from whichever replica; none when it gets none.
+    ///
+    /// Errors: the store's.
+    pub async fn under_way(&self, chatbot: ChatbotId, session: SessionId) -> Result<Option<Arc<RunningAnswer>>, Fault> {
+        if let Some(running) = self.running(chatbot, session) {
+            return Ok(Some(running));
+        }
+        let found = self.0.store.running_answer(chatbot, session).await.map_err(faults::of_store)?;
+        // Between the two looks it may have begun here.
+        Ok(found.map(|ids| self.running(chatbot, session).unwrap_or_else(|| self.follow(chatbot, session, ids))))
+    }
+
+    /// Asks the writer of the session's answer to stop, wherever it is.
+    pub async fn stop_elsewhere(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        answer: MessageId,
+    ) -> Result<bool, Fault> {
+        self.0.store.signal(chatbot, session, answer, true).await.map_err(faults::of_store)
+    }
+
+    fn follow(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        (question, answer): (MessageId, MessageId),
+    ) -> Arc<RunningAnswer> {
+        let fresh = RunningAnswer::new(question, answer, CancellationToken::new());
+        let (followed, is_new) = self.0.followed.find_or_add(chatbot, session, fresh);
+        if is_new {
+            self.0.tasks.spawn(follow(Arc::clone(&self.0), chatbot, session, Arc::clone(&followed)));
+        }
+        followed
+    }
+}
+
+async fn follow(shared: Arc<Shared>, chatbot: ChatbotId, session: SessionId, answer: Arc<RunningAnswer>) {
+    let (cards, last) = read_to_the_end(&shared, chatbot, session, &answer).await;
+    answer.end(cards, last);
+    shared.followed.remove(chatbot, session, &answer);
+}
+
+async fn read_to_the_end(
+    shared: &Shared,
+    chatbot: ChatbotId,
+    session: SessionId,
+    answer: &RunningAnswer,
+) -> (Vec<ListingCard>, FinalChunk) {
+    let mut told: Option<Instant> = None;
+    let mut failing: Option<Instant> = None;
+    loop {
+        let pace = shared.pace();
+        match shared.store.answer_so_far(chatbot, session, answer.answer_id, answer.len()).await {
+            Ok(Some(SoFar::Running(text))) => {
+                failing = None;
+                answer.push(&text);
+            }
+            Ok(Some(SoFar::Ended(stored))) => return ended(answer, &stored),
+            Ok(None) => return broken_off(answer, faults::no_session()),
+            Err(error) if failing.is_some_and(|since| since.elapsed() > pace.dead_after) => {
+                return broken_off(answer, faults::of_store(error));
+            }
+            Err(_) => _ = failing.get_or_insert_with(Instant::now),
+        }
+        tell(shared, chatbot, session, answer, &mut told).await;
+        tokio::select! {
+            () = tokio::time::sleep(pace.flush) => {}
+            () = shared.stop.cancelled() => return broken_off(answer, super::stopping()),
+        }
+    }
+}
+
+/// Keeps the writer informed that somebody reads here; once nobody does, that too.
+async fn tell(
+    shared: &Shared,
+    chatbot: ChatbotId,
+    session: SessionId,
+    answer: &RunningAnswer,
+    told: &mut Option<Instant>,
+) {
+    let is_read = answer.readers() > 0;
+    let told_now = match (is_read, &told) {
+        (true, Some(at)) if at.elapsed() < shared.pace().beat => return,
+        (false, None) => return,
+        (true, _) => shared.store.signal(chatbot, session, answer.answer_id, false).await.map(drop),
+        (false, Some(_)) => shared.store.silence(answer.answer_id).await,
+    };
+    match told_now {
+        Ok(()) => *told = is_read.then(Instant::now),
+        Err(error) => tracing::warn!(%error, "the writer of an answer was not told of its readers"),
+    }
+}
+
+fn ended(answer: &RunningAnswer, stored: &MessageRow) -> (Vec<ListingCard>, FinalChunk) {
+    // What was read is the beginning of what was stored: a writer only adds.
+    if let Some(rest) = stored.content.strip_prefix(&answer.text()) {
+        answer.push(rest);
+    }
+    let cards = serde_json::from_str(&stored.cards_json).unwrap_or_default();
+    let fault = stored.is_lost.then(|| {
+        Fault::new(Detail::Stopping, "The answer was interrupted because its part of the service failed. Ask again.")
+    });
+    let last = FinalChunk { total_token: stored.total_token, no_answer: stored.no_answer, ..last(answer, fault) };
+    (cards, last)
+}
+
+fn broken_off(answer: &RunningAnswer, fault: Fault) -> (Vec<ListingCard>, FinalChunk) {
+    (Vec::new(), last(answer, Some(fault)))
+}
+
+fn last(answer: &RunningAnswer, fault: Option<Fault>) -> FinalChunk {
+    FinalChunk {
+        question_id: answer.question_id.0,
+        answer_id: answer.answer_id.0,
+        answer: answer.text(),
+        task_completed: true,
+        success: fault.as_ref().map(|_| false),
+        code: fault.as_ref().map(|fault| fault.detail.class()),
+        message: fault.map(|fault| fault.message),
+        ..FinalChunk::default()
+    }
+}

@@ -1,0 +1,145 @@
+//! How many streams a visitor has open, and whether each may stay open.
+//!
+//! Why it exists: four streams a visitor, however they were opened, and none that outlives its
+//! key or its site's permission by more than five seconds. Counted per replica. Not here: what a
+//! stream says (`stream.rs`).
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use porchlight_api::{Detail, Fault};
+use porchlight_domain::SessionId;
+use tokio::time::Instant;
+
+use crate::{
+    caller::{Caller, check_domain},
+    faults,
+    service::App,
+};
+
+/// Streams of one visitor at the same time.
+const MOST: usize = 4;
+/// How often an open stream is looked at; a look takes far less than the rest of five seconds.
+const LOOK_EVERY: Duration = Duration::from_secs(3);
+
+type Counts = HashMap<SessionId, usize>;
+
+/// The open streams of all visitors.
+#[derive(Debug, Default)]
+pub struct OpenStreams(Arc<Mutex<Counts>>);
+
+impl OpenStreams {
+    /// Counts one more stream of a visitor until what it gives is dropped. Errors: 42904.
+    pub fn open(&self, session: SessionId) -> Result<Counted, Fault> {
+        let mut counts = lock(&self.0);
+        let count = counts.entry(session).or_default();
+        if *count >= MOST {
+            let message = format!("Too many open streams. At most {MOST} can be open at the same time.");
+            return Err(Fault::new(Detail::TooManyStreams, message).retry_after(5).of_quota(MOST as u64, None));
+        }
+        *count += 1;
+        Ok(Counted { session, counts: Arc::clone(&self.0) })
+    }
+}
+
+/// One open stream.
+#[derive(Debug)]
+pub struct Counted {
+    session: SessionId,
+    counts: Arc<Mutex<Counts>>,
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut counts = lock(&self.counts);
+        if let Some(count) = counts.get_mut(&self.session) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.session);
+            }
+        }
+    }
+}
+
+fn lock(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
+    counts.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a stream is open by.
+enum Standing {
+    Key([u8; 32]),
+    Visitor { serial: String, origin: Option<String>, is_own_origin: bool },
+}
+
+/// The right to have a stream open; held by the stream.
+#[derive(Default)]
+pub struct Opening {
+    _counted: Option<Counted>,
+    held: Option<(App, Standing)>,
+    next_look: Option<Instant>,
+}
+
+impl Opening {
+    /// Lets the caller open one more stream. Errors: 42904.
+    pub fn of(app: &App, caller: &Caller) -> Result<Self, Fault> {
+        let (counted, standing) = match (&caller.visitor, caller.key_hash) {
+            (Some(visitor), _) => {
+                let counted = app.limits.open_stream(visitor.session)?;
+                let (origin, is_own_origin) = (caller.origin.clone(), caller.is_own_origin);
+                (counted, Some(Standing::Visitor { serial: visitor.chatbot.serial.clone(), origin, is_own_origin }))
+            }
+            (None, Some(hash)) => (None, Some(Standing::Key(hash))),
+            (None, None) => (None, None),
+        };
+        Ok(Self {
+            _counted: counted,
+            held: standing.map(|standing| (Arc::clone(app), standing)),
+            next_look: Some(Instant::now() + LOOK_EVERY),
+        })
+    }
+
+    /// Completes when the stream must end, with the reason. Safe to drop while it waits.
+    pub async fn ends(&mut self) -> Fault {
+        let Some((app, standing)) = &self.held else { return std::future::pending().await };
+        loop {
+            tokio::time::sleep_until(*self.next_look.get_or_insert_with(|| Instant::now() + LOOK_EVERY)).await;
+            if let Err(fault) = look(app, standing).await {
+                return fault;
+            }
+            self.next_look = Some(Instant::now() + LOOK_EVERY);
+        }
+    }
+}
+
+/// A database that does not answer closes nothing.
+async fn look(app: &App, standing: &Standing) -> Result<(), Fault> {
+    match standing {
+        Standing::Key(hash) => match app.keys.recognise_hash(&app.store, *hash, app.clock.now_ms()).await {
+            Ok(None) => Err(faults::credentials_refused()),
+            Ok(Some(_)) | Err(_) => Ok(()),
+        },
+        Standing::Visitor { serial, origin, is_own_origin } => match app.store.public_chatbot(serial).await {
+            Ok(None) => Err(faults::credentials_refused()),
+            Ok(Some(chatbot)) => check_domain(&chatbot.settings, origin.as_deref(), *is_own_origin),
+            Err(_) => Ok(()),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fifth_stream_of_a_visitor_waits_for_one_to_end() {
+        let streams = OpenStreams::default();
+        let mut open: Vec<Counted> = (0..4).map(|_| streams.open(SessionId(1)).expect("one of four")).collect();
+        assert_eq!(streams.open(SessionId(1)).expect_err("the fifth").detail, Detail::TooManyStreams);
+        assert!(streams.open(SessionId(2)).is_ok());
+        open.pop();
+        assert!(streams.open(SessionId(1)).is_ok());
+    }
+}

@@ -1,0 +1,129 @@
+//! A model that says a word when the test says so, and tells when it is hung up on.
+//!
+//! Why it exists: streams that are resumed, stopped and left are shown without waiting for a
+//! clock. Speaks just enough HTTP. Not here: models that misbehave (the server's own tests).
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::{broadcast, watch},
+};
+
+/// An OpenAI-compatible endpoint that streams what it is told to.
+pub struct SlowModel {
+    /// Base address for the configuration.
+    pub url: String,
+    words: broadcast::Sender<Option<String>>,
+    calls: watch::Receiver<usize>,
+    left: watch::Receiver<usize>,
+    task: tokio::task::JoinHandle<()>,
+}
+
+impl Drop for SlowModel {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl SlowModel {
+    /// Begins to listen.
+    pub async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let url = format!("http://{}/v1", listener.local_addr().expect("an address"));
+        let (words, _) = broadcast::channel(256);
+        let (calls_tell, calls) = watch::channel(0);
+        let (left_tell, left) = watch::channel(0);
+        let say = words.clone();
+        let task = tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                tokio::spawn(answer(socket, say.clone(), calls_tell.clone(), left_tell.clone()));
+            }
+        });
+        Self { url, words, calls, left, task }
+    }
+
+    /// Waits until it was asked so often.
+    pub async fn is_asked(&self, times: usize) {
+        self.calls.clone().wait_for(|calls| *calls >= times).await.expect("a model");
+    }
+
+    /// Says something to whoever listens.
+    pub fn say(&self, words: &str) {
+        self.words.send(Some(words.to_owned())).expect("somebody listens");
+    }
+
+    /// Ends what it says.
+    pub fn end(&self) {
+        self.words.send(None).expect("somebody listens");
+    }
+
+    /// Waits until so many callers have hung up before the end.
+    pub async fn is_left(&self, times: usize) {
+        self.left.clone().wait_for(|left| *left >= times).await.expect("a model");
+    }
+
+    /// How many callers have hung up before the end.
+    pub fn left(&self) -> usize {
+        *self.left.borrow()
+    }
+}
+
+async fn answer(
+    mut socket: TcpStream,
+    say: broadcast::Sender<Option<String>>,
+    calls: watch::Sender<usize>,
+    left: watch::Sender<usize>,
+) {
+    if read_request(&mut socket).await.is_none() {
+        return;
+    }
+    let mut words = say.subscribe();
+    let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n";
+    if socket.write_all(head.as_bytes()).await.is_err() {
+        return;
+    }
+    calls.send_modify(|calls| *calls += 1);
+    let mut rest = [0; 64];
+    loop {
+        tokio::select! {
+            word = words.recv() => match word {
+                Ok(Some(word)) => {
+                    let event = serde_json::json!({"choices": [{"delta": {"content": word}}]});
+                    write_chunk(&mut socket, &format!("data: {event}\n\n")).await;
+                }
+                _ => {
+                    let stop = serde_json::json!({"choices": [{"delta": {}, "finish_reason": "stop"}]});
+                    write_chunk(&mut socket, &format!("data: {stop}\n\ndata: [DONE]\n\n")).await;
+                    write_chunk(&mut socket, "").await;
+                    return;
+                }
+            },
+            read = socket.read(&mut rest) => if read.unwrap_or(0) == 0 {
+                left.send_modify(|left| *left += 1);
+                return;
+            },
+        }
+    }
+}
+
+/// Reads a request to its last byte; none when there is none.
+async fn read_request(socket: &mut TcpStream) -> Option<()> {
+    let mut read = Vec::new();
+    loop {
+        let text = String::from_utf8_lossy(&read).to_ascii_lowercase();
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok());
+            if body.len() >= length.unwrap_or(0) {
+                return Some(());
+            }
+        }
+        if socket.read_buf(&mut read).await.ok()? == 0 {
+            return None;
+        }
+    }
+}
+
+/// A caller that has gone is noticed where the socket is read.
+async fn write_chunk(socket: &mut TcpStream, text: &str) {
+    let _ = socket.write_all(format!("{:x}\r\n{text}\r\n", text.len()).as_bytes()).await;
+}

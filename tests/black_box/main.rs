@@ -7,6 +7,7 @@
 mod architecture;
 mod bad_inputs;
 mod chatbots;
+mod conversations;
 mod facts;
 mod limits;
 mod listings;

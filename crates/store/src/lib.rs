@@ -34,7 +34,7 @@ pub use people::{
 };
 pub use talk::{
     Begin, BeginQuestion, Ceiling, Conversation, DEAD_AFTER_MS, FinishAnswer, Limits, MessageRow, MonthLimit,
-    NewSession, Piece, RateLimit, SessionRow, Settled, Signal, SoFar, Use,
+    NewSession, Piece, RateLimit, SessionRow, Settled, Signal, SoFar, TalkQuery, TalkRow, Use,
 };
 
 use std::sync::Arc;

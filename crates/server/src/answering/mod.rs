@@ -4,6 +4,7 @@
 //! questions (`operations/talk`), framing (`stream.rs`) and what is said (`porchlight-answer`).
 
 mod by_model;
+mod ceiling;
 pub mod finding;
 mod following;
 mod listening;

@@ -37,7 +37,7 @@ pub(super) async fn call(
     let settings = &asked.chatbot.settings;
     let turns = turns(shared, asked).await;
     let files: i64 = asked.attached.iter().map(tokens_of).sum();
-    let answer = writer.max_tokens.unwrap_or_else(|| ANSWER_TOKENS.min(writer.context_tokens / 4));
+    let room = asked.limits.ceiling.map_or(i64::MAX, |ceiling| ceiling.reserve.tokens);
     let brief = Brief {
         meaning: &found.meaning,
         facts: &found.facts,
@@ -46,7 +46,7 @@ pub(super) async fn call(
         system_message: &settings.system_message,
         today: &written_day(found.today),
         note: unseen.map_or("", note),
-        budget_tokens: i64::from(writer.context_tokens) - i64::from(answer) - files,
+        budget_tokens: room.min(writer.context_tokens.into()) - i64::from(answer_tokens(writer)) - files,
     };
     let made = prompt(&brief);
     if made.homes_left_out > 0 || made.exchanges_left_out > 0 {
@@ -63,6 +63,11 @@ pub(super) async fn call(
     };
     attach(&mut call, &asked.attached);
     call
+}
+
+/// What is kept free for the answer.
+pub(super) fn answer_tokens(writer: &Writer) -> u32 {
+    writer.max_tokens.unwrap_or_else(|| ANSWER_TOKENS.min(writer.context_tokens / 4))
 }
 
 /// "Friday, 2026-11-20": a visitor who asks about tomorrow means a day of the week.

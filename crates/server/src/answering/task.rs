@@ -17,7 +17,7 @@ use porchlight_store::{Begin, BeginQuestion, ChatbotRow, FinishAnswer, Limits, N
 use tokio::sync::oneshot;
 
 use super::{
-    Shared,
+    Shared, ceiling,
     finding::{self, Found},
     listening,
     question::Question,
@@ -217,8 +217,11 @@ async fn finish(
     cards: Vec<ListingCard>,
 ) -> (FinalChunk, Vec<ListingCard>) {
     let text = running.text();
-    let fault =
-        outcome.fault.or_else(|| shared.stop.is_cancelled().then(super::stopping).filter(|_| outcome.interrupted));
+    let fault = outcome
+        .fault
+        .clone()
+        .or_else(|| shared.stop.is_cancelled().then(super::stopping).filter(|_| outcome.interrupted));
+    note(asked, running, &outcome, fault.as_ref());
     let stored = FinishAnswer {
         now_ms: shared.clock.now_ms(),
         chatbot: asked.chatbot.id,
@@ -231,7 +234,7 @@ async fn finish(
         interrupted: outcome.interrupted || fault.is_some(),
         explanation_json: outcome.explanation.to_string(),
         state_json: serde_json::to_string(&outcome.talk).ok(),
-        settled: None,
+        settled: ceiling::settled(asked, outcome.usage.as_ref()),
     };
     let stored = shared.store.finish_answer(stored).await.map_err(faults::of_store).err();
     let fault = fault.or(stored);
@@ -247,6 +250,35 @@ async fn finish(
         message: fault.map(|fault| fault.message),
     };
     (last, cards)
+}
+
+/// One line an answer for the log: ids, times and counts, never a word of it.
+fn note(asked: &Asked, running: &RunningAnswer, outcome: &Outcome, fault: Option<&Fault>) {
+    let kept = &outcome.explanation;
+    let many = |name: &str| kept[name].as_array().map_or(0, Vec::len);
+    let ms = |name: &str| kept["Ms"][name].as_u64().unwrap_or(0);
+    let wrong = kept["Checked"].as_array().map_or(0, |all| all.iter().filter(|one| one["OK"] == false).count());
+    tracing::info!(
+        request_id = asked.request_id,
+        chatbot = %asked.chatbot.id,
+        session = %asked.session,
+        answer = %running.answer_id,
+        intent = kept["Intent"].as_str().unwrap_or_default(),
+        writer = kept["Writer"].as_str().unwrap_or_default(),
+        model = kept["Model"].as_str().unwrap_or_default(),
+        listings = many("ListingIDs"),
+        facts = many("FactIDs"),
+        checked = many("Checked"),
+        wrong,
+        tokens = outcome.tokens,
+        no_answer = outcome.no_answer,
+        interrupted = outcome.interrupted,
+        code = fault.map_or(0, |fault| fault.detail.number()),
+        understand_ms = ms("Understand"),
+        find_ms = ms("Find"),
+        write_ms = ms("Write"),
+        "an answer ended"
+    );
 }
 
 fn unexpected() -> Fault {

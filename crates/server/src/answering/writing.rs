@@ -31,6 +31,9 @@ use super::{
 };
 use crate::files::kind::Family;
 
+/// Why a model was not asked.
+const OVER_CEILING: &str = "today's ceiling for models leaves no room for one more answer";
+
 /// How an answer ended.
 pub struct Outcome {
     pub tokens: i64,
@@ -86,7 +89,7 @@ pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Found, running
     }
     let text = running.text();
     let cards = if wrote { named_in(&text, &found.facts) } else { ours.cards.clone() };
-    let explanation = explain(found, &ours, &cards, by_model.as_ref(), writer, began);
+    let explanation = explain((asked, found), &ours, &cards, by_model.as_ref(), writer, began);
     let usage = by_model.and_then(|by_model| by_model.usage);
     Outcome {
         tokens: usage.as_ref().map_or_else(|| estimate(&asked.question.content) + estimate(&text), Usage::total_tokens),
@@ -211,7 +214,7 @@ fn fault_of(failure: &ModelFault) -> Fault {
 }
 
 fn explain(
-    found: &Found,
+    (asked, found): (&Asked, &Found),
     ours: &Written,
     cards: &[ListingId],
     by_model: Option<&ByModel>,
@@ -236,8 +239,8 @@ fn explain(
         "FactIDs": facts_told(found, ours, by_model.is_some() && failure.is_none()),
         "Checked": checks,
         "Writer": if writer.is_some() && failure.is_none() { "model" } else { "built-in" },
-        "Model": writer.map(|writer| &writer.key),
-        "Failure": failure,
+        "Model": writer.map(|writer| &writer.key).or(asked.over_ceiling.then_some(&asked.chatbot.settings.model)),
+        "Failure": failure.or_else(|| asked.over_ceiling.then(|| OVER_CEILING.to_owned())),
         "Usage": by_model.and_then(|model| model.usage.as_ref()).map(Usage::explained),
         "Ms": {
             "Understand": found.understand_ms,

@@ -10,7 +10,7 @@ mod import;
 mod list;
 mod row;
 mod vocabulary;
-mod words;
+pub(crate) mod words;
 mod write;
 
 use porchlight_api::fault::Problem;

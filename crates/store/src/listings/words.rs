@@ -32,27 +32,27 @@ pub(super) fn words_of(chatbot: ChatbotId, draft: &ListingDraft) -> String {
 }
 
 /// The folded words of a text, in its order.
-pub(super) fn split(text: &str) -> Vec<String> {
+pub(crate) fn split(text: &str) -> Vec<String> {
     let folded = fold(text);
     let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(|word| word.chars().take(WORD_CHARS).collect()).collect()
 }
 
 /// An FTS5 query: all of the words, the last ones as beginnings where asked.
-pub(super) fn fts5_query(chatbot: ChatbotId, words: &[String], as_beginnings: bool) -> String {
+pub(crate) fn fts5_query(chatbot: ChatbotId, words: &[String], as_beginnings: bool) -> String {
     let star = if as_beginnings { "*" } else { "" };
     let asked = words.iter().map(|word| format!("\"{word}\"{star}"));
     std::iter::once(format!("\"{}\"", chatbot_word(chatbot))).chain(asked).collect::<Vec<_>>().join(" AND ")
 }
 
 /// A tsquery with the same meaning.
-pub(super) fn tsquery(chatbot: ChatbotId, words: &[String], as_beginnings: bool) -> String {
+pub(crate) fn tsquery(chatbot: ChatbotId, words: &[String], as_beginnings: bool) -> String {
     let star = if as_beginnings { ":*" } else { "" };
     let asked = words.iter().map(|word| format!("'{word}'{star}"));
     std::iter::once(format!("'{}'", chatbot_word(chatbot))).chain(asked).collect::<Vec<_>>().join(" & ")
 }
 
 /// Keeps the search inside one tenant's rows, so that its cost does not grow with the others'.
-fn chatbot_word(chatbot: ChatbotId) -> String {
+pub(crate) fn chatbot_word(chatbot: ChatbotId) -> String {
     format!("chatbot{}", chatbot.0)
 }

@@ -79,6 +79,7 @@ async fn add(
     for (id, (role, text)) in said.ids.into_iter().zip(spoken).filter(|(_, (_, text))| !text.is_empty()) {
         let id: MessageId = id;
         tx.execute(MESSAGE, args![id, chatbot, session, at, role, text, now_ms]).await?;
+        crate::talk::words::keep(tx, chatbot, id, text).await?;
         at += 1;
     }
     tx.execute(COUNT, args![chatbot, session, at - place, now_ms]).await?;

@@ -5,13 +5,13 @@
 
 use std::sync::Arc;
 
-use porchlight_domain::{ChatbotId, MessageId, SessionId};
+use porchlight_domain::{ChatbotId, MessageId, SessionId, WorkspaceId};
 
 use crate::{
     Store,
     database::args,
     error::Result,
-    talk::{FinishAnswer, replicas, spend},
+    talk::{FinishAnswer, questions::first_words, replicas, spend, words},
     transaction::work,
 };
 
@@ -25,6 +25,16 @@ const RELEASE: &str = concat!(
     " where chatbot = $1 and id = $2 and busy_answer = $3"
 );
 const STATE: &str = "update session set state = $3 where chatbot = $1 and id = $2";
+const NO_ANSWER: &str = "update session set no_answers = no_answers + 1 where chatbot = $1 and id = $2";
+const FIRST: &str = "update session set first_question = $3 where chatbot = $1 and id = $2 and first_question = ''";
+const EXPLANATION: &str = "select m.explanation from message m join chatbot c on c.id = m.chatbot
+where c.workspace = $1 and m.id = $2 and m.role = 'bot' and m.question is not null";
+const RATED: &str = "select coalesce(m.rating, 0) from message m join session s on s.id = m.session
+where m.chatbot = $1 and m.session = $2 and m.id = $3 and m.role = 'bot' and m.question is not null";
+const RATED_POSTGRES: &str = "select coalesce(m.rating, 0) from message m join session s on s.id = m.session
+where m.chatbot = $1 and m.session = $2 and m.id = $3 and m.role = 'bot' and m.question is not null for update of s";
+const SUM: &str = "update session set rating = rating + $3, thumbs_down = thumbs_down + $4
+where chatbot = $1 and id = $2";
 const RATE: &str = "update message set rating = $4, rating_comment = $5, rated_at_ms = $6
 where chatbot = $1 and session = $2 and id = $3 and role = 'bot' and question is not null";
 
@@ -50,6 +60,10 @@ impl Store {
             if tx.execute(FINISH, values).await? == 0 {
                 return Ok(false);
             }
+            words::keep(&mut tx, a.chatbot, a.answer_id, &a.content).await?;
+            if a.no_answer {
+                tx.execute(NO_ANSWER, args![a.chatbot, a.session]).await?;
+            }
             replicas::forget(&mut tx, a.answer_id).await?;
             if let Some(settled) = &a.settled {
                 spend::settle(&mut tx, a.chatbot, settled).await?;
@@ -72,8 +86,22 @@ impl Store {
         content: &str,
     ) -> Result<bool> {
         let content: Arc<str> = content.into();
-        self.write(work!(|tx, content| Ok(tx.execute(HEARD, args![chatbot, session, question, &*content]).await? > 0)))
-            .await
+        self.write(work!(|tx, content| {
+            if tx.execute(HEARD, args![chatbot, session, question, &*content]).await? == 0 {
+                return Ok(false);
+            }
+            words::keep(&mut tx, chatbot, question, &content).await?;
+            tx.execute(FIRST, args![chatbot, session, first_words(&content)]).await?;
+            Ok(true)
+        }))
+        .await
+    }
+
+    /// What was kept of how an answer of the workspace came about, as JSON; none when it has no such
+    /// answer, "" while that is being written.
+    pub async fn explanation(&self, workspace: WorkspaceId, answer: MessageId) -> Result<Option<String>> {
+        let row = self.read(work!(|tx| tx.row(EXPLANATION, args![workspace, answer]).await)).await?;
+        row.map(|row| row.cells().text()).transpose()
     }
 
     /// Keeps a visitor's rating of an answer (1 or -1); false when the session has no such answer.
@@ -88,8 +116,13 @@ impl Store {
     ) -> Result<bool> {
         let comment: Arc<str> = comment.into();
         self.write(work!(|tx, comment| {
-            let values = args![chatbot, session, answer, i64::from(rating), &*comment, now_ms];
-            Ok(tx.execute(RATE, values).await? > 0)
+            let rating = i64::from(rating);
+            let sql = tx.pick(RATED, RATED_POSTGRES);
+            let Some(before) = tx.number(sql, args![chatbot, session, answer]).await? else { return Ok(false) };
+            tx.execute(RATE, args![chatbot, session, answer, rating, &*comment, now_ms]).await?;
+            let down = i64::from(rating < 0) - i64::from(before < 0);
+            tx.execute(SUM, args![chatbot, session, rating - before, down]).await?;
+            Ok(true)
         }))
         .await
     }

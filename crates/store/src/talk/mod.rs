@@ -23,12 +23,15 @@ pub(crate) use news;
 mod answers;
 mod follow;
 pub(crate) mod history;
+mod list;
 mod questions;
 pub(crate) mod replicas;
 pub(crate) mod sessions;
 pub(crate) mod spend;
+pub(crate) mod words;
 
 pub use follow::SoFar;
+pub use list::{TalkQuery, TalkRow};
 pub use replicas::{DEAD_AFTER_MS, Piece, Signal};
 pub use spend::{Ceiling, Settled, Use};
 

@@ -13,7 +13,7 @@ use crate::{
     database::{Tx, args},
     error::{Result, StoreError},
     idempotency::to_json,
-    talk::{Begin, BeginQuestion, MonthLimit, RateLimit, sessions, spend},
+    talk::{Begin, BeginQuestion, MonthLimit, RateLimit, sessions, spend, words},
     transaction::work,
 };
 
@@ -45,7 +45,8 @@ const MESSAGE: &str = "insert into message
 (id, chatbot, session, place, role, kind, content, file_ids, created_at_ms, question, running)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
 const BUSY: &str = "update session set questions = questions + 1, messages = messages + 2, last_at_ms = $3,
-busy_answer = $4, busy_since_ms = $3, busy_replica = $5 where chatbot = $1 and id = $2";
+busy_answer = $4, busy_since_ms = $3, busy_replica = $5,
+first_question = case when questions = 0 then $6 else first_question end where chatbot = $1 and id = $2";
 
 /// What is known of the session before the question.
 struct Standing {
@@ -94,7 +95,7 @@ async fn begin(tx: &mut Tx<'_>, q: &BeginQuestion, replica: i64) -> Result<Begin
     if let Some(ceiling) = q.limits.ceiling.filter(|_| has_room) {
         spend::reserve(tx, q.chatbot, &ceiling).await?;
     }
-    tx.execute(BUSY, args![q.chatbot, q.session, q.now_ms, q.answer_id, replica]).await?;
+    tx.execute(BUSY, args![q.chatbot, q.session, q.now_ms, q.answer_id, replica, first_words(&q.content)]).await?;
     Ok(if has_room { Begin::Started } else { Begin::StartedWithoutModel })
 }
 
@@ -160,6 +161,7 @@ async fn write(tx: &mut Tx<'_>, q: &BeginQuestion, standing: Option<Standing>) -
     }
     let files = to_json(&q.file_ids)?;
     message(tx, q, q.question_id, place, "visitor", &q.content, files, None).await?;
+    words::keep(tx, q.chatbot, q.question_id, &q.content).await?;
     message(tx, q, q.answer_id, place + 1, "bot", "", "[]".into(), Some(q.question_id)).await?;
     Ok(())
 }
@@ -188,6 +190,11 @@ fn subjects(q: &BeginQuestion) -> Vec<&str> {
     subjects.sort_unstable();
     subjects.dedup();
     subjects
+}
+
+/// As a list of conversations shows a question.
+pub(super) fn first_words(question: &str) -> String {
+    question.chars().take(200).collect()
 }
 
 fn window_start(now_ms: i64, rate: RateLimit) -> i64 {

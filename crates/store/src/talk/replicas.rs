@@ -12,6 +12,7 @@ use crate::{
     Store,
     database::{Arg, Row, Tx, args, tuples},
     error::Result,
+    talk::words,
     transaction::work,
 };
 
@@ -60,7 +61,7 @@ const LOST: &str = concat!(
 /// 2 in `interrupted`: not ended by its writer, who may still be alive and has the last word.
 const END_LOST: &str = "update message set running = 0, interrupted = 2, content = coalesce((
 select string_agg(p.content, '' order by p.start) from answer_piece p where p.answer = message.id), '')
-where id = $1 and running = 1";
+where id = $1 and running = 1 returning chatbot, content";
 const RELEASE_LOST: &str = "update session set busy_answer = null, busy_since_ms = null where busy_answer = $1";
 const FORGET: &str = "with gone as (delete from answer_piece where answer = $1)
 delete from answer_signal where answer = $1";
@@ -156,7 +157,11 @@ impl Store {
             let lost = tx.rows(LOST, args![dead_after_ms, replica, started_before_ms]).await?;
             for row in &lost {
                 let answer = row.cells().int()?;
-                tx.execute(END_LOST, args![answer]).await?;
+                if let Some(ended) = tx.row(END_LOST, args![answer]).await? {
+                    let mut cells = ended.cells();
+                    let (chatbot, content) = (ChatbotId(cells.int()?), cells.text()?);
+                    words::keep(&mut tx, chatbot, MessageId(answer), &content).await?;
+                }
                 tx.execute(RELEASE_LOST, args![answer]).await?;
                 forget(&mut tx, MessageId(answer)).await?;
             }

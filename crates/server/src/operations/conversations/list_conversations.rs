@@ -1,16 +1,67 @@
-//! Lists what visitors asked.
+//! Lists what visitors asked, the last conversation first.
 //!
-//! Why it exists: `list_conversations`.
+//! Why it exists: `list_conversations`. Not here: the messages of one (`talk/session_messages`).
 
-use porchlight_api::{Detail, Fault, ListConversations};
+use porchlight_api::{ConversationItem, ConversationPage, Fault, ListConversations, Problem};
+use porchlight_domain::{
+    listing_query::{page_number, page_size},
+    text,
+    time::{parse_day_range, rfc3339_ms},
+};
+use porchlight_store::{TalkQuery, TalkRow};
 
-use crate::{caller::Caller, reply::Reply, service::App};
+use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Lists what visitors asked.
+const SEARCH_CHARACTERS: usize = 200;
+
+/// Lists one page; past the end the list is empty and the count is right.
 pub async fn list_conversations(
-    _app: &App,
-    _caller: &Caller,
-    _input: ListConversations,
-) -> Result<Reply<porchlight_api::ConversationPage>, Fault> {
-    Err(Fault::new(Detail::Unexpected, "Unexpected error."))
+    app: &App,
+    caller: &Caller,
+    input: ListConversations,
+) -> Result<Reply<ConversationPage>, Fault> {
+    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    let query = query(&input)?;
+    let (rows, total) = app.store.list_talks(chatbot.id, &query).await.map_err(faults::of_store)?;
+    Ok(Reply::of(ConversationPage { list: rows.into_iter().map(item).collect(), virtual_count: total }))
+}
+
+/// Reads a request; all problems together.
+fn query(input: &ListConversations) -> Result<TalkQuery, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let search = text::single_line("Search", input.search.as_deref().unwrap_or_default(), SEARCH_CHARACTERS);
+    let range = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref());
+    let (page, size) = (page_number("PageNumber", input.page_number), page_size("PageSize", input.page_size));
+    let search = search.map_err(|problem| problems.push(problem)).unwrap_or_default();
+    let (start_ms, end_ms) = range.map_err(|refused| problems.extend(refused)).unwrap_or_default();
+    let page = page.map_err(|problem| problems.push(problem)).unwrap_or(1);
+    let size = size.map_err(|problem| problems.push(problem)).unwrap_or(1);
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    Ok(TalkQuery {
+        search,
+        no_answer: input.no_answer,
+        handed_over: input.handed_over,
+        rated_down: input.rated_down,
+        start_ms,
+        end_ms,
+        offset: i64::from(page - 1) * i64::from(size),
+        size: size.into(),
+    })
+}
+
+fn item(talk: TalkRow) -> ConversationItem {
+    ConversationItem {
+        session_id: talk.session.0,
+        create_time: rfc3339_ms(talk.created_at_ms),
+        last_time: rfc3339_ms(talk.last_at_ms),
+        uri: talk.uri,
+        name: talk.visitor_name,
+        messages: talk.questions,
+        no_answer: talk.no_answers,
+        handed_over: talk.is_handed_over,
+        rating: talk.rating,
+        first_question: talk.first_question,
+    }
 }

@@ -3,6 +3,7 @@
 //! Why it exists: the table of contents of this folder.
 
 mod explain_answer;
+mod explained;
 mod list_conversations;
 
 pub use explain_answer::explain_answer;

@@ -80,7 +80,7 @@ async fn limits(app: &App, caller: &Caller, place: &Place, now_ms: i64) -> Resul
         rate_subjects,
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
         per_session,
-        ceiling: None,
+        ceiling: app.answering.ceiling(&app.config.ceilings, settings, now_ms),
     })
 }
 

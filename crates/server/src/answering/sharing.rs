@@ -18,7 +18,6 @@ use tokio_util::sync::CancellationToken;
 use super::{
     Shared,
     running::{Reader, RunningAnswer},
-    task::LONGEST_MS,
 };
 
 /// How replicas keep in touch.
@@ -65,7 +64,7 @@ pub(super) async fn run(shared: Weak<Shared>, stop: CancellationToken) {
         beat(&shared, &answers, &mut known).await;
         if looked.is_none_or(|at| at.elapsed() >= pace.beat) {
             looked = Some(Instant::now());
-            shared.end_lost().await;
+            shared.end_lost(i64::MIN).await;
         }
         let pause = if answers.is_empty() && !stop.is_cancelled() { pace.beat } else { pace.flush };
         let begun = shared.running.begun();
@@ -123,9 +122,9 @@ impl Shared {
         *self.pace.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends answers whose replica has died; gives how many.
-    pub(super) async fn end_lost(&self) -> u64 {
-        let before_ms = self.clock.now_ms() - LONGEST_MS;
+    /// Ends answers whose replica has died, and those that began here before a time and were lost;
+    /// gives how many.
+    pub(super) async fn end_lost(&self, before_ms: i64) -> u64 {
         let dead_after_ms = i64::try_from(self.pace().dead_after.as_millis()).unwrap_or(i64::MAX);
         match self.store.end_lost_answers(before_ms, dead_after_ms).await {
             Ok(0) => 0,

@@ -27,7 +27,7 @@ use super::{
 use crate::{faults, files::kind::FileKind};
 
 /// Longer than any answer takes: two minutes of a model and what comes before and after.
-pub(super) const LONGEST_MS: i64 = 150_000;
+const LONGEST_MS: i64 = 150_000;
 
 /// A question that was let in, with everything its answer needs.
 pub struct Asked {
@@ -121,7 +121,7 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
     let is_here = shared.running.find(asked.chatbot.id, asked.session).is_some();
     if begun == Begin::Busy && !is_here {
         // The process that wrote it may have been killed; then the session is free again.
-        let ended = shared.end_lost().await;
+        let ended = shared.end_lost(asked.now_ms - LONGEST_MS).await;
         if ended > 0 {
             begun = shared.store.begin_question(question).await.map_err(faults::of_store)?;
         }

@@ -70,6 +70,14 @@ pub fn has_conditions(reading: &Reading<'_>) -> bool {
         || reading.within_m.is_some()
 }
 
+/// Whether no more than sale or rent and a type are said: "in which cities do you have houses?"
+pub fn has_only_kind(reading: &Reading<'_>) -> bool {
+    let filter = &reading.filter;
+    let plain =
+        Filter { sale_type: filter.sale_type, property_types: filter.property_types.clone(), ..Filter::default() };
+    *filter == plain && reading.limit.is_none() && reading.forget.is_empty() && reading.within_m.is_none()
+}
+
 /// Whether "it" asks about the home that the talk is about, rather than for homes.
 pub fn is_detail(reading: &Reading<'_>, talk: &TalkState) -> bool {
     const MANY: [&str; 8] =

@@ -27,9 +27,25 @@ workshop sauna barn dock attic mountain water ocean lake river downtown";
 
 /// Other common words; they stay as they are.
 const COMMON: &str = "
-busco quiero necesito tiene tienen para venta alquiler alquilar habitacion habitaciones dormitorio dormitorios recamaras
-banos bano apartamento apartamentos pisos piso mostrar cuales
-cities city towns town areas allow allows allowing accept accepts permit permits permitted bring welcome welcomed casa casas menos hasta
+contract contracts contingent escrow lease leases leasing leased association security roughly approximately
+exactly exceed exceeding beneath upto atleast priciest dearest tiniest spacious cheaply closest tops bucks dollars euros pounds
+budgets robot robots chat chatting chatbot machine talking visiting showing showings appointment schedule scheduled viewings
+wait sorry meant actually instead scratch ignore drop skip nevermind doesnt matter matters required bother remove without
+sort sorted sorting order ordered rank ranked ascending descending footage footprint occupants crew bigger nothing none never
+quarter halves third thirds acreages pre post decade decades century era eighties nineties seventies sixties fifties
+relocate relocating arrived arrive hitting hits soonest shortly upcoming recent fresh brand newly build builds
+avg typical typically usually range ranges ranging highest payment payments deposits refundable monthly annually annual
+afternoon evening morning saturday sunday weekdays daytime noon midnight hours minutes clock
+commutes grocery groceries highway freeway trails hiking biking bike bikes golf marina harbor harbour bay coast coastal
+beaches lakes rivers creek creeks pond ponds woods forest meadow hillside hilltop valley views sunrise sunset skyline
+pantry closet closets walk carpet tile tiles vinyl laminate appliances fridge oven stove stoves microwave furnace vent
+plumbing electrical wiring roof roofs siding gutter gutters windows insulated insulation sprinkler driveway carport
+lawn lawns trees shed sheds greenhouse treehouse coop chickens horse horses stable stables pasture farmhouse
+guest guesthouse inlaw suite suites loft lofts den dens nursery library theater cinema bar wine cellar cellars
+jacuzzi tub tubs shower showers vanity toilet toilets sink faucet
+husband wife partner roommate roommates student students baby toddler kids teenager parents grandma grandpa mom dad
+anybody anyone anywhere everything everybody somewhere nowhere
+cities city towns town areas allow allows allowing accept accepts permit permits permitted bring welcome welcomed
 able about above across actually add after afternoon again against ages ago agree ahead alike alone along already
 also although always amazing among amount another answer anybody anymore anyone anyplace anyway anywhere apart appear apply april area
 areas aren arrive asap asked asking august away back bad badly bank base basic beach beautiful because been before

@@ -12,6 +12,7 @@ pub mod facts;
 mod follow_up;
 mod fractions;
 pub mod language;
+mod languages;
 mod lexicon;
 pub mod meaning;
 mod numbers;

@@ -222,6 +222,7 @@ fn relax(filter: &Filter, relaxed: Relaxed) -> Option<Filter> {
         Relaxed::Words => {
             wide.words.clear();
             wide.not_words.clear();
+            wide.any_words.clear();
         }
         Relaxed::Tours => wide.tours = None,
         Relaxed::Age => {
@@ -239,7 +240,10 @@ fn relax(filter: &Filter, relaxed: Relaxed) -> Option<Filter> {
             wide.lot_area_sqft = Default::default();
         }
         Relaxed::Bathrooms => wide.bathrooms = Default::default(),
-        Relaxed::Price => wide.price = Default::default(),
+        Relaxed::Price => {
+            wide.price = Default::default();
+            wide.unit_price = Default::default();
+        }
         Relaxed::Bedrooms => wide.bedrooms = Default::default(),
         Relaxed::PropertyType => {
             wide.property_types.clear();

@@ -8,6 +8,8 @@ use std::ops::Range;
 use porchlight_domain::{Filter, ListingId, Order};
 
 use crate::{
+    language::Language,
+    languages::Read,
     meaning::{Field, Wish},
     tokens::Token,
     vocabulary::Vocabulary,
@@ -25,6 +27,10 @@ pub struct Today {
 #[derive(Debug)]
 pub struct Reading<'a> {
     pub tokens: Vec<Token>,
+    /// What the spans of the tokens are places in.
+    pub text: &'a str,
+    /// The language of the question.
+    pub language: Language,
     pub words: &'a Vocabulary,
     pub today: Today,
     pub filter: Filter,
@@ -78,11 +84,14 @@ pub enum Forget {
 }
 
 impl<'a> Reading<'a> {
-    pub fn new(tokens: Vec<Token>, words: &'a Vocabulary, today: Today) -> Self {
+    pub fn new(read: &'a Read<'_>, words: &'a Vocabulary, today: Today) -> Self {
+        let tokens = read.tokens.clone();
         let beginnings = tokens.iter().fold(0, |bits, token| bits | beginning(&token.word));
         Self {
             beginnings,
             tokens,
+            text: &read.text,
+            language: read.language,
             words,
             today,
             filter: Filter::default(),
@@ -232,6 +241,7 @@ impl<'a> Reading<'a> {
             if token.number.is_some() && token.word != "one" && token.word != "a" && counted {
                 out.push(format!("{} {next}", token.word));
             } else if token.word.len() > 3
+                && !token.foreign
                 && !crate::lexicon::is_common(&token.word)
                 && token.word.chars().all(char::is_alphabetic)
             {

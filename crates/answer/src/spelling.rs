@@ -58,17 +58,19 @@ impl Speller {
 }
 
 /// Mends the words of a question in place.
-pub fn mend(tokens: &mut [Token], places: &Speller, is_place_word: &dyn Fn(&str) -> bool) {
+///
+/// Words are mended to English ones where `to_words`, to places in any case.
+pub fn mend(tokens: &mut [Token], places: &Speller, is_place_word: &dyn Fn(&str) -> bool, to_words: bool) {
     for i in 0..tokens.len() {
         let token = &tokens[i];
-        if token.number.is_some() || token.ordinal.is_some() || token.word.chars().count() < 4 {
+        if token.number.is_some() || token.ordinal.is_some() || token.foreign || token.word.chars().count() < 4 {
             continue;
         }
         if lexicon::is_known(&token.word) || is_place_word(&token.word) {
             continue;
         }
         let place = places.nearest(&token.word);
-        let word = lexicon::speller().nearest(&token.word);
+        let word = if to_words { lexicon::speller().nearest(&token.word) } else { None };
         let after_in =
             i.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "in" | "near" | "around" | "to"));
         let mended = match (place, word) {
@@ -79,6 +81,33 @@ pub fn mend(tokens: &mut [Token], places: &Speller, is_place_word: &dyn Fn(&str)
         };
         tokens[i].word = mended.to_owned();
     }
+}
+
+/// The nearest word, also where the first letter is only another spelling of its sound: "vaño", "abitación".
+pub fn as_it_sounds(word: &str, speller: &Speller) -> Option<(usize, String)> {
+    const SOUNDS: [(&str, &str); 12] = [
+        ("", "h"),
+        ("h", ""),
+        ("b", "v"),
+        ("v", "b"),
+        ("s", "c"),
+        ("z", "c"),
+        ("k", "c"),
+        ("c", "s"),
+        ("y", "ll"),
+        ("ll", "y"),
+        ("j", "g"),
+        ("k", "qu"),
+    ];
+    let plain = speller.nearest(word).map(|(edits, found)| (edits, found.to_owned()));
+    if plain.as_ref().is_some_and(|(edits, _)| *edits <= 1) {
+        return plain;
+    }
+    let sounded = SOUNDS.iter().filter_map(|(typed, meant)| {
+        let other = format!("{meant}{}", word.strip_prefix(typed)?);
+        speller.nearest(&other).map(|(edits, found)| (edits + 1, found.to_owned()))
+    });
+    sounded.chain(plain).min()
 }
 
 /// How many edits a word of this length may be away.

@@ -7,12 +7,19 @@ use porchlight_domain::{Filter, ListingId, Order};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use crate::meaning::{Intent, Wish};
+use crate::{
+    language::Language,
+    meaning::{Field, Intent, Wish},
+};
 
 /// The state of a talk; the default is a talk that has not begun.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TalkState {
+    /// The language spoken last.
+    pub language: Language,
+    /// What was asked when it could not be told of which home.
+    pub asked: Vec<Field>,
     /// The last search, count or summary.
     pub filter: Option<Filter>,
     pub order: Order,

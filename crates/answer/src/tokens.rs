@@ -3,6 +3,8 @@
 //! Why it exists: "3br/2ba", "$1.2m", "2,500" and "what's" must read alike however they are
 //! typed. Not here: number words and scales (`numbers.rs`), misspellings (`spelling.rs`).
 
+mod comma;
+
 use std::ops::Range;
 
 use porchlight_domain::fold;
@@ -26,6 +28,10 @@ pub struct Token {
     pub span: Range<usize>,
     /// A comma or full stop came before it.
     pub pause: bool,
+    /// Of another language than the grammar's, or put there for its phrase: no misspelling, no unknown place.
+    pub foreign: bool,
+    /// The word it stands for was a plural.
+    pub plural: bool,
     /// Some part of the meaning has used it.
     pub taken: bool,
 }
@@ -33,13 +39,31 @@ pub struct Token {
 /// Questions longer than this are understood by their beginning.
 const MOST_TOKENS: usize = 160;
 
+/// What separates the whole of a number from its decimals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notation {
+    /// "1,250.5"; a point before three digits is still read as decimals.
+    Point,
+    /// "1.250,5"; a comma before three digits separates thousands all the same.
+    Comma,
+}
+
 /// Reads the tokens of a question.
 pub fn read(question: &str) -> Vec<Token> {
     read_most(question, MOST_TOKENS)
 }
 
+/// Reads the tokens of a question with numbers in a notation.
+pub fn read_notation(question: &str, notation: Notation) -> Vec<Token> {
+    read_as(question, MOST_TOKENS, notation)
+}
+
 /// Reads at most so many tokens of a text.
 pub fn read_most(question: &str, most: usize) -> Vec<Token> {
+    read_as(question, most, Notation::Point)
+}
+
+fn read_as(question: &str, most: usize, notation: Notation) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::new();
     let mut at = 0;
     let mut pause = false;
@@ -49,7 +73,7 @@ pub fn read_most(question: &str, most: usize) -> Vec<Token> {
         let known = out.len();
         pause |= matches!(c, ',' | '.' | ';' | '!' | ':' | '\n');
         let length = if c.is_ascii_digit() {
-            number(rest, at, &mut out)
+            number(rest, at, notation, &mut out)
         } else if c.is_alphabetic() {
             word(rest, at, &mut out)
         } else {
@@ -113,13 +137,19 @@ fn sign(c: char, at: usize, out: &mut Vec<Token>) -> usize {
     c.len_utf8()
 }
 
-fn number(rest: &str, at: usize, out: &mut Vec<Token>) -> usize {
-    let digits = digits_end(rest);
+fn number(rest: &str, at: usize, notation: Notation, out: &mut Vec<Token>) -> usize {
+    let digits = match notation {
+        Notation::Point => digits_end(rest),
+        Notation::Comma => comma::digits_end(rest),
+    };
     let text = &rest[..digits];
     let tail: String =
         rest[digits..].chars().take_while(|c| c.is_alphanumeric() && !is_part(*c) || *c == '²').collect();
     let folded = fold(&tail);
-    let value = parse(text);
+    let value = match notation {
+        Notation::Point => parse(text),
+        Notation::Comma => comma::parse(text),
+    };
     let whole = digits + tail.len();
     let mut token = Token { word: text.to_owned(), number: value, span: at..at + digits, ..Token::default() };
     match folded.as_str() {
@@ -166,6 +196,8 @@ pub fn scale_of(word: &str) -> Option<Decimal> {
     match word {
         // "mil" is Spanish.
         "k" | "thousand" | "grand" | "thousands" | "mil" => Some(Decimal::from(1_000)),
+        // Chinese and Japanese count in ten thousands.
+        "万" => Some(Decimal::from(10_000)),
         "m" | "mm" | "mill" | "mio" | "million" | "millions" | "millon" | "millones" => Some(Decimal::from(1_000_000)),
         _ => None,
     }

@@ -6,36 +6,26 @@
 use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType};
 
 use crate::{
-    cues, follow_up,
-    language::Language,
+    cues, follow_up, languages,
     meaning::{Field, Intent, Meaning, Need, SHOWN, THAT_HOME},
-    numbers,
     parts::{classify, details, features, kinds, orders, places, references, references::Pointing, small_talk, waived},
-    phrasing,
     reading::{Reading, Today},
-    spelling,
     talk::TalkState,
-    tokens,
     vocabulary::Vocabulary,
     write::restate,
 };
 
 /// Understands a question in its talk.
 pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: Today) -> Meaning {
-    let mut tokens = tokens::read(question);
-    spelling::mend(&mut tokens, &words.speller, &|word| {
-        words.is_place_word(word) || crate::write::is_show_more_word(word)
-    });
-    phrasing::settle(&mut tokens, words);
-    numbers::join(&mut tokens);
-    let mut reading = Reading::new(tokens, words, today);
+    let read = languages::read(question, words, talk.language);
+    let mut reading = Reading::new(&read, words, today);
     reading.earlier = talk.filter.as_ref();
     reading.corrected = cues::corrected(&reading);
     let mut meaning = match small_talk::first(&reading, question) {
         Some(intent) => Meaning { intent, ..Meaning::default() },
-        None => about_homes(&mut reading, question, talk),
+        None => about_homes(&mut reading, &read.text, talk),
     };
-    meaning.language = Language::En;
+    meaning.language = read.language;
     meaning.earlier = talk.clone();
     meaning.year = today.year;
     if matches!(meaning.intent, Intent::Search | Intent::Count | Intent::Summary) {
@@ -128,7 +118,7 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     if in_a_home && !follow_up::names_place(reading) || !summarises && follow_up::asks_of_which(reading, talk) {
         return detail(reading, talk);
     }
-    if !follow_up::has_conditions(reading) && reading.order.is_none() && places::asks_where(reading) {
+    if follow_up::has_only_kind(reading) && reading.order.is_none() && places::asks_where(reading) {
         return Meaning { intent: Intent::Places, need: Need::Count, limit: 1, ..Meaning::default() };
     }
     if counts
@@ -181,7 +171,7 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
     let about_money =
         matches!(order, Order::PriceAsc | Order::PriceDesc | Order::UnitPriceAsc | Order::UnitPriceDesc) || summarises;
     // A lot of 0 is a home without one.
-    if order == Order::LotDesc && filter.lot_area_sqft == Range::default() {
+    if matches!(order, Order::LotDesc | Order::LotAsc) && filter.lot_area_sqft == Range::default() {
         filter.lot_area_sqft.min = Some(Bound { value: 0.into(), inclusive: false });
     }
     if about_money && filter.sale_type.is_none() && filter.ids.is_none() {
@@ -260,6 +250,11 @@ fn detail(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
         return which(reading, talk);
     }
     let mut fields = std::mem::take(&mut reading.fields);
+    // "The second one" answers what was asked when it could not be told of which home.
+    let plain = fields.iter().all(|field| *field == Field::Everything);
+    if plain && !talk.asked.is_empty() {
+        fields = talk.asked.clone();
+    }
     if fields.len() > 1 {
         fields.retain(|field| *field != Field::Everything);
     }

@@ -61,6 +61,8 @@ pub struct Vocabulary {
     by_number: HashMap<String, Vec<(Address, String)>>,
     streets: HashMap<String, Vec<Street>>,
     mls_numbers: HashSet<String>,
+    /// Most property types are Spanish words, so descriptions will be Spanish too.
+    pub is_spanish: bool,
     /// Folded keys of extension columns.
     pub extension_keys: HashSet<String>,
     /// The currency of most listings.
@@ -93,6 +95,7 @@ impl Vocabulary {
         }
         terms.addresses.iter().for_each(|address| out.add_address(address));
         out.build_speller();
+        out.is_spanish = crate::languages::is_spanish(&out.property_types);
         out
     }
 
@@ -104,6 +107,11 @@ impl Vocabulary {
     /// Whether a word occurs in the name of a place or street.
     pub fn is_place_word(&self, word: &str) -> bool {
         self.place_words.contains(word)
+    }
+
+    /// Whether a word alone is a place's name.
+    pub fn is_place_name(&self, word: &str) -> bool {
+        self.place_at(&[word]).is_some()
     }
 
     /// The longest place that begins at the first of these words, with how many words it takes.

@@ -62,6 +62,8 @@ pub struct Filter {
     pub sale_type: Option<SaleType>,
     pub availability: Availability,
     pub price: Range,
+    /// Of a square foot, as `price_per_sqft` has it.
+    pub unit_price: Range,
     pub bedrooms: Range,
     pub bathrooms: Range,
     pub building_area_sqft: Range,
@@ -79,6 +81,7 @@ pub struct Filter {
     pub states: Vec<String>,
     pub zips: Vec<String>,
     pub locations: Vec<String>,
+    pub not_locations: Vec<String>,
     /// The folded address contains one of these.
     pub streets: Vec<String>,
     /// The folded property type contains one of these.
@@ -90,6 +93,8 @@ pub struct Filter {
     /// All occur as whole words (a phrase: in a row) in description or extension columns.
     pub words: Vec<String>,
     pub not_words: Vec<String>,
+    /// Of each list at least one occurs: "pool or hot tub".
+    pub any_words: Vec<Vec<String>>,
     /// Only these listings.
     pub ids: Option<Vec<ListingId>>,
     /// MLS numbers, folded; one of these.
@@ -106,6 +111,7 @@ pub enum Order {
     PriceDesc,
     AreaAsc,
     AreaDesc,
+    LotAsc,
     LotDesc,
     YearAsc,
     YearDesc,

@@ -54,6 +54,7 @@ impl Filter {
 
     fn numbers_fit(&self, content: &ListingDraft) -> bool {
         self.price.contains(content.price())
+            && (self.unit_price.is_open() || self.unit_price.contains(price_per_sqft(content)))
             && self.bedrooms.contains(content.bedrooms)
             && self.bathrooms.contains(content.bathrooms)
             && self.building_area_sqft.contains(area_sqft(content.building_area, content.area_unit))
@@ -73,6 +74,7 @@ impl Filter {
             && one_of(&self.states, &content.state)
             && one_of(&self.zips, &content.zip)
             && one_of(&self.locations, &content.location)
+            && !self.not_locations.contains(&fold(&content.location))
             && contains_one(&self.streets, &content.address)
             && self.near.is_none_or(|near| near.distance_m(content).is_some_and(|m| m <= f64::from(near.within_m)))
     }
@@ -86,12 +88,14 @@ impl Filter {
     }
 
     fn words_fit(&self, content: &ListingDraft) -> bool {
-        if self.words.is_empty() && self.not_words.is_empty() {
+        if self.words.is_empty() && self.not_words.is_empty() && self.any_words.is_empty() {
             return true;
         }
         let text = word_text(content);
         let says = |phrase: &String| text.contains(&spaced_words(phrase));
-        self.words.iter().all(says) && !self.not_words.iter().any(says)
+        self.words.iter().all(says)
+            && !self.not_words.iter().any(says)
+            && self.any_words.iter().all(|group| group.iter().any(says))
     }
 }
 
@@ -133,6 +137,7 @@ impl Order {
             Self::PriceDesc => by(ListingDraft::price, true),
             Self::AreaAsc => by(building_sqft, false),
             Self::AreaDesc => by(building_sqft, true),
+            Self::LotAsc => by(lot_sqft, false),
             Self::LotDesc => by(lot_sqft, true),
             Self::YearAsc => by(|c| c.year_built.map(Decimal::from), false),
             Self::YearDesc => by(|c| c.year_built.map(Decimal::from), true),

@@ -15,6 +15,7 @@ pub enum About {
     Bathrooms,
     Area { square_meters: bool },
     Acres,
+    Hectares,
     Year,
     Age,
     Parking,
@@ -29,14 +30,7 @@ pub enum About {
 }
 
 /// Units after an amount, the longest first.
-const UNITS: [(&str, About); 90] = [
-    ("habitaciones", About::Bedrooms),
-    ("habitacion", About::Bedrooms),
-    ("dormitorios", About::Bedrooms),
-    ("dormitorio", About::Bedrooms),
-    ("recamaras", About::Bedrooms),
-    ("banos", About::Bathrooms),
-    ("bano", About::Bathrooms),
+const UNITS: &[(&str, About)] = &[
     ("per square foot", About::UnitPrice),
     ("a square foot", About::UnitPrice),
     ("per sq ft", About::UnitPrice),
@@ -85,6 +79,8 @@ const UNITS: [(&str, About); 90] = [
     ("feet", About::Area { square_meters: false }),
     ("acres", About::Acres),
     ("acre", About::Acres),
+    ("hectares", About::Hectares),
+    ("hectare", About::Hectares),
     ("ac", About::Acres),
     ("parking spaces", About::Parking),
     ("parking spots", About::Parking),

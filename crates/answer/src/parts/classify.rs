@@ -3,7 +3,7 @@
 //! Why it exists: the same bounds mean other things for a price, an age and an area. Not here: finding amounts
 //! (`amounts.rs`) and what each is about (`about.rs`).
 
-use porchlight_domain::{Bound, Range, SaleType};
+use porchlight_domain::{AreaUnit, Bound, Range, SaleType, filter::area_sqft};
 use rust_decimal::Decimal;
 
 use super::{
@@ -92,11 +92,14 @@ fn apply(reading: &mut Reading<'_>, about: About, amount: &Amount) {
         About::Bedrooms => put(&mut filter.bedrooms, range(amount, Compare::AtLeast)),
         About::Bathrooms => put(&mut filter.bathrooms, range(amount, Compare::AtLeast)),
         About::Area { square_meters } => {
-            let factor = if square_meters { Decimal::new(107_639, 4) } else { Decimal::ONE };
-            let area = range(&scaled(factor), Compare::AtLeast);
+            let area = range(&if square_meters { in_sqft(amount) } else { amount.clone() }, Compare::AtLeast);
             put(if lot { &mut filter.lot_area_sqft } else { &mut filter.building_area_sqft }, area)
         }
         About::Acres => put(&mut filter.lot_area_sqft, range(&scaled(Decimal::from(43_560)), Compare::AtLeast)),
+        About::Hectares => {
+            let area = range(&in_sqft(&scaled(Decimal::from(10_000))), Compare::AtLeast);
+            put(&mut filter.lot_area_sqft, area)
+        }
         About::Year => put(&mut filter.year_built, range(amount, Compare::Exactly)),
         About::Age => age(reading, amount),
         About::Parking => put(&mut filter.parking_spots, range(amount, Compare::AtLeast)),
@@ -113,6 +116,13 @@ fn apply(reading: &mut Reading<'_>, about: About, amount: &Amount) {
         About::Distance(meters) => reading.within_m = meters_of(amount, meters),
         About::HowMany => reading.limit = amount.low.try_into().ok().map(|n: u32| n as usize),
     }
+}
+
+/// As exact as the areas that it is compared with: "at least 150 m²" finds a home of 150 m².
+fn in_sqft(amount: &Amount) -> Amount {
+    let most = Decimal::from(1_000_000_000);
+    let sqft = |value: Decimal| area_sqft(Some(value.min(most)), AreaUnit::SquareMeters).unwrap_or(value);
+    Amount { low: sqft(amount.low), high: amount.high.map(sqft), ..amount.clone() }
 }
 
 fn meters_of(amount: &Amount, factor: i64) -> Option<u32> {

@@ -6,7 +6,20 @@
 use porchlight_domain::matching::singular_words;
 
 use super::wishes::{NARROWING, WISHES};
-use crate::{lexicon, meaning::Wish, reading::Reading};
+use crate::{language::Language, lexicon, meaning::Wish, reading::Reading};
+
+/// Said without "with".
+const AS_IS: [&str; 9] = [
+    "fenced",
+    "furnished",
+    "unfurnished",
+    "waterfront",
+    "beachfront",
+    "lakefront",
+    "renovated",
+    "remodeled",
+    "wheelchair accessible",
+];
 
 /// Asked whether they are allowed rather than whether there are any.
 const ANIMALS: [&str; 3] = ["pet", "dog", "cat"];
@@ -29,7 +42,11 @@ pub fn read(reading: &mut Reading<'_>) {
             let narrow = narrowed.into_iter().collect::<Vec<_>>();
             let all: Vec<&str> = narrow.iter().map(String::as_str).chain(words.iter().copied()).collect();
             let told = narrow.iter().map(String::as_str).chain([said]).collect::<Vec<_>>().join(" ");
-            add(reading, &all, &told, denied);
+            let typed = typed(reading, start..found.end);
+            // Listings in Spanish say "piscina", and so does the visitor.
+            let theirs = typed.as_deref().filter(|_| reading.words.is_spanish).map(|typed| [typed]);
+            let all = theirs.as_ref().map_or(&all[..], |typed| &typed[..]);
+            add(reading, all, typed.as_deref().unwrap_or(&told), &told, denied);
             allowed(reading, found.end);
         }
     }
@@ -116,7 +133,7 @@ pub fn wish_at(reading: &Reading<'_>, at: usize) -> Option<(Vec<String>, usize)>
 }
 
 /// Wishes are looked for in the singular, which `word_text` has of every word.
-fn add(reading: &mut Reading<'_>, words: &[&str], said: &str, denied: bool) {
+fn add(reading: &mut Reading<'_>, words: &[&str], typed: &str, said: &str, denied: bool) {
     let words: Vec<String> = words.iter().map(|word| singular_words(word).trim().to_owned()).collect();
     let filter = &mut reading.filter;
     for word in &words {
@@ -130,24 +147,40 @@ fn add(reading: &mut Reading<'_>, words: &[&str], said: &str, denied: bool) {
             filter.not_words.push(refused);
         }
     }
-    let said = said_back(said, &words, denied);
+    let said = match reading.language {
+        Language::En => said_back(said, &words, denied),
+        language => said_abroad(typed, said, denied, language),
+    };
     reading.wishes.retain(|wish| wish.words != words);
     reading.wishes.push(Wish { said, words });
 }
 
+/// In the visitor's own words and language: "con piscina", "sin piscina", "amueblado".
+fn said_abroad(typed: &str, said: &str, denied: bool, language: Language) -> String {
+    let (with, without) = match language {
+        Language::Es => ("con", "sin"),
+        Language::Fr => ("avec", "sans"),
+        Language::De => ("mit", "ohne"),
+        Language::Pt => ("com", "sem"),
+        Language::It => ("con", "senza"),
+        Language::Nl => ("met", "zonder"),
+        Language::Pl => ("z", "bez"),
+        Language::Zh => ("", "不带"),
+        _ => ("", "-"),
+    };
+    let animal = ANIMALS.iter().any(|animal| said.starts_with(animal));
+    let as_is = AS_IS.contains(&said) || said.ends_with("allowed") || animal;
+    let word = if denied { without } else { with };
+    if as_is && !denied || word.is_empty() { typed.to_owned() } else { format!("{word} {typed}") }
+}
+
+/// The words of the question as typed, when they are another language's.
+fn typed(reading: &Reading<'_>, found: std::ops::Range<usize>) -> Option<String> {
+    crate::languages::as_typed(reading.text, &reading.tokens[found])
+}
+
 /// "with pool", but "furnished" and "dogs allowed".
 fn said_back(said: &str, words: &[String], denied: bool) -> String {
-    const AS_IS: [&str; 9] = [
-        "fenced",
-        "furnished",
-        "unfurnished",
-        "waterfront",
-        "beachfront",
-        "lakefront",
-        "renovated",
-        "remodeled",
-        "wheelchair accessible",
-    ];
     let as_is = AS_IS.contains(&said) || said.ends_with(" friendly");
     match words {
         _ if as_is && denied => format!("not {said}"),
@@ -180,7 +213,7 @@ fn own_keys(reading: &mut Reading<'_>) {
         if let Some(found) = reading.find(&key) {
             let denied = reading.is_denied(found.start);
             reading.take(found);
-            add(reading, &[key.as_str()], &key, denied);
+            add(reading, &[key.as_str()], &key, &key, denied);
         }
     }
 }
@@ -222,7 +255,8 @@ fn after_with(reading: &mut Reading<'_>) {
         let denied =
             reading.word(at) == "without" || (at + 1..start).any(|i| reading.word(i) == "no") || reading.is_denied(at);
         reading.take(start..end);
-        add(reading, &[phrase.as_str()], &phrase, denied);
+        let typed = typed(reading, start..end).unwrap_or_else(|| phrase.clone());
+        add(reading, &[phrase.as_str()], &typed, &phrase, denied);
     }
 }
 

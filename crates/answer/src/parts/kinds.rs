@@ -184,6 +184,7 @@ fn new_build(reading: &mut Reading<'_>) {
     ];
     if reading.filter.year_built == Range::default() && reading.take_any(&NEW).is_some() {
         reading.filter.year_built.min = Some(Bound { value: (reading.today.year - 3).into(), inclusive: true });
+        while reading.take_any(&NEW).is_some() {}
     }
     const FRESH: [(&str, i64); 28] = [
         ("just hit the market", 7),

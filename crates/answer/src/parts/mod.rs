@@ -7,6 +7,7 @@ pub mod details;
 pub mod features;
 pub mod kinds;
 pub mod orders;
+pub mod person;
 pub mod places;
 pub mod references;
 pub mod small_talk;

@@ -2,11 +2,19 @@
 //!
 //! Why it exists: "the cheapest house" is an order and a number, not a price. Not here: "top 3" (`classify.rs`).
 
-use porchlight_domain::{Bound, Order};
+use porchlight_domain::Order;
 
 use crate::reading::Reading;
 
-const WORDS: [(&str, Order); 101] = [
+const WORDS: &[(&str, Order)] = &[
+    ("smallest lots", Order::LotAsc),
+    ("smallest lot", Order::LotAsc),
+    ("smallest yards", Order::LotAsc),
+    ("smallest yard", Order::LotAsc),
+    ("smallest garden", Order::LotAsc),
+    ("smallest plots", Order::LotAsc),
+    ("smallest plot", Order::LotAsc),
+    ("least land", Order::LotAsc),
     ("which one is cheaper", Order::PriceAsc),
     ("which is cheaper", Order::PriceAsc),
     ("which one is bigger", Order::AreaDesc),
@@ -110,19 +118,9 @@ const WORDS: [(&str, Order); 101] = [
     ("inexpensive", Order::PriceAsc),
 ];
 
-/// Homes cannot be put in this order; it is said so rather than ordered by something else.
-const NOT_AN_ORDER: [&str; 6] =
-    ["smallest lot", "smallest lots", "smallest yard", "smallest garden", "least land", "smallest plot"];
-
 /// Reads the order, and whether only its first is meant ("the cheapest one").
 pub fn read(reading: &mut Reading<'_>) {
-    if let Some(said) = NOT_AN_ORDER.iter().find(|said| reading.find(said).is_some()) {
-        reading.take_any(&[said]);
-        reading.impossible.push((*said).to_owned());
-        reading.filter.lot_area_sqft.min = Some(Bound { value: 0.into(), inclusive: false });
-        return;
-    }
-    for (said, order) in WORDS {
+    for &(said, order) in WORDS {
         let Some(found) = reading.find(said) else { continue };
         reading.take(found.clone());
         reading.order = Some(order);
@@ -132,6 +130,7 @@ pub fn read(reading: &mut Reading<'_>) {
         let next = reading.word(found.end).to_owned();
         let plural = said.ends_with("lots")
             || said.ends_with("yards")
+            || said.ends_with("plots")
             || next.ends_with('s') && !matches!(next.as_str(), "is" | "this" | "has" | "sqft")
             || matches!(next.as_str(), "land");
         let superlative = !matches!(

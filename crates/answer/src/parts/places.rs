@@ -118,6 +118,7 @@ fn is_unknown_name(reading: &Reading<'_>, at: usize, strong: bool) -> bool {
     let letters = token.word.chars().filter(|c| c.is_alphabetic()).count();
     let unknown = letters >= 3 && !lexicon::is_common(&token.word);
     !token.taken
+        && !token.foreign
         && token.number.is_none()
         && token.ordinal.is_none()
         && strong

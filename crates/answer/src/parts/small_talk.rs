@@ -2,7 +2,8 @@
 //!
 //! Why it exists: each gets its own answer. Not here: the answers (`write/small_talk.rs`).
 
-use crate::{contact, meaning::Intent, reading::Reading};
+use super::person::wants_person;
+use crate::{contact, language::Language, meaning::Intent, reading::Reading};
 
 const STEERING: [&str; 68] = [
     "best neighborhoods",
@@ -73,57 +74,6 @@ const STEERING: [&str; 68] = [
     "good schools",
     "best schools",
     "disabled people",
-];
-
-const PERSON: [&str; 48] = [
-    "sell my house",
-    "sell my home",
-    "list my home",
-    "sell a house",
-    "talk to a person",
-    "talk to someone",
-    "speak to someone",
-    "speak with someone",
-    "talk with someone",
-    "real person",
-    "a human",
-    "human",
-    "talk to an agent",
-    "speak to an agent",
-    "speak with an agent",
-    "contact an agent",
-    "contact agent",
-    "talk to agent",
-    "an agent",
-    "the agent",
-    "a realtor",
-    "realtor",
-    "your agent",
-    "call me",
-    "call you",
-    "contact you",
-    "contact someone",
-    "phone number",
-    "your number",
-    "your email",
-    "email you",
-    "reach you",
-    "schedule a viewing",
-    "book a viewing",
-    "schedule a tour",
-    "book a tour",
-    "schedule a visit",
-    "book a visit",
-    "schedule a showing",
-    "book a showing",
-    "arrange a viewing",
-    "a viewing",
-    "a showing",
-    "visit it",
-    "see it in person",
-    "make an offer",
-    "representative",
-    "customer service",
 ];
 
 const PRIVACY: [&str; 9] = [
@@ -198,6 +148,7 @@ const RESTART: [&str; 9] = [
 
 /// Intents that come before anything else in the question.
 pub fn first(reading: &Reading<'_>, question: &str) -> Option<Intent> {
+    let is_english = reading.language == Language::En;
     if contact::read(question).is_some() {
         return Some(Intent::Contact);
     }
@@ -210,13 +161,18 @@ pub fn first(reading: &Reading<'_>, question: &str) -> Option<Intent> {
     if reading.says_any(&STEERING) {
         return Some(Intent::Steering);
     }
-    if reading.says_any(&PERSON) || sells(reading) || visits(reading) {
+    if wants_person(question) || is_english && wants_person(&mended(reading)) || sells(reading) || visits(reading) {
         return Some(Intent::Person);
     }
     if reading.says_any(&PRIVACY) {
         return Some(Intent::Privacy);
     }
     reading.says_any(&RESTART).then_some(Intent::StartOver)
+}
+
+/// The question as it was mended.
+fn mended(reading: &Reading<'_>) -> String {
+    reading.tokens.iter().map(|token| token.word.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// "I want to sell my condo", "can you list our place".

@@ -24,11 +24,9 @@ const GROUPS: [Group; 9] = [
             "house",
             "bungalow",
             "bungalows",
-            "casas",
-            "casa",
         ],
         label: "houses",
-        contained: &["single family", "house", "detached", "bungalow", "villa", "chalet"],
+        contained: &["single family", "house", "detached", "bungalow", "villa", "chalet", "casa"],
     },
     Group {
         said: &["condominiums", "condominium", "condos", "condo", "co op", "coop"],
@@ -50,23 +48,12 @@ const GROUPS: [Group; 9] = [
             "rowhouse",
         ],
         label: "townhouses",
-        contained: &["townho", "town ho", "row house"],
+        contained: &["townho", "town ho", "row house", "adosad"],
     },
     Group {
-        said: &[
-            "apartments",
-            "apartment",
-            "apts",
-            "apt",
-            "flats",
-            "flat",
-            "apartamentos",
-            "apartamento",
-            "pisos",
-            "piso",
-        ],
+        said: &["apartments", "apartment", "apts", "apt", "flats", "flat"],
         label: "apartments",
-        contained: &["apartment", "flat"],
+        contained: &["apartment", "flat", "apartament", "departamento", "piso"],
     },
     Group {
         said: &[
@@ -97,7 +84,7 @@ const GROUPS: [Group; 9] = [
             "lots",
         ],
         label: "land",
-        contained: &["land", "lot", "acreage"],
+        contained: &["land", "lot", "acreage", "terreno", "parcela"],
     },
     Group {
         said: &[

@@ -23,7 +23,7 @@ pub fn order_note(listing: &Listing, order: Order, p: &Phrases, language: Langua
     let f = &p.found;
     let money = |value: Decimal| format::money(&c.currency_symbol, value, language);
     match order {
-        Order::LotDesc => {
+        Order::LotAsc | Order::LotDesc => {
             c.lot_area.map(|area| fill(f.lot_note, &[("area", &format::area(area, c.area_unit, language))]))
         }
         Order::YearAsc | Order::YearDesc => c.year_built.map(|year| fill(f.built_note, &[("year", &year.to_string())])),

@@ -90,6 +90,8 @@ pub(crate) fn without_saved(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Writ
     {
         written.talk.current_address = Some((id, fold(&home.content.address)));
     }
+    written.talk.language = meaning.language;
+    written.talk.asked = if meaning.intent == Intent::Which { meaning.fields.clone() } else { Vec::new() };
     written.text.truncate(written.text.trim_end().len());
     written
 }
@@ -127,6 +129,8 @@ fn talk_after(meaning: &Meaning, shown: &[Listing]) -> TalkState {
         lowest_price: shown.iter().filter_map(|listing| listing.content.price()).min(),
         current_address: None,
         found_by: None,
+        language: meaning.language,
+        asked: Vec::new(),
         largest_sqft: shown.iter().filter_map(square_feet).max(),
     }
 }

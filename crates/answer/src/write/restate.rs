@@ -198,6 +198,7 @@ fn order_words(order: Order, orders: &Orders) -> Option<&'static str> {
         Order::AreaAsc => orders.smallest,
         Order::AreaDesc => orders.largest,
         Order::LotDesc => orders.largest_lot,
+        Order::LotAsc => orders.smallest_lot,
         Order::YearAsc => orders.built_first,
         Order::YearDesc => orders.built_last,
         Order::BedroomsDesc => orders.most_bedrooms,

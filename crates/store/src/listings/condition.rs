@@ -86,6 +86,7 @@ impl Condition {
     fn amounts(&mut self, filter: &Filter) {
         let hundredths = [
             ("price", filter.price),
+            ("sqft_price", filter.unit_price),
             ("bedrooms", filter.bedrooms),
             ("bathrooms", filter.bathrooms),
             ("building_sqft", filter.building_area_sqft),
@@ -117,6 +118,9 @@ impl Condition {
         self.one_of("state_folded", &filter.states);
         self.one_of("zip_folded", &filter.zips);
         self.one_of("location_folded", &filter.locations);
+        for location in &filter.not_locations {
+            self.add("location_folded <> ?", [location.as_str()]);
+        }
         self.any_like("address_folded", &filter.streets);
         if let Some(near) = &filter.near {
             self.around(near);
@@ -219,7 +223,7 @@ impl Condition {
 
 /// True when SQL finds too much and the rows must be held against the filter.
 pub(super) fn needs_check(filter: &Filter) -> bool {
-    !filter.words.is_empty() || !filter.not_words.is_empty() || filter.near.is_some()
+    !filter.words.is_empty() || !filter.not_words.is_empty() || !filter.any_words.is_empty() || filter.near.is_some()
 }
 
 /// A pattern for texts that contain this one.

@@ -144,6 +144,7 @@ fn order_by(order: Order) -> &'static str {
         Order::PriceDesc => "(price is null), price desc, created_at_ms desc, id desc",
         Order::AreaAsc => "(building_sqft is null), building_sqft, created_at_ms desc, id desc",
         Order::AreaDesc => "(building_sqft is null), building_sqft desc, created_at_ms desc, id desc",
+        Order::LotAsc => "(lot_sqft is null), lot_sqft, created_at_ms desc, id desc",
         Order::LotDesc => "(lot_sqft is null), lot_sqft desc, created_at_ms desc, id desc",
         Order::YearAsc => "(year_built is null), year_built, created_at_ms desc, id desc",
         Order::YearDesc => "(year_built is null), year_built desc, created_at_ms desc, id desc",

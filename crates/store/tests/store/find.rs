@@ -26,6 +26,7 @@ const CITIES: [&str; 3] = ["Tacoma", "Sümner", "50% _off\\"];
 const TYPES: [&str; 3] = ["Townhouse", "Single Family Residential", "Condo/Co-op"];
 const DESCRIPTIONS: [&str; 4] =
     ["A fenced yard and a pool.", "No pool; yard, fenced.", "Piscina, jardín y garaje. 池 is pool", ""];
+const LOCATIONS: [&str; 3] = ["", "Mill District", "Höhe"];
 const STATUSES: [Option<&str>; 4] = [None, Some("Pending"), Some("Contingent"), Some("Closed")];
 
 fn some<T: Clone + std::fmt::Debug + 'static>(values: Vec<T>) -> impl Strategy<Value = Option<T>> {
@@ -42,12 +43,18 @@ fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
         some(vec![SpaceType::EntirePlace, SpaceType::Room]),
         select(vec![AreaUnit::SquareFeet, AreaUnit::SquareMeters]),
     );
-    let texts = (select(CITIES.to_vec()), select(TYPES.to_vec()), select(DESCRIPTIONS.to_vec()), any::<bool>());
+    let texts = (
+        select(CITIES.to_vec()),
+        select(TYPES.to_vec()),
+        select(DESCRIPTIONS.to_vec()),
+        any::<bool>(),
+        select(LOCATIONS.to_vec()),
+    );
     let figures = (amounts(), amounts(), amounts(), amounts(), amounts(), amounts(), some(vec![0, 2, 1987, 2020]));
     let place = proptest::option::of((47.0f64..47.4, -122.6f64..-122.2));
     (kinds, texts, figures, place).prop_map(move |(kinds, texts, figures, place)| {
         let (sale_type, status, portal, tours, space_type, area_unit) = kinds;
-        let (city, property_type, description, has_pool) = texts;
+        let (city, property_type, description, has_pool, location) = texts;
         let (bedrooms, bathrooms, area, lot_area, price, fee, number) = figures;
         let mut extensions = vec![];
         extensions.extend(portal.map(|value| ExtensionPair { key: "PortalStatus".into(), value: value.into() }));
@@ -59,6 +66,7 @@ fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
             space_type,
             area_unit,
             city: city.into(),
+            location: location.into(),
             property_type: property_type.into(),
             description: description.into(),
             extensions,
@@ -113,7 +121,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         rarely((47.0f64..47.4, -122.6f64..-122.2, 1000u32..40_000)),
         proptest::bool::weighted(0.2),
     );
-    let ranges = (range(), range(), range(), range(), range(), range(), range());
+    let ranges = (range(), range(), range(), range(), range(), range(), range(), range());
     let texts = (
         few(&["tacoma", "sumner"]),
         few(&["tacoma", "50% _off\\"]),
@@ -123,6 +131,8 @@ fn filter() -> impl Strategy<Value = Filter> {
         few(&["pool", "fenced yard", "池", "jardin", "open house", "!"]),
         few(&["pool", "garaje"]),
         few(&["mls-3", "mls-44"]),
+        few(&["mill district", "hohe", ""]),
+        few(&["pool", "garaje", "nobody"]),
     );
     (kinds, ranges, texts).prop_map(|(kinds, ranges, texts)| Filter {
         sale_type: kinds.0,
@@ -138,6 +148,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         year_built: ranges.4,
         parking_spots: ranges.5,
         deposit: ranges.6,
+        unit_price: ranges.7,
         cities: texts.0,
         not_cities: texts.1,
         property_types: texts.2,
@@ -146,17 +157,20 @@ fn filter() -> impl Strategy<Value = Filter> {
         words: texts.5,
         not_words: texts.6,
         mls_numbers: texts.7,
+        not_locations: texts.8,
+        any_words: if texts.9.is_empty() { vec![] } else { vec![texts.9] },
         ..Filter::default()
     })
 }
 
-const ORDERS: [Order; 16] = [
+const ORDERS: [Order; 17] = [
     Order::Newest,
     Order::Oldest,
     Order::PriceAsc,
     Order::PriceDesc,
     Order::AreaAsc,
     Order::AreaDesc,
+    Order::LotAsc,
     Order::LotDesc,
     Order::YearAsc,
     Order::YearDesc,

@@ -202,6 +202,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "من الأصغر إلى الأكبر",
             largest: "من الأكبر إلى الأصغر",
             largest_lot: "من أكبر أرض إلى أصغرها",
+            smallest_lot: "من أصغر أرض إلى أكبرها",
             built_first: "من الأقدم بناءً إلى الأحدث",
             built_last: "من الأحدث بناءً إلى الأقدم",
             most_bedrooms: "من الأكثر غرف نوم إلى الأقل",

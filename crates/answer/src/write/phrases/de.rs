@@ -169,6 +169,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "die kleinsten zuerst",
             largest: "die größten zuerst",
             largest_lot: "die größten Grundstücke zuerst",
+            smallest_lot: "die kleinsten Grundstücke zuerst",
             built_first: "die ältesten zuerst",
             built_last: "die neuesten Bauten zuerst",
             most_bedrooms: "die meisten Schlafzimmer zuerst",

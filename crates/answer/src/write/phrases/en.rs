@@ -173,6 +173,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "smallest first",
             largest: "largest first",
             largest_lot: "largest lot first",
+            smallest_lot: "smallest lot first",
             built_first: "oldest first",
             built_last: "newest built first",
             most_bedrooms: "most bedrooms first",

@@ -180,6 +180,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "de menor a mayor superficie",
             largest: "de mayor a menor superficie",
             largest_lot: "de mayor a menor terreno",
+            smallest_lot: "de menor a mayor terreno",
             built_first: "de la construcción más antigua a la más reciente",
             built_last: "de la construcción más reciente a la más antigua",
             most_bedrooms: "primero con más habitaciones",

@@ -177,6 +177,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "du plus petit au plus grand",
             largest: "du plus grand au plus petit",
             largest_lot: "du plus grand terrain au plus petit",
+            smallest_lot: "du plus petit terrain au plus grand",
             built_first: "de la construction la plus ancienne à la plus récente",
             built_last: "de la construction la plus récente à la plus ancienne",
             most_bedrooms: "le plus de chambres d'abord",

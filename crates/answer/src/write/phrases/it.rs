@@ -185,6 +185,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "dal più piccolo al più grande",
             largest: "dal più grande al più piccolo",
             largest_lot: "dal terreno più grande al più piccolo",
+            smallest_lot: "dal terreno più piccolo al più grande",
             built_first: "dalla costruzione più vecchia alla più recente",
             built_last: "dalla costruzione più recente alla più vecchia",
             most_bedrooms: "prima con più camere",

@@ -158,6 +158,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "面積の小さい順",
             largest: "面積の大きい順",
             largest_lot: "敷地の広い順",
+            smallest_lot: "敷地の狭い順",
             built_first: "建築年の古い順",
             built_last: "建築年の新しい順",
             most_bedrooms: "寝室の多い順",

@@ -232,6 +232,7 @@ pub struct Orders {
     pub smallest: &'static str,
     pub largest: &'static str,
     pub largest_lot: &'static str,
+    pub smallest_lot: &'static str,
     pub built_first: &'static str,
     pub built_last: &'static str,
     pub most_bedrooms: &'static str,

@@ -169,6 +169,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "kleinste eerst",
             largest: "grootste eerst",
             largest_lot: "grootste perceel eerst",
+            smallest_lot: "kleinste perceel eerst",
             built_first: "oudste eerst",
             built_last: "nieuwst gebouwde eerst",
             most_bedrooms: "meeste slaapkamers eerst",

@@ -190,6 +190,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "od najmniejszych",
             largest: "od największych",
             largest_lot: "od największej działki",
+            smallest_lot: "od najmniejszej działki",
             built_first: "od najstarszych budynków",
             built_last: "od najnowszych budynków",
             most_bedrooms: "od największej liczby sypialni",

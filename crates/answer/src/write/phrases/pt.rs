@@ -179,6 +179,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "do menor ao maior",
             largest: "do maior ao menor",
             largest_lot: "do maior terreno ao menor",
+            smallest_lot: "do menor terreno ao maior",
             built_first: "da construção mais antiga à mais recente",
             built_last: "da construção mais recente à mais antiga",
             most_bedrooms: "com mais quartos primeiro",

@@ -167,6 +167,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "en küçükten başlayarak",
             largest: "en büyükten başlayarak",
             largest_lot: "en büyük arsadan başlayarak",
+            smallest_lot: "en küçük arsadan başlayarak",
             built_first: "en eski yapıdan başlayarak",
             built_last: "en yeni yapıdan başlayarak",
             most_bedrooms: "en çok yatak odalıdan başlayarak",

@@ -156,6 +156,7 @@ pub static PHRASES: Phrases = Phrases {
             smallest: "按面积从小到大",
             largest: "按面积从大到小",
             largest_lot: "按占地面积从大到小",
+            smallest_lot: "按占地面积从小到大",
             built_first: "按建造年份从早到晚",
             built_last: "按建造年份从晚到早",
             most_bedrooms: "按卧室数从多到少",

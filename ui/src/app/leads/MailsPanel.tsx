@@ -5,6 +5,7 @@
 import { TriangleAlert } from "lucide";
 import type { MailItem } from "../../api/generated/MailItem";
 import type { MailPage } from "../../api/generated/MailPage";
+import { useApp } from "../app-context";
 import { CopyButton } from "../embed/SnippetCard";
 import { dayOf, figure, timeOf, whenOf } from "../figures";
 import { Button } from "../parts/Button";
@@ -46,13 +47,17 @@ export function MailsPanel({ store }: { store: LeadsStore }) {
   );
 }
 
+/** The service in the app has no options of its own; one on a server does. */
 function NoMailServer() {
+  const isBuiltIn = useApp().connection.value?.kind === "built-in";
   return (
     <div class="note-care mails-note" role="note">
       <Icon node={TriangleAlert} />
       <p>
-        No mail server is set, so mails to the office wait here and nothing is lost. Whoever runs this service sets one with <code>--smtp</code>;
-        then those that wait are sent by themselves. Until then, read them here.
+        {isBuiltIn ? "The service built into this app has no mail server" : "No mail server is set"}
+        , so mails to the office wait here and nothing is lost. Read them below, or copy their text into a mail of your own.{" "}
+        {isBuiltIn ? "To have them sent, run the service on a server with " : "To have them sent, whoever runs this service starts it with "}
+        <code>--smtp-url</code> and <code>--mail-from</code>.
       </p>
     </div>
   );

@@ -63,7 +63,7 @@ pub fn asks_for_homes(reading: &Reading<'_>) -> bool {
 /// Takes the words that an answer tells to say for the next homes.
 pub fn take_more(reading: &mut Reading<'_>) {
     for said in crate::write::show_more() {
-        if let Some(found) = reading.find(&said) {
+        if let Some(found) = reading.find(said) {
             reading.take(found);
         }
     }
@@ -72,7 +72,7 @@ pub fn take_more(reading: &mut Reading<'_>) {
 /// Whether the next homes of the same search are asked for.
 pub fn wants_more(reading: &Reading<'_>, talk: &TalkState) -> bool {
     // What an answer tells to say is understood in each of its languages.
-    talk.filter.is_some() && crate::write::show_more().any(|said| reading.says(&said))
+    talk.filter.is_some() && crate::write::show_more().any(|said| reading.says(said))
         || talk.filter.is_some()
             && reading.says_any(&[
                 "show more",

@@ -92,3 +92,28 @@ pub fn of_filter(filter: &Filter, meaning: &Meaning, language: Language) -> Vec<
     });
     own.into_iter().chain(not).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_label_of_a_question_and_every_name_of_a_portal_has_its_kind() {
+        for (name, pick) in PORTAL_NAMES {
+            let english = pick(&of(Language::En).kinds).many;
+            // "Single-family" is no stem of questions.
+            let label = types::label(&[name.replace('-', " ")]).or_else(|| types::label(&[name.to_owned()]));
+            assert_eq!(label, Some(english), "{name}");
+            let own = LABELS.iter().find(|row| row.0 == english).map(|row| row.1(&of(Language::En).kinds).many);
+            assert_eq!(own, Some(english), "a label is the English word");
+        }
+    }
+
+    #[test]
+    fn a_portals_type_is_said_in_the_language_and_another_as_it_is() {
+        assert_eq!(of_listing("Multi-Family (2-4 Unit)", Language::De), "Mehrfamilienhaus (2-4)");
+        assert_eq!(of_listing("Single Family Residential", Language::Es), "casa unifamiliar");
+        assert_eq!(of_listing("Craftsman", Language::De), "Craftsman");
+        assert_eq!(of_listing("Condo/Co-op", Language::En), "Condo/Co-op");
+    }
+}

@@ -24,6 +24,8 @@ pub mod unseen;
 pub(crate) use kinds::of_listing as kind_of_listing;
 pub(crate) use lines::figures;
 
+use std::sync::LazyLock;
+
 use porchlight_domain::{AreaUnit, Listing, ListingId, fold};
 use rust_decimal::Decimal;
 
@@ -101,9 +103,12 @@ pub fn language_of(meaning: &Meaning, bot: &Bot) -> Language {
     if bot.language.trim().is_empty() { meaning.language } else { Language::by_name(&bot.language).unwrap_or_default() }
 }
 
+static SHOW_MORE: LazyLock<Vec<String>> =
+    LazyLock::new(|| Language::ALL.into_iter().map(|language| fold(phrases::of(language).found.show_more)).collect());
+
 /// What answers tell to say for the next homes, in every language, folded.
-pub(crate) fn show_more() -> impl Iterator<Item = String> {
-    Language::ALL.into_iter().map(|language| fold(phrases::of(language).found.show_more))
+pub(crate) fn show_more() -> impl Iterator<Item = &'static str> {
+    SHOW_MORE.iter().map(String::as_str)
 }
 
 /// Whether a word is one of those; it is no misspelling.

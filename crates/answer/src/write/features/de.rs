@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "Pool", "", ""),
     ("hot tub", "Whirlpool", "", ""),
     ("sauna", "Sauna", "", ""),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "Umbau", "umgebaut", "nicht umgebaut"),
     ("park", "Park", "am Park", "nicht am Park"),
     ("school", "Schule", "mit Schule in der Nähe", "ohne Schule in der Nähe"),
+    ("sea view", "Meerblick", "", ""),
+    ("ocean view", "Blick auf den Ozean", "", ""),
+    ("lake view", "Seeblick", "", ""),
+    ("mountain view", "Bergblick", "", ""),
+    ("skylight", "Dachfenster", "", ""),
+    ("shed", "Schuppen", "", ""),
+    ("pantry", "Speisekammer", "", ""),
+    ("oven", "Backofen", "", ""),
+    ("greenhouse", "Gewächshaus", "", ""),
+    ("alcove", "Alkoven", "", ""),
 ];

@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "pool", "", ""),
     ("hot tub", "hot tub", "", ""),
     ("sauna", "sauna", "", ""),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "remodeling", "remodeled", "not remodeled"),
     ("park", "park", "", ""),
     ("school", "school", "", ""),
+    ("sea view", "sea view", "", ""),
+    ("ocean view", "ocean view", "", ""),
+    ("lake view", "lake view", "", ""),
+    ("mountain view", "mountain view", "", ""),
+    ("skylight", "skylight", "", ""),
+    ("shed", "shed", "", ""),
+    ("pantry", "pantry", "", ""),
+    ("oven", "oven", "", ""),
+    ("greenhouse", "greenhouse", "", ""),
+    ("alcove", "alcove", "", ""),
 ];

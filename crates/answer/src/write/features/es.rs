@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "piscina", "", ""),
     ("hot tub", "jacuzzi", "", ""),
     ("sauna", "sauna", "", ""),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "remodelación", "", ""),
     ("park", "parque", "cerca de un parque", "sin parque cerca"),
     ("school", "escuela", "cerca de una escuela", "sin escuela cerca"),
+    ("sea view", "vista al mar", "", ""),
+    ("ocean view", "vista al océano", "", ""),
+    ("lake view", "vista al lago", "", ""),
+    ("mountain view", "vista a la montaña", "", ""),
+    ("skylight", "tragaluz", "", ""),
+    ("shed", "cobertizo", "", ""),
+    ("pantry", "despensa", "", ""),
+    ("oven", "horno", "", ""),
+    ("greenhouse", "invernadero", "", ""),
+    ("alcove", "nicho", "", ""),
 ];

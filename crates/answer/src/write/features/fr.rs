@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "piscine", "", ""),
     ("hot tub", "jacuzzi", "", ""),
     ("sauna", "sauna", "", ""),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "réaménagement", "", ""),
     ("park", "parc", "près d'un parc", "sans parc à proximité"),
     ("school", "école", "près d'une école", "sans école à proximité"),
+    ("sea view", "vue sur la mer", "", ""),
+    ("ocean view", "vue sur l'océan", "", ""),
+    ("lake view", "vue sur le lac", "", ""),
+    ("mountain view", "vue sur la montagne", "", ""),
+    ("skylight", "fenêtre de toit", "", ""),
+    ("shed", "abri de jardin", "", ""),
+    ("pantry", "garde-manger", "", ""),
+    ("oven", "four", "", ""),
+    ("greenhouse", "serre", "", ""),
+    ("alcove", "alcôve", "", ""),
 ];

@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "piscina", "", ""),
     ("hot tub", "idromassaggio", "", ""),
     ("sauna", "sauna", "", ""),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "rinnovo degli interni", "", ""),
     ("park", "parco", "vicino a un parco", "senza parco vicino"),
     ("school", "scuola", "vicino a una scuola", "senza scuola vicino"),
+    ("sea view", "vista sul mare", "", ""),
+    ("ocean view", "vista sull'oceano", "", ""),
+    ("lake view", "vista sul lago", "", ""),
+    ("mountain view", "vista sulle montagne", "", ""),
+    ("skylight", "lucernario", "", ""),
+    ("shed", "capanno", "", ""),
+    ("pantry", "dispensa", "", ""),
+    ("oven", "forno", "", ""),
+    ("greenhouse", "serra", "", ""),
+    ("alcove", "alcova", "", ""),
 ];

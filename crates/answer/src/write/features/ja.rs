@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "プール", "", ""),
     ("hot tub", "ホットタブ", "", ""),
     ("sauna", "サウナ", "", ""),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "リフォーム", "リフォーム済み", "未リフォーム"),
     ("park", "公園", "公園の近く", "公園の近くを除く"),
     ("school", "学校", "学校の近く", "学校の近くを除く"),
+    ("sea view", "海の眺め", "", ""),
+    ("ocean view", "オーシャンビュー", "", ""),
+    ("lake view", "湖の眺め", "", ""),
+    ("mountain view", "山の眺め", "", ""),
+    ("skylight", "天窓", "", ""),
+    ("shed", "物置", "", ""),
+    ("pantry", "パントリー", "", ""),
+    ("oven", "オーブン", "", ""),
+    ("greenhouse", "温室", "", ""),
+    ("alcove", "アルコーブ", "", ""),
 ];

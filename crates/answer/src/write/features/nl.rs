@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "zwembad", "", ""),
     ("hot tub", "bubbelbad", "", ""),
     ("sauna", "sauna", "", ""),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "verbouwing", "verbouwd", "niet verbouwd"),
     ("park", "park", "bij een park", "niet bij een park"),
     ("school", "school", "bij een school", "niet bij een school"),
+    ("sea view", "zeezicht", "", ""),
+    ("ocean view", "uitzicht op de oceaan", "", ""),
+    ("lake view", "uitzicht op het meer", "", ""),
+    ("mountain view", "uitzicht op de bergen", "", ""),
+    ("skylight", "dakraam", "", ""),
+    ("shed", "tuinhuisje", "", ""),
+    ("pantry", "provisiekast", "", ""),
+    ("oven", "oven", "", ""),
+    ("greenhouse", "kas", "", ""),
+    ("alcove", "alkoof", "", ""),
 ];

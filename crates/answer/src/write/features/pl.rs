@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "basen", "z basenem", "bez basenu"),
     ("hot tub", "jacuzzi", "z jacuzzi", "bez jacuzzi"),
     ("sauna", "sauna", "z sauną", "bez sauny"),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "przebudowa", "po przebudowie", "bez przebudowy"),
     ("park", "park", "przy parku", "nie przy parku"),
     ("school", "szkoła", "ze szkołą w pobliżu", "bez szkoły w pobliżu"),
+    ("sea view", "widok na morze", "z widokiem na morze", "bez widoku na morze"),
+    ("ocean view", "widok na ocean", "z widokiem na ocean", "bez widoku na ocean"),
+    ("lake view", "widok na jezioro", "z widokiem na jezioro", "bez widoku na jezioro"),
+    ("mountain view", "widok na góry", "z widokiem na góry", "bez widoku na góry"),
+    ("skylight", "świetlik", "ze świetlikiem", "bez świetlika"),
+    ("shed", "szopa", "z szopą", "bez szopy"),
+    ("pantry", "spiżarnia", "ze spiżarnią", "bez spiżarni"),
+    ("oven", "piekarnik", "z piekarnikiem", "bez piekarnika"),
+    ("greenhouse", "szklarnia", "ze szklarnią", "bez szklarni"),
+    ("alcove", "alkowa", "z alkową", "bez alkowy"),
 ];

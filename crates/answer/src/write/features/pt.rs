@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "piscina", "", ""),
     ("hot tub", "jacuzzi", "", ""),
     ("sauna", "sauna", "", ""),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "reforma", "", ""),
     ("park", "parque", "perto de um parque", "sem parque por perto"),
     ("school", "escola", "perto de uma escola", "sem escola por perto"),
+    ("sea view", "vista para o mar", "", ""),
+    ("ocean view", "vista para o oceano", "", ""),
+    ("lake view", "vista para o lago", "", ""),
+    ("mountain view", "vista para a montanha", "", ""),
+    ("skylight", "claraboia", "", ""),
+    ("shed", "galpão", "", ""),
+    ("pantry", "despensa", "", ""),
+    ("oven", "forno", "", ""),
+    ("greenhouse", "estufa de plantas", "", ""),
+    ("alcove", "alcova", "", ""),
 ];

@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "havuz", "havuzlu", "havuzsuz"),
     ("hot tub", "jakuzi", "jakuzili", "jakuzisiz"),
     ("sauna", "sauna", "saunalı", "saunasız"),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "tadilat", "tadilatlı", "tadilatsız"),
     ("park", "park", "parka yakın", "parktan uzak"),
     ("school", "okul", "okula yakın", "okuldan uzak"),
+    ("sea view", "deniz manzarası", "deniz manzaralı", "deniz manzarası olmayan"),
+    ("ocean view", "okyanus manzarası", "okyanus manzaralı", "okyanus manzarası olmayan"),
+    ("lake view", "göl manzarası", "göl manzaralı", "göl manzarası olmayan"),
+    ("mountain view", "dağ manzarası", "dağ manzaralı", "dağ manzarası olmayan"),
+    ("skylight", "çatı penceresi", "çatı pencereli", "çatı penceresi olmayan"),
+    ("shed", "kulübe", "kulübeli", "kulübesiz"),
+    ("pantry", "erzak odası", "erzak odalı", "erzak odası olmayan"),
+    ("oven", "fırın", "fırınlı", "fırınsız"),
+    ("greenhouse", "sera", "seralı", "serasız"),
+    ("alcove", "cumba", "cumbalı", "cumbasız"),
 ];

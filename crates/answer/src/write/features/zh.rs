@@ -2,7 +2,7 @@
 
 use super::Feature;
 
-pub static FEATURES: [Feature; 60] = [
+pub static FEATURES: [Feature; 70] = [
     ("pool", "泳池", "", ""),
     ("hot tub", "热水浴池", "", ""),
     ("sauna", "桑拿房", "", ""),
@@ -63,4 +63,14 @@ pub static FEATURES: [Feature; 60] = [
     ("remodeled", "改造", "经过改造", "未改造"),
     ("park", "公园", "临近公园", "不临近公园"),
     ("school", "学校", "临近学校", "不临近学校"),
+    ("sea view", "海景", "", ""),
+    ("ocean view", "海洋景观", "", ""),
+    ("lake view", "湖景", "", ""),
+    ("mountain view", "山景", "", ""),
+    ("skylight", "天窗", "", ""),
+    ("shed", "工具棚", "", ""),
+    ("pantry", "食品储藏室", "", ""),
+    ("oven", "烤箱", "", ""),
+    ("greenhouse", "温室", "", ""),
+    ("alcove", "凹室", "", ""),
 ];

@@ -222,7 +222,7 @@ pub static PHRASES: Phrases = Phrases {
         ignored: "لم أتمكن من أخذ ما يلي في الاعتبار: {words}.",
         none: "{what}. لم أجد شيئًا مطابقًا ولا قريبًا من ذلك.",
         none_at_all: "لا توجد عقارات معروضة هنا حاليًا.",
-        nearest_without: Plural::same("{what}. لا يوجد ما يطابق كل ذلك. عند استبعاد {relaxed} يوجد {homes}:"),
+        nearest_without: Plural::same("{what}. لا يوجد ما يطابق كل ذلك. النتائج عند استبعاد {relaxed}: {homes}."),
         relaxed: [
             "الرغبات الإضافية",
             "شرط اليوم المفتوح أو الجولة",

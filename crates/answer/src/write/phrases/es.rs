@@ -115,7 +115,7 @@ pub static PHRASES: Phrases = Phrases {
         bedrooms: Plural::two("{n} habitación", "{n} habitaciones"),
         bathrooms: Plural::two("{n} baño", "{n} baños"),
         area: "{n} {unit}",
-        lot: "terreno de {n} {unit}",
+        lot: "terreno: {n} {unit}",
         counts: Ranges {
             exactly: "exactamente {n}",
             between: "de {a} a {b}",

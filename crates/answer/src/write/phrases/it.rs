@@ -123,7 +123,7 @@ pub static PHRASES: Phrases = Phrases {
         bedrooms: Plural::two("{n} camera", "{n} camere"),
         bathrooms: Plural::two("{n} bagno", "{n} bagni"),
         area: "{n} {unit}",
-        lot: "terreno di {n} {unit}",
+        lot: "terreno: {n} {unit}",
         counts: Ranges {
             exactly: "esattamente {n}",
             between: "da {a} a {b}",

@@ -117,7 +117,7 @@ pub static PHRASES: Phrases = Phrases {
         bedrooms: Plural::two("{n} quarto", "{n} quartos"),
         bathrooms: Plural::two("{n} banheiro", "{n} banheiros"),
         area: "{n} {unit}",
-        lot: "terreno de {n} {unit}",
+        lot: "terreno: {n} {unit}",
         counts: Ranges {
             exactly: "exatamente {n}",
             between: "de {a} a {b}",

@@ -170,3 +170,17 @@ async fn refusal(mut response: Response) -> String {
 pub(super) fn broken(error: reqwest::Error) -> ModelFault {
     ModelFault::Broken(error.without_url().to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_silent_model_leaves_time_to_answer_within_25_seconds() {
+        let Patience { first, question, between, hearing, pause, .. } = Patience::default();
+        let promised = Duration::from_secs(25);
+        // Whatever came before the call, and with the rest before asking once more.
+        assert!(first + pause < promised && question < promised && between < promised);
+        assert!(hearing < question);
+    }
+}

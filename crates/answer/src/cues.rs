@@ -25,6 +25,20 @@ pub fn is_summary(reading: &mut Reading<'_>) -> bool {
     ];
     const OF_MANY: [&str; 4] = ["how much are", "how much do", "what do", "how much does a"];
     const MANY: [&str; 8] = ["homes", "houses", "condos", "apartments", "townhouses", "townhomes", "rentals", "cost"];
+    // "How much does it cost to rent" is about no home.
+    const IMPERSONAL: [&str; 5] = [
+        "how much does it cost to",
+        "what does it cost to",
+        "how much is it to",
+        "how much would it cost to",
+        "how much is rent for",
+    ];
+    if let Some(found) = reading.take_any(&IMPERSONAL) {
+        if found.len() == 5 && reading.word(found.end - 1) == "for" || reading.says("rent") {
+            reading.filter.sale_type = Some(SaleType::ForRent);
+        }
+        return true;
+    }
     if !reading.addresses.is_empty() || !reading.ids.is_empty() || reading.says_any(&["it", "they", "those", "these"]) {
         return false;
     }

@@ -64,10 +64,12 @@ const HOMES: [&str; 14] = [
 
 /// Whether the question says any condition of its own.
 pub fn has_conditions(reading: &Reading<'_>) -> bool {
-    reading.filter != Filter::default()
-        || reading.limit.is_some()
-        || !reading.forget.is_empty()
-        || reading.within_m.is_some()
+    names_condition(reading) || reading.limit.is_some()
+}
+
+/// The same but for a number of homes.
+pub fn names_condition(reading: &Reading<'_>) -> bool {
+    reading.filter != Filter::default() || !reading.forget.is_empty() || reading.within_m.is_some()
 }
 
 /// Whether no more than sale or rent and a type are said: "in which cities do you have houses?"
@@ -136,10 +138,11 @@ fn asks_of_one(reading: &Reading<'_>) -> bool {
     // "And in the kitchen?" asks, "in the city" searches.
     let asks = ASKS.contains(&first) || reading.says_any(&["what about", "how about", "what time"]);
     let there = reading.word(opener + 1) == "there" && matches!(first, "is" | "are");
-    let searches =
-        reading.says_any(&SEARCHES) && !(asks && first != "any" && !reading.says_any(&["else", "ones", "more"]));
+    let others = reading.says_any(&["else", "one", "ones", "more", "another", "others"]);
+    let strong = asks && !matches!(first, "and" | "any" | "got") && !others;
+    let searches = reading.says_any(&SEARCHES) && !strong;
     let short = reading.tokens.len() - opener <= 3 + usize::from(reading.says("?"));
-    !searches && (asks || there || short && !reading.filter.property_types.iter().any(|_| true))
+    !searches && (asks || there || short && reading.filter.property_types.is_empty())
 }
 
 /// Whether the question only chooses among what was shown: "the cheapest of those".

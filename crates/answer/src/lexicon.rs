@@ -97,7 +97,7 @@ muslim jewish asian hispanic latino ethnic religion religious race diverse diver
 walkable secure acquire sqm ready urgently lovely retire retired retirees single couples listing anyones bigger loft lofts
 ranch ranches villa villas penthouse penthouses mansion mansions trailer trailers home multifamily plot plots parcel
 condo coop craftsman victorian colonial modern historic vintage gated corner granite marble quartz island pantry
-than media star stars felt hell born officer shall studies contact compared call cell coast count counts court mouth fund hearing
+that than thats late weak poll triple flooding flood floating police policy nearly construct contractor contrast properly zone media star stars felt hell born officer shall studies contact compared call cell coast count counts court mouth fund hearing
 larger larger cast mary horse horses driver solid prince update soft feed legs hole holes internal storm task talk acts charged
 solo blow prize tank tanks laid chose close calm driven burn tall detailed marked extensive pride smell heading thin bars fort
 desk cuts skill skills forth coat drove walter fleet stats fool sole tale shoe shoes charter duck garage metro stored caps costa

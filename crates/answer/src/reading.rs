@@ -36,6 +36,8 @@ pub struct Reading<'a> {
     pub filter: Filter,
     pub order: Option<Order>,
     pub limit: Option<usize>,
+    /// Homes of the order that stand before the one meant: 1 for "the second cheapest".
+    pub skip: Option<usize>,
     pub fields: Vec<Field>,
     pub wishes: Vec<Wish>,
     /// Folded addresses named in full, each group one mention.
@@ -97,6 +99,7 @@ impl<'a> Reading<'a> {
             filter: Filter::default(),
             order: None,
             limit: None,
+            skip: None,
             fields: Vec::new(),
             wishes: Vec::new(),
             addresses: Vec::new(),

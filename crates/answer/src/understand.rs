@@ -56,25 +56,7 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
         "which is better",
         "or the",
     ]);
-    let near = reading
-        .take_any(&[
-            "near",
-            "close to",
-            "close by",
-            "near by",
-            "nearby",
-            "in the vicinity",
-            "vicinity of",
-            "around there",
-            "around here",
-            "next to",
-            "around the corner from",
-            "not far from",
-            "in the area of",
-            "walking distance",
-        ])
-        .is_some()
-        | places::around_home(reading);
+    let near = places::near_something(reading) | places::around_home(reading);
     let in_a_home = cues::counts_in_a_home(reading);
     let counts = reading.take_any(&["how many", "number of", "count of", "count"]).is_some() && !in_a_home;
     let summarises = cues::is_summary(reading);
@@ -152,8 +134,9 @@ fn homes_meant(reading: &Reading<'_>) -> usize {
 
 fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises: bool, pointing: Pointing) -> Meaning {
     let follows = follow_up::follows(reading, talk, pointing);
-    let more =
-        follows && cues::wants_more(reading, talk) && !follow_up::has_conditions(reading) && reading.order.is_none();
+    // "Next cheapest" goes on with that order.
+    let same_order = reading.order.is_none_or(|order| order == talk.order && reading.says("next"));
+    let more = follows && cues::wants_more(reading, talk) && !follow_up::names_condition(reading) && same_order;
     if more {
         cues::take_more(reading);
     }
@@ -192,7 +175,7 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
     } else {
         Intent::Search
     };
-    let skip = if more { talk.shown_count } else { 0 };
+    let skip = if more { talk.shown_count } else { reading.skip.unwrap_or(0) };
     let named = reading.limit;
     let around = filter.near.filter(|_| follows);
     let near_listing = around.and(talk.near_listing.clone());

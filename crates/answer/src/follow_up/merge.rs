@@ -167,6 +167,9 @@ fn overlay(filter: &mut Filter, new: Filter) {
         }
     }
     for word in new.not_words {
+        // What is not wished need not be refused any more.
+        let refused = format!("no {word}");
+        filter.not_words.retain(|own| *own != refused);
         filter.words.retain(|own| *own != word);
         if !filter.not_words.contains(&word) {
             filter.not_words.push(word);

@@ -128,7 +128,7 @@ const BEFORE: [(&str, Compare); 81] = [
     ("just", Compare::Exactly),
 ];
 
-const AFTER: [(&str, Compare); 34] = [
+const AFTER: [(&str, Compare); 39] = [
     ("or more", Compare::AtLeast),
     ("and up", Compare::AtLeast),
     ("or higher", Compare::AtLeast),
@@ -161,6 +161,11 @@ const AFTER: [(&str, Compare); 34] = [
     ("maximum", Compare::AtMost),
     ("tops", Compare::AtMost),
     ("at most", Compare::AtMost),
+    ("range", Compare::About),
+    ("ish", Compare::About),
+    ("or so", Compare::About),
+    ("or thereabouts", Compare::About),
+    ("give or take", Compare::About),
     ("only", Compare::Exactly),
     ("exactly", Compare::Exactly),
 ];

@@ -44,7 +44,7 @@ fn slash_pair(reading: &mut Reading<'_>) {
     }
 }
 
-/// "1980s", "the 90s".
+/// "1980s", "the 90s"; "the low 400s".
 fn decade(reading: &mut Reading<'_>) {
     for at in 0..reading.tokens.len() {
         let apart = reading.word(at + 1) == "s" && reading.tokens[at].number.is_some();
@@ -52,16 +52,38 @@ fn decade(reading: &mut Reading<'_>) {
         let Some(said) = digits.filter(|_| !reading.tokens[at].taken).and_then(|text| text.parse::<i64>().ok()) else {
             continue;
         };
-        let first = match said {
-            1800..=2090 => said,
-            30..=90 => 1900 + said,
+        let bound = |value: i64, inclusive: bool| Some(Bound { value: value.into(), inclusive });
+        let of_a_hundred = (100..1_000).contains(&said) && said % 100 == 0;
+        let (first, years) = match said {
+            1800 | 1900 => (said, 100),
+            1810..=2090 => (said, 10),
+            30..=90 => (1900 + said, 10),
+            _ if of_a_hundred => (said, 0),
             _ => continue,
         };
-        if first % 10 == 0 {
-            let bound = |year: i64| Some(Bound { value: year.into(), inclusive: true });
-            reading.filter.year_built = Range { min: bound(first), max: bound(first + 9) };
-            reading.take(at..at + 1 + usize::from(apart));
+        if first % 10 != 0 {
+            continue;
         }
+        if of_a_hundred {
+            // "In the 400s" is a price in thousands.
+            let (low, high) = part_of_hundred(reading.before(at, 1));
+            let thousand = |hundredths: i64| (said + hundredths) * 1_000;
+            reading.filter.sale_type = Some(SaleType::ForSale);
+            reading.filter.price = Range { min: bound(thousand(low), true), max: bound(thousand(high), false) };
+        } else {
+            reading.filter.year_built = Range { min: bound(first, true), max: bound(first + years - 1, true) };
+        }
+        reading.take(at..at + 1 + usize::from(apart));
+    }
+}
+
+/// "Low 500s": the part of the hundred thousand that is meant.
+fn part_of_hundred(word: &str) -> (i64, i64) {
+    match word {
+        "low" | "lower" => (0, 40),
+        "mid" | "middle" => (30, 70),
+        "high" | "upper" => (60, 100),
+        _ => (0, 100),
     }
 }
 

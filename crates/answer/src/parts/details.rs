@@ -250,6 +250,10 @@ fn is_about_everything(reading: &Reading<'_>) -> bool {
 
 /// "does it have a wine cellar?"
 fn unlisted(reading: &Reading<'_>, out: &mut Vec<Field>) {
+    if let Some(asked) = asked_of_address(reading) {
+        out.push(Field::Feature(asked));
+        return;
+    }
     let skip = ["a", "an", "the", "any", "some", "it", "there", "have", "got"];
     for at in 0..reading.tokens.len() {
         if !matches!(reading.word(at), "have" | "has" | "there" | "with" | "include" | "includes" | "got" | "come") {
@@ -268,4 +272,20 @@ fn unlisted(reading: &Reading<'_>, out: &mut Vec<Field>) {
             return;
         }
     }
+}
+
+/// "What are the property taxes on 12 Maple Lane", "is it in a flood zone": what is asked, in the visitor's words.
+fn asked_of_address(reading: &Reading<'_>) -> Option<String> {
+    if reading.addresses.is_empty() && reading.mls_numbers.is_empty() {
+        return None;
+    }
+    let starts = ["what are the", "what is the", "whats the", "what were the", "in a", "in an"];
+    let start = starts.iter().find_map(|said| reading.find(said)).map(|found| found.end)?;
+    let words: Vec<&str> = (start..reading.tokens.len())
+        .take_while(|at| !reading.tokens[*at].taken)
+        .map(|at| reading.word(at))
+        .take_while(|word| !matches!(*word, "of" | "on" | "for" | "at" | "in" | "?" | "like"))
+        .take(3)
+        .collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }

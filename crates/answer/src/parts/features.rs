@@ -221,8 +221,9 @@ fn own_keys(reading: &mut Reading<'_>) {
 /// "with a wine cellar", "near a park": one or two words that mean nothing else.
 fn after_with(reading: &mut Reading<'_>) {
     for at in 0..reading.tokens.len() {
-        let opens = matches!(reading.word(at), "with" | "has" | "have" | "near" | "without" | "including");
-        if !opens || reading.tokens[at].taken {
+        let near = is_near(reading, at);
+        let opens = matches!(reading.word(at), "with" | "has" | "have" | "without" | "including");
+        if !near && (!opens || reading.tokens[at].taken) {
             continue;
         }
         let mut start = at + 1;
@@ -241,11 +242,29 @@ fn after_with(reading: &mut Reading<'_>) {
                 | "great"
                 | "lots"
                 | "of"
-        ) {
+                | "small"
+                | "little"
+                | "tiny"
+                | "huge"
+                | "private"
+                | "own"
+                | "beautiful"
+                | "decent"
+                | "spacious"
+                | "proper"
+                | "full"
+                | "cute"
+                | "lovely"
+                | "plenty"
+                | "my"
+        ) || reading.word(start) == "lot" && reading.word(start + 1) == "of"
+        {
             start += 1;
         }
         let mut end = start;
-        while end < start + 2 && is_wish_word(reading, end) {
+        // Near an unknown name is a place that there are no homes in.
+        let known = |at: usize| !near || lexicon::is_common(reading.word(at)) && !reading.tokens[at].capital;
+        while end < start + 2 && is_wish_word(reading, end) && known(end) {
             end += 1;
         }
         if end == start {
@@ -257,6 +276,16 @@ fn after_with(reading: &mut Reading<'_>) {
         reading.take(start..end);
         let typed = typed(reading, start..end).unwrap_or_else(|| phrase.clone());
         add(reading, &[phrase.as_str()], &typed, &phrase, denied);
+    }
+}
+
+/// "Near the water", "close to a park", "walking distance to the station".
+fn is_near(reading: &Reading<'_>, at: usize) -> bool {
+    match reading.word(at) {
+        "near" | "beside" => true,
+        "to" | "of" => matches!(reading.before(at, 1), "close" | "next" | "distance" | "closer"),
+        "by" => reading.word(at + 1) == "the",
+        _ => false,
     }
 }
 

@@ -186,7 +186,14 @@ fn new_build(reading: &mut Reading<'_>) {
         reading.filter.year_built.min = Some(Bound { value: (reading.today.year - 3).into(), inclusive: true });
         while reading.take_any(&NEW).is_some() {}
     }
-    const FRESH: [(&str, i64); 28] = [
+    const FRESH: [(&str, i64); 35] = [
+        ("whats new today", 1),
+        ("whats new this month", 31),
+        ("anything new today", 1),
+        ("in the last month", 31),
+        ("in the past month", 31),
+        ("in the last week", 7),
+        ("in the past week", 7),
         ("just hit the market", 7),
         ("just came on the market", 7),
         ("just came out", 7),

@@ -113,64 +113,112 @@ const WORDS: &[(&str, Order)] = &[
     ("latest", Order::Newest),
     ("nearest", Order::Nearest),
     ("closest", Order::Nearest),
+    ("not too expensive", Order::PriceAsc),
+    ("not expensive", Order::PriceAsc),
+    ("budget friendly", Order::PriceAsc),
+    ("reasonably priced", Order::PriceAsc),
+    ("low cost", Order::PriceAsc),
+    ("low priced", Order::PriceAsc),
+    ("big lots", Order::LotDesc),
+    ("big lot", Order::LotDesc),
+    ("large lot", Order::LotDesc),
+    ("large lots", Order::LotDesc),
+    ("big houses", Order::AreaDesc),
+    ("big house", Order::AreaDesc),
+    ("large houses", Order::AreaDesc),
+    ("large house", Order::AreaDesc),
+    ("big homes", Order::AreaDesc),
+    ("large homes", Order::AreaDesc),
+    ("small houses", Order::AreaAsc),
+    ("small house", Order::AreaAsc),
+    ("small homes", Order::AreaAsc),
     ("cheap", Order::PriceAsc),
     ("affordable", Order::PriceAsc),
     ("inexpensive", Order::PriceAsc),
 ];
 
+/// No superlatives: all homes are meant, in this order.
+const SOFT: [&str; 17] = [
+    "low hoa",
+    "cheap",
+    "affordable",
+    "inexpensive",
+    "not too expensive",
+    "not expensive",
+    "budget friendly",
+    "reasonably priced",
+    "low cost",
+    "low priced",
+    "low to high",
+    "high to low",
+    "price per square foot",
+    "price per sqft",
+    "newest listings",
+    "latest listings",
+    "oldest listings",
+];
+
 /// Reads the order, and whether only its first is meant ("the cheapest one").
 pub fn read(reading: &mut Reading<'_>) {
-    for &(said, order) in WORDS {
-        let Some(found) = reading.find(said) else { continue };
-        reading.take(found.clone());
-        reading.order = Some(order);
-        if said.contains("rent") {
-            reading.filter.sale_type = Some(porchlight_domain::SaleType::ForRent);
-        }
-        let next = reading.word(found.end).to_owned();
-        let plural = said.ends_with("lots")
-            || said.ends_with("yards")
-            || said.ends_with("plots")
-            || next.ends_with('s') && !matches!(next.as_str(), "is" | "this" | "has" | "sqft")
-            || matches!(next.as_str(), "land");
-        let superlative = !matches!(
-            said,
-            "low hoa"
-                | "cheap"
-                | "affordable"
-                | "inexpensive"
-                | "low to high"
-                | "high to low"
-                | "price per square foot"
-                | "price per sqft"
-                | "newest listings"
-                | "latest listings"
-                | "oldest listings"
-        );
-        // "Oldest first" puts all in order.
-        let sorts =
-            next == "first" || said.starts_with("by ") || reading.says_any(&["sort", "sorted", "order", "ordered"]);
-        if next == "first" {
-            reading.take(found.end..found.end + 1);
-        }
-        let later_plural = (found.end..found.end + 4).any(|at| {
-            matches!(
-                reading.word(at),
-                "homes"
-                    | "houses"
-                    | "condos"
-                    | "apartments"
-                    | "places"
-                    | "listings"
-                    | "townhouses"
-                    | "rentals"
-                    | "properties"
-                    | "ones"
-            )
-        });
-        if superlative && !sorts && !plural && !later_plural && reading.limit.is_none() {
-            reading.limit = Some(1);
-        }
-        return;
+    let found = WORDS.iter().find_map(|(said, order)| Some((*said, *order, reading.find(said)?)));
+    let Some((said, order, found)) = found else { return };
+    // The house of "big house" stays for its type.
+    let adjective = is_soft(said) && !said.contains("lot");
+    reading.take(if adjective { found.start..found.start + 1 } else { found.clone() });
+    reading.order = Some(order);
+    if said.contains("rent") {
+        reading.filter.sale_type = Some(porchlight_domain::SaleType::ForRent);
     }
+    // "Oldest first" puts all in order.
+    let first = reading.word(found.end) == "first";
+    let sorts = first || said.starts_with("by ") || reading.says_any(&["sort", "sorted", "order", "ordered"]);
+    if first {
+        reading.take(found.end..found.end + 1);
+    }
+    if let Some(place) = place_before(reading, found.start) {
+        reading.take(found.start - 1..found.start);
+        reading.skip = Some(place - 1);
+        reading.limit = Some(1);
+    } else if !SOFT.contains(&said)
+        && !is_soft(said)
+        && !sorts
+        && !is_of_many(reading, said, found.end)
+        && reading.limit.is_none()
+    {
+        reading.limit = Some(1);
+    }
+}
+
+/// "Big houses" and "a large lot" order; they choose none.
+fn is_soft(said: &str) -> bool {
+    ["big ", "large ", "small "].iter().any(|word| said.starts_with(word))
+}
+
+/// "The second cheapest": its place in the order.
+fn place_before(reading: &Reading<'_>, at: usize) -> Option<usize> {
+    let token = reading.tokens.get(at.checked_sub(1)?)?;
+    token.ordinal.filter(|place| (2..=20).contains(place) && !token.taken)
+}
+
+/// "The largest lots", "the cheapest 2 bed condos".
+fn is_of_many(reading: &Reading<'_>, said: &str, end: usize) -> bool {
+    const HOMES: [&str; 10] = [
+        "homes",
+        "houses",
+        "condos",
+        "apartments",
+        "places",
+        "listings",
+        "townhouses",
+        "rentals",
+        "properties",
+        "ones",
+    ];
+    let next = reading.word(end);
+    said.ends_with("lots")
+        || said.ends_with("yards")
+        || said.ends_with("plots")
+        || next.ends_with('s') && !matches!(next, "is" | "this" | "has" | "sqft")
+        || next == "land"
+        || (end..end + 4).any(|at| HOMES.contains(&reading.word(at)))
 }

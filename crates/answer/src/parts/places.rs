@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::{
     addresses::{self, Role},
     lexicon,
+    meaning::Field,
     reading::Reading,
     vocabulary::PlaceKind,
 };
@@ -41,6 +42,47 @@ pub fn read(reading: &mut Reading<'_>) {
 fn lists<'a>(reading: &'a mut Reading<'_>) -> [&'a mut Vec<String>; 4] {
     let filter = &mut reading.filter;
     [&mut filter.cities, &mut filter.locations, &mut filter.zips, &mut filter.states]
+}
+
+/// Takes "near" and the like. Of a home that was named before it ("is 12 Maple Lane near the water?") something is
+/// asked; only homes near a home named after it are searched.
+pub fn near_something(reading: &mut Reading<'_>) -> bool {
+    const NEAR: [&str; 14] = [
+        "near",
+        "close to",
+        "close by",
+        "near by",
+        "nearby",
+        "in the vicinity",
+        "vicinity of",
+        "around there",
+        "around here",
+        "next to",
+        "around the corner from",
+        "not far from",
+        "in the area of",
+        "walking distance",
+    ];
+    let Some(found) = NEAR.iter().find_map(|said| reading.find(said)) else { return false };
+    let taken = |at: usize| reading.tokens[at].taken;
+    let asked = !reading.addresses.is_empty()
+        && (0..found.start).any(taken)
+        && !(found.end..reading.tokens.len()).any(taken)
+        && matches!(reading.word(0), "is" | "are" | "does" | "how" | "whats" | "what");
+    if !asked {
+        reading.take(found);
+        return true;
+    }
+    let mut end = found.end;
+    while matches!(reading.word(end), "a" | "an" | "the" | "any") {
+        end += 1;
+    }
+    let feature = reading.fields.iter().any(|field| matches!(field, Field::Feature(_)));
+    if !feature && !reading.word(end).is_empty() {
+        let asked = Field::Feature(reading.word(end).to_owned());
+        reading.fields.push(asked);
+    }
+    false
 }
 
 /// "Anything around 18 Station Road": homes around it, not the home itself.

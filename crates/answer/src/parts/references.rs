@@ -75,6 +75,8 @@ pub fn read_ordinals(reading: &mut Reading<'_>, talk: &TalkState) {
                     reading.before(at, 1),
                     "expensive" | "affordable" | "recent" | "cheap" | "new" | "spacious"
                 ));
+        // "The second cheapest" is a place in an order.
+        let sorts = sorts || next.ends_with("est") && next.len() > 5 || next == "most";
         let spoken = reading.tokens[at].ordinal.filter(|_| !sorts).filter(|_| {
             !matches!(next, "floor" | "street" | "st" | "ave" | "avenue" | "time" | "week" | "month" | "year" | "story")
         });

@@ -3,7 +3,26 @@
 //! Why it exists: people say "elevator" where the listing says "lift". Not here: reading them (`features.rs`).
 
 /// What people say, and the words that must occur.
-pub const WISHES: [(&str, &[&str]); 117] = [
+pub const WISHES: [(&str, &[&str]); 136] = [
+    ("ground floor", &["ground floor"]),
+    ("top floor", &["top floor"]),
+    ("upper floor", &["upper floor"]),
+    ("open floor plan", &["open", "floor"]),
+    ("single story", &["single story"]),
+    ("single storey", &["single story"]),
+    ("single level", &["single level"]),
+    ("split level", &["split level"]),
+    ("mother in law suite", &["mother in law"]),
+    ("mother in law", &["mother in law"]),
+    ("in law suite", &["in law"]),
+    ("guest house", &["guest house"]),
+    ("walk in closet", &["walk in closet"]),
+    ("high ceilings", &["high", "ceiling"]),
+    ("fixer uppers", &["fixer"]),
+    ("fixer upper", &["fixer"]),
+    ("fixer", &["fixer"]),
+    ("rambler", &["rambler"]),
+    ("furniture", &["furnished"]),
     ("floors", &["floor"]),
     ("flooring", &["floor"]),
     ("swimming pool", &["pool"]),

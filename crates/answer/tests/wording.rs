@@ -4,8 +4,8 @@
 
 mod homes;
 
-use porchlight_answer::{Bot, TalkState, Today, understand, write};
-use porchlight_domain::Listing;
+use porchlight_answer::{Bot, Intent, Language, Meaning, TalkState, Today, meaning::Wish, understand, write};
+use porchlight_domain::{Bound, Filter, Listing, Range};
 
 const TODAY: Today = Today { year: 2026, month: 11, day: 20 };
 
@@ -130,4 +130,29 @@ fn a_lot_of_nothing_is_no_lot() {
         "{text}"
     );
     assert!(!ask(&["how big is the lot of 26 Plum Tree Lane"]).contains(" 0 sq ft"));
+}
+
+#[test]
+fn a_condition_that_is_seldom_asked_is_said_back_too() {
+    let under = |value: i64| Range { max: Some(Bound { value: value.into(), inclusive: false }), ..Range::default() };
+    let filter = Filter {
+        unit_price: under(300),
+        not_locations: vec!["old town".into()],
+        any_words: vec![vec!["pool".into(), "hot tub".into()]],
+        ..Filter::default()
+    };
+    let meaning = Meaning { intent: Intent::Search, filter, currency: "$".into(), ..Meaning::default() };
+    assert_eq!(meaning.restated(Language::En), "Under $300 per sq ft, with pool or with hot tub not in old town");
+    let spanish = "De menos de $300 por pie², con piscina o con jacuzzi fuera de old town";
+    assert_eq!(meaning.restated(Language::Es), spanish);
+}
+
+#[test]
+fn a_wish_without_a_word_of_the_table_is_said_in_the_words_of_the_question_or_quoted() {
+    let filter = Filter { words: vec!["bowling alley".into()], ..Filter::default() };
+    let wishes = vec![Wish { said: "con bolera".into(), words: filter.words.clone() }];
+    let meaning = Meaning { intent: Intent::Search, language: Language::Es, filter, wishes, ..Meaning::default() };
+    assert_eq!(meaning.restated(Language::Es), "Con bolera");
+    assert_eq!(meaning.restated(Language::De), "Mit „bowling alley“");
+    assert_eq!(meaning.restated(Language::En), "With \"bowling alley\"");
 }

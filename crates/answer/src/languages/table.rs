@@ -51,7 +51,7 @@ impl Table {
         }
         // What answers of this language tell to say for the next homes.
         let more = crate::write::show_more().nth(language as usize).unwrap_or_default();
-        table.add(&more, &["show", "me", "more"].map(str::to_owned));
+        table.add(more, &["show", "me", "more"].map(str::to_owned));
         for entries in table.by_first.values_mut() {
             entries.sort_by_key(|entry| std::cmp::Reverse((entry.said.len(), entry.next != Next::Anything)));
         }

@@ -42,7 +42,7 @@ impl Home<'_> {
             Field::Price | Field::SoldDate => states::price(self.listing, &self.name, self.language),
             Field::Estimate => c.estimate_price.map(|value| self.with(p.estimate, "money", &self.money(value))),
             Field::UnitPrice => c.unit_area_price.map(|value| {
-                let unit = format::unit(c.area_unit, self.language);
+                let unit = format::one_unit(c.area_unit, self.language);
                 fill(p.unit_price, &[("home", &self.name), ("money", &self.money(value)), ("unit", unit)])
             }),
             Field::Hoa => c.hoa_month.map(|fee| match fee.is_zero() {

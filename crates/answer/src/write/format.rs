@@ -67,6 +67,14 @@ pub fn area(value: Decimal, unit: AreaUnit, language: Language) -> String {
     format!("{}{}{}", number(value.round_dp(1), language), language.unit_gap(), self::unit(unit, language))
 }
 
+/// The short name of a single unit of areas, after a price.
+pub fn one_unit(unit: AreaUnit, language: Language) -> &'static str {
+    match unit {
+        AreaUnit::SquareFeet => of(language).words.square_foot,
+        AreaUnit::SquareMeters => of(language).words.square_meter,
+    }
+}
+
 /// The short name of a unit of areas.
 pub fn unit(unit: AreaUnit, language: Language) -> &'static str {
     match unit {

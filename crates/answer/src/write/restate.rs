@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     language::Language,
-    meaning::{Intent, Meaning, THAT_HOME},
+    meaning::{Intent, Meaning, THAT_HOME, Wish},
     vocabulary::Vocabulary,
 };
 
@@ -25,6 +25,7 @@ pub fn names(filter: &Filter, words: &Vocabulary) -> (BTreeMap<String, String>, 
         &filter.cities,
         &filter.not_cities,
         &filter.locations,
+        &filter.not_locations,
         &filter.zips,
         &filter.states,
         &filter.property_types,
@@ -114,11 +115,13 @@ fn fees(meaning: &Meaning, p: &Phrases, language: Language) -> Vec<String> {
     let money = |value| format::money(&meaning.currency, value, language);
     let fee = |range: &Range, name: &str| plain(range, &r.fees, &money).map(|range| fill(name, &[("range", &range)]));
     let none = filter.no_hoa.then(|| r.no_hoa.to_owned());
-    none.into_iter().chain(fee(&filter.hoa_month, r.hoa)).chain(fee(&filter.deposit, r.deposit)).collect()
+    let of_area = plain(&filter.unit_price, &r.fees, &money)
+        .map(|range| fill(r.unit_price, &[("range", &range), ("unit", p.words.square_foot)]));
+    let fees = none.into_iter().chain(fee(&filter.hoa_month, r.hoa)).chain(fee(&filter.deposit, r.deposit));
+    fees.chain(of_area).collect()
 }
 
-/// Wishes as the visitor put them, when that was in the language of the answer; else by the table
-/// of features, as are words that nobody said so ("and with a view" of a relaxed search).
+/// Wishes: in English as the visitor put them, else by the table of features, so that they bend.
 fn wishes(meaning: &Meaning, p: &Phrases, language: Language) -> Vec<String> {
     let filter = &meaning.filter;
     // "no pool" only keeps a wish for a pool from finding a text that says so.
@@ -127,16 +130,27 @@ fn wishes(meaning: &Meaning, p: &Phrases, language: Language) -> Vec<String> {
     for (all, is_denied) in [(&filter.words, false), (&not, true)] {
         let mut left: Vec<&String> = all.iter().collect();
         for wish in meaning.wishes.iter().filter(|wish| wish.words.iter().all(|word| all.contains(word))) {
-            out.push(if language == Language::En && meaning.language == Language::En {
-                wish.said.clone()
-            } else {
-                features::wish(&wish.words.join(" "), is_denied, p, language)
-            });
+            out.push(said(wish, is_denied, meaning, language));
             left.retain(|word| !wish.words.contains(word));
         }
+        // Words that nobody said so: "and with a view" of a relaxed search.
         out.extend(left.into_iter().map(|word| features::wish(word, is_denied, p, language)));
     }
+    let one_of = |words: &Vec<String>| {
+        words.iter().map(|word| features::wish(word, false, p, language)).collect::<Vec<_>>().join(p.signs.or)
+    };
+    out.extend(filter.any_words.iter().map(one_of));
     out
+}
+
+fn said(wish: &Wish, is_denied: bool, meaning: &Meaning, language: Language) -> String {
+    let words = wish.words.join(" ");
+    let in_their_words = language == meaning.language;
+    if in_their_words && (language == Language::En || features::name(&words, language).is_none()) {
+        wish.said.clone()
+    } else {
+        features::wish(&words, is_denied, of(language), language)
+    }
 }
 
 fn offer(filter: &Filter, p: &Phrases) -> Option<String> {
@@ -163,7 +177,7 @@ fn place(meaning: &Meaning, p: &Phrases, language: Language) -> Option<String> {
     let mut out: Vec<String> = [
         said(r.on_street, streets),
         said(if only_cities { r.in_city } else { r.in_area }, areas.concat()),
-        said(r.not_in, display(&filter.not_cities)),
+        said(r.not_in, [display(&filter.not_cities), display(&filter.not_locations)].concat()),
     ]
     .into_iter()
     .flatten()

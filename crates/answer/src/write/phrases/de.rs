@@ -12,6 +12,8 @@ pub static PHRASES: Phrases = Phrases {
         parking: Plural::two("{n} Stellplatz", "{n} Stellplätze"),
         square_feet: "ft²",
         square_meters: "m²",
+        square_foot: "ft²",
+        square_meter: "m²",
         months: [
             "Januar",
             "Februar",
@@ -147,6 +149,7 @@ pub static PHRASES: Phrases = Phrases {
         no_hoa: "ohne Hausgeld (HOA)",
         hoa: "Hausgeld (HOA) {range}",
         deposit: "Kaution {range}",
+        unit_price: "{range} pro {unit}",
         listed_within: Plural::two("seit höchstens {n} Tag angeboten", "seit höchstens {n} Tagen angeboten"),
         on_market_over: Plural::two("seit über {n} Tag auf dem Markt", "seit über {n} Tagen auf dem Markt"),
         open_house: "mit offener Besichtigung",
@@ -268,7 +271,7 @@ pub static PHRASES: Phrases = Phrases {
         room: "Zimmer",
     },
     talk: Talk {
-        greeting: "Guten Tag! Ich helfe Ihnen gern, eine Immobilie zu finden. Nennen Sie mir einen Ort und ein Budget, zum Beispiel „max 500000“, oder die Adresse einer Immobilie. Was suchen Sie?",
+        greeting: "Guten Tag! Ich helfe Ihnen gern, eine Immobilie zu finden. Nennen Sie mir einen Ort und ein Budget, zum Beispiel „Häuser unter 500000“, oder die Adresse einer Immobilie. Was suchen Sie?",
         thanks: "Gern geschehen! Fragen Sie mich jederzeit nach einer Immobilie.",
         goodbye: "Auf Wiedersehen und viel Erfolg bei der Suche!",
         who: "Ich bin {name}, ein automatischer Assistent, und antworte aus den Angeboten, die hier stehen: Preise, Zimmer, Größen, Nebenkosten, Orte und mehr.",

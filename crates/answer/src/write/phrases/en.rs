@@ -12,6 +12,8 @@ pub static PHRASES: Phrases = Phrases {
         parking: Plural::two("{n} parking space", "{n} parking spaces"),
         square_feet: "sq ft",
         square_meters: "m²",
+        square_foot: "sq ft",
+        square_meter: "m²",
         months: [
             "January",
             "February",
@@ -151,6 +153,7 @@ pub static PHRASES: Phrases = Phrases {
         no_hoa: "no HOA fee",
         hoa: "HOA fee {range}",
         deposit: "deposit {range}",
+        unit_price: "{range} per {unit}",
         listed_within: Plural::two("listed within {n} day", "listed within {n} days"),
         on_market_over: Plural::two("on the market for over {n} day", "on the market for over {n} days"),
         open_house: "open house",

@@ -12,6 +12,8 @@ pub static PHRASES: Phrases = Phrases {
         parking: Plural::two("{n} lugar de estacionamiento", "{n} lugares de estacionamiento"),
         square_feet: "pies²",
         square_meters: "m²",
+        square_foot: "pie²",
+        square_meter: "m²",
         months: [
             "enero",
             "febrero",
@@ -155,6 +157,7 @@ pub static PHRASES: Phrases = Phrases {
         no_hoa: "sin cuota HOA",
         hoa: "cuota HOA {range}",
         deposit: "depósito {range}",
+        unit_price: "{range} por {unit}",
         listed_within: Plural::two(
             "en el mercado desde hace {n} día o menos",
             "en el mercado desde hace {n} días o menos",

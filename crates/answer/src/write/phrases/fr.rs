@@ -12,6 +12,8 @@ pub static PHRASES: Phrases = Phrases {
         parking: Plural::two("{n} place de stationnement", "{n} places de stationnement"),
         square_feet: "pi²",
         square_meters: "m²",
+        square_foot: "pi²",
+        square_meter: "m²",
         months: [
             "janvier",
             "février",
@@ -155,6 +157,7 @@ pub static PHRASES: Phrases = Phrases {
         no_hoa: "sans charges de copropriété (HOA)",
         hoa: "charges de copropriété (HOA) {range}",
         deposit: "dépôt de garantie {range}",
+        unit_price: "{range} par {unit}",
         listed_within: Plural::two("sur le marché depuis {n} jour au plus", "sur le marché depuis {n} jours au plus"),
         on_market_over: Plural::two("sur le marché depuis plus de {n} jour", "sur le marché depuis plus de {n} jours"),
         open_house: "avec visite libre",
@@ -281,7 +284,7 @@ pub static PHRASES: Phrases = Phrases {
         room: "chambre",
     },
     talk: Talk {
-        greeting: "Bonjour\u{a0}! Je peux vous aider à trouver un logement. Indiquez-moi un lieu et un budget, par exemple «\u{a0}max 500000\u{a0}», ou l'adresse d'un bien. Que cherchez-vous\u{a0}?",
+        greeting: "Bonjour\u{a0}! Je peux vous aider à trouver un logement. Indiquez-moi un lieu et un budget, par exemple «\u{a0}maisons à moins de 500000\u{a0}», ou l'adresse d'un bien. Que cherchez-vous\u{a0}?",
         thanks: "Je vous en prie\u{a0}! N'hésitez pas à m'interroger sur n'importe quel bien.",
         goodbye: "Au revoir et bonne chance dans vos recherches\u{a0}!",
         who: "Je suis {name}, un assistant automatique qui répond à partir des annonces publiées ici\u{a0}: prix, pièces, surfaces, charges, lieux, etc.",

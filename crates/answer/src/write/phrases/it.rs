@@ -12,6 +12,8 @@ pub static PHRASES: Phrases = Phrases {
         parking: Plural::two("{n} posto auto", "{n} posti auto"),
         square_feet: "ft²",
         square_meters: "m²",
+        square_foot: "ft²",
+        square_meter: "m²",
         months: [
             "gennaio",
             "febbraio",
@@ -163,6 +165,7 @@ pub static PHRASES: Phrases = Phrases {
         no_hoa: "senza spese condominiali (HOA)",
         hoa: "spese condominiali (HOA) {range}",
         deposit: "deposito cauzionale {range}",
+        unit_price: "{range} per {unit}",
         listed_within: Plural::two("sul mercato da non più di {n} giorno", "sul mercato da non più di {n} giorni"),
         on_market_over: Plural::two("sul mercato da più di {n} giorno", "sul mercato da più di {n} giorni"),
         open_house: "con visita libera",
@@ -287,7 +290,7 @@ pub static PHRASES: Phrases = Phrases {
         room: "stanza",
     },
     talk: Talk {
-        greeting: "Buongiorno! Posso aiutarla a trovare casa. Mi dica un luogo e un budget, per esempio «max 500000», oppure l'indirizzo di un immobile. Che cosa cerca?",
+        greeting: "Buongiorno! Posso aiutarla a trovare casa. Mi dica un luogo e un budget, per esempio «case sotto 500000», oppure l'indirizzo di un immobile. Che cosa cerca?",
         thanks: "Prego! Mi chieda pure di qualsiasi immobile, quando vuole.",
         goodbye: "Arrivederci e buona fortuna nella ricerca!",
         who: "Sono {name}, un assistente automatico che risponde in base agli annunci di questo sito: prezzi, camere, superfici, spese, luoghi e altro.",

@@ -12,6 +12,8 @@ pub static PHRASES: Phrases = Phrases {
         parking: Plural::two("{n} parkeerplaats", "{n} parkeerplaatsen"),
         square_feet: "ft²",
         square_meters: "m²",
+        square_foot: "ft²",
+        square_meter: "m²",
         months: [
             "januari",
             "februari",
@@ -147,6 +149,7 @@ pub static PHRASES: Phrases = Phrases {
         no_hoa: "zonder servicekosten (HOA)",
         hoa: "servicekosten (HOA) {range}",
         deposit: "waarborgsom {range}",
+        unit_price: "{range} per {unit}",
         listed_within: Plural::two("hoogstens {n} dag op de markt", "hoogstens {n} dagen op de markt"),
         on_market_over: Plural::two("al meer dan {n} dag op de markt", "al meer dan {n} dagen op de markt"),
         open_house: "met open huis",
@@ -271,7 +274,7 @@ pub static PHRASES: Phrases = Phrases {
         room: "kamer",
     },
     talk: Talk {
-        greeting: "Goedendag! Ik help u graag een woning te vinden. Noem een plaats en een budget, bijvoorbeeld ‘max 500000’, of het adres van een woning. Wat zoekt u?",
+        greeting: "Goedendag! Ik help u graag een woning te vinden. Noem een plaats en een budget, bijvoorbeeld ‘huizen onder 500000’, of het adres van een woning. Wat zoekt u?",
         thanks: "Graag gedaan! U kunt me altijd naar een woning vragen.",
         goodbye: "Tot ziens en veel succes met zoeken!",
         who: "Ik ben {name}, een automatische assistent, en antwoord op basis van het aanbod hier: prijzen, kamers, oppervlakten, kosten, plaatsen en meer.",

@@ -19,6 +19,8 @@ pub static PHRASES: Phrases = Phrases {
         ),
         square_feet: "ft²",
         square_meters: "m²",
+        square_foot: "ft²",
+        square_meter: "m²",
         months: [
             "stycznia",
             "lutego",
@@ -158,6 +160,7 @@ pub static PHRASES: Phrases = Phrases {
         no_hoa: "bez opłaty wspólnoty (HOA)",
         hoa: "opłata wspólnoty (HOA): {range}",
         deposit: "kaucja: {range}",
+        unit_price: "{range} za {unit}",
         listed_within: Plural::polish(
             "na rynku najwyżej {n} dzień",
             "na rynku najwyżej {n} dni",
@@ -299,7 +302,7 @@ pub static PHRASES: Phrases = Phrases {
         room: "pokój",
     },
     talk: Talk {
-        greeting: "Dzień dobry! Chętnie pomogę znaleźć dom lub mieszkanie. Wystarczy podać miejsce i budżet, na przykład „max 500000”, albo adres nieruchomości. Czego Państwo szukają?",
+        greeting: "Dzień dobry! Chętnie pomogę znaleźć dom lub mieszkanie. Wystarczy podać miejsce i budżet, na przykład „domy do 500000”, albo adres nieruchomości. Czego Państwo szukają?",
         thanks: "Bardzo proszę! Zawsze można zapytać o dowolną ofertę.",
         goodbye: "Do widzenia i powodzenia w poszukiwaniach!",
         who: "Nazywam się {name} i jestem automatycznym asystentem. Odpowiadam na podstawie zamieszczonych tu ofert: ceny, pokoje, powierzchnie, opłaty, miejsca i nie tylko.",

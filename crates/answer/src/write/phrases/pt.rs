@@ -12,6 +12,8 @@ pub static PHRASES: Phrases = Phrases {
         parking: Plural::two("{n} vaga de garagem", "{n} vagas de garagem"),
         square_feet: "pés²",
         square_meters: "m²",
+        square_foot: "pé²",
+        square_meter: "m²",
         months: [
             "janeiro",
             "fevereiro",
@@ -157,6 +159,7 @@ pub static PHRASES: Phrases = Phrases {
         no_hoa: "sem taxa de condomínio (HOA)",
         hoa: "taxa de condomínio (HOA) {range}",
         deposit: "caução {range}",
+        unit_price: "{range} por {unit}",
         listed_within: Plural::two("no mercado há no máximo {n} dia", "no mercado há no máximo {n} dias"),
         on_market_over: Plural::two("há mais de {n} dia no mercado", "há mais de {n} dias no mercado"),
         open_house: "com visita aberta",
@@ -280,7 +283,7 @@ pub static PHRASES: Phrases = Phrases {
         room: "quarto",
     },
     talk: Talk {
-        greeting: "Olá! Posso ajudar você a encontrar um imóvel. Diga um lugar e um orçamento, por exemplo “max 500000”, ou o endereço de um imóvel. O que você procura?",
+        greeting: "Olá! Posso ajudar você a encontrar um imóvel. Diga um lugar e um orçamento, por exemplo “casas até 500000”, ou o endereço de um imóvel. O que você procura?",
         thanks: "De nada! Pergunte sobre qualquer imóvel quando quiser.",
         goodbye: "Até logo e boa sorte na sua busca!",
         who: "Sou {name}, um assistente automático que responde com base nos anúncios daqui: preços, quartos, áreas, taxas, lugares e mais.",

@@ -38,6 +38,9 @@ pub struct Words {
     pub parking: Plural,
     pub square_feet: &'static str,
     pub square_meters: &'static str,
+    /// A single one, after a price.
+    pub square_foot: &'static str,
+    pub square_meter: &'static str,
     pub months: [&'static str; 12],
     /// From Monday.
     pub weekdays: [&'static str; 7],
@@ -185,6 +188,7 @@ pub struct Restating {
     pub no_hoa: &'static str,
     pub hoa: &'static str,
     pub deposit: &'static str,
+    pub unit_price: &'static str,
     pub listed_within: Plural,
     pub on_market_over: Plural,
     pub open_house: &'static str,

@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::*;
 
 /// Words that are the same in a language, and names.
-const SAME: [&str; 13] = [
-    "studio", "studios", "Status", "status", "Type", "Filter", "sauna", "patio", "garage", "Adres", "lift", "park",
-    "Studio",
+const SAME: [&str; 14] = [
+    "studio", "studios", "Status", "status", "Type", "Filter", "sauna", "patio", "garage", "Adres", "per", "lift",
+    "park", "Studio",
 ];
 
 /// The texts of a table by their paths.

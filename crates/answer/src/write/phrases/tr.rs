@@ -12,6 +12,8 @@ pub static PHRASES: Phrases = Phrases {
         parking: Plural::same("{n} araçlık park yeri"),
         square_feet: "ft²",
         square_meters: "m²",
+        square_foot: "ft²",
+        square_meter: "m²",
         months: [
             "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran", "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım",
             "Aralık",
@@ -145,6 +147,7 @@ pub static PHRASES: Phrases = Phrases {
         no_hoa: "site aidatı (HOA) olmayan",
         hoa: "site aidatı (HOA) {range}",
         deposit: "depozito {range}",
+        unit_price: "{unit} başına {range}",
         listed_within: Plural::same("son {n} gün içinde yayınlanan"),
         on_market_over: Plural::same("{n} günden uzun süredir yayında olan"),
         open_house: "açık ev günü olan",
@@ -266,7 +269,7 @@ pub static PHRASES: Phrases = Phrases {
         room: "oda",
     },
     talk: Talk {
-        greeting: "Merhaba! Konut bulmanıza yardımcı olabilirim. Bir yer ve bütçe yazın, örneğin “max 500000”, ya da bir konutun adresini verin. Ne arıyorsunuz?",
+        greeting: "Merhaba! Konut bulmanıza yardımcı olabilirim. Bir yer ve bütçe yazın, örneğin “500000 altı evler”, ya da bir konutun adresini verin. Ne arıyorsunuz?",
         thanks: "Rica ederim! Dilediğiniz zaman herhangi bir konutu sorabilirsiniz.",
         goodbye: "Hoşça kalın, aramanızda kolaylıklar dilerim!",
         who: "Ben {name}, buradaki ilanlara dayanarak yanıt veren otomatik bir asistanım: fiyatlar, odalar, alanlar, aidatlar, yerler ve daha fazlası.",

@@ -14,7 +14,7 @@ import { showListing } from "../listings/show-listing";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { askAgain, explanationOf } from "./explanations";
-import { checkedWords, fieldWords, intentWords, timeWords, writerWords } from "./words";
+import { checkedWords, conditionWords, fieldWords, intentWords, timeWords, writerWords } from "./words";
 
 interface ReasonsProps {
   serialNumber: string;
@@ -57,10 +57,10 @@ function Understood({ value }: { value: Explanation }) {
       <p>{value.Restated || intentWords(value.Intent)}</p>
       {value.Filter.length > 0 ? (
         <dl class="reasons-filter">
-          {value.Filter.map(({ Name, Value }) => (
-            <div key={`${Name} ${Value}`}>
-              <dt>{Name}</dt>
-              <dd>{Value}</dd>
+          {value.Filter.map(conditionWords).map((condition) => (
+            <div key={condition.name}>
+              <dt>{condition.name}</dt>
+              <dd>{condition.value}</dd>
             </div>
           ))}
         </dl>

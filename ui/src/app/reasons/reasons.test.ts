@@ -6,7 +6,7 @@ import type { Explanation } from "../../api/generated/Explanation";
 import { CallFault } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { askAgain, explanationOf } from "./explanations";
-import { checkedWords, fieldWords, intentWords, timeWords, writerWords } from "./words";
+import { checkedWords, conditionWords, fieldWords, intentWords, timeWords, writerWords } from "./words";
 
 const EXPLANATION: Explanation = {
   Intent: "Search", Restated: "", Filter: [], Relaxed: "", ListingIDs: [], FactIDs: [], Checked: [], Writer: "built-in", Model: "", Failure: "",
@@ -32,6 +32,17 @@ it("names of the wire become words, unknown ones too", () => {
   expect(intentWords("NoAnswer")).toBe("Not about the listings");
   expect(intentWords("SomethingNew")).toBe("Something New");
   expect(fieldWords("BuildingArea")).toBe("building area");
+});
+
+it("conditions are told as a person would, years and ZIPs without separators", () => {
+  const told = (Name: string, Value: string) => Object.values(conditionWords({ Name, Value })).join(": ");
+  expect(told("Price", "at least 300000, under 450000.5")).toBe("Price: at least 300,000, under 450,000.5");
+  expect(told("BuildingArea (square feet)", "over 1500")).toBe("Building area (square feet): over 1,500");
+  expect(told("Not PropertyType", "condo")).toBe("Not property type: condo");
+  expect(told("YearBuilt", "at least 2000")).toBe("Year built: at least 2000");
+  expect(told("ZIP", "98701")).toBe("ZIP: 98701");
+  expect(told("HOAMonth", "none")).toBe("HOA fee: none");
+  expect(told("Near", "within 3000 m of 47.25290, -122.44430")).toBe("Near: within 3,000 m");
 });
 
 it("reasons are asked for once an answer, and again after a failure", async () => {

@@ -1,6 +1,7 @@
 /*
  * The words for what an explanation holds. Pure.
  */
+import type { ExplainedCondition } from "../../api/generated/ExplainedCondition";
 import type { Explanation } from "../../api/generated/Explanation";
 import { figure } from "../figures";
 
@@ -43,6 +44,24 @@ export function timeWords({ Ms }: Explanation): string {
 /** "BuildingArea" → "building area". */
 export function fieldWords(field: string): string {
   return field.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}
+
+const CONDITIONS: Record<string, string> = { HOAMonth: "HOA fee", MLSNumber: "MLS number", ListingID: "Listing", ZIP: "ZIP" };
+
+/** Conditions whose figures have separators; a year or a ZIP has none. */
+const AMOUNTS = /^(Price|HOAMonth|DepositFee|BuildingArea|LotArea|DaysOnMarket|Near)/;
+
+/** "BuildingArea (square feet)", "at least 1500" → "Building area (square feet)", "at least 1,500". */
+export function conditionWords({ Name, Value }: ExplainedCondition): { name: string; value: string } {
+  const isNot = Name.startsWith("Not ");
+  const plain = isNot ? Name.slice(4) : Name;
+  const words = CONDITIONS[plain] ?? plain.charAt(0) + fieldWords(plain.slice(1));
+  // Where a home lies is said by its address, not by its place on the globe.
+  const value = plain === "Near" ? Value.replace(/ of -?[\d.]+, -?[\d.]+$/, "") : Value;
+  return {
+    name: isNot ? `Not ${CONDITIONS[plain] ?? words.toLowerCase()}` : words,
+    value: AMOUNTS.test(plain) ? value.replace(/\d{4,}(\.\d+)?/g, (digits) => figure(digits)) : value,
+  };
 }
 
 /** How many checked figures stood and how many did not. */

@@ -10,7 +10,7 @@ import { checkedWords, conditionWords, fieldWords, intentWords, timeWords, write
 
 const EXPLANATION: Explanation = {
   Intent: "Search", Restated: "", Filter: [], Relaxed: "", ListingIDs: [], FactIDs: [], Checked: [], Writer: "built-in", Model: "", Failure: "",
-  Ms: { Understand: 1, Find: 2, Write: 1204 },
+  Ms: { Understand: 0, Find: 2, Write: 1204 },
 };
 const checked = (OK: boolean) => ({ Text: "3", Field: "Bedrooms", ListingID: 1, OK, Instead: "" });
 
@@ -18,7 +18,7 @@ it("the writer is named, and why a model did not write", () => {
   expect(writerWords(EXPLANATION)).toBe("Written by the built-in engine");
   expect(writerWords({ ...EXPLANATION, Writer: "model", Model: "llama" })).toBe("Written by the model llama");
   expect(writerWords({ ...EXPLANATION, Model: "llama", Failure: "Too slow." })).toBe("Written by the built-in engine, because llama failed");
-  expect(timeWords(EXPLANATION)).toBe("Understood in 1 ms, found in 2 ms, written in 1,204 ms");
+  expect(timeWords(EXPLANATION)).toBe("Understood in under 1 ms, found in 2 ms, written in 1,204 ms");
 });
 
 it("figures that were compared are counted", () => {

@@ -36,9 +36,13 @@ export function writerWords({ Writer, Model, Failure }: Explanation): string {
   return "Written by the built-in engine";
 }
 
-/** "Understood in 2 ms, found in 9 ms, written in 1,204 ms". */
+/** "Understood in under 1 ms, found in 9 ms, written in 1,204 ms". */
 export function timeWords({ Ms }: Explanation): string {
-  return `Understood in ${figure(Ms.Understand)} ms, found in ${figure(Ms.Find)} ms, written in ${figure(Ms.Write)} ms`;
+  return `Understood in ${took(Ms.Understand)}, found in ${took(Ms.Find)}, written in ${took(Ms.Write)}`;
+}
+
+function took(ms: number): string {
+  return ms < 1 ? "under 1 ms" : `${figure(ms)} ms`;
 }
 
 /** "BuildingArea" → "building area". */

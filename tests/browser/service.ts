@@ -16,6 +16,8 @@ const run = promisify(execFile);
 
 export interface Service {
   base: string;
+  /** What the app is given by its owner. */
+  secretKey: string;
   /** Calls an operation with the secret key; its Data, or an error with the service's words. */
   call<T = unknown>(path: string, body: object): Promise<T>;
   /** A new chatbot with these settings; its serial number. */
@@ -27,11 +29,11 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export async function startService(): Promise<Service> {
+export async function startService(options: readonly string[] = []): Promise<Service> {
   const data = await mkdtemp(join(tmpdir(), "porchlight-browser-"));
   const { stdout } = await run(PROGRAM, ["init", "--data", data, "--json"]);
   const { secretKey } = JSON.parse(stdout) as { secretKey: string };
-  const child = spawn(PROGRAM, ["serve", "--data", data, "--listen", "127.0.0.1:0", "--visitor-limits", "off"], {
+  const child = spawn(PROGRAM, ["serve", "--data", data, "--listen", "127.0.0.1:0", "--visitor-limits", "off", ...options], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const base = await addressOf(child);
@@ -49,6 +51,7 @@ export async function startService(): Promise<Service> {
 
   return {
     base,
+    secretKey,
     call,
     async chatbot(settings = {}) {
       const serialNumber = await call<string>("Chatbot/Add", { timeZone: "America/Los_Angeles", type: 0 });

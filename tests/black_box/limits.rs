@@ -6,7 +6,7 @@ use porchlight_client::api::{self, Ask};
 use rstest::rstest;
 use serde_json::json;
 
-use super::support::{Kind, Porch};
+use super::support::{Kind, Porch, Reply};
 
 const CLIENTS: usize = 64;
 
@@ -101,14 +101,23 @@ async fn exactly_the_rate_passes_in_one_session(#[case] served: Served) {
     assert_eq!((answered, refused), (5, vec![42901; CLIENTS - 5]));
 
     let session =
-        porch.client().create_session(&api::CreateSession { serial_number: serial }).await.expect("a session");
+        porch.client().create_session(&api::CreateSession { serial_number: serial.clone() }).await.expect("a session");
     for _ in 0..5 {
         let ask = Ask { session_id: session.session_id, content: "hello".into(), ..Ask::default() };
         porch.client().ask(&ask).await.expect("another session has its own window");
     }
     let body = json!({ "sessionID": session.session_id, "content": "hello", "stream": true });
-    let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body.to_string()).await;
+    let asked = reqwest::Client::new().post(format!("{}/chat/Chat/ClientAsk", porch.base_url));
+    let asked = asked.header("authorization", porch.secret()).body(body.to_string()).send().await.expect("an answer");
+    let header = |name: &str| asked.headers()[name].to_str().expect("text").to_owned();
+    assert_eq!(header("ratelimit-policy"), "\"default\";q=5;w=3600");
+    assert_eq!(header("ratelimit"), format!("\"default\";r=0;t={}", header("retry-after")));
+    let reply = Reply::of(asked).await;
     assert_eq!((reply.detail, reply.envelope["Message"].as_str()), (Some(42901), Some("Slow down, friend.")));
+
+    edit(porch, &serial, json!({ "RateLimitCount": 0, "RateLimitTime": 0 })).await;
+    let ask = Ask { session_id: session.session_id, content: "hello".into(), ..Ask::default() };
+    porch.client().ask(&ask).await.expect("two noughts lift the limit");
 }
 
 #[rstest]

@@ -6,12 +6,14 @@
 
 mod architecture;
 mod bad_inputs;
+mod ceilings;
 mod chatbots;
 mod conversations;
 mod facts;
 mod limits;
 mod listings;
 mod names;
+mod open_streams;
 mod replay;
 mod replicas;
 mod support;

@@ -62,6 +62,11 @@ impl SlowModel {
         self.left.clone().wait_for(|left| *left >= times).await.expect("a model");
     }
 
+    /// How often it was asked.
+    pub fn calls(&self) -> usize {
+        *self.calls.borrow()
+    }
+
     /// How many callers have hung up before the end.
     pub fn left(&self) -> usize {
         *self.left.borrow()

@@ -16,4 +16,5 @@ mod listings;
 mod people;
 mod schema;
 mod talk;
+mod talks_shared;
 mod writes;

@@ -1,0 +1,99 @@
+//! What models may use of a chatbot's day: exact under parallel load and with two replicas.
+
+use porchlight_client::api::{self, Ask};
+use rstest::rstest;
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use super::support::{Kind, Porch, SlowModel, scripted};
+
+const CLIENTS: usize = 64;
+/// Room for two answers of at most 8,192 tokens.
+const TOKENS: i64 = 20_000;
+
+async fn chatbot(porch: &Porch) -> String {
+    let serial = porch.chatbot().await;
+    let edit = json!({ "serialNumber": serial, "Model": "scripted" });
+    porch.post("/chat/Chatbot/Edit", porch.secret(), edit.to_string()).await.data();
+    serial
+}
+
+async fn session(porch: &Porch, serial: &str) -> i64 {
+    let new = api::CreateSession { serial_number: serial.into() };
+    porch.client().create_session(&new).await.expect("a session").session_id
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite, 1)]
+#[case::two_replicas(Kind::Postgres, 2)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case] kind: Kind, #[case] replicas: usize) {
+    let model = SlowModel::start().await;
+    let mut porches = vec![
+        Porch::open_with(kind, |config| {
+            config.models = scripted(&model.url);
+            config.ceilings.tokens_per_day = Some(TOKENS);
+        })
+        .await,
+    ];
+    if replicas == 2 {
+        porches.push(porches[0].replica().await);
+    }
+    let serial = chatbot(&porches[0]).await;
+    let mut asks = JoinSet::new();
+    for turn in 0..CLIENTS {
+        let client = porches[turn % replicas].client();
+        let ask =
+            Ask { session_id: session(&porches[0], &serial).await, content: "the garden?".into(), ..Ask::default() };
+        asks.spawn(async move { client.ask(&ask).await.expect("an answer").messageid });
+    }
+    let mut answers = Vec::new();
+    while answers.len() < CLIENTS - 2 {
+        answers.push(asks.join_next().await.expect("an ask").expect("an answer"));
+    }
+    model.is_asked(2).await;
+    model.say("The garden is lovely.");
+    model.end();
+    while let Some(answer) = asks.join_next().await {
+        answers.push(answer.expect("an answer"));
+    }
+    let (mut by_model, mut over) = (0, 0);
+    for answer_id in answers {
+        let why = porches[0].client().explain_answer(&api::ExplainAnswer { answer_id }).await.expect("explained");
+        by_model += usize::from(why.writer == "model");
+        over += usize::from(why.writer == "built-in" && why.failure.contains("ceiling") && why.model == "scripted");
+    }
+    println!("{kind:?}, {replicas} program(s): {CLIENTS} clients, room for 2: {by_model} by the model, {over} over");
+    assert_eq!((by_model, over, model.calls()), (2, CLIENTS - 2, 2));
+
+    // What was set aside and not used is there again.
+    let last = Ask { session_id: session(&porches[0], &serial).await, content: "the garden?".into(), ..Ask::default() };
+    let client = porches[0].client();
+    let asked = tokio::spawn(async move { client.ask(&last).await.expect("an answer") });
+    model.is_asked(3).await;
+    model.say("It has roses.");
+    model.end();
+    assert_eq!(asked.await.expect("an answer").content, "It has roses.");
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_the_built_in_engine_a_question_over_the_ceiling_is_refused(#[case] kind: Kind) {
+    let model = SlowModel::start().await;
+    let porch = Porch::open_with(kind, |config| {
+        config.models = scripted(&model.url);
+        config.built_in_engine = false;
+        config.ceilings.tokens_per_day = Some(100);
+    })
+    .await;
+    let serial = chatbot(&porch).await;
+    let session_id = session(&porch, &serial).await;
+    let body = json!({ "sessionID": session_id, "content": "the garden?", "stream": true });
+    let refused = porch.post("/chat/Chat/ClientAsk", porch.secret(), body.to_string()).await;
+    assert_eq!((refused.detail, model.calls()), (Some(42902), 0));
+    assert_eq!(refused.envelope["Message"], "This chatbot has reached its limit for today.");
+    let messages = porch.client().session_messages(&api::SessionMessages { session_id }).await.expect("messages");
+    assert_eq!(messages.len(), 1, "the welcome: a refused question leaves nothing behind");
+}

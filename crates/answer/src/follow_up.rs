@@ -130,7 +130,14 @@ fn asks_of_one(reading: &Reading<'_>) -> bool {
     let noun = names_homes(reading, &KINDS) || names_homes(reading, &HOMES);
     let numbers = reading.tokens.iter().any(|token| token.number.is_some() && token.word != "one");
     let place = names_place(reading);
-    if !field || noun || numbers || place || reading.order.is_some() || !reading.unknown_places.is_empty() {
+    if !field
+        || noun
+        || numbers
+        || place
+        || reading.order.is_some()
+        || !reading.unknown_places.is_empty()
+        || too_much(reading)
+    {
         return false;
     }
     let opener = lead(reading);
@@ -220,6 +227,10 @@ fn opens_follow_up(reading: &Reading<'_>) -> bool {
             "i mean",
             "make it",
             "make that",
+            "like that",
+            "like this",
+            "like those",
+            "like these",
             "same thing",
             "the same",
             "narrow",
@@ -262,7 +273,22 @@ fn content_words(reading: &Reading<'_>) -> usize {
 pub fn is_relative(reading: &Reading<'_>, talk: &TalkState) -> bool {
     talk.filter.is_some()
         && !asks_which(reading)
-        && reading.says_any(&["cheaper", "less expensive", "more affordable", "bigger", "larger", "more space"])
+        && (too_much(reading)
+            || reading.says_any(&[
+                "cheaper",
+                "less expensive",
+                "more affordable",
+                "bigger",
+                "larger",
+                "more space",
+                "too small",
+            ]))
+}
+
+/// "Too expensive" wants something cheaper.
+fn too_much(reading: &Reading<'_>) -> bool {
+    reading.says_any(&["too expensive", "too pricey", "out of my budget", "over my budget", "over budget"])
+        && !reading.says_any(&["not too", "isnt too"])
 }
 
 /// "Which one is cheaper?" asks among the homes that were shown, not for others.
@@ -276,7 +302,8 @@ pub fn relative_order(reading: &Reading<'_>, talk: &TalkState, filter: &mut Filt
         return None;
     }
     let exclusive = |value| Some(Bound { value, inclusive: false });
-    if reading.says_any(&["cheaper", "less expensive", "lower price", "more affordable"])
+    if (too_much(reading) && talk.filter.is_some()
+        || reading.says_any(&["cheaper", "less expensive", "lower price", "more affordable"]))
         && !reading.says("cheaper than")
     {
         if let Some(price) = talk
@@ -289,7 +316,7 @@ pub fn relative_order(reading: &Reading<'_>, talk: &TalkState, filter: &mut Filt
     }
     let denied =
         reading.says_any(&["nothing bigger", "no bigger", "not bigger", "nothing larger", "or bigger", "or larger"]);
-    if reading.says_any(&["bigger", "larger", "more space", "more spacious"])
+    if reading.says_any(&["bigger", "larger", "more space", "more spacious", "too small"])
         && !denied
         && !reading.says_any(&["bigger than", "larger than"])
     {

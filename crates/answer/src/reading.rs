@@ -81,6 +81,8 @@ pub enum Forget {
     Hoa,
     SaleType,
     Tours,
+    /// That homes are sold or pending: "and available ones".
+    Availability,
     /// Wishes with one of these words.
     Words(Vec<String>),
 }

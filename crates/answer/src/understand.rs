@@ -71,8 +71,12 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
     if bare && homes == 0 {
         return which(reading, talk);
     }
+    // Between the two that were shown.
+    let difference = talk.shown.len() == 2
+        && homes == 0
+        && reading.says_any(&["the difference", "difference in", "price difference", "differ"]);
     let with_it = homes == 1 && pointing == Pointing::One && talk.current.is_some();
-    if compares && (homes >= 2 || with_it || pointing == Pointing::Many && talk.shown.len() >= 2) {
+    if difference || compares && (homes >= 2 || with_it || pointing == Pointing::Many && talk.shown.len() >= 2) {
         return compare(reading, talk);
     }
     let near = near || reading.order == Some(Order::Nearest);

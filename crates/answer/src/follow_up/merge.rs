@@ -3,7 +3,7 @@
 //! Why it exists: a condition said later replaces the one of its kind, keeps the others, and takes away those that
 //! mean nothing with it. Not here: whether a question is a follow-up (`follow_up.rs`).
 
-use porchlight_domain::{Filter, Range, SaleType};
+use porchlight_domain::{Availability, Filter, Range, SaleType};
 
 use crate::{
     meaning::Wish,
@@ -85,6 +85,7 @@ fn drop_condition(filter: &mut Filter, forget: &Forget) {
             filter.space_type = None;
         }
         Forget::Tours => filter.tours = None,
+        Forget::Availability => filter.availability = Availability::Available,
         Forget::Words(words) => {
             let kept = |said: &String| {
                 !words.iter().any(|word| said == word || said.strip_prefix("no ") == Some(word.as_str()))

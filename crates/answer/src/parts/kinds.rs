@@ -6,7 +6,7 @@
 use porchlight_domain::{Availability, Bound, Range, SaleType, SpaceType, Tours};
 
 use super::{classify, types};
-use crate::reading::Reading;
+use crate::reading::{Forget, Reading};
 
 /// Reads all kinds.
 pub fn read(reading: &mut Reading<'_>) {
@@ -162,7 +162,12 @@ fn status(reading: &mut Reading<'_>) {
     {
         Availability::Sold
     } else {
-        reading.take_any(&["on the market", "available now", "still available", "available", "active"]);
+        let offered =
+            reading.take_any(&["on the market", "available now", "still available", "available", "active"]).is_some();
+        let gone = reading.earlier.is_some_and(|earlier| earlier.availability != Availability::Available);
+        if gone && (offered || reading.filter.sale_type.is_some()) {
+            reading.forget.push(Forget::Availability);
+        }
         return;
     };
     reading.filter.availability = found;

@@ -65,8 +65,10 @@ pub fn near_something(reading: &mut Reading<'_>) -> bool {
     ];
     let Some(found) = NEAR.iter().find_map(|said| reading.find(said)) else { return false };
     let taken = |at: usize| reading.tokens[at].taken;
-    let asked = !reading.addresses.is_empty()
-        && (0..found.start).any(taken)
+    let it = |at: usize| matches!(reading.word(at), "it" | "this" | "that");
+    let of_home = !reading.addresses.is_empty() && (0..found.start).any(taken)
+        || (0..found.start).any(it) && found.end < reading.tokens.len() && !(found.end..reading.tokens.len()).any(it);
+    let asked = of_home
         && !(found.end..reading.tokens.len()).any(taken)
         && matches!(reading.word(0), "is" | "are" | "does" | "how" | "whats" | "what");
     if !asked {

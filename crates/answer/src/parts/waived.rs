@@ -69,8 +69,10 @@ const AFTER: [&str; 22] = [
 const ANY: [&str; 5] = ["any", "whatever", "whichever", "all", "every"];
 
 /// Things that are conditions by themselves; wishes for words are known to `features.rs`.
-const THINGS: [(&str, Forget); 46] = [
+const THINGS: [(&str, Forget); 50] = [
     ("price range", Forget::Price),
+    ("price limit", Forget::Price),
+    ("price cap", Forget::Price),
     ("price", Forget::Price),
     ("prices", Forget::Price),
     ("budget", Forget::Price),
@@ -85,11 +87,13 @@ const THINGS: [(&str, Forget); 46] = [
     ("areas", Forget::Place),
     ("neighborhood", Forget::Place),
     ("neighbourhood", Forget::Place),
+    ("bedroom count", Forget::Bedrooms),
     ("number of bedrooms", Forget::Bedrooms),
     ("number of beds", Forget::Bedrooms),
     ("bedrooms", Forget::Bedrooms),
+    ("bedroom", Forget::Bedrooms),
+    ("bathroom", Forget::Bathrooms),
     ("beds", Forget::Bedrooms),
-    ("bedroom count", Forget::Bedrooms),
     ("number of bathrooms", Forget::Bathrooms),
     ("number of baths", Forget::Bathrooms),
     ("bathrooms", Forget::Bathrooms),

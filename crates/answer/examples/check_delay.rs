@@ -14,7 +14,10 @@ mod answers;
 mod homes;
 #[path = "../tests/lying_model/languages.rs"]
 mod languages;
+#[path = "../tests/lying_model/passages.rs"]
+mod passages;
 #[path = "../tests/lying_model/sayings.rs"]
+#[allow(dead_code)]
 mod sayings;
 
 use std::time::Instant;

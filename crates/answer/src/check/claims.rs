@@ -181,6 +181,7 @@ impl Around<'_> {
     /// A name before the figure, within its clause.
     fn label(&self, figure: &Figure) -> Option<(usize, Claim)> {
         let four_digits = figure.values.iter().any(|value| is_year(*value));
+        let is_small = back_is_word(self.back_word(1)) && figure.values.iter().all(|value| *value < 20.into());
         for back in 1..=5 {
             let place = self.at.checked_sub(back)?;
             if self.is_edge(place) {
@@ -192,6 +193,8 @@ impl Around<'_> {
             }
             match label_of(sense) {
                 Some(Claim::Of(Field::YearBuilt)) if !four_digits => return None,
+                // "A fenced yard where two apple trees grow" gives no size of the yard.
+                Some(Claim::Of(Field::LotArea | Field::BuildingArea | Field::Price)) if is_small => return None,
                 Some(claim) => return Some((place, claim)),
                 None => {}
             }
@@ -319,4 +322,9 @@ impl Around<'_> {
         }
         None
     }
+}
+
+/// Whether what stands right before a figure is a word, not a colon.
+fn back_is_word(word: &str) -> bool {
+    word.chars().any(char::is_alphabetic)
 }

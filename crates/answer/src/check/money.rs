@@ -17,6 +17,9 @@ pub fn money(around: &Around<'_>) -> (Option<usize>, Claim) {
         Per::Month => true,
         Per::Nothing => false,
     };
+    if is_more_than(around) {
+        return (None, Claim::Difference);
+    }
     let near = around.nearest(|sense| match sense {
         Sense::Hoa => Some(Field::Hoa),
         Sense::Deposit => Some(Field::Deposit),
@@ -45,8 +48,7 @@ enum Per {
 
 /// "$298 per sq ft", "$1,420/mo", "monatlich 1.420 €".
 fn per_what(around: &Around<'_>) -> Per {
-    let is_sign = |on: usize| matches!(around.sense(on), Some(Sense::Currency(_))) || is_currency_sign(around.word(on));
-    let end = (1..=3).find(|on| !is_sign(*on)).unwrap_or(1);
+    let end = after_sign(around);
     let unit = around.sense(end + usize::from(around.word(end) == "/"));
     let before = |wanted: Sense| {
         (1..=4).take_while(|back| !around.back_number(*back)).any(|back| around.back_sense(back) == Some(wanted))
@@ -80,6 +82,19 @@ fn of_several(around: &Around<'_>) -> Option<Claim> {
     }
     let more = |sense: Option<Sense>| matches!(sense, Some(Sense::More | Sense::Less));
     let than = around.reading.has(|sense| sense == Sense::Than);
-    let is_difference = more(around.sense(1)) || more(around.back_sense(1)) || more(around.back_sense(2)) && than;
+    let is_difference =
+        more(around.sense(after_sign(around))) || more(around.back_sense(1)) || more(around.back_sense(2)) && than;
     is_difference.then_some(Claim::Difference)
+}
+
+/// How far behind the figure the word after its currency stands.
+fn after_sign(around: &Around<'_>) -> usize {
+    let is_sign = |on: usize| matches!(around.sense(on), Some(Sense::Currency(_))) || is_currency_sign(around.word(on));
+    (1..=3).find(|on| !is_sign(*on)).unwrap_or(1)
+}
+
+/// "costs $5,000 less than": not what it costs.
+fn is_more_than(around: &Around<'_>) -> bool {
+    let than = around.reading.has(|sense| sense == Sense::Than);
+    than && matches!(around.sense(after_sign(around)), Some(Sense::More | Sense::Less))
 }

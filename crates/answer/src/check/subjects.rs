@@ -37,6 +37,28 @@ pub fn home_of(said: &Said<'_>, index: usize) -> Option<usize> {
     Some(last.1)
 }
 
+/// "It costs $612,000 and is newer than 12 Maple Lane": the figure is of the home spoken of before.
+pub fn is_of_pronoun(said: &Said<'_>, figure: usize) -> bool {
+    let Some((first, _)) = said.homes.first().filter(|(place, _)| *place > figure) else { return false };
+    let pieces = &said.reading.pieces;
+    let is_it = |(at, _): (usize, Sense)| pieces[at].span.start < *first && pieces[at].word != "its";
+    let named = said.reading.all(|sense| sense == Sense::It).any(is_it);
+    is_object(said, *first) || named && edge_between(said, figure, *first)
+}
+
+/// The home that the next sentence's "it" means: the last named that is not only compared with.
+pub fn last_subject(said: &Said<'_>) -> Option<usize> {
+    let subject = said.homes.iter().rfind(|(place, _)| !is_object(said, *place));
+    subject.map(|(_, home)| *home)
+}
+
+/// Whether "than" stands right before a home.
+fn is_object(said: &Said<'_>, place: usize) -> bool {
+    let before = said.reading.pieces.iter().filter(|piece| piece.span.start < place && piece.span.end <= place);
+    let said_before: Vec<_> = before.collect();
+    said_before.last().is_some_and(|piece| piece.sense == Some(Sense::Than))
+}
+
 /// The home that a word at this place is said of: the last one named before it, else the first.
 pub fn home_at(homes: &[(usize, usize)], place: usize) -> Option<usize> {
     let before = homes.iter().rfind(|(at, _)| *at < place);

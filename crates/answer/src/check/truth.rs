@@ -99,7 +99,7 @@ impl Truth {
         self.places(&said, &mentions, &mut found);
         self.features(&said, &mut found);
         self.openings(&said, &mut found);
-        self.current = homes.last().map(|(_, home)| *home).or(self.current);
+        self.current = subjects::last_subject(&said).or(self.current);
         found.verdict(&self.records, self.language)
     }
 
@@ -171,7 +171,8 @@ impl Truth {
             }
             let unnamed =
                 if said.homes.is_empty() { self.current.filter(|_| !self.speaks_of_many(reading)) } else { None };
-            let home = given.or_else(|| subjects::home_of(said, i)).or(unnamed);
+            let pronoun = self.current.filter(|_| subjects::is_of_pronoun(said, figure.span.start));
+            let home = given.or(pronoun).or_else(|| subjects::home_of(said, i)).or(unnamed);
             let ok = all && given.is_none() && self.records.is_true_of_all(&claim, figure, said)
                 || self.records.is_true(&claim, figure, home, said);
             let field = field_of(&claim);

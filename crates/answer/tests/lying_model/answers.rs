@@ -8,6 +8,7 @@ use porchlight_answer::{Facts, Meaning, StreamCheck};
 use crate::{
     bot,
     languages::Speech,
+    passages,
     sayings::{self, Dice, Saying, address},
 };
 
@@ -38,6 +39,10 @@ pub fn make(speech: &Speech, facts: &Facts, dice: &mut Dice) -> Answer {
             _ => sayings::say(speech, facts, home, lies, dice),
         };
         all.extend(saying);
+    }
+    // One of its own sentences would be a lie in another's place: at most one passage.
+    if english && dice.roll(2) == 0 {
+        all.extend(passages::make(facts, dice).into_iter().flatten());
     }
     let opener = if english { OPENERS[dice.roll(OPENERS.len())] } else { "" };
     let closer = if english { CLOSERS[dice.roll(CLOSERS.len())] } else { "" };

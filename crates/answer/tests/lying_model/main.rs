@@ -7,6 +7,7 @@ mod answers;
 mod homes;
 mod languages;
 mod meaning;
+mod passages;
 mod robust;
 mod sayings;
 

@@ -4,6 +4,7 @@
 //! model or without one. No clock, no database, no network. Not here: finding listings and calling models.
 
 pub mod addresses;
+mod asked_for;
 pub mod cards;
 pub mod check;
 pub mod contact;
@@ -27,8 +28,10 @@ pub mod token_count;
 mod tokens;
 mod understand;
 pub mod vocabulary;
+pub mod when;
 pub mod write;
 
+pub use asked_for::{AskedFor, asked_for};
 pub use check::{Checked, StreamCheck};
 pub use contact::Contact;
 pub use facts::{Bot, Facts, SavedFact, Summary};

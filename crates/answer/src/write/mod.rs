@@ -9,6 +9,7 @@ pub mod detail;
 mod features;
 mod field;
 pub mod format;
+pub mod handover;
 mod kinds;
 mod lines;
 pub(crate) mod phrases;

@@ -24,6 +24,7 @@ const PAUSES_MS: [i64; 8] =
 pub struct LocalDate {
     /// `2026-11-20`; sorts as text.
     pub date: String,
+    pub day_before: String,
     pub start_ms: i64,
     /// The first millisecond after it.
     pub end_ms: i64,
@@ -73,7 +74,9 @@ pub fn pause_ms(tries: i64) -> Option<i64> {
 
 fn local_date(date: civil::Date, zone: &TimeZone) -> LocalDate {
     let next = date.checked_add(1.day()).unwrap_or(date);
-    LocalDate { date: date.to_string(), start_ms: start_of(date, zone), end_ms: start_of(next, zone) }
+    let before = date.checked_sub(1.day()).unwrap_or(date);
+    let (date_text, day_before) = (date.to_string(), before.to_string());
+    LocalDate { date: date_text, day_before, start_ms: start_of(date, zone), end_ms: start_of(next, zone) }
 }
 
 #[cfg(test)]

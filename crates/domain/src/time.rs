@@ -66,13 +66,19 @@ pub fn day_bounds_ms(now_ms: i64, zone: &str) -> (i64, i64) {
 ///
 /// Gives the first millisecond and the first after the range; an open end reaches far enough.
 pub fn parse_day_range(start: Option<&str>, end: Option<&str>) -> Result<(i64, i64), Vec<Problem>> {
+    day_range(("StartTime", start), ("EndTime", end))
+}
+
+/// The same for members of other names, each with its value.
+pub fn day_range(start: (&str, Option<&str>), end: (&str, Option<&str>)) -> Result<(i64, i64), Vec<Problem>> {
     let mut form = crate::form::Form::default();
-    let start_ms = start.filter(|text| !text.trim().is_empty()).map(|text| form.take(moment("StartTime", text, false)));
-    let end_ms = end.filter(|text| !text.trim().is_empty()).map(|text| form.take(moment("EndTime", text, true)));
+    let ((start_name, start), (end_name, end)) = (start, end);
+    let start_ms = start.filter(|text| !text.trim().is_empty()).map(|text| form.take(moment(start_name, text, false)));
+    let end_ms = end.filter(|text| !text.trim().is_empty()).map(|text| form.take(moment(end_name, text, true)));
     if let (Some(Some(start)), Some(Some(end))) = (start_ms, end_ms)
         && end <= start
     {
-        form.refuse(Problem::new(Detail::WrongCombination, "EndTime", "must not be before StartTime"));
+        form.refuse(Problem::new(Detail::WrongCombination, end_name, &format!("must not be before {start_name}")));
     }
     form.finish((start_ms.flatten().unwrap_or(0), end_ms.flatten().unwrap_or(i64::MAX)))
 }

@@ -10,7 +10,7 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use url::Url;
 
-use crate::http::address::Cidr;
+use crate::{http::address::Cidr, mail::MailServer};
 pub use models::{Ceilings, ModelEndpoint, ModelEntry, Price, Takes};
 
 /// How one service runs.
@@ -31,6 +31,8 @@ pub struct Config {
     pub built_in_engine: bool,
     /// What the models may cost a chatbot in its local day.
     pub ceilings: Ceilings,
+    /// None: mails wait in the outbox.
+    pub mail: Option<MailServer>,
     pub metrics_listen: Option<SocketAddr>,
     /// Neighbours whose forwarding headers are believed.
     pub trusted_proxies: Vec<Cidr>,
@@ -54,6 +56,7 @@ impl Config {
             models: Vec::new(),
             built_in_engine: true,
             ceilings: Ceilings::default(),
+            mail: None,
             metrics_listen: None,
             trusted_proxies: Vec::new(),
             visitor_limits: true,

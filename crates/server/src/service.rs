@@ -19,6 +19,7 @@ use crate::{
     folder::{self, Claim},
     http::{limits::PublicLimits, listener},
     keys::Keys,
+    mail::Mails,
 };
 
 /// What every operation gets first.
@@ -32,6 +33,7 @@ pub struct Service {
     pub keys: Keys,
     pub files: Files,
     pub answering: Answering,
+    pub mails: Mails,
     pub limits: PublicLimits,
     /// Where the service listens, once it does.
     pub bound: OnceLock<SocketAddr>,
@@ -79,9 +81,23 @@ impl Service {
         let tasks = TaskTracker::new();
         let keys = Keys::open(&store).await?;
         let files = Files::open(&config, &store).await?;
-        let answering = Answering::open(&config, &store, clock.clone(), stop.clone(), tasks.clone()).await?;
+        let mails = Mails::open(&config)?;
+        let answering =
+            Answering::open(&config, &store, clock.clone(), stop.clone(), tasks.clone(), mails.clone()).await?;
         let limits = PublicLimits::new(config.visitor_limits);
-        Ok(Arc::new(Self { config, store, clock, keys, files, answering, limits, bound: OnceLock::new(), stop, tasks }))
+        Ok(Arc::new(Self {
+            config,
+            store,
+            clock,
+            keys,
+            files,
+            answering,
+            mails,
+            limits,
+            bound: OnceLock::new(),
+            stop,
+            tasks,
+        }))
     }
 
     /// Where the service is reached by its own account, without a slash at the end.

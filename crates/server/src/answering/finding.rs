@@ -133,13 +133,13 @@ async fn saved(store: &Store, chatbot: &ChatbotRow, question: &str) -> Result<Ve
 }
 
 /// The day in the chatbot's zone.
-fn today(now_ms: i64, zone: &str) -> Today {
+pub(super) fn today(now_ms: i64, zone: &str) -> Today {
     let zone = jiff::tz::TimeZone::get(zone).unwrap_or(jiff::tz::TimeZone::UTC);
     let day = jiff::Timestamp::from_millisecond(now_ms).unwrap_or_default().to_zoned(zone);
     Today { year: day.year().into(), month: day.month() as u8, day: day.day() as u8 }
 }
 
-fn bot_of(settings: &Settings) -> Bot {
+pub(super) fn bot_of(settings: &Settings) -> Bot {
     Bot {
         name: settings.name.clone(),
         privacy_policy_name: settings.privacy_policy_name.clone(),

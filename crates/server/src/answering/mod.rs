@@ -9,6 +9,7 @@ pub mod finding;
 mod following;
 mod listening;
 pub mod model;
+pub mod people;
 mod prompting;
 pub mod question;
 pub mod registry;
@@ -37,6 +38,7 @@ use self::{
 use crate::{
     clock::Clock,
     config::{Config, Takes},
+    mail::Mails,
     operations::talk::Serials,
     service::StartError,
 };
@@ -58,6 +60,7 @@ pub(crate) struct Shared {
     /// Answers that other replicas write and readers here follow.
     followed: Registry,
     words: Vocabularies,
+    mails: Mails,
     serials: Serials,
     patience: RwLock<Patience>,
     pace: RwLock<Pace>,
@@ -71,6 +74,7 @@ impl Answering {
         clock: Clock,
         stop: CancellationToken,
         tasks: TaskTracker,
+        mails: Mails,
     ) -> Result<Self, StartError> {
         if store.is_shared() {
             // Before the first question: who does not beat counts as dead.
@@ -86,6 +90,7 @@ impl Answering {
             running: Registry::default(),
             followed: Registry::default(),
             words: Vocabularies::default(),
+            mails,
             serials: Serials::default(),
             patience: RwLock::default(),
             pace: RwLock::default(),

@@ -19,7 +19,7 @@ use tokio::sync::oneshot;
 use super::{
     Shared, ceiling,
     finding::{self, Found},
-    listening,
+    listening, people,
     question::Question,
     running::RunningAnswer,
     writing::{self, Outcome},
@@ -198,7 +198,9 @@ async fn answer(
         outcome.cards.iter().filter_map(|id| found.facts.listings.iter().find(|listing| listing.id == *id)).collect();
     let language = language_of(&found.meaning, &found.bot);
     let cards = named.into_iter().map(|listing| card(&asked.chatbot.serial, listing, language)).collect();
-    finish(shared, asked, running, outcome, cards).await
+    let last = finish(shared, asked, running, outcome, cards).await;
+    people::after(shared, asked, &found).await;
+    last
 }
 
 /// A card whose picture is below our own address, whatever that will be when it is read.

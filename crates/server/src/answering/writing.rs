@@ -26,6 +26,7 @@ use super::{
     by_model::{self, ByModel, End, ends_a_sentence},
     finding::Found,
     model::{ModelFault, Usage, Writer},
+    people,
     running::RunningAnswer,
     task::Asked,
 };
@@ -62,7 +63,7 @@ impl Outcome {
 /// Writes the answer into `running`; ends early when that is cancelled.
 pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Found, running: &RunningAnswer) -> Outcome {
     let began = Instant::now();
-    let built = built_in(&found.meaning, &found.facts, &found.bot);
+    let built = people::in_owners_words(asked, found, built_in(&found.meaning, &found.facts, &found.bot));
     let writer = writer(shared, asked, found);
     let by_model = match writer {
         Some(writer) => {
@@ -114,8 +115,10 @@ fn writer<'a>(shared: &'a Shared, asked: &Asked, found: &Found) -> Option<&'a Wr
     let is_steering = found.meaning.intent == Intent::Steering && shared.built_in_engine;
     // A picture that nobody can look at, and not a word: nothing is left to ask.
     let is_nothing = asked.question.content.trim().is_empty() && asked.attached.is_empty();
+    // What is said to who is handed over is the owner's.
+    let is_ours = is_steering || is_nothing || people::wants_person(asked, found);
     let may_ask = !shared.built_in_engine || writer.breaker.lets_through();
-    (!is_steering && !is_nothing && may_ask).then_some(writer)
+    (!is_ours && may_ask).then_some(writer)
 }
 
 /// What the visitor sent that the chatbot's model is not given.

@@ -13,7 +13,10 @@ use clap::{Args, ValueEnum};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use url::Url;
 
-use crate::config::{Ceilings, Config, ModelEndpoint, models_file};
+use crate::{
+    config::{Ceilings, Config, ModelEndpoint, models_file},
+    mail::MailServer,
+};
 
 /// Where the data is.
 #[derive(Debug, Clone, Args)]
@@ -56,6 +59,23 @@ pub struct ModelOptions {
     /// The most that models may cost a chatbot in its local day, in the currency of --models.
     #[arg(long, value_name = "AMOUNT", env = "PORCHLIGHT_MONEY_PER_DAY", requires = "models")]
     pub money_per_day: Option<Decimal>,
+}
+
+/// Through which server mails go.
+#[derive(Debug, Clone, Args)]
+pub struct MailOptions {
+    /// Mail server: smtp://host (587, STARTTLS if offered; ?tls=required insists) or smtps://host (465), with name:password@ if it wants a login.
+    #[arg(long, value_name = "URL", env = "PORCHLIGHT_SMTP_URL", hide_env_values = true, requires = "mail_from")]
+    pub smtp_url: Option<Url>,
+    /// A file that holds the password of the login, instead of the one in the URL.
+    #[arg(long, value_name = "FILE", env = "PORCHLIGHT_SMTP_PASSWORD_FILE", requires = "smtp_url")]
+    pub smtp_password_file: Option<PathBuf>,
+    /// Certificates (PEM) that are believed for the mail server instead of the system's.
+    #[arg(long, value_name = "FILE", env = "PORCHLIGHT_SMTP_CA_FILE", requires = "smtp_url")]
+    pub smtp_ca_file: Option<PathBuf>,
+    /// Who mails are from: bot@example.com, or "Name <bot@example.com>"; without a name, the chatbot's.
+    #[arg(long, value_name = "ADDRESS", env = "PORCHLIGHT_MAIL_FROM")]
+    pub mail_from: Option<String>,
 }
 
 /// On or off.
@@ -113,6 +133,27 @@ impl ModelOptions {
 fn key(file: &Path) -> anyhow::Result<String> {
     let key = std::fs::read_to_string(file).with_context(|| format!("could not read {}", file.display()))?;
     Ok(key.trim().to_owned())
+}
+
+impl MailOptions {
+    /// Adds the mail server to a configuration. Errors: an address or a file that cannot be read.
+    pub fn put(&self, config: &mut Config) -> anyhow::Result<()> {
+        let (Some(url), Some(from)) = (&self.smtp_url, &self.mail_from) else { return Ok(()) };
+        let mut server =
+            MailServer::parse(url, from).map_err(|problem| anyhow::anyhow!("--smtp-url, --mail-from: {problem}"))?;
+        if let Some(file) = &self.smtp_password_file {
+            let password = read(file)?;
+            let (name, _) = server.login.context("--smtp-password-file: --smtp-url names no login")?;
+            server.login = Some((name, String::from_utf8(password)?.trim().to_owned()));
+        }
+        server.ca = self.smtp_ca_file.as_ref().map(read).transpose()?;
+        config.mail = Some(server);
+        Ok(())
+    }
+}
+
+fn read(file: &PathBuf) -> anyhow::Result<Vec<u8>> {
+    std::fs::read(file).with_context(|| format!("could not read {}", file.display()))
 }
 
 fn web_address(url: Url) -> anyhow::Result<Url> {

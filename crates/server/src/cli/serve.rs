@@ -9,7 +9,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::{
     logs::{self, LogFormat},
-    options::{DataOptions, ModelOptions, Switch},
+    options::{DataOptions, MailOptions, ModelOptions, Switch},
     start,
 };
 use crate::{
@@ -31,6 +31,8 @@ pub struct Serve {
     public: bool,
     #[command(flatten)]
     models: ModelOptions,
+    #[command(flatten)]
+    mail: MailOptions,
     /// Serves /metrics for Prometheus on this address.
     #[arg(long, value_name = "ADDRESS", env = "PORCHLIGHT_METRICS_LISTEN")]
     metrics_listen: Option<SocketAddr>,
@@ -69,6 +71,7 @@ impl Serve {
         );
         let mut config = self.data.config()?;
         self.models.put(&mut config)?;
+        self.mail.put(&mut config)?;
         config.listen = self.listen;
         config.metrics_listen = self.metrics_listen;
         config.trusted_proxies.clone_from(&self.trusted_proxy);

@@ -16,11 +16,7 @@ pub mod talk;
 pub mod widget_config;
 pub mod workspace;
 
-/// True when a talk can be handed to a person: an address is set, and this version has the operation.
-///
-/// A button that nothing stands behind is not offered, so the setting counts from the version on
-/// that brings `talk_to_person`.
+/// True when a talk can be handed to a person: an address is set. Without a mail server the mail waits.
 pub(crate) fn can_hand_over(settings: &porchlight_domain::Settings) -> bool {
-    let is_offered = porchlight_api::OPERATIONS.iter().any(|operation| operation.name == "talk_to_person");
-    is_offered && !settings.talk_to_human_email.is_empty()
+    !settings.talk_to_human_email.is_empty()
 }

@@ -20,6 +20,8 @@ use crate::{
 
 const CHATBOTS: &str = "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count
 from chatbot where daily_mails = 1 and id > $1 order by id limit $2";
+const BY_ID: &str = "select id, workspace, serial, settings, created_at_ms, listings_version, listing_count
+from chatbot where id = $1";
 const FIRST: &str = "select local_date, until_ms from daily_mail where chatbot = $1 and kind = $2
 order by local_date limit 1";
 const MARKS: &str = "select local_date, until_ms from daily_mail where chatbot = $1 and kind = $2 and local_date >= $3
@@ -39,6 +41,12 @@ impl Store {
     pub async fn daily_chatbots(&self, after: ChatbotId, most: i64) -> Result<Vec<ChatbotRow>> {
         let rows = self.read(work!(|tx| tx.rows(CHATBOTS, args![after, most]).await)).await?;
         rows.iter().map(chatbot_row).collect()
+    }
+
+    /// A chatbot by its id, for work that nobody asked for.
+    pub async fn chatbot_by_id(&self, id: ChatbotId) -> Result<Option<ChatbotRow>> {
+        let row = self.read(work!(|tx| tx.row(BY_ID, args![id]).await)).await?;
+        row.as_ref().map(chatbot_row).transpose()
     }
 
     /// The first mark of all, and those from `since` on, by date.

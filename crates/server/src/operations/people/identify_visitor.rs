@@ -1,12 +1,61 @@
 //! Keeps who the visitor of a session is.
 //!
-//! Why it exists: `identify_visitor`.
+//! Why it exists: `identify_visitor`; a page that knows its visitor says so. Not here: addresses
+//! that are left in the talk (`answering/people.rs`).
 
-use porchlight_api::{Detail, Fault, IdentifyVisitor};
+use porchlight_api::{Detail, Fault, IdentifyVisitor, Problem};
+use porchlight_domain::{LeadId, SessionId, email_rules::optional_email, form::Form, text, url_rules::optional_url};
+use porchlight_store::VisitorChange;
 
-use crate::{caller::Caller, reply::Reply, service::App};
+use crate::{
+    caller::Caller,
+    faults,
+    operations::talk,
+    reply::Reply,
+    service::{App, random},
+};
 
-/// Keeps who the visitor of a session is.
-pub async fn identify_visitor(_app: &App, _caller: &Caller, _input: IdentifyVisitor) -> Result<Reply<i64>, Fault> {
-    Err(Fault::new(Detail::Unexpected, "Unexpected error."))
+const NAME_CHARACTERS: usize = 200;
+const PHONE_CHARACTERS: usize = 40;
+
+/// Keeps what the page tells; with an e-mail address or phone number the visitor is a lead.
+pub async fn identify_visitor(app: &App, caller: &Caller, input: IdentifyVisitor) -> Result<Reply<i64>, Fault> {
+    let visitor = caller.as_visitor()?;
+    if input.session_id != 0 && SessionId(input.session_id) != visitor.session {
+        return Err(faults::no_session());
+    }
+    let change = change(&input)?;
+    if change == VisitorChange::default() {
+        return Ok(Reply::of(1));
+    }
+    let (write, new) = (caller.write(app.clock.now_ms()), talk::new_session(caller, &visitor.chatbot));
+    let lead = LeadId::from_random(random());
+    let done = app.store.identify(&write, visitor.chatbot.id, visitor.session, new, change, lead).await;
+    done.map(Reply::from).map_err(faults::of_store)
+}
+
+fn change(input: &IdentifyVisitor) -> Result<VisitorChange, Vec<Problem>> {
+    let mut form = Form::default();
+    let name = input.name.as_deref().map(|name| text::single_line("Name", name, NAME_CHARACTERS));
+    let email = input.email.as_deref().map(|email| optional_email("Email", email));
+    let phone = input.phone.as_deref().map(phone);
+    let page = input.page.as_deref().map(|page| optional_url("Page", page));
+    let change = VisitorChange {
+        name: name.and_then(|name| form.take(name)),
+        email: email.and_then(|email| form.take(email)),
+        phone: phone.and_then(|phone| form.take(phone)),
+        page: page.and_then(|page| form.take(page)),
+    };
+    form.finish(change)
+}
+
+/// A number as it is written, with 5 to 20 digits, or "".
+fn phone(typed: &str) -> Result<String, Problem> {
+    let number = text::single_line("Phone", typed, PHONE_CHARACTERS)?;
+    let digits = number.chars().filter(char::is_ascii_digit).count();
+    let is_plain = number.chars().all(|c| c.is_ascii_digit() || " +-()./#*,xX".contains(c));
+    if number.is_empty() || (is_plain && (5..=20).contains(&digits)) {
+        return Ok(number);
+    }
+    Err(Problem::new(Detail::WrongFormat, "Phone", "must be a phone number of 5 to 20 digits"))
 }

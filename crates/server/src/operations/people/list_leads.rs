@@ -1,16 +1,43 @@
 //! Lists the people who left an address.
 //!
-//! Why it exists: `list_leads`.
+//! Why it exists: `list_leads`. Not here: how they are told apart (the store).
 
-use porchlight_api::{Detail, Fault, ListLeads};
+use porchlight_api::{Fault, Lead, ListLeads};
+use porchlight_domain::{
+    SessionId,
+    time::{day_range, rfc3339_ms},
+};
+use porchlight_store::{AskedFor, LeadRow};
 
-use crate::{caller::Caller, reply::Reply, service::App};
+use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Lists the people who left an address.
-pub async fn list_leads(
-    _app: &App,
-    _caller: &Caller,
-    _input: ListLeads,
-) -> Result<Reply<Vec<porchlight_api::Lead>>, Fault> {
-    Err(Fault::new(Detail::Unexpected, "Unexpected error."))
+/// Lists leads, newest first, at most 10,000; what they ask for is as their talk stands now.
+pub async fn list_leads(app: &App, caller: &Caller, input: ListLeads) -> Result<Reply<Vec<Lead>>, Fault> {
+    let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
+    let (start, end) = (input.start_time.as_deref(), input.end_time.as_deref());
+    let (start_ms, end_ms) = day_range(("startTime", start), ("endTime", end))?;
+    let session = input.session_id.filter(|id| *id != 0).map(SessionId);
+    let rows = app.store.leads(chatbot.id, start_ms, end_ms, session).await.map_err(faults::of_store)?;
+    let mut leads = Vec::with_capacity(rows.len());
+    for row in rows {
+        let asked_for = app.answering.asked_for_by(&chatbot, &row).await.map_err(faults::of_store)?;
+        leads.push(shown(row, asked_for));
+    }
+    Ok(Reply::of(leads))
+}
+
+fn shown(row: LeadRow, asked_for: AskedFor) -> Lead {
+    Lead {
+        kind: row.source,
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        message: row.message,
+        session_id: row.session.0,
+        create_time: rfc3339_ms(row.created_at_ms),
+        budget: asked_for.budget,
+        place: asked_for.place,
+        rooms: asked_for.rooms,
+        when: asked_for.when,
+    }
 }

@@ -1,16 +1,51 @@
 //! Lists the mails of a chatbot.
 //!
-//! Why it exists: `list_mails`.
+//! Why it exists: `list_mails`; an owner sees what waits and why. Not here: sending (`mail/`).
 
-use porchlight_api::{Detail, Fault, ListMails};
+use porchlight_api::{Detail, Fault, ListMails, MailItem, MailPage, Problem};
+use porchlight_domain::{
+    form::Form,
+    listing_query::{page_number, page_size},
+    time::rfc3339_ms,
+};
+use porchlight_store::MailRow;
 
-use crate::{caller::Caller, reply::Reply, service::App};
+use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Lists the mails of a chatbot.
-pub async fn list_mails(
-    _app: &App,
-    _caller: &Caller,
-    _input: ListMails,
-) -> Result<Reply<porchlight_api::MailPage>, Fault> {
-    Err(Fault::new(Detail::Unexpected, "Unexpected error."))
+const STATES: [&str; 3] = ["Waiting", "Sent", "GivenUp"];
+
+/// Lists one page of mails, newest first, and says whether there is a mail server.
+pub async fn list_mails(app: &App, caller: &Caller, input: ListMails) -> Result<Reply<MailPage>, Fault> {
+    let (state, page, size) = asked(&input)?;
+    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    let (rows, total) = app.store.mails(chatbot.id, state, page, size).await.map_err(faults::of_store)?;
+    let list = rows.into_iter().map(shown).collect();
+    Ok(Reply::of(MailPage { list, virtual_count: total, can_send: app.mails.can_send() }))
+}
+
+fn asked(input: &ListMails) -> Result<(&'static str, u32, u32), Vec<Problem>> {
+    let mut form = Form::default();
+    let wanted = input.state.as_deref().unwrap_or_default().trim();
+    let state = STATES.into_iter().find(|state| *state == wanted);
+    if state.is_none() && !wanted.is_empty() {
+        form.refuse(Problem::new(Detail::NotInSet, "State", "must be Waiting, Sent or GivenUp"));
+    }
+    let page = form.take(page_number("PageNumber", input.page_number));
+    let size = form.take(page_size("PageSize", input.page_size));
+    form.finish((state.unwrap_or_default(), page.unwrap_or(1), size.unwrap_or(1)))
+}
+
+fn shown(row: MailRow) -> MailItem {
+    MailItem {
+        mail_id: row.id.0,
+        kind: row.kind,
+        to: row.recipients.replace('\n', ", "),
+        subject: row.subject,
+        text: row.text,
+        create_time: rfc3339_ms(row.created_at_ms),
+        state: row.state,
+        attempts: row.attempts,
+        last_problem: row.last_problem,
+        sent_time: row.sent_at_ms.map(rfc3339_ms).unwrap_or_default(),
+    }
 }

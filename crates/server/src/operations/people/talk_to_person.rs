@@ -1,16 +1,40 @@
 //! Hands a talk over to a person.
 //!
-//! Why it exists: `talk_to_person`.
+//! Why it exists: `talk_to_person`, the button; the same wish in words is `answering/people.rs`.
+//! Not here: the mail's words and sending it (`mail/`).
 
-use porchlight_api::{Detail, Fault, TalkToPerson};
+use porchlight_api::{Detail, Fault, HandedOver, TalkToPerson};
+use porchlight_domain::text;
 
-use crate::{caller::Caller, reply::Reply, service::App};
+use crate::{
+    answering::people::Wish,
+    caller::Caller,
+    faults,
+    operations::{can_hand_over, talk},
+    reply::Reply,
+    service::App,
+};
 
-/// Hands a talk over to a person.
-pub async fn talk_to_person(
-    _app: &App,
-    _caller: &Caller,
-    _input: TalkToPerson,
-) -> Result<Reply<porchlight_api::HandedOver>, Fault> {
-    Err(Fault::new(Detail::Unexpected, "Unexpected error."))
+const MESSAGE_CHARACTERS: usize = 2_000;
+
+/// Marks the talk and queues its mail, once a day; the visitor reads the owner's words.
+pub async fn talk_to_person(app: &App, caller: &Caller, input: TalkToPerson) -> Result<Reply<HandedOver>, Fault> {
+    let message = text::multi_line("Message", input.message.as_deref().unwrap_or_default(), MESSAGE_CHARACTERS)?;
+    let (chatbot, session, new_session) = talk::place(app, caller, input.session_id).await?;
+    if !can_hand_over(&chatbot.settings) {
+        let sentence = "This chatbot hands no talks over: TalkToHumanEmail is not set.";
+        return Err(Fault::new(Detail::WrongCombination, sentence));
+    }
+    let reply = app.answering.handover_words(&chatbot, session).await.map_err(faults::of_store)?;
+    let message = message.trim().to_owned();
+    let wish = Wish { session, new_session, message, reply: Some(reply.clone()) };
+    let done = app.answering.hand_over(&caller.write(app.clock.now_ms()), &chatbot, &wish).await;
+    let done = done.map_err(|error| match error {
+        porchlight_store::StoreError::NotFound => faults::no_session(),
+        porchlight_store::StoreError::Changed => {
+            Fault::new(Detail::SessionBusy, "The previous message is still being answered.")
+        }
+        other => faults::of_store(other),
+    })?;
+    Ok(Reply::from(done).map(|_| HandedOver { message: reply }))
 }

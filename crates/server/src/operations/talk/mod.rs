@@ -47,6 +47,19 @@ async fn session(app: &App, caller: &Caller, asked: i64) -> Result<(ChatbotId, S
     found.map(|session| (session.chatbot, session.id)).ok_or_else(faults::no_session)
 }
 
+/// Chatbot and session of a request; a visitor's session may not be written yet.
+pub(super) async fn place(
+    app: &App,
+    caller: &Caller,
+    asked: i64,
+) -> Result<(ChatbotRow, SessionId, Option<NewSession>), Fault> {
+    let (id, session) = session(app, caller, asked).await?;
+    match &caller.visitor {
+        Some(visitor) => Ok((visitor.chatbot.clone(), session, Some(new_session(caller, &visitor.chatbot)))),
+        None => Ok((chatbot::of_session(app, caller.workspace, id).await?, session, None)),
+    }
+}
+
 /// A session that begins with its first question: where the widget stands and the welcome.
 pub(super) fn new_session(caller: &Caller, chatbot: &ChatbotRow) -> NewSession {
     NewSession { uri: caller.page.clone(), visitor_hash: None, welcome: welcome_lines(&chatbot.settings) }

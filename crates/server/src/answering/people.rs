@@ -1,0 +1,212 @@
+//! What an answer means for the people behind the talk: a lead, a wish for a person.
+//!
+//! Why it exists: a visitor asks for a person or leaves an address in words; both are acted on when
+//! the answer is stored. Not here: finding addresses and wishes in words (`porchlight-answer`), and
+//! what mails say (`mail/`).
+
+use porchlight_answer::{Intent, TalkState, Written, asked_for, contact, understand, when};
+use porchlight_domain::{LeadId, MessageId, SessionId};
+use porchlight_store::{
+    AskedFor, ChatbotRow, Done, HandOver, HandedOver, LeadRow, LeadSource, NewLead, NewSession, Said, StoreError, Write,
+};
+
+use super::{Answering, Shared, finding, finding::Found, task::Asked};
+use crate::{mail::handover::Told, operations::can_hand_over, service::random};
+
+/// A handover counts for so long; a wish after it is a new one.
+const COUNTS_MS: i64 = 24 * 3600 * 1000;
+/// How often a talk that goes on meanwhile is read again.
+const READINGS: usize = 5;
+const MOST_MESSAGE: usize = 2_000;
+
+/// A wish for a person, however it was made.
+pub struct Wish {
+    pub session: SessionId,
+    /// For a session that is written with its first question.
+    pub new_session: Option<NewSession>,
+    /// Words that are not in the talk yet; "" for none.
+    pub message: String,
+    /// What the visitor reads; goes into the talk unless it is there as the answer.
+    pub reply: Option<String>,
+}
+
+/// True when the answer to this question is that the talk is handed over.
+pub(super) fn wants_person(asked: &Asked, found: &Found) -> bool {
+    found.meaning.intent == Intent::Person && can_hand_over(&asked.chatbot.settings)
+}
+
+/// The built-in answer; the owner's words when the talk is handed over.
+pub(super) fn in_owners_words(asked: &Asked, found: &Found, ours: Written) -> Written {
+    if !wants_person(asked, found) {
+        return ours;
+    }
+    let language = porchlight_answer::write::language_of(&found.meaning, &found.bot);
+    Written { text: reply(&asked.chatbot, language), ..ours }
+}
+
+/// Acts on a question whose answer was stored. Failures are logged: the answer stands.
+pub(super) async fn after(shared: &Shared, asked: &Asked, found: &Found) {
+    let acted = async {
+        leads(shared, asked).await?;
+        if wants_person(asked, found) {
+            let write = Write::at(shared.clock.now_ms());
+            let wish = Wish { session: asked.session, new_session: None, message: String::new(), reply: None };
+            hand_over(shared, &write, &asked.chatbot, &wish).await?;
+        }
+        Ok::<_, StoreError>(())
+    };
+    if let Err(error) = acted.await {
+        tracing::error!(%error, request_id = asked.request_id, "a lead or a wish for a person was not kept");
+    }
+}
+
+/// Keeps who left an address, and when something is wanted.
+async fn leads(shared: &Shared, asked: &Asked) -> Result<(), StoreError> {
+    let (chatbot, session, now_ms) = (&asked.chatbot, asked.session, asked.now_ms);
+    let content = &asked.question.content;
+    let wanted = when::read(content);
+    let Some(left) = contact::read(content) else {
+        return match wanted {
+            // A visitor who asked nothing before has left nothing either.
+            Some(wanted) if asked.new_session.is_none() => {
+                shared.store.note_when(chatbot.id, session, &wanted, now_ms).await
+            }
+            _ => Ok(()),
+        };
+    };
+    let state = shared.store.session(chatbot.id, session).await?.map(|session| session.state_json);
+    let (mut wish, _) = wish_of(shared, chatbot, &state.unwrap_or_default()).await?;
+    wish.when = match wanted {
+        Some(wanted) => wanted,
+        None => said_when(shared, chatbot, session).await?,
+    };
+    let lead = NewLead {
+        id: LeadId::from_random(random()),
+        source: LeadSource::Talk,
+        name: left.name,
+        email: left.email,
+        phone: left.phone,
+        message: content.trim().chars().take(MOST_MESSAGE).collect(),
+        asked_for: wish,
+    };
+    shared.store.keep_lead(chatbot.id, session, lead, now_ms).await
+}
+
+/// The time that was said last in the talk, "" for none.
+async fn said_when(shared: &Shared, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
+    let messages = shared.store.messages(chatbot.id, session).await?;
+    let said = messages.iter().rev().filter(|message| message.from_visitor);
+    Ok(said.filter_map(|message| when::read(&message.content)).next().unwrap_or_default())
+}
+
+/// Budget, place, rooms and the other conditions of a talk, in words.
+async fn wish_of(shared: &Shared, chatbot: &ChatbotRow, state: &str) -> Result<(AskedFor, String), StoreError> {
+    let talk: TalkState = serde_json::from_str(state).unwrap_or_default();
+    if talk.filter.is_none() {
+        return Ok(Default::default());
+    }
+    let words = shared.words.of(&shared.store, chatbot).await?;
+    let said = asked_for(&talk, &words);
+    Ok((AskedFor { budget: said.budget, place: said.place, rooms: said.rooms, when: String::new() }, said.features))
+}
+
+/// The owner's words for the visitor, or ours.
+fn reply(chatbot: &ChatbotRow, language: porchlight_answer::Language) -> String {
+    let own = chatbot.settings.talk_to_human_response_message.trim();
+    if own.is_empty() { porchlight_answer::write::handover::handed_over(language).to_owned() } else { own.to_owned() }
+}
+
+/// Reads the talk, writes its mail and marks it; reads again when the talk went on meanwhile.
+async fn hand_over(
+    shared: &Shared,
+    write: &Write,
+    chatbot: &ChatbotRow,
+    wish: &Wish,
+) -> Result<Done<HandedOver>, StoreError> {
+    let mut outcome = Err(StoreError::Changed);
+    for _ in 0..READINGS {
+        outcome = shared.store.hand_over(write, written(shared, chatbot, wish, write.now_ms).await?).await;
+        if !matches!(outcome, Err(StoreError::Changed)) {
+            break;
+        }
+    }
+    if outcome.is_ok() {
+        shared.mails.queued();
+    }
+    outcome
+}
+
+/// The mail of a wish, of the talk as it is now.
+async fn written(shared: &Shared, chatbot: &ChatbotRow, wish: &Wish, now_ms: i64) -> Result<HandOver, StoreError> {
+    let session = shared.store.session(chatbot.id, wish.session).await?;
+    let visitor = shared.store.visitor(chatbot.id, wish.session).await?.unwrap_or_default();
+    let messages = shared.store.messages(chatbot.id, wish.session).await?;
+    let uri = session.as_ref().map(|session| session.uri.clone());
+    let uri = uri.or_else(|| wish.new_session.as_ref().map(|new| new.uri.clone())).unwrap_or_default();
+    let state = session.map(|session| session.state_json).unwrap_or_default();
+    let (mut asked_for, features) = wish_of(shared, chatbot, &state).await?;
+    let said = messages.iter().rev().filter(|message| message.from_visitor);
+    asked_for.when = said.filter_map(|message| when::read(&message.content)).next().unwrap_or_default();
+    let told = Told {
+        settings: &chatbot.settings,
+        visitor: &visitor,
+        uri: &uri,
+        asked_for: &asked_for,
+        features: &features,
+        messages: &messages,
+    };
+    let ids = [MessageId::from_random(random()), MessageId::from_random(random())];
+    Ok(HandOver {
+        chatbot: chatbot.id,
+        session: wish.session,
+        create_if_missing: wish.new_session.clone(),
+        told_messages: messages.len() as i64,
+        said: wish.reply.clone().map(|reply| Said { ids, visitor: wish.message.clone(), reply }),
+        since_ms: now_ms - COUNTS_MS,
+        mail: told.wish(&shared.mails, &wish.message, now_ms),
+    })
+}
+
+impl Answering {
+    /// Hands a talk over, once a day; the mail is queued with the mark.
+    ///
+    /// `NotFound` when the session is not the chatbot's and may not be made.
+    pub async fn hand_over(
+        &self,
+        write: &Write,
+        chatbot: &ChatbotRow,
+        wish: &Wish,
+    ) -> Result<Done<HandedOver>, StoreError> {
+        hand_over(&self.0, write, chatbot, wish).await
+    }
+
+    /// What a visitor of the session reads who is handed over: in the chatbot's language, else in
+    /// that of the last question.
+    pub async fn handover_words(&self, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
+        let messages = self.0.store.messages(chatbot.id, session).await?;
+        let bot = finding::bot_of(&chatbot.settings);
+        let words = self.0.words.of(&self.0.store, chatbot).await?;
+        let today = finding::today(self.0.clock.now_ms(), &chatbot.settings.time_zone);
+        let last = messages.iter().rev().find(|message| message.from_visitor);
+        let meaning = understand(last.map_or("", |last| &last.content), &TalkState::default(), &words, today);
+        Ok(reply(chatbot, porchlight_answer::write::language_of(&meaning, &bot)))
+    }
+
+    /// What is looked for in a talk, in words, and conditions beside budget, place and rooms.
+    pub async fn asked_for(&self, chatbot: &ChatbotRow, state: &str) -> Result<(AskedFor, String), StoreError> {
+        wish_of(&self.0, chatbot, state).await
+    }
+
+    /// What a lead asks for: as the talk stands now, else as it stood when the address was left.
+    pub async fn asked_for_by(&self, chatbot: &ChatbotRow, lead: &LeadRow) -> Result<AskedFor, StoreError> {
+        let (now, _) = wish_of(&self.0, chatbot, &lead.state_json).await?;
+        let kept = lead.asked_for.clone();
+        let newer = |now: String, kept: String| if now.is_empty() { kept } else { now };
+        Ok(AskedFor {
+            budget: newer(now.budget, kept.budget),
+            place: newer(now.place, kept.place),
+            rooms: newer(now.rooms, kept.rooms),
+            when: kept.when,
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! Mails what a visitor said after the talk was handed over.
+//!
+//! Why it exists: the address that is left after "somebody will write to you" must reach that
+//! somebody. Not here: when it is due (the store) and what the mail says (`handover.rs`).
+
+use porchlight_store::{FollowUp, StoreError};
+
+use super::handover::Told;
+use crate::service::App;
+
+const AT_ONCE: i64 = 50;
+
+/// Queues the mails that are due; gives how many.
+pub async fn look(app: &App) -> Result<usize, StoreError> {
+    let mut queued = 0;
+    for due in app.store.due_follow_ups(app.clock.now_ms(), AT_ONCE).await? {
+        queued += usize::from(tell(app, due).await?);
+    }
+    if queued > 0 {
+        app.mails.queued();
+    }
+    Ok(queued)
+}
+
+async fn tell(app: &App, due: FollowUp) -> Result<bool, StoreError> {
+    let Some(chatbot) = app.store.chatbot_by_id(due.chatbot).await? else { return Ok(false) };
+    let Some(session) = app.store.session(due.chatbot, due.session).await? else { return Ok(false) };
+    let messages = app.store.messages(due.chatbot, due.session).await?;
+    // An answer under way is told with the next mail.
+    let whole: Vec<_> = messages.into_iter().take_while(|message| !message.running).collect();
+    let news = whole.get(usize::try_from(due.told_messages).unwrap_or(0)..).unwrap_or_default();
+    let is_told = !news.iter().any(|message| message.from_visitor) || chatbot.settings.talk_to_human_email.is_empty();
+    let now_ms = app.clock.now_ms();
+    let mail = if is_told {
+        None
+    } else {
+        let visitor = app.store.visitor(due.chatbot, due.session).await?.unwrap_or_default();
+        let (asked_for, features) = app.answering.asked_for(&chatbot, &session.state_json).await?;
+        let told = Told {
+            settings: &chatbot.settings,
+            visitor: &visitor,
+            uri: &session.uri,
+            asked_for: &asked_for,
+            features: &features,
+            messages: news,
+        };
+        Some(told.news(&app.mails, now_ms))
+    };
+    let is_queued = mail.is_some();
+    Ok(app.store.keep_follow_up(due, whole.len() as i64, mail, now_ms).await? && is_queued)
+}

@@ -1,0 +1,155 @@
+//! Sends what waits in the outbox, one mail at a time, until the service stops.
+//!
+//! Why it exists: a mail is tried with growing pauses until it is taken or given up, and by one
+//! replica at a time. A crash between the server's yes and our note of it sends the mail again, with
+//! the same Message-ID. Not here: the protocol (`smtp.rs`) and the pauses (`porchlight_domain::mails`).
+
+use std::time::Duration;
+
+use porchlight_domain::mails::pause_ms;
+use porchlight_store::{LeasedMail, StoreError, Tried};
+
+use super::{
+    message,
+    smtp::{Connection, Delivered, Problem, Sender},
+};
+use crate::service::{App, random};
+
+/// How long one sender may hold a mail; longer than any try.
+const LEASE_MS: i64 = 10 * 60 * 1000;
+const LONGEST_TRY: Duration = Duration::from_secs(5 * 60);
+/// How often the outbox is looked at although nothing woke us: another replica may have queued.
+const LOOK_EVERY: Duration = Duration::from_secs(30);
+/// How long a try may go on while the service stops.
+const AT_THE_END: Duration = Duration::from_secs(15);
+
+/// Sends until the service stops; a try under way gets some seconds more.
+pub(super) async fn run(app: App) {
+    loop {
+        let ended = async {
+            app.stop.cancelled().await;
+            tokio::time::sleep(AT_THE_END).await;
+        };
+        tokio::select! {
+            sent = send_due(&app) => if let Err(error) = sent {
+                tracing::warn!(%error, "the outbox could not be read and is tried again");
+            },
+            () = ended => return,
+        }
+        let wait = until_next(&app).await;
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = app.mails.0.is_queued.notified() => {}
+            () = tokio::time::sleep(wait) => {}
+        }
+    }
+}
+
+async fn until_next(app: &App) -> Duration {
+    match app.store.next_mail_ms().await {
+        Ok(Some(next_ms)) => {
+            // Not shorter than a second: a mail that another replica holds is due all the while.
+            let wait = u64::try_from(next_ms - app.clock.now_ms()).unwrap_or(0).max(1000);
+            Duration::from_millis(wait).min(LOOK_EVERY)
+        }
+        Ok(None) | Err(_) => LOOK_EVERY,
+    }
+}
+
+/// Sends every mail that is due, over one connection; gives how many the server took.
+pub async fn send_due(app: &App) -> Result<usize, StoreError> {
+    let Some(sender) = &app.mails.0.sender else { return Ok(0) };
+    let (mut connection, mut sent) = (None, 0);
+    while !app.stop.is_cancelled() {
+        let now_ms = app.clock.now_ms();
+        let lease = (u64::from_le_bytes(random()) >> 2) as i64 + 1;
+        let Some(leased) = app.store.lease_mail(now_ms, now_ms + LEASE_MS, lease).await? else { break };
+        let tried = tokio::time::timeout(LONGEST_TRY, hand_in(sender, &mut connection, &leased)).await;
+        let tried = tried.unwrap_or_else(|_| {
+            connection = None;
+            Err(Problem::of("mail", "Sending took longer than five minutes."))
+        });
+        let tried = outcome(&leased, tried, app.clock.now_ms());
+        sent += usize::from(matches!(tried, Tried::Sent { .. }));
+        let (chatbot, id) = (leased.chatbot, leased.mail.id);
+        if !app.store.settle_mail(chatbot, id, lease, tried, app.clock.now_ms()).await? {
+            tracing::warn!(mail = id.0, "a mail was tried for longer than it was held");
+        }
+    }
+    if let Some(connection) = connection {
+        Connection::quit(connection).await;
+    }
+    Ok(sent)
+}
+
+/// Hands in one mail; a connection that has rested may be gone, so it is tried on a fresh one too.
+async fn hand_in(
+    sender: &Sender,
+    connection: &mut Option<Connection>,
+    leased: &LeasedMail,
+) -> Result<Delivered, Problem> {
+    let from = &sender.server.from;
+    let bytes = match message::build(&leased.mail, from) {
+        Ok(bytes) => bytes,
+        Err(sentence) => return Err(Problem::of("write", &sentence)),
+    };
+    if let Some(mut open) = connection.take() {
+        match open.hand_in(&from.email, &leased.left_to, &bytes).await {
+            Ok(delivered) => {
+                *connection = Some(open);
+                return Ok(delivered);
+            }
+            Err(problem) if problem.step == "sender" && problem.code.is_none() => {}
+            Err(problem) => return Err(problem),
+        }
+    }
+    let mut open = sender.connect().await?;
+    let delivered = open.hand_in(&from.email, &leased.left_to, &bytes).await?;
+    *connection = Some(open);
+    Ok(delivered)
+}
+
+/// What a try means for the mail.
+fn outcome(leased: &LeasedMail, tried: Result<Delivered, Problem>, now_ms: i64) -> Tried {
+    let mail = leased.mail.id.0;
+    let (left_to, mut problem) = match tried {
+        Ok(delivered) => {
+            let refused = refusals(&delivered.refused);
+            if delivered.later.is_empty() {
+                let has_reached = !delivered.accepted.is_empty() || leased.left_to.len() < leased.mail.to.len();
+                tracing::info!(mail, refused = delivered.refused.len(), "a mail was handed in");
+                return if has_reached {
+                    Tried::Sent { problem: refused }
+                } else {
+                    Tried::GivenUp { problem: refused }
+                };
+            }
+            let later = delivered.later.iter().map(|(address, _)| address.clone()).collect();
+            (later, format!("{refused} {}", refusals(&delivered.later)).trim().to_owned())
+        }
+        Err(problem) => {
+            tracing::warn!(
+                mail,
+                step = problem.step,
+                code = problem.code,
+                tries = leased.attempts,
+                "a mail was not taken"
+            );
+            (leased.left_to.clone(), problem.sentence)
+        }
+    };
+    match pause_ms(leased.attempts) {
+        Some(pause_ms) => Tried::Later { left_to, problem, next_at_ms: now_ms + pause_ms },
+        None => {
+            tracing::error!(mail, "a mail was given up");
+            problem.insert_str(0, "Given up after two days. ");
+            Tried::GivenUp { problem }
+        }
+    }
+}
+
+fn refusals(refused: &[(String, String)]) -> String {
+    let sentences: Vec<String> =
+        refused.iter().map(|(address, words)| format!("The mail server refused {address}: {words}.")).collect();
+    sentences.join(" ")
+}

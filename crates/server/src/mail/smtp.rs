@@ -1,0 +1,175 @@
+//! One talk with the mail server: connect, encrypt, log in, hand mails in, say goodbye.
+//!
+//! Why it exists: each step has its time limit, each recipient their own answer. lettre speaks the
+//! protocol; the steps are ours, because its own `send` gives a mail up for all when one recipient is
+//! refused. Not here: which mail is next and what a failure means for it (`outbox.rs`).
+
+use std::{sync::OnceLock, time::Duration};
+
+use lettre::{
+    Address,
+    transport::smtp::{
+        Error,
+        authentication::{Credentials, Mechanism},
+        client::{AsyncSmtpConnection, Certificate, CertificateStore, TlsParameters},
+        commands::{Data, Mail, Rcpt},
+        extension::ClientId,
+    },
+};
+
+use super::server::{MailServer, Security};
+
+/// For each step but the mail's text.
+const STEP: Duration = Duration::from_secs(60);
+/// For the text, until the server has taken it.
+const TEXT: Duration = Duration::from_secs(180);
+const MOST_REPLY: usize = 300;
+
+/// Makes connections to the mail server.
+pub struct Sender {
+    pub server: MailServer,
+    hello: ClientId,
+    ca: Option<Certificate>,
+    /// Reading the system's certificates takes a while, and a server without encryption needs none.
+    tls: OnceLock<TlsParameters>,
+}
+
+/// An open connection; used for one mail after the other.
+pub struct Connection(AsyncSmtpConnection);
+
+/// Why a try failed, as a sentence for the owner.
+#[derive(Debug)]
+pub struct Problem {
+    pub sentence: String,
+    /// For the log: says nothing of addresses.
+    pub step: &'static str,
+    /// The server's code, if it answered.
+    pub code: Option<u16>,
+}
+
+/// What the server said to the recipients.
+#[derive(Debug, Default)]
+pub struct Delivered {
+    pub accepted: Vec<String>,
+    /// Refused for good, with the server's words.
+    pub refused: Vec<(String, String)>,
+    /// Refused for now.
+    pub later: Vec<(String, String)>,
+}
+
+impl Sender {
+    pub fn new(server: MailServer, own_name: &str) -> Result<Self, String> {
+        let ca = server.ca.as_ref().map(|pem| Certificate::from_pem(pem)).transpose();
+        let ca = ca.map_err(|_| "the certificates of the mail server are not in PEM form".to_owned())?;
+        let hello = if own_name.ends_with(".invalid") { "localhost" } else { own_name };
+        Ok(Self { server, hello: ClientId::Domain(hello.to_owned()), ca, tls: OnceLock::new() })
+    }
+
+    /// Connects, encrypts and logs in.
+    pub async fn connect(&self) -> Result<Connection, Problem> {
+        let server = &self.server;
+        let place = (server.host.as_str(), server.port);
+        let at_once = if server.security == Security::Tls { Some(self.tls()?) } else { None };
+        let connecting = AsyncSmtpConnection::connect_tokio1(place, Some(STEP), &self.hello, at_once, None);
+        let mut connection = within(STEP * 2, "connect", connecting).await?;
+        if connection.can_starttls() && server.security != Security::Tls {
+            let tls = self.tls()?;
+            within(STEP, "encrypt", connection.starttls(tls, &self.hello)).await?;
+        }
+        if server.security == Security::StartTls && !connection.is_encrypted() {
+            return Err(Problem::of("encrypt", "The mail server does not offer encryption, which is required."));
+        }
+        if let Some((name, password)) = &server.login {
+            if !connection.is_encrypted() && !server.is_here() {
+                let sentence = "The mail server offers no encryption, so the password was not sent.";
+                return Err(Problem::of("log in", sentence));
+            }
+            let credentials = Credentials::new(name.clone(), password.clone());
+            within(STEP, "log in", connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials)).await?;
+        }
+        Ok(Connection(connection))
+    }
+
+    fn tls(&self) -> Result<TlsParameters, Problem> {
+        if let Some(tls) = self.tls.get() {
+            return Ok(tls.clone());
+        }
+        let mut builder = TlsParameters::builder(self.server.host.clone());
+        if let Some(ca) = &self.ca {
+            builder = builder.certificate_store(CertificateStore::None).add_root_certificate(ca.clone());
+        }
+        let tls = builder.build_rustls().map_err(|error| Problem::of_error("encrypt", &error))?;
+        Ok(self.tls.get_or_init(|| tls).clone())
+    }
+}
+
+impl Connection {
+    /// Hands in one mail for these recipients. After an error the connection is of no more use.
+    pub async fn hand_in(&mut self, from: &Address, to: &[String], mail: &[u8]) -> Result<Delivered, Problem> {
+        let connection = &mut self.0;
+        within(STEP, "sender", connection.command(Mail::new(Some(from.clone()), Vec::new()))).await?;
+        let mut delivered = Delivered::default();
+        for recipient in to {
+            let Ok(address) = recipient.parse::<Address>() else {
+                delivered.refused.push((recipient.clone(), "not a mail address".into()));
+                continue;
+            };
+            match within(STEP, "recipient", connection.command(Rcpt::new(address, Vec::new()))).await {
+                Ok(_) => delivered.accepted.push(recipient.clone()),
+                Err(problem) => match problem.code {
+                    Some(500..600) => delivered.refused.push((recipient.clone(), problem.sentence)),
+                    Some(_) => delivered.later.push((recipient.clone(), problem.sentence)),
+                    None => return Err(problem),
+                },
+            }
+        }
+        if delivered.accepted.is_empty() {
+            within(STEP, "reset", connection.command("RSET\r\n")).await?;
+            return Ok(delivered);
+        }
+        within(STEP, "text", connection.command(Data)).await?;
+        within(TEXT, "text", connection.message(mail)).await?;
+        Ok(delivered)
+    }
+
+    /// Says goodbye; a server that does not answer is left.
+    pub async fn quit(mut self) {
+        if tokio::time::timeout(Duration::from_secs(5), self.0.quit()).await.is_err() {
+            tracing::debug!("the mail server did not say goodbye");
+        }
+    }
+}
+
+impl Problem {
+    pub fn of(step: &'static str, sentence: &str) -> Self {
+        Self { sentence: sentence.to_owned(), step, code: None }
+    }
+
+    fn of_error(step: &'static str, error: &Error) -> Self {
+        let code = error.status().map(u16::from);
+        let cause = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+        let cause: String = cause.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MOST_REPLY).collect();
+        let sentence = match (code, step) {
+            (Some(code), "recipient") => format!("{code} {cause}"),
+            (Some(code), "log in") => format!("The mail server refused the login: {code} {cause}"),
+            (Some(code), _) => format!("The mail server refused the mail: {code} {cause}"),
+            (None, "connect") => format!("The mail server could not be reached: {cause}"),
+            (None, "encrypt") => format!("The connection to the mail server could not be encrypted: {cause}"),
+            (None, _) => format!("The mail server hung up or spoke no SMTP: {cause}"),
+        };
+        Self { sentence: sentence.trim_end_matches([' ', ':']).to_owned(), step, code }
+    }
+}
+
+async fn within<T>(
+    limit: Duration,
+    step: &'static str,
+    work: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Problem> {
+    match tokio::time::timeout(limit, work).await {
+        Ok(done) => done.map_err(|error| Problem::of_error(step, &error)),
+        Err(_) => {
+            Err(Problem::of(step, &format!("The mail server did not answer within {} seconds.", limit.as_secs())))
+        }
+    }
+}

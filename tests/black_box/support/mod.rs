@@ -4,15 +4,17 @@
 //! that tests know nothing of each other.
 
 mod database;
+mod post_office;
 mod slow_model;
 
 use std::path::{Path, PathBuf};
 
 use porchlight_client::{Client, Keys};
-use porchlight_server::{Config, ModelEndpoint, Running, Service, keys::own};
+use porchlight_server::{Clock, Config, ModelEndpoint, Running, Service, keys::own};
 use serde_json::{Value, json};
 
-pub use database::Kind;
+pub use database::{Kind, fresh};
+pub use post_office::{Letter, PostOffice, mail_server};
 pub use slow_model::SlowModel;
 
 /// The checkout.
@@ -36,12 +38,17 @@ impl Porch {
 
     /// The same with changes to its configuration.
     pub async fn open_with(kind: Kind, change: impl FnOnce(&mut Config)) -> Self {
+        Self::open_at(kind, Clock::system(), change).await
+    }
+
+    /// The same with a clock of the test's own.
+    pub async fn open_at(kind: Kind, clock: Clock, change: impl FnOnce(&mut Config)) -> Self {
         let data = tempfile::tempdir().expect("a temporary folder");
         let mut config = Config::local(data.path(), ([127, 0, 0, 1], 0).into());
         config.database = database::fresh(kind);
         config.visitor_limits = false;
         change(&mut config);
-        let mut porch = Self::start(config, data, Keys::default()).await;
+        let mut porch = Self::start_at(config, clock, data, Keys::default()).await;
         let app = &porch.running.app;
         let (workspace, _) = own::workspace(app).await.expect("a workspace");
         let made = own::pair(app, workspace, "Test").await.expect("keys");
@@ -51,7 +58,11 @@ impl Porch {
 
     /// Starts a service whose keys are known.
     pub async fn start(config: Config, data: tempfile::TempDir, keys: Keys) -> Self {
-        let running = Service::start(config).await.expect("the service starts");
+        Self::start_at(config, Clock::system(), data, keys).await
+    }
+
+    async fn start_at(config: Config, clock: Clock, data: tempfile::TempDir, keys: Keys) -> Self {
+        let running = Service::start_at(config, clock).await.expect("the service starts");
         Self { base_url: running.base_url.clone(), keys, running, _data: data }
     }
 

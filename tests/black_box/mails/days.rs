@@ -1,0 +1,91 @@
+//! Daily mails: to several people, on two replicas, after days without the service.
+
+use porchlight_client::api::{self, Ask};
+use porchlight_server::{Clock, Config, Service, mail};
+use serde_json::json;
+
+use super::{HOUR, NOW, Visitor, edit, mails, tried};
+use crate::support::{Kind, Porch, PostOffice, fresh};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_day_is_told_to_all_and_again_to_those_who_were_away() {
+    let mut office = PostOffice::open_with(json!({"refused": ["gone@x.example"], "later": ["slow@x.example"]}));
+    let clock = Clock::standing(NOW);
+    let porch = Porch::open_at(Kind::Sqlite, clock.clone(), |config| office.serve(config)).await;
+    let serial = porch.chatbot().await;
+    let to = "first@x.example, gone@x.example\nslow@x.example";
+    edit(&porch, &serial, json!({"EmailForDailyChatLogs": to, "TimeZone": "Asia/Kolkata", "Name": "Homes"})).await;
+    mail::queue_due(&porch.running.app).await.expect("looked");
+    let visitor = Visitor::of(&porch, &serial).await;
+    visitor.say("=HYPERLINK(\"https://evil.example\")").await;
+    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 0, "the day is not over");
+    // In India the day is over at 18:30 UTC.
+    clock.set(NOW + 5 * HOUR);
+    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 1);
+    let first = office.letter().await;
+    assert_eq!(first.recipients(), ["first@x.example"]);
+    assert_eq!(first.header("to"), "first@x.example, gone@x.example, slow@x.example");
+    assert_eq!(first.header("subject"), "Homes: 1 conversation on 2026-09-21");
+    assert_eq!(
+        (&first.part(1)["type"], &first.part(1)["name"]),
+        (&json!("text/csv"), &json!("conversations-2026-09-21.csv"))
+    );
+    let table = first.part(1)["text"].as_str().expect("a table");
+    assert!(table.contains("\"'=HYPERLINK(\"\"https://evil.example\"\")\""), "{table}");
+    tried(&porch, &serial, 1).await;
+    clock.set(NOW + 6 * HOUR);
+    mail::send_due(&porch.running.app).await.expect("tried");
+    let second = office.letter().await;
+    assert_eq!(
+        (second.recipients(), second.header("message-id")),
+        (vec!["slow@x.example"], first.header("message-id"))
+    );
+    let listed = mails(&porch, &serial).await.list.remove(0);
+    assert_eq!(listed.to, "first@x.example, gone@x.example, slow@x.example");
+    clock.set(NOW + 30 * HOUR);
+    assert_eq!(mail::queue_due(&porch.running.app).await.expect("looked"), 0, "a day without words");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_replicas_make_one_mail_a_day_and_days_without_service_are_made_up_for() {
+    let mut office = PostOffice::open();
+    let clock = Clock::standing(NOW);
+    let database = fresh(Kind::Postgres);
+    let porch = Porch::open_at(Kind::Sqlite, clock.clone(), |config| {
+        config.database.clone_from(&database);
+        office.serve(config);
+    })
+    .await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut config = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
+    config.database = database;
+    office.serve(&mut config);
+    let other = Service::start_at(config, clock.clone()).await.expect("a second replica");
+    let serial = porch.chatbot().await;
+    edit(&porch, &serial, json!({"EmailForDailyLeads": "boss@x.example", "TimeZone": "UTC", "Name": "Homes"})).await;
+    let made = api::CreateSession { serial_number: serial.clone() };
+    let mut expected = Vec::new();
+    mail::queue_due(&porch.running.app).await.expect("looked");
+    for day in 0..5 {
+        clock.set(NOW + day * 24 * HOUR);
+        let session_id = porch.client().create_session(&made).await.expect("a session").session_id;
+        let content = format!("I am Ana, ana{day}@x.example");
+        porch.client().ask(&Ask { session_id, content, ..Ask::default() }).await.expect("an answer");
+        expected.push(format!("Homes: 1 lead on 2026-09-{}", 21 + day));
+        // Two days later only: the day before is made up for with this one.
+        if day % 2 == 1 {
+            clock.set(NOW + (day + 1) * 24 * HOUR - HOUR);
+            let (one, two) = tokio::join!(mail::queue_due(&porch.running.app), mail::queue_due(&other.app));
+            assert_eq!(one.expect("looked") + two.expect("looked"), 2);
+        }
+    }
+    clock.set(NOW + 6 * 24 * HOUR);
+    let (one, two) = tokio::join!(mail::queue_due(&porch.running.app), mail::queue_due(&other.app));
+    assert_eq!(one.expect("looked") + two.expect("looked"), 1);
+    let letters = office.letters(expected.len()).await;
+    let mut told: Vec<&str> = letters.iter().map(|letter| letter.header("subject")).collect();
+    told.sort_unstable();
+    assert_eq!(told, expected);
+    other.stop().await;
+    assert!(office.others().is_empty());
+}

@@ -1,0 +1,89 @@
+//! Mails as a third-party server gets them: handovers, days, failures, hostile texts.
+//!
+//! Why it exists: the table of contents, and the visitor that several files share.
+
+mod days;
+mod delivery;
+mod handover;
+mod hostile;
+mod year;
+
+use porchlight_client::{
+    Client, Keys,
+    api::{self, Ask, Chunk},
+};
+use serde_json::{Value, json};
+
+use super::support::Porch;
+
+/// A moment at which tests with a clock of their own begin: 2026-09-21 13:33 UTC.
+pub const NOW: i64 = 1_790_000_000_000;
+pub const MINUTE: i64 = 60_000;
+pub const HOUR: i64 = 60 * MINUTE;
+
+/// Changes settings.
+pub async fn edit(porch: &Porch, serial: &str, mut change: Value) {
+    change["serialNumber"] = serial.into();
+    porch.post("/chat/Chatbot/Edit", porch.secret(), change.to_string()).await.data();
+}
+
+/// The mails that the owner sees.
+pub async fn mails(porch: &Porch, serial: &str) -> api::MailPage {
+    let asked = api::ListMails { serial_number: serial.into(), ..api::ListMails::default() };
+    porch.client().list_mails(&asked).await.expect("mails")
+}
+
+/// Waits until the service's own sender has tried so often, and noted what came of it.
+pub async fn tried(porch: &Porch, serial: &str, times: i64) -> api::MailItem {
+    loop {
+        let mail = mails(porch, serial).await.list.remove(0);
+        if mail.attempts >= times && (mail.state != "Waiting" || !mail.last_problem.is_empty()) {
+            return mail;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+/// A visitor of a chatbot's widget.
+pub struct Visitor {
+    pub client: Client,
+    pub session: i64,
+    pub config: api::WidgetConfig,
+}
+
+impl Visitor {
+    pub async fn of(porch: &Porch, serial: &str) -> Self {
+        let nobody = Client::new(&porch.base_url, Keys::default()).expect("a client");
+        let asked = api::GetWidgetConfig { serial_number: serial.into(), ..api::GetWidgetConfig::default() };
+        let config = nobody.get_widget_config(&asked).await.expect("a configuration");
+        let client = nobody.with_keys(Keys { secret: None, session: Some(config.session_key.clone()) });
+        Self { client, session: config.session_id, config }
+    }
+
+    /// Asks and reads the whole answer.
+    pub async fn say(&self, content: &str) -> String {
+        let ask = api::AskWidget(Ask { content: content.into(), ..Ask::default() });
+        let mut stream = self.client.ask_widget(&ask).await.expect("a stream");
+        let mut answer = String::new();
+        while let Some(chunk) = stream.next().await.expect("a chunk") {
+            if let Chunk::Final(last) = chunk {
+                answer = last.answer;
+            }
+        }
+        answer
+    }
+
+    pub async fn want_person(&self, message: &str) -> String {
+        let message = Some(message.to_owned()).filter(|message| !message.is_empty());
+        let wish = api::TalkToPerson { session_id: 0, message };
+        self.client.talk_to_person(&wish).await.expect("handed over").message
+    }
+}
+
+/// Settings of a chatbot that hands talks over.
+pub fn with_person() -> Value {
+    json!({
+        "Name": "Zoë's Homes", "TimeZone": "America/New_York", "TalkToHumanEmail": "office@homes.example",
+        "TalkToHumanResponseMessage": "Somebody from our office will write to you."
+    })
+}

@@ -1,0 +1,183 @@
+//! A year of daily mails in five time zones with changing clocks, taken by a real mail server.
+
+use std::collections::BTreeMap;
+
+use futures::future::join_all;
+use porchlight_client::{Client, Keys, api};
+use porchlight_domain::{ChatbotId, LeadId, MessageId, SessionId, time::local_day};
+use porchlight_server::{Clock, Config, Running, Service, keys::own, mail};
+use porchlight_store::{AskedFor, BeginQuestion, FinishAnswer, LeadSource, Limits, NewLead, NewSession};
+use serde_json::json;
+
+use super::{HOUR, MINUTE};
+use crate::support::PostOffice;
+
+const ZONES: [&str; 5] =
+    ["America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "America/Santiago", "Asia/Kolkata"];
+const DAYS: i64 = 365;
+/// 2026-01-01 00:00 UTC.
+const START: i64 = 1_767_225_600_000;
+
+/// How often each mail came or should have: zone, kind and local date.
+type Count = BTreeMap<(usize, &'static str, String), usize>;
+
+struct Year {
+    data: tempfile::TempDir,
+    clock: Clock,
+    office: PostOffice,
+    chatbots: Vec<ChatbotId>,
+    expected: Count,
+    /// Of the messages that were said, for ids.
+    said: i64,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_year_in_five_zones_has_one_mail_of_each_kind_a_day() {
+    // Some ten thousand commits: in memory they cost nothing.
+    let data = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder");
+    let clock = Clock::standing(START);
+    let (office, chatbots) = (PostOffice::open(), Vec::new());
+    let mut year = Year { data, clock, office, chatbots, expected: Count::new(), said: 0 };
+    let mut running = year.start().await;
+    year.make_chatbots(&running).await;
+    let (mut now, mut step) = (START, 0_i64);
+    while now < START + DAYS * 24 * HOUR {
+        year.clock.set(now);
+        mail::queue_due(&running.app).await.expect("looked");
+        year.talk(&running, now, step).await;
+        match step % 97 {
+            // The clock is set back over a midnight, or further.
+            31 => year.clock.set(now - 3 * HOUR),
+            62 => year.clock.set(now - 50 * HOUR),
+            // The service is started anew.
+            90 if step % 3 == 0 => {
+                running.stop().await;
+                running = year.start().await;
+            }
+            _ => {}
+        }
+        mail::queue_due(&running.app).await.expect("looked");
+        now += 5 * HOUR + (step * 17 % 61) * MINUTE;
+        step += 1;
+    }
+    for later in [24, 48, 72] {
+        year.clock.set(now + later * HOUR);
+        mail::queue_due(&running.app).await.expect("looked");
+    }
+    year.check().await;
+    running.stop().await;
+    assert!(year.office.others().is_empty());
+}
+
+impl Year {
+    async fn start(&self) -> Running {
+        let mut config = Config::local(self.data.path(), ([127, 0, 0, 1], 0).into());
+        self.office.serve(&mut config);
+        Service::start_at(config, self.clock.clone()).await.expect("the service starts")
+    }
+
+    async fn make_chatbots(&mut self, running: &Running) {
+        let (workspace, _) = own::workspace(&running.app).await.expect("a workspace");
+        let made = own::pair(&running.app, workspace, "Test").await.expect("keys");
+        let keys = Keys { secret: Some(made.secret.clone()), session: None };
+        let client = Client::new(&running.base_url, keys).expect("a client");
+        for (n, zone) in ZONES.into_iter().enumerate() {
+            let new = api::CreateChatbot { time_zone: Some(zone.into()), kind: Some(0) };
+            let serial = client.create_chatbot(&new).await.expect("a chatbot");
+            let address = format!("zone{n}@x.example");
+            let change =
+                json!({"serialNumber": serial, "EmailForDailyChatLogs": address, "EmailForDailyLeads": address});
+            client.edit_chatbot(&serde_json::from_value(change).expect("settings")).await.expect("edited");
+            self.chatbots.push(running.app.store.public_chatbot(&serial).await.expect("read").expect("it").id);
+        }
+        mail::queue_due(&running.app).await.expect("looked");
+    }
+
+    /// In each zone a visitor says something and leaves an address, but not on every day.
+    async fn talk(&mut self, running: &Running, now: i64, step: i64) {
+        let mut talks = Vec::new();
+        for (zone, chatbot) in self.chatbots.iter().enumerate() {
+            let date = local_day(now, ZONES[zone]).to_string();
+            let is_silent = date.ends_with('7');
+            let key = (zone, "conversation", date.clone());
+            if is_silent || (self.expected.contains_key(&key) && step % 5 != 0) {
+                continue;
+            }
+            self.said += 10;
+            *self.expected.entry(key).or_default() += 1;
+            *self.expected.entry((zone, "lead", date)).or_default() += 1;
+            talks.push(say(running, *chatbot, self.said, now));
+        }
+        join_all(talks).await;
+    }
+
+    /// Holds what came against what was said.
+    async fn check(&mut self) {
+        let letters = self.office.letters(self.expected.len()).await;
+        let (mut came, mut told) = (Count::new(), 0);
+        for letter in &letters {
+            let zone: usize = letter.recipients()[0][4..5].parse().expect("a zone");
+            let subject = letter.header("subject");
+            let kind = if subject.contains("lead") { "lead" } else { "conversation" };
+            let date = subject[subject.len() - 10..].to_owned();
+            told += letter.part(1)["text"].as_str().expect("a table").matches("ana@x.example").count();
+            *came.entry((zone, kind, date)).or_default() += 1;
+        }
+        let twice = came.values().filter(|times| **times > 1).count();
+        let missing = self.expected.keys().filter(|key| !came.contains_key(*key)).count();
+        println!(
+            "{DAYS} days x {} zones x 2 kinds: {} expected, {} received, {twice} twice, {missing} missing",
+            ZONES.len(),
+            self.expected.len(),
+            letters.len(),
+        );
+        assert!(came.keys().eq(self.expected.keys()) && twice == 0 && missing == 0);
+        // Every message and every lead stands in one table, once: question, answer, and the lead.
+        assert_eq!(told, self.expected.values().sum::<usize>() / 2 * 3);
+    }
+}
+
+/// A visitor asks, gets an answer and leaves an address.
+async fn say(running: &Running, chatbot: ChatbotId, id: i64, now_ms: i64) {
+    let store = &running.app.store;
+    let (session, answer_id) = (SessionId(id), MessageId(id + 2));
+    let begun = store
+        .begin_question(BeginQuestion {
+            now_ms,
+            chatbot,
+            session,
+            create_if_missing: Some(NewSession::default()),
+            content: "Is it free?".into(),
+            kind: "Text".into(),
+            file_ids: Vec::new(),
+            question_id: MessageId(id + 1),
+            answer_id,
+            limits: Limits::default(),
+        })
+        .await;
+    assert_eq!(begun.expect("begun"), porchlight_store::Begin::Started);
+    let answer = FinishAnswer {
+        now_ms,
+        chatbot,
+        session,
+        answer_id,
+        content: "It is.".into(),
+        cards_json: "[]".into(),
+        total_token: 1,
+        no_answer: false,
+        interrupted: false,
+        explanation_json: String::new(),
+        state_json: None,
+    };
+    assert!(store.finish_answer(answer).await.expect("finished"));
+    let lead = NewLead {
+        id: LeadId(id + 3),
+        source: LeadSource::Talk,
+        name: "Ana".into(),
+        email: "ana@x.example".into(),
+        phone: String::new(),
+        message: "Write to me.".into(),
+        asked_for: AskedFor::default(),
+    };
+    store.keep_lead(chatbot, session, lead, now_ms).await.expect("kept");
+}

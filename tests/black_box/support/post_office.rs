@@ -1,0 +1,137 @@
+//! Somebody else's mail server on a free port of loopback, and what it took.
+//!
+//! Why it exists: that a mail is right is for others to say: aiosmtpd takes it, Python's email
+//! package reads it (`post_office.py`). It ends with the test. Not here: what is expected.
+
+use std::{
+    io::{BufRead, BufReader},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use porchlight_server::{Config, MailServer};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+/// Longer than a year of mails takes on a busy machine.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// A running mail server.
+pub struct PostOffice {
+    pub port: u16,
+    child: Child,
+    letters: mpsc::UnboundedReceiver<Value>,
+}
+
+/// A mail as it was read there.
+#[derive(Debug, Clone)]
+pub struct Letter(pub Value);
+
+impl PostOffice {
+    /// A server that takes everything.
+    pub fn open() -> Self {
+        Self::open_with(json!({}))
+    }
+
+    /// See `post_office.py` for the options.
+    pub fn open_with(options: Value) -> Self {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/black_box/support/post_office.py");
+        // Debian's own, which its packages belong to; another may come before it on the path.
+        let debian = "/usr/bin/python3";
+        let python = if std::path::Path::new(debian).exists() { debian } else { "python3" };
+        let mut child = Command::new(python)
+            .args(["-X", "utf8", script, &options.to_string()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("python3 starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let first = lines.next().expect("python3-aiosmtpd is installed (scripts/setup.sh)").expect("a line");
+        let first: Value = serde_json::from_str(&first).expect("JSON");
+        let (tell, letters) = mpsc::unbounded_channel();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let letter = serde_json::from_str(&line).expect("JSON");
+                if tell.send(letter).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { port: first["port"].as_u64().expect("a port") as u16, child, letters }
+    }
+
+    /// Lets a service send through it, unencrypted.
+    pub fn serve(&self, config: &mut Config) {
+        config.mail = Some(mail_server(&format!("smtp://127.0.0.1:{}", self.port)));
+    }
+
+    /// Waits for so many mails, taken or not.
+    pub async fn letters(&mut self, count: usize) -> Vec<Letter> {
+        let mut out = Vec::with_capacity(count);
+        while out.len() < count {
+            let letter = tokio::time::timeout(LONGEST, self.letters.recv()).await;
+            let missing = || format!("{} of {count} mails came", out.len());
+            out.push(Letter(
+                letter.unwrap_or_else(|_| panic!("{}", missing())).unwrap_or_else(|| panic!("{}", missing())),
+            ));
+        }
+        out
+    }
+
+    /// The one mail that comes.
+    pub async fn letter(&mut self) -> Letter {
+        self.letters(1).await.remove(0)
+    }
+
+    /// Mails that came and were not asked for yet.
+    pub fn others(&mut self) -> Vec<Letter> {
+        std::iter::from_fn(|| self.letters.try_recv().ok()).map(Letter).collect()
+    }
+}
+
+impl Drop for PostOffice {
+    fn drop(&mut self) {
+        // It also ends by itself, with its standard input.
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// A server as `--smtp-url` and `--mail-from` say it.
+pub fn mail_server(url: &str) -> MailServer {
+    MailServer::parse(&url.parse().expect("a URL"), "bot@porch.example").expect("a mail server")
+}
+
+impl Letter {
+    pub fn header(&self, name: &str) -> &str {
+        let headers = self.0["headers"].as_array().expect("headers");
+        let found = headers.iter().find(|pair| pair[0].as_str().is_some_and(|known| known.eq_ignore_ascii_case(name)));
+        found.and_then(|pair| pair[1].as_str()).unwrap_or_default()
+    }
+
+    /// Names of the headers, sorted.
+    pub fn header_names(&self) -> Vec<String> {
+        let headers = self.0["headers"].as_array().expect("headers");
+        let mut names: Vec<String> =
+            headers.iter().map(|pair| pair[0].as_str().expect("a name").to_ascii_lowercase()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The text part.
+    pub fn text(&self) -> &str {
+        self.part(0)["text"].as_str().expect("a text")
+    }
+
+    pub fn part(&self, at: usize) -> &Value {
+        &self.0["parts"][at]
+    }
+
+    pub fn recipients(&self) -> Vec<&str> {
+        self.0["recipients"].as_array().expect("a list").iter().filter_map(Value::as_str).collect()
+    }
+
+    pub fn is_taken(&self) -> bool {
+        self.0["taken"] == json!(true)
+    }
+}

@@ -168,6 +168,7 @@ async fn say(running: &Running, chatbot: ChatbotId, id: i64, now_ms: i64) {
         interrupted: false,
         explanation_json: String::new(),
         state_json: None,
+        settled: None,
     };
     assert!(store.finish_answer(answer).await.expect("finished"));
     let lead = NewLead {

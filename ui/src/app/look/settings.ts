@@ -85,10 +85,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: "people",
     title: "People",
     settings: [
-      { name: "TalkToHumanEmail", label: "Mail for talks with a person", control: "text", help: "When a visitor asks for a person, the talk so far is mailed here. Kept for now: this version sends no mail yet.", placeholder: "office@example.com" },
-      { name: "TalkToHumanResponseMessage", label: "Answer to that wish", control: "long", help: "What the visitor reads when the talk is handed over, once mails are sent." },
-      { name: "EmailForDailyLeads", label: "Daily leads to", control: "lines", help: "One address a line. One mail a day with who left an address. Kept for now: this version sends no mail yet." },
-      { name: "EmailForDailyChatLogs", label: "Daily talks to", control: "lines", help: "One address a line. One mail a day with what was said. Kept for now: this version sends no mail yet." },
+      { name: "TalkToHumanEmail", label: "Mail for talks with a person", control: "text", help: "When a visitor asks for a person, the talk so far is mailed here. Without a mail server the mail waits, and is seen under Leads.", placeholder: "office@example.com" },
+      { name: "TalkToHumanResponseMessage", label: "Answer to that wish", control: "long", help: "What the visitor reads when the talk is handed over. Empty: a sentence of ours in the language of the talk." },
+      { name: "EmailForDailyLeads", label: "Daily leads to", control: "lines", help: "One address a line. One mail after each day on which somebody left an address. Without a mail server it waits." },
+      { name: "EmailForDailyChatLogs", label: "Daily talks to", control: "lines", help: "One address a line. One mail after each day on which something was said. Without a mail server it waits." },
     ],
   },
   {

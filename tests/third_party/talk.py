@@ -3,7 +3,7 @@
 Why it exists: `scripts/try-endpoints` shows what other people's endpoints really send and what a
 visitor gets of it. Only Python's own library. Not here: starting anything.
 
-    python talk.py BASE_URL SECRET_KEY SERIAL DATABASE MODEL...
+    python talk.py BASE_URL SECRET_KEY SERIAL DATABASE QUESTION MODEL...
 """
 
 import json
@@ -12,8 +12,7 @@ import sys
 import time
 import urllib.request
 
-BASE, KEY, SERIAL, DATABASE, *MODELS = sys.argv[1:]
-QUESTION = "what is the price of 12 Maple Lane?"
+BASE, KEY, SERIAL, DATABASE, QUESTION, *MODELS = sys.argv[1:]
 
 
 def post(path, body):

@@ -87,3 +87,40 @@ fn failures_in_a_good_answer_are_seen() {
         assert!(matches!(said.first(), Some(Said::Failed(_))), "{body}: {said:?}");
     }
 }
+
+/// A number after another, the same every time.
+fn next(seed: &mut u64) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize
+}
+
+#[test]
+fn no_bytes_make_it_panic() {
+    let good = format!(
+        "data: {}\r\n\r\nid: 1\ndata:{}\n\n{{\"error\":null}}\ndata: \\ud83d[DONE]\n\n<p>",
+        chunk("<think>Größe 🏡\\ud83d</think>"),
+        chunk("[DONE]")
+    );
+    let mut seed = 20_261_121;
+    for _ in 0..3_000 {
+        let mut bytes = good.clone().into_bytes();
+        for _ in 0..=next(&mut seed) % 8 {
+            let at = next(&mut seed) % bytes.len();
+            match next(&mut seed) % 3 {
+                0 => bytes[at] = next(&mut seed) as u8,
+                1 => drop(bytes.drain(at..(at + next(&mut seed) % 9).min(bytes.len()))),
+                _ => bytes.insert(at, b"\\<\"\r\0:{"[next(&mut seed) % 7]),
+            }
+            if bytes.is_empty() {
+                break;
+            }
+        }
+        let mut thoughts = super::super::thoughts::Thoughts::default();
+        for said in read(&bytes, 1 + next(&mut seed) % 20) {
+            if let Said::Piece(piece) = said {
+                thoughts.push(&piece);
+            }
+        }
+        thoughts.finish();
+    }
+}

@@ -142,7 +142,10 @@ fn asks_of_one(reading: &Reading<'_>) -> bool {
     }
     let opener = lead(reading);
     let first = reading.word(opener);
-    // "And in the kitchen?" asks, "in the city" searches.
+    // "And a yard" wishes for one more thing.
+    if first == "and" && matches!(reading.word(opener + 1), "a" | "an" | "some" | "also") {
+        return false;
+    }
     let asks = ASKS.contains(&first) || reading.says_any(&["what about", "how about", "what time"]);
     let there = reading.word(opener + 1) == "there" && matches!(first, "is" | "are");
     let others = reading.says_any(&["else", "one", "ones", "more", "another", "others"]);

@@ -14,8 +14,11 @@ use crate::{
 /// The earlier conditions with those of this question in their place.
 pub fn merge(reading: &mut Reading<'_>, talk: &TalkState) -> Filter {
     let mut filter = talk.filter.clone().unwrap_or_default();
-    let new = std::mem::take(&mut reading.filter);
+    let mut new = std::mem::take(&mut reading.filter);
     reading.forget.iter().for_each(|forget| drop_condition(&mut filter, forget));
+    if reading.word(super::lead(reading)) == "or" {
+        add_choices(&filter, &mut new);
+    }
     if names_place(&new) || !reading.unknown_places.is_empty() {
         clear_place(&mut filter);
     }
@@ -32,6 +35,20 @@ pub fn merge(reading: &mut Reading<'_>, talk: &TalkState) -> Filter {
     filter
 }
 
+/// "Or Riverton", "or a townhouse": one more of its kind.
+fn add_choices(filter: &Filter, new: &mut Filter) {
+    let lists = [
+        (&filter.cities, &mut new.cities),
+        (&filter.zips, &mut new.zips),
+        (&filter.locations, &mut new.locations),
+        (&filter.property_types, &mut new.property_types),
+    ];
+    for (earlier, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
+        let kept: Vec<String> = earlier.iter().filter(|name| !list.contains(name)).cloned().collect();
+        list.splice(0..0, kept);
+    }
+}
+
 /// What is asked of homes for sale, of rentals and of land is not the same: conditions that the new kind cannot
 /// meet or did not mean go.
 fn change_kind(filter: &mut Filter, new: &Filter) {
@@ -44,6 +61,12 @@ fn change_kind(filter: &mut Filter, new: &Filter) {
             Some(SaleType::ForRent) => filter.hoa_month = Range::default(),
             _ => filter.deposit = Range::default(),
         }
+    }
+    // A fee of some size and none at all.
+    if !new.hoa_month.is_open() {
+        filter.no_hoa = false;
+    } else if new.no_hoa {
+        filter.hoa_month = Range::default();
     }
     if !new.property_types.is_empty() {
         filter.not_property_types.clear();

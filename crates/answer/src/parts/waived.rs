@@ -40,7 +40,7 @@ const BEFORE: [&str; 27] = [
 ];
 
 /// Said after it: "the price doesn't matter".
-const AFTER: [&str; 22] = [
+const AFTER: [&str; 25] = [
     "doesnt matter",
     "dont matter",
     "doesnt really matter",
@@ -63,6 +63,9 @@ const AFTER: [&str; 22] = [
     "isnt that important",
     "is irrelevant",
     "can be anything",
+    "is fine",
+    "is ok",
+    "is okay",
 ];
 
 /// Said before the thing when any value of it will do.
@@ -150,6 +153,7 @@ pub fn read(reading: &mut Reading<'_>) {
             }
         }
     }
+    kinds(reading);
     for phrase in AFTER {
         let Some(found) = reading.find(phrase) else { continue };
         let start = (1..=4).filter_map(|back| found.start.checked_sub(back)).find(|at| {
@@ -173,6 +177,17 @@ pub fn read(reading: &mut Reading<'_>) {
     if reading.take_any(&["no budget", "money is no object"]).is_some() {
         reading.forget.push(Forget::Price);
     }
+}
+
+/// "Doesn't have to be a house": of the kinds wished before, all will do.
+fn kinds(reading: &mut Reading<'_>) {
+    const BEFORE_KIND: [&str; 5] =
+        ["doesnt have to be", "doesnt need to be", "dont have to be", "doesnt have to only be", "not necessarily"];
+    let wished = reading.earlier.is_some_and(|earlier| !earlier.property_types.is_empty());
+    let Some(found) = BEFORE_KIND.iter().find_map(|phrase| reading.find(phrase)).filter(|_| wished) else { return };
+    let article = matches!(reading.word(found.end), "a" | "an" | "the");
+    reading.take(found.start..found.end + 1 + usize::from(article));
+    reading.forget.push(Forget::PropertyType);
 }
 
 /// The end of the tokens taken from here on.

@@ -4,7 +4,7 @@
 //! about the same thing; a guess is never passed off as an answer. Not here: finding candidates
 //! (the store) and saying them (`write/saved.rs`).
 
-use porchlight_domain::saved_words::content_words;
+use porchlight_domain::saved_words::{content_words, words_in};
 use serde::{Deserialize, Serialize};
 
 use crate::{facts::SavedFact, spelling};
@@ -38,7 +38,7 @@ pub fn fitting(question: &str, saved: Vec<SavedFact>) -> Vec<SavedFact> {
     let sentences: Vec<Vec<String>> = sentences(question).map(content_words).collect();
     let mut fitting: Vec<(f64, SavedFact)> = Vec::new();
     for fact in saved {
-        let known = Known { question: content_words(&fact.question), answer: content_words(&fact.answer) };
+        let known = Known::of(&fact, &whole);
         let of_part = sentences.iter().filter(|_| sentences.len() > 1).filter_map(|part| {
             // One sentence of several is never the whole question.
             fit(part, &known).map(|(fit, score)| (fit.min(Fit::Strong), score))
@@ -61,7 +61,18 @@ pub fn fitting(question: &str, saved: Vec<SavedFact>) -> Vec<SavedFact> {
 /// The words of a fact.
 struct Known {
     question: Vec<String>,
+    /// Of the answer only those that were asked.
     answer: Vec<String>,
+}
+
+impl Known {
+    /// The answer is read only where the question has a word of what was asked, or is none.
+    fn of(fact: &SavedFact, asked: &[String]) -> Self {
+        let question = content_words(&fact.question);
+        let is_near = question.is_empty() || asked.iter().any(|word| share(word, &question) > 0.0);
+        let answer = if is_near { words_in(&fact.answer, asked) } else { Vec::new() };
+        Self { question, answer }
+    }
 }
 
 /// How well a fact fits, with a score among its like; none when it does not.
@@ -70,7 +81,10 @@ fn fit(asked: &[String], known: &Known) -> Option<(Fit, f64)> {
         return None;
     }
     let in_question: Vec<f64> = asked.iter().map(|word| share(word, &known.question)).collect();
-    let counts = asked.iter().zip(&in_question).map(|(word, found)| found.max(IN_ANSWER * share(word, &known.answer)));
+    let counts = asked
+        .iter()
+        .zip(&in_question)
+        .map(|(word, found)| found.max(if known.answer.contains(word) { IN_ANSWER } else { 0.0 }));
     let covered = counts.sum::<f64>() / asked.len() as f64;
     if known.question.is_empty() {
         // One word of a statement is too little to follow an answer about homes.

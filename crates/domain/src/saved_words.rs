@@ -22,11 +22,11 @@ static COMMON_ENDINGS: LazyLock<Vec<String>> =
 ///
 /// Common words are left out unless there are no others ("Who are you?").
 pub fn content_words(text: &str) -> Vec<String> {
-    let folded = fold(text);
+    let folded = folded(text);
     let mut all = Vec::new();
     let mut telling = Vec::new();
-    for run in folded.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty()) {
-        if run.contains(is_unspaced) {
+    for run in runs(&folded) {
+        if !run.is_ascii() && run.contains(is_unspaced) {
             let pieces = unspaced(run);
             telling.extend(pieces.iter().cloned());
             all.extend(if pieces.is_empty() { pairs(run) } else { pieces });
@@ -42,6 +42,36 @@ pub fn content_words(text: &str) -> Vec<String> {
     let mut seen = HashSet::new();
     let chosen = if telling.is_empty() { all } else { telling };
     chosen.into_iter().filter(|word| seen.insert(word.clone())).collect()
+}
+
+/// Those of the words, as `content_words` gives them, that a text has.
+///
+/// Nothing is kept of the text: a question may be held against a thousand long answers.
+pub fn words_in(text: &str, words: &[String]) -> Vec<String> {
+    let folded = folded(text);
+    let mut found = vec![false; words.len()];
+    let mut note = |word: &str| {
+        for (found, wanted) in found.iter_mut().zip(words) {
+            *found |= wanted == word;
+        }
+    };
+    for run in runs(&folded) {
+        if !run.is_ascii() && run.contains(is_unspaced) {
+            unspaced(run).iter().for_each(|piece| note(piece));
+        } else {
+            note(stem(run));
+        }
+    }
+    words.iter().zip(found).filter(|(_, found)| *found).map(|(word, _)| word.clone()).collect()
+}
+
+/// Plain letters need no table of Unicode.
+fn folded(text: &str) -> String {
+    if text.is_ascii() { text.to_ascii_lowercase() } else { fold(text) }
+}
+
+fn runs(folded: &str) -> impl Iterator<Item = &str> {
+    folded.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty())
 }
 
 /// Cuts the endings that change with number, gender and tense in most of the languages.
@@ -116,6 +146,13 @@ mod tests {
     fn a_text_of_common_words_alone_keeps_them() {
         assert_eq!(content_words("Who are you?"), ["who", "are", "you"]);
         assert!(content_words("?!").is_empty());
+    }
+
+    #[test]
+    fn the_words_that_a_text_has_are_told() {
+        let words = content_words("Are dogs allowed on Sundays? 营业时间");
+        assert_eq!(words_in("DOGS are welcome, every Sunday. 营业", &words), ["dog", "sunday", "营业"]);
+        assert!(words_in("", &words).is_empty());
     }
 
     #[test]

@@ -2,14 +2,19 @@
  * The table of leads: who, how to reach them, what they look for, when, and
  * the way to the conversation.
  */
+import { useSignal } from "@preact/signals";
 import { MessagesSquare } from "lucide";
 import type { Lead } from "../../api/generated/Lead";
 import { useApp } from "../app-context";
 import { conversationsStore } from "../conversations/conversations-store";
-import { dayOf, timeOf, whenOf } from "../figures";
-import { IconButton } from "../parts/Button";
+import { dayOf, figure, timeOf, whenOf } from "../figures";
+import { Button, IconButton } from "../parts/Button";
+
+/** Rows drawn at a time; thousands at once would make the window wait. */
+const ROWS = 200;
 
 export function LeadTable({ leads, serialNumber }: { leads: readonly Lead[]; serialNumber: string }) {
+  const drawn = useSignal(ROWS);
   return (
     <div class="table-scroll" tabIndex={0} role="region" aria-label="Leads">
       <table class="table lead-table">
@@ -24,11 +29,16 @@ export function LeadTable({ leads, serialNumber }: { leads: readonly Lead[]; ser
           </tr>
         </thead>
         <tbody>
-          {leads.map((lead) => (
+          {leads.slice(0, drawn.value).map((lead) => (
             <LeadRow key={`${lead.SessionID} ${lead.Email} ${lead.Phone}`} lead={lead} serialNumber={serialNumber} />
           ))}
         </tbody>
       </table>
+      {leads.length > drawn.value ? (
+        <div class="conversation-more">
+          <Button look="quiet" onClick={() => (drawn.value += ROWS)}>{`Show more of ${figure(leads.length)} leads`}</Button>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -105,6 +105,10 @@ impl Around<'_> {
         self.at.checked_sub(back).map_or("", |at| self.reading.pieces[at].word.as_str())
     }
 
+    fn number(&self, on: usize) -> bool {
+        self.reading.pieces.get(self.at + on).is_some_and(|piece| piece.kind == Kind::Number)
+    }
+
     pub fn back_number(&self, back: usize) -> bool {
         self.at.checked_sub(back).is_some_and(|at| self.reading.pieces[at].kind == Kind::Number)
     }
@@ -134,6 +138,13 @@ impl Around<'_> {
         let is_near = back == 2 || matches!(self.language(), Some(Language::Zh | Language::Ja));
         let skip = usize::from(back == 1 && matches!(self.back_word(1), "は" | "が" | "为" | "是" | "有" | "数"));
         let place = self.at.checked_sub(back + skip).filter(|place| is_near && !self.used.contains(place))?;
+        // "Beds/Baths: 3/2.5"
+        let paired = self.word(1) == "/" && self.number(2) && place >= 2 && self.reading.pieces[place - 1].word == "/";
+        let first = self.reading.sense(place.saturating_sub(2)).and_then(label_of).filter(|_| paired);
+        if let Some(claim) = first {
+            return Some((place, claim));
+        }
+
         let unit = self.sense(1).filter(|sense| back == 1 && unit_of(*sense).is_some());
         let claim = label_of(self.reading.sense(place)?)?;
         (unit.is_none() || unit.and_then(unit_of) == Some(claim.clone())).then_some((place, claim))

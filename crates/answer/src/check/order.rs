@@ -35,7 +35,7 @@ pub struct WrongOrder {
 impl Records {
     /// The homes that the sentence compares: the one said to be more or less, and the other.
     pub fn compared(&self, said: &Said<'_>, current: Option<usize>) -> Option<(usize, usize)> {
-        let (at, _) = said.reading.all(|sense| direction(sense).is_some() || is_more(sense)).next()?;
+        let (at, _) = said.reading.all(is_comparing).next()?;
         self.pair(said, at, current)
     }
 
@@ -111,8 +111,12 @@ impl Records {
             return None;
         }
         let home = self.of_superlative(said, at, current)?;
-        let among: Vec<usize> =
-            self.fitting(said).into_iter().filter(|home| value(self.listing(*home), by).is_some()).collect();
+        let among: Vec<usize> = self
+            .fitting(said)
+            .into_iter()
+            .filter(|other| self.listing(*other).content.sale_type == self.listing(home).content.sale_type)
+            .filter(|home| value(self.listing(*home), by).is_some())
+            .collect();
         let own = value(self.listing(home), by)?;
         let beats = |other: &usize| {
             value(self.listing(*other), by).is_none_or(|other| if least { own <= other } else { own >= other })
@@ -215,6 +219,11 @@ fn more(said: &Said<'_>, at: usize, sense: Sense) -> Option<(By, bool)> {
         _ => return None,
     };
     than.then_some((by, sense == Sense::Less))
+}
+
+/// "cheaper", "older", "more".
+pub fn is_comparing(sense: Sense) -> bool {
+    direction(sense).is_some() || is_more(sense)
 }
 
 fn is_more(sense: Sense) -> bool {

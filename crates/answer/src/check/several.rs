@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 
 use super::{
     claims::Claim,
-    compare::{Records, compares, said},
+    compare::{Records, compares, said, square_feet},
     reading::{Figure, Reading},
     words::Sense,
 };
@@ -45,6 +45,7 @@ impl Records {
             Claim::Highest => is_limit && home.is_none() || self.is_end(figure, home, self.highest()),
             Claim::Total => self.sum(said.homes).is_some_and(|value| figure.says(value)),
             Claim::Difference => self.is_difference(figure, home, said) || is_limit,
+            _ if self.is_other_difference(claim, figure, home, said) => true,
             _ if is_limit && (home.is_none() || compares(figure, said.reading)) => true,
             _ if home.is_none() && self.is_range(claim, said.reading) => self.is_end_of_range(figure, said.reading),
             Claim::Money { .. } if home.is_none() => {
@@ -166,6 +167,26 @@ impl Records {
         };
         let firsts = if named.is_empty() { all.clone() } else { named };
         firsts.iter().any(|a| all.iter().any(|b| is(*a, *b)))
+    }
+}
+
+impl Records {
+    /// "built 91 years later", "140 sq ft larger": the difference of two years or sizes.
+    fn is_other_difference(&self, claim: &Claim, figure: &Figure, home: Option<usize>, said: &Said<'_>) -> bool {
+        let says = |a: Sense, b: Sense| said.reading.has(|sense| sense == a || sense == b);
+        let Some((a, b)) = self.compared(said, home) else { return false };
+        let (a, b) = (&self.listings[a].content, &self.listings[b].content);
+        let apart = match claim {
+            Claim::Loose { .. } if says(Sense::Newer, Sense::Older) => {
+                a.year_built.zip(b.year_built).map(|(a, b)| Decimal::from((a - b).abs()))
+            }
+            Claim::SquareFeet if says(Sense::Bigger, Sense::Smaller) => {
+                let area = |c: &porchlight_domain::ListingDraft| square_feet(c.building_area, c.area_unit);
+                area(a).zip(area(b)).map(|(a, b)| (a - b).abs())
+            }
+            _ => None,
+        };
+        apart.is_some_and(|apart| figure.says(apart))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{several::Said, words::Sense};
+use super::{order::is_comparing, several::Said, words::Sense};
 
 /// A part of a sentence that speaks of one home.
 pub struct Clause {
@@ -27,6 +27,13 @@ pub fn home_of(said: &Said<'_>, index: usize) -> Option<usize> {
     {
         return Some(*home);
     }
+    // "48 Harbor Row costs more than 12 Maple Lane, but is newer (2017)."
+    if is_object(said, last.0)
+        && edge_between(said, last.0, start)
+        && let Some((_, subject)) = before.iter().rfind(|(place, _)| !is_object(said, *place))
+    {
+        return Some(*subject);
+    }
     // Homes named in a row share the figures that follow, in their order.
     let since = |place: usize| figures.iter().filter(|other| (place..last.0).contains(&other.span.start)).count();
     let run: Vec<usize> = before.iter().filter(|(place, _)| since(*place) == 0).map(|(_, home)| *home).collect();
@@ -39,7 +46,12 @@ pub fn home_of(said: &Said<'_>, index: usize) -> Option<usize> {
 
 /// "It costs $612,000 and is newer than 12 Maple Lane": the figure is of the home spoken of before.
 pub fn is_of_pronoun(said: &Said<'_>, figure: usize) -> bool {
-    let Some((first, _)) = said.homes.first().filter(|(place, _)| *place > figure) else { return false };
+    let Some((first, _)) = said.homes.first().filter(|(place, _)| *place > figure) else {
+        // "It is newer than 12 Maple Lane, but has 4 bedrooms."
+        let last = said.homes.iter().rfind(|(place, _)| *place < figure);
+        let objects = said.homes.iter().all(|(place, _)| is_object(said, *place));
+        return objects && last.is_some_and(|(place, _)| edge_between(said, *place, figure));
+    };
     let pieces = &said.reading.pieces;
     let is_it = |(at, _): (usize, Sense)| pieces[at].span.start < *first && pieces[at].word != "its";
     let named = said.reading.all(|sense| sense == Sense::It).any(is_it);
@@ -52,11 +64,11 @@ pub fn last_subject(said: &Said<'_>) -> Option<usize> {
     subject.map(|(_, home)| *home)
 }
 
-/// Whether "than" stands right before a home.
+/// Whether "than" stands right before a home, after a comparing word: Italian "di" is mostly "of".
 fn is_object(said: &Said<'_>, place: usize) -> bool {
-    let before = said.reading.pieces.iter().filter(|piece| piece.span.start < place && piece.span.end <= place);
-    let said_before: Vec<_> = before.collect();
-    said_before.last().is_some_and(|piece| piece.sense == Some(Sense::Than))
+    let before = said.reading.pieces.iter().take_while(|piece| piece.span.end <= place);
+    let mut senses = before.map(|piece| piece.sense).collect::<Vec<_>>().into_iter().rev();
+    senses.next() == Some(Some(Sense::Than)) && senses.flatten().any(is_comparing)
 }
 
 /// The home that a word at this place is said of: the last one named before it, else the first.

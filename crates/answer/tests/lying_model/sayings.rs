@@ -125,7 +125,8 @@ impl Maker<'_> {
             }
             "cheapest" => {
                 let price = c.price().filter(|_| on_market)?;
-                let least = self.facts.listings.iter().filter_map(|home| home.content.price()).min()?;
+                let same = self.facts.listings.iter().filter(|home| home.content.sale_type == c.sale_type);
+                let least = same.filter_map(|home| home.content.price()).min()?;
                 ((price == least) != self.lies)
                     .then(|| self.done(self.speech.cheapest, &[], "wrong superlative", None, dice))?
             }

@@ -232,9 +232,10 @@ impl<'a> Reading<'a> {
         // "No, Riverton" denies what was said before it.
         let answers = word == "no" && self.tokens.get(at + 1 - back).is_some_and(|next| next.pause);
         let turns = at.checked_sub(back).and_then(|at| self.tokens.get(at)).is_some_and(|token| !token.taken);
-        // "All but" counts up, it denies nothing.
-        let counts_up = word == "but" && self.before(at, 2) == "all";
-        turns && DENYING.contains(&word) && !answers && !counts_up
+        // "Anywhere but Ashford" denies, "similar but in Ashford" does not.
+        let but = word == "but"
+            && !matches!(self.before(at, back + 1), "anywhere" | "anything" | "everywhere" | "everything" | "any");
+        turns && DENYING.contains(&word) && !answers && !but
     }
 
     /// Numbers and unknown words that nothing has understood, as typed words.

@@ -185,6 +185,9 @@ pub fn fields(reading: &Reading<'_>) -> Vec<Field> {
         out.push(Field::Feature(word.to_owned()));
     }
     own_keys(reading, &mut out);
+    if out.contains(&Field::LotArea) {
+        out.retain(|field| *field != Field::Feature("yard".into()));
+    }
     // "When is it" after open houses.
     let open_houses = reading.earlier.is_some_and(|earlier| earlier.tours == Some(Tours::OpenHouse));
     if out.is_empty() && open_houses && reading.says_any(&["when", "whens", "what day"]) {

@@ -72,6 +72,19 @@ pub fn names_condition(reading: &Reading<'_>) -> bool {
     reading.filter != Filter::default() || !reading.forget.is_empty() || reading.within_m.is_some()
 }
 
+/// The talk without what an average is not asked of unless it says so: open houses, sold homes, new listings.
+pub fn for_figures(talk: &TalkState) -> TalkState {
+    let mut talk = talk.clone();
+    if talk.intent != crate::meaning::Intent::Summary
+        && let Some(filter) = talk.filter.as_mut()
+    {
+        filter.tours = None;
+        filter.availability = Availability::Available;
+        filter.days_on_market = Default::default();
+    }
+    talk
+}
+
 /// Whether no more than sale or rent and a type are said: "in which cities do you have houses?"
 pub fn has_only_kind(reading: &Reading<'_>) -> bool {
     let filter = &reading.filter;

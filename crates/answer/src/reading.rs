@@ -40,6 +40,8 @@ pub struct Reading<'a> {
     pub skip: Option<usize>,
     pub fields: Vec<Field>,
     pub wishes: Vec<Wish>,
+    /// Where each wish that is not denied stands, with the phrase that finds it.
+    pub wished_at: Vec<(Range<usize>, Vec<String>)>,
     /// Folded addresses named in full, each group one mention.
     pub addresses: Vec<Vec<String>>,
     pub mls_numbers: Vec<String>,
@@ -104,6 +106,7 @@ impl<'a> Reading<'a> {
             skip: None,
             fields: Vec::new(),
             wishes: Vec::new(),
+            wished_at: Vec::new(),
             addresses: Vec::new(),
             mls_numbers: Vec::new(),
             ids: Vec::new(),

@@ -98,7 +98,10 @@ fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> M
             detail(reading, talk)
         };
     }
-    if pointing == Pointing::One && follow_up::is_detail(reading, talk) || follow_up::asks_on(reading, talk) {
+    // "The house with the most bedrooms" is looked for; it is no home of the talk.
+    let sought = reading.order.is_some() && talk.current.is_none();
+    if pointing == Pointing::One && !sought && follow_up::is_detail(reading, talk) || follow_up::asks_on(reading, talk)
+    {
         return detail(reading, talk);
     }
     if in_a_home && !follow_up::names_place(reading) || !summarises && follow_up::asks_of_which(reading, talk) {
@@ -149,7 +152,8 @@ fn search(reading: &mut Reading<'_>, talk: &TalkState, counts: bool, summarises:
     let mut filter = if let Some(shown) = shown {
         shown.clone()
     } else if follows {
-        follow_up::merge(reading, talk)
+        let base = if summarises && pointing != Pointing::Many { follow_up::for_figures(talk) } else { talk.clone() };
+        follow_up::merge(reading, &base)
     } else {
         std::mem::take(&mut reading.filter)
     };

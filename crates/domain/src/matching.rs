@@ -187,7 +187,8 @@ pub fn availability_of(content: &ListingDraft) -> Availability {
 
 /// The words of description, tours and extension columns, each between single spaces.
 ///
-/// A column that denies something ("Pool: None, room for one") is left out; phrases do not reach
+/// A column that denies something ("Pool: None, room for one") and what a description says there
+/// is not ("no pool") are left out; phrases do not reach
 /// over parts. A part with plurals follows once more in the singular, so that "fireplace" is
 /// found in "Fireplaces: Two".
 pub fn word_text(content: &ListingDraft) -> String {
@@ -199,7 +200,7 @@ pub fn word_text(content: &ListingDraft) -> String {
     let columns = content.extensions.iter().filter(|pair| !is_denial(&pair.value));
     let columns = columns.map(|pair| format!("{} {} {}", pair.key, pair.value, animals_meant(&pair.key, &pair.value)));
     let mut text = String::new();
-    for part in [content.description.clone(), tours.to_owned()].into_iter().chain(columns) {
+    for part in [affirmed(&content.description), tours.to_owned()].into_iter().chain(columns) {
         let plain = spaced_words(&part);
         let singular = singular_words(&plain);
         text.push_str(&plain);
@@ -210,6 +211,33 @@ pub fn word_text(content: &ListingDraft) -> String {
         }
     }
     text
+}
+
+/// A text without what it says there is not: "There is no pool, or hot tub" names neither.
+fn affirmed(text: &str) -> String {
+    const BETWEEN: [&str; 14] = [
+        "a", "an", "the", "any", "un", "una", "swimming", "private", "shared", "heated", "indoor", "outdoor", "hot",
+        "fenced",
+    ];
+    let spaced = spaced_words(text);
+    let mut out = String::new();
+    let mut words = spaced.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        if !matches!(word, "no" | "without" | "sin") {
+            out.push_str(word);
+            out.push(' ');
+            continue;
+        }
+        loop {
+            while words.next_if(|next| BETWEEN.contains(next)).is_some() {}
+            words.next();
+            if words.next_if(|next| matches!(*next, "or" | "nor" | "ni")).is_none() {
+                break;
+            }
+        }
+        out.push_str("| ");
+    }
+    out
 }
 
 /// Who may come where a column says no more than "Pets: Allowed".

@@ -86,7 +86,10 @@ fn change_kind(filter: &mut Filter, new: &Filter) {
 
 fn drop_condition(filter: &mut Filter, forget: &Forget) {
     match forget {
-        Forget::Price => filter.price = Range::default(),
+        Forget::Price => {
+            filter.price = Range::default();
+            filter.unit_price = Range::default();
+        }
         Forget::Place => clear_place(filter),
         Forget::PropertyType => {
             filter.property_types.clear();
@@ -115,6 +118,7 @@ fn drop_condition(filter: &mut Filter, forget: &Forget) {
             };
             filter.words.retain(kept);
             filter.not_words.retain(kept);
+            filter.any_words.retain(|group| group.iter().all(kept));
         }
     }
 }
@@ -136,13 +140,15 @@ pub fn names_place(filter: &Filter) -> bool {
         && filter.locations.is_empty()
         && filter.streets.is_empty()
         && filter.states.is_empty()
-        && filter.not_cities.is_empty())
+        && filter.not_cities.is_empty()
+        && filter.not_locations.is_empty())
         || filter.near.is_some()
 }
 
 fn clear_place(filter: &mut Filter) {
     filter.cities.clear();
     filter.not_cities.clear();
+    filter.not_locations.clear();
     filter.zips.clear();
     filter.locations.clear();
     filter.streets.clear();
@@ -160,6 +166,7 @@ fn overlay(filter: &mut Filter, new: Filter) {
         sale_type,
         availability,
         price,
+        unit_price,
         bedrooms,
         bathrooms,
         building_area_sqft,
@@ -172,6 +179,7 @@ fn overlay(filter: &mut Filter, new: Filter) {
         no_hoa,
         cities,
         not_cities,
+        not_locations,
         states,
         zips,
         locations,
@@ -188,6 +196,11 @@ fn overlay(filter: &mut Filter, new: Filter) {
         filter.not_words.retain(|own| *own != word);
         if !filter.words.contains(&word) {
             filter.words.push(word);
+        }
+    }
+    for group in new.any_words {
+        if !filter.any_words.contains(&group) {
+            filter.any_words.push(group);
         }
     }
     for word in new.not_words {

@@ -37,6 +37,13 @@ static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
             *out.entry(fold(word).replace(['\'', '’'], "")).or_default() |= 1 << at;
         }
     }
+    for (at, language) in Language::ALL.into_iter().enumerate() {
+        for word in table::of(language).into_iter().flat_map(table::Table::all_words) {
+            if word.chars().count() > 2 {
+                *out.entry(word.clone()).or_default() |= 1 << at;
+            }
+        }
+    }
     out
 });
 
@@ -67,11 +74,6 @@ fn count(points: &mut Points, word: &str) {
     let english = 1 << Language::En as usize;
     if lexicon::is_common(word) && word.chars().count() > 2 {
         own |= english;
-    }
-    for language in Language::ALL {
-        if word.chars().count() > 2 && table::of(language).is_some_and(|table| table.knows(word)) {
-            own |= 1 << language as usize;
-        }
     }
     if own == 0 && word.chars().count() > 4 {
         own = misspelt(word);
@@ -114,7 +116,9 @@ fn by_script(question: &str) -> Option<Language> {
     if has('\u{3040}'..='\u{30ff}') {
         Some(Language::Ja)
     } else if has('\u{4e00}'..='\u{9fff}') {
-        Some(Language::Zh)
+        // Kanji alone are Japanese where its phrases say more of the question.
+        let known = |language| table::of(language).map_or(0, |table| table.covers(question));
+        Some(if known(Language::Ja) > known(Language::Zh) { Language::Ja } else { Language::Zh })
     } else if has('\u{600}'..='\u{6ff}') {
         Some(Language::Ar)
     } else {

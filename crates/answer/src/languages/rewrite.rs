@@ -41,13 +41,17 @@ pub(super) fn rewrite(tokens: Vec<Token>, table: &Table, words: &Vocabulary) -> 
     let mut at = 0;
     while at < tokens.len() {
         let compared = at.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "mas" | "menos"));
+        let number = amounts::number_at(&tokens, at, &own);
+        let counted = number.as_ref().map_or(0, |(_, length)| *length);
+        // "Un" is an article but in "un millón y medio".
+        let entry = longest(&tokens, at, table, &own).filter(|entry| entry.said.len() >= counted);
         if own[at] {
             out.push(tokens[at].clone());
             at += 1;
         } else if compared && super::superlatives::is_adjective(&tokens[at].word) {
             out.push(Token { foreign: true, plural: tokens[at].word.ends_with('s'), ..tokens[at].clone() });
             at += 1;
-        } else if let Some(entry) = longest(&tokens, at, table, &own) {
+        } else if let Some(entry) = entry {
             let last = &tokens[at + entry.said.len() - 1];
             let span = tokens[at].span.start..last.span.end;
             let plural = last.word.ends_with('s');
@@ -61,7 +65,7 @@ pub(super) fn rewrite(tokens: Vec<Token>, table: &Table, words: &Vocabulary) -> 
             };
             out.extend(entry.meant.iter().map(as_token));
             at += entry.said.len();
-        } else if let Some((number, length)) = amounts::number_at(&tokens, at, &own) {
+        } else if let Some((number, length)) = number {
             out.push(number);
             at += length;
         } else {

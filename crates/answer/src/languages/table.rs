@@ -100,6 +100,16 @@ impl Table {
         out
     }
 
+    /// How many bytes of a text its phrases without spaces are.
+    pub fn covers(&self, text: &str) -> usize {
+        self.split.iter().filter(|phrase| text.contains(phrase.as_str())).map(String::len).sum()
+    }
+
+    /// Every folded word that the language has, as far as we know.
+    pub fn all_words(&self) -> impl Iterator<Item = &String> {
+        self.words.iter().chain(&self.plain)
+    }
+
     /// Whether the language has this folded word, as far as we know.
     pub fn knows(&self, word: &str) -> bool {
         self.words.contains(word) || self.plain.contains(word)

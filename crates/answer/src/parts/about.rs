@@ -13,7 +13,9 @@ use crate::reading::Reading;
 pub enum About {
     Bedrooms,
     Bathrooms,
-    Area { square_meters: bool },
+    Area {
+        square_meters: bool,
+    },
     Acres,
     Hectares,
     Year,
@@ -24,18 +26,32 @@ pub enum About {
     Days(i64),
     Price,
     Rent,
-    UnitPrice,
+    /// Of a square foot, or of so many: 10.7639 in a square metre.
+    UnitPrice {
+        square_meters: bool,
+    },
     Distance(i64),
     HowMany,
 }
 
 /// Units after an amount, the longest first.
 const UNITS: &[(&str, About)] = &[
-    ("per square foot", About::UnitPrice),
-    ("a square foot", About::UnitPrice),
-    ("per sq ft", About::UnitPrice),
-    ("per sqft", About::UnitPrice),
-    ("/ sqft", About::UnitPrice),
+    ("per square meter", About::UnitPrice { square_meters: true }),
+    ("a square meter", About::UnitPrice { square_meters: true }),
+    ("per sqm", About::UnitPrice { square_meters: true }),
+    ("per sq m", About::UnitPrice { square_meters: true }),
+    ("per m2", About::UnitPrice { square_meters: true }),
+    ("/ m2", About::UnitPrice { square_meters: true }),
+    ("/ sq ft", About::UnitPrice { square_meters: false }),
+    ("a sqft", About::UnitPrice { square_meters: false }),
+    ("per foot", About::UnitPrice { square_meters: false }),
+    ("a foot", About::UnitPrice { square_meters: false }),
+    ("psf", About::UnitPrice { square_meters: false }),
+    ("per square foot", About::UnitPrice { square_meters: false }),
+    ("a square foot", About::UnitPrice { square_meters: false }),
+    ("per sq ft", About::UnitPrice { square_meters: false }),
+    ("per sqft", About::UnitPrice { square_meters: false }),
+    ("/ sqft", About::UnitPrice { square_meters: false }),
     ("bedrooms", About::Bedrooms),
     ("bedroom", About::Bedrooms),
     ("beds", About::Bedrooms),
@@ -147,6 +163,9 @@ pub fn about(reading: &Reading<'_>, amount: &mut Amount) -> Option<About> {
             unit => unit,
         });
     }
+    if let Some(square_meters) = per_area_before(reading, amount.span.start) {
+        return Some(About::UnitPrice { square_meters });
+    }
     if let Some(named) = named {
         return Some(named);
     }
@@ -160,6 +179,19 @@ pub fn about(reading: &Reading<'_>, amount: &mut Amount) -> Option<About> {
         return Some(about);
     }
     looks_like_money(reading, amount).then_some(About::Price)
+}
+
+/// "Price per sqft under 300", and whether it is of a square metre.
+fn per_area_before(reading: &Reading<'_>, start: usize) -> Option<bool> {
+    let is_filler = |word: &str| matches!(word, "is" | "of" | "at");
+    let last = (1..=2).find(|back| !is_filler(reading.before(start, *back)))?;
+    let per = (1..=2).any(|more| reading.before(start, last + more) == "per");
+    match reading.before(start, last) {
+        "sqft" | "foot" | "ft" if per => Some(false),
+        "meter" | "metre" | "sqm" | "m2" if per => Some(true),
+        "psf" => Some(false),
+        _ => None,
+    }
 }
 
 /// What a word shortly before the amount says it is about.

@@ -133,10 +133,25 @@ fn apply(reading: &mut Reading<'_>, about: About, amount: &Amount) {
             filter.sale_type = Some(SaleType::ForRent);
             put(&mut filter.price, range(amount, Compare::AtMost));
         }
-        // No condition on the price of an area exists; the order by it does.
-        About::UnitPrice => reading.order = Some(porchlight_domain::Order::UnitPriceAsc),
+        About::UnitPrice { square_meters } => unit_price(reading, amount, square_meters),
         About::Distance(meters) => reading.within_m = meters_of(amount, meters),
         About::HowMany => reading.limit = amount.low.try_into().ok().map(|n: u32| n as usize),
+    }
+}
+
+/// "Under $300 per sqft" bounds the price of an area; the order by it was only its name.
+fn unit_price(reading: &mut Reading<'_>, amount: &Amount, square_meters: bool) {
+    let one = area_sqft(Some(Decimal::ONE_HUNDRED), AreaUnit::SquareMeters).unwrap_or(Decimal::ONE_HUNDRED);
+    let per_sqft = |value: Decimal| {
+        let value = value.min(Decimal::from(1_000_000_000));
+        if square_meters { (value * Decimal::ONE_HUNDRED / one).round_dp(4).normalize() } else { value }
+    };
+    let amount = Amount { low: per_sqft(amount.low), high: amount.high.map(per_sqft), ..amount.clone() };
+    put(&mut reading.filter.unit_price, range(&amount, Compare::AtMost));
+    reading.filter.sale_type = reading.filter.sale_type.or(Some(SaleType::ForSale));
+    if !reading.says_any(&["cheapest", "lowest", "best", "sort", "sorted", "by price"]) {
+        reading.order = None;
+        reading.limit = None;
     }
 }
 

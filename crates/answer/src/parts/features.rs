@@ -46,12 +46,48 @@ pub fn read(reading: &mut Reading<'_>) {
             // Listings in Spanish say "piscina", and so does the visitor.
             let theirs = typed.as_deref().filter(|_| reading.words.is_spanish).map(|typed| [typed]);
             let all = theirs.as_ref().map_or(&all[..], |typed| &typed[..]);
+            if !denied {
+                let words = all.iter().map(|word| singular_words(word).trim().to_owned()).collect();
+                reading.wished_at.push((start..found.end, words));
+            }
             add(reading, all, typed.as_deref().unwrap_or(&told), &told, denied);
             allowed(reading, found.end);
         }
     }
     own_keys(reading);
     after_with(reading);
+    alternatives(reading);
+}
+
+/// "Pool or hot tub": one of them will do.
+fn alternatives(reading: &mut Reading<'_>) {
+    let mut said = std::mem::take(&mut reading.wished_at);
+    said.sort_by_key(|(span, _)| span.start);
+    let mut group: Vec<Vec<String>> = Vec::new();
+    for at in 0..said.len() {
+        group.push(said[at].1.clone());
+        let next = said.get(at + 1).map_or(said[at].0.end, |(span, _)| span.start);
+        let between: Vec<&str> = (said[at].0.end..next).map(|i| reading.word(i)).collect();
+        let or = between.first() == Some(&"or")
+            && between[1..].iter().all(|word| matches!(*word, "a" | "an" | "the" | "with" | "at" | "least"));
+        if or {
+            continue;
+        }
+        if group.len() > 1 {
+            one_of(reading, &group);
+        }
+        group.clear();
+    }
+}
+
+fn one_of(reading: &mut Reading<'_>, group: &[Vec<String>]) {
+    let filter = &mut reading.filter;
+    let words: Vec<&String> = group.iter().flatten().collect();
+    let refused = |own: &String| own.strip_prefix("no ").is_some_and(|rest| words.iter().any(|word| *word == rest));
+    filter.words.retain(|own| !words.contains(&own));
+    filter.not_words.retain(|own| !refused(own));
+    filter.any_words.push(group.iter().map(|words| words.join(" ")).collect());
+    reading.wishes.retain(|wish| !group.contains(&wish.words));
 }
 
 /// "Roof" before "deck"; "garden" before "view" is no garden.

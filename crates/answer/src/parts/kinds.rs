@@ -15,6 +15,7 @@ pub fn read(reading: &mut Reading<'_>) {
     sale(reading);
     new_build(reading);
     status(reading);
+    sold_when(reading);
     classify::studio(reading);
     types::read(reading);
     parking(reading);
@@ -171,6 +172,29 @@ fn status(reading: &mut Reading<'_>) {
         return;
     };
     reading.filter.availability = found;
+}
+
+/// When a home was sold is in no column: it is said so, rather than taken for when it was listed.
+fn sold_when(reading: &mut Reading<'_>) {
+    const WHEN: [&str; 9] = [
+        "this week",
+        "last week",
+        "this month",
+        "last month",
+        "past month",
+        "this year",
+        "last year",
+        "today",
+        "yesterday",
+    ];
+    if reading.filter.availability != Availability::Sold {
+        return;
+    }
+    if let Some(said) = WHEN.into_iter().find(|said| reading.says(said)) {
+        reading.take_any(&[said]);
+        reading.impossible.push(said.to_owned());
+        reading.filter.days_on_market = Range::default();
+    }
 }
 
 /// "brand new", "new construction": built in the last three years or later; "modern" is no condition.

@@ -252,6 +252,7 @@ fn place(reading: &mut Reading<'_>, at: usize) -> Option<usize> {
     let list = match kind {
         PlaceKind::City if denied => &mut filter.not_cities,
         PlaceKind::City => &mut filter.cities,
+        PlaceKind::Location if denied => &mut filter.not_locations,
         PlaceKind::Location => &mut filter.locations,
         PlaceKind::State => &mut filter.states,
         PlaceKind::Zip => &mut filter.zips,

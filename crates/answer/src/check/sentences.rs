@@ -49,7 +49,9 @@ impl Ends {
                     Some(Some(true)) => {}
                     // After "sq. ft." a capital begins a new sentence.
                     Some(None) => match text[*space..].trim_start_matches(' ').chars().next() {
-                        Some(first) if first.is_uppercase() || first.is_ascii_digit() => {
+                        Some(first)
+                            if first.is_uppercase() || first.is_ascii_digit() || matches!(first, '#' | '*' | '[') =>
+                        {
                             return Some(space + next.len_utf8());
                         }
                         Some(_) => {}

@@ -8,6 +8,7 @@ mod homes;
 mod languages;
 mod meaning;
 mod passages;
+mod real;
 mod robust;
 mod sayings;
 

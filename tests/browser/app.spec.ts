@@ -63,3 +63,34 @@ test("a_fact_is_found_changed_removed_and_brought_back_by_keyboard", async ({ pa
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(row).toBeVisible();
 });
+
+test("a_person_who_leaves_an_address_is_a_lead_and_the_mail_that_waits_can_be_read", async ({ page, office }) => {
+  const bot = await office.service.chatbot({ TalkToHumanEmail: "office@harbor.example" });
+  await office.service.importHomes(bot);
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Leads");
+  await expect(page.getByRole("heading", { name: "No leads yet" })).toBeVisible();
+  await app.tab("Try it");
+  await app.ask("3 bedrooms under 500k");
+  await app.ask("I am Ana Torre, write to ana@mail.example");
+  await page.getByRole("button", { name: "Talk to a person" }).click();
+
+  await app.tab("Leads");
+  const row = page.getByRole("row", { name: /Ana Torre/ });
+  await expect(row.getByRole("link", { name: "ana@mail.example" })).toHaveAttribute("href", "mailto:ana@mail.example");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await saving).suggestedFilename()).toBe("leads.csv");
+
+  await page.getByRole("radio", { name: "Mails" }).click();
+  await expect(page.getByRole("note")).toContainText("nothing is lost");
+  const mail = page.getByRole("group").filter({ hasText: "office@harbor.example" });
+  await expect(mail).toContainText("Waiting");
+  await mail.locator("summary").press("Enter");
+  await expect(mail.locator("pre")).toContainText("ana@mail.example");
+
+  await page.getByRole("radio", { name: /^Leads/ }).click();
+  await row.getByRole("button", { name: /Read the conversation/ }).click();
+  await expect(page.getByRole("region", { name: "Conversation" })).toContainText("I am Ana Torre");
+  await expect(page.getByRole("button", { name: /3 bedrooms under 500k/ })).toContainText("Handed over");
+});

@@ -55,7 +55,7 @@ function LeadRow({ lead, serialNumber }: { lead: Lead; serialNumber: string }) {
     <tr>
       <th scope="row" class={lead.Name ? "lead-name" : "lead-name lead-unset"} title={name}>{name}</th>
       <td class="lead-reach">
-        {lead.Email ? <a href={`mailto:${encodeURIComponent(lead.Email)}`} title={lead.Email}>{lead.Email}</a> : null}
+        {lead.Email ? <a href={`mailto:${encodeURIComponent(lead.Email).replace("%40", "@")}`} title={lead.Email}>{lead.Email}</a> : null}
         {lead.Phone ? <a href={`tel:${lead.Phone.replace(/[^\d+]/g, "")}`}>{lead.Phone}</a> : null}
       </td>
       <td class="lead-wishes">{wishes.length > 0 ? wishes.join(" · ") : <span class="lead-unset">Not said</span>}</td>

@@ -42,6 +42,7 @@ export function ConversationReader({ store, serialNumber, keepAsFact }: ReaderPr
         <ol class="reader-messages">
           {readable(messages.value).map((one) => (
             <li key={one.message.MessageID}>
+              {one.day ? <p class="message-day">{one.day}</p> : null}
               {one.message.Type === "User" ? <Asked one={one} /> : <Answered one={one} serialNumber={serialNumber} keepAsFact={keepAsFact} />}
             </li>
           ))}

@@ -80,6 +80,12 @@ it("an answer knows its question, a welcome none", () => {
   expect(read.map(({ question }) => question)).toEqual(["", "", "dogs?", ""]);
 });
 
+it("a day is said where it changes", () => {
+  const message = (MessageID: number, CreateTime: string) => ({ MessageID, Type: "AI", Content: "", CreateTime, Interrupted: false });
+  const read = readable([message(1, "2026-11-20T12:00:00Z"), message(2, "2026-11-20T12:01:00Z"), message(3, "2026-11-22T12:00:00Z")]);
+  expect(read.map(({ day }) => day)).toEqual(["", "", "Nov 22, 2026"]);
+});
+
 it("marks are told in words", () => {
   const message = { MessageID: 1, Type: "AI", Content: "", CreateTime: "", Interrupted: true, NoAnswer: true, Rating: -1 };
   expect(marksOf(message).map(({ word }) => word)).toEqual(["No answer", "Broke off", "Rated down"]);

@@ -3,23 +3,25 @@
  * before it. Pure.
  */
 import type { SessionMessage } from "../../api/wire";
+import { dayOf } from "../figures";
 
 export interface ReadMessage {
   message: SessionMessage;
   /** What an answer answers; "" for a welcome and for questions. */
   question: string;
+  /** The day, where it is another than that of the message before; "" else. */
+  day: string;
 }
 
 export function readable(messages: readonly SessionMessage[]): ReadMessage[] {
   let question = "";
+  let before = messages[0];
   return messages.map((message) => {
-    if (message.Type === "User") {
-      question = message.Content;
-      return { message, question: "" };
-    }
-    const answered = { message, question };
-    question = "";
-    return answered;
+    const isNewDay = before && new Date(before.CreateTime).toDateString() !== new Date(message.CreateTime).toDateString();
+    before = message;
+    const asked = message.Type === "User" ? "" : question;
+    question = message.Type === "User" ? message.Content : "";
+    return { message, question: asked, day: isNewDay ? dayOf(message.CreateTime) : "" };
   });
 }
 

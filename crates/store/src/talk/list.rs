@@ -147,20 +147,25 @@ async fn by_words(
         Tx::Sqlite(_) => (FTS5, fts5_query(chatbot, words, true)),
         Tx::Postgres(_) => (TSVECTOR, tsquery(chatbot, words, true)),
     };
+    // `+ 0`: by words, never by walking the conversations of a time.
     let matching = format!(
-        "where s.chatbot = $1 and s.talk_kind is not null and s.last_at_ms >= $2 and s.last_at_ms < $3{} and s.id in ({})",
+        "where s.chatbot + 0 = $1 and s.talk_kind is not null and s.last_at_ms + 0 >= $2 and s.last_at_ms + 0 < $3{}
+         and s.id in ({})",
         conditions(query),
         find.replace('?', "$4"),
     );
     let mut values: Vec<Arg> = args![chatbot, query.start_ms, query.end_ms, asked];
-    let total = tx.number(format!("select count(*) from session s {matching}"), values.clone()).await?.unwrap_or(0);
-    if query.offset >= total {
-        return Ok((Vec::new(), total));
-    }
-    values.extend(args![query.size, query.offset]);
-    // `+ 0`: by words, never by walking the conversations in their order.
     let text = format!("{COLUMNS} {matching} order by s.last_at_ms + 0 desc, s.id desc limit $5 offset $6");
-    Ok((tx.rows(text, values).await?.iter().map(talk).collect::<Result<_>>()?, total))
+    values.extend(args![query.size, query.offset]);
+    let rows = tx.rows(text, values.clone()).await?;
+    values.truncate(4);
+    let total = match rows.len() as i64 {
+        // A page that is not full is the last one.
+        n @ 1.. if n < query.size => query.offset + n,
+        0 if query.offset == 0 => 0,
+        _ => tx.number(format!("select count(*) from session s {matching}"), values).await?.unwrap_or(0),
+    };
+    Ok((rows.iter().map(talk).collect::<Result<_>>()?, total))
 }
 
 fn is_wanted(kind: i64, query: &TalkQuery) -> bool {

@@ -16,6 +16,7 @@ on_both! {
     no_more_is_set_aside_than_the_day_has,
     pages_of_many_days_are_right_and_so_is_every_total,
     removing_a_chatbot_leaves_no_count_and_no_word,
+    who_called_for_a_person_is_listed_and_found,
 }
 
 fn question(home: &Home, session: SessionId, now_ms: i64, content: &str) -> BeginQuestion {
@@ -200,4 +201,21 @@ async fn removing_a_chatbot_leaves_no_count_and_no_word(home: &'static Home) {
     if !is_postgres(home) {
         assert_eq!(home.number("select count(*) from message_words where message_words match 'seven'").await, 0);
     }
+}
+
+async fn who_called_for_a_person_is_listed_and_found(home: &'static Home) {
+    let (asked, called) = (session_id(), session_id());
+    said(home, asked, NOW, false).await;
+    home.store.create_session(&Write::at(NOW + 1), home.chatbot, called, NewSession::default()).await.unwrap();
+    let listed = async |handed_over| {
+        let query = TalkQuery { handed_over, end_ms: i64::MAX, size: 9, ..TalkQuery::default() };
+        let (page, total) = home.store.list_talks(home.chatbot, &query).await.unwrap();
+        assert_eq!(page.len() as i64, total);
+        page.into_iter().map(|talk| talk.session).collect::<Vec<_>>()
+    };
+    assert_eq!(listed(None).await, [asked], "nothing was asked in the other one");
+    home.number(&format!("update session set handed_over_at_ms = {NOW} where id = {called} returning 1")).await;
+    assert_eq!(listed(None).await, [called, asked]);
+    assert_eq!(listed(Some(true)).await, [called]);
+    assert_eq!(listed(Some(false)).await, [asked]);
 }

@@ -142,6 +142,29 @@ async fn conversations_without_an_answer_are_found(#[case] kind: Kind) {
 #[case::sqlite(Kind::Sqlite)]
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_called_for_a_person_is_marked_and_named(#[case] kind: Kind) {
+    let office = Office::open(kind).await;
+    let edit = json!({ "serialNumber": office.serial, "TalkToHumanEmail": "agent@office.example" });
+    office.porch.post("/chat/Chatbot/Edit", office.porch.secret(), edit.to_string()).await.data();
+    let (ann, bob) = (office.guest().await, office.guest().await);
+    ann.ask("homes in Mill Town").await;
+    bob.ask("homes in Harbour Bay").await;
+    let wish = api::TalkToPerson { session_id: ann.session, ..Default::default() };
+    ann.client.talk_to_person(&wish).await.expect("handed over");
+    let name = api::IdentifyVisitor { session_id: ann.session, name: Some("Ann".into()), ..Default::default() };
+    ann.client.identify_visitor(&name).await.expect("known");
+
+    let handed_over = office.list(|asked| asked.handed_over = Some(true)).await;
+    assert_eq!((ids(&handed_over), handed_over.virtual_count), (vec![ann.session], 1));
+    assert_eq!((handed_over.list[0].handed_over, handed_over.list[0].name.as_str()), (true, "Ann"));
+    let others = office.list(|asked| asked.handed_over = Some(false)).await;
+    assert_eq!((ids(&others), others.virtual_count), (vec![bob.session], 1));
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_is_explained_to_its_own_workspace_only(#[case] kind: Kind) {
     let office = Office::open(kind).await;
     let ann = office.guest().await;

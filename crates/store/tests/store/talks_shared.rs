@@ -214,7 +214,7 @@ async fn who_called_for_a_person_is_listed_and_found(home: &'static Home) {
         page.into_iter().map(|talk| talk.session).collect::<Vec<_>>()
     };
     assert_eq!(listed(None).await, [asked], "nothing was asked in the other one");
-    home.number(&format!("update session set handed_over_at_ms = {NOW} where id = {called} returning 1")).await;
+    home.number(&format!("update session set handed_over_at_ms = {NOW} where id = {called} returning id")).await;
     assert_eq!(listed(None).await, [called, asked]);
     assert_eq!(listed(Some(true)).await, [called]);
     assert_eq!(listed(Some(false)).await, [asked]);

@@ -20,7 +20,7 @@ pub struct Patience {
     pub first: Duration,
     /// From the question to the first piece, whatever was done before the call.
     pub question: Duration,
-    /// From one piece to the next.
+    /// From one piece to the next; less while the first piece could still be on its way.
     pub between: Duration,
     /// From the call to the end.
     pub whole: Duration,
@@ -182,5 +182,7 @@ mod tests {
         // Whatever came before the call, and with the rest before asking once more.
         assert!(first + pause < promised && question < promised && between < promised);
         assert!(hearing < question);
+        // A piece at the last moment, then silence.
+        assert!(first + between / 3 <= promised);
     }
 }

@@ -174,9 +174,19 @@ impl ModelStream {
     fn limit(&self) -> Instant {
         let next = match (self.over_at, self.last_piece_at) {
             (Some(at), _) => at + AFTERWARDS,
-            (None, Some(at)) => at + self.patience.between,
+            (None, Some(at)) => self.next_by(at),
             (None, None) => self.first_by,
         };
         next.min(self.asked_at + self.patience.whole)
+    }
+
+    /// When the next piece must be there. A model that begins and then is silent must not make the
+    /// visitor wait longer than one that says nothing; one that has been writing for a while may.
+    fn next_by(&self, last: Instant) -> Instant {
+        let usual = last + self.patience.between;
+        if last >= self.first_by {
+            return usual;
+        }
+        usual.min(self.first_by.max(last + self.patience.between / 3))
     }
 }

@@ -42,13 +42,12 @@ async fn a_year_in_five_zones_has_one_mail_of_each_kind_a_day() {
     year.make_chatbots(&running).await;
     let (mut now, mut step) = (START, 0_i64);
     while now < START + DAYS * 24 * HOUR {
-        year.clock.set(now);
-        mail::queue_due(&running.app).await.expect("looked");
+        year.look_at(&running, now).await;
         year.talk(&running, now, step).await;
         match step % 97 {
             // The clock is set back over a midnight, or further.
-            31 => year.clock.set(now - 3 * HOUR),
-            62 => year.clock.set(now - 50 * HOUR),
+            31 => year.look_at(&running, now - 3 * HOUR).await,
+            62 => year.look_at(&running, now - 50 * HOUR).await,
             // The service is started anew.
             90 if step % 3 == 0 => {
                 running.stop().await;
@@ -56,13 +55,11 @@ async fn a_year_in_five_zones_has_one_mail_of_each_kind_a_day() {
             }
             _ => {}
         }
-        mail::queue_due(&running.app).await.expect("looked");
         now += 5 * HOUR + (step * 17 % 61) * MINUTE;
         step += 1;
     }
     for later in [24, 48, 72] {
-        year.clock.set(now + later * HOUR);
-        mail::queue_due(&running.app).await.expect("looked");
+        year.look_at(&running, now + later * HOUR).await;
     }
     year.check().await;
     running.stop().await;
@@ -93,12 +90,19 @@ impl Year {
         mail::queue_due(&running.app).await.expect("looked");
     }
 
+    async fn look_at(&self, running: &Running, now: i64) {
+        self.clock.set(now);
+        mail::queue_due(&running.app).await.expect("looked");
+    }
+
     /// In each zone a visitor says something and leaves an address, but not on every day.
     async fn talk(&mut self, running: &Running, now: i64, step: i64) {
         let mut talks = Vec::new();
         for (zone, chatbot) in self.chatbots.iter().enumerate() {
             let date = local_day(now, ZONES[zone]).to_string();
-            let is_silent = date.ends_with('7');
+            // Fewer words in the months in which no clock changes.
+            let changes = ["-03-", "-04-", "-09-", "-10-", "-11-"].iter().any(|month| date.contains(month));
+            let is_silent = date.ends_with('7') || (!changes && !date.ends_with(['0', '4', '8']));
             let key = (zone, "conversation", date.clone());
             if is_silent || (self.expected.contains_key(&key) && step % 5 != 0) {
                 continue;

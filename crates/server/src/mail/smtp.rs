@@ -128,7 +128,7 @@ impl Connection {
             return Ok(delivered);
         }
         within(STEP, "text", connection.command(Data)).await?;
-        within(TEXT, "text", connection.message(mail)).await?;
+        within(TEXT, "text", connection.command(dotted(mail))).await?;
         Ok(delivered)
     }
 
@@ -161,6 +161,24 @@ impl Problem {
     }
 }
 
+/// The mail as it travels: lines end in CRLF, a dot at a line's beginning is doubled, a lone dot ends it.
+///
+/// In one piece: lettre writes the last dot by itself, which then waits 40 ms for the acknowledgement
+/// of the rest. No other line end is let through, which some servers would take for the end.
+fn dotted(mail: &[u8]) -> String {
+    let mail = String::from_utf8_lossy(mail);
+    let mut out = String::with_capacity(mail.len() + 64);
+    for line in mail.trim_end_matches(['\r', '\n']).split('\n') {
+        if line.starts_with('.') {
+            out.push('.');
+        }
+        out.extend(line.chars().filter(|c| *c != '\r'));
+        out.push_str("\r\n");
+    }
+    out.push_str(".\r\n");
+    out
+}
+
 async fn within<T>(
     limit: Duration,
     step: &'static str,
@@ -171,5 +189,14 @@ async fn within<T>(
         Err(_) => {
             Err(Problem::of(step, &format!("The mail server did not answer within {} seconds.", limit.as_secs())))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_mail_ends_with_the_only_lone_dot() {
+        assert_eq!(super::dotted(b"A: b\r\n\r\n.\r\n..x\r\n"), "A: b\r\n\r\n..\r\n...x\r\n.\r\n");
+        assert_eq!(super::dotted(b"a\n.\nb\r.\r\n"), "a\r\n..\r\nb.\r\n.\r\n");
     }
 }

@@ -44,17 +44,22 @@ pub(super) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, mail: &NewMail) 
         chatbot,
         mail.kind.name(),
         mail.to.join("\n"),
-        &mail.reply_to,
-        &mail.sender_name,
-        &mail.subject,
-        &mail.text,
-        csv_name,
-        csv,
+        kept(&mail.reply_to),
+        kept(&mail.sender_name),
+        kept(&mail.subject),
+        kept(&mail.text),
+        kept(csv_name),
+        kept(csv),
         &mail.message_id,
         mail.now_ms,
     ];
     tx.execute(INSERT, values).await?;
     Ok(())
+}
+
+/// PostgreSQL keeps no NUL; a mail without it is better than none, and both databases keep the same.
+fn kept(text: &str) -> String {
+    text.replace('\0', "")
 }
 
 impl Store {

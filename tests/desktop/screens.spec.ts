@@ -38,6 +38,17 @@ for (const shade of ["light", "dark"] as const) {
       await app.press("Try it");
       await ask(app, "3 bedroom homes under 600k with a yard");
       await picture("try-it");
+      await say(app, "I am Ana Torre, my number is 253 555 0142");
+
+      await app.press("Conversations");
+      await app.sees("3 bedroom homes under 600k");
+      await picture("conversations");
+      await app.press("Leads");
+      await app.sees("Ana Torre");
+      await picture("leads");
+      await app.press("Knowledge");
+      await app.sees("The bot knows only the listings so far");
+      await picture("knowledge");
 
       await app.press("Embed");
       await app.sees("embed.min.js");
@@ -62,9 +73,10 @@ async function photos(app: AppWindow, count: number): Promise<void> {
   );
 }
 
-/** Types a question into the chat, which lives in a shadow root, and waits for its cards. */
-async function ask(app: AppWindow, question: string): Promise<void> {
-  const inChat = `const chat = [...document.querySelectorAll("*")].find((e) => e.shadowRoot?.querySelector("textarea"))?.shadowRoot;`;
+const inChat = `const chat = [...document.querySelectorAll("*")].find((e) => e.shadowRoot?.querySelector("textarea"))?.shadowRoot;`;
+
+/** Types a message into the chat, which lives in a shadow root. */
+async function type(app: AppWindow, message: string): Promise<void> {
   await app.until(`${inChat} return chat !== undefined`, "the chat");
   await app.run(
     `${inChat}
@@ -72,8 +84,25 @@ async function ask(app: AppWindow, question: string): Promise<void> {
      input.value = arguments[0];
      input.dispatchEvent(new Event("input", { bubbles: true }));
      input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));`,
-    question,
+    message,
   );
+}
+
+/** Says something and waits until it was answered. */
+async function say(app: AppWindow, message: string): Promise<void> {
+  await type(app, message);
+  await app.until(
+    `${inChat}
+     const last = [...chat.querySelectorAll(".row")].at(-1);
+     const before = [...chat.querySelectorAll(".row.visitor")].at(-1);
+     return before?.textContent.includes(${JSON.stringify(message)}) && last.matches(".bot[data-state=done]")`,
+    "an answer",
+  );
+}
+
+/** Asks a question and waits for its cards. */
+async function ask(app: AppWindow, question: string): Promise<void> {
+  await type(app, question);
   await app.until(
     `${inChat}
      // Cards that are off to the side load when they are scrolled to.

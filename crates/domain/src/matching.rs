@@ -75,7 +75,7 @@ impl Filter {
             && one_of(&self.zips, &content.zip)
             && one_of(&self.locations, &content.location)
             && !self.not_locations.contains(&fold(&content.location))
-            && contains_one(&self.streets, &content.address)
+            && addressed(&self.streets, &content.address)
             && self.near.is_none_or(|near| near.distance_m(content).is_some_and(|m| m <= f64::from(near.within_m)))
     }
 
@@ -322,6 +322,12 @@ fn contains_one(wanted: &[String], value: &str) -> bool {
         let folded = fold(value);
         wanted.iter().any(|part| folded.contains(part.as_str()))
     }
+}
+
+/// A wanted address or street begins a word: "20 Station Road" is not 220 Station Road.
+fn addressed(wanted: &[String], address: &str) -> bool {
+    let spaced = format!(" {}", fold(address));
+    wanted.is_empty() || wanted.iter().any(|part| spaced.contains(&format!(" {part}")))
 }
 
 fn unset_last<T: Ord>(a: Option<T>, b: Option<T>, descending: bool) -> Ordering {

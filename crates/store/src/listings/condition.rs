@@ -121,7 +121,9 @@ impl Condition {
         for location in &filter.not_locations {
             self.add("location_folded <> ?", [location.as_str()]);
         }
-        self.any_like("address_folded", &filter.streets);
+        // A street begins a word: "20 Station Road" is not 220 Station Road.
+        let streets: Vec<String> = filter.streets.iter().map(|street| format!(" {street}")).collect();
+        self.any_like("(' ' || address_folded)", &streets);
         if let Some(near) = &filter.near {
             self.around(near);
         }

@@ -143,11 +143,15 @@ fn asks_of_one(reading: &Reading<'_>) -> bool {
     let noun = names_homes(reading, &KINDS) || names_homes(reading, &HOMES);
     let numbers = reading.tokens.iter().any(|token| token.number.is_some() && token.word != "one");
     let place = names_place(reading);
+    // "Price per square foot" orders homes, and asks about one.
+    let asks_unit_price = reading.order == Some(Order::UnitPriceAsc)
+        && reading.fields.contains(&Field::UnitPrice)
+        && !reading.says_any(&["lowest", "best", "cheapest", "by"]);
     if !field
         || noun
         || numbers
         || place
-        || reading.order.is_some()
+        || reading.order.is_some() && !asks_unit_price
         || !reading.unknown_places.is_empty()
         || too_much(reading)
     {
@@ -166,6 +170,11 @@ fn asks_of_one(reading: &Reading<'_>) -> bool {
     let searches = reading.says_any(&SEARCHES) && !strong;
     let short = reading.tokens.len() - opener <= 3 + usize::from(reading.says("?"));
     !searches && (asks || there || short && reading.filter.property_types.is_empty())
+}
+
+/// "And the other one?", "what about 12 Maple Lane?": what was asked of one home before is asked of this one.
+pub fn asks_the_same(reading: &Reading<'_>) -> bool {
+    reading.word(lead(reading)) == "and" || reading.says_any(&["what about", "how about", "same for"])
 }
 
 /// Whether the question only chooses among what was shown: "the cheapest of those".
@@ -332,8 +341,13 @@ pub fn relative_order(reading: &Reading<'_>, talk: &TalkState, filter: &mut Filt
     }
     let denied =
         reading.says_any(&["nothing bigger", "no bigger", "not bigger", "nothing larger", "or bigger", "or larger"]);
+    // "Too small, I need 2 bedrooms" says itself what would be large enough.
+    let earlier = talk.filter.clone().unwrap_or_default();
+    let explained = reading.says("too small")
+        && (filter.bedrooms != earlier.bedrooms || filter.building_area_sqft != earlier.building_area_sqft);
     if reading.says_any(&["bigger", "larger", "more space", "more spacious", "too small"])
         && !denied
+        && !explained
         && !reading.says_any(&["bigger than", "larger than"])
     {
         if let Some(area) = talk.largest_sqft {

@@ -6,7 +6,15 @@
 use crate::{tokens::Token, vocabulary::Vocabulary};
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
-const ONE_WORD: [(&str, &str); 36] = [
+const ONE_WORD: [(&str, &str); 44] = [
+    ("u", "you"),
+    ("ur", "your"),
+    ("plz", "please"),
+    ("sq ft", "sqft"),
+    ("sq feet", "sqft"),
+    ("sq foot", "sqft"),
+    ("square ft", "sqft"),
+    ("thru", "through"),
     ("w / o", "without"),
     ("w / out", "without"),
     ("w /", "with"),
@@ -57,6 +65,11 @@ pub fn settle(tokens: &mut Vec<Token>, words: &Vocabulary) {
     while at < tokens.len() {
         if tokens[at].word == "then" && at > 0 && COMPARING.contains(&tokens[at - 1].word.as_str()) {
             tokens[at].word = "than".into();
+        }
+        // "R u a bot", "what r these": an "r" before the one spoken to or of.
+        let next = tokens.get(at + 1).map_or("", |token| token.word.as_str());
+        if tokens[at].word == "r" && matches!(next, "u" | "you" | "they" | "there" | "these" | "those" | "ur") {
+            tokens[at].word = "are".into();
         }
         if let Some((length, word)) = shorter(tokens, at, words) {
             tokens[at].word = word.to_owned();

@@ -20,6 +20,8 @@ pub struct TalkState {
     pub language: Language,
     /// What was asked when it could not be told of which home.
     pub asked: Vec<Field>,
+    /// What was asked of one home last: "and the second one?" asks the same of another.
+    pub told: Vec<Field>,
     /// The last search, count or summary.
     pub filter: Option<Filter>,
     pub order: Order,

@@ -245,6 +245,8 @@ fn detail(reading: &mut Reading<'_>, talk: &TalkState) -> Meaning {
     let plain = fields.iter().all(|field| *field == Field::Everything);
     if plain && !talk.asked.is_empty() {
         fields = talk.asked.clone();
+    } else if fields.is_empty() && homes_meant(reading) == 1 && follow_up::asks_the_same(reading) {
+        fields = talk.told.clone();
     }
     if fields.len() > 1 {
         fields.retain(|field| *field != Field::Everything);

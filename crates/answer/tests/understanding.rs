@@ -46,10 +46,10 @@ fn sets() -> Vec<Set> {
         Set::read("English own conversations", Form::Conversations, own, level(99.0, 99.0)),
         Set::read("Spanish questions", Form::Questions, spanish, level(99.0, 99.0)),
         Set::read("Spanish conversations", Form::Conversations, spanish, level(98.5, 98.5)),
-        Set::read("English blind questions", Form::Questions, blind, level(91.0, 91.5)),
-        Set::read("English blind conversations", Form::Conversations, blind, level(85.0, 92.0)),
-        Set::read("Spanish blind questions", Form::Questions, unseen, level(95.5, 95.5)),
-        Set::read("Spanish blind conversations", Form::Conversations, unseen, level(96.5, 96.5)),
+        Set::read("English blind questions", Form::Questions, blind, level(99.5, 99.5)),
+        Set::read("English blind conversations", Form::Conversations, blind, level(98.5, 99.5)),
+        Set::read("Spanish blind questions", Form::Questions, unseen, level(99.5, 99.5)),
+        Set::read("Spanish blind conversations", Form::Conversations, unseen, level(99.5, 99.5)),
     ]
 }
 

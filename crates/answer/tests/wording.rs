@@ -156,3 +156,23 @@ fn a_wish_without_a_word_of_the_table_is_said_in_the_words_of_the_question_or_qu
     assert_eq!(meaning.restated(Language::De), "Mit „bowling alley“");
     assert_eq!(meaning.restated(Language::En), "With \"bowling alley\"");
 }
+
+#[test]
+fn when_a_home_sold_is_answered_with_the_day_first() {
+    let text = ask_in("", &homes::homes(), &["when did 17 otter row sell"]);
+    assert!(text.starts_with("17 Otter Row was sold on July 10, 2026"), "{text}");
+    let text = ask_in("", &homes::homes(), &["how much did 17 otter row sell for"]);
+    assert!(text.starts_with("17 Otter Row sold for $347,000"), "{text}");
+}
+
+#[test]
+fn a_house_number_is_not_the_end_of_another() {
+    let text = ask_in("", &homes::homes(), &["how much is 20 station road"]);
+    assert!(text.contains("$690") && !text.contains("220 Station Road"), "{text}");
+}
+
+#[test]
+fn the_same_is_asked_of_another_home() {
+    let text = ask_in("", &homes::homes(), &["how old is 12 maple lane", "and 77 birch avenue?"]);
+    assert!(text.starts_with("77 Birch Avenue was built in 2004"), "{text}");
+}

@@ -62,6 +62,10 @@ fn change_kind(filter: &mut Filter, new: &Filter) {
             _ => filter.deposit = Range::default(),
         }
     }
+    // A studio is no room of a shared home.
+    if new.bedrooms.max.is_some_and(|most| most.value.is_zero()) {
+        filter.space_type = None;
+    }
     // A fee of some size and none at all.
     if !new.hoa_month.is_open() {
         filter.no_hoa = false;

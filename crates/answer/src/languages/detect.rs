@@ -68,7 +68,7 @@ pub(super) fn language(question: &str, tokens: &[Token], words: &Vocabulary, ear
     best(&points, earlier)
 }
 
-/// Two for a word of one language, one for a word of several.
+/// Two for a word of one language or a long one that English lacks, one for a word of several.
 fn count(points: &mut Points, word: &str) {
     let mut own = KNOWN.get(word).copied().unwrap_or(0);
     let english = 1 << Language::En as usize;
@@ -78,7 +78,8 @@ fn count(points: &mut Points, word: &str) {
     if own == 0 && word.chars().count() > 4 {
         own = misspelt(word);
     }
-    let weight = if own.count_ones() == 1 && word.chars().count() > 2 { 2 } else { 1 };
+    let foreign = own & english == 0 && word.chars().count() > 5;
+    let weight = if (own.count_ones() == 1 || foreign) && word.chars().count() > 2 { 2 } else { 1 };
     for (at, points) in points.iter_mut().enumerate() {
         if own & (1 << at) != 0 {
             *points += weight;

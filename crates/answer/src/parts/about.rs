@@ -221,7 +221,9 @@ fn named_before(reading: &Reading<'_>, start: usize) -> Option<About> {
 fn instead(reading: &Reading<'_>, amount: &Amount) -> Option<About> {
     const INSTEAD: [&str; 8] =
         ["make it", "make that", "instead", "change it to", "change that to", "change to", "go with", "switch to"];
-    let earlier = reading.earlier.filter(|_| reading.says_any(&INSTEAD))?;
+    // "Sorry, 3" puts right the number said before.
+    let put_right = reading.corrected == Some(0) && reading.tokens.len() <= 4;
+    let earlier = reading.earlier.filter(|_| put_right || reading.says_any(&INSTEAD))?;
     let small = amount.low <= Decimal::from(12) && !amount.currency && !amount.scaled;
     let said = [
         (&earlier.bedrooms, About::Bedrooms, small),

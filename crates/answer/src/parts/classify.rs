@@ -15,6 +15,7 @@ use crate::reading::Reading;
 /// Takes every amount of the question and turns it into conditions.
 pub fn read(reading: &mut Reading<'_>) {
     slash_pair(reading);
+    b_pair(reading);
     decade(reading);
     for at in 0..reading.tokens.len() {
         if let Some(mut amount) = amounts::read(reading, at)
@@ -41,6 +42,29 @@ fn slash_pair(reading: &mut Reading<'_>) {
             reading.filter.bathrooms.min = at_least(baths);
             reading.take(at..at + 3);
         }
+    }
+}
+
+/// "2b/2b", "3b 2b", "3b/2ba": bedrooms and bathrooms.
+fn b_pair(reading: &mut Reading<'_>) {
+    let few = |text: &str| text.parse::<Decimal>().ok().filter(|n| *n < Decimal::from(10));
+    for at in 0..reading.tokens.len() {
+        let Some(beds) = reading.word(at).strip_suffix('b').and_then(few) else { continue };
+        let next = at + 1 + usize::from(matches!(reading.word(at + 1), "/" | "-" | "and"));
+        if reading.tokens[at].taken || next >= reading.tokens.len() {
+            continue;
+        }
+        if let Some(baths) = reading.word(next).strip_suffix('b').and_then(few) {
+            reading.filter.bathrooms.min = at_least(baths);
+            reading.take(at..next + 1);
+        } else if reading.tokens[next].number.is_some()
+            && matches!(unit_at(reading, next + 1), Some((About::Bathrooms, _)))
+        {
+            reading.take(at..next);
+        } else {
+            continue;
+        }
+        reading.filter.bedrooms.min = at_least(beds);
     }
 }
 

@@ -44,7 +44,10 @@ fn tours(reading: &mut Reading<'_>) {
 }
 
 fn sale(reading: &mut Reading<'_>) {
-    const RENT: [&str; 18] = [
+    const RENT: [&str; 21] = [
+        "month to month",
+        "by the month",
+        "on a monthly basis",
         "en alquiler",
         "alquiler",
         "para alquilar",
@@ -148,8 +151,6 @@ fn status(reading: &mut Reading<'_>) {
     } else if reading
         .take_any(&[
             "recently sold",
-            "did homes sell",
-            "did houses sell",
             "sell for",
             "already sold",
             "sold recently",
@@ -160,6 +161,7 @@ fn status(reading: &mut Reading<'_>) {
             "past sale",
         ])
         .is_some()
+        || reading.says("did") && reading.take_any(&["sell", "sold"]).is_some()
     {
         Availability::Sold
     } else {

@@ -12,5 +12,6 @@ pub mod places;
 pub mod references;
 pub mod small_talk;
 pub mod types;
+pub mod visits;
 pub mod waived;
 pub mod wishes;

@@ -2,7 +2,7 @@
 //!
 //! Why it exists: each gets its own answer. Not here: the answers (`write/small_talk.rs`).
 
-use super::person::wants_person;
+use super::{person::wants_person, visits};
 use crate::{contact, language::Language, meaning::Intent, reading::Reading};
 
 const STEERING: [&str; 68] = [
@@ -76,7 +76,7 @@ const STEERING: [&str; 68] = [
     "disabled people",
 ];
 
-const PRIVACY: [&str; 9] = [
+const PRIVACY: [&str; 12] = [
     "privacy policy",
     "privacy",
     "my data",
@@ -85,6 +85,9 @@ const PRIVACY: [&str; 9] = [
     "gdpr",
     "personal information",
     "do you store",
+    "do you save",
+    "do you keep what",
+    "do you record",
     "cookies",
 ];
 const WHO: [&str; 28] = [
@@ -161,11 +164,18 @@ pub fn first(reading: &Reading<'_>, question: &str) -> Option<Intent> {
     if reading.says_any(&STEERING) {
         return Some(Intent::Steering);
     }
-    if wants_person(question) || is_english && wants_person(&mended(reading)) || sells(reading) || visits(reading) {
+    if wants_person(question)
+        || is_english && wants_person(&mended(reading))
+        || sells(reading)
+        || visits::wanted(reading)
+    {
         return Some(Intent::Person);
     }
     if reading.says_any(&PRIVACY) {
         return Some(Intent::Privacy);
+    }
+    if lends(reading) {
+        return Some(Intent::NoAnswer);
     }
     reading.says_any(&RESTART).then_some(Intent::StartOver)
 }
@@ -184,52 +194,21 @@ fn sells(reading: &Reading<'_>) -> bool {
     })
 }
 
-/// "Can I come see a house on Saturday": a visit with its day, or the wish to come.
-fn visits(reading: &Reading<'_>) -> bool {
-    const COMES: [&str; 12] = [
-        "come see",
-        "come and see",
-        "come by",
-        "come over",
-        "come look",
-        "stop by",
-        "see it in person",
-        "see them in person",
-        "visit in person",
-        "meet at the",
-        "walk through it",
-        "get a tour",
+/// "Can I afford a house with 70k income": what a bank decides; the income is no price.
+fn lends(reading: &Reading<'_>) -> bool {
+    const ASKS: [&str; 8] = [
+        "can i afford",
+        "can we afford",
+        "could i afford",
+        "could we afford",
+        "qualify for",
+        "get approved",
+        "be approved",
+        "enough to buy",
     ];
-    const SEES: [&str; 7] = ["see", "view", "visit", "tour", "viewing", "showing", "look at"];
-    const WHEN: [&str; 14] = [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "tomorrow",
-        "today",
-        "tonight",
-        "weekend",
-        "this afternoon",
-        "this evening",
-        "next week",
-    ];
-    let asks = reading.says_any(&[
-        "can i",
-        "could i",
-        "can we",
-        "could we",
-        "may i",
-        "like to",
-        "want to",
-        "when can",
-        "possible to",
-    ]);
-    let offered = reading.says_any(&["open house", "open houses", "new", "listed", "virtual tour", "3d tour"]);
-    reading.says_any(&COMES) || asks && !offered && reading.says_any(&SEES) && reading.says_any(&WHEN)
+    const EARNS: [&str; 9] =
+        ["income", "salary", "i make", "we make", "i earn", "we earn", "making", "earning", "credit score"];
+    reading.says_any(&ASKS) && reading.says_any(&EARNS)
 }
 
 /// Intents of a question in which nothing about homes was found.

@@ -134,11 +134,12 @@ pub fn read(reading: &mut Reading<'_>) {
                 let denied = reading.is_denied(found.start);
                 // "A condo, sorry, a townhouse": what was put right is not meant.
                 let replaced = reading.corrected.is_some_and(|at| found.start < at && later_type(reading, at));
+                let build = group.label == "houses" && is_to_be_built(reading, found.start);
                 reading.take(found);
-                if about_one && !denied || replaced {
+                if about_one && !denied && !build || replaced {
                     continue;
                 }
-                let meant = meant_types(reading, group);
+                let meant = meant_types(reading, if build { land() } else { group });
                 let list =
                     if denied { &mut reading.filter.not_property_types } else { &mut reading.filter.property_types };
                 meant.into_iter().for_each(|name| {
@@ -149,6 +150,19 @@ pub fn read(reading: &mut Reading<'_>) {
             }
         }
     }
+}
+
+/// "To build my own house" wants land to build it on.
+fn is_to_be_built(reading: &Reading<'_>, at: usize) -> bool {
+    const BETWEEN: [&str; 10] = ["a", "an", "my", "our", "own", "the", "dream", "new", "custom", "family"];
+    (2..=4).any(|back| {
+        matches!(reading.before(at, back), "build" | "building")
+            && (1..back).all(|between| BETWEEN.contains(&reading.before(at, between)))
+    })
+}
+
+fn land() -> &'static Group {
+    &GROUPS[5]
 }
 
 fn later_type(reading: &Reading<'_>, at: usize) -> bool {

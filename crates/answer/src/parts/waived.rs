@@ -71,6 +71,19 @@ const AFTER: [&str; 25] = [
 /// Said before the thing when any value of it will do.
 const ANY: [&str; 5] = ["any", "whatever", "whichever", "all", "every"];
 
+/// The place will do wherever it is.
+const ANYWHERE: [&str; 9] = [
+    "doesnt matter where",
+    "dont matter where",
+    "doesnt really matter where",
+    "no matter where",
+    "dont care where",
+    "dont mind where",
+    "regardless of where",
+    "wherever it is",
+    "wherever",
+];
+
 /// Things that are conditions by themselves; wishes for words are known to `features.rs`.
 const THINGS: [(&str, Forget); 50] = [
     ("price range", Forget::Price),
@@ -127,6 +140,9 @@ const THINGS: [(&str, Forget); 50] = [
 
 /// Takes what is waived, thing and all.
 pub fn read(reading: &mut Reading<'_>) {
+    if reading.take_any(&ANYWHERE).is_some() {
+        reading.forget.push(Forget::Place);
+    }
     for phrase in BEFORE {
         while let Some(found) = reading.find(phrase) {
             let mut at = found.end;
@@ -204,7 +220,21 @@ fn ends_thing(reading: &Reading<'_>, at: usize, thing: &str) -> bool {
         open || matches!(thing, "open house" | "open houses" | "acre" | "acres" | "acreage" | "place" | "renting");
     let after = reading.word(end);
     said && !open
-        && (matches!(after, "" | "is" | "?" | "will" | "works" | "would" | "ok" | "now") || reading.pauses(end))
+        && (matches!(
+            after,
+            "" | "is"
+                | "?"
+                | "will"
+                | "works"
+                | "would"
+                | "ok"
+                | "now"
+                | "then"
+                | "though"
+                | "please"
+                | "instead"
+                | "too"
+        ) || reading.pauses(end))
 }
 
 /// Takes the thing at this place, with what stands before it from `start`; false when there is none.

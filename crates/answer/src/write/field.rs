@@ -39,7 +39,8 @@ impl Home<'_> {
     fn figure(&self, field: &Field) -> Option<String> {
         let (c, p) = (&self.listing.content, &self.p.home);
         match field {
-            Field::Price | Field::SoldDate => states::price(self.listing, &self.name, self.language),
+            Field::Price => states::price(self.listing, &self.name, self.language),
+            Field::SoldDate => states::sold(self.listing, &self.name, self.language),
             Field::Estimate => c.estimate_price.map(|value| self.with(p.estimate, "money", &self.money(value))),
             Field::UnitPrice => c.unit_area_price.map(|value| {
                 let unit = format::one_unit(c.area_unit, self.language);

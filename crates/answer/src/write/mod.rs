@@ -95,6 +95,7 @@ pub(crate) fn without_saved(meaning: &Meaning, facts: &Facts, bot: &Bot) -> Writ
     }
     written.talk.language = meaning.language;
     written.talk.asked = if meaning.intent == Intent::Which { meaning.fields.clone() } else { Vec::new() };
+    written.talk.told = if meaning.intent == Intent::Detail { meaning.fields.clone() } else { Vec::new() };
     written.text.truncate(written.text.trim_end().len());
     written
 }
@@ -137,6 +138,7 @@ fn talk_after(meaning: &Meaning, shown: &[Listing]) -> TalkState {
         found_by: None,
         language: meaning.language,
         asked: Vec::new(),
+        told: Vec::new(),
         largest_sqft: shown.iter().filter_map(square_feet).max(),
     }
 }

@@ -33,6 +33,16 @@ pub fn price(listing: &Listing, home: &str, language: Language) -> Option<String
     Some([text, format::sentence(&status(listing, home, language))].join(p.signs.gap))
 }
 
+/// When a home was sold; its price and state where no day is stated.
+pub fn sold(listing: &Listing, home: &str, language: Language) -> Option<String> {
+    let for_sale = listing.content.sale_type == SaleType::ForSale;
+    let dated = dates::sold_date(listing, language).is_some();
+    match availability_of(&listing.content) {
+        Availability::Sold if for_sale && dated => Some(status(listing, home, language)),
+        _ => price(listing, home, language),
+    }
+}
+
 /// Whether a home can be had.
 pub fn status(listing: &Listing, home: &str, language: Language) -> String {
     let c = &listing.content;

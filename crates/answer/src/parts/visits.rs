@@ -1,0 +1,96 @@
+//! Wishes to see a home with one's own eyes: "can I come by on Saturday", "how do we get to see it".
+//!
+//! Why it exists: whoever wants a visit wants a person, in words that no list of whole phrases holds. Not here: the
+//! phrases of twelve languages (`person.rs`) and open houses (`kinds.rs`).
+
+use crate::reading::Reading;
+
+/// Whether a visit is asked for.
+pub fn wanted(reading: &Reading<'_>) -> bool {
+    with_a_day(reading) || asks_how(reading)
+}
+
+/// "How do we get to see it": a visit of the home that the talk is about.
+fn asks_how(reading: &Reading<'_>) -> bool {
+    const HOW: [&str; 12] = [
+        "how do i",
+        "how do we",
+        "how can i",
+        "how can we",
+        "how could i",
+        "how could we",
+        "how would i",
+        "how would we",
+        "where do i go",
+        "where do we go",
+        "who can",
+        "who would",
+    ];
+    const SEES: [&str; 16] = [
+        "see it",
+        "see this",
+        "see that",
+        "see one",
+        "see the house",
+        "see the home",
+        "see the place",
+        "see a house",
+        "see a home",
+        "see a place",
+        "visit",
+        "view it",
+        "view the",
+        "tour it",
+        "tour the",
+        "look at it",
+    ];
+    reading.says_any(&HOW) && reading.says_any(&SEES)
+}
+
+/// "Can I come see a house on Saturday": a visit with its day, or the wish to come.
+fn with_a_day(reading: &Reading<'_>) -> bool {
+    const COMES: [&str; 12] = [
+        "come see",
+        "come and see",
+        "come by",
+        "come over",
+        "come look",
+        "stop by",
+        "see it in person",
+        "see them in person",
+        "visit in person",
+        "meet at the",
+        "walk through it",
+        "get a tour",
+    ];
+    const SEES: [&str; 7] = ["see", "view", "visit", "tour", "viewing", "showing", "look at"];
+    const WHEN: [&str; 14] = [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "tomorrow",
+        "today",
+        "tonight",
+        "weekend",
+        "this afternoon",
+        "this evening",
+        "next week",
+    ];
+    let asks = reading.says_any(&[
+        "can i",
+        "could i",
+        "can we",
+        "could we",
+        "may i",
+        "like to",
+        "want to",
+        "when can",
+        "possible to",
+    ]);
+    let offered = reading.says_any(&["open house", "open houses", "new", "listed", "virtual tour", "3d tour"]);
+    reading.says_any(&COMES) || asks && !offered && reading.says_any(&SEES) && reading.says_any(&WHEN)
+}

@@ -48,6 +48,8 @@ test("a_fact_is_found_changed_removed_and_brought_back_by_keyboard", async ({ pa
   }
   await OfficeApp.open(page, office, bot);
   await page.keyboard.press("Control+6");
+  // The search box comes with the list.
+  await expect(page.getByText("2 facts", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+f");
   await page.keyboard.type("dogs");
   await expect(page.getByText("1 fact", { exact: true })).toBeVisible();

@@ -327,6 +327,11 @@ pub fn relative_order(reading: &Reading<'_>, talk: &TalkState, filter: &mut Filt
         return None;
     }
     let exclusive = |value| Some(Bound { value, inclusive: false });
+    // "Too expensive, max 600k" and "too small, I need 2 bedrooms" say themselves what would do.
+    let earlier = talk.filter.clone().unwrap_or_default();
+    if too_much(reading) && filter.price != earlier.price {
+        return None;
+    }
     if (too_much(reading) && talk.filter.is_some()
         || reading.says_any(&["cheaper", "less expensive", "lower price", "more affordable"]))
         && !reading.says("cheaper than")
@@ -341,8 +346,6 @@ pub fn relative_order(reading: &Reading<'_>, talk: &TalkState, filter: &mut Filt
     }
     let denied =
         reading.says_any(&["nothing bigger", "no bigger", "not bigger", "nothing larger", "or bigger", "or larger"]);
-    // "Too small, I need 2 bedrooms" says itself what would be large enough.
-    let earlier = talk.filter.clone().unwrap_or_default();
     let explained = reading.says("too small")
         && (filter.bedrooms != earlier.bedrooms || filter.building_area_sqft != earlier.building_area_sqft);
     if reading.says_any(&["bigger", "larger", "more space", "more spacious", "too small"])

@@ -85,6 +85,12 @@ pub(super) fn number_at(tokens: &[Token], at: usize, own: &[bool]) -> Option<(To
         let spoken = value_of(word(end)).map(Decimal::from);
         let digits = tokens.get(end).filter(|_| !own[end]).and_then(|token| token.number).filter(|_| current.is_none());
         let next = word(end + 1);
+        // "450 mil, 3 recámaras": after a comma, and in few after so many thousands, another number begins.
+        let few = spoken.or(digits).is_some_and(|value| value < Decimal::from(if spoken.is_some() { 10 } else { 100 }));
+        let thousands = total >= Decimal::from(if spoken.is_some() { 10_000 } else { 1_000 });
+        if end > at && (tokens.get(end).is_some_and(|token| token.pause) || few && thousands) {
+            break;
+        }
         if let Some(value) = spoken.or(digits) {
             current = Some(current.unwrap_or_default().checked_add(value)?);
             end += 1;

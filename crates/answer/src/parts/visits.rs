@@ -7,7 +7,7 @@ use crate::reading::Reading;
 
 /// Whether a visit is asked for.
 pub fn wanted(reading: &Reading<'_>) -> bool {
-    with_a_day(reading) || asks_how(reading)
+    with_a_day(reading) || asks_how(reading) || shown_around(reading)
 }
 
 /// "How do we get to see it": a visit of the home that the talk is about.
@@ -47,18 +47,30 @@ fn asks_how(reading: &Reading<'_>) -> bool {
     reading.says_any(&HOW) && reading.says_any(&SEES)
 }
 
+/// "Who can show me the place", "I'd like to see it in person".
+fn shown_around(reading: &Reading<'_>) -> bool {
+    reading.says_any(&[
+        "in person",
+        "show me around",
+        "show us around",
+        "who can show",
+        "who could show",
+        "who will show",
+        "who shows",
+        "someone show",
+        "somebody show",
+    ])
+}
+
 /// "Can I come see a house on Saturday": a visit with its day, or the wish to come.
 fn with_a_day(reading: &Reading<'_>) -> bool {
-    const COMES: [&str; 12] = [
+    const COMES: [&str; 9] = [
         "come see",
         "come and see",
         "come by",
         "come over",
         "come look",
         "stop by",
-        "see it in person",
-        "see them in person",
-        "visit in person",
         "meet at the",
         "walk through it",
         "get a tour",

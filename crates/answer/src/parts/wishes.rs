@@ -3,7 +3,11 @@
 //! Why it exists: people say "elevator" where the listing says "lift". Not here: reading them (`features.rs`).
 
 /// What people say, and the words that must occur.
-pub const WISHES: [(&str, &[&str]); 136] = [
+pub const WISHES: [(&str, &[&str]); 140] = [
+    ("two story", &["two story"]),
+    ("two storey", &["two story"]),
+    ("2 story", &["two story"]),
+    ("2 storey", &["two story"]),
     ("ground floor", &["ground floor"]),
     ("top floor", &["top floor"]),
     ("upper floor", &["upper floor"]),

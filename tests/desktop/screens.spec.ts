@@ -75,16 +75,19 @@ async function photos(app: AppWindow, count: number): Promise<void> {
 
 const inChat = `const chat = [...document.querySelectorAll("*")].find((e) => e.shadowRoot?.querySelector("textarea"))?.shadowRoot;`;
 
-/** Types a message into the chat, which lives in a shadow root. */
+/** Sends a message in the chat, which lives in a shadow root and takes none while it fetches the earlier talk. */
 async function type(app: AppWindow, message: string): Promise<void> {
   await app.until(`${inChat} return chat !== undefined`, "the chat");
-  await app.run(
+  await app.until(
     `${inChat}
+     const message = ${JSON.stringify(message)};
+     if ([...chat.querySelectorAll(".row.visitor")].at(-1)?.textContent.includes(message)) return true;
      const input = chat.querySelector("textarea");
-     input.value = arguments[0];
+     input.value = message;
      input.dispatchEvent(new Event("input", { bubbles: true }));
-     input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));`,
-    message,
+     input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+     return false;`,
+    "the message to be sent",
   );
 }
 

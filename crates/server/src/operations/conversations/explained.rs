@@ -106,8 +106,10 @@ fn conditions(filter: &Filter) -> Vec<ExplainedCondition> {
     say("State", filter.states.join(" or "));
     say("ZIP", filter.zips.join(" or "));
     say("Location", filter.locations.join(" or "));
+    say("Not Location", filter.not_locations.join(" or "));
     say("Address", filter.streets.join(" or "));
     say("Price", range(&filter.price));
+    say("Price of a square foot", range(&filter.unit_price));
     say("Bedrooms", range(&filter.bedrooms));
     say("Bathrooms", range(&filter.bathrooms));
     say("BuildingArea (square feet)", range(&filter.building_area_sqft));
@@ -121,7 +123,15 @@ fn conditions(filter: &Filter) -> Vec<ExplainedCondition> {
     say("SpaceType", filter.space_type.map_or("", space).into());
     say("Near", filter.near.map_or_else(String::new, |near| near_text(near.latitude, near.longitude, near.within_m)));
     say("Words", filter.words.join(", "));
-    say("Not words", filter.not_words.join(", "));
+    for words in &filter.any_words {
+        say("Words", words.join(" or "));
+    }
+    // That a text must not deny what is wished goes without saying.
+    let denied = |word: &&String| {
+        word.strip_prefix("no ")
+            .is_some_and(|word| filter.words.iter().chain(filter.any_words.iter().flatten()).any(|own| own == word))
+    };
+    say("Not words", filter.not_words.iter().filter(|word| !denied(word)).cloned().collect::<Vec<_>>().join(", "));
     say("MLSNumber", filter.mls_numbers.join(" or "));
     say("ListingID", filter.ids.iter().flatten().map(ToString::to_string).collect::<Vec<_>>().join(" or "));
     said

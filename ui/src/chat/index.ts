@@ -6,6 +6,7 @@
 import { h, render } from "preact";
 import { colorRules } from "./color";
 import chatCss from "./chat.css?inline";
+import { linesOf } from "./items";
 import { pageMemory } from "./memory";
 import { Panel } from "./Panel";
 import { adopt, adoptChanging } from "./sheets";
@@ -37,6 +38,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
   const memory = options.memory ?? pageMemory();
   const talk = new Talk(options.transport, {
     words: () => language.texts,
+    welcome: () => linesOf(settings.WelcomeMessage),
     onEvent(name, detail) {
       if (name === "answer" && !open) options.onUnread?.(1);
       options.onEvent?.(name, detail);

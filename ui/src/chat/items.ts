@@ -24,11 +24,13 @@ export interface Item {
   final?: boolean;
 }
 
-/** The stored messages of a session as items, oldest first, without the welcome. */
-export function fromHistory(messages: SessionMessage[], key: () => string): Item[] {
-  const first = messages.findIndex((message) => message.Type === "User");
+/** The stored messages of a session as items, oldest first, without the welcome at its beginning. */
+export function fromHistory(messages: SessionMessage[], key: () => string, welcome: readonly string[] = []): Item[] {
+  const first = messages.findIndex(({ Type, Content }) => Type === "User" || (welcome.length > 0 && !welcome.includes(Content.trim())));
   if (first < 0) return [];
-  return messages.slice(first).map((message) => {
+  // A welcome that the owner changed since is not in today's; it is left out where somebody spoke after it.
+  const spoken = messages.findIndex(({ Type }) => Type === "User");
+  return messages.slice(Math.max(first, spoken)).map((message, at, shown) => {
     const visitor = message.Type === "User";
     return {
       key: key(),
@@ -37,7 +39,8 @@ export function fromHistory(messages: SessionMessage[], key: () => string): Item
       at: Date.parse(message.CreateTime) || Date.now(),
       state: "done",
       interrupted: message.Interrupted,
-      ...(visitor ? {} : { answerId: message.MessageID }),
+      // Only what answers a question can be rated.
+      ...(shown[at - 1]?.Type === "User" ? { answerId: message.MessageID } : {}),
       ...(message.listings ? { cards: message.listings } : {}),
     };
   });

@@ -25,19 +25,19 @@ function stored(Type: "AI" | "User", Content: string): SessionMessage {
   return { MessageID: 9, Type, Content, CreateTime: "2026-11-20T10:00:00.000Z", Interrupted: false };
 }
 
+const silent: ChatTransport = {
+  ask: () => stream(final("")),
+  resume: () => stream(new ChatFault("", 40403)),
+  messages: async () => [],
+  stop: async () => undefined,
+  rate: async () => undefined,
+  upload: async () => 1,
+  talkToPerson: async () => "An agent will write to you.",
+  pictureUrl: (url) => url,
+};
+
 function talkWith(parts: Partial<ChatTransport>): Talk {
-  const transport: ChatTransport = {
-    ask: () => stream(final("")),
-    resume: () => stream(new ChatFault("", 40403)),
-    messages: async () => [],
-    stop: async () => undefined,
-    rate: async () => undefined,
-    upload: async () => 1,
-    talkToPerson: async () => "An agent will write to you.",
-    pictureUrl: (url) => url,
-    ...parts,
-  };
-  return new Talk(transport, { words: () => en, pause: async () => undefined });
+  return new Talk({ ...silent, ...parts }, { words: () => en, pause: async () => undefined });
 }
 
 const last = (talk: Talk) => talk.state.items.at(-1);
@@ -151,4 +151,12 @@ test("a_thumb_that_could_not_be_stored_is_taken_back", async () => {
   const answer = last(talk);
   if (answer) await talk.rate(answer, 1);
   expect(last(talk)?.rating).toBeUndefined();
+});
+
+test("what_the_owner_says_to_who_called_a_person_first_comes_back_and_cannot_be_rated", async () => {
+  const messages = async () => [stored("AI", "Hello!"), stored("AI", "An agent will write to you.")];
+  const talk = new Talk({ ...silent, messages }, { words: () => en, welcome: () => ["Hello!"] });
+  await talk.restore();
+  expect(talk.state.items.map((item) => item.text)).toEqual(["An agent will write to you."]);
+  expect(last(talk)?.answerId).toBeUndefined();
 });

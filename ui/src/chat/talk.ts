@@ -17,6 +17,8 @@ export interface TalkState {
 
 export interface TalkHooks {
   words(): Texts;
+  /** The lines of the welcome, which stand above the talk by themselves. */
+  welcome?(): string[];
   onEvent?(name: "message" | "answer" | "error", detail: string): void;
   /** Waits before another try after a lost connection. */
   pause?(ms: number, signal: AbortSignal): Promise<void>;
@@ -58,7 +60,7 @@ export class Talk {
   async restore(): Promise<void> {
     this.#set({ phase: "loading" });
     try {
-      const kept = fromHistory(await this.#transport.messages(), () => this.#key());
+      const kept = fromHistory(await this.#transport.messages(), () => this.#key(), this.#hooks.welcome?.());
       this.#stored = kept.filter((item) => item.role === "visitor").length;
       this.#set({ items: [...kept, ...this.#state.items], phase: "idle" });
       if (kept.at(-1)?.role === "visitor") await this.#answer((signal) => this.#transport.resume(0, signal));

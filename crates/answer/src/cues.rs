@@ -24,7 +24,8 @@ pub fn is_summary(reading: &mut Reading<'_>) -> bool {
         "what are prices",
     ];
     const OF_MANY: [&str; 4] = ["how much are", "how much do", "what do", "how much does a"];
-    const MANY: [&str; 8] = ["homes", "houses", "condos", "apartments", "townhouses", "townhomes", "rentals", "cost"];
+    const MANY: [&str; 10] =
+        ["rents", "prices", "homes", "houses", "condos", "apartments", "townhouses", "townhomes", "rentals", "cost"];
     // "How much does it cost to rent" is about no home.
     const IMPERSONAL: [&str; 5] = [
         "how much does it cost to",
@@ -42,11 +43,30 @@ pub fn is_summary(reading: &mut Reading<'_>) -> bool {
     if !reading.addresses.is_empty() || !reading.ids.is_empty() || reading.says_any(&["it", "they", "those", "these"]) {
         return false;
     }
-    let found = reading.take_any(&SUMMARY).is_some() || reading.says_any(&MANY) && reading.take_any(&OF_MANY).is_some();
-    if found && reading.says("rent") {
+    let found = reading.take_any(&SUMMARY).is_some()
+        || reading.says_any(&MANY) && reading.take_any(&OF_MANY).is_some()
+        || prices_of(reading, &MANY);
+    if found && reading.says_any(&["rent", "rents"]) {
         reading.filter.sale_type = Some(SaleType::ForRent);
     }
     found
+}
+
+/// "Price of homes in Harborside", "condo prices": the homes stay for their kind.
+fn prices_of(reading: &mut Reading<'_>, many: &[&str]) -> bool {
+    const ONE: [&str; 7] = ["home", "house", "condo", "townhouse", "apartment", "property", "rental"];
+    let at = (0..reading.tokens.len()).find(|at| match reading.word(*at) {
+        "price" | "prices" | "cost" => reading.word(at + 1) == "of" && many.contains(&reading.word(at + 2)),
+        _ => false,
+    });
+    if let Some(at) = at {
+        reading.take(at..at + 2);
+        return true;
+    }
+    let at = (1..reading.tokens.len()).find(|at| {
+        reading.word(*at) == "prices" && ONE.contains(&reading.before(*at, 1)) && !reading.tokens[*at].taken
+    });
+    at.inspect(|at| reading.take(*at..at + 1)).is_some()
 }
 
 /// Whether homes are asked for without any condition.

@@ -259,6 +259,10 @@ fn opens_follow_up(reading: &Reading<'_>) -> bool {
             "same thing",
             "the same",
             "narrow",
+            "too much",
+            "too far",
+            "too old",
+            "too many",
             "filter",
         ])
 }

@@ -78,10 +78,19 @@ fn sale(reading: &mut Reading<'_>) {
         reading.filter.sale_type = Some(SaleType::ForSale);
     }
     room(reading);
-    if reading
-        .take_any(&["entire place", "whole place", "entire home", "entire apartment", "whole apartment", "whole house"])
-        .is_some()
-    {
+    const ENTIRE: [&str; 7] = [
+        "entire place",
+        "whole place",
+        "entire home",
+        "entire apartment",
+        "whole apartment",
+        "entire house",
+        "whole house",
+    ];
+    if let Some(found) = ENTIRE.iter().find_map(|said| reading.find(said)) {
+        // The apartment stays for its type.
+        let typed = matches!(reading.word(found.end - 1), "apartment" | "house");
+        reading.take(found.start..found.end - usize::from(typed));
         reading.filter.space_type = Some(SpaceType::EntirePlace);
     }
 }

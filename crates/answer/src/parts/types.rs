@@ -134,9 +134,11 @@ pub fn read(reading: &mut Reading<'_>) {
                 let denied = reading.is_denied(found.start);
                 // "A condo, sorry, a townhouse": what was put right is not meant.
                 let replaced = reading.corrected.is_some_and(|at| found.start < at && later_type(reading, at));
+                // "Houses with land" are houses.
+                let besides = *said == "land" && (1..=2).any(|back| reading.before(found.start, back) == "with");
                 let build = group.label == "houses" && is_to_be_built(reading, found.start);
                 reading.take(found);
-                if about_one && !denied && !build || replaced {
+                if about_one && !denied && !build || replaced || besides {
                     continue;
                 }
                 let meant = meant_types(reading, if build { land() } else { group });

@@ -232,9 +232,11 @@ fn opens_follow_up(reading: &Reading<'_>) -> bool {
     let first = reading.word(lead(reading));
     let last = reading.tokens.iter().rev().find(|token| !matches!(token.word.as_str(), "?" | "please" | "pls"));
     let last = last.map_or("", |token| token.word.as_str());
-    matches!(first, "and" | "or" | "but" | "only" | "just" | "also" | "same" | "then" | "sorry" | "actually" | "rather")
-        || matches!(last, "only" | "then" | "too" | "instead" | "there")
-            && !matches!(reading.before(reading.tokens.len(), 2), "is" | "are" | "hi" | "hello" | "hey")
+    matches!(
+        first,
+        "and" | "or" | "nor" | "but" | "only" | "just" | "also" | "same" | "then" | "sorry" | "actually" | "rather"
+    ) || matches!(last, "only" | "then" | "too" | "instead" | "there")
+        && !matches!(reading.before(reading.tokens.len(), 2), "is" | "are" | "hi" | "hello" | "hey")
         || reading.corrected == Some(0)
         || reading.says_any(&[
             "what about",

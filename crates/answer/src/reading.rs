@@ -227,6 +227,10 @@ impl<'a> Reading<'a> {
         ];
         let Some(back) = (1..=4).find(|back| !SKIPPED.contains(&self.before(at, *back))) else { return false };
         let word = self.before(at, back);
+        // "Nor a condo" goes on with what was refused before it.
+        if word == "nor" && at == back {
+            return true;
+        }
         // "Without stairs or a pool" denies both.
         if matches!(word, "or" | "nor") && at > back {
             let other = at - back;

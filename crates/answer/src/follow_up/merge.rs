@@ -28,6 +28,11 @@ pub fn merge(reading: &mut Reading<'_>, talk: &TalkState) -> Filter {
         && new.price != Range::default()
         && !reading.says_any(&["rent", "buy", "sale", "month"]);
     let kind = filter.sale_type;
+    // "No land", then "no mobile homes": neither.
+    let refused = filter.not_property_types.iter().filter(|name| !new.not_property_types.contains(name));
+    if new.property_types.is_empty() && !new.not_property_types.is_empty() {
+        new.not_property_types.splice(0..0, refused.cloned().collect::<Vec<_>>());
+    }
     overlay(&mut filter, new);
     if keeps_kind && kind != filter.sale_type && !reading.tokens.iter().any(|token| token.scaled) {
         filter.sale_type = kind;

@@ -304,7 +304,7 @@ fn no_hoa(reading: &mut Reading<'_>) {
 
 fn parking(reading: &mut Reading<'_>) {
     if reading.filter.parking_spots != Range::default() {
-        reading.take_any(&["garage", "parking"]);
+        reading.take_any(&["car garage", "garage", "parking"]);
         return;
     }
     let Some(found) = [

@@ -90,7 +90,10 @@ const PRIVACY: [&str; 12] = [
     "do you record",
     "cookies",
 ];
-const WHO: [&str; 28] = [
+const WHO: [&str; 31] = [
+    "is this ai",
+    "is it a bot",
+    "is it ai",
     "are you a",
     "are you an",
     "who are you",

@@ -181,6 +181,15 @@ pub fn read(reading: &mut Reading<'_>) {
         }
         reading.take(found);
     }
+    // "No pets needed", "no garage required".
+    for at in 0..reading.tokens.len() {
+        let no = reading.word(at) == "no" && !reading.tokens[at].taken;
+        let end = thing_at(reading, at + 1).map(|(_, end)| end).filter(|_| no);
+        if let Some(end) = end.filter(|end| matches!(reading.word(*end), "needed" | "required" | "necessary")) {
+            waive(reading, at, at + 1);
+            reading.take(end..end + 1);
+        }
+    }
     for at in 0..reading.tokens.len() {
         let value = ANY[..3].contains(&reading.word(at)) && !reading.tokens[at].taken;
         if value && THINGS.iter().any(|(thing, _)| ends_thing(reading, at + 1, thing)) {

@@ -36,6 +36,8 @@ pub struct TalkState {
     pub near_listing: Option<Filter>,
     /// Homes named last, in the order they were named.
     pub shown: Vec<ListingId>,
+    /// City and neighbourhood of those, folded: "the one in Riverton".
+    pub places: Vec<(ListingId, Vec<String>)>,
     /// The one home that "it" means.
     pub current: Option<ListingId>,
     /// A home that was named as the only one, with its folded address, for comparing it with another by address.

@@ -55,7 +55,7 @@ fn sets() -> Vec<Set> {
         Set::read("Spanish own questions", Form::Questions, es_own, level(99.5, 99.5)),
         Set::read("Spanish own conversations", Form::Conversations, es_own, level(99.5, 99.5)),
         Set::read("English blind questions", Form::Questions, blind, level(99.5, 99.5)),
-        Set::read("English blind conversations", Form::Conversations, blind, level(98.5, 99.5)),
+        Set::read("English blind conversations", Form::Conversations, blind, level(99.5, 99.5)),
         Set::read("Spanish blind questions", Form::Questions, unseen, level(99.5, 99.5)),
         Set::read("Spanish blind conversations", Form::Conversations, unseen, level(99.5, 99.5)),
     ]

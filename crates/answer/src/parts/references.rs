@@ -62,6 +62,7 @@ const MANY: [&str; 10] =
 pub fn read_ordinals(reading: &mut Reading<'_>, talk: &TalkState) {
     first_n(reading, talk);
     other_one(reading, talk);
+    one_in(reading, talk);
     let compares = reading.says_any(&["compare", "versus", "vs", "difference between"]);
     for at in 0..reading.tokens.len() {
         if reading.tokens[at].taken {
@@ -102,6 +103,28 @@ fn other_one(reading: &mut Reading<'_>, talk: &TalkState) {
     let other = if *first == current { second } else { first };
     if talk.shown.contains(&current) && reading.take_any(&said).is_some() {
         push(&mut reading.ids, *other);
+    }
+}
+
+/// "The one in Riverton", "the Riverton one": the only one of those shown that is there.
+fn one_in(reading: &mut Reading<'_>, talk: &TalkState) {
+    for at in 0..reading.tokens.len() {
+        let before = matches!(reading.word(at), "the" | "that") && reading.word(at + 1) == "one";
+        let before = before && matches!(reading.word(at + 2), "in" | "at");
+        let start = if before { at + 3 } else { at + 1 };
+        let words: Vec<&str> =
+            (start..start + 6).map(|i| reading.word(i)).take_while(|word| !word.is_empty()).collect();
+        let Some((place, length)) = reading.words.place_at(&words) else { continue };
+        let end = start + length + usize::from(!before);
+        if !(before || reading.word(at) == "the" && reading.word(end - 1) == "one") {
+            continue;
+        }
+        let there = |id: &&ListingId| talk.places.iter().any(|(own, at)| own == *id && at.contains(&place.folded));
+        let mut found = talk.shown.iter().filter(there);
+        if let (Some(id), None) = (found.next().copied(), found.next()) {
+            push(&mut reading.ids, id);
+            reading.take(at..end);
+        }
     }
 }
 

@@ -60,6 +60,7 @@ pub fn which(meaning: &Meaning, facts: &Facts, language: Language) -> Written {
     }
     let talk = super::TalkState {
         shown: facts.listings.iter().map(|listing| listing.id).collect(),
+        places: super::places(&facts.listings),
         ..meaning.earlier.clone()
     };
     Written { text, cards: talk.shown.clone(), talk, ..Written::default() }

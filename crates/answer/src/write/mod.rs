@@ -128,6 +128,7 @@ fn talk_after(meaning: &Meaning, shown: &[Listing]) -> TalkState {
         near: meaning.near.clone(),
         near_listing: meaning.near_listing.clone(),
         shown: shown.iter().map(|listing| listing.id).collect(),
+        places: places(shown),
         current: match shown {
             [one] => Some(one.id),
             _ => None,
@@ -141,6 +142,11 @@ fn talk_after(meaning: &Meaning, shown: &[Listing]) -> TalkState {
         told: Vec::new(),
         largest_sqft: shown.iter().filter_map(square_feet).max(),
     }
+}
+
+/// City and neighbourhood of every home, folded.
+fn places(homes: &[Listing]) -> Vec<(ListingId, Vec<String>)> {
+    homes.iter().map(|home| (home.id, vec![fold(&home.content.city), fold(&home.content.location)])).collect()
 }
 
 /// Living space in square feet.

@@ -1,12 +1,9 @@
 /*
  * Search and the three marks by which conversations are narrowed.
  */
-import { useRef } from "preact/hooks";
-import { Search } from "lucide";
 import { figure } from "../figures";
 import { Button } from "../parts/Button";
-import { Icon } from "../parts/Icon";
-import { useWish } from "../shell/useWish";
+import { SearchLine } from "../parts/SearchLine";
 import { ALL_CONVERSATIONS, type ConversationFilters, type ConversationsStore } from "./conversations-store";
 
 const MARKS: readonly { name: Exclude<keyof ConversationFilters, "search">; word: string }[] = [
@@ -16,22 +13,15 @@ const MARKS: readonly { name: Exclude<keyof ConversationFilters, "search">; word
 ];
 
 export function ConversationFilterBar({ store }: { store: ConversationsStore }) {
-  const search = useRef<HTMLInputElement>(null);
   const filters = store.filters.value;
-  useWish("search", () => search.current?.focus());
   return (
     <div class="filter-bar">
-      <div class="search-line">
-        <Icon node={Search} />
-        <input
-          ref={search}
-          type="search"
-          aria-label="Search the conversations"
-          placeholder="Search what was said"
-          value={filters.search}
-          onInput={(event) => store.setFilters({ search: event.currentTarget.value })}
-        />
-      </div>
+      <SearchLine
+        name="Search the conversations"
+        placeholder="Search what was said"
+        value={filters.search}
+        onChange={(search) => store.setFilters({ search })}
+      />
       <div class="mark-filters" role="group" aria-label="Only conversations with">
         {MARKS.map(({ name, word }) => (
           <button

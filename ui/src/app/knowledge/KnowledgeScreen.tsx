@@ -2,15 +2,15 @@
  * Knowledge: what the bot knows beyond its listings, as questions with their
  * answers. Find, add, edit, remove.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { Plus, Search } from "lucide";
+import { Plus } from "lucide";
 import type { FactItem } from "../../api/generated/FactItem";
 import { useApp } from "../app-context";
 import { dayOf, figure } from "../figures";
 import { Button } from "../parts/Button";
-import { Icon } from "../parts/Icon";
 import { Empty, Failed, Loading } from "../parts/Told";
+import { SearchLine } from "../parts/SearchLine";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { useWish } from "../shell/useWish";
 import { FactSheet } from "./FactSheet";
@@ -68,23 +68,16 @@ interface FactListProps {
 
 function FactList({ facts, openId, open }: FactListProps) {
   const typed = useSignal("");
-  const search = useRef<HTMLInputElement>(null);
-  useWish("search", () => search.current?.focus());
   const shown = matchingFacts(facts, typed.value);
   return (
     <>
       <div class="filter-bar">
-        <div class="search-line">
-          <Icon node={Search} />
-          <input
-            ref={search}
-            type="search"
-            aria-label="Search the facts"
-            placeholder="Search questions and answers"
-            value={typed.value}
-            onInput={(event) => (typed.value = event.currentTarget.value)}
-          />
-        </div>
+        <SearchLine
+          name="Search the facts"
+          placeholder="Search questions and answers"
+          value={typed.value}
+          onChange={(text) => (typed.value = text)}
+        />
         <span class="bar-space" />
         <span class="bar-count" aria-live="polite">{shown.length === 1 ? "1 fact" : `${figure(shown.length)} facts`}</span>
       </div>

@@ -2,14 +2,13 @@
  * Search and filters above the cards. City, sale type and MLS number work with
  * every service; the others only where the service has our extension.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { ListChecks, Search, SlidersHorizontal } from "lucide";
+import { ListChecks, SlidersHorizontal } from "lucide";
 import { useApp } from "../app-context";
 import { figure } from "../figures";
 import { Button } from "../parts/Button";
-import { Icon } from "../parts/Icon";
-import { useWish } from "../shell/useWish";
+import { SearchLine } from "../parts/SearchLine";
 import { FilterPopover } from "./FilterPopover";
 import { countFilters, NO_FILTERS } from "./filters";
 import type { ListStore } from "./list-store";
@@ -26,28 +25,21 @@ const ORDERS = [
 export function FilterBar({ store }: { store: ListStore }) {
   const app = useApp();
   const open = useSignal(false);
-  const search = useRef<HTMLInputElement>(null);
   const extended = app.connection.value?.extensions.includes("listing-filters") ?? false;
   const filters = store.filters.value;
   const count = countFilters(filters);
-  useWish("search", () => search.current?.focus());
   useEffect(() => {
     if (!extended && filters.orderBy) store.setFilters({ orderBy: "" });
   }, [extended]);
 
   return (
     <div class="filter-bar">
-      <div class="search-line">
-        <Icon node={Search} />
-        <input
-          ref={search}
-          type="search"
-          aria-label={extended ? "Search the listings" : "MLS number"}
-          placeholder={extended ? "Search street, city, words" : "MLS number"}
-          value={extended ? filters.search : filters.mlsNumber}
-          onInput={(event) => store.setFilters({ [extended ? "search" : "mlsNumber"]: event.currentTarget.value })}
-        />
-      </div>
+      <SearchLine
+        name={extended ? "Search the listings" : "MLS number"}
+        placeholder={extended ? "Search street, city, words" : "MLS number"}
+        value={extended ? filters.search : filters.mlsNumber}
+        onChange={(text) => store.setFilters({ [extended ? "search" : "mlsNumber"]: text })}
+      />
       <select aria-label="Offered" value={filters.saleType} onChange={(event) => store.setFilters({ saleType: event.currentTarget.value })}>
         <option value="">Sale and rent</option>
         <option value="for_sale">For sale</option>

@@ -3,20 +3,31 @@
  * finds it, by role and name. Assertions are in the tests.
  */
 import { test as base, type Locator, type Page } from "@playwright/test";
+import { type Model, startModel } from "./model";
 import { startService, type Service } from "./service";
 import { startSite, type Site } from "./site";
 
 export { expect } from "@playwright/test";
 
 interface Shared {
+  /** Answers for chatbots whose `Model` is its name; the others are the built-in engine's. */
+  model: Model;
   service: Service;
   site: Site;
 }
 
 export const test = base.extend<object, Shared>({
-  service: [
+  model: [
     async ({}, use) => {
-      const service = await startService();
+      const model = await startModel();
+      await use(model);
+      await model.stop();
+    },
+    { scope: "worker" },
+  ],
+  service: [
+    async ({ model }, use) => {
+      const service = await startService(model.options);
       await use(service);
       await service.stop();
     },

@@ -34,6 +34,8 @@ export class Talk {
   readonly #hooks: TalkHooks;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: AbortController | null = null;
+  /** The visitor ended the answer being read; its final chunk does not say so. */
+  #stopped = false;
   #made = 0;
   /** Questions of the visitor that the service is known to have. */
   #stored = 0;
@@ -97,6 +99,7 @@ export class Talk {
   async stop(): Promise<void> {
     const reading = this.#reading;
     if (!reading) return;
+    this.#stopped = true;
     await this.#transport.stop().catch(() => undefined);
     // The final chunk normally comes now; a service that stays silent is left.
     setTimeout(() => reading.abort(), 1500);
@@ -135,6 +138,7 @@ export class Talk {
     const key = this.#addAnswer();
     const reading = new AbortController();
     this.#reading = reading;
+    this.#stopped = false;
     let source = open;
     const draft: Draft = { key, text: "", cards: [], begun: false };
     for (let tries = 0; ; tries += 1) {
@@ -172,7 +176,7 @@ export class Talk {
         if (broken && !draft.text) {
           this.#fail(draft, new ChatFault(chunk.Message || this.#hooks.words().failed, chunk.Code), false);
         } else {
-          this.#finish(draft, { state: "done", answerId: chunk.AnswerID, interrupted: broken || !chunk.TaskCompleted });
+          this.#finish(draft, { state: "done", answerId: chunk.AnswerID, interrupted: broken || this.#stopped });
         }
         return true;
       }

@@ -5,7 +5,7 @@
  * is in panel.ts.
  */
 import { controls, type Command } from "./commands";
-import { readSiteConfig, scriptBase, type SiteConfig } from "./site-config";
+import { readSiteConfig, type SiteConfig } from "./site-config";
 import { float } from "./float";
 
 declare global {
@@ -17,28 +17,44 @@ declare global {
 
 const TAG = "porchlight-chat";
 const script = (document.currentScript ?? document.querySelector('script[src*="/embed.min.js"]')) as HTMLScriptElement | null;
+const readPage = () => readSiteConfig([script?.dataset, window.porchlight, window.chatpilotConfig], script?.src);
+/** Read at once too: a page with two chatbots sets its global anew before it loads the script again. */
+const early = readPage();
 
 /** For those who place it themselves: `<porchlight-chat chatbot-id="…" domain="…">`. */
 class PorchlightChat extends HTMLElement {
-  #end: (() => void) | null = null;
+  static observedAttributes = ["chatbot-id", "domain"];
+  /** Here, because a second copy of the script must steer the widgets of the first. */
+  static controls = controls;
+  #shown = "";
+  #end: (() => void) | undefined;
 
+  /** A moment later: who moves the element or changes both attributes means one change. */
   connectedCallback(): void {
-    const given = { chatbotId: this.getAttribute("chatbot-id") ?? "", domain: this.getAttribute("domain") ?? scriptBase(script) };
-    const site = readSiteConfig([given], null);
-    if (!site || this.#end) return;
-    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
-    this.#end = float(root, site, () => this.remove());
+    queueMicrotask(() => this.#look());
   }
 
   disconnectedCallback(): void {
+    this.connectedCallback();
+  }
+
+  attributeChangedCallback(): void {
+    this.connectedCallback();
+  }
+
+  #look(): void {
+    const given = { chatbotId: this.getAttribute("chatbot-id"), domain: this.getAttribute("domain") };
+    const site = this.isConnected ? readSiteConfig([given], script?.src) : null;
+    const wanted = site ? `${site.base} ${site.chatbotId}` : "";
+    if (wanted === this.#shown) return;
+    this.#shown = wanted;
     this.#end?.();
-    this.#end = null;
+    this.#end = site ? float(this.shadowRoot ?? this.attachShadow({ mode: "open" }), site, () => this.remove()) : undefined;
   }
 }
 
 function place(site: SiteConfig): void {
-  const there = document.querySelector(`${TAG}[chatbot-id="${site.chatbotId}"]`);
-  if (there) return;
+  if (document.querySelector(`${TAG}[chatbot-id="${site.chatbotId}"]`)) return;
   const element = document.createElement(TAG);
   element.setAttribute("chatbot-id", site.chatbotId);
   element.setAttribute("domain", site.base);
@@ -48,11 +64,9 @@ function place(site: SiteConfig): void {
 
 function start(): void {
   if (!customElements.get(TAG)) customElements.define(TAG, PorchlightChat);
-  const before = window.porchlight;
-  const site = readSiteConfig([before, window.chatpilotConfig], script);
-  if (typeof before !== "function" || !(before as Command).ready) {
-    window.porchlight = controls((before as { q?: unknown } | undefined)?.q);
-  }
+  const site = early ?? readPage();
+  const before = window.porchlight as Partial<Command> | undefined;
+  if (!before?.ready) window.porchlight = (customElements.get(TAG) as typeof PorchlightChat).controls(before?.q);
   if (site) place(site);
 }
 

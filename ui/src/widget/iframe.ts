@@ -14,8 +14,6 @@ declare global {
   }
 }
 
-const script = (document.currentScript ?? document.querySelector('script[src*="/embed.iframe.js"]')) as HTMLScriptElement | null;
-
 interface FrameWish {
   /** Id of the element to fill; default: where the script stands. */
   containerId?: unknown;
@@ -23,36 +21,52 @@ interface FrameWish {
   height?: unknown;
 }
 
+type Wanted = SiteConfig & { wish: FrameWish };
+
+const script = (document.currentScript ?? document.querySelector('script[src*="/embed.iframe.js"]')) as HTMLScriptElement | null;
+/** Read at once too: a page with two frames sets its global anew before it loads the script again. */
+const early = readPage();
+
+function readPage(): Wanted | null {
+  for (const source of [script?.dataset, window.porchlightIframe, window.newoaksIframeConfig, window.chatpilotIframeConfig]) {
+    const site = readSiteConfig([source], script?.src);
+    if (site) return { ...site, wish: source as FrameWish };
+  }
+  return null;
+}
+
 function start(): void {
-  const globals = [window.porchlightIframe, window.newoaksIframeConfig, window.chatpilotIframeConfig];
-  const site = readSiteConfig(globals, script);
-  const given = globals.find((one) => typeof one === "object" && one) as FrameWish | undefined;
-  if (!site || document.querySelector(`iframe[data-porchlight="${site.chatbotId}"]`)) return;
-  const frame = makeFrame(site, given ?? {});
-  const container = typeof given?.containerId === "string" ? document.getElementById(given.containerId) : null;
+  const wanted = early ?? readPage();
+  if (!wanted || document.querySelector(`iframe[data-porchlight="${wanted.chatbotId}"]`)) return;
+  const frame = makeFrame(wanted);
+  const { containerId } = wanted.wish;
+  const container = typeof containerId === "string" ? document.getElementById(containerId) : null;
   if (container) container.append(frame);
   else if (script?.parentElement && script.parentElement !== document.head) script.after(frame);
   else document.body.append(frame);
-  answerGreeting(frame, site, given ?? {});
+  answerGreeting(frame, wanted);
 }
 
-function makeFrame(site: SiteConfig, wish: FrameWish): HTMLIFrameElement {
+function makeFrame({ base, chatbotId, wish }: Wanted): HTMLIFrameElement {
   const frame = document.createElement("iframe");
-  frame.src = `${site.base}/chatbot-iframe/${site.chatbotId}`;
+  frame.src = `${base}/chatbot-iframe/${chatbotId}`;
   frame.title = "Chat";
   frame.allow = "microphone; clipboard-write";
-  frame.dataset.porchlight = site.chatbotId;
+  frame.dataset.porchlight = chatbotId;
   frame.style.border = "0";
   frame.style.width = size(wish.width) ?? "100%";
   frame.style.height = size(wish.height) ?? "620px";
   return frame;
 }
 
-function answerGreeting(frame: HTMLIFrameElement, site: SiteConfig, given: object): void {
-  const origin = new URL(site.base).origin;
-  addEventListener("message", (event) => {
-    if (event.source !== frame.contentWindow || event.origin !== origin || event.data !== "init-chatbot-iframe") return;
-    frame.contentWindow?.postMessage(`config:${JSON.stringify({ ...given, chatbotId: site.chatbotId, domain: site.base })}`, origin);
+/** Every time it asks: the frame greets again after each load. Ends with the frame, so that a page may come and go. */
+function answerGreeting(frame: HTMLIFrameElement, { base, chatbotId, wish }: Wanted): void {
+  const { origin } = new URL(base);
+  addEventListener("message", function heard(event: MessageEvent<unknown>) {
+    if (!frame.isConnected) removeEventListener("message", heard);
+    else if (event.source === frame.contentWindow && event.origin === origin && event.data === "init-chatbot-iframe") {
+      frame.contentWindow?.postMessage(`config:${JSON.stringify({ ...wish, chatbotId, domain: base })}`, origin);
+    }
   });
 }
 

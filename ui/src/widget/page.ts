@@ -18,7 +18,9 @@ const serial =
 async function start(): Promise<void> {
   if (!place || !base || !serial) return;
   const framed = place.dataset.chat === "iframe";
-  if (framed && parent !== window) await configFromParent();
+  // Older pages wait for this greeting and answer with their configuration. Nothing in it is
+  // needed, because the address says which chatbot it is; so the answer is not waited for.
+  if (framed && parent !== window) parent.postMessage("init-chatbot-iframe", "*");
   const visit = await openVisit(base, serial);
   document.title = visit.config.Name;
   mountChat(place, {
@@ -28,20 +30,6 @@ async function start(): Promise<void> {
     hasHistory: visit.returning,
     frame: "page",
     poweredBy: !framed,
-  });
-}
-
-/** The older handshake: we name ourselves, the page answers with its configuration; nothing in it is needed. */
-function configFromParent(): Promise<void> {
-  return new Promise((resolve) => {
-    const patience = setTimeout(resolve, 300);
-    addEventListener("message", function heard(event: MessageEvent<unknown>) {
-      if (event.source !== parent || typeof event.data !== "string" || !event.data.startsWith("config:")) return;
-      clearTimeout(patience);
-      removeEventListener("message", heard);
-      resolve();
-    });
-    parent.postMessage("init-chatbot-iframe", "*");
   });
 }
 

@@ -15,22 +15,22 @@ function script(src: string, data: Record<string, string> = {}): HTMLScriptEleme
 
 test("data_attributes_default_to_the_scripts_own_folder", () => {
   const tag = script("https://example.com/bot/embed.min.js", { chatbotId: ID });
-  expect(readSiteConfig([], tag)).toEqual({ chatbotId: ID, base: "https://example.com/bot" });
+  expect(readSiteConfig([tag.dataset], tag.src)).toEqual({ chatbotId: ID, base: "https://example.com/bot" });
 });
 
 test("the_global_of_existing_sites_is_read", () => {
-  const found = readSiteConfig([undefined, { chatbotId: ID, domain: "https://chat.example.com/" }], null);
+  const found = readSiteConfig([undefined, { chatbotId: ID, domain: "https://chat.example.com/" }], undefined);
   expect(found).toEqual({ chatbotId: ID, base: "https://chat.example.com" });
 });
 
 test("a_domain_without_a_web_scheme_is_not_followed", () => {
   expect(baseOf("javascript:alert(1)")).toBeNull();
   expect(baseOf("chat.example.com")).toBeNull();
-  expect(readSiteConfig([{ chatbotId: ID, domain: "data:x" }], null)).toBeNull();
+  expect(readSiteConfig([{ chatbotId: ID, domain: "data:x" }], undefined)).toBeNull();
 });
 
 test("an_id_that_is_none_is_refused", () => {
-  expect(readSiteConfig([{ chatbotId: "../x", domain: "https://a.example.com" }, 3, null, "x"], null)).toBeNull();
+  expect(readSiteConfig([{ chatbotId: "../x", domain: "https://a.example.com" }, 3, null, "x"], undefined)).toBeNull();
 });
 
 test("commands_from_before_the_script_run_when_the_widget_is_there", () => {

@@ -14,31 +14,22 @@ interface Given {
   domain?: unknown;
 }
 
-/** The first source that names a chatbot; null when none does. */
-export function readSiteConfig(globals: readonly unknown[], script: HTMLScriptElement | null): SiteConfig | null {
-  const tag = { chatbotId: script?.dataset.chatbotId, domain: script?.dataset.domain };
-  for (const source of [tag, ...globals]) {
-    if (typeof source !== "object" || !source) continue;
-    const { chatbotId, domain } = source as Given;
-    if (typeof chatbotId !== "string" || !/^[\w-]{8,64}$/.test(chatbotId)) continue;
-    const base = baseOf(domain) ?? scriptBase(script);
-    if (base) return { chatbotId, base };
+/** The first source that names a chatbot; null when none does. The service is where it says, else where the script is from. */
+export function readSiteConfig(sources: readonly unknown[], script: string | undefined): SiteConfig | null {
+  for (const source of sources) {
+    const { chatbotId, domain } = Object(source) as Given;
+    const base = baseOf(domain) ?? baseOf(".", script);
+    if (base && typeof chatbotId === "string" && /^[\w-]{8,64}$/.test(chatbotId)) return { chatbotId, base };
   }
   return null;
 }
 
-/** `https://host/prefix` of an address; a missing scheme is the page's matter, not guessed. */
-export function baseOf(address: unknown): string | null {
-  if (typeof address !== "string" || !/^https?:\/\//i.test(address.trim())) return null;
+/** `https://host/prefix` of an address, which may be relative to another; a missing scheme is the page's matter, not guessed. */
+export function baseOf(address: unknown, from?: string): string | null {
   try {
-    const { origin, pathname } = new URL(address.trim());
-    return origin + pathname.replace(/\/+$/, "");
+    const { protocol, origin, pathname } = new URL(address as string, from);
+    return /^http/.test(protocol) ? origin + pathname.replace(/\/+$/, "") : null;
   } catch {
     return null;
   }
-}
-
-/** The folder that the script came from. */
-export function scriptBase(script: HTMLScriptElement | null): string | null {
-  return script?.src ? baseOf(script.src.replace(/\/[^/]*$/, "")) : null;
 }

@@ -22,10 +22,14 @@ export interface Service {
   call<T = unknown>(path: string, body: object): Promise<T>;
   /** A new chatbot with these settings; its serial number. */
   chatbot(settings?: Record<string, unknown>): Promise<string>;
+  /** Changes some settings of a chatbot, as an owner's program would. */
+  edit(serialNumber: string, settings: Record<string, unknown>): Promise<void>;
   /** Puts some of the sample homes into a chatbot. */
   importHomes(serialNumber: string, count?: number): Promise<void>;
   /** Stores one of the sample pictures as a file of the owner's; its id. */
   upload(picture: string): Promise<string>;
+  /** Ends the program, lets something happen to its data folder, and starts it again at the same address. */
+  restart(meanwhile: (data: string) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,10 +37,16 @@ export async function startService(options: readonly string[] = []): Promise<Ser
   const data = await mkdtemp(join(tmpdir(), "porchlight-browser-"));
   const { stdout } = await run(PROGRAM, ["init", "--data", data, "--json"]);
   const { secretKey } = JSON.parse(stdout) as { secretKey: string };
-  const child = spawn(PROGRAM, ["serve", "--data", data, "--listen", "127.0.0.1:0", "--visitor-limits", "off", ...options], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const start = (listen: string) =>
+    spawn(PROGRAM, ["serve", "--data", data, "--listen", listen, "--visitor-limits", "off", ...options], { stdio: ["ignore", "pipe", "ignore"] });
+  let child = start("127.0.0.1:0");
   const base = await addressOf(child);
+
+  async function end(): Promise<void> {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  }
 
   async function call<T>(path: string, body: object): Promise<T> {
     const response = await fetch(`${base}/chat/${path}`, {
@@ -58,6 +68,9 @@ export async function startService(options: readonly string[] = []): Promise<Ser
       await call("Chatbot/Edit", { SerialNumber: serialNumber, Name: "Harbor Homes", ...settings });
       return serialNumber;
     },
+    async edit(serialNumber, settings) {
+      await call("Chatbot/Edit", { SerialNumber: serialNumber, ...settings });
+    },
     async importHomes(serialNumber, count = 20) {
       const text = await readFile(join(ROOT, "crates/server/samples/homes.json"), "utf8");
       const rows = (JSON.parse(text) as { Images?: string[] }[]).slice(0, count);
@@ -70,10 +83,14 @@ export async function startService(options: readonly string[] = []): Promise<Ser
       await fetch(place.PreUploadUrl, { method: "PUT", body: bytes });
       return place.FileStoreId;
     },
+    async restart(meanwhile) {
+      await end();
+      await meanwhile(data);
+      child = start(new URL(base).host);
+      await addressOf(child);
+    },
     async stop() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await ended;
+      await end();
       await rm(data, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,68 @@
+/* How much a visitor may ask. Limits hold at once: the page is not loaded again. */
+import { expect, test } from "../widget";
+import { Visitor } from "./visitor";
+
+test("as_many_messages_pass_as_the_owner_says_and_a_higher_count_lets_the_waiting_one_through", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ RateLimitCount: 2, RateLimitTime: 600 });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await visitor.ask("Hello");
+  await visitor.ask("Hello again");
+  await visitor.say("And again");
+  await expect(page.getByRole("alert")).toContainText("Too many messages. Try again in");
+  await service.edit(bot, { RateLimitCount: 3 });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(visitor.answers).toHaveCount(3);
+  await expect(page.locator(".row.visitor")).toHaveCount(3);
+});
+
+test("a_shorter_window_shortens_the_wait_and_lets_messages_through_when_it_is_over", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ RateLimitCount: 1, RateLimitTime: 600 });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  const refusal = page.getByRole("alert");
+  await visitor.open();
+  await visitor.ask("Hello");
+  await visitor.say("And now?");
+  await expect(refusal).toContainText(/Try again in (600|59\d) seconds/);
+  await service.edit(bot, { RateLimitTime: 60 });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(refusal).toContainText(/Try again in (60|5\d) seconds/);
+  await service.edit(bot, { RateLimitTime: 1 });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(visitor.answers).toHaveCount(2, { timeout: 1000 });
+  }).toPass();
+});
+
+test("who_writes_too_fast_reads_the_owners_words_instead_of_ours", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ RateLimitCount: 1, RateLimitTime: 600 });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  const refusal = page.getByRole("alert");
+  await visitor.open();
+  await visitor.ask("Hello");
+  await visitor.say("And now?");
+  await expect(refusal).toContainText("Too many messages.");
+  await service.edit(bot, { RateLimitMessage: "One at a time, please. Call us on 555 0100." });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(refusal).toContainText("One at a time, please. Call us on 555 0100.");
+  await expect(refusal).not.toContainText("Too many messages.");
+});
+
+test("over_the_months_limit_no_question_is_answered_until_the_limit_is_raised_or_lifted", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ MessageLimit: 1 });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  const refusal = page.getByRole("alert");
+  const retry = page.getByRole("button", { name: "Try again" });
+  await visitor.open();
+  await visitor.ask("Hello");
+  await visitor.say("Hello again");
+  await expect(refusal).toContainText("This chatbot has reached its monthly message limit.");
+  await service.edit(bot, { MessageLimit: 2 });
+  await retry.click();
+  await expect(visitor.answers).toHaveCount(2);
+  await visitor.say("And again");
+  await expect(refusal).toContainText("monthly message limit");
+  await service.edit(bot, { MessageLimit: -1 });
+  await retry.click();
+  await expect(visitor.answers).toHaveCount(3);
+});

@@ -1,0 +1,104 @@
+/* What the owner says about privacy, and what the visitor's browser keeps. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { expect, test } from "../widget";
+import { Visitor } from "./visitor";
+
+const POLICY = "https://homes.example.com/privacy";
+
+test("the_privacy_line_is_the_name_alone_and_becomes_a_link_with_an_address", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  const foot = visitor.panel.locator("footer");
+  await visitor.open();
+  await expect(foot).toHaveCount(0);
+  await service.edit(bot, { ChatbotPrivacyPolicyName: "How we treat your words" });
+  await visitor.comeBack();
+  await visitor.open();
+  await expect(foot).toHaveText("How we treat your words");
+  await expect(foot.getByRole("link")).toHaveCount(0);
+  await service.edit(bot, { ChatbotPrivacyPolicyUrl: POLICY });
+  await visitor.comeBack();
+  await visitor.open();
+  await expect(foot.getByRole("link", { name: "How we treat your words" })).toHaveAttribute("href", POLICY);
+});
+
+test("an_address_of_a_policy_without_a_name_is_a_link_in_the_widgets_own_words", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await service.edit(bot, { ChatbotPrivacyPolicyUrl: POLICY });
+  await visitor.comeBack();
+  await visitor.open();
+  await expect(visitor.panel.locator("footer").getByRole("link", { name: "Privacy policy" })).toHaveAttribute("href", POLICY);
+});
+
+test("a_text_is_accepted_before_the_first_message_once_and_a_changed_text_again", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ SuggestedMessage: "Hello" });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  const agree = page.getByRole("button", { name: "Agree and chat" });
+  await visitor.open();
+  await expect(agree).toHaveCount(0);
+  for (const text of ["We keep this talk for 30 days.", "We keep this talk for 60 days."]) {
+    await service.edit(bot, { ChatbotPrivacyPolicyDescription: text });
+    await visitor.comeBack();
+    await visitor.bubble.click();
+    await expect(visitor.panel.getByText(text)).toBeVisible();
+    await expect(visitor.input).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Hello", exact: true })).toHaveCount(0);
+    await agree.click();
+    await expect(visitor.input).toBeFocused();
+    await visitor.comeBack();
+    await visitor.open();
+    await expect(agree).toHaveCount(0);
+  }
+  await visitor.ask("Hello");
+});
+
+/** A browser with a profile on the disk: what lasts is there when it is opened again. */
+class Profile {
+  private constructor(private readonly folder: string) {}
+
+  static async make(): Promise<Profile> {
+    return new Profile(await mkdtemp(join(tmpdir(), "porchlight-profile-")));
+  }
+
+  /** Opens the browser, does something in it and closes it. */
+  async during(options: Parameters<typeof chromium.launchPersistentContext>[1], does: (page: Page) => Promise<void>): Promise<void> {
+    const context = await chromium.launchPersistentContext(this.folder, options);
+    await does(await context.newPage());
+    await context.close();
+  }
+
+  remove = () => rm(this.folder, { recursive: true, force: true });
+}
+
+test("the_talk_is_there_after_the_browser_was_closed_and_gone_when_the_owner_wants_it_gone", async ({ launchOptions, service, site }) => {
+  const bot = await service.chatbot();
+  const profile = await Profile.make();
+  const open = async (page: Page) => {
+    const visitor = await Visitor.arrive(page, service, site, bot);
+    await visitor.open();
+    return visitor;
+  };
+  await profile.during(launchOptions, async (page) => {
+    await (await open(page)).ask("Do you know Alder Bay?");
+  });
+  await service.edit(bot, { RemoveChatLogOnBrowserClose: true });
+  await profile.during(launchOptions, async (page) => {
+    const visitor = await open(page);
+    await expect(page.locator(".row.visitor")).toHaveText(/Do you know Alder Bay/);
+    await visitor.ask("And Fernholt?");
+    await visitor.comeBack();
+    await visitor.open();
+    await expect(page.locator(".row.visitor")).toHaveCount(2);
+  });
+  await profile.during(launchOptions, async (page) => {
+    const visitor = await open(page);
+    await visitor.ask("Hello");
+    await expect(page.locator(".row.visitor")).toHaveCount(1);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+  await profile.remove();
+});

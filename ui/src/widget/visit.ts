@@ -28,9 +28,11 @@ export async function openVisit(base: string, chatbotId: string): Promise<Visit>
   const memory = config.RemoveChatLogOnBrowserClose ? passing : lasting;
   const returning = Boolean(kept) && config.SessionKey !== "" && sameSession(passing, lasting, config);
   if (kept && returning && memory.get(KEY) === null) {
+    const left = memory === passing ? lasting : passing;
     memory.set(KEY, config.SessionKey);
-    memory.set("session", String(config.SessionID));
-    (memory === passing ? lasting : passing).remove(KEY);
+    memory.set("session", left.get("session") ?? "");
+    left.remove(KEY);
+    left.remove("session");
   }
   return { base, chatbotId, config, memory, returning };
 }

@@ -43,6 +43,7 @@ export async function startService(options: readonly string[] = []): Promise<Ser
   const base = await addressOf(child);
 
   async function end(): Promise<void> {
+    if (child.exitCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGTERM");
     await ended;

@@ -1,0 +1,78 @@
+/*
+ * Somebody else's mail server on loopback, and what it took: the same that the
+ * service's own tests use (aiosmtpd, read by Python's email package). Also lets
+ * a day pass for a stopped service, because daily mails come after midnight.
+ */
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+
+const SCRIPT = join(import.meta.dirname, "../../black_box/support/post_office.py");
+const A_DAY_LATER = join(import.meta.dirname, "a-day-later.py");
+// Debian's own, which its packages belong to; another may come before it on the path.
+const PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+
+export interface Letter {
+  recipients: string[];
+  subject: string;
+  text: string;
+  /** Name and text of the attached table; both "" without one. */
+  table: { name: string; text: string };
+}
+
+export interface PostOffice {
+  /** What a service is started with to send through it. */
+  options: string[];
+  /** Waits for the next mail to this address; mails to others are kept for who asks for them. */
+  letterTo(address: string): Promise<Letter>;
+  /** Who got the mails that nobody has asked for. */
+  others(): string[];
+  stop(): Promise<void>;
+}
+
+export async function openPostOffice(): Promise<PostOffice> {
+  const child = spawn(PYTHON, ["-X", "utf8", SCRIPT, "{}"], { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const kept: Letter[] = [];
+  const next = async (): Promise<unknown> => {
+    const line = await lines.next();
+    if (line.done) throw new Error("the post office has closed; is python3-aiosmtpd installed (scripts/setup.sh)?");
+    return JSON.parse(line.value);
+  };
+  const { port } = (await next()) as { port: number };
+  return {
+    options: ["--smtp-url", `smtp://127.0.0.1:${port}`, "--mail-from", "bot@porch.example"],
+    async letterTo(address) {
+      for (;;) {
+        const at = kept.findIndex((letter) => letter.recipients.includes(address));
+        if (at >= 0) return kept.splice(at, 1)[0] as Letter;
+        kept.push(letterOf((await next()) as Taken));
+      }
+    },
+    others: () => kept.flatMap((letter) => letter.recipients),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.stdin.end();
+      }),
+  };
+}
+
+/** To be done with the data folder of a stopped service. */
+export async function letADayPass(data: string): Promise<void> {
+  await promisify(execFile)(PYTHON, [A_DAY_LATER, join(data, "porchlight.db")]);
+}
+
+interface Taken {
+  recipients: string[];
+  headers: [string, string][];
+  parts: { type: string; name: string; text: string }[];
+}
+
+function letterOf({ recipients, headers, parts }: Taken): Letter {
+  const subject = headers.find(([name]) => name.toLowerCase() === "subject")?.[1] ?? "";
+  const [text, table] = parts;
+  return { recipients, subject, text: text?.text ?? "", table: { name: table?.name ?? "", text: table?.text ?? "" } };
+}

@@ -62,22 +62,21 @@ test("the_days_talks_and_leads_go_to_the_addresses_that_were_set_and_to_nobody_b
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await visitor.ask("Do you know Fernholt?");
-  // A day is told about when it is over; the day on which an address is set is the first.
-  await service.edit(bot, { EmailForDailyChatLogs: "talks@harbor.example, night@harbor.example" });
-  await service.restart(async () => undefined);
-  await service.edit(bot, { EmailForDailyLeads: "leads@harbor.example" });
+  await service.restart(letADayPass);
+  await service.edit(bot, { EmailForDailyChatLogs: "talks@harbor.example, night@harbor.example", EmailForDailyLeads: "leads@harbor.example" });
+  // A service that starts looks which days are over: the one before an address was set is nobody's.
   await service.restart(async () => undefined);
   await visitor.ask("I am Ana Torre, write to ana@mail.example");
-  expect(office.others()).toEqual([]);
   await service.restart(letADayPass);
   const talks = await office.letterTo("talks@harbor.example");
   expect(talks.recipients).toEqual(["talks@harbor.example", "night@harbor.example"]);
   expect(talks.subject).toMatch(/^Harbor Homes: 1 conversation on \d{4}-\d\d-\d\d$/);
   expect(talks.table.name).toMatch(/^conversations-.*\.csv$/);
-  expect(talks.table.text).toContain("Do you know Fernholt?");
+  expect(talks.table.text).toContain("I am Ana Torre");
   const leads = await office.letterTo("leads@harbor.example");
   expect(leads.subject).toMatch(/^Harbor Homes: 1 lead on \d{4}-\d\d-\d\d$/);
   expect(leads.text).toContain("(America/Los_Angeles)");
   expect(leads.table.text).toContain("Ana Torre,ana@mail.example");
-  expect(leads.table.text).not.toContain("Fernholt");
+  for (const { text, table } of [talks, leads]) expect(text + table.text).not.toContain("Fernholt");
+  expect(office.others()).toEqual([]);
 });

@@ -1,0 +1,111 @@
+/* What a visitor may send besides words: a recording and pictures, with and without a model that takes them. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../widget";
+import { Visitor } from "./visitor";
+
+// One red pixel.
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+
+test.use({
+  permissions: ["microphone"],
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"] }),
+});
+
+/** Records until the microphone has given something, and sends that. */
+async function speak(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Record a question" }).click();
+  await page.waitForFunction(() => (globalThis as { heard?: boolean }).heard);
+  await page.getByRole("button", { name: "Send recording" }).click();
+}
+
+/** Lets the page tell when the microphone has given half a second. */
+async function tellOfSound(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = MediaRecorder.prototype.start;
+    MediaRecorder.prototype.start = function () {
+      this.addEventListener("dataavailable", () => Object.assign(globalThis, { heard: true }), { once: true });
+      start.call(this, 500);
+    };
+  });
+}
+
+test("speaking_brings_the_microphone_and_what_was_said_is_answered", async ({ page, service, site, model }) => {
+  const bot = await service.chatbot({ Model: model.name });
+  await tellOfSound(page);
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await expect(page.getByRole("button", { name: "Record a question" })).toHaveCount(0);
+  await service.edit(bot, { EnablePushToTalk: true });
+  await visitor.comeBack();
+  await visitor.open();
+  model.hear("Good evening to you all");
+  model.say("Good evening, and welcome.");
+  await speak(page);
+  await expect(visitor.answers.first()).toContainText("Good evening, and welcome.");
+  expect(model.asked.at(-1)?.messages.at(-1)).toEqual({ role: "user", content: "Good evening to you all" });
+  await service.edit(bot, { EnablePushToTalk: false });
+  await visitor.comeBack();
+  await visitor.open();
+  await expect(page.getByRole("button", { name: "Record a question" })).toHaveCount(0);
+});
+
+test("a_recording_that_nobody_can_hear_is_answered_by_saying_so", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ EnablePushToTalk: true });
+  await tellOfSound(page);
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await speak(page);
+  await expect(visitor.answers.first()).toContainText("I cannot listen to recordings here.");
+});
+
+test("sending_pictures_brings_the_button_and_pasting_and_dropping_and_the_model_sees_them", async ({ page, service, site, model }) => {
+  const bot = await service.chatbot({ Model: model.name });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  const picture = page.getByRole("img", { name: "porch.png" });
+  await visitor.open();
+  await expect(page.getByLabel("Add a photo")).toHaveCount(0);
+  await handOver(page, "paste");
+  await handOver(page, "drop");
+  await expect(picture).toHaveCount(0);
+  await service.edit(bot, { EnableUploadImage: true });
+  await visitor.comeBack();
+  await visitor.open();
+  model.say("A red pixel.");
+  for (const [count, way] of (["choose", "paste", "drop"] as const).entries()) {
+    if (way === "choose") await page.getByLabel("Add a photo").setInputFiles({ name: "porch.png", mimeType: "image/png", buffer: Buffer.from(PIXEL, "base64") });
+    else await handOver(page, way);
+    await expect(picture).toBeVisible();
+    await visitor.say(`What is this, ${way}?`);
+    await expect(visitor.answers).toHaveCount(count + 1);
+    await expect(visitor.answers.last()).toContainText("A red pixel.");
+    const seen = JSON.stringify(model.asked.at(-1)?.messages.at(-1)?.content);
+    expect(seen).toContain(`What is this, ${way}?`);
+    expect(seen).toContain("data:image/");
+  }
+});
+
+test("a_picture_that_nobody_can_see_is_answered_by_saying_so", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ EnableUploadImage: true });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await handOver(page, "paste");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(visitor.answers.first()).toContainText("I cannot look at pictures here.");
+});
+
+/** Pastes or drops a picture on the input, as a browser tells the page of it. */
+async function handOver(page: Page, way: "paste" | "drop"): Promise<void> {
+  await page.getByRole("textbox").evaluate(
+    async (input, [kind, bytes]) => {
+      const carried = new DataTransfer();
+      const blob = await (await fetch(`data:image/png;base64,${bytes}`)).blob();
+      carried.items.add(new File([blob], "porch.png", { type: "image/png" }));
+      const options = { bubbles: true, cancelable: true, composed: true };
+      input.dispatchEvent(
+        kind === "paste" ? new ClipboardEvent("paste", { ...options, clipboardData: carried }) : new DragEvent("drop", { ...options, dataTransfer: carried }),
+      );
+    },
+    [way, PIXEL] as const,
+  );
+}

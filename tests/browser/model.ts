@@ -10,15 +10,24 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+export interface Asked {
+  model?: string;
+  temperature?: number;
+  stream?: boolean;
+  messages: { role: string; content: unknown }[];
+}
+
 export interface Model {
   /** What the service is started with. */
   options: string[];
   /** The chatbot's `Model`. */
   name: string;
   /** The bodies of all questions so far. */
-  asked: { stream?: boolean; messages: { role: string; content: unknown }[] }[];
+  asked: Asked[];
   /** What every answer is made of from now on; ends a hold. */
   say(...pieces: string[]): void;
+  /** From now on every answer is one piece that is made from the question. */
+  answer(make: (question: Asked) => string): void;
   /** From now on each piece waits until it is let through; the end of an answer counts as one. */
   hold(): Hold;
   /** What a recording is heard as. */
@@ -34,13 +43,13 @@ export interface Hold {
 }
 
 export async function startModel(): Promise<Model> {
-  const asked: Model["asked"] = [];
-  let pieces = ["Good evening."];
+  const asked: Asked[] = [];
+  let piecesFor = (_question: Asked): string[] => ["Good evening."];
   let heard = "Hello";
   let gate = openGate();
 
-  async function write(response: ServerResponse): Promise<void> {
-    const [mine, through] = [pieces, gate];
+  async function write(mine: string[], response: ServerResponse): Promise<void> {
+    const through = gate;
     response.writeHead(200, { "Content-Type": "text/event-stream" }).flushHeaders();
     for (const content of mine) {
       await through.next();
@@ -55,9 +64,10 @@ export async function startModel(): Promise<Model> {
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     if (request.url?.endsWith("/audio/transcriptions")) return void response.end(JSON.stringify({ text: heard }));
-    const question = JSON.parse(body) as Model["asked"][number];
+    const question = JSON.parse(body) as Asked;
     asked.push(question);
-    if (question.stream) return void (await write(response));
+    const pieces = piecesFor(question);
+    if (question.stream) return void (await write(pieces, response));
     const message = { role: "assistant", content: pieces.join("") };
     response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: "stop" }] }));
   });
@@ -71,10 +81,11 @@ export async function startModel(): Promise<Model> {
     name: "scripted",
     asked,
     say(...words) {
-      pieces = words;
+      piecesFor = () => words;
       gate.release();
       gate = openGate();
     },
+    answer: (make) => void (piecesFor = (question) => [make(question)]),
     hold() {
       gate = closedGate();
       return gate;

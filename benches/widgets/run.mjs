@@ -70,12 +70,15 @@ async function compare() {
 }
 
 /** All loads of one subject in one run; a failure is a result, and is in the table. */
-async function loadsOf(subject, { url, strictUrl }, own, run) {
+async function loadsOf(subject, { url, strict }, own, run) {
   const opens = run < WHOLE_RUNS && !values.closed;
   try {
     const load = await measureCost(browser, subject, url, own, opens);
     if (subject.seen && run < WHOLE_RUNS) Object.assign(load, await measureSight(browser, subject, url, opens));
-    if (subject.input && run === 0 && !values.closed) load.policy = await measureUnderPolicy(browser, subject, strictUrl);
+    if (subject.input && run === 0 && !values.closed) {
+      load.policy = await measureUnderPolicy(browser, subject, strict.hosts);
+      load.typed = await measureUnderPolicy(browser, subject, strict.typed);
+    }
     return load;
   } catch (cause) {
     console.error(`${subject.name}: ${cause.message}`);
@@ -83,16 +86,16 @@ async function loadsOf(subject, { url, strictUrl }, own, run) {
   }
 }
 
-/** The page of a subject, and the same for a careful owner: nothing inline, and its host named in the policy. */
+/** The page of a subject, and the same for careful owners: nothing inline, its host named in the policy, and Trusted Types. */
 function publish(subject, place) {
   const snippet = subject.snippet(place);
   const { html = "", module, styles, host: allowed } = snippet;
-  const url = site.page(`/${subject.name}`, snippet);
-  const ownStyles = styles && site.copy(`/styles/${subject.name}.css`, styles);
   const script = module ? `<script type="module" src="${host.module(subject.name, module)}"></script>` : "";
-  const policy = `default-src 'none'; script-src ${allowed}; connect-src ${allowed}; img-src ${allowed}; style-src 'self'; require-trusted-types-for 'script'`;
-  const strict = { html: html + script, styles: ownStyles };
-  return { url, strictUrl: site.page(`/${subject.name}-strict`, strict, { "Content-Security-Policy": policy }) };
+  const careful = { html: html + script, styles: styles && site.copy(`/styles/${subject.name}.css`, styles) };
+  const hosts = `default-src 'none'; script-src ${allowed}; connect-src ${allowed}; img-src ${allowed}; style-src 'self'`;
+  const under = (name, policy) => site.page(`/${subject.name}-${name}`, careful, { "Content-Security-Policy": policy });
+  const strict = { hosts: under("hosts", hosts), typed: under("typed", `${hosts}; require-trusted-types-for 'script'`) };
+  return { url: site.page(`/${subject.name}`, snippet), strict };
 }
 
 /** The first page of a browser pays for the browser's own start. */

@@ -59,7 +59,7 @@ export const subjects = [
     snippet: ({ files, api }) => ({
       html: `<script type="module" src="${files}/deep-chat/dist/deepChat.bundle.js"></script>
         <deep-chat connect='{"url": "${api}/deep-chat"}'></deep-chat>`,
-      host: files,
+      host: api,
     }),
   },
   {
@@ -72,7 +72,7 @@ export const subjects = [
     snippet: ({ files, api }) => ({
       module: `import Typebot from "${files}/@typebot.io/js/dist/web.js";
         Typebot.initBubble({ typebot: "my-typebot", apiHost: "${api}" });`,
-      host: files,
+      host: api,
     }),
   },
   {
@@ -85,7 +85,7 @@ export const subjects = [
     snippet: ({ files, api }) => ({
       module: `import Chatbot from "${files}/flowise-embed/dist/web.js";
         Chatbot.init({ chatflowid: "91e9c803-5169-4db9-8207-3c0915d71c5f", apiHost: "${api}" });`,
-      host: files,
+      host: api,
     }),
   },
   {
@@ -99,7 +99,7 @@ export const subjects = [
       styles: `${files}/@n8n/chat/dist/style.css`,
       module: `import { createChat } from "${files}/@n8n/chat/dist/chat.bundle.es.js";
         createChat({ webhookUrl: "${api}/webhook/chat" });`,
-      host: files,
+      host: api,
     }),
   },
 ];

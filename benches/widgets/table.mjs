@@ -47,12 +47,12 @@ const ROWS = [
   ["hosts asked that are not its own", (loads) => (loads[0].foreign === undefined ? "–" : (loads[0].foreign.join(", ") || "none"))],
   ["cookies", count("cookies")],
   ["entries left in storage", count("stored")],
-  ["strict content policy", (loads) => policyWords(loads.find((load) => load.policy)?.policy)],
+  ["content policy that names its host only", (loads) => policyWords(loads[0].policy)],
+  ["the same with Trusted Types", (loads) => policyWords(loads[0].typed)],
 ];
 
 function policyWords(policy) {
   if (!policy) return "–";
-  if (policy.failed) return policy.failed;
   const works = policy.seen ? (policy.opened ? "works" : "does not open") : "does not show";
   const times = policy.refused.length;
   return times === 0 ? works : `${works}, ${times} refused (${[...new Set(policy.refused)].join(", ")})`;

@@ -23,6 +23,8 @@ export function hostOf(address: string): string {
 }
 
 function parse(address: string): URL | null {
+  // Asked first, because a thousand failing addresses in an answer would each cost an exception.
+  if (!/^[a-z][a-z+.-]*:/i.test(address)) return null;
   try {
     return new URL(address);
   } catch {

@@ -1,0 +1,213 @@
+/*
+ * Cuts a text into paragraphs, lists, tables and so on, line by line. Pure. A
+ * block that another one follows is finished for good, whatever comes later;
+ * markdown.ts relies on it and reads only the last one again. No indented code
+ * and no underlined headings: in what models write those are accidents.
+ */
+export type Block =
+  | { kind: "words"; words: string }
+  | { kind: "heading"; level: number; words: string }
+  | { kind: "code"; code: string; language: string }
+  | { kind: "rule" }
+  | { kind: "quote"; blocks: Block[] }
+  | { kind: "list"; start: number | null; items: Block[][] }
+  | { kind: "table"; sides: Side[]; rows: string[][] };
+
+/** Where the words of a column stand; undefined as everywhere. */
+export type Side = "center" | "end" | undefined;
+
+/** A block and the number of its first line. */
+export interface Found {
+  block: Block;
+  line: number;
+}
+
+// None of these may look twice at a long run of the same characters: lines have no limit.
+const FENCE = /^\s*(`{3,}|~{3,})([^`]*)$/;
+const HEADING = /^\s*(#{1,6})\s+(\S.*)$/;
+const RULE = /^\s*([-*_])(?:\s*\1){2,}\s*$/;
+const QUOTE = /^\s*> ?/;
+const MARKER = /^(\s*)([-*+•]|\d{1,9}[.)])(\s+|$)/;
+const SIDES = /^\|?:?-+:?(?:\|:?-+:?)*\|?$/;
+const MAX_DEPTH = 8;
+
+/** The blocks of these lines, in order. `open`: the last line may go on. */
+export function readBlocks(lines: readonly string[], open: boolean, depth = 0): Found[] {
+  const found: Found[] = [];
+  for (let line = 0; line < lines.length; ) {
+    if (!lines[line]?.trim()) line += 1;
+    else {
+      const { block, next } = readBlock(lines, line, open, depth);
+      found.push({ block, line });
+      line = next;
+    }
+  }
+  return found;
+}
+
+interface Read {
+  block: Block;
+  /** The first line behind it. */
+  next: number;
+}
+
+function readBlock(lines: readonly string[], from: number, open: boolean, depth: number): Read {
+  const line = lines[from] ?? "";
+  const fence = FENCE.exec(line);
+  if (fence) return readCode(lines, from, fence[1] ?? "", fence[2]?.trim().split(/\s/)[0] ?? "");
+  const heading = HEADING.exec(line);
+  if (heading) return { block: { kind: "heading", level: heading[1]?.length ?? 1, words: headingWords(heading[2] ?? "") }, next: from + 1 };
+  if (RULE.test(line)) return { block: { kind: "rule" }, next: from + 1 };
+  if (depth < MAX_DEPTH && QUOTE.test(line)) return readQuote(lines, from, open, depth);
+  if (depth < MAX_DEPTH && MARKER.test(line)) return readList(lines, from, open, depth);
+  if (beginsTable(lines, from) || (open && tableToBe(lines, from))) return readTable(lines, from);
+  return readWords(lines, from, depth);
+}
+
+/** Whether this line cannot go on with the paragraph above it. */
+function interrupts(lines: readonly string[], at: number, depth: number): boolean {
+  const line = lines[at] ?? "";
+  if (!line.trim() || FENCE.test(line) || HEADING.test(line) || RULE.test(line) || beginsTable(lines, at)) return true;
+  if (depth >= MAX_DEPTH) return false;
+  const marker = MARKER.exec(line);
+  // "1986. A good year" goes on with the sentence.
+  return QUOTE.test(line) || (marker !== null && marker[3] !== "" && /^(1[.)]|\D)/.test(marker[2] ?? ""));
+}
+
+/** "## Words ##" without the signs at its end. */
+const headingWords = (words: string): string => words.trimEnd().replace(/\s#+$/, "").trimEnd();
+
+function readWords(lines: readonly string[], from: number, depth: number): Read {
+  let next = from + 1;
+  while (next < lines.length && !interrupts(lines, next, depth)) next += 1;
+  const words = lines.slice(from, next).map((line) => line.trim());
+  return { block: { kind: "words", words: words.join("\n") }, next };
+}
+
+function readCode(lines: readonly string[], from: number, fence: string, language: string): Read {
+  const indent = indentOf(lines[from] ?? "");
+  const isEnd = (line: string) => line.trim().length >= fence.length && line.trim() === fence.charAt(0).repeat(line.trim().length);
+  let end = from + 1;
+  while (end < lines.length && !isEnd(lines[end] ?? "")) end += 1;
+  const code = lines.slice(from + 1, end).map((line) => outdent(line, indent));
+  return { block: { kind: "code", code: code.join("\n"), language }, next: end + 1 };
+}
+
+function readQuote(lines: readonly string[], from: number, open: boolean, depth: number): Read {
+  let next = from + 1;
+  while (next < lines.length && (QUOTE.test(lines[next] ?? "") || !interrupts(lines, next, depth))) next += 1;
+  const inner = lines.slice(from, next).map((line) => line.replace(QUOTE, ""));
+  return { block: { kind: "quote", blocks: blocksOf(inner, open && next === lines.length, depth) }, next };
+}
+
+function readList(lines: readonly string[], from: number, open: boolean, depth: number): Read {
+  const first = MARKER.exec(lines[from] ?? "");
+  const ordered = /\d/.test(first?.[2] ?? "");
+  const edge = indentOf(lines[from] ?? "");
+  const items: Block[][] = [];
+  let next = from;
+  while (next < lines.length && beginsItem(lines[next] ?? "", ordered, edge)) {
+    const item = readItem(lines, next, edge, depth);
+    items.push(blocksOf(item.inner, open && item.next >= lines.length, depth));
+    next = item.next;
+  }
+  return { block: { kind: "list", start: ordered ? Number.parseInt(first?.[2] ?? "1", 10) : null, items }, next };
+}
+
+/** Two columns further in is a list of its own inside the item. */
+function beginsItem(line: string, ordered: boolean, edge: number): boolean {
+  const marker = MARKER.exec(line);
+  return marker !== null && !RULE.test(line) && /\d/.test(marker[2] ?? "") === ordered && indentOf(line) < edge + 2;
+}
+
+/** The lines of one item without their indent, and where the next one begins. */
+function readItem(lines: readonly string[], from: number, edge: number, depth: number): { inner: string[]; next: number } {
+  const [marker = "", , sign = "", gap = ""] = MARKER.exec(lines[from] ?? "") ?? [];
+  const offset = indentOf(marker) + sign.length + (gap.length > 4 ? 1 : Math.max(1, gap.length));
+  const inner = [(lines[from] ?? "").slice(marker.length)];
+  let next = from + 1;
+  for (let at = next; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    if (!line.trim()) continue;
+    const gapped = at > next;
+    const within = indentOf(line) >= edge + 2;
+    if (!within && (gapped || MARKER.test(line) || interrupts(lines, at, depth))) break;
+    for (; next < at; next += 1) inner.push("");
+    inner.push(outdent(line, offset));
+    next = at + 1;
+  }
+  // Empty lines behind the item belong to nobody.
+  while (next < lines.length && !lines[next]?.trim()) next += 1;
+  return { inner, next };
+}
+
+function blocksOf(lines: readonly string[], open: boolean, depth: number): Block[] {
+  return readBlocks(lines, open, depth + 1).map(({ block }) => block);
+}
+
+function beginsTable(lines: readonly string[], at: number): boolean {
+  const [head = "", sides = ""] = [lines[at], lines[at + 1]];
+  return head.includes("|") && sides.includes("-") && SIDES.test(sides.replace(/\s/g, "")) && cellsOf(head).length === cellsOf(sides).length;
+}
+
+/** A head that has come without the line below it: most likely a table. */
+function tableToBe(lines: readonly string[], at: number): boolean {
+  return lines.length - at < 3 && /^\s*\|/.test(lines[at] ?? "") && /^[|:\- ]*$/.test(lines[at + 1] ?? "");
+}
+
+function readTable(lines: readonly string[], from: number): Read {
+  const head = cellsOf(lines[from] ?? "");
+  const sides = cellsOf(lines[from + 1] ?? "").map(sideOf);
+  const rows = [head];
+  let next = from + 2;
+  for (; next < lines.length && lines[next]?.includes("|"); next += 1) {
+    const cells = cellsOf(lines[next] ?? "");
+    rows.push(head.map((_, column) => cells[column] ?? ""));
+  }
+  return { block: { kind: "table", sides, rows }, next };
+}
+
+function sideOf(cell: string): Side {
+  if (!cell.endsWith(":")) return undefined;
+  return cell.startsWith(":") ? "center" : "end";
+}
+
+/** The cells of a row; a "|" in code or behind a backslash is no border. */
+function cellsOf(row: string): string[] {
+  const inner = row.trim().replace(/^\|/, "").replace(/(?<!\\)\|$/, "");
+  const cells: string[] = [];
+  let cell = "";
+  let inCode = false;
+  for (let at = 0; at < inner.length; at += 1) {
+    const char = inner.charAt(at);
+    if (char === "`") inCode = !inCode && inner.includes("`", at + 1);
+    if (char === "\\" && inner[at + 1] === "|") continue;
+    if (char !== "|" || inCode || inner[at - 1] === "\\") cell += char;
+    else {
+      cells.push(cell);
+      cell = "";
+    }
+  }
+  return [...cells, cell].map((words) => words.trim());
+}
+
+/** Columns before the first word; a tab is four. */
+function indentOf(line: string): number {
+  let columns = 0;
+  for (const char of line) {
+    if (char === " ") columns += 1;
+    else if (char === "\t") columns += 4;
+    else break;
+  }
+  return columns;
+}
+
+function outdent(line: string, columns: number): string {
+  let left = columns;
+  let at = 0;
+  while (left > 0 && (line[at] === " " || line[at] === "\t")) {
+    left -= line[at] === "\t" ? 4 : 1;
+    at += 1;
+  }
+  return line.slice(at);
+}

@@ -51,7 +51,7 @@ test("a_file_that_is_no_picture_is_refused_in_words", async ({ page, service, si
   await page.goto(site.page(pageWith(snippet(service.base, bot))));
   await widget.open();
   await page.getByLabel("Add a photo").setInputFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
-  await expect(page.getByRole("alert")).toContainText("Only still images can be sent.");
+  await expect(page.getByRole("alert")).toContainText("Photos can be JPEG, PNG, WebP or still GIF images.");
 });
 
 test("a_recording_leaves_the_browser_as_wav_of_16_khz_mono", async ({ page, service, site }) => {

@@ -30,21 +30,33 @@ export interface Texts {
   /** `{limit}` is the largest size in MB, `{size}` that of the file. */
   tooLarge: string;
   notImage: string;
+  tooManyPhotos: string;
+  dropHere: string;
+  /** `{limit}` and `{size}` are numbers of characters. */
+  tooLong: string;
   record: string;
   finish: string;
+  discard: string;
+  tooShort: string;
   recording: string;
   voice: string;
   noMicrophone: string;
+  /** The visitor or the page has refused it. */
+  micBlocked: string;
   person: string;
   privacy: string;
   agree: string;
   details: string;
   homes: string;
+  previousHomes: string;
+  moreHomes: string;
   noPhoto: string;
   beds: string;
   baths: string;
   you: string;
   latest: string;
+  /** Something came while the reader was further up. */
+  newer: string;
   suggestions: string;
   messages: string;
   links: string;

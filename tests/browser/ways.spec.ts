@@ -40,6 +40,13 @@ test("data_attributes_win_over_porchlight_and_that_over_chatpilot_config", async
   }
 });
 
+test("a_serial_number_that_was_never_filled_in_draws_nothing_and_says_so_in_the_console", async ({ page, service, site }) => {
+  const said = page.waitForEvent("console", (line) => line.text() === "Porchlight: serialNumber must be a chatbot id.");
+  await page.goto(site.page(pageWith(snippet(service.base, "SERIAL"))));
+  await said;
+  await expect(page.locator("porchlight-chat *")).toHaveCount(0);
+});
+
 test("the_script_works_in_the_head_with_defer_with_async_bare_and_at_the_end", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const script = (how: string) => `<script ${how} src="${service.base}/embed.min.js" data-chatbot-id="${bot}"></script>`;

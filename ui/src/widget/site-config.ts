@@ -19,7 +19,7 @@ export function readSiteConfig(sources: readonly unknown[], script: string | und
   for (const source of sources) {
     const { chatbotId, domain } = Object(source) as Given;
     const base = baseOf(domain) ?? baseOf(".", script);
-    if (base && typeof chatbotId === "string" && /^[\w-]{8,64}$/.test(chatbotId)) return { chatbotId, base };
+    if (base && typeof chatbotId === "string" && /^[\w-]+$/.test(chatbotId)) return { chatbotId, base };
   }
   return null;
 }

@@ -11,17 +11,16 @@ interface AnnouncerProps {
 }
 
 export function Announcer({ items, busy }: AnnouncerProps) {
-  const said = useRef({ key: "", length: 0, heard: false });
+  const said = useRef({ key: "", length: 0 });
   const [words, setWords] = useState("");
-  const item = items.at(-1);
+  const item = items.findLast(({ role }) => role === "bot");
 
   useEffect(() => {
-    if (!item || item.role !== "bot") return;
+    if (!item) return;
     if (said.current.key !== item.key) {
       // A restored talk is not read out; only what is answered from now on.
-      said.current = { key: item.key, length: 0, heard: item.state !== "done" };
+      said.current = { key: item.key, length: item.state === "done" ? item.text.length : 0 };
     }
-    if (!said.current.heard) return;
     const end = item.state === "done" || item.state === "failed" ? item.text.length : lastSentenceEnd(item.text);
     if (end <= said.current.length) return;
     setWords(plain(item.text.slice(said.current.length, end)));

@@ -8,6 +8,7 @@ import { colorRules } from "./color";
 import chatCss from "./chat.css?inline";
 import { linesOf } from "./items";
 import { pageMemory } from "./memory";
+import { isOnline, watchPage } from "./page-life";
 import { Panel } from "./Panel";
 import { adopt, adoptChanging } from "./sheets";
 import { Talk } from "./talk";
@@ -30,7 +31,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
   let full = false;
   let focused = false;
   let open = frame === "page";
-  let restored = !options.hasHistory;
+  let restored = false;
   let language = chooseTexts(wantedLanguages(options.lang, settings.AIResponseLanguage));
 
   const sheets = [adopt(root, tokensCss), adopt(root, chatCss)];
@@ -39,6 +40,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
   const talk = new Talk(options.transport, {
     words: () => language.texts,
     welcome: () => linesOf(settings.WelcomeMessage),
+    online: isOnline,
     onEvent(name, detail) {
       if (name === "answer" && !open) options.onUnread?.(1);
       options.onEvent?.(name, detail);
@@ -58,6 +60,11 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
   const unwatch = watchWindow(place, root, (covers) => {
     full = covers;
     draw();
+  });
+
+  const unwatchPage = watchPage({
+    wake: () => restored && talk.wake(),
+    freeze: () => talk.freeze(),
   });
 
   function show(takeFocus = true): void {
@@ -96,6 +103,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     },
     destroy() {
       unwatch();
+      unwatchPage();
       talk.destroy();
       render(null, place);
       place.remove();

@@ -1,8 +1,8 @@
 /* A talk goes on after lost connections, keeps refused questions and never asks twice. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Talk } from "./talk";
 import { en } from "./texts/en";
-import { ChatFault, type ChatTransport, type Chunk, type SessionMessage } from "./types";
+import { type Asked, ChatFault, type ChatTransport, type Chunk, type SessionMessage } from "./types";
 
 const final = (answer: string, more: object = {}): Chunk => ({
   QuestionID: 1,
@@ -21,9 +21,14 @@ async function* stream(...chunks: (Chunk | Error)[]): AsyncGenerator<Chunk> {
   }
 }
 
-function stored(Type: "AI" | "User", Content: string): SessionMessage {
-  return { MessageID: 9, Type, Content, CreateTime: "2026-11-20T10:00:00.000Z", Interrupted: false };
+let ids = 100;
+
+function stored(Type: "AI" | "User", Content: string, CreateTime = new Date().toISOString()): SessionMessage {
+  return { MessageID: (ids += 1), Type, Content, CreateTime, Interrupted: false };
 }
+
+/** Lets everything that is ready happen. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const silent: ChatTransport = {
   ask: () => stream(final("")),
@@ -73,41 +78,129 @@ test("a_stream_that_breaks_off_is_resumed_from_where_it_was", async () => {
   expect(last(talk)).toMatchObject({ text: "Two 🏡 homes", state: "done" });
 });
 
-test("a_question_that_arrived_although_nothing_was_heard_is_not_asked_twice", async () => {
-  let asked = 0;
+test("a_lost_question_is_asked_again_under_its_name_only", async () => {
+  const names: (string | undefined)[] = [];
   const talk = talkWith({
-    ask: () => {
-      asked += 1;
-      return stream(new ChatFault(""));
+    repeatable: true,
+    ask(_question, _signal, name) {
+      names.push(name);
+      return names.length < 3 ? stream(new ChatFault("")) : stream({ content: "Here." }, final("Here."));
     },
-    messages: async () => [stored("AI", "Hello"), stored("User", "homes?")],
-    resume: () => stream({ content: "Here." }, final("Here.")),
   });
   await talk.ask({ content: "homes?" });
-  expect(asked).toBe(1);
+  expect(names.length).toBe(3);
+  expect(new Set(names).size).toBe(1);
   expect(last(talk)).toMatchObject({ text: "Here.", state: "done" });
 });
 
-test("a_question_that_may_have_arrived_is_looked_for_before_it_is_asked_again", async () => {
+test("without_names_a_lost_question_waits_for_the_visitor", async () => {
   let asked = 0;
-  let online = false;
+  const talk = talkWith({ ask: () => (++asked === 1 ? stream(new ChatFault("")) : stream(final("Here."))) });
+  await talk.ask({ content: "homes?" });
+  expect([asked, last(talk)?.error]).toEqual([1, en.lost]);
+  await talk.retry();
+  expect([asked, last(talk)?.text]).toEqual([2, "Here."]);
+});
+
+test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", async () => {
+  let arrive: (messages: SessionMessage[]) => void = () => undefined;
+  const asked: string[] = [];
   const talk = talkWith({
-    ask: () => {
-      asked += 1;
-      return stream(new ChatFault(""));
-    },
-    messages: async () => {
-      if (!online) throw new ChatFault("");
-      return [stored("User", "homes?")];
-    },
-    resume: () => stream({ content: "Here." }, final("Here.")),
+    messages: () => new Promise((resolve) => (arrive = resolve)),
+    ask: ({ content }) => (asked.push(content), stream(final("Yes."))),
+  });
+  void talk.restore();
+  const answered = talk.ask({ content: "now?" });
+  await settled();
+  expect(talk.busy).toBe(false);
+  expect(asked).toEqual([]);
+  arrive([stored("User", "a"), { ...stored("AI", "b"), Interrupted: true }]);
+  await answered;
+  expect(talk.state.items.map((item) => item.text)).toEqual(["a", "b", "now?", "Yes."]);
+});
+
+test("a_question_is_asked_even_when_the_earlier_talk_cannot_be_fetched_and_that_comes_later", async () => {
+  let tries = 0;
+  const earlier = [stored("User", "a"), stored("AI", "b")];
+  const talk = talkWith({
+    messages: () => (++tries === 1 ? Promise.reject(new ChatFault("")) : Promise.resolve(earlier)),
+    ask: () => stream(final("Yes.")),
+  });
+  void talk.restore();
+  await talk.ask({ content: "now?" });
+  expect(talk.state.items.map((item) => item.text)).toEqual(["a", "b", "now?", "Yes."]);
+});
+
+test("questions_that_come_while_an_answer_is_written_are_answered_in_turn", async () => {
+  const asked: string[] = [];
+  const talk = talkWith({ ask: ({ content }) => (asked.push(content), stream({ content }, final(content, { AnswerID: (ids += 1), QuestionID: (ids += 1) }))) });
+  await Promise.all(["one", "two", "three"].map((content) => talk.ask({ content })));
+  expect(asked).toEqual(["one", "two", "three"]);
+  expect(talk.state.items.map((item) => item.text)).toEqual(["one", "one", "two", "two", "three", "three"]);
+});
+
+test("offline_nothing_is_sent_and_the_message_goes_when_the_network_is_back", async () => {
+  let online = false;
+  let asked = 0;
+  const transport = { ...silent, repeatable: true, ask: () => (asked++, stream(final("Yes."))) };
+  const talk = new Talk(transport, { words: () => en, online: () => online });
+  const answered = talk.ask({ content: "homes?" });
+  await settled();
+  expect(asked).toBe(0);
+  expect(last(talk)).toMatchObject({ error: en.waits });
+  online = true;
+  talk.wake();
+  await answered;
+  expect(asked).toBe(1);
+  expect(last(talk)).toMatchObject({ text: "Yes.", state: "done", error: undefined });
+});
+
+test("a_session_that_is_answering_is_asked_again_a_little_later", async () => {
+  let asked = 0;
+  const talk = talkWith({ repeatable: true, ask: () => (++asked < 4 ? stream(new ChatFault("busy", 40904)) : stream(final("Yes."))) });
+  await talk.ask({ content: "homes?" });
+  expect([asked, last(talk)?.text]).toEqual([4, "Yes."]);
+});
+
+test("an_answer_is_resumed_by_the_name_of_its_question", async () => {
+  const names: (string | undefined)[] = [];
+  const talk = talkWith({
+    ask: (_question, _signal, name) => (names.push(name), stream({ content: "" }, new ChatFault(""))),
+    resume: (_offset, _signal, answer) => (names.push(answer?.question), stream(final("Yes."))),
   });
   await talk.ask({ content: "homes?" });
-  expect(last(talk)?.state).toBe("failed");
-  online = true;
-  await talk.retry();
-  expect(asked).toBe(1);
-  expect(last(talk)).toMatchObject({ text: "Here.", state: "done" });
+  expect(names.length).toBe(2);
+  expect(names[0]).toBe(names[1]);
+});
+
+test("what_another_tab_asked_is_seen_when_the_page_is_looked_at_again", async () => {
+  const messages: SessionMessage[] = [];
+  const talk = talkWith({ messages: async () => messages, resume: () => stream(final("b", { AnswerID: messages[1]?.MessageID })) });
+  await talk.restore();
+  messages.push(stored("User", "a"), stored("AI", "b"));
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10_000);
+  talk.wake();
+  await settled();
+  vi.restoreAllMocks();
+  expect(talk.state.items.map((item) => item.text)).toEqual(["a", "b"]);
+});
+
+test("a_question_cut_off_by_a_change_of_page_is_asked_on_the_next_unless_it_had_arrived", async () => {
+  for (const arrived of [false, true]) {
+    const asked: (string | undefined)[] = [];
+    const left: Asked = { name: "n", question: { content: "homes?" }, shown: "homes?", at: Date.now(), before: 1 };
+    let kept = [left];
+    const talk = talkWith({
+      unanswered: { read: () => kept, write: (now) => void (kept = [...now]) },
+      messages: async () => [stored("User", "homes?"), stored("AI", "old"), ...(arrived ? [stored("User", "homes?"), stored("AI", "new")] : [])],
+      resume: () => stream(new ChatFault("gone", 40403)),
+      ask: (_question, _signal, name) => (asked.push(name), stream(final("new", { AnswerID: 7001, QuestionID: 7000 }))),
+    });
+    await talk.restore();
+    expect(asked).toEqual(arrived ? [] : ["n"]);
+    expect(talk.state.items.map((item) => item.text)).toEqual(["homes?", "old", "homes?", "new"]);
+    expect(kept).toEqual([]);
+  }
 });
 
 test("a_final_chunk_with_a_fault_keeps_what_was_produced", async () => {
@@ -159,4 +252,17 @@ test("what_the_owner_says_to_who_called_a_person_first_comes_back_and_cannot_be_
   await talk.restore();
   expect(talk.state.items.map((item) => item.text)).toEqual(["An agent will write to you."]);
   expect(last(talk)?.answerId).toBeUndefined();
+});
+
+test("what_the_owner_said_first_stays_when_something_is_asked_later", async () => {
+  const began = "2026-11-22T08:00:00.000Z";
+  const messages = async () => [
+    stored("AI", "Hello!", began),
+    stored("AI", "An agent will write to you.", began),
+    stored("User", "homes?", "2026-11-22T08:05:00.000Z"),
+    { ...stored("AI", "Two.", "2026-11-22T08:05:00.000Z"), Interrupted: true },
+  ];
+  const talk = new Talk({ ...silent, messages }, { words: () => en, welcome: () => ["Hello!"] });
+  await talk.restore();
+  expect(talk.state.items.map((item) => item.text)).toEqual(["An agent will write to you.", "homes?", "Two."]);
 });

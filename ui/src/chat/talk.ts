@@ -1,44 +1,52 @@
 /*
- * One talk between a visitor and a chatbot: what was said, what is being
- * written, what went wrong. Owns the reading of answers: gathers pieces and
- * tells its listeners at most once a frame, goes on after a lost connection,
- * never sends a question twice. Knows no document and no network.
+ * One talk between a visitor and a chatbot: what is asked, answered and goes
+ * wrong. One thing at a time: a question that comes while another is answered,
+ * or while the earlier talk is fetched, waits for its turn. How an answer is
+ * read over a bad network is in answer-reader.ts, what is on the screen in
+ * shown.ts. Knows no document and no network.
  */
+import { AnswerReader, type Draft, type Ending, isPassing } from "./answer-reader";
+import { fromHistory, hasArrived, type Item, merged } from "./items";
+import { Shown, type TalkState } from "./shown";
 import type { Texts } from "./texts";
-import { ChatFault, type ChatTransport, type Chunk, type ListingCard, type Question } from "./types";
-import { fromHistory, type Item } from "./items";
+import { type Asked, ChatFault, type ChatTransport, type Chunk, type FinalChunk, type Question } from "./types";
 
-export type { Item };
-
-export interface TalkState {
-  items: readonly Item[];
-  phase: "idle" | "loading" | "waiting" | "writing";
-}
+export type { Item, TalkState };
 
 export interface TalkHooks {
   words(): Texts;
   /** The lines of the welcome, which stand above the talk by themselves. */
   welcome?(): string[];
   onEvent?(name: "message" | "answer" | "error", detail: string): void;
-  /** Waits before another try after a lost connection. */
-  pause?(ms: number, signal: AbortSignal): Promise<void>;
+  /** What the browser says of its network; online without it. */
+  online?(): boolean;
+  /** Waits before another try after a lost connection; for tests. */
+  pause?(ms: number): Promise<void>;
 }
 
-const FRAME_MS = 16;
-const TRIES = 5;
+/** A service that stays silent after a stop is left. */
+const STOP_MS = 1500;
+/** Looking for what other tabs did costs a request. */
+const REFRESH_MS = 3000;
+/** How long until the earlier talk is tried again, when the visitor does nothing. */
+const AGAIN_MS = 10_000;
+/** An answer this old has ended, whatever the visitor's clock says. */
+const DAY_MS = 24 * 3600 * 1000;
 
 export class Talk {
-  #state: TalkState = { items: [], phase: "idle" };
-  readonly #listeners = new Set<() => void>();
+  readonly #shown = new Shown();
   readonly #transport: ChatTransport;
   readonly #hooks: TalkHooks;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #reading: AbortController | null = null;
+  #line: Promise<void> = Promise.resolve();
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #reader: AnswerReader | null = null;
   /** The visitor ended the answer being read; its final chunk does not say so. */
   #stopped = false;
-  #made = 0;
-  /** Questions of the visitor that the service is known to have. */
-  #stored = 0;
+  #gone = false;
+  /** When the service's copy of the talk was read; 0 while it is not known. */
+  #knownAt = 0;
+  /** The last answer that is known to have ended. */
+  #ended = 0;
 
   constructor(transport: ChatTransport, hooks: TalkHooks) {
     this.#transport = transport;
@@ -46,237 +54,258 @@ export class Talk {
   }
 
   get state(): TalkState {
-    return this.#state;
+    return this.#shown.state;
   }
 
+  /** Whether an answer is under way. */
   get busy(): boolean {
-    return this.#state.phase !== "idle";
+    return this.state.phase === "waiting" || this.state.phase === "writing";
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#shown.subscribe(listener);
   }
 
-  /** Fetches the earlier talk; goes on with an answer that was still being written. */
-  async restore(): Promise<void> {
-    this.#set({ phase: "loading" });
-    try {
-      const kept = fromHistory(await this.#transport.messages(), () => this.#key(), this.#hooks.welcome?.());
-      this.#stored = kept.filter((item) => item.role === "visitor").length;
-      this.#set({ items: [...kept, ...this.#state.items], phase: "idle" });
-      if (kept.at(-1)?.role === "visitor") await this.#answer((signal) => this.#transport.resume(0, signal));
-    } catch {
-      // The talk begins anew; the earlier one is still kept by the service.
-      this.#set({ phase: "idle" });
-    }
+  /** Fetches the earlier talk; goes on with an answer and with questions that a change of page cut off. */
+  restore(): Promise<void> {
+    const left = this.#transport.unanswered?.read() ?? [];
+    this.#shown.set({ phase: "loading" });
+    return this.#inLine(async () => {
+      const here = this.#shown.items;
+      const known = await this.#catchUp();
+      const earlier = this.#shown.items.filter((item) => !here.includes(item));
+      const lost = left.filter((asked) => !known || !hasArrived(asked, earlier)).map((asked) => this.#shown.question(asked));
+      for (const asked of left) if (!lost.some((item) => item.asked === asked)) this.#forget(asked);
+      this.#shown.set({ items: [...earlier, ...lost, ...here] });
+      await this.#pickUp();
+      for (const item of lost) await this.#answer(item.key);
+    });
   }
 
   /** Asks a question; `shown` is what the visitor sees of it. */
-  async ask(question: Question, shown = question.content): Promise<void> {
-    if (this.busy) return;
-    const item: Item = { key: this.#key(), role: "visitor", text: shown, at: Date.now(), state: "done", question };
-    this.#set({ items: [...this.#state.items, item] });
+  ask(question: Question, shown = question.content): Promise<void> {
+    const item = this.#shown.question({ name: nameByChance(), question, shown, at: Date.now(), before: -1 });
+    this.#shown.set({ items: [...this.#shown.items, item] });
+    this.#keep(item.asked);
     this.#hooks.onEvent?.("message", shown);
-    await this.#answer((signal) => this.#transport.ask(question, signal));
-    this.#count();
+    return this.#inLine(() => this.#answer(item.key));
   }
 
-  /** Tries the last question again, unless it had arrived after all: then its answer is fetched. */
+  /** Tries what failed last again. A question that had arrived after all gets its answer and no second one. */
   async retry(): Promise<void> {
-    if (this.busy) return;
-    const failed = this.#state.items.at(-1);
-    const asked = this.#state.items.findLast((item) => item.role === "visitor");
-    if (!failed || failed.state !== "failed" || !asked) return;
-    this.#set({ items: this.#state.items.slice(0, -1), phase: "waiting" });
-    const arrived = failed.unsure && (await this.#arrived());
-    const question = asked.question ?? { content: asked.text };
-    await this.#answer((signal) => (arrived ? this.#transport.resume(0, signal) : this.#transport.ask(question, signal)));
-    this.#count();
+    if (this.#reader) return this.#reader.wake();
+    const failed = this.#shown.items.at(-1);
+    const asked = this.#shown.items.findLast((item) => item.role === "visitor");
+    if (failed?.state !== "failed" || failed.final || !asked) return;
+    this.#shown.set({ phase: "waiting" });
+    await this.#inLine(() => {
+      // A piece of the earlier talk stays and is gone on with.
+      if (failed.id === undefined) this.#shown.remove(failed.key);
+      return asked.asked ? this.#answer(asked.key) : this.#pickUp();
+    });
+  }
+
+  /** The network is back, or the page is looked at again: goes on, and sees what other tabs did. */
+  wake(): void {
+    const last = this.#shown.items.at(-1);
+    if (this.#reader) this.#reader.wake();
+    else if (last?.state === "failed" && last.lost) void this.retry();
+    else if (this.state.phase === "idle" && Date.now() - this.#knownAt > REFRESH_MS) {
+      void this.#inLine(async () => {
+        if (await this.#catchUp()) await this.#pickUp();
+      });
+    }
+  }
+
+  /** The page is put away and may come back: an open connection would only die unseen. */
+  freeze(): void {
+    this.#reader?.letGo();
   }
 
   /** Ends the answer being written; what has come stays. */
   async stop(): Promise<void> {
-    const reading = this.#reading;
-    if (!reading) return;
+    const reader = this.#reader;
+    if (!reader) return;
     this.#stopped = true;
+    if (reader.waiting) return reader.end();
     await this.#transport.stop().catch(() => undefined);
-    // The final chunk normally comes now; a service that stays silent is left.
-    setTimeout(() => reading.abort(), 1500);
+    // The final chunk normally comes now.
+    setTimeout(() => reader.end(), STOP_MS);
   }
 
   async rate(item: Item, rating: 1 | -1): Promise<void> {
     if (item.answerId === undefined) return;
     const before = item.rating;
-    this.#patch(item.key, { rating });
-    await this.#transport.rate(item.answerId, rating).catch(() => this.#patch(item.key, { rating: before }));
+    this.#shown.patch(item.key, { rating });
+    await this.#transport.rate(item.answerId, rating).catch(() => this.#shown.patch(item.key, { rating: before }));
   }
 
-  async talkToPerson(): Promise<void> {
-    const key = this.#addAnswer();
-    try {
-      this.#patch(key, { text: await this.#transport.talkToPerson(), state: "done" });
-    } catch (fault) {
-      this.#patch(key, { state: "failed", error: this.#wordsOf(fault), final: true });
-    }
-    this.#set({ phase: "idle" });
+  talkToPerson(): Promise<void> {
+    return this.#inLine(async () => {
+      const key = this.#shown.addAnswer();
+      try {
+        this.#shown.patch(key, { text: await this.#transport.talkToPerson(), state: "done", stored: true });
+      } catch (thrown) {
+        this.#shown.patch(key, { state: "failed", error: this.#wordsOf(faultOf(thrown)), final: true });
+      }
+    });
   }
 
   /** Says something on the bot's side that is not an answer, for example a refusal. */
   say(error: string): void {
-    const item: Item = { key: this.#key(), role: "bot", text: "", at: Date.now(), state: "failed", error, final: true };
-    this.#set({ items: [...this.#state.items, item] });
+    const item: Item = { key: this.#shown.key(), role: "bot", text: "", at: Date.now(), state: "failed", error, final: true };
+    this.#shown.set({ items: [...this.#shown.items, item] });
   }
 
   destroy(): void {
-    this.#reading?.abort();
-    clearTimeout(this.#timer);
-    this.#listeners.clear();
+    this.#gone = true;
+    this.#reader?.end();
+    clearTimeout(this.#again);
+    this.#shown.destroy();
   }
 
-  async #answer(open: (signal: AbortSignal) => AsyncIterable<Chunk>): Promise<void> {
-    const key = this.#addAnswer();
-    const reading = new AbortController();
-    this.#reading = reading;
+  /** One after the other; nothing is lost when one fails. */
+  #inLine(work: () => Promise<void>): Promise<void> {
+    const done = this.#line.then(() => (this.#gone ? undefined : work()));
+    this.#line = done.catch(() => undefined).then(() => this.#shown.set({ phase: "idle" }));
+    return this.#line;
+  }
+
+  /** Asks the question of an item and reads its answer. */
+  async #answer(key: string): Promise<void> {
+    const asked = this.#shown.item(key)?.asked;
+    if (!asked) return;
+    const stored = this.#shown.items.filter(({ role, id, stored }) => role === "visitor" && (id !== undefined || stored));
+    asked.before = this.#knownAt ? stored.length : -1;
+    this.#keep(asked);
+    const draft: Draft = { text: "", cards: [], begun: false };
+    const answer = this.#shown.addAnswer(key);
+    const { ending, reader } = await this.#read(answer, draft, asked, (signal) =>
+      draft.begun
+        ? this.#transport.resume(draft.text.length, signal, { question: asked.name })
+        : this.#transport.ask(asked.question, signal, asked.name),
+    );
+    if (this.#gone) return;
+    this.#forget(asked);
+    this.#settle(answer, reader, ending, key);
+    if (draft.begun && (reader.resumed || !this.#knownAt)) await this.#catchUp();
+  }
+
+  /** Goes on with the last answer of the earlier talk, in case it is still being written. */
+  async #pickUp(): Promise<void> {
+    const { items } = this.#shown;
+    const at = items.findLastIndex((item) => item.id !== undefined);
+    const last = items[at];
+    if (!last?.id) return;
+    const isOver = last.id === this.#ended || last.interrupted || Date.now() - last.at > DAY_MS;
+    if (last.role === "bot" && (isOver || items[at - 1]?.role !== "visitor")) return;
+    const id = last.role === "bot" ? last.id : undefined;
+    const answer = id ? { id } : {};
+    const draft: Draft = { text: id ? last.text : "", cards: last.cards ?? [], begun: true };
+    const key = id ? last.key : this.#shown.addAnswer(last.key);
+    if (id && !last.text) this.#shown.patch(key, { state: "waiting" });
+    const { ending, reader } = await this.#read(key, draft, undefined, (signal) => this.#transport.resume(draft.text.length, signal, answer));
+    // What is there already stays as it is when the service does not want to say more.
+    const refused = ending && "fault" in ending && !isPassing(ending.fault) && last.text !== "" && id;
+    if (!this.#gone && !refused) this.#settle(key, reader, ending);
+  }
+
+  async #read(
+    key: string,
+    draft: Draft,
+    asked: Asked | undefined,
+    open: (signal: AbortSignal) => AsyncIterable<Chunk>,
+  ): Promise<{ ending: Ending; reader: AnswerReader }> {
+    const { pause } = this.#hooks;
+    const reader = new AnswerReader(draft, {
+      open: (_, signal) => open(signal),
+      online: () => this.#hooks.online?.() ?? true,
+      repeatable: ({ begun }) => begun || (this.#transport.repeatable ?? false),
+      onBegun: () => asked && this.#keep(Object.assign(asked, { begun: true })),
+      onPiece: () => this.#shown.write(key, draft),
+      onWaiting: (fault) => this.#trouble(key, { text: draft.text }, this.#wordsOf(fault)),
+      ...(pause ? { pause } : {}),
+    });
+    this.#reader = reader;
     this.#stopped = false;
-    let source = open;
-    const draft: Draft = { key, text: "", cards: [], begun: false };
-    for (let tries = 0; ; tries += 1) {
-      try {
-        const ended = await this.#follow(draft, source(reading.signal));
-        if (ended) break;
-        throw new ChatFault(this.#hooks.words().lost);
-      } catch (fault) {
-        if (reading.signal.aborted) {
-          this.#finish(draft, { state: "done", interrupted: true });
-          break;
-        }
-        const refused = fault instanceof ChatFault && fault.detail !== 0;
-        const known = draft.begun || (!refused && (await this.#arrived()));
-        if (!known || refused || tries + 1 >= TRIES) {
-          this.#fail(draft, fault, !refused);
-          break;
-        }
-        await (this.#hooks.pause ?? pause)(400 * 2 ** tries, reading.signal);
-        source = (signal) => this.#transport.resume(draft.text.length, signal);
-      }
-    }
-    this.#reading = null;
-    this.#set({ phase: "idle" });
+    const ending = await reader.read();
+    this.#reader = null;
+    return { ending, reader };
   }
 
-  /** Reads one stream to its end; false when it broke off before the final chunk. */
-  async #follow(draft: Draft, source: AsyncIterable<Chunk>): Promise<boolean> {
-    for await (const chunk of source) {
-      draft.begun = true;
-      if ("listings" in chunk) draft.cards = chunk.listings;
-      if ("AnswerID" in chunk) {
-        const broken = chunk.Success === false;
-        draft.text = chunk.Answer || draft.text;
-        if (broken && !draft.text) {
-          this.#fail(draft, new ChatFault(chunk.Message || this.#hooks.words().failed, chunk.Code), false);
-        } else {
-          this.#finish(draft, { state: "done", answerId: chunk.AnswerID, interrupted: broken || this.#stopped });
-        }
-        return true;
-      }
-      if ("content" in chunk && chunk.content) {
-        draft.text += chunk.content;
-        this.#state = { ...this.#state, phase: "writing" };
-        this.#soon(draft);
-      }
-    }
-    return false;
+  /** Shows how an answer ended. */
+  #settle(key: string, reader: AnswerReader, ending: Ending, question?: string): void {
+    if (ending && "final" in ending) return this.#finish(key, reader, ending.final, question);
+    const { text, cards, begun } = reader.draft;
+    if (question && begun) this.#shown.patch(question, { stored: true });
+    if (!ending && begun) return this.#done(key, { text, cards, interrupted: true, stored: true }, true);
+    const fault = ending?.fault ?? new ChatFault(this.#hooks.words().failed, -1);
+    this.#trouble(key, { text, cards, state: "failed", lost: isPassing(fault) }, this.#wordsOf(fault));
   }
 
-  #finish(draft: Draft, change: Partial<Item>): void {
-    const empty = !draft.text && draft.cards.length === 0;
-    this.#patch(draft.key, { text: draft.text, cards: draft.cards, ...change });
-    if (empty) this.#set({ items: this.#state.items.filter((item) => item.key !== draft.key) });
-    this.#hooks.onEvent?.("answer", draft.text);
+  #finish(key: string, { draft, heard }: AnswerReader, final: FinalChunk, question: string | undefined): void {
+    const broken = final.Success === false;
+    const text = final.Answer || draft.text;
+    this.#ended = final.AnswerID;
+    if (question) this.#shown.number(question, final.QuestionID);
+    this.#shown.number(key, final.AnswerID);
+    const change = { text, cards: draft.cards, answerId: final.AnswerID, interrupted: broken || this.#stopped };
+    if (!broken || text) return this.#done(key, change, heard || question !== undefined);
+    // The service has this question with an empty answer: another try is another question.
+    const asked = question && this.#shown.item(question)?.asked;
+    if (asked) asked.name = nameByChance();
+    this.#trouble(key, { state: "failed" }, final.Message || this.#hooks.words().failed);
   }
 
-  #fail(draft: Draft, fault: unknown, unsure: boolean): void {
-    const error = this.#wordsOf(fault);
-    this.#patch(draft.key, { text: draft.text, cards: draft.cards, state: "failed", error, unsure });
-    this.#hooks.onEvent?.("error", error);
+  #done(key: string, change: Partial<Item>, isNew: boolean): void {
+    this.#shown.patch(key, { ...change, state: "done", error: undefined, lost: undefined });
+    if (!change.text && !change.cards?.length) this.#shown.remove(key);
+    if (isNew) this.#hooks.onEvent?.("answer", change.text ?? "");
   }
 
-  #wordsOf(fault: unknown): string {
-    if (fault instanceof ChatFault && fault.message) return fault.message;
-    return this.#hooks.words().failed;
+  #trouble(key: string, change: Partial<Item>, error: string): void {
+    const isNews = this.#shown.item(key)?.error !== error;
+    this.#shown.patch(key, { ...change, error });
+    if (isNews) this.#hooks.onEvent?.("error", error);
   }
 
-  /** Every question that has got anything but a refusal is with the service. */
-  #count(): void {
-    const { items } = this.#state;
-    this.#stored = items.filter(({ role }, at) => {
-      const reply = items[at + 1];
-      return role === "visitor" && reply && (reply.state !== "failed" || reply.text);
-    }).length;
-  }
-
-  /** Whether the service holds a question more than we heard of. */
-  async #arrived(): Promise<boolean> {
+  /** Reads the talk as the service has it; false when it could not be reached. */
+  async #catchUp(): Promise<boolean> {
     try {
-      const kept = await this.#transport.messages();
-      return kept.filter((message) => message.Type === "User").length > this.#stored;
-    } catch {
+      const stored = fromHistory(await this.#transport.messages(), () => this.#shown.key(), this.#hooks.welcome?.());
+      this.#knownAt = Date.now();
+      this.#shown.set({ items: merged(stored, this.#shown.items) });
+      return true;
+    } catch (thrown) {
+      this.#knownAt = 0;
+      clearTimeout(this.#again);
+      if (!this.#gone && isPassing(faultOf(thrown))) this.#again = setTimeout(() => this.wake(), AGAIN_MS);
       return false;
     }
   }
 
-  #addAnswer(): string {
-    const item: Item = { key: this.#key(), role: "bot", text: "", at: Date.now(), state: "waiting" };
-    this.#set({ items: [...this.#state.items, item], phase: "waiting" });
-    return item.key;
+  #keep(asked: Asked | undefined): void {
+    if (!asked) return;
+    const others = this.#transport.unanswered?.read().filter(({ name }) => name !== asked.name) ?? [];
+    this.#transport.unanswered?.write([...others, asked]);
   }
 
-  /** Gathers pieces: a thousand of them in one frame are one change. */
-  #soon(draft: Draft): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#patch(draft.key, { text: draft.text, state: "writing" });
-    }, FRAME_MS);
+  #forget(asked: Asked): void {
+    this.#transport.unanswered?.write(this.#transport.unanswered.read().filter(({ name }) => name !== asked.name));
   }
 
-  #patch(key: string, change: Partial<Item>): void {
-    if (change.state !== "writing") {
-      clearTimeout(this.#timer);
-      this.#timer = undefined;
-    }
-    this.#set({ items: this.#state.items.map((item) => (item.key === key ? { ...item, ...change } : item)) });
-  }
-
-  #set(change: Partial<TalkState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
-  }
-
-  #key(): string {
-    this.#made += 1;
-    return `m${this.#made}`;
+  #wordsOf(fault: ChatFault): string {
+    const words = this.#hooks.words();
+    if (!isPassing(fault)) return fault.message || words.failed;
+    if (this.#hooks.online?.() === false) return words.waits;
+    return fault.detail === 0 ? words.lost : words.busy;
   }
 }
 
-interface Draft {
-  key: string;
-  text: string;
-  cards: ListingCard[];
-  begun: boolean;
-}
+/** What was not said by the service was not heard. */
+const faultOf = (thrown: unknown): ChatFault => (thrown instanceof ChatFault ? thrown : new ChatFault(""));
 
-/** Waits, but no longer than until the browser is online again or the talk ends. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const offline = typeof navigator !== "undefined" && navigator.onLine === false;
-    const timer = setTimeout(done, offline ? 30_000 : ms);
-    function done(): void {
-      clearTimeout(timer);
-      globalThis.removeEventListener?.("online", done);
-      resolve();
-    }
-    globalThis.addEventListener?.("online", done);
-    signal.addEventListener("abort", done);
-  });
+/** Not `randomUUID`, which pages without TLS do not have. */
+function nameByChance(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -5,11 +5,12 @@
  * generated types. No behaviour here.
  */
 import type { Chunk } from "../api/generated/Chunk";
+import type { FinalChunk } from "../api/generated/FinalChunk";
 import type { ListingCard } from "../api/generated/ListingCard";
 import type { PublicSettings } from "../api/generated/PublicSettings";
 import type { SessionMessage } from "../api/generated/SessionMessage";
 
-export type { Chunk, ListingCard, PublicSettings, SessionMessage };
+export type { Chunk, FinalChunk, ListingCard, PublicSettings, SessionMessage };
 
 /** One question of the visitor. */
 export interface Question {
@@ -18,14 +19,38 @@ export interface Question {
   fileIds?: number[];
 }
 
+/** A question on its way, until its answer has ended. */
+export interface Asked {
+  /** Made by chance; asked again under it, a question has no second effect. */
+  name: string;
+  question: Question;
+  /** What the visitor sees of it. */
+  shown: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** How many of the visitor's questions the service had before; -1 when that was not known. */
+  before: number;
+  /** The service is known to have it. */
+  begun?: boolean;
+}
+
+/** Where questions on their way outlive a change of page. */
+export interface Unanswered {
+  read(): Asked[];
+  write(asked: readonly Asked[]): void;
+}
+
 /** How the chat reaches its chatbot; the component knows nothing else of the network. */
 export interface ChatTransport {
   /** Asks; the stream ends after its final chunk. Throws `ChatFault` when refused. */
-  ask(question: Question, signal: AbortSignal): AsyncIterable<Chunk>;
-  /** The talk so far, oldest first; empty for a new visitor. */
+  ask(question: Question, signal: AbortSignal, name?: string): AsyncIterable<Chunk>;
+  /** Whether `name` does what it is for; otherwise a question is asked again by the visitor only. */
+  repeatable?: boolean;
+  unanswered?: Unanswered;
+  /** The talk so far, oldest first; empty, without asking the service, for a new visitor. */
   messages(): Promise<SessionMessage[]>;
-  /** Goes on reading the last answer from `offset` (UTF-16 units of its text). */
-  resume(offset: number, signal: AbortSignal): AsyncIterable<Chunk>;
+  /** Goes on reading an answer, or else the last one, from `offset` (UTF-16 units of its text). */
+  resume(offset: number, signal: AbortSignal, answer?: { id?: number; question?: string }): AsyncIterable<Chunk>;
   /** Ends the answer being written; what exists is kept. */
   stop(): Promise<void>;
   rate(answerId: number, rating: 1 | -1): Promise<void>;
@@ -43,6 +68,8 @@ export class ChatFault extends Error {
     message: string,
     /** Five digits of the wire, 0 when nothing was heard from the service. */
     readonly detail: number = 0,
+    /** How long the service wants to be left alone. */
+    readonly waitMs: number = 0,
   ) {
     super(message);
     this.name = "ChatFault";
@@ -68,8 +95,6 @@ export interface ChatOptions {
   dark?: boolean;
   /** Overrides the direction that follows from the language. */
   rtl?: boolean;
-  /** Whether there may be an earlier talk to fetch before the first message. */
-  hasHistory?: boolean;
   /** The close button, Escape. No close button without it. */
   onClose?: () => void;
   /** A message of the bot arrived while the panel was closed. */

@@ -1,16 +1,22 @@
 /*
  * The chat's way to the service over HTTP, as a visitor. Reads envelopes and
  * answer streams, renews a session that is no longer good, keeps the key with
- * the first question. No retries of a question: that is the talk's decision.
+ * the first question and takes over the talk that another tab began. No retries
+ * of a question: that is the talk's decision.
  */
+import { browserMemory } from "../chat/memory";
 import { readChunks } from "../chat/stream";
-import { ChatFault, type ChatTransport, type Chunk, type SessionMessage } from "../chat/types";
+import { type Asked, ChatFault, type ChatTransport, type Chunk, type SessionMessage } from "../chat/types";
 import { ownAddress } from "./own-address";
 import { getConfig, keepVisit, type Visit } from "./visit";
 
 /** Longer than three heartbeats of silence: the connection is dead. */
 const SILENCE_MS = 32_000;
 const CALL_MS = 20_000;
+/** A visitor who has typed already is waiting for it. */
+const HISTORY_MS = 8_000;
+/** Where the visitor began to talk: another key is no use any more. */
+const UNAUTHORIZED = 401;
 
 interface Envelope {
   Success: boolean;
@@ -18,63 +24,97 @@ interface Envelope {
   Data: unknown;
 }
 
-export function httpTransport(visit: Visit): ChatTransport {
+export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): ChatTransport {
   const { base, chatbotId, memory } = visit;
+  const left = browserMemory("session", chatbotId);
   let session = { id: visit.config.SessionID, key: visit.config.SessionKey };
+  /** What was kept when the page opened: ours, or one that the service did not take. */
+  const first = memory.get("session");
+  let talked = visit.returning;
 
-  function post(path: string, body: object, signal: AbortSignal): Promise<Response> {
-    return fetch(`${base}/chat/${path}`, {
-      method: "POST",
-      credentials: "omit",
-      headers: { "chatrobot-sessionkey": session.key },
-      body: JSON.stringify(body),
-      signal,
-    });
-  }
-
-  async function call(path: string, body: object): Promise<unknown> {
-    return readEnvelope(await reach(post(path, body, AbortSignal.timeout(CALL_MS))));
+  /** The talk that another tab of this visitor began. */
+  function takeOver(): boolean {
+    const [id, key] = [memory.get("session"), memory.get("key")];
+    if (!id || !key || id === first || id === String(session.id)) return false;
+    session = { id: Number(id), key };
+    return (talked = true);
   }
 
   async function renew(): Promise<void> {
-    const config = await getConfig(base, chatbotId, null);
+    if (takeOver()) return;
+    const config = await getConfig(base, chatbotId, null).catch(refused);
     session = { id: config.SessionID, key: config.SessionKey };
   }
 
-  async function* stream(path: string, body: object, signal: AbortSignal): AsyncGenerator<Chunk> {
+  function post(path: string, body: object, signal: AbortSignal, name?: string): Promise<Response> {
+    const headers: Record<string, string> = { "chatrobot-sessionkey": session.key };
+    if (name) headers["idempotency-key"] = name;
+    const sent = { ...body, sessionID: session.id };
+    return reach(fetch(`${base}/chat/${path}`, { method: "POST", credentials: "omit", headers, body: JSON.stringify(sent), signal }));
+  }
+
+  /** Sends what a talk may begin with: once more with another key where the service does not take ours. */
+  async function begin(path: string, body: object, signal: AbortSignal, name?: string): Promise<Response> {
+    if (!talked) takeOver();
+    // Kept before it is sent: a page that is left now finds the question again.
+    keepVisit(memory, session);
+    talked = true;
+    const response = await post(path, body, signal, name);
+    if (response.status !== UNAUTHORIZED) return response;
+    await renew();
+    keepVisit(memory, session);
+    return post(path, body, signal, name);
+  }
+
+  async function call(path: string, body: object, ms = CALL_MS): Promise<unknown> {
+    return readEnvelope(await post(path, body, AbortSignal.timeout(ms)));
+  }
+
+  async function* stream(signal: AbortSignal, open: (signal: AbortSignal) => Promise<Response>): AsyncGenerator<Chunk> {
     const watch = new AbortController();
-    signal.addEventListener("abort", () => watch.abort());
-    let timer = setTimeout(() => watch.abort(), SILENCE_MS);
+    const leave = () => watch.abort();
+    signal.addEventListener("abort", leave);
+    if (signal.aborted) leave();
+    let timer = setTimeout(leave, silenceMs);
     try {
-      let response = await reach(post(path, { ...body, sessionID: session.id }, watch.signal));
-      if (response.status === 401 && path === "Chat/Ask") {
-        await renew();
-        response = await reach(post(path, { ...body, sessionID: session.id }, watch.signal));
-      }
+      const response = await open(watch.signal);
       if (!response.headers.get("content-type")?.includes("event-stream") || !response.body) {
         await readEnvelope(response);
         return;
       }
-      if (path === "Chat/Ask") keepVisit(memory, session);
+      // Whoever streams has the question: from now on its answer is resumed, and it is not sent again.
+      yield { content: "" };
       for await (const chunk of readChunks(response.body)) {
         clearTimeout(timer);
-        timer = setTimeout(() => watch.abort(), SILENCE_MS);
+        timer = setTimeout(leave, silenceMs);
         yield chunk;
       }
     } finally {
       clearTimeout(timer);
+      signal.removeEventListener("abort", leave);
     }
   }
 
   return {
-    ask: (question, signal) => stream("Chat/Ask", { ...question, cards: true }, signal),
-    resume: (offset, signal) => stream("Chat/Resume", { Offset: offset }, signal),
-    messages: async () => (await call("Chat/SessionMessages", { sessionID: session.id })) as SessionMessage[],
-    stop: async () => void (await call("Chat/Stop", { sessionID: session.id })),
+    ask: (question, signal, name) => stream(signal, (watch) => begin("Chat/Ask", { ...question, cards: true }, watch, name)),
+    repeatable: true,
+    unanswered: {
+      read: () => asList(left.get("asked")),
+      write: (asked) => (asked.length > 0 ? left.set("asked", JSON.stringify(asked)) : left.remove("asked")),
+    },
+    resume: (offset, signal, answer = {}) =>
+      stream(signal, (watch) => post("Chat/Resume", { Offset: offset, AnswerID: answer.id }, watch, answer.question)),
+    messages: async () => {
+      if (!talked && !takeOver()) return [];
+      const messages = (await call("Chat/SessionMessages", {}, HISTORY_MS)) as SessionMessage[];
+      // The key lives 30 days from its last use.
+      keepVisit(memory, session);
+      return messages;
+    },
+    stop: async () => void (await call("Chat/Stop", {})),
     rate: async (answerId, rating) => void (await call("Chat/Rate", { AnswerID: answerId, Rating: rating })),
     talkToPerson: async () => {
-      const said = (await call("Chat/TalkToPerson", { sessionID: session.id })) as { Message: string };
-      keepVisit(memory, session);
+      const said = (await readEnvelope(await begin("Chat/TalkToPerson", {}, AbortSignal.timeout(CALL_MS)))) as { Message: string };
       return said.Message;
     },
     upload: async (file, name) => {
@@ -89,20 +129,33 @@ export function httpTransport(visit: Visit): ChatTransport {
 
 /** A network failure has no words worth showing; the talk has its own. */
 async function reach(response: Promise<Response>): Promise<Response> {
-  try {
-    return await response;
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+  return response.catch(() => {
     throw new ChatFault("");
-  }
+  });
 }
 
+/** What comes instead of settings: the service's words, or nothing that can be read. */
+function refused(cause: unknown): never {
+  const heard = cause instanceof Error && !(cause instanceof TypeError) && !(cause instanceof SyntaxError);
+  throw heard ? new ChatFault(cause.message, UNAUTHORIZED) : new ChatFault("");
+}
+
+/** The service's words. A page of somebody in between, of a proxy for example, says nothing. */
 async function readEnvelope(response: Response): Promise<unknown> {
-  const detail = Number(response.headers.get("x-error-code")) || response.status;
   const envelope = (await response.json().catch(() => null)) as Envelope | null;
-  if (!envelope) throw new ChatFault("", detail);
-  if (!envelope.Success) throw new ChatFault(envelope.Message, detail);
+  if (typeof envelope?.Success !== "boolean") throw new ChatFault("");
+  const detail = Number(response.headers.get("x-error-code")) || response.status;
+  if (!envelope.Success) throw new ChatFault(envelope.Message, detail, Number(response.headers.get("retry-after")) * 1000 || 0);
   return envelope.Data;
+}
+
+function asList(text: string | null): Asked[] {
+  try {
+    const list: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(list) ? (list as Asked[]) : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Our own address of a file or photo, as large as the screen needs; "" for any other address. */

@@ -34,7 +34,6 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
     memory: pageMemory(),
     dark: preview?.dark,
     rtl: preview?.rtl,
-    hasHistory: true,
     onClose: closeAndReturn,
     onUnread: (count) => bubble.badge(count),
   });

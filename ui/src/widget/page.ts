@@ -27,7 +27,6 @@ async function start(): Promise<void> {
     settings: visit.config,
     transport: httpTransport(visit),
     memory: visit.memory,
-    hasHistory: visit.returning,
     frame: "page",
     poweredBy: !framed,
   });

@@ -11,7 +11,6 @@ export function openPanel(root: ShadowRoot, visit: Visit, events: Partial<ChatOp
     settings: visit.config,
     transport: httpTransport(visit),
     memory: visit.memory,
-    hasHistory: visit.returning,
     ...events,
   });
 }

@@ -163,6 +163,26 @@ async fn a_visitor_asks_in_the_own_session_and_reads_it_again() {
 }
 
 #[tokio::test]
+async fn an_answer_is_resumed_by_the_name_of_its_question_although_another_was_asked_since() {
+    let street = Street::built_in().await;
+    let key = street.porch.visitor_key(&street.serial).await;
+    let post = |operation: &str, name: &str, body: Value| {
+        let sent = street.porch.post(operation).header("chatrobot-sessionkey", &key);
+        sent.header("idempotency-key", name).json(&body)
+    };
+    let ask = async |name: &str, content: &str| {
+        let asked = post("ask_widget", name, json!({"sessionID": 0, "content": content}));
+        Streamed::read(asked.send().await.expect("a stream")).await
+    };
+    let first = ask("first", "hello").await;
+    ask("second", "homes in Aldersea").await;
+    let resumed = post("resume_answer", "first", json!({"sessionID": 0})).send().await.expect("a stream");
+    assert_eq!(Streamed::read(resumed).await.last["AnswerID"], first.last["AnswerID"]);
+    let unknown = read(post("resume_answer", "third", json!({"sessionID": 0}))).await;
+    assert_eq!(unknown.code, "40403");
+}
+
+#[tokio::test]
 async fn a_busy_session_refuses_and_a_stopped_answer_frees_it_at_once() {
     let street = Street::with_model(Behaviour::Stalls).await;
     let mut question = street.question("homes in Aldersea");

@@ -69,7 +69,6 @@ function Talk({ serialNumber }: { serialNumber: string }) {
       settings,
       transport: talkOf(app, serialNumber).transport,
       frame: "page",
-      hasHistory: true,
     });
     return () => handle.current?.destroy();
   }, [serialNumber]);

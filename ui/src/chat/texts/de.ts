@@ -13,6 +13,8 @@ export const de: Texts = {
   retry: "Erneut versuchen",
   failed: "Das ging nicht durch. Die Nachricht bleibt erhalten.",
   lost: "Die Verbindung ist abgebrochen. Die Nachricht bleibt erhalten.",
+  waits: "Offline. Die Nachricht bleibt erhalten, bis die Verbindung zurück ist.",
+  busy: "Einen Moment, bitte. Die Nachricht bleibt erhalten.",
   interrupted: "Hier angehalten.",
   copy: "Kopieren",
   copied: "Kopiert",

@@ -13,6 +13,8 @@ export const en: Texts = {
   retry: "Try again",
   failed: "That did not go through. Your message is kept.",
   lost: "The connection was lost. Your message is kept.",
+  waits: "You are offline. Your message is kept until you are back.",
+  busy: "One moment, please. Your message is kept.",
   interrupted: "Stopped here.",
   copy: "Copy",
   copied: "Copied",

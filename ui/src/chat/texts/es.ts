@@ -13,6 +13,8 @@ export const es: Texts = {
   retry: "Reintentar",
   failed: "No se pudo enviar. Tu mensaje se conserva.",
   lost: "Se perdió la conexión. Tu mensaje se conserva.",
+  waits: "No hay conexión. Tu mensaje se conserva hasta que vuelva.",
+  busy: "Un momento, por favor. Tu mensaje se conserva.",
   interrupted: "Detenido aquí.",
   copy: "Copiar",
   copied: "Copiado",

@@ -13,6 +13,8 @@ export const fr: Texts = {
   retry: "Réessayer",
   failed: "L'envoi a échoué. Votre message est conservé.",
   lost: "La connexion a été perdue. Votre message est conservé.",
+  waits: "Vous êtes hors ligne. Votre message est conservé jusqu'à votre retour.",
+  busy: "Un instant, s'il vous plaît. Votre message est conservé.",
   interrupted: "Arrêté ici.",
   copy: "Copier",
   copied: "Copié",

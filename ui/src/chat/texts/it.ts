@@ -13,6 +13,8 @@ export const it: Texts = {
   retry: "Riprova",
   failed: "Invio non riuscito. Il messaggio è conservato.",
   lost: "La connessione è caduta. Il messaggio è conservato.",
+  waits: "Sei offline. Il messaggio è conservato fino al ritorno della connessione.",
+  busy: "Un momento, per favore. Il messaggio è conservato.",
   interrupted: "Fermato qui.",
   copy: "Copia",
   copied: "Copiato",

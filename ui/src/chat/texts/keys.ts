@@ -18,6 +18,10 @@ export interface Texts {
   failed: string;
   /** The connection broke; the message is kept. */
   lost: string;
+  /** The browser says that there is no network; the message is kept. */
+  waits: string;
+  /** The service wants to be asked a little later; the message is kept. */
+  busy: string;
   interrupted: string;
   copy: string;
   copied: string;

@@ -13,6 +13,8 @@ export const nl: Texts = {
   retry: "Opnieuw proberen",
   failed: "Dat is niet verstuurd. Je bericht is bewaard.",
   lost: "De verbinding is verbroken. Je bericht is bewaard.",
+  waits: "Je bent offline. Je bericht wordt bewaard tot je weer verbinding hebt.",
+  busy: "Een moment, alsjeblieft. Je bericht is bewaard.",
   interrupted: "Hier gestopt.",
   copy: "Kopiëren",
   copied: "Gekopieerd",

@@ -13,6 +13,8 @@ export const pl: Texts = {
   retry: "Spróbuj ponownie",
   failed: "Nie udało się wysłać. Wiadomość została zachowana.",
   lost: "Połączenie zostało przerwane. Wiadomość została zachowana.",
+  waits: "Brak połączenia. Wiadomość zostanie zachowana do jego powrotu.",
+  busy: "Chwileczkę. Wiadomość została zachowana.",
   interrupted: "Zatrzymano tutaj.",
   copy: "Kopiuj",
   copied: "Skopiowano",

@@ -13,6 +13,8 @@ export const pt: Texts = {
   retry: "Tentar de novo",
   failed: "Não foi possível enviar. A mensagem foi mantida.",
   lost: "A conexão caiu. A mensagem foi mantida.",
+  waits: "Sem conexão. A mensagem fica guardada até a conexão voltar.",
+  busy: "Um momento, por favor. A mensagem foi mantida.",
   interrupted: "Parado aqui.",
   copy: "Copiar",
   copied: "Copiado",

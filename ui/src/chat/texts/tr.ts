@@ -13,6 +13,8 @@ export const tr: Texts = {
   retry: "Yeniden dene",
   failed: "Gönderilemedi. Mesajınız saklandı.",
   lost: "Bağlantı koptu. Mesajınız saklandı.",
+  waits: "Çevrimdışısınız. Mesajınız bağlantı gelene kadar saklanır.",
+  busy: "Bir dakika lütfen. Mesajınız saklandı.",
   interrupted: "Burada durduruldu.",
   copy: "Kopyala",
   copied: "Kopyalandı",

@@ -13,6 +13,8 @@ export const zh: Texts = {
   retry: "重试",
   failed: "未能发送，您的消息已保留。",
   lost: "连接已断开，您的消息已保留。",
+  waits: "您已离线。恢复连接前，消息会一直保留。",
+  busy: "请稍候，您的消息已保留。",
   interrupted: "已在此停止。",
   copy: "复制",
   copied: "已复制",

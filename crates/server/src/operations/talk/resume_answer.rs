@@ -16,13 +16,15 @@ use crate::{
     stream::{self, Framing},
 };
 
-/// The running answer, or a stored one, from `Offset` on; without an id the session's last.
+/// The running answer, or a stored one, from `Offset` on: the one with the id, or the one to the
+/// question that was asked with this `Idempotency-Key`, or the session's last.
 pub async fn resume_answer(app: &App, caller: &Caller, input: ResumeAnswer) -> Result<ByteStream, Fault> {
     let offset = usize::try_from(input.offset.unwrap_or(0))
         .map_err(|_| Problem::new(Detail::OutOfRange, "Offset", "must be 0 or more"))?;
     let (chatbot, session) = session(app, caller, input.session_id).await?;
     let opening = Opening::of(app, caller)?;
-    let wanted = input.answer_id.map(MessageId);
+    let named = || caller.idempotency.is_some().then(|| replay::ids(caller)[1]);
+    let wanted = input.answer_id.map(MessageId).or_else(named);
     let is_wanted = |id: MessageId| wanted.is_none_or(|wanted| wanted == id);
     let running = app.answering.under_way(chatbot, session).await?.filter(|running| is_wanted(running.answer_id));
     let answer = match running {

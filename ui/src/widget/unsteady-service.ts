@@ -1,0 +1,100 @@
+/*
+ * For tests: the visitor's side of the service in memory, behind a network that
+ * breaks where a dice says. Keeps questions by their name as the service does,
+ * so that a test can count what arrived. Models and limits are not here.
+ */
+export interface UnsteadyService {
+  fetch: typeof fetch;
+  /** Names of the questions that arrived, oldest first. */
+  questions: string[];
+  /** How many connections broke. */
+  cuts: number;
+}
+
+interface Exchange {
+  name: string;
+  question: string;
+  answer: string;
+  /** How many pieces have been written; each look at it writes some more. */
+  written: number;
+}
+
+const PIECES = 12;
+const SESSION = 77;
+
+/** `dice` gives numbers from 0 to 1; `rate` is how many of all connections break. */
+export function unsteadyService(answerOf: (question: string) => string, dice: () => number, rate: number): UnsteadyService {
+  const talk: Exchange[] = [];
+  const service: UnsteadyService = { fetch: answer as typeof fetch, questions: [], cuts: 0 };
+
+  async function answer(address: string, { body, headers = {} }: { body: string; headers?: Record<string, string> }): Promise<Response> {
+    const path = address.slice(address.indexOf("/chat/") + 6);
+    const breaks = dice() < rate;
+    if (breaks) service.cuts += 1;
+    // Some requests never arrive, of some only the reply is lost, of some a part of it.
+    const where = breaks ? dice() : 1;
+    if (where < 0.3) throw new TypeError("Failed to fetch");
+    const reply = replyTo(path, JSON.parse(body), headers["idempotency-key"] ?? "");
+    if (where < 0.5) throw new TypeError("Failed to fetch");
+    if (where < 0.6) return new Response("<h1>502 Bad Gateway</h1>", { status: 502 });
+    const bytes = new TextEncoder().encode(reply.text);
+    const cut = breaks ? Math.floor(dice() * bytes.length) : bytes.length;
+    return new Response(pour(bytes.slice(0, cut), breaks && dice() < 0.5), { headers: { "content-type": reply.type } });
+  }
+
+  function replyTo(path: string, asked: { content?: string; Offset?: number; AnswerID?: number }, name: string): { type: string; text: string } {
+    if (path === "Chat/SessionMessages") return envelope(talk.flatMap(messages));
+    let found = talk.findIndex((one) => one.name === name);
+    if (path === "Chat/Ask" && found < 0) {
+      const question = asked.content ?? "";
+      found = talk.push({ name, question, answer: answerOf(question), written: 0 }) - 1;
+      service.questions.push(question);
+    }
+    if (asked.AnswerID) found = (asked.AnswerID - 2) / 2;
+    const exchange = talk[found];
+    if (!exchange) return envelope(null);
+    exchange.written = PIECES;
+    return { type: "text/event-stream", text: lines(exchange, found, asked.Offset ?? 0) };
+  }
+
+  function messages(one: Exchange, at: number): object[] {
+    // Looked at while it is written, an answer is not whole yet.
+    const part = one.answer.slice(0, Math.floor(one.answer.length * Math.min(1, (one.written += 2) / (PIECES + 2))));
+    const common = { CreateTime: new Date().toISOString(), Interrupted: false };
+    return [
+      { ...common, MessageID: at * 2 + 1, Type: "User", Content: one.question },
+      { ...common, MessageID: at * 2 + 2, Type: "AI", Content: part },
+    ];
+  }
+
+  return service;
+}
+
+export const unsteadyVisit = { SessionID: SESSION, SessionKey: "vk_test" };
+
+function lines({ answer, question }: Exchange, at: number, offset: number): string {
+  const rest = answer.slice(offset);
+  const size = Math.ceil(answer.length / PIECES);
+  const pieces = Array.from({ length: Math.ceil(rest.length / size) }, (_, piece) => ({ content: rest.slice(piece * size, (piece + 1) * size) }));
+  const last = { QuestionID: at * 2 + 1, AnswerID: at * 2 + 2, Answer: answer, TotalToken: 1, noAnswer: false, TaskCompleted: true };
+  return [...pieces, { content: "" }, { listings: [{ id: 1, title: question }] }, last].map((chunk) => `${JSON.stringify(chunk)}\n`).join("");
+}
+
+function envelope(Data: unknown): { type: string; text: string } {
+  return { type: "application/json", text: JSON.stringify({ Data, Version: "1", Success: Data !== null, Code: 200, Message: "" }) };
+}
+
+/** Ends as if it were whole, or with an error. */
+function pour(bytes: Uint8Array, fails: boolean): ReadableStream<Uint8Array> {
+  let poured = false;
+  return new ReadableStream({
+    pull(controller) {
+      if (!poured) {
+        poured = true;
+        if (bytes.length > 0) return controller.enqueue(bytes);
+      }
+      if (fails) controller.error(new TypeError("network error"));
+      else controller.close();
+    },
+  });
+}

@@ -170,12 +170,9 @@ async fn an_answer_is_resumed_by_the_name_of_its_question_although_another_was_a
         let sent = street.porch.post(operation).header("chatrobot-sessionkey", &key);
         sent.header("idempotency-key", name).json(&body)
     };
-    let ask = async |name: &str, content: &str| {
-        let asked = post("ask_widget", name, json!({"sessionID": 0, "content": content}));
-        Streamed::read(asked.send().await.expect("a stream")).await
-    };
-    let first = ask("first", "hello").await;
-    ask("second", "homes in Aldersea").await;
+    let ask = |name: &str, content: &str| post("ask_widget", name, json!({"sessionID": 0, "content": content})).send();
+    let first = Streamed::read(ask("first", "hello").await.expect("a stream")).await;
+    Streamed::read(ask("second", "homes in Aldersea").await.expect("a stream")).await;
     let resumed = post("resume_answer", "first", json!({"sessionID": 0})).send().await.expect("a stream");
     assert_eq!(Streamed::read(resumed).await.last["AnswerID"], first.last["AnswerID"]);
     let unknown = read(post("resume_answer", "third", json!({"sessionID": 0}))).await;

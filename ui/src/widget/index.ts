@@ -18,13 +18,14 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
   let settings: PublicSettings = options.settings;
   let open = false;
   let teased = false;
+  let dismissed = false;
 
   const bubble = drawBubble(root, {
     onToggle: () => (open ? closeAndReturn() : show(true)),
     onOpen: () => show(true),
     onIntent: () => undefined,
     onDismiss: () => {
-      teased = true;
+      dismissed = true;
       bubble.tease(false);
     },
   });
@@ -40,7 +41,12 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
 
   function draw(): void {
     bubble.update(settings, transport.pictureUrl(settings.ChatIconUrl));
-    bubble.tease(!open && !teased);
+    tease();
+  }
+
+  /** Who comes back has had the greeting, where it comes once. */
+  function tease(): void {
+    bubble.tease(!open && !dismissed && !(teased && settings.ChatbotPopupOnce));
   }
 
   /** The focus goes in only when a person opened it here, not when a form did. */
@@ -53,7 +59,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
   function close(): void {
     open = false;
     bubble.setOpen(false);
-    bubble.tease(!teased);
+    tease();
     chat.close();
   }
 

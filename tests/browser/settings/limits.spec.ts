@@ -1,5 +1,6 @@
 /* How much a visitor may ask. Limits hold at once: the page is not loaded again. */
 import { expect, test } from "../widget";
+import { letDaysPass } from "./days-later";
 import { Visitor } from "./visitor";
 
 test("as_many_messages_pass_as_the_owner_says_and_a_higher_count_lets_the_waiting_one_through", async ({ page, service, site }) => {
@@ -65,4 +66,16 @@ test("over_the_months_limit_no_question_is_answered_until_the_limit_is_raised_or
   await service.edit(bot, { MessageLimit: -1 });
   await retry.click();
   await expect(visitor.answers).toHaveCount(3);
+});
+
+test("the_months_limit_begins_anew_with_the_next_month", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ MessageLimit: 1 });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await visitor.ask("Hello");
+  await visitor.say("Hello again");
+  await expect(page.getByRole("alert")).toContainText("monthly message limit");
+  await letDaysPass(service, 31);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(visitor.answers).toHaveCount(2);
 });

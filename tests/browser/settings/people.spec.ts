@@ -1,7 +1,8 @@
 /* The mails that a talk causes: a person who is wanted, and what was said and who left an address in a day. */
 import { startService, type Service } from "../service";
 import { expect, test as withWidget } from "../widget";
-import { letADayPass, openPostOffice, type PostOffice } from "./post-office";
+import { letDaysPass } from "./days-later";
+import { openPostOffice, type PostOffice } from "./post-office";
 import { Visitor } from "./visitor";
 
 interface Mailing {
@@ -62,12 +63,12 @@ test("the_days_talks_and_leads_go_to_the_addresses_that_were_set_and_to_nobody_b
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await visitor.ask("Do you know Fernholt?");
-  await service.restart(letADayPass);
+  await letDaysPass(service, 1);
   await service.edit(bot, { EmailForDailyChatLogs: "talks@harbor.example, night@harbor.example", EmailForDailyLeads: "leads@harbor.example" });
   // A service that starts looks which days are over: the one before an address was set is nobody's.
   await service.restart(async () => undefined);
   await visitor.ask("I am Ana Torre, write to ana@mail.example");
-  await service.restart(letADayPass);
+  await letDaysPass(service, 1);
   const talks = await office.letterTo("talks@harbor.example");
   expect(talks.recipients).toEqual(["talks@harbor.example", "night@harbor.example"]);
   expect(talks.subject).toMatch(/^Harbor Homes: 1 conversation on \d{4}-\d\d-\d\d$/);

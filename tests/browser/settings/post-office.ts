@@ -1,18 +1,13 @@
 /*
  * Somebody else's mail server on loopback, and what it took: the same that the
- * service's own tests use (aiosmtpd, read by Python's email package). Also lets
- * a day pass for a stopped service, because daily mails come after midnight.
+ * service's own tests use (aiosmtpd, read by Python's email package).
  */
-import { execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
+import { PYTHON } from "./days-later";
 
 const SCRIPT = join(import.meta.dirname, "../../black_box/support/post_office.py");
-const A_DAY_LATER = join(import.meta.dirname, "a-day-later.py");
-// Debian's own, which its packages belong to; another may come before it on the path.
-const PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
 
 export interface Letter {
   recipients: string[];
@@ -58,11 +53,6 @@ export async function openPostOffice(): Promise<PostOffice> {
         child.stdin.end();
       }),
   };
-}
-
-/** To be done with the data folder of a stopped service. */
-export async function letADayPass(data: string): Promise<void> {
-  await promisify(execFile)(PYTHON, [A_DAY_LATER, join(data, "porchlight.db")]);
 }
 
 interface Taken {

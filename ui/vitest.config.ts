@@ -1,6 +1,7 @@
 /*
  * Unit tests of the interface: rules without a browser, small parts in a
- * simulated document. Real browsers are in tests/browser.
+ * simulated document, and what documents promise of tests. Real browsers are in
+ * tests/browser.
  */
 import { defineConfig } from "vitest/config";
 
@@ -8,7 +9,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   test: {
     environment: "happy-dom",
-    include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
+    include: ["src/**/*.test.ts", "src/**/*.test.tsx", "../tests/*.test.ts"],
     restoreMocks: true,
   },
 });

@@ -42,7 +42,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     title: "Window",
     settings: [
       { name: "Name", label: "Name", control: "text", help: "Stands in the head of the window, on the share page and in the subject of mails." },
-      { name: "ChatProfilePicture", label: "Profile picture", control: "picture", help: "The face beside the name and beside the answers." },
+      { name: "ChatProfilePicture", label: "Profile picture", control: "picture", help: "The face beside the name, in the head of the window." },
       { name: "UserMessageColor", label: "Colour of visitor messages", control: "color", help: "The bubbles of what the visitor writes." },
       { name: "UserInputPlaceholder", label: "Hint in the input", control: "text", help: "Shown in quiet text until the visitor writes." },
       { name: "SocialAUrl", label: "First social page", control: "url", help: "An icon at the foot of the window leads there.", placeholder: "https://" },

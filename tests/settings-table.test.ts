@@ -1,0 +1,60 @@
+/*
+ * The table of settings in docs/settings.md is whole: every setting of the
+ * interface has one row, and every row names browser tests that exist and
+ * touch the setting. What the tests show is theirs.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+interface Row {
+  setting: string;
+  tests: { file: string; name: string }[];
+}
+
+/** The rows of all tables; the last cell names the tests. */
+const rows: Row[] = read("docs/settings.md")
+  .split("\n")
+  .flatMap((line) => {
+    const setting = /^\| `(\w+)` \|/.exec(line)?.[1];
+    const tests = [...line.matchAll(/`([\w/-]+\.spec\.ts) › (\w+)`/g)].map(([, file = "", name = ""]) => ({ file, name }));
+    return setting ? [{ setting, tests }] : [];
+  });
+
+interface OpenApi {
+  components: { schemas: { EditChatbot: { properties: object } } };
+}
+
+function settingsOfTheInterface(): string[] {
+  const { EditChatbot } = (JSON.parse(read("docs/openapi.json")) as OpenApi).components.schemas;
+  return Object.keys(EditChatbot.properties).filter((name) => name !== "serialNumber");
+}
+
+/** The source of a test, with the loop around it; "" when there is none of this name. */
+function sourceOf(file: string, name: string): string {
+  const parts = read(join("tests/browser", file)).split(/^\}(?:\);)?$/m);
+  const isNamed = (part: string) =>
+    [...part.matchAll(/\btest\((["`])(.+?)\1/g)].some(([, , title = ""]) => pattern(title).test(name));
+  return parts.find(isNamed) ?? "";
+}
+
+/** A title with `${…}` in it stands for several tests. */
+function pattern(title: string): RegExp {
+  return new RegExp(`^${title.replace(/\$\{\w+\}/g, "\\w+")}$`);
+}
+
+test("there_are_36_settings_and_each_has_one_row", () => {
+  const settings = settingsOfTheInterface();
+  expect(settings).toHaveLength(36);
+  expect(rows.map(({ setting }) => setting).sort()).toEqual([...settings].sort());
+});
+
+test("every_row_names_tests_that_exist_and_touch_the_setting", () => {
+  for (const { setting, tests } of rows) {
+    expect(tests, setting).not.toHaveLength(0);
+    for (const { file, name } of tests) expect(sourceOf(file, name), `${setting}: ${file} › ${name}`).toContain(setting);
+  }
+});

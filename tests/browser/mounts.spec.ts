@@ -60,7 +60,10 @@ async function figures(browser: CDPSession): Promise<Figures> {
   return { heap: usedSize, nodes: metric("Nodes"), listeners: metric("JSEventListeners") };
 }
 
-/** By tens, and each is waited for until it is drawn: an empty element would prove nothing. */
+/**
+ * Each is waited for until it is drawn, because an empty element would prove nothing. Bubbles come
+ * by tens; open panels one by one, as only one is open at a time.
+ */
 function mount(page: Page, bot: string, base: string, opened: boolean, times: number): Promise<void> {
   return page.evaluate(
     async ({ bot, base, opened, times }) => {
@@ -82,8 +85,9 @@ function mount(page: Page, bot: string, base: string, opened: boolean, times: nu
         await drawn(element, "[role='dialog']:not([hidden]) textarea");
         return element;
       };
-      for (let left = times; left > 0; left -= 10) {
-        const elements = await Promise.all(Array.from({ length: Math.min(left, 10) }, come));
+      const together = opened ? 1 : 10;
+      for (let left = times; left > 0; left -= together) {
+        const elements = await Promise.all(Array.from({ length: together }, come));
         for (const element of elements) element.remove();
       }
     },

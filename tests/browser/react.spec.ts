@@ -85,9 +85,9 @@ test("a_route_without_the_component_has_no_chat_and_coming_back_finds_the_talk",
 test("another_chatbot_in_the_property_is_another_chat", async ({ page, service, site }) => {
   const bots = [await service.chatbot({ Name: "Harbor Homes" }), await service.chatbot({ Name: "Hill Homes" })];
   await page.goto(appPage(site, service, bots));
-  await expect(page.getByRole("button", { name: "Open chat: Harbor Homes" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Harbor Homes/ })).toBeVisible();
   await page.getByRole("button", { name: "Change chatbot" }).click();
-  await expect(page.getByRole("button", { name: "Open chat: Hill Homes" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Hill Homes/ })).toBeVisible();
   await expect(new Widget(page).bubble).toHaveCount(1);
 });
 

@@ -38,7 +38,7 @@ need_tools() {
 # What compiling the service needs, and the desktop app on top of it.
 SERVICE_PACKAGES=(build-essential pkg-config ca-certificates)
 DESKTOP_PACKAGES=(libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-dev)
-TEST_PACKAGES=(chromium xvfb xauth dbus-x11 gnome-keyring libsecret-tools webkit2gtk-driver postgresql python3-aiosmtpd openssl imagemagick fonts-noto-core)
+TEST_PACKAGES=(chromium xvfb xauth dbus-x11 gnome-keyring libsecret-tools webkit2gtk-driver postgresql nginx-light python3-aiosmtpd openssl imagemagick fonts-noto-core)
 
 # npm packages, only when the lock file changed since the last time.
 need_node_modules() {

@@ -1,43 +1,109 @@
 /*
- * A bad connection: passes everything on to the service, but breaks an answer
- * off in the middle of its bytes, as often as it is told to.
+ * A bad connection: passes everything on to the service, but breaks streams off
+ * at the byte a test names, swallows requests and replies, or answers as a
+ * proxy does whose service is away. Pieces pass as they come.
  */
-import { createServer, request } from "node:http";
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+
+/** Where a stream ends, seen from all of its bytes so far; -1 while it is not there yet. */
+export type Cut = (bytes: Buffer) => number;
 
 export interface CuttingProxy {
   base: string;
-  /** Breaks off the next `times` streams whose path ends like this. */
-  cut(path: string, times: number): void;
+  /** Breaks off the next streams whose path ends like this, one after the other. */
+  cut(path: string, ...cuts: Cut[]): void;
+  /** Swallows the next requests, or only the replies to them. */
+  swallow(path: string, what: "request" | "reply", times?: number): void;
+  /** Answers the next request itself. */
+  answer(path: string, status: number, headers: Record<string, string>, body: string): void;
+  /** How often a path was asked for. */
+  count(path: string): number;
   stop(): Promise<void>;
 }
 
+type Mishap = (asked: IncomingMessage, answer: ServerResponse) => void;
+
+export const atByte = (at: number): Cut => (bytes) => (bytes.length >= at ? at : -1);
+/** Between the bytes of the first character that has several. */
+export const insideACharacter: Cut = (bytes) => {
+  const at = bytes.findIndex((byte) => byte >= 0xc0);
+  return at < 0 || bytes.length < at + 2 ? -1 : at + 1;
+};
+/** Some bytes into the first place where these words stand. */
+export const inside = (words: string, bytes = 5): Cut => (all) => {
+  const at = all.indexOf(words);
+  return at < 0 || all.length < at + bytes ? -1 : at + bytes;
+};
+export const before = (words: string): Cut => inside(words, 0);
+/** Behind the whole line in which these words stand. */
+export const behindTheLineOf = (words: string): Cut => (all) => {
+  const at = all.indexOf(words);
+  return at < 0 ? -1 : all.indexOf("\n", at) + 1 || -1;
+};
+
 export async function startCuttingProxy(service: string): Promise<CuttingProxy> {
-  const cuts = new Map<string, number>();
-  const server = createServer((asked, answer) => {
-    const path = asked.url ?? "/";
-    const left = cuts.get(path) ?? 0;
-    const breaks = asked.method === "POST" && left > 0;
-    if (breaks) cuts.set(path, left - 1);
-    const onward = request(service + path, { method: asked.method, headers: asked.headers }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers);
-      if (!breaks) return void reply.pipe(answer);
-      reply.once("data", (bytes: Buffer) => {
-        answer.write(bytes.subarray(0, Math.ceil(bytes.length / 3)), () => answer.destroy());
-        reply.destroy();
-      });
-    });
+  const mishaps = new Map<string, Mishap[]>();
+  const counts = new Map<string, number>();
+  const add = (path: string, mishap: Mishap) => void mishaps.set(path, [...(mishaps.get(path) ?? []), mishap]);
+  const pass = (asked: IncomingMessage, answer: ServerResponse, then: (reply: IncomingMessage) => void) => {
+    const onward = request(service + asked.url, { method: asked.method, headers: asked.headers }, then);
     onward.on("error", () => answer.destroy());
     asked.pipe(onward);
+  };
+  const whole: Mishap = (asked, answer) =>
+    pass(asked, answer, (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(answer);
+      reply.on("error", () => answer.destroy());
+      answer.on("close", () => reply.destroy());
+    });
+  const server = createServer((asked, answer) => {
+    const path = asked.url ?? "/";
+    if (asked.method !== "POST") return whole(asked, answer);
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+    (mishaps.get(path)?.shift() ?? whole)(asked, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut: (path, times) => void cuts.set(path, times),
+    cut(path, ...cuts) {
+      for (const where of cuts) add(path, (asked, answer) => pass(asked, answer, (reply) => breakOff(reply, answer, where)));
+    },
+    swallow(path, what, times = 1) {
+      for (let time = 0; time < times; time += 1) {
+        if (what === "request") add(path, (_, answer) => void answer.destroy());
+        else add(path, (asked, answer) => pass(asked, answer, (reply) => void (reply.destroy(), answer.destroy())));
+      }
+    },
+    answer(path, status, headers, body) {
+      add(path, (asked, answer) => {
+        asked.resume();
+        answer.writeHead(status, headers).end(body);
+      });
+    },
+    count: (path) => counts.get(path) ?? 0,
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
+}
+
+function breakOff(reply: IncomingMessage, answer: ServerResponse, where: Cut): void {
+  let all = Buffer.alloc(0);
+  answer.writeHead(reply.statusCode ?? 502, reply.headers);
+  reply.on("data", (bytes: Buffer) => {
+    const sent = all.length;
+    all = Buffer.concat([all, bytes]);
+    const end = where(all);
+    if (end < 0) return void answer.write(bytes);
+    // What went out before cannot be called back.
+    if (end > sent) answer.write(all.subarray(sent, end), () => answer.destroy());
+    else answer.destroy();
+    reply.destroy();
+  });
+  reply.on("end", () => answer.end());
+  answer.on("close", () => reply.destroy());
 }

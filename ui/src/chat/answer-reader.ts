@@ -33,7 +33,7 @@ export interface Reading {
 export type Ending = { final: FinalChunk } | { fault: ChatFault } | null;
 
 const TRIES = 20;
-const FIRST_PAUSE_MS = 400;
+const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 /** The browser's word for the network is looked at again after this. */
 const OFFLINE_PAUSE_MS = 30_000;

@@ -8,21 +8,23 @@ import { Visitor } from "./visitor";
 
 const POLICY = "https://homes.example.com/privacy";
 
-test("the_privacy_line_is_the_name_alone_and_becomes_a_link_with_an_address", async ({ page, service, site }) => {
+test("the_privacy_line_above_the_input_is_the_name_alone_and_becomes_a_link_with_an_address", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
-  const foot = visitor.panel.locator("footer");
+  const line = visitor.panel.getByText("How we treat your words");
   await visitor.open();
-  await expect(foot).toHaveCount(0);
+  await expect(line).toHaveCount(0);
   await service.edit(bot, { ChatbotPrivacyPolicyName: "How we treat your words" });
   await visitor.comeBack();
   await visitor.open();
-  await expect(foot).toHaveText("How we treat your words");
-  await expect(foot.getByRole("link")).toHaveCount(0);
+  await expect(line).toBeVisible();
+  await expect(visitor.panel.getByRole("link")).toHaveCount(0);
+  const [above, input] = [await line.boundingBox(), await visitor.input.boundingBox()];
+  expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThanOrEqual(input?.y ?? 0);
   await service.edit(bot, { ChatbotPrivacyPolicyUrl: POLICY });
   await visitor.comeBack();
   await visitor.open();
-  await expect(foot.getByRole("link", { name: "How we treat your words" })).toHaveAttribute("href", POLICY);
+  await expect(visitor.panel.getByRole("link", { name: "How we treat your words" })).toHaveAttribute("href", POLICY);
 });
 
 test("an_address_of_a_policy_without_a_name_is_a_link_in_the_widgets_own_words", async ({ page, service, site }) => {
@@ -31,7 +33,7 @@ test("an_address_of_a_policy_without_a_name_is_a_link_in_the_widgets_own_words",
   await service.edit(bot, { ChatbotPrivacyPolicyUrl: POLICY });
   await visitor.comeBack();
   await visitor.open();
-  await expect(visitor.panel.locator("footer").getByRole("link", { name: "Privacy policy" })).toHaveAttribute("href", POLICY);
+  await expect(visitor.panel.getByRole("link", { name: "Privacy policy" })).toHaveAttribute("href", POLICY);
 });
 
 test("a_text_is_accepted_before_the_first_message_once_and_a_changed_text_again", async ({ page, service, site }) => {
@@ -75,6 +77,8 @@ class Profile {
 }
 
 test("the_talk_is_there_after_the_browser_was_closed_and_gone_when_the_owner_wants_it_gone", async ({ launchOptions, service, site }) => {
+  // Three browsers are started.
+  test.setTimeout(60_000);
   const bot = await service.chatbot();
   const profile = await Profile.make();
   const open = async (page: Page) => {

@@ -1,7 +1,7 @@
 /*
  * Asks for agreement to the owner's privacy text before the first message,
- * once per text: a changed text asks again. The line under the composer that
- * links to the policy is the footer's.
+ * once per text: a changed text asks again. The line above the input
+ * that links to the policy later is PolicyLine.
  */
 import { webLink } from "./links";
 import type { Texts } from "./texts";

@@ -1,6 +1,6 @@
 /*
- * Under the composer: the privacy line, the owner's icons, the way to a person.
- * Draws nothing when there is nothing to show.
+ * Under the composer: the owner's icons, the way to a person. Draws nothing
+ * when there is nothing to show.
  */
 import { Icon, type IconName } from "./Icon";
 import { hostOf, webLink } from "./links";
@@ -14,28 +14,18 @@ interface FooterProps {
   poweredBy: boolean;
   talk: Talk;
   busy: boolean;
-  /** The consent above carries the link to the policy itself. */
-  asking: boolean;
 }
 
-export function Footer({ settings, texts, poweredBy, talk, busy, asking }: FooterProps) {
-  const policy = webLink(settings.ChatbotPrivacyPolicyUrl);
+export function Footer({ settings, texts, poweredBy, talk, busy }: FooterProps) {
   const icons: [IconName, string | null][] = [
     ["globe", webLink(settings.SocialAUrl)],
     ["globe", webLink(settings.SocialBUrl)],
     ["message", webLink(settings.MessagingUrl)],
   ];
   const shown = icons.filter((icon): icon is [IconName, string] => icon[1] !== null);
-  const policyName = asking ? "" : settings.ChatbotPrivacyPolicyName || (policy ? texts.privacy : "");
-  if (!policyName && shown.length === 0 && !settings.CanTalkToHuman && !poweredBy) return null;
+  if (shown.length === 0 && !settings.CanTalkToHuman && !poweredBy) return null;
   return (
     <footer class="foot">
-      {policyName && policy && (
-        <a href={policy} target="_blank" rel="noopener nofollow">
-          <bdi>{policyName}</bdi>
-        </a>
-      )}
-      {policyName && !policy && <bdi>{policyName}</bdi>}
       {settings.CanTalkToHuman && (
         <button type="button" class="link" disabled={busy} onClick={() => void talk.talkToPerson()}>
           <Icon name="person" size={16} />

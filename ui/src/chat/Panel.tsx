@@ -12,6 +12,7 @@ import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { linesOf } from "./items";
 import { Messages } from "./Messages";
+import { PolicyLine } from "./PolicyLine";
 import type { Talk } from "./talk";
 import type { Chosen } from "./texts";
 import type { ChatMemory, ChatOptions, ChatTransport, PublicSettings } from "./types";
@@ -98,9 +99,12 @@ export function Panel(props: PanelProps) {
           }}
         />
       ) : (
-        <Composer input={input} settings={settings} talk={talk} transport={props.transport} texts={texts} busy={talk.busy} />
+        <>
+          <PolicyLine settings={settings} texts={texts} />
+          <Composer input={input} settings={settings} talk={talk} transport={props.transport} texts={texts} busy={talk.busy} />
+        </>
       )}
-      <Footer settings={settings} texts={texts} poweredBy={props.poweredBy} talk={talk} busy={talk.busy} asking={Boolean(waiting)} />
+      <Footer settings={settings} texts={texts} poweredBy={props.poweredBy} talk={talk} busy={talk.busy} />
     </div>
   );
 }

@@ -102,25 +102,6 @@ test("a_service_that_cannot_be_reached_keeps_the_question_and_asks_it_once", asy
   await expect(page.locator(".row.visitor")).toHaveCount(1);
 });
 
-test("a_whole_talk_by_keyboard_alone", async ({ page, service, site }) => {
-  const bot = await service.chatbot({ ChatbotPopupOnce: true, WelcomeMessage: "Hello." });
-  const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
-  await widget.bubble.waitFor();
-  await page.getByRole("link", { name: "More" }).focus();
-  for (let steps = 0; steps < 6 && !(await widget.bubble.evaluate((one) => one.matches(":focus"))); steps += 1) await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(widget.input).toBeFocused();
-  await page.keyboard.type("Hello");
-  await page.keyboard.press("Shift+Enter");
-  await page.keyboard.type("there");
-  await page.keyboard.press("Enter");
-  await expect(page.locator(".row.visitor .bubble")).toContainText("Hello\nthere", { useInnerText: true });
-  await expect(widget.answers.first()).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(widget.panel).toBeHidden();
-  await expect(widget.bubble).toBeFocused();
-});
 
 test("a_thumb_stays_and_can_be_changed", async ({ page, service, site }) => {
   const bot = await service.chatbot();

@@ -43,6 +43,13 @@ export const test = base.extend<object, Shared>({
   ],
 });
 
+/** A microphone that beeps once a second and is allowed, for `test.use`. */
+export const FAKE_MICROPHONE: Parameters<typeof test.use>[0] = {
+  permissions: ["microphone"],
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"] }),
+};
+
 export class Widget {
   readonly bubble: Locator;
   readonly teaser: Locator;

@@ -32,13 +32,16 @@ export function Footer({ settings, texts, poweredBy, talk, busy }: FooterProps) 
           {texts.person}
         </button>
       )}
-      <span class="grow" />
-      {shown.map(([name, link]) => (
-        <a key={link} class="tool" href={link} target="_blank" rel="noopener nofollow" aria-label={hostOf(link)} title={hostOf(link)}>
-          <Icon name={name} size={16} />
-        </a>
-      ))}
-      {poweredBy && <span>Powered by Porchlight</span>}
+      {shown.length > 0 && (
+        <span class="icons" role="group" aria-label={texts.links}>
+          {shown.map(([name, link]) => (
+            <a key={link} class="tool" href={link} target="_blank" rel="noopener nofollow" aria-label={hostOf(link)} title={hostOf(link)}>
+              <Icon name={name} size={16} />
+            </a>
+          ))}
+        </span>
+      )}
+      {poweredBy && <span lang="en">Powered by Porchlight</span>}
     </footer>
   );
 }

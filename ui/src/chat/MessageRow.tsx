@@ -5,6 +5,7 @@
  */
 import { Component } from "preact";
 import { useState } from "preact/hooks";
+import { announce } from "./Announcer";
 import { Cards } from "./Cards";
 import { Icon } from "./Icon";
 import type { Item } from "./items";
@@ -48,6 +49,7 @@ function Answer({ item, last, talk, transport, texts, language }: RowProps) {
   const done = item.state === "done" || item.state === "failed";
   return (
     <>
+      <span class="unseen">{texts.assistant}: </span>
       {item.state === "waiting" && (
         <div class="bubble dots" role="img" aria-label={texts.thinking}>
           <i />
@@ -79,9 +81,12 @@ function Answer({ item, last, talk, transport, texts, language }: RowProps) {
 
 function Actions({ item, talk, texts, language }: Pick<RowProps, "item" | "talk" | "texts" | "language">) {
   const [copied, setCopied] = useState(false);
-  const copy = () =>
+  const copy = ({ currentTarget }: { currentTarget: EventTarget }) =>
     navigator.clipboard?.writeText(item.text).then(
-      () => setCopied(true),
+      () => {
+        setCopied(true);
+        announce(currentTarget, texts.copied);
+      },
       () => undefined,
     );
   const thumb = (rating: 1 | -1, name: "good" | "bad") => (

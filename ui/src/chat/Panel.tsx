@@ -7,7 +7,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import { Announcer } from "./Announcer";
 import { Composer } from "./Composer";
 import { Consent, hasConsented } from "./Consent";
-import { keepFocusInside } from "./focus";
+import { focusedIn, keepFocusInside } from "./focus";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { linesOf } from "./items";
@@ -48,6 +48,7 @@ export function Panel(props: PanelProps) {
   useLayoutEffect(() => {
     if (props.open && props.focused) focusInside(panel.current, input.current);
   }, [props.open]);
+  useKeptFocus(panel.current, () => focusInside(panel.current, input.current));
 
   const theme = props.dark === undefined ? undefined : props.dark ? "dark" : "light";
   return (
@@ -82,21 +83,15 @@ export function Panel(props: PanelProps) {
         texts={texts}
         language={language.code}
         visible={props.open}
-        onSuggestion={(text) => {
-          ask(text);
-          input.current?.focus();
-        }}
+        onSuggestion={ask}
       />
-      <Announcer items={state.items} busy={talk.busy} />
+      <Announcer items={state.items} state={online ? state.phase : "offline"} language={language} />
       {waiting ? (
         <Consent
           settings={settings}
           memory={props.memory}
           texts={texts}
-          onAgree={() => {
-            setAgreed((count) => count + 1);
-            requestAnimationFrame(() => input.current?.focus());
-          }}
+          onAgree={() => setAgreed((count) => count + 1)}
         />
       ) : (
         <>
@@ -121,6 +116,14 @@ function keys(event: KeyboardEvent, props: PanelProps, panel: HTMLElement | null
 function focusInside(panel: HTMLElement | null, input: HTMLElement | null): void {
   const finger = matchMedia("(pointer: coarse)").matches;
   (finger || !input ? panel : input)?.focus({ preventScroll: true });
+}
+
+/** What was pressed may be gone once it has worked (a suggestion, try again, stop): the focus is not lost with it. */
+function useKeptFocus(panel: HTMLElement | null, regain: () => void): void {
+  const before = panel && !panel.hidden ? focusedIn(panel) : null;
+  useLayoutEffect(() => {
+    if (before && (!before.isConnected || before.matches(":disabled"))) regain();
+  });
 }
 
 function useTalk(talk: Talk) {

@@ -4,6 +4,7 @@
  * recorded before the visitor asks for it, and the microphone is let go at once.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { announce } from "./Announcer";
 import { Icon } from "./Icon";
 import { type Recording, startRecording } from "./recording";
 import type { Talk } from "./talk";
@@ -21,11 +22,12 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
   const running = useRef<Recording | null>(null);
   useEffect(() => () => running.current?.cancel(), []);
 
-  async function press(): Promise<void> {
+  async function press(button: EventTarget): Promise<void> {
     try {
       if (stage === "idle") {
         running.current = await startRecording();
         setStage("recording");
+        announce(button, texts.recording);
         return;
       }
       setStage("sending");
@@ -50,12 +52,9 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
       aria-pressed={stage === "recording"}
       title={name}
       disabled={stage === "sending"}
-      onClick={() => void press()}
+      onClick={(event) => void press(event.currentTarget)}
     >
       <Icon name={stage === "recording" ? "stop" : "mic"} size={stage === "recording" ? 16 : 20} />
-      <span class="unseen" role="status">
-        {stage === "recording" ? texts.recording : ""}
-      </span>
     </button>
   );
 }

@@ -24,3 +24,34 @@ test("ink_on_any_colour_has_a_contrast_of_at_least_4_5", () => {
 test("a_hostile_colour_cannot_add_rules", () => {
   expect(colorRules("bot", "rgb(0,0,0)}*{display:none")).toBe("--bot:rgb(37,99,235);--on-bot:#fff;");
 });
+
+test("a_thousand_colours_keep_words_icons_and_focus_readable_and_the_bubble_visible_on_any_page", () => {
+  const random = sequence(7);
+  for (let count = 0; count < 1000; count += 1) {
+    const bot: Rgb = [random(), random(), random()];
+    const ink: Rgb = inkOn(bot) === "#000" ? [0, 0, 0] : [255, 255, 255];
+    // Words, icons, the focus ring in the head and the letter of the avatar are all this pair.
+    expect(contrast(bot, ink)).toBeGreaterThanOrEqual(4.5);
+    // An icon under the pointer: the ground comes 14 % nearer to the ink.
+    expect(contrast(mix(bot, ink, 0.14), ink)).toBeGreaterThanOrEqual(3);
+    // The edge around the bubble: where the bubble is lost on a page, its edge is not.
+    const edge = mix(bot, ink, 0.45);
+    for (const page of [[255, 255, 255], [0, 0, 0]] as const) {
+      expect(Math.max(contrast(bot, page), contrast(edge, page))).toBeGreaterThanOrEqual(3);
+    }
+  }
+});
+
+/** What `color-mix(in srgb, …)` gives. */
+function mix(ground: Rgb, ink: Rgb, share: number): Rgb {
+  return ground.map((part, at) => part + ((ink[at] ?? 0) - part) * share) as unknown as Rgb;
+}
+
+/** Always the same random bytes for the same start. */
+function sequence(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 16) & 255;
+  };
+}

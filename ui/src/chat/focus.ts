@@ -1,15 +1,21 @@
 /*
- * Keeps Tab inside the panel where it covers the whole screen, and finds the
- * element that has the focus through shadow roots. Giving the focus back after
- * closing is the launcher's.
+ * Keeps Tab inside the panel where it covers the whole screen: there it is a
+ * modal dialog. Beside the page it is not, and Tab goes on to the page, as the
+ * ARIA practices want it. Giving the focus back after closing is the launcher's.
  */
 const REACHABLE = "a[href], button:not(:disabled), textarea:not(:disabled), input:not(:disabled), [tabindex='0']";
+
+/** The element inside the panel, or the panel itself, that has the focus. */
+export function focusedIn(panel: HTMLElement): Element | null {
+  const focused = (panel.getRootNode() as Document | ShadowRoot).activeElement;
+  return panel.contains(focused) ? focused : null;
+}
 
 export function keepFocusInside(panel: HTMLElement, event: KeyboardEvent): void {
   const reachable = [...panel.querySelectorAll<HTMLElement>(REACHABLE)].filter((one) => one.getClientRects().length > 0);
   const first = reachable[0];
   const last = reachable.at(-1);
-  const focused = (panel.getRootNode() as Document | ShadowRoot).activeElement;
+  const focused = focusedIn(panel) ?? panel;
   const leaving = event.shiftKey ? focused === first || focused === panel : focused === last;
   if (!first || !last || !leaving) return;
   event.preventDefault();

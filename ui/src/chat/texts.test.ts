@@ -1,13 +1,53 @@
 /* The widget speaks the language of the page, and English where it knows no better. */
 import { expect, test } from "vitest";
-import { lastSentenceEnd } from "./Announcer";
-import { chooseTexts } from "./texts";
+import { sentencesEnd, spoken } from "./Announcer";
+import { chooseTexts, wantedLanguages } from "./texts";
+import { countWords } from "./texts/count";
 import { encodeWav } from "./recording";
+
+const TWELVE = ["en", "es", "fr", "de", "pt", "it", "nl", "pl", "tr", "zh", "ja", "ar"];
 
 test("the_first_known_language_of_the_list_is_taken", () => {
   expect(chooseTexts([undefined, "", "tlh", "es-MX", "en"]).code).toBe("es");
   expect(chooseTexts(["zh_TW"]).code).toBe("zh");
   expect(chooseTexts(["constructor", "__proto__"]).code).toBe("en");
+});
+
+test("tags_with_a_script_or_a_country_find_their_language", () => {
+  for (const [tag, code] of [["zh-Hant", "zh"], ["pt-BR", "pt"], ["ar-EG", "ar"], ["EN-us", "en"], ["nl_BE", "nl"], [" de ", "de"]] as const) {
+    expect(chooseTexts([tag, "ja"]).code).toBe(code);
+  }
+  expect(chooseTexts(["tlh", "x-klingon", "*"]).code).toBe("en");
+});
+
+test("the_answer_language_goes_before_the_page_and_the_page_before_the_browser", () => {
+  document.documentElement.lang = "pl";
+  expect(chooseTexts(wantedLanguages(undefined, "German")).code).toBe("de");
+  expect(chooseTexts(wantedLanguages("it", "German")).code).toBe("it");
+  expect(chooseTexts(wantedLanguages(undefined, "")).code).toBe("pl");
+  expect(chooseTexts(wantedLanguages(undefined, "Klingon")).code).toBe("pl");
+  document.documentElement.lang = "";
+  expect(wantedLanguages(undefined, "").slice(3)).toEqual([...navigator.languages]);
+});
+
+test("every_language_has_words_for_everything_and_keeps_the_places_for_figures", () => {
+  const english = chooseTexts(["en"]).texts;
+  for (const code of TWELVE) {
+    const { texts } = chooseTexts([code]);
+    expect(Object.keys(texts)).toEqual(Object.keys(english));
+    for (const words of Object.values(texts)) expect(typeof words === "string" ? words.trim() : words.other).not.toBe("");
+    expect(texts.tooLarge).toMatch(/\{limit\}.*\{size\}/);
+    if (code !== "en") expect(texts.close).not.toBe(english.close);
+  }
+});
+
+test("a_number_of_homes_is_said_in_the_form_that_the_language_wants", () => {
+  const said = (code: string, count: number) => countWords(chooseTexts([code]).texts.found, count, code);
+  expect([said("en", 1), said("en", 3)]).toEqual(["1 home", "3 homes"]);
+  expect([said("pl", 1), said("pl", 3), said("pl", 5)]).toEqual(["1 nieruchomość", "3 nieruchomości", "5 nieruchomości"]);
+  expect([said("ar", 1), said("ar", 2)]).toEqual(["منزل واحد", "منزلان"]);
+  // Every category that a language has for whole numbers has words of its own, unless they are those of `other`.
+  for (const code of TWELVE) for (const count of [0, 1, 2, 3, 5, 11, 100]) expect(said(code, count)).not.toContain("{");
 });
 
 test("arabic_reads_from_right_to_left", () => {
@@ -16,9 +56,19 @@ test("arabic_reads_from_right_to_left", () => {
 });
 
 test("an_answer_is_announced_up_to_its_last_finished_sentence", () => {
-  expect(lastSentenceEnd("It costs $1.5 million")).toBe(0);
-  expect(lastSentenceEnd("Yes. It has")).toBe(4);
-  expect(lastSentenceEnd("是的。它")).toBe(3);
+  expect(sentencesEnd("It costs $1.5 million")).toBe(0);
+  expect(sentencesEnd("Yes. It has")).toBe(4);
+  expect(sentencesEnd("是的。它")).toBe(3);
+  expect(sentencesEnd("1. 12 Maple Lane")).toBe(0);
+  expect(sentencesEnd("**Two homes.** The")).toBe(14);
+  expect(sentencesEnd("See [12 St. James")).toBe(0);
+});
+
+test("what_is_said_has_no_signs_of_markdown_and_no_addresses", () => {
+  expect(spoken("### Two homes\n\n1. **12 Maple Lane** is *quiet*, see [its page](https://a.example.com/b_c).")).toBe(
+    "Two homes 1. 12 Maple Lane is quiet, see its page.",
+  );
+  expect(spoken("| Home | Price |\n|---|---:|\n| 7 Mill Road | $612,000 |")).toBe("Home, Price 7 Mill Road, $612,000");
 });
 
 test("a_recording_is_a_wav_of_16_khz_mono", () => {

@@ -3,6 +3,8 @@
  * these; the compiler says when one is missing. The owner's words (welcome,
  * suggestions, placeholder, refusals) come from the settings and are not here.
  */
+import type { Forms } from "./count";
+
 export interface Texts {
   /** State line under the name: says that no person is typing. */
   assistant: string;
@@ -27,7 +29,6 @@ export interface Texts {
   copied: string;
   good: string;
   bad: string;
-  thanks: string;
   attach: string;
   remove: string;
   photo: string;
@@ -52,6 +53,8 @@ export interface Texts {
   agree: string;
   details: string;
   homes: string;
+  /** How many homes an answer found, in the language's plural forms. */
+  found: Forms;
   previousHomes: string;
   moreHomes: string;
   noPhoto: string;
@@ -63,5 +66,6 @@ export interface Texts {
   newer: string;
   suggestions: string;
   messages: string;
+  /** The owner's icons under the composer. */
   links: string;
 }

@@ -1,0 +1,38 @@
+/*
+ * Measures how large the place is that a finger or a pointer can hit for every
+ * control of the widget: probed with hit tests, so that labels, stretched links
+ * and overlaps count as they do for a visitor.
+ */
+import type { Frame, Page } from "@playwright/test";
+
+/** The controls whose place is smaller than `edge` CSS pixels in width or height. */
+export async function smallTargets(page: Page | Frame, edge: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    const root = (document.querySelector("porchlight-chat") ?? document.querySelector("[data-chat]"))?.shadowRoot;
+    if (!root) return ["no widget"];
+    const controls = root.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), textarea, input:not(:disabled)");
+    return [...controls].filter((one) => one.checkVisibility({ opacityProperty: false })).flatMap(measure);
+
+    function measure(control: HTMLElement): string[] {
+      // Links inside a sentence are as high as its line (WCAG 2.5.8, inline).
+      if (control.closest(".words")) return [];
+      const place = control.closest("label") ?? control;
+      place.scrollIntoView({ block: "center", inline: "center" });
+      const box = place.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const width = reach(place, x, y, 1, 0) + reach(place, x, y, -1, 0) + 1;
+      const height = reach(place, x, y, 0, 1) + reach(place, x, y, 0, -1) + 1;
+      const name = control.getAttribute("aria-label") ?? control.textContent ?? control.tagName;
+      return width < least || height < least ? [`${name}: ${width} x ${height}`] : [];
+    }
+
+    /** How many pixels from the middle still hit the control. */
+    function reach(place: HTMLElement, x: number, y: number, right: number, down: number): number {
+      for (let step = 1; step <= least; step += 1) {
+        const hit = root?.elementFromPoint(x + right * step, y + down * step);
+        if (!hit || !(hit === place || place.contains(hit))) return step - 1;
+      }
+      return least;
+    }
+  }, edge);
+}

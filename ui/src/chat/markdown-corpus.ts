@@ -62,7 +62,7 @@ export const CORPUS: [name: string, text: string, nodes: string][] = [
   ["year_at_line_begin", "It was built in\n1986. A good year.", "<p>It was built in<br>1986. A good year.</p>"],
   ["dash_no_list", "-5 degrees\n+1 bed", "<p>-5 degrees<br>+1 bed</p>"],
   ["task_list", "- [ ] call\n- [x] visit", "<ul><li>☐ call</li><li>☑ visit</li></ul>"],
-  ["headings", "# One\n## Two ##\n### Three\n###### Six\n#hashtag", "<h3>One</h3><h3>Two</h3><h4>Three</h4><h4>Six</h4><p>#hashtag</p>"],
+  ["headings", "# One\n## Two ##\n### Three\n###### Six\n#hashtag", "<h3>One</h3><h3>Two</h3><h3>Three</h3><h4>Six</h4><p>#hashtag</p>"],
   ["heading_interrupts", "Words\n## Then\nmore", "<p>Words</p><h3>Then</h3><p>more</p>"],
   ["rules", "a\n\n---\n\n***\n\nb\n- - -\nc", "<p>a</p><hr><hr><p>b</p><hr><p>c</p>"],
   ["setext_is_a_rule", "Title\n---\ntext", "<p>Title</p><hr><p>text</p>"],

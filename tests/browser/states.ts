@@ -194,6 +194,13 @@ export const STATES: State[] = [
   },
 ];
 
+/** The state of that name. */
+export function state(name: string): State {
+  const found = STATES.find((one) => one.name === name);
+  if (!found) throw new Error(`there is no state ${name}`);
+  return found;
+}
+
 /** Brings the widget into the state, on a fresh chatbot. */
 export async function arrive(state: State, scene: Scene): Promise<Stage> {
   const { page, service, site, lang } = scene;

@@ -12,6 +12,7 @@ const PERSON = "Somebody from our office will write to you.";
 
 test("a_whole_talk_by_keyboard_alone", async ({ page, context, service, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   const bot = await service.chatbot({
     ...ALL_TOOLS,
     WelcomeMessage: "Good evening.",

@@ -3,9 +3,11 @@
  * build.mjs; running `vite` alone serves the app for development.
  */
 import type { UserConfig } from "vite";
+import { packTexts } from "./pack-texts";
 
 export const shared: UserConfig = {
   configFile: false,
+  plugins: [packTexts()],
   publicDir: false,
   logLevel: "warn",
   // Without `development: false` the paths of this machine would be written into every element.

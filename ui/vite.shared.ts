@@ -5,6 +5,9 @@
 import type { UserConfig } from "vite";
 import { packTexts } from "./pack-texts";
 
+/** The design's `--name` ships as `--pl-name`: a page that registers `--text` with `@property` would otherwise reach into our shadow root. */
+const ownName = (name: string): string => (name.startsWith("--pl-") ? name : `--pl-${name.slice(2)}`);
+
 export const shared: UserConfig = {
   configFile: false,
   plugins: [packTexts()],
@@ -12,7 +15,13 @@ export const shared: UserConfig = {
   logLevel: "warn",
   // Without `development: false` the paths of this machine would be written into every element.
   oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
-  css: { transformer: "lightningcss", lightningcss: { targets: { chrome: 111 << 16, safari: (16 << 16) | (4 << 8), firefox: 113 << 16 } } },
+  css: {
+    transformer: "lightningcss",
+    lightningcss: {
+      targets: { chrome: 111 << 16, safari: (16 << 16) | (4 << 8), firefox: 113 << 16 },
+      visitor: { DashedIdent: ownName },
+    },
+  },
   build: {
     target: ["chrome111", "safari16.4", "firefox113"],
     cssMinify: "lightningcss",

@@ -131,14 +131,14 @@ function PictureButton({ texts, disabled, onFiles }: PictureButtonProps) {
   );
 }
 
-/** As high as its text, up to five lines; then it scrolls. */
+/** As many rows as its text has, up to five; then it scrolls. Rows, because a style attribute is not for a guest. */
 function grow(input: HTMLTextAreaElement | null): void {
   if (!input) return;
-  input.style.height = "auto";
-  // Not on the screen yet: one line, as the sheet says.
+  input.rows = 1;
+  // Not on the screen yet: one line.
   if (input.scrollHeight === 0) return;
   const style = getComputedStyle(input);
   const line = parseFloat(style.lineHeight) || 22;
   const edges = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom) || 0;
-  input.style.height = `${Math.min(input.scrollHeight, Math.ceil(line * LINES + edges))}px`;
+  input.rows = Math.min(LINES, Math.round((input.scrollHeight - edges) / line));
 }

@@ -22,7 +22,7 @@ test("ink_on_any_colour_has_a_contrast_of_at_least_4_5", () => {
 });
 
 test("a_hostile_colour_cannot_add_rules", () => {
-  expect(colorRules("bot", "rgb(0,0,0)}*{display:none")).toBe("--bot:rgb(37,99,235);--on-bot:#fff;");
+  expect(colorRules("bot", "rgb(0,0,0)}*{display:none")).toBe("--pl-bot:rgb(37,99,235);--pl-on-bot:#fff;");
 });
 
 test("a_thousand_colours_keep_words_icons_and_focus_readable_and_the_bubble_visible_on_any_page", () => {

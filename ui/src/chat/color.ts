@@ -40,8 +40,8 @@ export function inkOn(rgb: Rgb): "#000" | "#fff" {
   return contrast(rgb, [0, 0, 0]) >= contrast(rgb, [255, 255, 255]) ? "#000" : "#fff";
 }
 
-/** The custom properties for one configured colour and its ink. */
+/** The custom properties for one configured colour and its ink, under the names that the build gives (vite.shared.ts). */
 export function colorRules(name: string, configured: string): string {
   const rgb = readColor(configured);
-  return `--${name}:rgb(${rgb.join(",")});--on-${name}:${inkOn(rgb)};`;
+  return `--pl-${name}:rgb(${rgb.join(",")});--pl-on-${name}:${inkOn(rgb)};`;
 }

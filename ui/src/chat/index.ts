@@ -7,6 +7,7 @@ import { h, render } from "preact";
 import { colorRules } from "./color";
 import chatCss from "./chat.css?inline";
 import { linesOf } from "./items";
+import { keepToOurselves } from "./manners";
 import { pageMemory } from "./memory";
 import { isOnline, watchPage } from "./page-life";
 import { Panel } from "./Panel";
@@ -24,6 +25,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
   const root = target instanceof ShadowRoot ? target : (target.shadowRoot ?? target.attachShadow({ mode: "open" }));
   const place = document.createElement("div");
   root.append(place);
+  keepToOurselves(place);
 
   let settings: PublicSettings = options.settings;
   let { dark, rtl } = options;
@@ -57,7 +59,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     );
   }
 
-  const unwatch = watchWindow(place, root, (covers) => {
+  const unwatch = watchWindow(root, (covers) => {
     full = covers;
     draw();
   });

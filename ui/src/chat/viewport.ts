@@ -1,22 +1,27 @@
 /*
  * Tells when the panel must cover its surroundings (under 480 px wide, or as low
- * as a phone on its side) and how much of the height a screen keyboard leaves. In a preview the surroundings
- * are the host element, on a page the window.
+ * as a phone on its side) and how much of the height a screen keyboard leaves. In
+ * a preview the surroundings are the host element, on a page the window. Told by
+ * a sheet, not by a style attribute.
  */
+import { adoptChanging } from "./sheets";
+
 const NARROW_PX = 480;
 const LOW_PX = 440;
 
 /** Calls `covers` at once when narrow and on every change; the function ends it. */
-export function watchWindow(place: HTMLElement, root: ShadowRoot, covers: (full: boolean) => void): () => void {
+export function watchWindow(root: ShadowRoot, covers: (full: boolean) => void): () => void {
   const contained = root.host.hasAttribute("data-contained");
+  const sheet = adoptChanging(root, "");
   let full: boolean | undefined;
 
   function look(): void {
-    const width = contained ? root.host.clientWidth : innerWidth;
-    const height = contained ? root.host.clientHeight : (visualViewport?.height ?? innerHeight);
-    const top = contained ? 0 : (visualViewport?.offsetTop ?? 0);
-    place.style.setProperty("--window-height", `${Math.round(height)}px`);
-    place.style.setProperty("--window-top", `${Math.round(top)}px`);
+    // A page that zooms its root zooms our pixels too, but not the window's.
+    const zoom = contained ? 1 : (root.host.currentCSSZoom ?? 1);
+    const width = contained ? root.host.clientWidth : innerWidth / zoom;
+    const height = contained ? root.host.clientHeight : (visualViewport?.height ?? innerHeight) / zoom;
+    const top = contained ? 0 : (visualViewport?.offsetTop ?? 0) / zoom;
+    sheet.replace(`.pl-root{--pl-window-height:${Math.round(height)}px;--pl-window-top:${Math.round(top)}px}`);
     const now = width > 0 && (width < NARROW_PX || (!contained && innerHeight < LOW_PX));
     if (now === full) return;
     full = now;
@@ -31,6 +36,7 @@ export function watchWindow(place: HTMLElement, root: ShadowRoot, covers: (full:
   target?.addEventListener("resize", look);
   target?.addEventListener("scroll", look);
   return () => {
+    sheet.drop();
     observer?.disconnect();
     removeEventListener("resize", look);
     target?.removeEventListener("resize", look);

@@ -16,7 +16,9 @@ declare global {
 }
 
 const TAG = "porchlight-chat";
-const script = (document.currentScript ?? document.querySelector('script[src*="/embed.min.js"]')) as HTMLScriptElement | null;
+const running = document.currentScript;
+// An image with the name "currentScript" would be found here, and its host be taken for the service.
+const script = running instanceof HTMLScriptElement ? running : document.querySelector<HTMLScriptElement>('script[src*="/embed.min.js"]');
 const readPage = () => readSiteConfig([script?.dataset, window.porchlight, window.chatpilotConfig], script?.src);
 /** Read at once too: a page with two chatbots sets its global anew before it loads the script again. */
 const early = readPage();

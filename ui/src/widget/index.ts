@@ -5,8 +5,10 @@
  */
 import { mountChat } from "../chat/index";
 import { pageMemory } from "../chat/memory";
+import { adopt } from "../chat/sheets";
 import type { PublicSettings, WidgetHandle, WidgetOptions } from "../chat/types";
 import { drawBubble } from "./bubble";
+import containedCss from "./contained.css?inline";
 
 export type { WidgetHandle, WidgetOptions };
 
@@ -29,6 +31,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
       bubble.tease(false);
     },
   });
+  const dropSheet = adopt(root, containedCss);
   const chat = mountChat(root, {
     settings,
     transport,
@@ -88,6 +91,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
     destroy() {
       chat.destroy();
       bubble.destroy();
+      dropSheet();
     },
   };
 }

@@ -50,7 +50,7 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): ChatTranspo
     const headers: Record<string, string> = { "chatrobot-sessionkey": session.key };
     if (name) headers["idempotency-key"] = name;
     const sent = { ...body, sessionID: session.id };
-    return reach(fetch(`${base}/chat/${path}`, { method: "POST", credentials: "omit", headers, body: JSON.stringify(sent), signal }));
+    return reach(fetch(`${base}/chat/${path}`, { method: "POST", credentials: "omit", headers, body: jsonOf(sent), signal }));
   }
 
   /** Sends what a talk may begin with: once more with another key where the service does not take ours. */
@@ -100,7 +100,7 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): ChatTranspo
     repeatable: true,
     unanswered: {
       read: () => asList(left.get("asked")),
-      write: (asked) => (asked.length > 0 ? left.set("asked", JSON.stringify(asked)) : left.remove("asked")),
+      write: (asked) => (asked.length > 0 ? left.set("asked", jsonOf(asked)) : left.remove("asked")),
     },
     resume: (offset, signal, answer = {}) =>
       stream(signal, (watch) => post("Chat/Resume", { Offset: offset, AnswerID: answer.id }, watch, answer.question)),
@@ -125,6 +125,14 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): ChatTranspo
     },
     pictureUrl: (url) => pictureUrl(base, url, globalThis.devicePixelRatio ?? 1),
   };
+}
+
+/** JSON that the page has no say in: old libraries give arrays a `toJSON` that makes a text of them. */
+function jsonOf(body: object): string {
+  return JSON.stringify(body, function (this: Record<string, unknown>, name, value: unknown) {
+    const own = this[name];
+    return Array.isArray(own) ? own : value;
+  });
 }
 
 /** A network failure has no words worth showing; the talk has its own. */

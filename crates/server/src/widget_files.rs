@@ -39,6 +39,9 @@ pub(crate) struct Sample;
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const A_WHILE: &str = "public, max-age=300, stale-while-revalidate=86400";
 const ASK_AGAIN: &str = "no-cache";
+/// The microphone for recordings, copying answers, and nothing else that a browser has to give.
+const ALLOWED: &str = "microphone=(self), clipboard-write=(self), camera=(), geolocation=(), display-capture=(), \
+                       payment=(), usb=(), serial=(), hid=(), midi=()";
 const NOT_BUILT: &str = "The widget was not built; run scripts/run.";
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,7 +66,15 @@ pub fn router() -> Router<App> {
 }
 
 async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
-    widget(&name, FOREVER, &headers)
+    // A name without a hash may have other content tomorrow.
+    let cache = if has_hash(&name) { FOREVER } else { A_WHILE };
+    widget(&name, cache, &headers)
+}
+
+/// True for `panel.x8Jd02kq.js` and the like.
+fn has_hash(name: &str) -> bool {
+    let parts: Vec<&str> = name.split('.').collect();
+    matches!(parts[..], [_, hash, _] if hash.len() == 8)
 }
 
 async fn sample(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
@@ -172,6 +183,13 @@ fn page(app: &Service, place: Place, found: Result<Option<ChatbotRow>, StoreErro
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(ASK_AGAIN));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert("permissions-policy", HeaderValue::from_static(ALLOWED));
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    if place == Place::Frame {
+        // Pages that are isolated across origins take frames only with these two.
+        headers.insert("cross-origin-embedder-policy", HeaderValue::from_static("require-corp"));
+        headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+    }
     if let Ok(policy) = HeaderValue::from_str(&policy(app, place, &chatbot.settings)) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
@@ -195,7 +213,8 @@ fn policy(app: &Service, place: Place, settings: &Settings) -> String {
     };
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:{own}; \
-         media-src 'self' blob:; connect-src 'self'{own}; base-uri 'none'; form-action 'none'{ancestors}"
+         media-src 'self' blob:; connect-src 'self'{own}; base-uri 'none'; form-action 'none'; \
+         require-trusted-types-for 'script'; trusted-types 'none'{ancestors}"
     )
 }
 

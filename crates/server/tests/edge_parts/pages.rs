@@ -43,6 +43,59 @@ async fn the_frame_page_names_who_may_frame_it() {
 }
 
 #[tokio::test]
+async fn the_two_pages_load_only_ours_and_may_do_little_and_the_frame_fits_into_isolated_pages() {
+    let porch = Porch::open().await;
+    let serial = porch.chatbot().await;
+    for (path, embedder) in [("share", None), ("chatbot-iframe", Some("require-corp"))] {
+        let page = porch.get(&format!("/{path}/{serial}")).send().await.expect("an answer");
+        assert_eq!(page.headers()["x-content-type-options"], "nosniff");
+        if page.status() != 200 {
+            continue;
+        }
+        let header = |name: &str| page.headers().get(name).map(|value| value.to_str().expect("text").to_owned());
+        let policy = header("content-security-policy").expect("a policy");
+        for rule in ["default-src 'none'", "script-src 'self';", "base-uri 'none'", "require-trusted-types-for 'script'"] {
+            assert!(policy.contains(rule), "{rule}: {policy}");
+        }
+        assert!(!policy.contains("unsafe"), "{policy}");
+        let allowed = header("permissions-policy").expect("a policy");
+        assert!(allowed.contains("microphone=(self)") && allowed.contains("camera=()"), "{allowed}");
+        assert_eq!(header("referrer-policy").as_deref(), Some("strict-origin-when-cross-origin"));
+        assert_eq!(header("cache-control").as_deref(), Some("no-cache"));
+        assert_eq!(header("cross-origin-embedder-policy").as_deref(), embedder);
+        assert_eq!(header("cross-origin-resource-policy").as_deref(), embedder.map(|_| "cross-origin"));
+    }
+}
+
+#[tokio::test]
+async fn the_widgets_files_may_be_loaded_by_every_page_and_only_hashed_names_are_kept_forever() {
+    let porch = Porch::open().await;
+    let manifest = porch.get("/assets/manifest.json").send().await.expect("an answer");
+    if manifest.status() != 200 {
+        return;
+    }
+    let manifest: serde_json::Value = manifest.json().await.expect("JSON");
+    let hashed = manifest["assets"].as_array().expect("names").iter().map(|name| name.as_str().expect("a name"));
+    let files = hashed
+        .map(|name| (format!("/assets/{name}"), "public, max-age=31536000, immutable"))
+        .chain(["/embed.min.js", "/embed.iframe.js", "/assets/embed.min.js", "/assets/manifest.json"].map(|path| {
+            (path.to_owned(), "public, max-age=300, stale-while-revalidate=86400")
+        }));
+    for (path, cached) in files {
+        let file = porch.get(&path).send().await.expect("an answer");
+        for (name, value) in [
+            ("cache-control", cached),
+            ("cross-origin-resource-policy", "cross-origin"),
+            ("access-control-allow-origin", "*"),
+            ("x-content-type-options", "nosniff"),
+            ("vary", "accept-encoding"),
+        ] {
+            assert_eq!(file.headers()[name], value, "{path} {name}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_chatbots_own_host_name_shows_its_share_page_and_is_nobody_elses() {
     let porch = Porch::open().await;
     let (first, second) = (porch.chatbot().await, porch.chatbot().await);

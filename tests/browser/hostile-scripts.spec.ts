@@ -145,3 +145,14 @@ test("a_page_in_a_sandbox_without_an_origin_has_the_whole_talk_and_no_memory", a
   await expect(frame.locator(".row.bot[data-state='done'] .words")).not.toBeEmpty();
   expect(faults).toEqual([]);
 });
+
+test("a_frame_of_ours_may_stand_in_a_page_that_is_isolated_across_origins", async ({ page, service, site }) => {
+  const isolated = { "Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin" };
+  await page.goto(site.page(pageWith(`<iframe src="${service.base}/chatbot-iframe/${bot}" width="600" height="600"></iframe>`), isolated));
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("textbox").fill("homes for sale");
+  await frame.getByRole("textbox").press("Enter");
+  const photo = frame.locator(".card img").first();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});

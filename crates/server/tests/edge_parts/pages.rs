@@ -54,7 +54,9 @@ async fn the_two_pages_load_only_ours_and_may_do_little_and_the_frame_fits_into_
         }
         let header = |name: &str| page.headers().get(name).map(|value| value.to_str().expect("text").to_owned());
         let policy = header("content-security-policy").expect("a policy");
-        for rule in ["default-src 'none'", "script-src 'self';", "base-uri 'none'", "require-trusted-types-for 'script'"] {
+        for rule in
+            ["default-src 'none'", "script-src 'self';", "base-uri 'none'", "require-trusted-types-for 'script'"]
+        {
             assert!(policy.contains(rule), "{rule}: {policy}");
         }
         assert!(!policy.contains("unsafe"), "{policy}");
@@ -76,11 +78,10 @@ async fn the_widgets_files_may_be_loaded_by_every_page_and_only_hashed_names_are
     }
     let manifest: serde_json::Value = manifest.json().await.expect("JSON");
     let hashed = manifest["assets"].as_array().expect("names").iter().map(|name| name.as_str().expect("a name"));
-    let files = hashed
-        .map(|name| (format!("/assets/{name}"), "public, max-age=31536000, immutable"))
-        .chain(["/embed.min.js", "/embed.iframe.js", "/assets/embed.min.js", "/assets/manifest.json"].map(|path| {
-            (path.to_owned(), "public, max-age=300, stale-while-revalidate=86400")
-        }));
+    let files = hashed.map(|name| (format!("/assets/{name}"), "public, max-age=31536000, immutable")).chain(
+        ["/embed.min.js", "/embed.iframe.js", "/assets/embed.min.js", "/assets/manifest.json"]
+            .map(|path| (path.to_owned(), "public, max-age=300, stale-while-revalidate=86400")),
+    );
     for (path, cached) in files {
         let file = porch.get(&path).send().await.expect("an answer");
         for (name, value) in [

@@ -1,7 +1,10 @@
 /* Pages that are left and networks that go away in the middle of an answer. */
+import { chromium } from "@playwright/test";
 import { ANSWER, ask, expect, expectTalk, PIECES, questionsOf, test } from "./bad-network";
 import { pageWith, snippet } from "./site";
 import { Widget } from "./widget";
+
+const OWN_BROWSER = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] };
 
 test("an_answer_goes_on_after_a_reload_in_its_middle", async ({ page, spoken, model, visit }) => {
   const hold = model.hold();
@@ -41,19 +44,24 @@ test("a_question_that_left_with_the_page_is_asked_on_the_next_one", async ({ pag
   await expectTalk(page, spoken, visit.bot, ["homes?"]);
 });
 
-test("a_page_kept_for_the_back_button_goes_on_where_it_was", async ({ page, spoken, model, visit }) => {
+test("a_page_kept_for_the_back_button_goes_on_where_it_was", async ({ site, spoken, model, visit }) => {
+  // Playwright switches this memory off; visitors have it.
+  const browser = await chromium.launch({ ...OWN_BROWSER, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+  const page = await browser.newPage();
+  await page.goto(visit.address);
+  const widget = new Widget(page);
+  await widget.open();
+  await page.evaluate(() => addEventListener("pageshow", ({ persisted }) => persisted && (document.title = "back from memory")));
   const hold = model.hold();
   hold.pass(3);
-  await ask(visit.widget, "homes?");
+  await ask(widget, "homes?");
   await expect(page.locator(".words")).toContainText("harbour");
-  const resumed = page.waitForRequest("**/chat/Chat/Resume");
-  // Chromium keeps no page while it is automated; these are the events that it sends.
-  const tell = (name: string) => dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
-  await page.evaluate(tell, "pagehide");
-  await page.evaluate(tell, "pageshow");
-  await resumed;
+  await page.goto(site.page("<p>Another page.</p>"));
+  await page.goBack({ waitUntil: "commit" });
+  await expect(page).toHaveTitle("back from memory");
   hold.release();
   await expectTalk(page, spoken, visit.bot, ["homes?"]);
+  await browser.close();
 });
 
 test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", async ({ page, spoken, visit }) => {
@@ -76,7 +84,7 @@ test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", asy
 
 test("offline_is_said_and_the_message_goes_by_itself_when_the_network_is_back", async ({ page, context, spoken, visit }) => {
   await context.setOffline(true);
-  await expect(visit.widget.panel.getByText("You are offline", { exact: true })).toBeVisible();
+  await expect(page.locator(".head").getByText("You are offline")).toBeVisible();
   await ask(visit.widget, "homes?");
   await expect(page.getByRole("alert")).toContainText("You are offline. Your message is kept");
   await expect(page.locator(".row.visitor")).toContainText("homes?");
@@ -92,7 +100,7 @@ test("an_answer_whose_network_goes_and_comes_back_is_whole", async ({ page, cont
   await ask(visit.widget, "homes?");
   await expect(page.locator(".words")).toContainText("harbour");
   await context.setOffline(true);
-  await expect(visit.widget.panel.getByText("You are offline", { exact: true })).toBeVisible();
+  await expect(page.locator(".head").getByText("You are offline")).toBeVisible();
   await context.setOffline(false);
   hold.release();
   await expectTalk(page, spoken, visit.bot, ["homes?"]);
@@ -107,7 +115,7 @@ test("a_service_that_stops_in_the_middle_keeps_what_there_was_and_the_talk_goes_
   await spoken.restart(async () => undefined);
   const part = page.locator(".row.bot[data-state='done'] .words");
   await expect(part).toHaveText(PIECES.slice(0, 3).join("").trim());
-  await expect(page.getByText("Stopped here.")).toBeVisible();
+  await expect(page.locator(".row").getByText("Stopped here.")).toBeVisible();
   model.say(...PIECES);
   await ask(visit.widget, "two?");
   await expect(part.nth(1)).toHaveText(ANSWER);

@@ -50,7 +50,7 @@ function Answer({ item, last, talk, transport, texts, language }: RowProps) {
   return (
     <>
       <span class="unseen">{texts.assistant}: </span>
-      {item.state === "waiting" && (
+      {item.state === "waiting" && !item.error && (
         <div class="bubble dots" role="img" aria-label={texts.thinking}>
           <i />
           <i />

@@ -70,7 +70,7 @@ export function Panel(props: PanelProps) {
       <Header
         settings={settings}
         texts={texts}
-        state={online ? state.phase : "offline"}
+        state={!online ? "offline" : state.items.at(-1)?.error ? "idle" : state.phase}
         picture={props.transport.pictureUrl(settings.ChatProfilePictureUrl)}
         onClose={props.onClose}
       />
@@ -85,7 +85,7 @@ export function Panel(props: PanelProps) {
         visible={props.open}
         onSuggestion={ask}
       />
-      <Announcer items={state.items} state={online ? state.phase : "offline"} language={language} />
+      <Announcer items={state.items} state={!online ? "offline" : state.items.at(-1)?.error ? "idle" : state.phase} language={language} />
       {waiting ? (
         <Consent
           settings={settings}

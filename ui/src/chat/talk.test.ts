@@ -173,6 +173,16 @@ test("an_answer_is_resumed_by_the_name_of_its_question", async () => {
   expect(names[0]).toBe(names[1]);
 });
 
+test("an_answer_that_ended_while_nobody_read_it_is_marked_as_interrupted", async () => {
+  const talk = talkWith({
+    ask: () => stream({ content: "Two" }, new ChatFault("")),
+    resume: () => stream(final("Two")),
+    messages: async () => [stored("User", "homes?"), stored("AI", "Two")].map((one, at) => ({ ...one, MessageID: at + 1, Interrupted: at === 1 })),
+  });
+  await talk.ask({ content: "homes?" });
+  expect(talk.state.items.map(({ text, interrupted }) => [text, interrupted])).toEqual([["homes?", false], ["Two", true]]);
+});
+
 test("what_another_tab_asked_is_seen_when_the_page_is_looked_at_again", async () => {
   const messages: SessionMessage[] = [];
   const talk = talkWith({ messages: async () => messages, resume: () => stream(final("b", { AnswerID: messages[1]?.MessageID })) });

@@ -39,8 +39,10 @@ export function Announcer({ items, state, language }: AnnouncerProps) {
     if (!item) return;
     if (said.current.key !== item.key) {
       // A restored talk is not read out; only what is answered from now on.
-      said.current = { key: item.key, length: 0, heard: item.state !== "done" };
+      said.current = { key: item.key, length: item.state === "done" ? item.text.length : 0, heard: item.state !== "done" };
     }
+    // Of an answer that was still being written, the rest.
+    if (item.state === "writing") said.current.heard = true;
     if (!said.current.heard) return;
     const ended = item.state === "done" || item.state === "failed";
     const end = ended ? item.text.length : sentencesEnd(item.text);

@@ -31,7 +31,7 @@ test("bubble_and_frame_show_on_listed_sites_only", async ({ named: page, service
   const seen = async (origin: string): Promise<[boolean, boolean]> => {
     const said = (words: string) => page.waitForEvent("console", (line) => line.text().includes(words)).then(() => false);
     const shown = (place: Locator) => place.waitFor().then(() => true);
-    const [noBubble, noFrame] = [said("Porchlight:"), said("frame-ancestors")];
+    const [noBubble, noFrame] = [said("Porchlight: This site is not allowed to use this chatbot."), said("frame-ancestors")];
     await page.goto(origin + path, { waitUntil: "commit" });
     return Promise.all([
       Promise.race([noBubble, shown(page.locator("porchlight-chat .opener"))]),

@@ -1,7 +1,7 @@
-"""Makes talks, leads, counts and the marks of told days some days older while the service is stopped.
+"""Makes talks, leads, counts and the marks of told days older while the service is stopped.
 
 Why it exists: daily mails are written after midnight and a month's limit ends with the month, and a
-test waits for neither. The service finds its own database as it would so many days later. Not here:
+test waits for neither. The service finds its own database as it would so much later. Not here:
 what the service then does.
 """
 
@@ -9,7 +9,7 @@ import sqlite3
 import sys
 
 DAY_MS = 24 * 60 * 60 * 1000
-path, days = sys.argv[1], int(sys.argv[2])
+path, ms = sys.argv[1], int(sys.argv[2])
 
 TIMES = {
     "session": ["created_at_ms", "last_at_ms"],
@@ -22,6 +22,6 @@ TIMES = {
 with sqlite3.connect(path) as database:
     for table, columns in TIMES.items():
         for column in columns:
-            database.execute(f"update {table} set {column} = {column} - {days * DAY_MS}")
-    database.execute(f"update daily_mail set local_date = date(local_date, '-{days} days')")
+            database.execute(f"update {table} set {column} = {column} - {ms}")
+    database.execute(f"update daily_mail set local_date = date(local_date, '-{ms // DAY_MS} days')")
 database.close()

@@ -10,10 +10,13 @@ import type { Service } from "../service";
 
 // Debian's own, which its packages belong to; another may come before it on the path.
 export const PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+const DAY_MS = 24 * 60 * 60 * 1000;
 const SCRIPT = join(import.meta.dirname, "days-later.py");
 
-export async function letDaysPass(service: Service, days: number): Promise<void> {
+export const letDaysPass = (service: Service, days: number): Promise<void> => letTimePass(service, days * DAY_MS);
+
+export async function letTimePass(service: Service, ms: number): Promise<void> {
   await service.restart(async (data) => {
-    await promisify(execFile)(PYTHON, [SCRIPT, join(data, "porchlight.db"), String(days)]);
+    await promisify(execFile)(PYTHON, [SCRIPT, join(data, "porchlight.db"), String(ms)]);
   });
 }

@@ -1,7 +1,9 @@
 /* How much a visitor may ask. Limits hold at once: the page is not loaded again. */
 import { expect, test } from "../widget";
-import { letDaysPass } from "./days-later";
+import { letDaysPass, letTimePass } from "./days-later";
 import { Visitor } from "./visitor";
+
+const HOUR_MS = 60 * 60 * 1000;
 
 test("as_many_messages_pass_as_the_owner_says_and_a_higher_count_lets_the_waiting_one_through", async ({ page, service, site }) => {
   const bot = await service.chatbot({ RateLimitCount: 2, RateLimitTime: 600 });
@@ -79,3 +81,26 @@ test("the_months_limit_begins_anew_with_the_next_month", async ({ page, service,
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(visitor.answers).toHaveCount(2);
 });
+
+test("the_month_of_the_limit_is_the_time_zones", async ({ page, service, site }) => {
+  // The current month begins a day and an hour apart in these; at a month's end they are in different ones.
+  const zones = [{ name: "Pacific/Pago_Pago", hours: -11 }, { name: "Pacific/Kiritimati", hours: 14 }];
+  const beginnings = zones.map(({ name, hours }) => ({ name, at: monthBegan(hours) })).sort((one, other) => one.at - other.at);
+  const [earlier, later] = beginnings as [{ name: string }, { name: string; at: number }];
+  const bot = await service.chatbot({ MessageLimit: 1, TimeZone: earlier.name });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await visitor.ask("Hello");
+  await letTimePass(service, Date.now() - (later.at - HOUR_MS));
+  await visitor.say("Hello again");
+  await expect(page.getByRole("alert")).toContainText("monthly message limit");
+  await service.edit(bot, { TimeZone: later.name });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(visitor.answers).toHaveCount(2);
+});
+
+/** When the current month began in a zone that is always so many hours ahead. */
+function monthBegan(hours: number): number {
+  const there = new Date(Date.now() + hours * HOUR_MS);
+  return Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - hours * HOUR_MS;
+}

@@ -90,7 +90,7 @@ test("the_built_in_engine_and_the_widgets_own_words_change_to_the_language_of_an
   await visitor.comeBack();
   await visitor.open();
   await expect(page.getByRole("button", { name: "Enviar" })).toBeVisible();
-  await expect(visitor.input).toHaveAttribute("placeholder", "Escribe un mensaje…");
+  await expect(visitor.input).toHaveAttribute("placeholder", /mensaje…$/);
   // A language that the built-in engine does not write.
   await service.edit(bot, { AIResponseLanguage: "Icelandic" });
   await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");

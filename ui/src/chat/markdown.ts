@@ -3,7 +3,7 @@
  * the last blocks again with each piece. How a text is read stands in
  * markdown-blocks.ts and markdown-inline.ts, what is drawn in markdown-nodes.tsx.
  */
-import { render, type VNode } from "preact";
+import { Component, createElement, render, type VNode } from "preact";
 import { type Found, readBlocks } from "./markdown-blocks";
 import { drawBlock } from "./markdown-nodes";
 
@@ -33,7 +33,7 @@ export class MarkdownReader {
   /** Hosts that finished links have named. */
   #named = new Set<string>();
 
-  read(written: string, done: boolean): VNode[] {
+  read(written: string, done: boolean): VNode<{ node: VNode }>[] {
     const text = written.replaceAll("\r", "");
     if (!text.startsWith(this.#text)) this.#restart();
     this.#text = text;
@@ -43,7 +43,7 @@ export class MarkdownReader {
     const settled = this.#finish(found, lines);
     const named = new Set(this.#named);
     const growing = found.slice(settled).map(({ block }, at, all) => drawBlock(block, named, !done && at === all.length - 1));
-    return [...this.#finished, ...growing];
+    return [...this.#finished, ...growing].map((node) => createElement(Drawn, { node }));
   }
 
   /** Finishes the blocks that no further piece can change; their number. */
@@ -60,6 +60,21 @@ export class MarkdownReader {
     this.#kept = 0;
     this.#finished = [];
     this.#named = new Set();
+  }
+}
+
+/**
+ * A node that is drawn again only when it is another one. Given to Preact as it
+ * is, a finished node would be copied with each piece, and would hold on to the
+ * whole message as it was when the node was new.
+ */
+class Drawn extends Component<{ node: VNode }> {
+  override shouldComponentUpdate(next: { node: VNode }): boolean {
+    return next.node !== this.props.node;
+  }
+
+  render({ node }: { node: VNode }): VNode {
+    return node;
   }
 }
 

@@ -1,6 +1,7 @@
 /*
  * Through nginx as it comes, its buffering on: the first piece is on the screen
  * within a second while the model keeps the rest back, and the answer is whole.
+ * Counted from when the model wrote it, so that a busy machine is not blamed on nginx.
  */
 import type { Page } from "@playwright/test";
 import { ANSWER, ask, expect, PIECES, test } from "./bad-network";
@@ -35,29 +36,31 @@ async function talkThrough(page: Page, site: Site, model: Model, address: string
   await page.goto(site.page(pageWith(snippet(address, bot))));
   await widget.open();
   const hold = model.hold();
-  hold.pass(1);
-  const seen = firstWordsMs(page);
+  const before = model.asked.length;
+  const seen = wordsSeenAt(page);
+  const asked = Date.now();
   await ask(widget, "homes?");
-  const ms = await seen;
-  console.log(`nginx ${name}: first piece ${ms.toFixed(0)} ms after Enter`);
-  expect(ms).toBeLessThan(1000);
+  await expect.poll(() => model.asked.length, { intervals: [10] }).toBe(before + 1);
+  const written = Date.now();
+  hold.pass(1);
+  const shown = await seen;
+  console.log(`nginx ${name}: first piece shown ${shown - written} ms after the model wrote it, ${shown - asked} ms after the question`);
+  expect(shown - written).toBeLessThan(1000);
   await expect(page.locator(".row.bot .words")).toHaveText(PIECES[0] ?? "");
   hold.release();
   await expect(page.locator(".row.bot[data-state='done'] .words")).toHaveText(ANSWER);
 }
 
-/** From the press of Enter until words of an answer are in the document, by the page's own clock. */
-function firstWordsMs(page: Page): Promise<number> {
+/** When words of an answer come into the document; page and test share the machine's clock. */
+function wordsSeenAt(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const root = document.querySelector("porchlight-chat")?.shadowRoot;
-        let pressed = 0;
-        addEventListener("keydown", (event) => event.key === "Enter" && (pressed = performance.now()), { capture: true });
         new MutationObserver((_, observer) => {
           if (!root?.querySelector(".row.bot .words")) return;
           observer.disconnect();
-          resolve(performance.now() - pressed);
+          resolve(Date.now());
         }).observe(root as Node, { subtree: true, childList: true, characterData: true });
       }),
   );

@@ -6,7 +6,7 @@
 import { countersOf, settle, withPage } from "./browser.mjs";
 import { installProbe, readTrouble, watchPolicy } from "./probe.mjs";
 
-const OPEN_MS = 10_000;
+const PATIENCE_MS = 15_000;
 
 /** Bytes, requests, main-thread time and what is left behind; with `open`, the opened chat too. */
 export function measureCost(browser, subject, url, own, open) {
@@ -40,7 +40,7 @@ export function measureSight(browser, subject, url, open) {
     const { page } = tab;
     await page.addInitScript(installProbe);
     await page.goto(url, { waitUntil: "commit" });
-    const seen = await page.evaluate((paths) => globalThis.probe.watch(paths), subject.seen);
+    const seen = await inTime(subject.seen, page.evaluate((paths) => globalThis.probe.watch(paths), subject.seen));
     if (!open || !subject.opener) return { seen };
     await settle(tab);
     return { seen, ready: await press(page, subject) };
@@ -74,8 +74,14 @@ async function press(page, { opener, input }) {
   await page.evaluate((paths) => globalThis.probe.time(paths), input);
   await page.mouse.move(place.x, place.y);
   await page.mouse.click(place.x, place.y);
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`${input} did not show`)), OPEN_MS).unref());
-  return Promise.race([page.evaluate(() => globalThis.probe.taken), late]);
+  return inTime(input, page.evaluate(() => globalThis.probe.taken));
+}
+
+/** What never shows is a result, not a reason to wait for ever. */
+function inTime(what, sight) {
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`${what} did not show`)), PATIENCE_MS).unref());
+  sight.catch(() => undefined);
+  return Promise.race([sight, late]);
 }
 
 async function countStored() {

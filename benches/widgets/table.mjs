@@ -44,12 +44,17 @@ const ROWS = [
   ["fetched until the chat is open, bytes", count("openBytes")],
   ["requests until the chat is open", count("openRequests")],
   ["from the press to a painted input, ms", time("ready")],
-  ["hosts asked that are not its own", (loads) => (loads[0].foreign === undefined ? "–" : (loads[0].foreign.join(", ") || "none"))],
+  ["hosts asked that are not its own", (loads) => hostsOf(loads.flatMap((load) => load.foreign ?? []), loads)],
   ["cookies", count("cookies")],
   ["entries left in storage", count("stored")],
-  ["content policy that names its host only", (loads) => policyWords(loads[0].policy)],
-  ["the same with Trusted Types", (loads) => policyWords(loads[0].typed)],
+  ["content policy that names its host only", (loads) => policyWords(loads.find((load) => load.policy)?.policy)],
+  ["the same with Trusted Types", (loads) => policyWords(loads.find((load) => load.typed)?.typed)],
 ];
+
+function hostsOf(names, loads) {
+  if (loads.every((load) => load.foreign === undefined)) return "–";
+  return [...new Set(names)].join(", ") || "none";
+}
 
 function policyWords(policy) {
   if (!policy) return "–";
@@ -60,12 +65,11 @@ function policyWords(policy) {
 
 /** The table of all subjects; `taken` has the loads of each by name. */
 export function tableOf(subjects, taken) {
-  const blank = taken.get("blank");
+  const blank = taken.get("blank").filter((load) => !load.failed);
   const nothing = [{ script: 0, main: 0, heap: 0 }];
   const columns = subjects.map(({ name }) => {
-    const loads = taken.get(name);
-    const failed = loads.find((load) => load.failed);
-    if (failed) return ROWS.map((_, at) => (at === 0 ? failed.failed : "–"));
+    const loads = taken.get(name).filter((load) => !load.failed);
+    if (loads.length === 0) return ROWS.map((_, at) => (at === 0 ? taken.get(name)[0].failed : "–"));
     return ROWS.map(([, cell]) => cell(loads, name === "blank" ? nothing : blank));
   });
   const rows = ROWS.map(([title], at) => [title, ...columns.map((column) => column[at])]);

@@ -3,7 +3,7 @@
  * through. The texts come ready from the service; a photo comes from its own
  * address only, a missing or broken one is a drawn house.
  */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./Icon";
 import { webLink } from "./links";
 import type { Texts } from "./texts";
@@ -16,17 +16,66 @@ interface CardsProps {
 }
 
 export function Cards({ cards, transport, texts }: CardsProps) {
+  const { row, more, look, turn } = useRow();
   // Cards without links could otherwise not be scrolled by keyboard.
   const reachable = cards.some((card) => webLink(card.url));
   return (
-    <ul class="cards" aria-label={texts.homes} tabIndex={reachable ? undefined : 0}>
-      {cards.map((card) => (
-        <li key={card.id} class="card">
-          <Card card={card} picture={transport.pictureUrl(card.image)} texts={texts} />
-        </li>
-      ))}
-    </ul>
+    <div class="shelf">
+      <ul ref={row} class="cards" aria-label={texts.homes} tabIndex={reachable ? undefined : 0} onScroll={look} onFocusIn={showWhole}>
+        {cards.map((card) => (
+          <li key={card.id} class="card">
+            <Card card={card} picture={transport.pictureUrl(card.image)} texts={texts} />
+          </li>
+        ))}
+      </ul>
+      {more.before && <Turn name="back" words={texts.previousHomes} onClick={() => turn(-1)} />}
+      {more.after && <Turn name="on" words={texts.moreHomes} onClick={() => turn(1)} />}
+    </div>
   );
+}
+
+/** The focused link is a part of its card only; the whole card comes into sight. */
+function showWhole({ target }: FocusEvent): void {
+  if (target instanceof Element) target.closest("li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** For a mouse only: a finger swipes, and Tab goes from home to home. */
+function Turn({ name, words, onClick }: { name: "back" | "on"; words: string; onClick: () => void }) {
+  return (
+    <button type="button" class={`jump turn ${name}`} aria-label={words} title={words} tabIndex={-1} onClick={onClick}>
+      <Icon name={name} size={16} />
+    </button>
+  );
+}
+
+const STEP_PX = 244;
+
+/** A row that knows on which side there is more of it; in right-to-left it begins at the other end. */
+function useRow() {
+  const row = useRef<HTMLUListElement>(null);
+  const [more, setMore] = useState({ before: false, after: false });
+
+  function look(): void {
+    if (!row.current) return;
+    const { scrollLeft, clientWidth, scrollWidth } = row.current;
+    const gone = Math.abs(scrollLeft);
+    const [before, after] = [gone > 8, gone + clientWidth < scrollWidth - 8];
+    setMore((was) => (was.before === before && was.after === after ? was : { before, after }));
+  }
+
+  function turn(steps: 1 | -1): void {
+    if (!row.current) return;
+    const forward = getComputedStyle(row.current).direction === "rtl" ? -steps : steps;
+    const width = Math.max(1, Math.floor(row.current.clientWidth / STEP_PX)) * STEP_PX;
+    row.current.scrollBy({ left: forward * width });
+  }
+
+  useEffect(() => {
+    const observer = new ResizeObserver(look);
+    if (row.current) observer.observe(row.current);
+    return () => observer.disconnect();
+  }, []);
+  return { row, more, look, turn };
 }
 
 function Card({ card, picture, texts }: { card: ListingCard; picture: string; texts: Texts }) {

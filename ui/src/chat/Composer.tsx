@@ -1,108 +1,148 @@
 /*
- * Where the visitor writes: a field that grows from one line to five, a picture
+ * Where the visitor writes: a field that grows from one line to five, pictures
  * or a recording where the owner allows them, send or stop. Uploading is the
  * transport's; limits are said here before anything is sent.
  */
 import type { RefObject } from "preact";
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useDropping } from "./dropping";
 import { Icon } from "./Icon";
-import { type Picture, PictureStrip, pictureFrom } from "./PictureStrip";
+import { PICTURE_KINDS, usePictures } from "./pictures";
+import { PictureStrip } from "./PictureStrip";
 import { RecordButton } from "./RecordButton";
 import type { Talk } from "./talk";
 import type { Texts } from "./texts";
-import type { ChatTransport, PublicSettings } from "./types";
+import type { ChatMemory, ChatTransport, PublicSettings } from "./types";
 
 interface ComposerProps {
   input: RefObject<HTMLTextAreaElement | null>;
   settings: PublicSettings;
   talk: Talk;
   transport: ChatTransport;
+  /** Keeps what was not sent yet while the visitor looks at other pages. */
+  drafts: ChatMemory;
   texts: Texts;
+  language: string;
   busy: boolean;
 }
 
 const LINES = 5;
+const MOST_CHARACTERS = 32_000;
+const DRAFT = "draft";
 
-export function Composer({ input, settings, talk, transport, texts, busy }: ComposerProps) {
-  const [text, setText] = useState("");
-  const [picture, setPicture] = useState<Picture | null>(null);
+export function Composer({ input, settings, talk, transport, drafts, texts, language, busy }: ComposerProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState(() => drafts.get(DRAFT) ?? "");
   const [sending, setSending] = useState(false);
+  const { pictures, take, remove, clear } = usePictures(settings.EnableUploadImage, texts, (words) => talk.say(words));
+  const over = useDropping(form, settings.EnableUploadImage, take);
   useLayoutEffect(() => grow(input.current), [text]);
-  const ready = !busy && !sending && (text.trim() !== "" || picture !== null);
-  const placeholder = settings.UserInputPlaceholder || texts.placeholder;
+  const size = lengthOf(text);
+  const tooLong = size > MOST_CHARACTERS;
+  const ready = !busy && !sending && !tooLong && (text.trim() !== "" || pictures.length > 0);
+
+  function write(words: string): void {
+    setText(words);
+    if (words) drafts.set(DRAFT, words);
+    else drafts.remove(DRAFT);
+  }
 
   async function send(): Promise<void> {
     if (!ready) return;
     const content = text.trim();
-    if (!picture) {
-      setText("");
+    if (pictures.length === 0) {
+      write("");
       void talk.ask({ content });
       return;
     }
     setSending(true);
     try {
-      const file = await transport.upload(picture.file, picture.name);
-      setText("");
-      setPicture(null);
-      void talk.ask({ content, chatAskType: "Image", fileIds: [file] }, content ? `${texts.photo} · ${content}` : texts.photo);
+      const fileIds = await Promise.all(pictures.map(({ file, name }) => transport.upload(file, name)));
+      write("");
+      clear();
+      const photos = texts.photo + (fileIds.length > 1 ? ` × ${fileIds.length}` : "");
+      void talk.ask({ content, chatAskType: "Image", fileIds }, content ? `${photos} · ${content}` : photos);
     } catch (fault) {
       talk.say(fault instanceof Error && fault.message ? fault.message : texts.failed);
     }
     setSending(false);
   }
 
-  function take(files: FileList | undefined | null): boolean {
-    const file = files?.[0];
-    if (!settings.EnableUploadImage || !file) return false;
-    const taken = pictureFrom(file, texts);
-    if (typeof taken === "string") talk.say(taken);
-    else setPicture(taken);
-    return true;
-  }
-
   return (
     <form
+      ref={form}
       class="composer"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
-      onDragOver={(event) => settings.EnableUploadImage && event.preventDefault()}
-      onDrop={(event) => take(event.dataTransfer?.files) && event.preventDefault()}
     >
-      {picture && <PictureStrip picture={picture} texts={texts} onRemove={() => setPicture(null)} />}
+      {over && (
+        <p class="drop">
+          <Icon name="image" size={32} />
+          {texts.dropHere}
+        </p>
+      )}
+      {tooLong && (
+        <p class="limit" role="alert">
+          {texts.tooLong.replace("{limit}", MOST_CHARACTERS.toLocaleString(language)).replace("{size}", size.toLocaleString(language))}
+        </p>
+      )}
+      {pictures.length > 0 && <PictureStrip pictures={pictures} texts={texts} onRemove={remove} />}
       <div class="field">
         {settings.EnableUploadImage && <PictureButton texts={texts} disabled={busy || sending} onFiles={take} />}
-        <textarea
-          ref={input}
-          class="input"
-          rows={1}
-          value={text}
-          maxLength={32000}
-          dir={text ? "auto" : /[\u0590-\u08ff]/.test(placeholder) ? "rtl" : "ltr"}
-          enterkeyhint="send"
-          placeholder={placeholder}
-          aria-label={placeholder}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onPaste={(event) => take(event.clipboardData?.files) && event.preventDefault()}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-            event.preventDefault();
-            void send();
-          }}
-        />
+        <WordField input={input} text={text} placeholder={settings.UserInputPlaceholder || texts.placeholder} onWrite={write} onFiles={take} onEnter={() => void send()} />
         {settings.EnablePushToTalk && !busy && <RecordButton talk={talk} transport={transport} texts={texts} />}
-        {busy ? (
-          <button type="button" class="send" aria-label={texts.stop} title={texts.stop} onClick={() => void talk.stop()}>
-            <Icon name="stop" size={16} />
-          </button>
-        ) : (
-          <button type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={!ready}>
-            <Icon name="send" />
-          </button>
-        )}
+        <SendButton busy={busy} ready={ready} texts={texts} onStop={() => void talk.stop()} />
       </div>
     </form>
+  );
+}
+
+interface WordFieldProps {
+  input: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  placeholder: string;
+  onWrite: (words: string) => void;
+  onFiles: (files: FileList | undefined) => boolean;
+  onEnter: () => void;
+}
+
+function WordField({ input, text, placeholder, onWrite, onFiles, onEnter }: WordFieldProps) {
+  return (
+    <textarea
+      ref={input}
+      class="input"
+      rows={1}
+      value={text}
+      dir={text ? "auto" : /[\u0590-\u08ff]/.test(placeholder) ? "rtl" : "ltr"}
+      enterkeyhint="send"
+      placeholder={placeholder}
+      aria-label={placeholder}
+      onInput={(event) => onWrite(event.currentTarget.value)}
+      onPaste={(event) => onFiles(event.clipboardData?.files) && event.preventDefault()}
+      onKeyDown={(event) => {
+        // 229: the Enter that ends a composition, in Safari after it has ended.
+        if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+        event.preventDefault();
+        onEnter();
+      }}
+    />
+  );
+}
+
+function SendButton({ busy, ready, texts, onStop }: { busy: boolean; ready: boolean; texts: Texts; onStop: () => void }) {
+  if (busy) {
+    return (
+      <button type="button" class="send" aria-label={texts.stop} title={texts.stop} onClick={onStop}>
+        <Icon name="stop" size={16} />
+      </button>
+    );
+  }
+  return (
+    <button type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={!ready}>
+      <Icon name="send" />
+    </button>
   );
 }
 
@@ -118,7 +158,8 @@ function PictureButton({ texts, disabled, onFiles }: PictureButtonProps) {
       <input
         type="file"
         class="unseen"
-        accept="image/png,image/jpeg,image/webp,image/gif"
+        accept={PICTURE_KINDS}
+        multiple
         aria-label={texts.attach}
         disabled={disabled}
         onChange={(event) => {
@@ -129,6 +170,11 @@ function PictureButton({ texts, disabled, onFiles }: PictureButtonProps) {
       <Icon name="image" />
     </label>
   );
+}
+
+/** Characters as the service counts them, where it may matter. */
+function lengthOf(text: string): number {
+  return text.length > MOST_CHARACTERS ? [...text.trim()].length : text.length;
 }
 
 /** As many rows as its text has, up to five; then it scrolls. Rows, because a style attribute is not for a guest. */

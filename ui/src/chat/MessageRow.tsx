@@ -4,8 +4,7 @@
  * an answer is being written.
  */
 import { Component } from "preact";
-import { useState } from "preact/hooks";
-import { announce } from "./Announcer";
+import { Actions, Time } from "./Actions";
 import { Cards } from "./Cards";
 import { Icon } from "./Icon";
 import type { Item } from "./items";
@@ -76,48 +75,5 @@ function Answer({ item, last, talk, transport, texts, language }: RowProps) {
       )}
       {item.state === "done" && item.text && <Actions item={item} talk={talk} texts={texts} language={language} />}
     </>
-  );
-}
-
-function Actions({ item, talk, texts, language }: Pick<RowProps, "item" | "talk" | "texts" | "language">) {
-  const [copied, setCopied] = useState(false);
-  const copy = ({ currentTarget }: { currentTarget: EventTarget }) =>
-    navigator.clipboard?.writeText(item.text).then(
-      () => {
-        setCopied(true);
-        announce(currentTarget, texts.copied);
-      },
-      () => undefined,
-    );
-  const thumb = (rating: 1 | -1, name: "good" | "bad") => (
-    <button
-      type="button"
-      class="tool"
-      aria-label={texts[name]}
-      aria-pressed={item.rating === rating}
-      title={texts[name]}
-      onClick={() => void talk.rate(item, rating)}
-    >
-      <Icon name={name} size={16} />
-    </button>
-  );
-  return (
-    <div class="tools">
-      <button type="button" class="tool" aria-label={copied ? texts.copied : texts.copy} title={texts.copy} onClick={copy}>
-        <Icon name={copied ? "check" : "copy"} size={16} />
-      </button>
-      {item.answerId !== undefined && thumb(1, "good")}
-      {item.answerId !== undefined && thumb(-1, "bad")}
-      <Time at={item.at} language={language} />
-    </div>
-  );
-}
-
-function Time({ at, language }: { at: number; language: string }) {
-  const date = new Date(at);
-  return (
-    <time class="time" dateTime={date.toISOString()}>
-      {date.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" })}
-    </time>
   );
 }

@@ -1,15 +1,16 @@
 /*
- * The talk on the screen: welcome, suggestions, messages. Follows the newest
- * words unless the reader has scrolled up; then a button leads back down.
+ * The talk on the screen: welcome, suggestions, messages with the days between
+ * them, and the way back down. What stays in sight is decided in following.ts.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Fragment } from "preact";
+import { dayBetween } from "./days";
+import { useEarlier } from "./earlier";
+import { useFollowing } from "./following";
 import { Icon } from "./Icon";
 import { MessageRow } from "./MessageRow";
 import type { Talk, TalkState } from "./talk";
 import type { Texts } from "./texts";
 import type { ChatTransport } from "./types";
-
-const NEAR_PX = 48;
 
 interface MessagesProps {
   welcome: string[];
@@ -24,75 +25,37 @@ interface MessagesProps {
 }
 
 export function Messages(props: MessagesProps) {
-  const { state, texts } = props;
-  const list = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
-  const asked = useRef(0);
-  const [away, setAway] = useState(false);
-  const questions = state.items.filter((item) => item.role === "visitor").length;
-
-  useLayoutEffect(() => {
-    if (questions > asked.current) follows.current = true;
-    asked.current = questions;
-    if (follows.current) toEnd(list.current);
-  }, [state.items, props.visible, questions]);
-
-  useEffect(() => followSize(list.current, follows), []);
+  const { texts, language } = props;
+  const { items } = props.state;
+  const earlier = useEarlier(items);
+  const { list, lines, away, onScroll, toEnd } = useFollowing(items, props.visible);
+  const wayDown = away === "news" ? texts.newer : texts.latest;
 
   return (
     <div class="talk">
-      <div
-        ref={list}
-        class="messages"
-        role="log"
-        aria-live="off"
-        aria-label={texts.messages}
-        tabIndex={0}
-        onScroll={(event) => {
-          const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-          follows.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
-          setAway(!follows.current);
-        }}
-      >
-        {props.welcome.map((line, at) => (
-          <div key={`w${at}`} class={`row bot ${at === props.welcome.length - 1 ? "last" : ""}`}>
-            <p class="bubble" dir="auto">
-              {line}
-            </p>
-          </div>
-        ))}
-        {props.suggestions.length > 0 && (
-          <div class="pills" role="group" aria-label={texts.suggestions}>
-            {props.suggestions.map((text) => (
-              <button key={text} type="button" class="pill" dir="auto" onClick={() => props.onSuggestion(text)}>
-                {text}
-              </button>
-            ))}
-          </div>
-        )}
-        {state.items.map((item, at) => (
-          <MessageRow
-            key={item.key}
-            item={item}
-            last={at === state.items.length - 1}
-            talk={props.talk}
-            transport={props.transport}
-            texts={texts}
-            language={props.language}
-          />
-        ))}
+      <div ref={list} class="messages" role="log" aria-live="off" aria-label={texts.messages} tabIndex={0} onScroll={onScroll}>
+        <div ref={lines} class="lines">
+          <Welcome {...props} />
+          {items.slice(earlier).map((item, at) => {
+            const day = dayBetween(items[earlier + at - 1]?.at, item.at, language);
+            return (
+              <Fragment key={item.key}>
+                {day && <p class="day">{day}</p>}
+                <MessageRow
+                  item={item}
+                  last={item === items.at(-1)}
+                  talk={props.talk}
+                  transport={props.transport}
+                  texts={texts}
+                  language={language}
+                />
+              </Fragment>
+            );
+          })}
+        </div>
       </div>
       {away && (
-        <button
-          type="button"
-          class="jump"
-          aria-label={texts.latest}
-          title={texts.latest}
-          onClick={() => {
-            follows.current = true;
-            toEnd(list.current);
-          }}
-        >
+        <button type="button" class={`jump ${away}`} aria-label={wayDown} title={wayDown} onClick={toEnd}>
           <Icon name="down" size={16} />
         </button>
       )}
@@ -100,14 +63,25 @@ export function Messages(props: MessagesProps) {
   );
 }
 
-function toEnd(list: HTMLElement | null): void {
-  if (list) list.scrollTop = list.scrollHeight;
-}
-
-/** The space for the talk changes with the keyboard and the composer; the end stays in sight. */
-function followSize(list: HTMLElement | null, follows: { current: boolean }): () => void {
-  if (!list || typeof ResizeObserver === "undefined") return () => undefined;
-  const observer = new ResizeObserver(() => follows.current && toEnd(list));
-  observer.observe(list);
-  return () => observer.disconnect();
+function Welcome({ welcome, suggestions, texts, onSuggestion }: MessagesProps) {
+  return (
+    <>
+      {welcome.map((line, at) => (
+        <div key={`w${at}`} class={`row bot ${at === welcome.length - 1 ? "last" : ""}`}>
+          <p class="bubble" dir="auto">
+            {line}
+          </p>
+        </div>
+      ))}
+      {suggestions.length > 0 && (
+        <div class="pills" role="group" aria-label={texts.suggestions}>
+          {suggestions.map((text) => (
+            <button key={text} type="button" class="pill" dir="auto" onClick={() => onSuggestion(text)}>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
 }

@@ -22,6 +22,7 @@ export interface PanelProps {
   transport: ChatTransport;
   talk: Talk;
   memory: ChatMemory;
+  drafts: ChatMemory;
   language: Chosen;
   frame: NonNullable<ChatOptions["frame"]>;
   rtl: boolean;
@@ -96,7 +97,16 @@ export function Panel(props: PanelProps) {
       ) : (
         <>
           <PolicyLine settings={settings} texts={texts} />
-          <Composer input={input} settings={settings} talk={talk} transport={props.transport} texts={texts} busy={talk.busy} />
+          <Composer
+            input={input}
+            settings={settings}
+            talk={talk}
+            transport={props.transport}
+            drafts={props.drafts}
+            texts={texts}
+            language={language.code}
+            busy={talk.busy}
+          />
         </>
       )}
       <Footer settings={settings} texts={texts} poweredBy={props.poweredBy} talk={talk} busy={talk.busy} />

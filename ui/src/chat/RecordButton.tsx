@@ -1,12 +1,12 @@
 /*
- * Push to talk: one press records, the next one sends. The recording leaves the
- * browser as WAV, 16 kHz mono, which every speech service reads. Nothing is
- * recorded before the visitor asks for it, and the microphone is let go at once.
+ * Push to talk: one press records, the next one sends, a cross or Escape
+ * discards. The time runs beside the limit. Nothing is recorded before the
+ * visitor asks for it or where nobody sees it; the microphone is let go at once.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "./Announcer";
 import { Icon } from "./Icon";
-import { type Recording, startRecording } from "./recording";
+import { LONGEST_S, type Recording, startRecording } from "./recording";
 import type { Talk } from "./talk";
 import type { Texts } from "./texts";
 import type { ChatTransport } from "./types";
@@ -20,41 +20,89 @@ interface RecordButtonProps {
 export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
   const [stage, setStage] = useState<"idle" | "recording" | "sending">("idle");
   const running = useRef<Recording | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const records = stage === "recording";
   useEffect(() => () => running.current?.cancel(), []);
 
-  async function press(button: EventTarget): Promise<void> {
+  function discard(): void {
+    running.current?.cancel();
+    running.current = null;
+    setStage("idle");
+    button.current?.focus();
+  }
+
+  async function start(): Promise<void> {
     try {
-      if (stage === "idle") {
-        running.current = await startRecording();
-        setStage("recording");
-        announce(button, texts.recording);
-        return;
-      }
-      setStage("sending");
+      running.current = await startRecording();
+      setStage("recording");
+      if (button.current) announce(button.current, texts.recording);
+    } catch (fault) {
+      talk.say(fault instanceof Error && fault.name === "NotAllowedError" ? texts.micBlocked : texts.noMicrophone);
+    }
+  }
+
+  async function finish(): Promise<void> {
+    setStage("sending");
+    try {
       const sound = await running.current?.finish();
       running.current = null;
       if (sound) {
         const file = await transport.upload(sound, "question.wav");
         void talk.ask({ content: "", chatAskType: "Audio", fileIds: [file] }, texts.voice);
-      }
+      } else talk.say(texts.tooShort);
     } catch (fault) {
-      talk.say(stage === "idle" ? texts.noMicrophone : fault instanceof Error && fault.message ? fault.message : texts.failed);
+      talk.say(fault instanceof Error && fault.message ? fault.message : texts.failed);
     }
     setStage("idle");
   }
 
-  const name = stage === "recording" ? texts.finish : texts.record;
+  const name = records ? texts.finish : texts.record;
   return (
-    <button
-      type="button"
-      class={`plain ${stage}`}
-      aria-label={name}
-      aria-pressed={stage === "recording"}
-      title={name}
-      disabled={stage === "sending"}
-      onClick={(event) => void press(event.currentTarget)}
-    >
-      <Icon name={stage === "recording" ? "stop" : "mic"} size={stage === "recording" ? 16 : 20} />
-    </button>
+    <>
+      {records && <Running texts={texts} onDiscard={discard} />}
+      <button
+        ref={button}
+        type="button"
+        class={`plain ${stage}`}
+        aria-label={name}
+        aria-pressed={records}
+        title={name}
+        disabled={stage === "sending"}
+        onClick={() => void (records ? finish() : start())}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !records) return;
+          event.stopPropagation();
+          discard();
+        }}
+      >
+        <Icon name={records ? "send" : "mic"} />
+      </button>
+    </>
   );
 }
+
+/** Takes the place of the words while it records. */
+function Running({ texts, onDiscard }: { texts: Texts; onDiscard: () => void }) {
+  const [seconds, setSeconds] = useState(0);
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const begun = Date.now();
+    const timer = setInterval(() => {
+      if (place.current?.getClientRects().length) setSeconds(Math.min(LONGEST_S, Math.floor((Date.now() - begun) / 1000)));
+      else onDiscard();
+    }, 250);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span ref={place} class="running">
+      <button type="button" class="plain" aria-label={texts.discard} title={texts.discard} onClick={onDiscard}>
+        <Icon name="close" />
+      </button>
+      <span role="timer">
+        {clock(seconds)} / {clock(LONGEST_S)}
+      </span>
+    </span>
+  );
+}
+
+const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

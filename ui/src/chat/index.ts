@@ -39,6 +39,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
   const sheets = [adopt(root, tokensCss), adopt(root, chatCss)];
   const colors = adoptChanging(root, colorsOf(settings));
   const memory = options.memory ?? pageMemory();
+  const drafts = options.drafts ?? pageMemory();
   const talk = new Talk(options.transport, {
     words: () => language.texts,
     welcome: () => linesOf(settings.WelcomeMessage),
@@ -54,7 +55,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     const direction = rtl ?? language.rtl;
     const poweredBy = options.poweredBy ?? false;
     render(
-      h(Panel, { settings, transport, talk, memory, language, frame, rtl: direction, dark, full, open, focused, poweredBy, onClose }),
+      h(Panel, { settings, transport, talk, memory, drafts, language, frame, rtl: direction, dark, full, open, focused, poweredBy, onClose }),
       place,
     );
   }

@@ -4,9 +4,12 @@
  * Where the file goes is not known here.
  */
 const RATE = 16_000;
+/** After this the microphone is off; what was recorded waits to be sent. */
+export const LONGEST_S = 120;
+const SHORTEST_S = 0.5;
 
 export interface Recording {
-  /** Ends the recording; the sound as WAV, null when nothing was heard. */
+  /** Ends the recording; the sound as WAV, null when it is too short to say anything. */
   finish(): Promise<Blob | null>;
   cancel(): void;
 }
@@ -18,28 +21,28 @@ export async function startRecording(): Promise<Recording> {
   const parts: Blob[] = [];
   recorder.ondataavailable = (event) => parts.push(event.data);
   recorder.start();
-  const release = () => stream.getTracks().forEach((track) => track.stop());
+  const ended = new Promise((resolve) => (recorder.onstop = resolve));
+  const limit = setTimeout(stop, LONGEST_S * 1000);
+  function stop(): void {
+    clearTimeout(limit);
+    if (recorder.state !== "inactive") recorder.stop();
+    for (const track of stream.getTracks()) track.stop();
+  }
   return {
-    finish: () =>
-      new Promise((resolve, reject) => {
-        recorder.onstop = () => {
-          release();
-          toWav(new Blob(parts, { type: recorder.mimeType })).then(resolve, reject);
-        };
-        recorder.stop();
-      }),
-    cancel() {
-      recorder.onstop = null;
-      if (recorder.state !== "inactive") recorder.stop();
-      release();
+    async finish() {
+      stop();
+      await ended;
+      return toWav(new Blob(parts, { type: recorder.mimeType }));
     },
+    cancel: stop,
   };
 }
 
 async function toWav(recorded: Blob): Promise<Blob | null> {
+  if (recorded.size === 0) return null;
   const decoder = new OfflineAudioContext(1, 1, RATE);
   const sound = await decoder.decodeAudioData(await recorded.arrayBuffer());
-  if (sound.duration < 0.1) return null;
+  if (sound.duration < SHORTEST_S) return null;
   const mixer = new OfflineAudioContext(1, Math.ceil(sound.duration * RATE), RATE);
   const source = mixer.createBufferSource();
   source.buffer = sound;

@@ -87,6 +87,8 @@ export interface ChatOptions {
   settings: PublicSettings;
   transport: ChatTransport;
   memory?: ChatMemory;
+  /** Where words that were not sent yet are kept; default with the page. */
+  drafts?: ChatMemory;
   /** "panel" floats over a page, "page" fills its own (share and iframe pages). */
   frame?: "panel" | "page";
   /** Language of the widget's own words, for example "es-MX"; default the page's, then the browser's. */

@@ -4,6 +4,7 @@
  * an owner's own domain shows the page. The service is where this script is from.
  */
 import { mountChat } from "../chat/index";
+import { browserMemory } from "../chat/memory";
 import { httpTransport } from "./http-transport";
 import { baseOf } from "./site-config";
 import { openVisit } from "./visit";
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
     settings: visit.config,
     transport: httpTransport(visit),
     memory: visit.memory,
+    drafts: browserMemory("session", visit.chatbotId),
     frame: "page",
     poweredBy: !framed,
   });

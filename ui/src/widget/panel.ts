@@ -3,6 +3,7 @@
  * behind it. One module, fetched on first hover, focus or press.
  */
 import { mountChat, type ChatHandle, type ChatOptions } from "../chat/index";
+import { browserMemory } from "../chat/memory";
 import { httpTransport } from "./http-transport";
 import type { Visit } from "./visit";
 
@@ -11,6 +12,7 @@ export function openPanel(root: ShadowRoot, visit: Visit, events: Partial<ChatOp
     settings: visit.config,
     transport: httpTransport(visit),
     memory: visit.memory,
+    drafts: browserMemory("session", visit.chatbotId),
     ...events,
   });
 }

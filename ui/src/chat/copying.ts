@@ -1,0 +1,27 @@
+/*
+ * Puts words on the clipboard, also where the page is not secure or a frame may
+ * not use the clipboard: then by the older way, from a field nobody sees.
+ */
+
+/** Whether the words are on the clipboard now; the focus goes back to `button`. */
+export async function copyWords(words: string, button: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(words);
+    return true;
+  } catch {
+    return copyFromField(words, button);
+  }
+}
+
+function copyFromField(words: string, button: HTMLElement): boolean {
+  const field = document.createElement("textarea");
+  field.className = "unseen";
+  field.value = words;
+  button.after(field);
+  field.select();
+  // Deprecated, but nothing else works without the clipboard permission.
+  const copied = document.execCommand("copy");
+  field.remove();
+  button.focus();
+  return copied;
+}

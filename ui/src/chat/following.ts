@@ -1,0 +1,67 @@
+/*
+ * Keeps the end of the talk in sight while it grows, unless the reader has
+ * scrolled up; then it stays where it is read, and what came since is said.
+ * The space changes with the keyboard, the composer and late pictures as well.
+ */
+import { type RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Item } from "./items";
+
+/** From here on, scrolling down means back to the end. */
+const NEAR_PX = 48;
+
+interface Following {
+  list: RefObject<HTMLDivElement | null>;
+  lines: RefObject<HTMLDivElement | null>;
+  /** "away" when the reader is further up, "news" when something came since. */
+  away: "" | "away" | "news";
+  onScroll: () => void;
+  toEnd: () => void;
+}
+
+export function useFollowing(items: readonly Item[], visible: boolean): Following {
+  const list = useRef<HTMLDivElement>(null);
+  const lines = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const top = useRef(0);
+  const [away, setAway] = useState<Following["away"]>("");
+  const questions = items.filter((item) => item.role === "visitor").length;
+  const last = items.at(-1);
+
+  function settle(): void {
+    if (!list.current || !follows.current) return;
+    list.current.scrollTop = list.current.scrollHeight;
+    top.current = list.current.scrollTop;
+  }
+
+  // Who asks wants to see the answer.
+  useLayoutEffect(() => void (follows.current = true), [questions]);
+  useLayoutEffect(() => (follows.current ? settle() : setAway("news")), [last?.key, last?.text, last?.state, last?.cards]);
+  useLayoutEffect(settle, [questions, visible]);
+  useEffect(() => {
+    const observer = new ResizeObserver(settle);
+    for (const box of [list.current, lines.current]) if (box) observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+
+  return {
+    list,
+    lines,
+    away,
+    onScroll() {
+      if (!list.current) return;
+      const { scrollTop, scrollHeight, clientHeight } = list.current;
+      const left = scrollHeight - scrollTop - clientHeight;
+      // Only a reader goes up; words that came meanwhile leave the place as it is.
+      if (left < 2 || (left < NEAR_PX && scrollTop > top.current)) follows.current = true;
+      else if (scrollTop < top.current - 1) follows.current = false;
+      top.current = scrollTop;
+      setAway((was) => (follows.current ? "" : was || "away"));
+    },
+    toEnd() {
+      follows.current = true;
+      setAway("");
+      settle();
+    },
+  };
+}

@@ -4,13 +4,14 @@
  */
 import type { UserConfig } from "vite";
 import { packTexts } from "./pack-texts";
+import { pruneTokens } from "./prune-tokens";
 
 /** The design's `--name` ships as `--pl-name`: a page that registers `--text` with `@property` would otherwise reach into our shadow root. */
 const ownName = (name: string): string => (name.startsWith("--pl-") ? name : `--pl-${name.slice(2)}`);
 
 export const shared: UserConfig = {
   configFile: false,
-  plugins: [packTexts()],
+  plugins: [packTexts(), pruneTokens()],
   publicDir: false,
   logLevel: "warn",
   // Without `development: false` the paths of this machine would be written into every element.

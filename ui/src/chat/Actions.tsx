@@ -59,9 +59,8 @@ export function Actions({ item, talk, texts, language }: ActionsProps) {
 
 /** Seen on hover and focus, always there for screen readers. */
 export function Time({ at, language }: { at: number; language: string }) {
-  const date = new Date(at);
   return (
-    <time class="time" dateTime={date.toISOString()} title={date.toLocaleString(language)}>
+    <time class="time" dateTime={new Date(at).toISOString()}>
       {timeOf(at, language)}
     </time>
   );

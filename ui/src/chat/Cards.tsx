@@ -28,8 +28,8 @@ export function Cards({ cards, transport, texts }: CardsProps) {
           </li>
         ))}
       </ul>
-      {more.before && <Turn name="back" words={texts.previousHomes} onClick={() => turn(-1)} />}
-      {more.after && <Turn name="on" words={texts.moreHomes} onClick={() => turn(1)} />}
+      {more.before && <Turn name="back" onClick={() => turn(-1)} />}
+      {more.after && <Turn name="on" onClick={() => turn(1)} />}
     </div>
   );
 }
@@ -39,11 +39,11 @@ function showWhole({ target }: FocusEvent): void {
   if (target instanceof Element) target.closest("li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** For a mouse only: a finger swipes, and Tab goes from home to home. */
-function Turn({ name, words, onClick }: { name: "back" | "on"; words: string; onClick: () => void }) {
+/** For a mouse only: a finger swipes, Tab and screen readers go from home to home. */
+function Turn({ name, onClick }: { name: "back" | "on"; onClick: () => void }) {
   return (
-    <button type="button" class={`jump turn ${name}`} aria-label={words} title={words} tabIndex={-1} onClick={onClick}>
-      <Icon name={name} size={16} />
+    <button type="button" class={`jump turn ${name}`} aria-hidden="true" tabIndex={-1} onClick={onClick}>
+      <Icon name="on" size={16} />
     </button>
   );
 }

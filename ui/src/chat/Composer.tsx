@@ -5,7 +5,6 @@
  */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useDropping } from "./dropping";
 import { Icon } from "./Icon";
 import { PICTURE_KINDS, usePictures } from "./pictures";
 import { PictureStrip } from "./PictureStrip";
@@ -35,7 +34,10 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
   const [text, setText] = useState(() => drafts.get(DRAFT) ?? "");
   const [sending, setSending] = useState(false);
   const { pictures, take, remove, clear } = usePictures(settings.EnableUploadImage, texts, (words) => talk.say(words));
-  const over = useDropping(form, settings.EnableUploadImage, take);
+  const [over, setOver] = useState(false);
+  useLayoutEffect(() => {
+    if (settings.EnableUploadImage) dropOn(form.current, take, setOver);
+  });
   useLayoutEffect(() => grow(input.current), [text]);
   const size = lengthOf(text);
   const tooLong = size > MOST_CHARACTERS;
@@ -80,12 +82,12 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
       {over && (
         <p class="drop">
           <Icon name="image" size={32} />
-          {texts.dropHere}
+          {texts.attach}
         </p>
       )}
       {tooLong && (
         <p class="limit" role="alert">
-          {texts.tooLong.replace("{limit}", MOST_CHARACTERS.toLocaleString(language)).replace("{size}", size.toLocaleString(language))}
+          {size.toLocaleString(language)} / {MOST_CHARACTERS.toLocaleString(language)}
         </p>
       )}
       {pictures.length > 0 && <PictureStrip pictures={pictures} texts={texts} onRemove={remove} />}
@@ -170,6 +172,23 @@ function PictureButton({ texts, disabled, onFiles }: PictureButtonProps) {
       <Icon name="image" />
     </label>
   );
+}
+
+/** Files can be dropped anywhere on the panel; `show` hears whether some are held over it. */
+function dropOn(form: HTMLElement | null, take: (files: FileList | undefined) => boolean, show: (over: boolean) => void): void {
+  const panel = form?.closest<HTMLElement>(".chat");
+  if (!panel) return;
+  // The panel outlives no composer, so the newest handlers simply take the place of the older ones.
+  panel.ondragover = (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    show(true);
+  };
+  panel.ondragleave = (event) => panel.contains(event.relatedTarget as Node | null) || show(false);
+  panel.ondrop = (event) => {
+    show(false);
+    if (take(event.dataTransfer?.files)) event.preventDefault();
+  };
 }
 
 /** Characters as the service counts them, where it may matter. */

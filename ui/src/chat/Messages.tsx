@@ -29,7 +29,6 @@ export function Messages(props: MessagesProps) {
   const { items } = props.state;
   const earlier = useEarlier(items);
   const { list, lines, away, onScroll, toEnd } = useFollowing(items, props.visible);
-  const wayDown = away === "news" ? texts.newer : texts.latest;
 
   return (
     <div class="talk">
@@ -55,7 +54,7 @@ export function Messages(props: MessagesProps) {
         </div>
       </div>
       {away && (
-        <button type="button" class={`jump ${away}`} aria-label={wayDown} title={wayDown} onClick={toEnd}>
+        <button type="button" class={`jump ${away}`} aria-label={texts.latest} title={texts.latest} onClick={toEnd}>
           <Icon name="down" size={16} />
         </button>
       )}

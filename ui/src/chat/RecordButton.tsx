@@ -2,6 +2,7 @@
  * Push to talk: one press records, the next one sends, a cross or Escape
  * discards. The time runs beside the limit. Nothing is recorded before the
  * visitor asks for it or where nobody sees it; the microphone is let go at once.
+ * A press too short to say anything sends nothing.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "./Announcer";
@@ -36,8 +37,8 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
       running.current = await startRecording();
       setStage("recording");
       if (button.current) announce(button.current, texts.recording);
-    } catch (fault) {
-      talk.say(fault instanceof Error && fault.name === "NotAllowedError" ? texts.micBlocked : texts.noMicrophone);
+    } catch {
+      talk.say(texts.noMicrophone);
     }
   }
 
@@ -49,7 +50,7 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
       if (sound) {
         const file = await transport.upload(sound, "question.wav");
         void talk.ask({ content: "", chatAskType: "Audio", fileIds: [file] }, texts.voice);
-      } else talk.say(texts.tooShort);
+      }
     } catch (fault) {
       talk.say(fault instanceof Error && fault.message ? fault.message : texts.failed);
     }
@@ -95,7 +96,7 @@ function Running({ texts, onDiscard }: { texts: Texts; onDiscard: () => void }) 
   }, []);
   return (
     <span ref={place} class="running">
-      <button type="button" class="plain" aria-label={texts.discard} title={texts.discard} onClick={onDiscard}>
+      <button type="button" class="plain" aria-label={texts.stop} title={texts.stop} onClick={onDiscard}>
         <Icon name="close" />
       </button>
       <span role="timer">

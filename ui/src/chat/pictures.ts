@@ -14,7 +14,6 @@ export interface Picture {
 export const PICTURE_KINDS = "image/png,image/jpeg,image/webp,image/gif";
 const LIMIT_MB = 20;
 const MB = 1_048_576;
-const MOST = 4;
 
 export function usePictures(allowed: boolean, texts: Texts, refuse: (words: string) => void) {
   const [pictures, setPictures] = useState<Picture[]>([]);
@@ -24,9 +23,7 @@ export function usePictures(allowed: boolean, texts: Texts, refuse: (words: stri
     if (!allowed || !files?.length) return false;
     const looked = [...files].map((file) => pictureFrom(file, texts));
     for (const words of new Set(looked)) if (typeof words === "string") refuse(words);
-    const all = [...pictures, ...looked.filter((one) => typeof one !== "string")];
-    if (all.length > MOST) refuse(texts.tooManyPhotos.replace("{limit}", String(MOST)));
-    setPictures(all.slice(0, MOST));
+    setPictures([...pictures, ...looked.filter((one) => typeof one !== "string")]);
     return true;
   }
 

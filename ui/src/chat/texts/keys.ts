@@ -35,19 +35,11 @@ export interface Texts {
   /** `{limit}` is the largest size in MB, `{size}` that of the file. */
   tooLarge: string;
   notImage: string;
-  tooManyPhotos: string;
-  dropHere: string;
-  /** `{limit}` and `{size}` are numbers of characters. */
-  tooLong: string;
   record: string;
   finish: string;
-  discard: string;
-  tooShort: string;
   recording: string;
   voice: string;
   noMicrophone: string;
-  /** The visitor or the page has refused it. */
-  micBlocked: string;
   person: string;
   privacy: string;
   agree: string;
@@ -55,15 +47,11 @@ export interface Texts {
   homes: string;
   /** How many homes an answer found, in the language's plural forms. */
   found: Forms;
-  previousHomes: string;
-  moreHomes: string;
   noPhoto: string;
   beds: string;
   baths: string;
   you: string;
   latest: string;
-  /** Something came while the reader was further up. */
-  newer: string;
   suggestions: string;
   messages: string;
   /** The owner's icons under the composer. */

@@ -27,7 +27,7 @@ export interface TalkHooks {
 /** A service that stays silent after a stop is left. */
 const STOP_MS = 1500;
 /** Looking for what other tabs did costs a request. */
-const REFRESH_MS = 3000;
+const REFRESH_MS = 2000;
 /** How long until the earlier talk is tried again, when the visitor does nothing. */
 const AGAIN_MS = 10_000;
 /** An answer this old has ended, whatever the visitor's clock says. */
@@ -110,11 +110,7 @@ export class Talk {
     const last = this.#shown.items.at(-1);
     if (this.#reader) this.#reader.wake();
     else if (last?.state === "failed" && last.lost) void this.retry();
-    else if (this.state.phase === "idle" && Date.now() - this.#knownAt > REFRESH_MS) {
-      void this.#inLine(async () => {
-        if (await this.#catchUp()) await this.#pickUp();
-      });
-    }
+    else if (this.state.phase === "idle") this.#refresh();
   }
 
   /** The page is put away and may come back: an open connection would only die unseen. */
@@ -169,6 +165,18 @@ export class Talk {
     const done = this.#line.then(() => (this.#gone ? undefined : work()));
     this.#line = done.catch(() => undefined).then(() => this.#shown.set({ phase: "idle" }));
     return this.#line;
+  }
+
+  /** Sees what other tabs did, now or, when that was looked at just before, a little later. */
+  #refresh(): void {
+    const restMs = this.#knownAt + REFRESH_MS - Date.now();
+    clearTimeout(this.#again);
+    if (restMs > 0) this.#again = setTimeout(() => this.wake(), restMs);
+    else {
+      void this.#inLine(async () => {
+        if (await this.#catchUp()) await this.#pickUp();
+      });
+    }
   }
 
   /** Asks the question of an item and reads its answer. */

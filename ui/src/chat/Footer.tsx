@@ -25,7 +25,7 @@ export function Footer({ settings, texts, poweredBy, talk, busy }: FooterProps) 
   const shown = icons.filter((icon): icon is [IconName, string] => icon[1] !== null);
   if (shown.length === 0 && !settings.CanTalkToHuman && !poweredBy) return null;
   return (
-    <footer class="foot">
+    <footer class="foot" role="none">
       {settings.CanTalkToHuman && (
         <button type="button" class="link" disabled={busy} onClick={() => void talk.talkToPerson()}>
           <Icon name="person" size={16} />

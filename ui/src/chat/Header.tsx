@@ -21,7 +21,7 @@ export function Header({ settings, texts, state, picture, onClose }: HeaderProps
     offline: texts.offline,
   };
   return (
-    <header class="head">
+    <header class="head" role="none">
       <Avatar key={picture} name={settings.Name} picture={picture} />
       <div class="who">
         <h2 class="name">

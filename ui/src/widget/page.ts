@@ -32,10 +32,13 @@ async function start(): Promise<void> {
     frame: "page",
     poweredBy: !framed,
   });
+  // The chat chose its language; the page has no other words.
+  document.documentElement.lang = place.shadowRoot?.querySelector<HTMLElement>(".chat")?.lang ?? "";
 }
 
 start().catch((refusal: unknown) => {
   const words = document.createElement("p");
+  words.lang = "en";
   words.className = "refusal";
   words.setAttribute("role", "alert");
   words.textContent = refusal instanceof Error ? refusal.message : "This chat is not available.";

@@ -7,7 +7,7 @@
 import { arrive, type State, state } from "./states";
 import { expect, FAKE_MICROPHONE, test } from "./widget";
 
-const SHOWN = ["teaser", "suggestions", "waiting", "writing", "cards", "markdown", "error", "consent", "picture", "handed over"];
+const SHOWN = ["teaser", "suggestions", "waiting", "cards", "markdown", "error", "consent", "picture", "handed over"];
 
 test.use({ ...FAKE_MICROPHONE, timezoneId: "America/Los_Angeles" });
 

@@ -19,3 +19,18 @@ test("stopping_keeps_what_had_come_and_says_so", async ({ page, service, site, m
   await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
   hold.release();
 });
+
+test("copying_works_where_the_clipboard_is_refused", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+    document.addEventListener("copy", () => Object.assign(globalThis, { taken: String(getSelection()) }));
+  });
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  const answer = await widget.ask("Hello");
+  await answer.getByRole("button", { name: "Copy" }).click();
+  await expect(answer.locator(".said")).toHaveText("Copied");
+  await expect(answer.getByRole("button", { name: "Copy" })).toBeFocused();
+});

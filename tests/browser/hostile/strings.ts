@@ -1,0 +1,38 @@
+/*
+ * Texts that would run something if any field took them for markup, an address
+ * or a template. Short, because four of them must fit into a chatbot's name.
+ */
+export const STRINGS: string[] = [
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(2)>",
+  "<svg onload=alert(3)>",
+  "<iframe srcdoc='<script>alert(4)</script>'>",
+  "\"><img src=x onerror=alert(5)>",
+  "'><svg/onload=alert(6)>",
+  "</title><script>alert(7)</script>",
+  "</textarea><script>alert(8)</script>",
+  "</style><img src=x onerror=alert(9)>",
+  "--><img src=x onerror=alert(10)>",
+  "javascript:alert(11)",
+  "[a](javascript:alert(12))",
+  "[b](JaVaScRiPt&colon;alert(13))",
+  "![c](https://sink.example/14.png)",
+  "![d](x \"onerror=alert(15)\")",
+  "<javascript:alert(16)>",
+  "[e](data:text/html,<script>alert(17)</script>)",
+  "[f](vbscript:msgbox(18))",
+  "[g]: javascript:alert(19)",
+  "`<img src=x onerror=alert(20)>`",
+  "<a href=javascript:alert(21)>x</a>",
+  "<body onload=alert(22)>",
+  "<math><mtext><img src=x onerror=alert(23)>",
+  "<details open ontoggle=alert(24)>",
+  "<input autofocus onfocus=alert(25)>",
+  "<link rel=stylesheet href=//sink.example/26>",
+  "<style>@import '//sink.example/27'</style>",
+  "<meta http-equiv=refresh content=0;//sink.example>",
+  "{{constructor.constructor('alert(29)')()}}",
+  "${alert(30)} #{alert(30)} <%= alert(30) %>",
+  "<ımg src=x onerror=alert(31)><ſcript>alert(31)</ſcript>",
+  "<form><button formaction=javascript:alert(32)>",
+];

@@ -40,6 +40,7 @@ test("at_320_pixels_nothing_is_wider_than_the_screen", async ({ page, service, s
 });
 
 test("a_screen_keyboard_does_not_cover_the_field", async ({ page, service, site }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => {
     const size = { height: 740, offsetTop: 0 };
@@ -61,6 +62,7 @@ test("a_screen_keyboard_does_not_cover_the_field", async ({ page, service, site 
 });
 
 test("a_phone_on_its_side_is_covered_and_has_room_for_the_talk", async ({ page, service, site }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 740, height: 360 });
   const bot = await service.chatbot();
   const widget = new Widget(page);

@@ -1,13 +1,14 @@
 /*
  * Builds everything that the service and the app ship: panel, page, launcher,
  * frame script, the two full pages, and the app. One build after the other,
- * because the launcher must know the panel's hashed name. Fails when launcher
- * or panel grow beyond their budgets.
+ * because the launcher must know the panel's hashed name, and the panel those of
+ * its languages. Fails when launcher, or panel with its largest language, grow
+ * beyond their budgets.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, mergeConfig, runnerImport } from "vite";
@@ -27,14 +28,14 @@ async function bundle(options, define = {}) {
 }
 
 /** One entry as a module; the name carries a hash of the content. */
-const moduleOf = (entry, name) =>
+const moduleOf = (entry, name, define = {}) =>
   bundle({
     rolldownOptions: {
-      input: join(source, entry),
+      input: resolve(source, entry),
       preserveEntrySignatures: "strict",
       output: { format: "es", entryFileNames: name, codeSplitting: false },
     },
-  });
+  }, define);
 
 /** One entry as a classic script. As a library, or Vite adds its preload code to every import. */
 const scriptOf = (entry, name, define) =>
@@ -78,25 +79,41 @@ async function buildApp() {
   await build(mergeConfig(settings.shared, { root, base: "./", build: { outDir: join(out, "app"), emptyOutDir: true } }));
 }
 
-async function weigh(name, file) {
-  const size = gzipSync(await readFile(join(widgetOut, file)), { level: 9 }).length;
+const sizeOf = async (file) => gzipSync(await readFile(join(widgetOut, file)), { level: 9 }).length;
+
+/** All the files that a part is made of count: the panel is not smaller because its words come apart. */
+async function weigh(name, ...files) {
+  const size = (await Promise.all(files.map(sizeOf))).reduce((sum, one) => sum + one, 0);
   const budget = BUDGETS[name];
-  console.log(`${name.padEnd(9)} ${file.padEnd(24)} ${size} bytes gzipped, budget ${budget}`);
+  console.log(`${name.padEnd(9)} ${files.join(" + ").padEnd(42)} ${size} bytes gzipped, budget ${budget}`);
   if (size > budget) throw new Error(`${name} is ${size - budget} bytes over its budget`);
 }
 
-const panel = await moduleOf("panel.ts", "panel.[hash].js");
-const script = await moduleOf("page.ts", "page.[hash].js");
+/** A module for each language but English, which is in the panel; their file names by code. */
+async function buildWords() {
+  const folder = join(here, "src/chat/texts");
+  const names = {};
+  for (const code of (await readdir(folder)).map((file) => /^(\w\w)\.ts$/.exec(file)?.[1]).sort()) {
+    if (code && code !== "en") names[code] = await moduleOf(join(folder, `${code}.ts`), `words.${code}.[hash].js`);
+  }
+  return names;
+}
+
+const words = await buildWords();
+const withWords = { __WORDS__: JSON.stringify(words) };
+const panel = await moduleOf("panel.ts", "panel.[hash].js", withWords);
+const script = await moduleOf("page.ts", "page.[hash].js", withWords);
 const launcher = await scriptOf("embed.ts", "embed.min.js", { __PANEL__: JSON.stringify(panel) });
 const frame = await scriptOf("iframe.ts", "embed.iframe.js", {});
 const styles = await hashed(join(source, "page.css"), "page", "css");
 const icon = await hashed(join(here, "../icons/porchlight-small.svg"), "icon", "svg");
 await writePages({ script, styles, icon });
-const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, script, styles, icon] };
+const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, script, styles, icon, ...Object.values(words)] };
 await writeFile(join(widgetOut, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 const served = [launcher, frame, ...manifest.assets];
 await sweep([...served, ...served.map(packedName), "manifest.json"]);
 await Promise.all(served.map(pack));
 await buildApp();
 await weigh("launcher", launcher);
-await weigh("panel", panel);
+const sizes = await Promise.all(Object.values(words).map(async (file) => [await sizeOf(file), file]));
+await weigh("panel", panel, sizes.sort(([one], [other]) => other - one)[0][1]);

@@ -3,7 +3,6 @@
  * build.mjs; running `vite` alone serves the app for development.
  */
 import type { Plugin, UserConfig } from "vite";
-import { packTexts } from "./pack-texts";
 import { pruneTokens } from "./prune-tokens";
 
 /** The design's `--name` ships as `--pl-name`: a page that registers `--text` with `@property` would otherwise reach into our shadow root. */
@@ -17,7 +16,7 @@ const noMarkup: Plugin = {
 
 export const shared: UserConfig = {
   configFile: false,
-  plugins: [packTexts(), pruneTokens(), noMarkup],
+  plugins: [pruneTokens(), noMarkup],
   publicDir: false,
   logLevel: "warn",
   // Without `development: false` the paths of this machine would be written into every element.

@@ -1,6 +1,7 @@
 /* The widget speaks the language of the page, and English where it knows no better. */
 import { expect, test } from "vitest";
 import { sentencesEnd, spoken } from "./Announcer";
+import "./texts/all";
 import { chooseTexts, wantedLanguages } from "./texts";
 import { countWords } from "./texts/count";
 import { encodeWav } from "./recording";

@@ -3,6 +3,7 @@
  * preview in the app is this, with settings that were not saved yet; on other
  * people's pages the launcher draws the same parts one after the other.
  */
+import "../chat/texts/all";
 import { mountChat } from "../chat/index";
 import { pageMemory } from "../chat/memory";
 import { adopt } from "../chat/sheets";

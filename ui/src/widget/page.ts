@@ -5,6 +5,7 @@
  */
 import { mountChat } from "../chat/index";
 import { browserMemory } from "../chat/memory";
+import { fetchWords } from "./fetch-words";
 import { httpTransport } from "./http-transport";
 import { baseOf } from "./site-config";
 import { openVisit } from "./visit";
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   if (framed && parent !== window) parent.postMessage("init-chatbot-iframe", "*");
   const visit = await openVisit(base, serial);
   document.title = visit.config.Name;
+  await fetchWords(visit.config.AIResponseLanguage);
   mountChat(place, {
     settings: visit.config,
     transport: httpTransport(visit),

@@ -4,10 +4,12 @@
  */
 import { mountChat, type ChatHandle, type ChatOptions } from "../chat/index";
 import { browserMemory } from "../chat/memory";
+import { fetchWords } from "./fetch-words";
 import { httpTransport } from "./http-transport";
 import type { Visit } from "./visit";
 
-export function openPanel(root: ShadowRoot, visit: Visit, events: Partial<ChatOptions>): ChatHandle {
+export async function openPanel(root: ShadowRoot, visit: Visit, events: Partial<ChatOptions>): Promise<ChatHandle> {
+  await fetchWords(visit.config.AIResponseLanguage);
   return mountChat(root, {
     settings: visit.config,
     transport: httpTransport(visit),

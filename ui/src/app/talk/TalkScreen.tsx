@@ -4,6 +4,7 @@
  * share page; only the key is the owner's. A new talk is a new session. The
  * talk stays while the window lives.
  */
+import "../../chat/texts/all";
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { MessageCirclePlus } from "lucide";

@@ -1,25 +1,17 @@
 /*
  * Chooses the language of the widget's own words: what the mounting page asks
- * for, the owner's answer language, the page's, then the browser's. Answers are
- * in the service's hands and are not translated here.
+ * for, the owner's answer language, the page's, then the browser's. English is
+ * always here; the panel on a page fetches the one other language it needs
+ * (widget/fetch-words.ts), the app has them all (all.ts). Answers are in the
+ * service's hands and are not translated here.
  */
-import { ar } from "./ar";
-import { de } from "./de";
 import { en } from "./en";
-import { es } from "./es";
-import { fr } from "./fr";
-import { it } from "./it";
-import { ja } from "./ja";
 import type { Texts } from "./keys";
-import { nl } from "./nl";
-import { pl } from "./pl";
-import { pt } from "./pt";
-import { tr } from "./tr";
-import { zh } from "./zh";
 
 export type { Texts };
 
-const LANGUAGES: Record<string, Texts> = { en, es, fr, de, pt, it, nl, pl, tr, zh, ja, ar };
+/** Languages whose words are there already. */
+const known: Record<string, Texts> = { en };
 
 const NAMES: Record<string, string> = {
   english: "en",
@@ -42,14 +34,24 @@ export interface Chosen {
   rtl: boolean;
 }
 
-/** The first language of the list that is here; English otherwise. */
-export function chooseTexts(wanted: readonly (string | undefined | null)[]): Chosen {
-  for (const tag of wanted) {
-    const code = tag?.trim().toLowerCase().split(/[-_]/)[0] ?? "";
-    const texts = Object.hasOwn(LANGUAGES, code) ? LANGUAGES[code] : undefined;
-    if (texts) return { code, texts, rtl: code === "ar" };
-  }
-  return { code: "en", texts: en, rtl: false };
+type Wanted = readonly (string | undefined | null)[];
+
+/** Adds the words of a language. */
+export function learn(code: string, texts: Texts): void {
+  known[code] = texts;
+}
+
+/** The code of the first language of the list that the widget speaks; "en" otherwise. */
+export function chooseCode(wanted: Wanted): string {
+  const codes = wanted.map((tag) => tag?.trim().toLowerCase().split(/[-_]/)[0] ?? "");
+  return codes.find((code) => Object.values(NAMES).includes(code)) ?? "en";
+}
+
+/** That language with its words; English while they are not there. */
+export function chooseTexts(wanted: Wanted): Chosen {
+  const code = chooseCode(wanted);
+  const texts = known[code];
+  return texts ? { code, texts, rtl: code === "ar" } : { code: "en", texts: en, rtl: false };
 }
 
 /** What to ask `chooseTexts` for on a page; `answerLanguage` is an English name. */

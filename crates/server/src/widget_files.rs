@@ -67,14 +67,22 @@ pub fn router() -> Router<App> {
 
 async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
     // A name without a hash may have other content tomorrow.
-    let cache = if has_hash(&name) { FOREVER } else { A_WHILE };
-    widget(&name, cache, &headers)
+    let Some(kind) = kind_of(&name) else { return widget(&name, A_WHILE, &headers) };
+    if Widget::get(&name).is_some() {
+        return widget(&name, FOREVER, &headers);
+    }
+    // Browsers keep a launcher for a day; after an upgrade it asks for the panel of yesterday.
+    match Widget::iter().find(|today| kind_of(today) == Some(kind)) {
+        Some(today) => widget(&today, ASK_AGAIN, &headers),
+        None => plain(StatusCode::NOT_FOUND, NOT_BUILT),
+    }
 }
 
-/// True for `panel.x8Jd02kq.js` and the like.
-fn has_hash(name: &str) -> bool {
-    let parts: Vec<&str> = name.split('.').collect();
-    matches!(parts[..], [_, hash, _] if hash.len() == 8)
+/// What a hashed name is of: `panel` and `js` of `panel.x8Jd02kq.js`; nothing of a name without a hash.
+fn kind_of(name: &str) -> Option<(&str, &str)> {
+    let (rest, ending) = name.rsplit_once('.')?;
+    let (kind, hash) = rest.rsplit_once('.')?;
+    (hash.len() == 8 && ending != "gz").then_some((kind, ending))
 }
 
 async fn sample(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {

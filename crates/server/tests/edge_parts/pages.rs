@@ -97,6 +97,31 @@ async fn the_widgets_files_may_be_loaded_by_every_page_and_only_hashed_names_are
 }
 
 #[tokio::test]
+async fn a_launcher_that_a_browser_kept_over_an_upgrade_gets_the_panel_and_the_words_of_today() {
+    let porch = Porch::open().await;
+    let manifest = porch.get("/assets/manifest.json").send().await.expect("an answer");
+    if manifest.status() != 200 {
+        return;
+    }
+    let manifest: serde_json::Value = manifest.json().await.expect("JSON");
+    let names = manifest["assets"].as_array().expect("names").iter().map(|name| name.as_str().expect("a name"));
+    for today in names.filter(|name| name.ends_with(".js")) {
+        let (rest, ending) = today.rsplit_once('.').expect("an ending");
+        let kind = rest.rsplit_once('.').expect("a hash").0;
+        let old = porch.get(&format!("/assets/{kind}.Gone-0_8.{ending}")).send().await.expect("an answer");
+        assert_eq!(
+            (old.status().as_u16(), &old.headers()["cache-control"]),
+            (200, &"no-cache".parse().unwrap()),
+            "{today}"
+        );
+        let new = porch.get(&format!("/assets/{today}")).send().await.expect("an answer");
+        assert_eq!(old.text().await.expect("text"), new.text().await.expect("text"), "{today}");
+    }
+    let unknown = porch.get("/assets/other.Gone-0_8.js").send().await.expect("an answer");
+    assert_eq!(unknown.status(), 404);
+}
+
+#[tokio::test]
 async fn a_chatbots_own_host_name_shows_its_share_page_and_is_nobody_elses() {
     let porch = Porch::open().await;
     let (first, second) = (porch.chatbot().await, porch.chatbot().await);

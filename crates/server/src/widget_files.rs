@@ -15,6 +15,7 @@ use http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use porchlight_domain::{Settings, domains::AllowedDomains};
 use porchlight_store::{ChatbotRow, StoreError};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use serde::Deserialize;
 
 use crate::{
     http::own,
@@ -72,10 +73,20 @@ async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response<Body> {
         return widget(&name, FOREVER, &headers);
     }
     // Browsers keep a launcher for a day; after an upgrade it asks for the panel of yesterday.
-    match Widget::iter().find(|today| kind_of(today) == Some(kind)) {
-        Some(today) => widget(&today, ASK_AGAIN, &headers),
+    match assets_of_today().iter().find(|today| kind_of(today) == Some(kind)) {
+        Some(today) => widget(today, ASK_AGAIN, &headers),
         None => plain(StatusCode::NOT_FOUND, NOT_BUILT),
     }
+}
+
+/// The hashed names of this build.
+fn assets_of_today() -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Manifest {
+        assets: Vec<String>,
+    }
+    let manifest = Widget::get("manifest.json").and_then(|file| serde_json::from_slice::<Manifest>(&file.data).ok());
+    manifest.map_or_else(Vec::new, |manifest| manifest.assets)
 }
 
 /// What a hashed name is of: `panel` and `js` of `panel.x8Jd02kq.js`; nothing of a name without a hash.

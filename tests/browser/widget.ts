@@ -67,8 +67,13 @@ export class Widget {
     this.answers = page.locator(".row.bot[data-state='done']");
   }
 
+  /** A panel that was open on the page before comes back open by itself. */
+  async show(): Promise<void> {
+    if ((await this.bubble.getAttribute("aria-expanded")) === "false") await this.bubble.click();
+  }
+
   async open(): Promise<void> {
-    await this.bubble.click();
+    await this.show();
     await this.input.waitFor();
   }
 

@@ -45,7 +45,7 @@ test("a_text_is_accepted_before_the_first_message_once_and_a_changed_text_again"
   for (const text of ["We keep this talk for 30 days.", "We keep this talk for 60 days."]) {
     await service.edit(bot, { ChatbotPrivacyPolicyDescription: text });
     await visitor.comeBack();
-    await visitor.bubble.click();
+    await visitor.show();
     await expect(visitor.panel.getByText(text)).toBeVisible();
     await expect(visitor.input).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Hello", exact: true })).toHaveCount(0);

@@ -8,7 +8,7 @@ test("another_name_stands_in_the_head_on_the_bubble_and_over_the_share_page", as
   for (const name of ["Harbor Homes", "Ridge & Daughters <b>"]) {
     await service.edit(bot, { Name: name });
     await visitor.comeBack();
-    await expect(visitor.bubble).toHaveAccessibleName(`Open chat: ${name}`);
+    await expect(visitor.bubble).toHaveAccessibleName(`Chat: ${name}`);
     await visitor.open();
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
     await expect(visitor.panel).toHaveAccessibleName(name);

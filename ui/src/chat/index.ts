@@ -45,7 +45,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     welcome: () => linesOf(settings.WelcomeMessage),
     online: isOnline,
     onEvent(name, detail) {
-      if (name === "answer" && !open) options.onUnread?.(1);
+      if (name === "answer" && detail && !open) options.onUnread?.(language.texts.unread);
       options.onEvent?.(name, detail);
     },
   });

@@ -17,28 +17,23 @@ export function pageMemory(): ChatMemory {
 /** Kept in `localStorage` or `sessionStorage` under `porchlight:<scope>:<name>`. */
 export function browserMemory(kind: "local" | "session", scope: string): ChatMemory {
   const spare = pageMemory();
-  const key = (name: string) => `porchlight:${scope}:${name}`;
-  const storage = (): Storage => (kind === "local" ? localStorage : sessionStorage);
+  /** Even naming `localStorage` throws where a browser blocks it. */
+  const attempt = <T>(name: string, act: (storage: Storage, key: string) => T): T | null => {
+    try {
+      return act(kind === "local" ? localStorage : sessionStorage, `porchlight:${scope}:${name}`);
+    } catch {
+      return null;
+    }
+  };
   return {
-    get(name) {
-      return attempt(() => storage().getItem(key(name))) ?? spare.get(name);
-    },
+    get: (name) => attempt(name, (storage, key) => storage.getItem(key)) ?? spare.get(name),
     set(name, value) {
       spare.set(name, value);
-      attempt(() => storage().setItem(key(name), value));
+      attempt(name, (storage, key) => storage.setItem(key, value));
     },
     remove(name) {
       spare.remove(name);
-      attempt(() => storage().removeItem(key(name)));
+      attempt(name, (storage, key) => storage.removeItem(key));
     },
   };
-}
-
-/** Even naming `localStorage` throws where a browser blocks it. */
-function attempt<T>(touch: () => T): T | null {
-  try {
-    return touch();
-  } catch {
-    return null;
-  }
 }

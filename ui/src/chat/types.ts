@@ -99,8 +99,8 @@ export interface ChatOptions {
   rtl?: boolean;
   /** The close button, Escape. No close button without it. */
   onClose?: () => void;
-  /** A message of the bot arrived while the panel was closed. */
-  onUnread?: (count: number) => void;
+  /** A message of the bot arrived while the panel was closed; the word for "unread" in the chat's language. */
+  onUnread?: (word: string) => void;
   /** The share page names the maker, as text. */
   poweredBy?: boolean;
   /** What happened in the talk, for whoever embeds it. */

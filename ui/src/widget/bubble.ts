@@ -5,7 +5,7 @@
  */
 import type { PublicSettings } from "../api/generated/PublicSettings";
 import { colorRules } from "../chat/color";
-import { adopt, adoptChanging } from "../chat/sheets";
+import { adoptChanging } from "../chat/sheets";
 import bubbleCss from "./bubble.css?inline";
 import { bubbleWords } from "./words";
 
@@ -29,107 +29,121 @@ export interface Bubble {
   tease(shown: boolean): void;
   /** Whether the panel is open: turns the icon, hides the teaser. */
   setOpen(open: boolean): void;
-  setTheme(dark: boolean | undefined): void;
-  badge(count: number): void;
+  /** What was not read yet, as "2 unread"; "" takes the badge away. */
+  badge(unread: string): void;
   focus(): void;
   destroy(): void;
 }
 
 const TALK = "M12 3.5c5 0 9 3.4 9 7.8s-4 7.7-9 7.7c-1 0-2-.1-2.9-.4L4.5 20.5l.9-3.8C3.9 15.3 3 13.4 3 11.3 3 6.9 7 3.5 12 3.5Z";
 const CLOSE = "M6 9.5l6 6 6-6";
+const DISMISS = "M7 7l10 10M17 7L7 17";
 const SVG = "http://www.w3.org/2000/svg";
 const TEASER_LINES = 3;
 
-export function drawBubble(root: ShadowRoot, events: BubbleEvents): Bubble {
-  const words = bubbleWords();
-  const dropSheet = adopt(root, bubbleCss);
-  const colors = adoptChanging(root, "");
+/** `surroundings` are the rules that say where it stands. */
+export function drawBubble(root: ShadowRoot, surroundings: string, events: BubbleEvents): Bubble {
+  const [dismiss, chat] = bubbleWords();
+  const sheet = adoptChanging(root, "");
   const layer = make("div", "launch");
-  const button = make("button", "opener");
-  const icon = make("span", "face");
-  const count = make("span", "count");
   const teaser = make("div", "teaser");
+  const button = press("opener", events.onToggle);
+  const count = make("span", "count");
   let name = "";
-  let open = false;
+  let welcome = "";
   let image = "";
+  let face: Element = drawing(TALK);
+  let open = false;
+  let unread = "";
 
-  button.type = "button";
-  button.setAttribute("aria-haspopup", "dialog");
-  button.append(icon, count);
-  button.onclick = () => events.onToggle();
-  button.onpointerenter = button.onfocus = () => events.onIntent();
+  aria(button, "haspopup", "dialog");
+  button.append(face, count);
+  button.onpointerenter = button.onfocus = events.onIntent;
   layer.append(teaser, button);
   root.append(layer);
-  teaser.hidden = count.hidden = true;
 
-  function face(): void {
-    const label = `${open ? words.close : words.open}${name && !open ? `: ${name}` : ""}`;
-    button.setAttribute("aria-label", label);
-    button.setAttribute("aria-expanded", String(open));
-    icon.replaceChildren(!open && image ? picture(image, () => icon.replaceChildren(drawing(TALK))) : drawing(open ? CLOSE : TALK));
+  /** The name stays the same when the panel opens: that it did is told by `aria-expanded`. */
+  function draw(): void {
+    aria(button, "label", [chat, name, unread].filter(Boolean).join(": "));
+    aria(button, "expanded", String(open));
+    count.textContent = unread && String(parseInt(unread));
+    layer.toggleAttribute("data-open", open);
   }
 
-  return {
+  function wear(next: Element): void {
+    face.replaceWith(next);
+    face = next;
+  }
+
+  function drawFace(): void {
+    wear(open || !image ? drawing(open ? CLOSE : TALK) : picture(image, () => wear(drawing(TALK))));
+  }
+
+  /** The dismiss button and up to three lines that open the chat. */
+  function lines(): HTMLElement[] {
+    const said = welcome.split("\n").filter((line) => line.trim());
+    if (!said[0]) return [];
+    const away = press("away", events.onDismiss);
+    aria(away, "label", dismiss);
+    away.append(drawing(DISMISS));
+    const bubbles = said.slice(0, TEASER_LINES).map((line) => {
+      const bubble = press("line", events.onOpen);
+      bubble.dir = "auto";
+      bubble.textContent = line.trim();
+      return bubble;
+    });
+    return [away, ...bubbles];
+  }
+
+  const bubble: Bubble = {
     update(settings, iconUrl) {
       name = settings.Name;
+      welcome = settings.WelcomeMessage;
       image = iconUrl;
-      colors.replace(`.launch{${colorRules("bot", settings.ChatBubbleColor)}}`);
+      sheet.replace(`${bubbleCss}${surroundings}.launch{${colorRules("bot", settings.ChatBubbleColor)}}`);
       layer.dataset.side = settings.ChatBubbleAlign === 1 ? "left" : "right";
-      teaser.replaceChildren(...teaserLines(settings.WelcomeMessage, words.dismiss, events));
-      face();
+      if (teaser.firstChild) bubble.tease(true);
+      draw();
+      drawFace();
     },
-    tease(shown) {
-      teaser.hidden = !shown || open || teaser.childElementCount < 2;
-    },
+    tease: (shown) => teaser.replaceChildren(...(shown && !open ? lines() : [])),
     setOpen(now) {
       open = now;
       if (open) {
-        teaser.hidden = true;
-        count.hidden = true;
+        unread = "";
+        bubble.tease(false);
       }
-      layer.toggleAttribute("data-open", open);
-      face();
+      draw();
+      drawFace();
     },
-    setTheme(dark) {
-      if (dark === undefined) delete layer.dataset.theme;
-      else layer.dataset.theme = dark ? "dark" : "light";
-    },
-    badge(messages) {
-      count.textContent = String(messages);
-      count.hidden = messages === 0;
+    badge(now) {
+      unread = now;
+      draw();
     },
     focus: () => button.focus({ preventScroll: true }),
     destroy() {
       layer.remove();
-      colors.drop();
-      dropSheet();
+      sheet.drop();
     },
   };
-}
-
-/** The dismiss button and up to three lines that open the chat. */
-function teaserLines(welcome: string, dismiss: string, events: BubbleEvents): HTMLElement[] {
-  const lines = welcome.split("\n").filter((line) => line.trim());
-  const away = make("button", "away");
-  away.type = "button";
-  away.setAttribute("aria-label", dismiss);
-  away.append(drawing("M7 7l10 10M17 7L7 17"));
-  away.onclick = () => events.onDismiss();
-  const bubbles = lines.slice(0, TEASER_LINES).map((line) => {
-    const bubble = make("button", "line");
-    bubble.type = "button";
-    bubble.dir = "auto";
-    bubble.textContent = line.trim();
-    bubble.onclick = () => events.onOpen();
-    return bubble;
-  });
-  return [away, ...bubbles];
+  return bubble;
 }
 
 function make<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {
   const node = document.createElement(tag);
   node.className = name;
   return node;
+}
+
+function aria(node: Element, name: string, value: string): void {
+  node.setAttribute(`aria-${name}`, value);
+}
+
+function press(name: string, onPress: () => void): HTMLButtonElement {
+  const button = make("button", name);
+  button.type = "button";
+  button.onclick = onPress;
+  return button;
 }
 
 function picture(address: string, onFail: () => void): HTMLImageElement {
@@ -144,7 +158,7 @@ function drawing(path: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   const line = document.createElementNS(SVG, "path");
   svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
+  aria(svg, "hidden", "true");
   line.setAttribute("d", path);
   svg.append(line);
   return svg;

@@ -1,48 +1,83 @@
 /*
- * `porchlight("open")` and its siblings: the small interface a page has. Works
- * on every widget of the page; commands from before the script arrived wait in
- * a queue. What a command does is the widget's.
+ * `porchlight("open")` and its siblings: the interface that a page has. Finds
+ * the widgets that a command is for, keeps what comes before there is one, and
+ * tells the page's handlers what happened. What a command does is the widget's.
  */
 export interface Steered {
-  open(): void;
-  close(): void;
-  toggle(): void;
-  send(text: string): void;
-  destroy(): void;
+  chatbotId: string;
+  run(command: string, detail: unknown): void;
 }
 
 export interface Command {
-  (command: string, ...rest: unknown[]): void;
+  (...call: unknown[]): void;
   ready?: true;
   q?: unknown[];
 }
 
-const steered = new Set<Steered>();
-/** Commands that came before there was a widget to steer. */
-let early: [string, unknown][] = [];
-const EARLY = 20;
+export type Told = Record<string, unknown>;
+type Call = readonly unknown[];
 
+const steered = new Set<Steered>();
+/** Commands that came before there was a widget for them. */
+let waiting: Call[] = [];
+const WAITING = 20;
+/** A handler that throws harms nobody: the browser reports it as the page's own error. */
+let page = new EventTarget();
+let told: Told = {};
+
+/** Puts a widget under the page's commands; the function takes it out again. */
 export function addSteered(widget: Steered): () => void {
   steered.add(widget);
-  const waiting = early;
-  early = [];
-  for (const [command, detail] of waiting) run(widget, command, detail);
+  // A moment later, so that widgets that are put on the page together all hear it.
+  queueMicrotask(() => {
+    const before = waiting;
+    waiting = [];
+    before.forEach(obey);
+  });
   return () => void steered.delete(widget);
+}
+
+/** What the page said of its visitor, whichever the chatbot. */
+export const toldSoFar = (): Told => told;
+
+/** Tells the page what happened; a handler reads the members from the event. */
+export function tell(chatbotId: string, event: string, detail?: object): void {
+  page.dispatchEvent(Object.assign(new Event(event), detail, { chatbotId }));
 }
 
 /** The function that becomes `window.porchlight`; runs what had been queued. */
 export function controls(queued: unknown): Command {
-  const command: Command = (name, ...rest) => {
-    if (steered.size === 0 && early.length < EARLY) early.push([name, rest[0]]);
-    for (const widget of [...steered]) run(widget, name, rest[0]);
-  };
+  const command: Command = (...call) => obey(call);
   command.ready = true;
   command.q = [];
-  if (Array.isArray(queued)) for (const call of queued) command(...(Array.from(call as ArrayLike<unknown>) as [string]));
+  if (Array.isArray(queued)) for (const call of queued) obey(Array.from(call as ArrayLike<unknown>));
   return command;
 }
 
-function run(widget: Steered, name: string, detail: unknown): void {
-  if (name === "send") widget.send(String(detail ?? ""));
-  else if (name === "open" || name === "close" || name === "toggle" || name === "destroy") widget[name]();
+function obey(call: Call): void {
+  const [name, detail, handler] = call;
+  // The last argument may name the chatbot.
+  const to = (call.at(-1) as { chatbotId?: unknown } | null | undefined)?.chatbotId;
+  const found = [...steered].filter(({ chatbotId }) => !to || to === chatbotId);
+  if (!isGood(name, detail, handler)) console.warn(`Porchlight: ${String(name)} was ignored: no such command, or not these arguments`);
+  else if (name === "on") page.addEventListener(detail as string, handler as EventListener);
+  else if (name === "off") page.removeEventListener(detail as string, handler as EventListener);
+  else {
+    if (name === "identify" && !to) told = { ...told, ...(detail as Told) };
+    else if (!found[0]) waiting = [...waiting, call].slice(-WAITING);
+    found.forEach((widget) => widget.run(name, detail));
+    if (name === "destroy" && !to) {
+      // With the widgets goes all that the page had said and asked to hear.
+      page = new EventTarget();
+      waiting = [];
+      told = {};
+    }
+  }
+}
+
+function isGood(name: unknown, detail: unknown, handler: unknown): name is string {
+  if (name === "send") return typeof detail === "string" && detail.trim() !== "";
+  if (name === "identify") return typeof detail === "object" && detail !== null;
+  if (name === "on" || name === "off") return typeof handler === "function" && /^(opened|closed|message|lead|error)$/.test(detail as string);
+  return /^(open|close|toggle|destroy)$/.test(name as string);
 }

@@ -72,5 +72,5 @@ function start(): void {
   if (site) place(site);
 }
 
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", start, { once: true });
 else start();

@@ -2,11 +2,12 @@
  * One floating widget on a page: the visit, the bubble, and the panel once it
  * is wanted. Draws nothing when the service refuses the page.
  */
-import type { ChatHandle } from "../chat/types";
 import { browserMemory } from "../chat/memory";
-import { drawBubble, type Bubble } from "./bubble";
-import { addSteered } from "./commands";
+import { drawBubble } from "./bubble";
+import { addSteered, tell, toldSoFar, type Told } from "./commands";
+import floatingCss from "./floating.css?inline";
 import { ownAddress } from "./own-address";
+import type { FloatingPanel } from "./panel";
 import type { SiteConfig } from "./site-config";
 import { openVisit, type Visit } from "./visit";
 
@@ -14,94 +15,137 @@ declare const __PANEL__: string;
 
 type PanelModule = typeof import("./panel");
 
+/** What commands do to a widget; `destroy` is the element's own end. */
+interface Floating extends Record<"open" | "close" | "toggle" | "end", () => void> {
+  send(text: string): void;
+  identify(who: Told): void;
+}
+
+/** The panel covers a screen as narrow as this, so it does not come back by itself. */
+const NARROW = "(width<480px)";
+
 /** Puts the widget into the root; the function takes everything away again. */
-export function float(root: ShadowRoot, site: SiteConfig, remove: () => void): () => void {
-  const ends: (() => void)[] = [];
+export function float(root: ShadowRoot, { base, chatbotId }: SiteConfig, remove: () => void): () => void {
   let gone = false;
-  openVisit(site.base, site.chatbotId).then(
-    (visit) => {
-      if (!gone) ends.push(show(root, visit, remove));
-    },
-    (refusal: unknown) => console.warn(`Porchlight: ${refusal instanceof Error ? refusal.message : "not available"}`),
+  const there: Promise<Floating | void> = openVisit(base, chatbotId).then(
+    (visit) => (gone ? undefined : show(root, visit)),
+    (refusal: unknown) => fail(chatbotId, refusal instanceof Error ? refusal.message : "not available"),
   );
+  const release = addSteered({
+    chatbotId,
+    run: (command, detail) =>
+      command === "destroy" ? remove() : void there.then((widget) => widget?.[command as "send"](detail as string)),
+  });
   return () => {
     gone = true;
-    ends.forEach((end) => end());
+    release();
+    void there.then((widget) => widget?.end());
   };
 }
 
-function show(root: ShadowRoot, visit: Visit, remove: () => void): () => void {
+function fail(chatbotId: string, message: string): void {
+  console.warn(`Porchlight: ${message}`);
+  tell(chatbotId, "error", { message });
+}
+
+function show(root: ShadowRoot, visit: Visit): Floating {
   const { config, base, chatbotId } = visit;
   const passing = browserMemory("session", chatbotId);
-  let panel: Promise<ChatHandle> | null = null;
+  let panel: Promise<FloatingPanel | void> | null = null;
   let isOpen = false;
-  let unread = 0;
+  let shown = false;
+  let told = toldSoFar();
+  let unread = passing.get("unread") ?? "";
 
-  const bubble: Bubble = drawBubble(root, {
-    onToggle: () => (isOpen ? close() : open()),
-    onOpen: open,
-    onIntent: () => void load().catch(() => undefined),
-    onDismiss: dismiss,
+  const toggle = () => (isOpen ? close() : void open());
+  const bubble = drawBubble(root, floatingCss, {
+    onToggle: toggle,
+    onOpen: () => void open(),
+    onIntent: () => void load(),
+    onDismiss() {
+      passing.set("teased", "1");
+      bubble.tease(false);
+      bubble.focus();
+    },
   });
 
-  function load(): Promise<ChatHandle> {
-    panel ??= (import(/* @vite-ignore */ `${base}/assets/${__PANEL__}`) as Promise<PanelModule>).then((module) =>
-      module.openPanel(root, visit, {
-        onClose: close,
-        onUnread: () => bubble.badge((unread += 1)),
-      }),
-    );
-    panel.catch(() => (panel = null));
-    return panel;
+  /** The panel, or nothing where it could not be loaded; then the next intent tries again. */
+  function load(): Promise<FloatingPanel | void> {
+    return (panel ??= (import(/* @vite-ignore */ `${base}/assets/${__PANEL__}`) as Promise<PanelModule>)
+      .then((module) =>
+        module.openPanel(root, visit, told, {
+          tell: (event, detail) => tell(chatbotId, event, detail),
+          onClose: close,
+          onUnread: (word) => mark(`${(parseInt(unread) || 0) + 1} ${word}`),
+        }),
+      )
+      .catch(() => {
+        panel = null;
+        if (isOpen) {
+          turn(false);
+          fail(chatbotId, "the chat could not be loaded");
+        }
+      }));
   }
 
-  function open(): void {
-    isOpen = true;
-    unread = 0;
+  function mark(now: string): void {
+    unread = now;
+    passing.set("unread", unread);
+    bubble.badge(unread);
+  }
+
+  function turn(now: boolean): void {
+    isOpen = now;
+    passing.set("open", now ? "1" : "");
+    bubble.setOpen(now);
+  }
+
+  async function open(takeFocus = true): Promise<void> {
     passing.set("teased", "1");
-    bubble.setOpen(true);
-    load().then(
-      (chat) => isOpen && chat.open(),
-      () => {
-        isOpen = false;
-        bubble.setOpen(false);
-        console.warn("Porchlight: the chat could not be loaded");
-      },
-    );
+    turn(true);
+    mark("");
+    const chat = await load();
+    if (!isOpen || !chat) return;
+    chat.open(takeFocus);
+    if (!shown) tell(chatbotId, "opened");
+    shown = true;
   }
 
   function close(): void {
     if (!isOpen) return;
-    isOpen = false;
-    bubble.setOpen(false);
-    void panel?.then((chat) => chat.close());
-    bubble.focus();
-  }
-
-  function dismiss(): void {
-    passing.set("teased", "1");
-    bubble.tease(false);
-    bubble.focus();
+    turn(false);
+    void panel?.then((chat) => chat?.close());
+    if (shown) tell(chatbotId, "closed");
+    shown = false;
+    // A page may close it too, while its visitor is busy elsewhere.
+    if (root.activeElement) bubble.focus();
   }
 
   bubble.update(config, ownAddress(base, config.ChatIconUrl));
+  bubble.badge(unread);
   // Once per browser session, or on every page until it was dismissed.
   bubble.tease(passing.get("teased") === null);
   if (config.ChatbotPopupOnce) passing.set("teased", "1");
+  // Whoever followed a link with the panel open finds it open; the focus is the page's.
+  if (passing.get("open") && !matchMedia(NARROW).matches) void open(false);
 
-  const release = addSteered({
-    open,
+  return {
+    open: () => void open(),
     close,
-    toggle: () => (isOpen ? close() : open()),
-    send: (text) => {
-      open();
-      void load().then((chat) => chat.send(text));
+    toggle,
+    async send(text) {
+      const chat = await load();
+      await open();
+      chat?.send(text);
     },
-    destroy: remove,
-  });
-  return () => {
-    release();
-    void panel?.then((chat) => chat.destroy());
-    bubble.destroy();
+    identify(who) {
+      told = { ...told, ...who };
+      void panel?.then((chat) => chat?.identify(told));
+    },
+    end() {
+      passing.set("open", "");
+      void panel?.then((chat) => chat?.destroy());
+      bubble.destroy();
+    },
   };
 }

@@ -24,7 +24,13 @@ interface Envelope {
   Data: unknown;
 }
 
-export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): ChatTransport {
+/** What only the widget on a page needs beside the talk. */
+export interface HttpTransport extends ChatTransport {
+  /** Says who the visitor is; members as the service spells them. */
+  identify(who: object): Promise<void>;
+}
+
+export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTransport {
   const { base, chatbotId, memory } = visit;
   const left = browserMemory("session", chatbotId);
   let session = { id: visit.config.SessionID, key: visit.config.SessionKey };
@@ -117,6 +123,7 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): ChatTranspo
       const said = (await readEnvelope(await begin("Chat/TalkToPerson", {}, AbortSignal.timeout(CALL_MS)))) as { Message: string };
       return said.Message;
     },
+    identify: async (who) => void (await call("Chat/Identify", who)),
     upload: async (file, name) => {
       const place = (await call("User/GetPreUploadUrl", { fileName: name })) as { FileStoreId: string; PreUploadUrl: string };
       const put = await reach(fetch(place.PreUploadUrl, { method: "PUT", credentials: "omit", body: file }));

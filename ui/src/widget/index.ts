@@ -6,10 +6,10 @@
 import "../chat/texts/all";
 import { mountChat } from "../chat/index";
 import { pageMemory } from "../chat/memory";
-import { adopt } from "../chat/sheets";
 import type { PublicSettings, WidgetHandle, WidgetOptions } from "../chat/types";
 import { drawBubble } from "./bubble";
 import containedCss from "./contained.css?inline";
+import floatingCss from "./floating.css?inline";
 
 export type { WidgetHandle, WidgetOptions };
 
@@ -22,8 +22,9 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
   let open = false;
   let teased = false;
   let dismissed = false;
+  let unread = 0;
 
-  const bubble = drawBubble(root, {
+  const bubble = drawBubble(root, preview?.contained ? containedCss : floatingCss, {
     onToggle: () => (open ? closeAndReturn() : show(true)),
     onOpen: () => show(true),
     onIntent: () => undefined,
@@ -32,7 +33,6 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
       bubble.tease(false);
     },
   });
-  const dropSheet = adopt(root, containedCss);
   const chat = mountChat(root, {
     settings,
     transport,
@@ -40,7 +40,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
     dark: preview?.dark,
     rtl: preview?.rtl,
     onClose: closeAndReturn,
-    onUnread: (count) => bubble.badge(count),
+    onUnread: (word) => bubble.badge(`${(unread += 1)} ${word}`),
   });
 
   function draw(): void {
@@ -53,9 +53,15 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
     bubble.tease(!open && !dismissed && !(teased && settings.ChatbotPopupOnce));
   }
 
+  function setTheme(dark: boolean | undefined): void {
+    if (dark === undefined) delete host.dataset.theme;
+    else host.dataset.theme = dark ? "dark" : "light";
+  }
+
   /** The focus goes in only when a person opened it here, not when a form did. */
   function show(byPerson = false): void {
     open = true;
+    unread = 0;
     bubble.setOpen(true);
     chat.open(byPerson || !preview);
   }
@@ -72,7 +78,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
     bubble.focus();
   }
 
-  bubble.setTheme(preview?.dark);
+  setTheme(preview?.dark);
   teased = preview?.firstVisit === false;
   draw();
   if (preview?.open) show();
@@ -84,7 +90,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
       chat.update(change);
     },
     appear(change) {
-      if ("dark" in change) bubble.setTheme(change.dark);
+      if ("dark" in change) setTheme(change.dark);
       chat.appear(change);
     },
     open: () => show(),
@@ -92,7 +98,6 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
     destroy() {
       chat.destroy();
       bubble.destroy();
-      dropSheet();
     },
   };
 }

@@ -1,6 +1,5 @@
 /* A page can name its chatbot in every way that existing sites use. */
-import { expect, test, vi } from "vitest";
-import { addSteered, controls } from "./commands";
+import { expect, test } from "vitest";
 import { pictureUrl } from "./http-transport";
 import { baseOf, readSiteConfig } from "./site-config";
 
@@ -31,18 +30,6 @@ test("a_domain_without_a_web_scheme_is_not_followed", () => {
 
 test("an_id_that_is_none_is_refused", () => {
   expect(readSiteConfig([{ chatbotId: "../x", domain: "https://a.example.com" }, 3, null, "x"], undefined)).toBeNull();
-});
-
-test("commands_from_before_the_script_run_when_the_widget_is_there", () => {
-  const widget = { open: vi.fn(), close: vi.fn(), toggle: vi.fn(), send: vi.fn(), destroy: vi.fn() };
-  const porchlight = controls([["open"], ["send", "Hello"]]);
-  const release = addSteered(widget);
-  porchlight("close");
-  porchlight("constructor");
-  expect(widget.open).toHaveBeenCalledOnce();
-  expect(widget.send).toHaveBeenCalledWith("Hello");
-  expect(widget.close).toHaveBeenCalledOnce();
-  release();
 });
 
 test("pictures_come_from_the_service_as_the_page_knows_it_and_from_nowhere_else", () => {

@@ -18,21 +18,20 @@ export interface Visit {
 }
 
 const KEY = "key";
+const SESSION = "session";
 
 /** Throws an `Error` with the service's words when it refuses or cannot be reached. */
 export async function openVisit(base: string, chatbotId: string): Promise<Visit> {
   const lasting = browserMemory("local", chatbotId);
   const passing = browserMemory("session", chatbotId);
-  const kept = passing.get(KEY) ?? lasting.get(KEY);
-  const config = await getConfig(base, chatbotId, kept);
-  const memory = config.RemoveChatLogOnBrowserClose ? passing : lasting;
-  const returning = Boolean(kept) && config.SessionKey !== "" && sameSession(passing, lasting, config);
-  if (kept && returning && memory.get(KEY) === null) {
-    const left = memory === passing ? lasting : passing;
-    memory.set(KEY, config.SessionKey);
-    memory.set("session", left.get("session") ?? "");
-    left.remove(KEY);
-    left.remove("session");
+  const config = await getConfig(base, chatbotId, passing.get(KEY) ?? lasting.get(KEY));
+  const [memory, other] = config.RemoveChatLogOnBrowserClose ? [passing, lasting] : [lasting, passing];
+  const known = passing.get(SESSION) ?? lasting.get(SESSION);
+  const returning = config.SessionKey !== "" && known === String(config.SessionID);
+  if (returning && memory.get(KEY) === null) {
+    keepVisit(memory, { id: config.SessionID, key: config.SessionKey });
+    other.remove(KEY);
+    other.remove(SESSION);
   }
   return { base, chatbotId, config, memory, returning };
 }
@@ -40,11 +39,7 @@ export async function openVisit(base: string, chatbotId: string): Promise<Visit>
 /** Keeps the key; done with the first question, so that who only looks leaves nothing behind. */
 export function keepVisit(memory: ChatMemory, session: { id: number; key: string }): void {
   memory.set(KEY, session.key);
-  memory.set("session", String(session.id));
-}
-
-function sameSession(passing: ChatMemory, lasting: ChatMemory, config: WidgetConfig): boolean {
-  return (passing.get("session") ?? lasting.get("session")) === String(config.SessionID);
+  memory.set(SESSION, String(session.id));
 }
 
 /** Settings and session; with a key that is no longer good, a new session. */
@@ -57,11 +52,7 @@ export async function getConfig(base: string, chatbotId: string, key: string | n
     ...(key ? { headers: { "chatrobot-sessionkey": key } } : {}),
   });
   const envelope = (await response.json()) as { Success: boolean; Message: string; Data: WidgetConfig | null };
-  if (envelope.Success && envelope.Data) {
-    // A service that cannot hand over yet must not get a button that fails.
-    envelope.Data.CanTalkToHuman &&= /talk-to-person/.test(response.headers.get("x-porchlight") ?? "");
-    return envelope.Data;
-  }
+  if (envelope.Success && envelope.Data) return envelope.Data;
   if (key && response.status === 401) return getConfig(base, chatbotId, null);
   throw new Error(envelope.Message);
 }

@@ -43,5 +43,6 @@ export const ar: Texts = {
   latest: "أحدث الرسائل",
   suggestions: "اقتراحات",
   messages: "الرسائل",
+  unread: "غير مقروءة",
   links: "التواصل",
 };

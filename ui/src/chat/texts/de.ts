@@ -43,5 +43,6 @@ export const de: Texts = {
   latest: "Neueste Nachrichten",
   suggestions: "Vorschläge",
   messages: "Nachrichten",
+  unread: "ungelesen",
   links: "Kontakt",
 };

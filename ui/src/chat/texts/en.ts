@@ -43,5 +43,6 @@ export const en: Texts = {
   latest: "Latest messages",
   suggestions: "Suggestions",
   messages: "Messages",
+  unread: "unread",
   links: "Contact",
 };

@@ -43,5 +43,6 @@ export const es: Texts = {
   latest: "Últimos mensajes",
   suggestions: "Sugerencias",
   messages: "Mensajes",
+  unread: "sin leer",
   links: "Contacto",
 };

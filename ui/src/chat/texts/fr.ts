@@ -43,5 +43,6 @@ export const fr: Texts = {
   latest: "Derniers messages",
   suggestions: "Suggestions",
   messages: "Messages",
+  unread: "à lire",
   links: "Contact",
 };

@@ -43,5 +43,6 @@ export const it: Texts = {
   latest: "Ultimi messaggi",
   suggestions: "Suggerimenti",
   messages: "Messaggi",
+  unread: "da leggere",
   links: "Contatti",
 };

@@ -43,5 +43,6 @@ export const ja: Texts = {
   latest: "最新のメッセージ",
   suggestions: "質問の候補",
   messages: "メッセージ",
+  unread: "件の未読",
   links: "連絡先",
 };

@@ -54,6 +54,8 @@ export interface Texts {
   latest: string;
   suggestions: string;
   messages: string;
+  /** Behind a number: what was not read yet. */
+  unread: string;
   /** The owner's icons under the composer. */
   links: string;
 }

@@ -43,5 +43,6 @@ export const nl: Texts = {
   latest: "Nieuwste berichten",
   suggestions: "Suggesties",
   messages: "Berichten",
+  unread: "ongelezen",
   links: "Contact",
 };

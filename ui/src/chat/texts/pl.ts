@@ -43,5 +43,6 @@ export const pl: Texts = {
   latest: "Najnowsze wiadomości",
   suggestions: "Propozycje",
   messages: "Wiadomości",
+  unread: "nieprzeczytane",
   links: "Kontakt",
 };

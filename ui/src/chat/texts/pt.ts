@@ -43,5 +43,6 @@ export const pt: Texts = {
   latest: "Últimas mensagens",
   suggestions: "Sugestões",
   messages: "Mensagens",
+  unread: "por ler",
   links: "Contato",
 };

@@ -43,5 +43,6 @@ export const tr: Texts = {
   latest: "Son mesajlar",
   suggestions: "Öneriler",
   messages: "Mesajlar",
+  unread: "okunmamış",
   links: "İletişim",
 };

@@ -43,5 +43,6 @@ export const zh: Texts = {
   latest: "最新消息",
   suggestions: "建议的问题",
   messages: "消息",
+  unread: "条未读",
   links: "联系方式",
 };

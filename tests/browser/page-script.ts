@@ -1,0 +1,40 @@
+/*
+ * What a developer writes on the page: the queue from before the script, calls,
+ * and handlers whose events the test can read. Needs no help of the widget.
+ */
+import type { Page } from "@playwright/test";
+
+/** An event as a handler saw it. */
+export interface Heard {
+  type: string;
+  chatbotId: string;
+  role?: string;
+  text?: string;
+  by?: string;
+  message?: string;
+}
+
+interface Developed {
+  porchlight(...call: unknown[]): void;
+  heard: Heard[];
+}
+
+/** The lines of the manual: commands before the script has loaded. */
+export const QUEUE = `<script>
+  window.porchlight = window.porchlight || function () { (window.porchlight.q = window.porchlight.q || []).push(arguments); };
+</script>`;
+
+/** The queue, and a handler for every event. */
+export const LISTENING = `${QUEUE}<script>
+  window.heard = [];
+  for (const name of ["opened", "closed", "message", "lead", "error"]) {
+    porchlight("on", name, ({ type, chatbotId, role, text, by, message }) => heard.push({ type, chatbotId, role, text, by, message }));
+  }
+</script>`;
+
+export const say = (page: Page, ...call: unknown[]): Promise<void> =>
+  page.evaluate((said) => (window as unknown as Developed).porchlight(...said), call);
+
+/** All events so far, or those of one type. */
+export const heard = (page: Page, type?: string): Promise<Heard[]> =>
+  page.evaluate((wanted) => (window as unknown as Developed).heard.filter((one) => !wanted || one.type === wanted), type);

@@ -1,0 +1,36 @@
+/*
+ * What each module of the launcher costs: its gzipped size less the size
+ * without that module. Run with `node weigh.mjs` in this folder when the budget
+ * is short; the budget itself is kept by build.mjs.
+ */
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { minify } from "rolldown/experimental";
+import { build, mergeConfig, runnerImport } from "vite";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { module: settings } = await runnerImport(join(here, "vite.shared.ts"));
+const entry = join(here, "src/widget/embed.ts");
+const result = await build(
+  mergeConfig(settings.shared, {
+    root: here,
+    define: { __PANEL__: '"panel.00000000.js"' },
+    build: { write: false, minify: false, lib: { entry, formats: ["iife"], name: "porchlightWidget" } },
+  }),
+);
+const [{ modules }] = [result].flat()[0].output;
+const parts = Object.entries(modules).map(([path, { code }]) => ({ path, code: code ?? "" }));
+
+async function size(kept) {
+  const source = `(function(){${kept.map(({ code }) => code).join("\n")}})()`;
+  const { code } = await minify("launcher.js", source, { compress: false, mangle: { toplevel: true } });
+  return gzipSync(code, { level: 9 }).length;
+}
+
+const whole = await size(parts);
+console.log(`${String(whole).padStart(5)}  all modules`);
+for (const part of parts) {
+  const without = await size(parts.filter((other) => other !== part));
+  console.log(`${String(whole - without).padStart(5)}  ${relative(here, part.path)}`);
+}

@@ -6,6 +6,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./Icon";
 import { webLink } from "./links";
+import { watchSizes } from "./sizes";
 import type { Texts } from "./texts";
 import type { ChatTransport, ListingCard } from "./types";
 
@@ -70,11 +71,7 @@ function useRow() {
     row.current.scrollBy({ left: forward * width });
   }
 
-  useEffect(() => {
-    const observer = new ResizeObserver(look);
-    if (row.current) observer.observe(row.current);
-    return () => observer.disconnect();
-  }, []);
+  useEffect(() => watchSizes([row.current], look), []);
   return { row, more, look, turn };
 }
 

@@ -6,6 +6,7 @@
 import { type RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Item } from "./items";
+import { watchSizes } from "./sizes";
 
 /** From here on, scrolling down means back to the end. */
 const NEAR_PX = 48;
@@ -38,11 +39,7 @@ export function useFollowing(items: readonly Item[], visible: boolean): Followin
   useLayoutEffect(() => void (follows.current = true), [questions]);
   useLayoutEffect(() => (follows.current ? settle() : setAway("news")), [last?.key, last?.text, last?.state, last?.cards]);
   useLayoutEffect(settle, [questions, visible]);
-  useEffect(() => {
-    const observer = new ResizeObserver(settle);
-    for (const box of [list.current, lines.current]) if (box) observer.observe(box);
-    return () => observer.disconnect();
-  }, []);
+  useEffect(() => watchSizes([list.current, lines.current], settle), []);
 
   return {
     list,

@@ -5,6 +5,7 @@
  * a sheet, not by a style attribute.
  */
 import { adoptChanging } from "./sheets";
+import { watchSizes } from "./sizes";
 
 const NARROW_PX = 480;
 const LOW_PX = 440;
@@ -29,15 +30,14 @@ export function watchWindow(root: ShadowRoot, covers: (full: boolean) => void): 
   }
 
   look();
-  const observer = contained && typeof ResizeObserver !== "undefined" ? new ResizeObserver(look) : null;
-  observer?.observe(root.host);
+  const unwatch = watchSizes(contained ? [root.host] : [], look);
   const target = window.visualViewport;
   addEventListener("resize", look);
   target?.addEventListener("resize", look);
   target?.addEventListener("scroll", look);
   return () => {
     sheet.drop();
-    observer?.disconnect();
+    unwatch();
     removeEventListener("resize", look);
     target?.removeEventListener("resize", look);
     target?.removeEventListener("scroll", look);

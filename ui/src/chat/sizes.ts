@@ -1,0 +1,15 @@
+/*
+ * Watches the sizes of boxes. A page may have taken ResizeObserver away; then
+ * it is told once, because no talk may fail over a row that ends a little off.
+ */
+
+/** Calls `changed` soon and whenever one of the boxes has another size; the function ends it. */
+export function watchSizes(boxes: readonly (Element | null)[], changed: () => void): () => void {
+  if (typeof ResizeObserver === "undefined") {
+    changed();
+    return () => undefined;
+  }
+  const observer = new ResizeObserver(changed);
+  for (const box of boxes) if (box) observer.observe(box);
+  return () => observer.disconnect();
+}

@@ -57,6 +57,23 @@ async fn a_lead_is_who_left_an_address_and_what_they_ask_for(#[case] kind: Kind)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_that_makes_a_lead_says_so_to_who_asks_for_our_extensions() {
+    let porch = Porch::open(Kind::Sqlite).await;
+    let serial = porch.chatbot().await;
+    let ana = Visitor::of(&porch, &serial).await;
+    let last = async |content: &str, cards: bool| {
+        let body = serde_json::json!({"content": content, "sessionID": ana.session, "cards": cards}).to_string();
+        let request = reqwest::Client::new().post(format!("{}/chat/Chat/Ask", porch.base_url));
+        let answer = request.header("chatrobot-sessionkey", &ana.config.session_key).body(body).send().await;
+        let stream = answer.expect("an answer").text().await.expect("a stream");
+        serde_json::from_str::<serde_json::Value>(stream.lines().last().expect("a chunk")).expect("JSON")
+    };
+    assert_eq!(last("hello", true).await.get("Lead"), None);
+    assert_eq!(last("write to ana@ruiz.example", false).await.get("Lead"), None);
+    assert_eq!(last("or call 253 555 0142", true).await["Lead"], "talk");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_visitor_is_told_of_in_the_own_session_only() {
     let porch = Porch::open(Kind::Sqlite).await;
     let serial = porch.chatbot().await;

@@ -126,6 +126,19 @@ test("an_address_that_is_none_is_told_in_the_services_words", async ({ page, ser
   expect(await heard(page, "lead")).toEqual([]);
 });
 
+test("an_address_in_the_visitors_own_words_is_a_lead_and_is_told_once", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot))));
+  await widget.open();
+  await widget.ask("Hello");
+  expect(await heard(page, "lead")).toEqual([]);
+  await widget.ask("I am Ana, write to ana@example.com");
+  await widget.ask("or call 253 555 0142");
+  expect(await leads(service, bot)).toMatchObject([{ Type: "Talk", Email: "ana@example.com" }]);
+  expect(await heard(page, "lead")).toMatchObject([{ by: "talk", chatbotId: bot }]);
+});
+
 test("a_talk_handed_to_a_person_is_a_lead_and_the_owners_words_a_message", async ({ page, service, site }) => {
   const words = "Somebody from our office will write to you.";
   const bot = await service.chatbot({ TalkToHumanEmail: "office@harbor.example", TalkToHumanResponseMessage: words });

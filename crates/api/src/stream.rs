@@ -55,6 +55,10 @@ pub struct FinalChunk {
     pub code: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    /// Ours, where cards were asked for: the question made its visitor a lead, by an address in its
+    /// words (`talk`) or by the wish for a person (`person`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lead: Option<String>,
 }
 
 /// A home as the widget shows it: texts ready to show, `id` apart.

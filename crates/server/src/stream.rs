@@ -103,7 +103,9 @@ async fn write(reader: &mut Reader, framing: Framing, cards: Option<&str>) -> (B
                     framing.put(&CardsChunk { listings: cards_at(base_url, listings) }, &mut out);
                 }
             }
-            Step::Final(last) => {
+            Step::Final(mut last) => {
+                // Who does not ask for our extensions gets the specification's members only.
+                last.lead = last.lead.filter(|_| cards.is_some());
                 framing.put(&last, &mut out);
                 ended = true;
             }

@@ -9,7 +9,7 @@ import { AnswerReader, type Draft, type Ending, isPassing } from "./answer-reade
 import { fromHistory, hasArrived, type Item, merged } from "./items";
 import { Shown, type TalkState } from "./shown";
 import type { Texts } from "./texts";
-import { type Asked, ChatFault, type ChatTransport, type Chunk, type FinalChunk, type Question } from "./types";
+import { type Asked, ChatFault, type ChatTransport, type Chunk, type FinalChunk, type Question, type TalkEvent } from "./types";
 
 export type { Item, TalkState };
 
@@ -17,7 +17,7 @@ export interface TalkHooks {
   words(): Texts;
   /** The lines of the welcome, which stand above the talk by themselves. */
   welcome?(): string[];
-  onEvent?(name: "message" | "answer" | "error", detail: string): void;
+  onEvent?(name: TalkEvent, detail: string): void;
   /** What the browser says of its network; online without it. */
   online?(): boolean;
   /** Waits before another try after a lost connection; for tests. */
@@ -256,6 +256,7 @@ export class Talk {
     const text = final.Answer || draft.text;
     this.#ended = final.AnswerID;
     if (question) this.#shown.number(question, final.QuestionID);
+    if (final.Lead) this.#hooks.onEvent?.("lead", final.Lead);
     this.#shown.number(key, final.AnswerID);
     const change = { text, cards: draft.cards, answerId: final.AnswerID, interrupted: broken || this.#stopped };
     if (!broken || text) return this.#done(key, change, heard || question !== undefined);

@@ -104,8 +104,11 @@ export interface ChatOptions {
   /** The share page names the maker, as text. */
   poweredBy?: boolean;
   /** What happened in the talk, for whoever embeds it. */
-  onEvent?: (name: "message" | "answer" | "error", detail: string) => void;
+  onEvent?: (name: TalkEvent, detail: string) => void;
 }
+
+/** "message" is the visitor's, "answer" the bot's; the detail of "lead" is how: "talk" or "person". */
+export type TalkEvent = "message" | "answer" | "lead" | "error";
 
 export interface ChatHandle {
   /** Shows changed settings within a frame; the talk stays. */

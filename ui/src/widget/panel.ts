@@ -30,7 +30,7 @@ export async function openPanel(root: ShadowRoot, visit: Visit, told: Told, { te
   let isNew = Object.keys(told).length > 0;
 
   /** Once a talk, however the address came to the service. */
-  function reached(by: "identify" | "person"): void {
+  function reached(by: string): void {
     const talk = String(visit.memory.get("session"));
     if (visit.memory.get("lead") !== talk) tell("lead", { by });
     visit.memory.set("lead", talk);
@@ -68,6 +68,7 @@ export async function openPanel(root: ShadowRoot, visit: Visit, told: Told, { te
     },
     onEvent(name, detail) {
       if (name === "error") tell(name, { message: detail });
+      else if (name === "lead") reached(detail);
       else heard(name === "answer" ? "bot" : "visitor", detail);
     },
   });

@@ -44,35 +44,37 @@ pub(super) fn in_owners_words(asked: &Asked, found: &Found, ours: Written) -> Wr
     Written { text: reply(&asked.chatbot, language), ..ours }
 }
 
-/// Acts on a question whose answer was stored. Failures are logged: the answer stands.
-pub(super) async fn after(shared: &Shared, asked: &Asked, found: &Found) {
+/// Acts on a question whose answer was stored; what made its visitor a lead, `person` or `talk`.
+///
+/// Failures are logged: the answer stands.
+pub(super) async fn after(shared: &Shared, asked: &Asked, found: &Found) -> Option<&'static str> {
     let acted = async {
-        leads(shared, asked).await?;
+        let left_address = leads(shared, asked).await?;
         if wants_person(asked, found) {
             let write = Write::at(shared.clock.now_ms());
             let wish = Wish { session: asked.session, new_session: None, message: String::new(), reply: None };
             hand_over(shared, &write, &asked.chatbot, &wish).await?;
+            return Ok(Some("person"));
         }
-        Ok::<_, StoreError>(())
+        Ok::<_, StoreError>(left_address.then_some("talk"))
     };
-    if let Err(error) = acted.await {
+    acted.await.unwrap_or_else(|error| {
         tracing::error!(%error, request_id = asked.request_id, "a lead or a wish for a person was not kept");
-    }
+        None
+    })
 }
 
-/// Keeps who left an address, and when something is wanted.
-async fn leads(shared: &Shared, asked: &Asked) -> Result<(), StoreError> {
+/// Keeps who left an address, and when something is wanted; true when an address was kept.
+async fn leads(shared: &Shared, asked: &Asked) -> Result<bool, StoreError> {
     let (chatbot, session, now_ms) = (&asked.chatbot, asked.session, asked.now_ms);
     let content = &asked.question.content;
     let wanted = when::read(content);
     let Some(left) = contact::read(content) else {
-        return match wanted {
-            // A visitor who asked nothing before has left nothing either.
-            Some(wanted) if asked.new_session.is_none() => {
-                shared.store.note_when(chatbot.id, session, &wanted, now_ms).await
-            }
-            _ => Ok(()),
-        };
+        // A visitor who asked nothing before has left nothing either.
+        if let Some(wanted) = wanted.filter(|_| asked.new_session.is_none()) {
+            shared.store.note_when(chatbot.id, session, &wanted, now_ms).await?;
+        }
+        return Ok(false);
     };
     let state = shared.store.session(chatbot.id, session).await?.map(|session| session.state_json);
     let (mut wish, _) = wish_of(shared, chatbot, &state.unwrap_or_default()).await?;
@@ -89,7 +91,8 @@ async fn leads(shared: &Shared, asked: &Asked) -> Result<(), StoreError> {
         message: content.trim().chars().take(MOST_MESSAGE).collect(),
         asked_for: wish,
     };
-    shared.store.keep_lead(chatbot.id, session, lead, now_ms).await
+    shared.store.keep_lead(chatbot.id, session, lead, now_ms).await?;
+    Ok(true)
 }
 
 /// The time that was said last in the talk, "" for none.

@@ -198,9 +198,9 @@ async fn answer(
         outcome.cards.iter().filter_map(|id| found.facts.listings.iter().find(|listing| listing.id == *id)).collect();
     let language = language_of(&found.meaning, &found.bot);
     let cards = named.into_iter().map(|listing| card(&asked.chatbot.serial, listing, language)).collect();
-    let last = finish(shared, asked, running, outcome, cards).await;
-    people::after(shared, asked, &found).await;
-    last
+    let (last, cards) = finish(shared, asked, running, outcome, cards).await;
+    let lead = people::after(shared, asked, &found).await.map(str::to_owned);
+    (FinalChunk { lead, ..last }, cards)
 }
 
 /// A card whose picture is below our own address, whatever that will be when it is read.
@@ -250,6 +250,7 @@ async fn finish(
         success: fault.as_ref().map(|_| false),
         code: fault.as_ref().map(|fault| fault.detail.class()),
         message: fault.map(|fault| fault.message),
+        lead: None,
     };
     (last, cards)
 }

@@ -7,4 +7,9 @@ export type FinalChunk = { QuestionID: number, AnswerID: number,
 /**
  * The complete answer: all pieces joined.
  */
-Answer: string, TotalToken: number, noAnswer: boolean, TaskCompleted: boolean, Success?: boolean, Code?: number, Message?: string, };
+Answer: string, TotalToken: number, noAnswer: boolean, TaskCompleted: boolean, Success?: boolean, Code?: number, Message?: string, 
+/**
+ * Ours, where cards were asked for: the question made its visitor a lead, by an address in its
+ * words (`talk`) or by the wish for a person (`person`).
+ */
+Lead?: string, };

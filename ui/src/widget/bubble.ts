@@ -31,6 +31,10 @@ export interface Bubble {
   setOpen(open: boolean): void;
   /** What was not read yet, as "2 unread"; "" takes the badge away. */
   badge(unread: string): void;
+  /** So many bubbles away from its corner. */
+  moveTo(row: number): void;
+  /** Another chat is open, which may need the whole screen. */
+  giveWay(given: boolean): void;
   focus(): void;
   destroy(): void;
 }
@@ -40,6 +44,8 @@ const CLOSE = "M6 9.5l6 6 6-6";
 const DISMISS = "M7 7l10 10M17 7L7 17";
 const SVG = "http://www.w3.org/2000/svg";
 const TEASER_LINES = 3;
+/** A bubble and the space to the next one. */
+const ROW_PX = 68;
 
 /** `surroundings` are the rules that say where it stands. */
 export function drawBubble(root: ShadowRoot, surroundings: string, events: BubbleEvents): Bubble {
@@ -119,6 +125,11 @@ export function drawBubble(root: ShadowRoot, surroundings: string, events: Bubbl
     badge(now) {
       unread = now;
       draw();
+    },
+    moveTo: (row) => void (layer.style.margin = `0 ${row * ROW_PX}px`),
+    giveWay(given) {
+      if (given) bubble.tease(false);
+      layer.toggleAttribute("data-aside", given);
     },
     focus: () => button.focus({ preventScroll: true }),
     destroy() {

@@ -6,6 +6,7 @@ import { browserMemory } from "../chat/memory";
 import { drawBubble } from "./bubble";
 import { addSteered, tell, toldSoFar, type Told } from "./commands";
 import floatingCss from "./floating.css?inline";
+import { takePlace } from "./neighbours";
 import { ownAddress } from "./own-address";
 import type { FloatingPanel } from "./panel";
 import type { SiteConfig } from "./site-config";
@@ -68,6 +69,10 @@ function show(root: ShadowRoot, visit: Visit): Floating {
       bubble.focus();
     },
   });
+  const place = takePlace(config.ChatBubbleAlign, (otherIsOpen) => {
+    if (otherIsOpen) close();
+    bubble.giveWay(otherIsOpen);
+  });
 
   /** The panel, or nothing where it could not be loaded; then the next intent tries again. */
   function load(): Promise<FloatingPanel | void> {
@@ -98,6 +103,7 @@ function show(root: ShadowRoot, visit: Visit): Floating {
     isOpen = now;
     passing.set("open", now ? "1" : "");
     bubble.setOpen(now);
+    place.tell(now);
   }
 
   async function open(takeFocus = true): Promise<void> {
@@ -121,10 +127,11 @@ function show(root: ShadowRoot, visit: Visit): Floating {
     if (root.activeElement) bubble.focus();
   }
 
+  bubble.moveTo(place.row);
   bubble.update(config, ownAddress(base, config.ChatIconUrl));
   bubble.badge(unread);
-  // Once per browser session, or on every page until it was dismissed.
-  bubble.tease(passing.get("teased") === null);
+  // Once per browser session, or on every page until it was dismissed; two teasers would lie on each other.
+  bubble.tease(!place.row && passing.get("teased") === null);
   if (config.ChatbotPopupOnce) passing.set("teased", "1");
   // Whoever followed a link with the panel open finds it open; the focus is the page's.
   if (passing.get("open") && !matchMedia(NARROW).matches) void open(false);
@@ -144,6 +151,7 @@ function show(root: ShadowRoot, visit: Visit): Floating {
     },
     end() {
       passing.set("open", "");
+      place.leave();
       void panel?.then((chat) => chat?.destroy());
       bubble.destroy();
     },

@@ -39,7 +39,10 @@ const moduleOf = (entry, name, define = {}) =>
 
 /** One entry as a classic script. As a library, or Vite adds its preload code to every import. */
 const scriptOf = (entry, name, define) =>
-  bundle({ lib: { entry: join(source, entry), formats: ["iife"], name: "porchlightWidget", fileName: () => name } }, define);
+  bundle({
+    lib: { entry: join(source, entry), formats: ["iife"], name: "porchlightWidget", fileName: () => name },
+    rolldownOptions: { optimization: { inlineConst: { mode: "all", pass: 3 } } },
+  }, define);
 
 /** Copies a file under a name that changes with its content. */
 async function hashed(path, name, ending) {

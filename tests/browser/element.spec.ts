@@ -84,3 +84,33 @@ test("an_element_that_a_framework_moves_keeps_its_talk_and_one_that_returns_begi
   await expect(widget.answers).toHaveCount(1);
   expect(starts.count).toBe(2);
 });
+
+test("a_domain_that_strangers_write_into_an_element_is_asked_for_nothing", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+  const element = `<porchlight-chat chatbot-id="${bot}" domain="https://stranger.example"></porchlight-chat>`;
+  await page.goto(site.page(pageWith(element + script(service.base))));
+  await widget.open();
+  await widget.ask("Hello");
+  // The second visit has a key that a stranger could use.
+  await page.reload();
+  await widget.open();
+  await expect(widget.answers).toHaveCount(1);
+  expect([...hosts].sort()).toEqual([service.base, site.origin].sort());
+});
+
+test("with_a_copy_of_the_script_on_the_pages_own_host_everything_comes_from_where_its_tag_says", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  await page.route(`${site.origin}/embed.min.js`, async (route) => route.fulfill({ response: await route.fetch({ url: `${service.base}/embed.min.js` }) }));
+  const copy = (data: string) => `<script src="/embed.min.js" data-domain="${service.base}" ${data}></script>`;
+  for (const html of [`<porchlight-chat chatbot-id="${bot}"></porchlight-chat>${copy("")}`, copy(`data-chatbot-id="${bot}"`)]) {
+    const panel = page.waitForRequest(`${service.base}/assets/panel.*`);
+    await page.goto(site.page(pageWith(html)));
+    await widget.bubble.hover();
+    await panel;
+    await widget.open();
+  }
+});

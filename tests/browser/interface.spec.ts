@@ -211,6 +211,8 @@ test("of_two_bots_each_is_addressed_by_its_serial_number", async ({ page, servic
   await expect(harborPanel!).toBeHidden();
   expect((await heard(page)).filter(({ type }) => type !== "message").map(({ type, chatbotId }) => [type, chatbotId])).toEqual([
     ["opened", hill],
+    // One panel is open at a time.
+    ["closed", hill],
     ["opened", harbor],
     ["lead", harbor],
     ["closed", harbor],

@@ -31,10 +31,6 @@ export interface Bubble {
   setOpen(open: boolean): void;
   /** What was not read yet, as "2 unread"; "" takes the badge away. */
   badge(unread: string): void;
-  /** So many bubbles away from its corner. */
-  moveTo(row: number): void;
-  /** Another chat is open, which may need the whole screen. */
-  giveWay(given: boolean): void;
   focus(): void;
   destroy(): void;
 }
@@ -42,10 +38,6 @@ export interface Bubble {
 const TALK = "M12 3.5c5 0 9 3.4 9 7.8s-4 7.7-9 7.7c-1 0-2-.1-2.9-.4L4.5 20.5l.9-3.8C3.9 15.3 3 13.4 3 11.3 3 6.9 7 3.5 12 3.5Z";
 const CLOSE = "M6 9.5l6 6 6-6";
 const DISMISS = "M7 7l10 10M17 7L7 17";
-const SVG = "http://www.w3.org/2000/svg";
-const TEASER_LINES = 3;
-/** A bubble and the space to the next one. */
-const ROW_PX = 68;
 
 /** `surroundings` are the rules that say where it stands. */
 export function drawBubble(root: ShadowRoot, surroundings: string, events: BubbleEvents): Bubble {
@@ -58,12 +50,10 @@ export function drawBubble(root: ShadowRoot, surroundings: string, events: Bubbl
   let name = "";
   let welcome = "";
   let image = "";
-  let face: Element = drawing(TALK);
   let open = false;
   let unread = "";
 
   aria(button, "haspopup", "dialog");
-  button.append(face, count);
   button.onpointerenter = button.onfocus = events.onIntent;
   layer.append(teaser, button);
   root.append(layer);
@@ -76,10 +66,7 @@ export function drawBubble(root: ShadowRoot, surroundings: string, events: Bubbl
     layer.toggleAttribute("data-open", open);
   }
 
-  function wear(next: Element): void {
-    face.replaceWith(next);
-    face = next;
-  }
+  const wear = (face: Element) => button.replaceChildren(face, count);
 
   function drawFace(): void {
     wear(open || !image ? drawing(open ? CLOSE : TALK) : picture(image, () => wear(drawing(TALK))));
@@ -92,7 +79,7 @@ export function drawBubble(root: ShadowRoot, surroundings: string, events: Bubbl
     const away = press("away", events.onDismiss);
     aria(away, "label", dismiss);
     away.append(drawing(DISMISS));
-    const bubbles = said.slice(0, TEASER_LINES).map((line) => {
+    const bubbles = said.slice(0, 3).map((line) => {
       const bubble = press("line", events.onOpen);
       bubble.dir = "auto";
       bubble.textContent = line.trim();
@@ -115,21 +102,13 @@ export function drawBubble(root: ShadowRoot, surroundings: string, events: Bubbl
     tease: (shown) => teaser.replaceChildren(...(shown && !open ? lines() : [])),
     setOpen(now) {
       open = now;
-      if (open) {
-        unread = "";
-        bubble.tease(false);
-      }
+      if (now) bubble.tease(false);
       draw();
       drawFace();
     },
     badge(now) {
       unread = now;
       draw();
-    },
-    moveTo: (row) => void (layer.style.margin = `0 ${row * ROW_PX}px`),
-    giveWay(given) {
-      if (given) bubble.tease(false);
-      layer.toggleAttribute("data-aside", given);
     },
     focus: () => button.focus({ preventScroll: true }),
     destroy() {
@@ -152,7 +131,6 @@ function aria(node: Element, name: string, value: string): void {
 
 function press(name: string, onPress: () => void): HTMLButtonElement {
   const button = make("button", name);
-  button.type = "button";
   button.onclick = onPress;
   return button;
 }
@@ -166,8 +144,7 @@ function picture(address: string, onFail: () => void): HTMLImageElement {
 }
 
 function drawing(path: string): SVGSVGElement {
-  const svg = document.createElementNS(SVG, "svg");
-  const line = document.createElementNS(SVG, "path");
+  const [svg, line] = ["svg", "path"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag)) as [SVGSVGElement, SVGPathElement];
   svg.setAttribute("viewBox", "0 0 24 24");
   aria(svg, "hidden", "true");
   line.setAttribute("d", path);

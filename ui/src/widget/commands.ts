@@ -59,7 +59,7 @@ function obey(call: Call): void {
   // The last argument may name the chatbot.
   const to = (call.at(-1) as { chatbotId?: unknown } | null | undefined)?.chatbotId;
   const found = [...steered].filter(({ chatbotId }) => !to || to === chatbotId);
-  if (!isGood(name, detail, handler)) console.warn(`Porchlight: ${String(name)} was ignored: no such command, or not these arguments`);
+  if (!isGood(name, detail, handler)) console.warn(`Porchlight: no command, or not its arguments: ${String(name)}`);
   else if (name === "on") page.addEventListener(detail as string, handler as EventListener);
   else if (name === "off") page.removeEventListener(detail as string, handler as EventListener);
   else {
@@ -76,8 +76,8 @@ function obey(call: Call): void {
 }
 
 function isGood(name: unknown, detail: unknown, handler: unknown): name is string {
-  if (name === "send") return typeof detail === "string" && detail.trim() !== "";
-  if (name === "identify") return typeof detail === "object" && detail !== null;
+  if (name === "send") return typeof detail === "string" && !!detail.trim();
+  if (name === "identify") return Object(detail) === detail;
   if (name === "on" || name === "off") return typeof handler === "function" && /^(opened|closed|message|lead|error)$/.test(detail as string);
   return /^(open|close|toggle|destroy)$/.test(name as string);
 }

@@ -5,7 +5,7 @@
  * is in panel.ts.
  */
 import { controls, type Command } from "./commands";
-import { readSiteConfig, type SiteConfig } from "./site-config";
+import { homeOf, readSiteConfig, type SiteConfig } from "./site-config";
 import { float } from "./float";
 
 declare global {
@@ -19,17 +19,23 @@ const TAG = "porchlight-chat";
 const running = document.currentScript;
 // An image with the name "currentScript" would be found here, and its host be taken for the service.
 const script = running instanceof HTMLScriptElement ? running : document.querySelector<HTMLScriptElement>('script[src*="/embed.min.js"]');
-const readPage = () => readSiteConfig([script?.dataset, window.porchlight, window.chatpilotConfig], script?.src);
+const home = homeOf(script);
+const readPage = () => readSiteConfig([script?.dataset, window.porchlight, window.chatpilotConfig], home);
 /** Read at once too: a page with two chatbots sets its global anew before it loads the script again. */
 const early = readPage();
 
-/** For those who place it themselves: `<porchlight-chat chatbot-id="…" domain="…">`. */
+/** For those who place it themselves: `<porchlight-chat chatbot-id="…">`. */
 class PorchlightChat extends HTMLElement {
-  static observedAttributes = ["chatbot-id", "domain"];
+  static observedAttributes = ["chatbot-id"];
   /** Here, because a second copy of the script must steer the widgets of the first. */
   static controls = controls;
-  #shown = "";
-  #end: (() => void) | undefined;
+  /**
+   * Where code and answers come from. No attribute: a sanitizer may let strangers write this
+   * element into a page, and its visitors' words and keys must not go where a stranger says.
+   */
+  service = home;
+  #shown: string | undefined;
+  #end: (() => void) | null = null;
 
   /** A moment later: who moves the element or changes both attributes means one change. */
   connectedCallback(): void {
@@ -45,21 +51,19 @@ class PorchlightChat extends HTMLElement {
   }
 
   #look(): void {
-    const given = { chatbotId: this.getAttribute("chatbot-id"), domain: this.getAttribute("domain") };
-    const site = this.isConnected ? readSiteConfig([given], script?.src) : null;
-    const wanted = site ? `${site.base} ${site.chatbotId}` : "";
-    if (wanted === this.#shown) return;
-    this.#shown = wanted;
+    const site = readSiteConfig([this.isConnected && { chatbotId: this.getAttribute("chatbot-id") }], this.service);
+    if (site?.chatbotId === this.#shown) return;
+    this.#shown = site?.chatbotId;
     this.#end?.();
-    this.#end = site ? float(this.shadowRoot ?? this.attachShadow({ mode: "open" }), site, () => this.remove()) : undefined;
+    this.#end = site && float(this.shadowRoot ?? this.attachShadow({ mode: "open" }), site, () => this.remove());
   }
 }
 
 function place(site: SiteConfig): void {
   if (document.querySelector(`${TAG}[chatbot-id="${site.chatbotId}"]`)) return;
-  const element = document.createElement(TAG);
+  const element = document.createElement(TAG) as PorchlightChat;
+  element.service = site.base;
   element.setAttribute("chatbot-id", site.chatbotId);
-  element.setAttribute("domain", site.base);
   // Beside the body, not in it: a page that transforms or replaces its body keeps its chat.
   document.documentElement.append(element);
 }
@@ -72,5 +76,5 @@ function start(): void {
   if (site) place(site);
 }
 
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start, { once: true });
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
 else start();

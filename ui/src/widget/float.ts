@@ -22,15 +22,12 @@ interface Floating extends Record<"open" | "close" | "toggle" | "end", () => voi
   identify(who: Told): void;
 }
 
-/** The panel covers a screen as narrow as this, so it does not come back by itself. */
-const NARROW = "(width<480px)";
-
 /** Puts the widget into the root; the function takes everything away again. */
 export function float(root: ShadowRoot, { base, chatbotId }: SiteConfig, remove: () => void): () => void {
   let gone = false;
   const there: Promise<Floating | void> = openVisit(base, chatbotId).then(
     (visit) => (gone ? undefined : show(root, visit)),
-    (refusal: unknown) => fail(chatbotId, refusal instanceof Error ? refusal.message : "not available"),
+    (refusal: Error) => fail(chatbotId, refusal.message),
   );
   const release = addSteered({
     chatbotId,
@@ -59,7 +56,15 @@ function show(root: ShadowRoot, visit: Visit): Floating {
   let unread = passing.get("unread") ?? "";
 
   const toggle = () => (isOpen ? close() : void open());
-  const bubble = drawBubble(root, floatingCss, {
+  const place = takePlace(config.ChatBubbleAlign, (otherIsOpen) => {
+    if (otherIsOpen) {
+      close();
+      bubble.tease(false);
+    }
+    root.host.toggleAttribute("data-aside", otherIsOpen);
+  });
+  // A bubble and the space to the next one are 68 pixels.
+  const bubble = drawBubble(root, `${floatingCss}.launch{margin:0 ${place.row * 68}px}`, {
     onToggle: toggle,
     onOpen: () => void open(),
     onIntent: () => void load(),
@@ -68,10 +73,6 @@ function show(root: ShadowRoot, visit: Visit): Floating {
       bubble.tease(false);
       bubble.focus();
     },
-  });
-  const place = takePlace(config.ChatBubbleAlign, (otherIsOpen) => {
-    if (otherIsOpen) close();
-    bubble.giveWay(otherIsOpen);
   });
 
   /** The panel, or nothing where it could not be loaded; then the next intent tries again. */
@@ -127,30 +128,28 @@ function show(root: ShadowRoot, visit: Visit): Floating {
     if (root.activeElement) bubble.focus();
   }
 
-  bubble.moveTo(place.row);
   bubble.update(config, ownAddress(base, config.ChatIconUrl));
   bubble.badge(unread);
   // Once per browser session, or on every page until it was dismissed; two teasers would lie on each other.
   bubble.tease(!place.row && passing.get("teased") === null);
   if (config.ChatbotPopupOnce) passing.set("teased", "1");
-  // Whoever followed a link with the panel open finds it open; the focus is the page's.
-  if (passing.get("open") && !matchMedia(NARROW).matches) void open(false);
+  // Whoever followed a link with the panel open finds it open, unless it would cover the screen; the focus is the page's.
+  if (passing.get("open") && !matchMedia("(width<480px)").matches) void open(false);
 
   return {
     open: () => void open(),
     close,
     toggle,
     async send(text) {
-      const chat = await load();
       await open();
-      chat?.send(text);
+      (await panel)?.send(text);
     },
     identify(who) {
       told = { ...told, ...who };
       void panel?.then((chat) => chat?.identify(told));
     },
     end() {
-      passing.set("open", "");
+      turn(false);
       place.leave();
       void panel?.then((chat) => chat?.destroy());
       bubble.destroy();

@@ -4,7 +4,7 @@
  * greeting with the configuration, as those sites expect. Size and place are
  * the page's; 100 % wide and 620 high unless it says otherwise.
  */
-import { readSiteConfig, type SiteConfig } from "./site-config";
+import { homeOf, readSiteConfig, type SiteConfig } from "./site-config";
 
 declare global {
   interface Window {
@@ -29,7 +29,7 @@ const early = readPage();
 
 function readPage(): Wanted | null {
   for (const source of [script?.dataset, window.porchlightIframe, window.newoaksIframeConfig, window.chatpilotIframeConfig]) {
-    const site = readSiteConfig([source], script?.src);
+    const site = readSiteConfig([source], homeOf(script));
     if (site) return { ...site, wish: source as FrameWish };
   }
   return null;

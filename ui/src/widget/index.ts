@@ -62,6 +62,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
   function show(byPerson = false): void {
     open = true;
     unread = 0;
+    bubble.badge("");
     bubble.setOpen(true);
     chat.open(byPerson || !preview);
   }

@@ -12,7 +12,7 @@ export interface Place {
   row: number;
   /** Tells all others that this one opened or closed. */
   tell(isOpen: boolean): void;
-  /** Gives the place up, as closed. */
+  /** Gives the place up; to be told as closed before. */
   leave(): void;
 }
 
@@ -21,13 +21,9 @@ export function takePlace(side: number, hear: (otherIsOpen: boolean) => void): P
   let mine = side;
   while (places.has(mine)) mine += 2;
   places.set(mine, hear);
-  const tell = (isOpen: boolean) => places.forEach((other, place) => place !== mine && other(isOpen));
   return {
     row: mine >> 1,
-    tell,
-    leave() {
-      places.delete(mine);
-      tell(false);
-    },
+    tell: (isOpen) => places.forEach((other, place) => place !== mine && other(isOpen)),
+    leave: () => void places.delete(mine),
   };
 }

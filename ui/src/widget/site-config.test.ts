@@ -1,7 +1,7 @@
 /* A page can name its chatbot in every way that existing sites use. */
 import { expect, test } from "vitest";
 import { pictureUrl } from "./http-transport";
-import { baseOf, readSiteConfig } from "./site-config";
+import { baseOf, homeOf, readSiteConfig } from "./site-config";
 
 const ID = "0123456789abcdef0123456789abcdef";
 
@@ -14,22 +14,27 @@ function script(src: string, data: Record<string, string> = {}): HTMLScriptEleme
 
 test("data_attributes_default_to_the_scripts_own_folder", () => {
   const tag = script("https://example.com/bot/embed.min.js", { chatbotId: ID });
-  expect(readSiteConfig([tag.dataset], tag.src)).toEqual({ chatbotId: ID, base: "https://example.com/bot" });
+  expect(readSiteConfig([tag.dataset], homeOf(tag))).toEqual({ chatbotId: ID, base: "https://example.com/bot" });
+});
+
+test("a_copy_on_the_pages_own_host_stands_for_the_service_that_its_tag_names", () => {
+  expect(homeOf(script("https://page.example.com/embed.min.js", { domain: "https://chat.example.com/" }))).toBe("https://chat.example.com");
+  expect(homeOf(null)).toBeNull();
 });
 
 test("the_global_of_existing_sites_is_read", () => {
-  const found = readSiteConfig([undefined, { chatbotId: ID, domain: "https://chat.example.com/" }], undefined);
+  const found = readSiteConfig([undefined, { chatbotId: ID, domain: "https://chat.example.com/" }], null);
   expect(found).toEqual({ chatbotId: ID, base: "https://chat.example.com" });
 });
 
 test("a_domain_without_a_web_scheme_is_not_followed", () => {
   expect(baseOf("javascript:alert(1)")).toBeNull();
   expect(baseOf("chat.example.com")).toBeNull();
-  expect(readSiteConfig([{ chatbotId: ID, domain: "data:x" }], undefined)).toBeNull();
+  expect(readSiteConfig([{ chatbotId: ID, domain: "data:x" }], null)).toBeNull();
 });
 
 test("an_id_that_is_none_is_refused", () => {
-  expect(readSiteConfig([{ chatbotId: "../x", domain: "https://a.example.com" }, 3, null, "x"], undefined)).toBeNull();
+  expect(readSiteConfig([{ chatbotId: "../x", domain: "https://a.example.com" }, 3, null, "x"], null)).toBeNull();
 });
 
 test("pictures_come_from_the_service_as_the_page_knows_it_and_from_nowhere_else", () => {

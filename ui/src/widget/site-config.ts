@@ -14,14 +14,19 @@ interface Given {
   domain?: unknown;
 }
 
-/** The first source that names a chatbot; null when none does. The service is where it says, else where the script is from. */
-export function readSiteConfig(sources: readonly unknown[], script: string | undefined): SiteConfig | null {
+/** The first source that names a chatbot; null when none does. The service is where it says, else at home. */
+export function readSiteConfig(sources: readonly unknown[], home: string | null): SiteConfig | null {
   for (const source of sources) {
     const { chatbotId, domain } = Object(source) as Given;
-    const base = baseOf(domain) ?? baseOf(".", script);
+    const base = baseOf(domain) ?? home;
     if (base && typeof chatbotId === "string" && /^[\w-]+$/.test(chatbotId)) return { chatbotId, base };
   }
   return null;
+}
+
+/** The service that a script tag stands for: `data-domain`, else its own address. */
+export function homeOf(script: HTMLScriptElement | null): string | null {
+  return baseOf(script?.dataset.domain) ?? baseOf(".", script?.src);
 }
 
 /** `https://host/prefix` of an address, which may be relative to another; a missing scheme is the page's matter, not guessed. */

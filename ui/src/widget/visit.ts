@@ -28,7 +28,7 @@ export async function openVisit(base: string, chatbotId: string): Promise<Visit>
   const [memory, other] = config.RemoveChatLogOnBrowserClose ? [passing, lasting] : [lasting, passing];
   const known = passing.get(SESSION) ?? lasting.get(SESSION);
   const returning = config.SessionKey !== "" && known === String(config.SessionID);
-  if (returning && memory.get(KEY) === null) {
+  if (returning) {
     keepVisit(memory, { id: config.SessionID, key: config.SessionKey });
     other.remove(KEY);
     other.remove(SESSION);
@@ -43,7 +43,7 @@ export function keepVisit(memory: ChatMemory, session: { id: number; key: string
 }
 
 /** Settings and session; with a key that is no longer good, a new session. */
-export async function getConfig(base: string, chatbotId: string, key: string | null): Promise<WidgetConfig> {
+export async function getConfig(base: string, chatbotId: string, key?: string | null): Promise<WidgetConfig> {
   const response = await fetch(`${base}/chat/Chatbot/GetConfig`, {
     method: "POST",
     credentials: "omit",
@@ -51,8 +51,8 @@ export async function getConfig(base: string, chatbotId: string, key: string | n
     body: JSON.stringify({ serialNumber: chatbotId, clientCurrentTime: new Date().toISOString() }),
     ...(key ? { headers: { "chatrobot-sessionkey": key } } : {}),
   });
-  const envelope = (await response.json()) as { Success: boolean; Message: string; Data: WidgetConfig | null };
-  if (envelope.Success && envelope.Data) return envelope.Data;
-  if (key && response.status === 401) return getConfig(base, chatbotId, null);
+  const envelope = (await response.json()) as { Message: string; Data: WidgetConfig | null };
+  if (envelope.Data) return envelope.Data;
+  if (key && response.status === 401) return getConfig(base, chatbotId);
   throw new Error(envelope.Message);
 }

@@ -21,7 +21,7 @@ const WORDS: Record<string, string> = {
 
 /** In the page's language, else the browser's, else English. */
 export function bubbleWords(): [dismiss: string, chat: string] {
-  const tags = [document.documentElement.lang, ...(navigator.languages ?? []), "en"];
+  const tags = [document.documentElement.lang, ...navigator.languages, "en"];
   const found = tags.map((tag) => WORDS[tag.slice(0, 2).toLowerCase()]).find(Boolean) ?? "";
   const [dismiss = "", chat = "Chat"] = found.split("|");
   return [dismiss, chat];

@@ -4,6 +4,12 @@
  */
 const DAY_MS = 86_400_000;
 
+const TIME = { hour: "numeric", minute: "2-digit" } as const;
+const DAY = { weekday: "long", day: "numeric", month: "long" } as const;
+
+/** Making one takes longer than drawing a message, so each is made once. */
+const made = new Map<string, Intl.DateTimeFormat>();
+
 /** The name of the day of `at` when no message of the same day stands above; "" otherwise. */
 export function dayBetween(before: number | undefined, at: number, language: string, now = Date.now()): string {
   const day = midnight(at);
@@ -12,12 +18,19 @@ export function dayBetween(before: number | undefined, at: number, language: str
   // Days with a change of the clock have 23 or 25 hours.
   const ago = Math.round((today - day) / DAY_MS);
   if (ago === 0 || ago === 1) return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-ago, "day");
-  const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? undefined : "numeric";
-  return new Date(at).toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long", year });
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return formatter(language, sameYear ? DAY : { ...DAY, year: "numeric" }).format(at);
 }
 
 export function timeOf(at: number, language: string): string {
-  return new Date(at).toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" });
+  return formatter(language, TIME).format(at);
+}
+
+function formatter(language: string, how: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = [language, ...Object.keys(how)].join();
+  const format = made.get(name) ?? new Intl.DateTimeFormat(language, how);
+  made.set(name, format);
+  return format;
 }
 
 function midnight(at: number): number {

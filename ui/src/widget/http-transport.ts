@@ -90,11 +90,10 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
       }
       // Whoever streams has the question: from now on its answer is resumed, and it is not sent again.
       yield { content: "" };
-      for await (const chunk of readChunks(response.body)) {
+      yield* readChunks(response.body, () => {
         clearTimeout(timer);
         timer = setTimeout(leave, silenceMs);
-        yield chunk;
-      }
+      });
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", leave);

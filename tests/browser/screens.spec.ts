@@ -73,6 +73,19 @@ test("a_phone_on_its_side_is_covered_and_has_room_for_the_talk", async ({ page, 
   expect((await widget.messages.boundingBox())?.height).toBeGreaterThan(180);
 });
 
+test("on_a_phone_on_its_side_a_home_is_seen_whole_with_everything_the_owner_offers", async ({ page, context, service, site }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 740, height: 360 });
+  const { widget } = await arrive(state("cards"), { page, context, service, site, lang: "en" });
+  const card = page.getByRole("article").first();
+  await card.scrollIntoViewIfNeeded();
+  await expect(card).toBeInViewport({ ratio: 1 });
+  await expect(widget.input).toBeInViewport({ ratio: 1 });
+  const [home, talk] = [await card.boundingBox(), await widget.messages.boundingBox()];
+  expect(home?.height).toBeLessThan(talk?.height ?? 0);
+  expect(await tooWide(page)).toEqual([]);
+});
+
 for (const [percent, width, height] of [[200, 640, 512], [400, 320, 256]] as const) {
   test(`at_${percent}_percent_a_talk_can_be_read_and_written`, async ({ page, context, service, site }) => {
     await page.setViewportSize({ width, height });

@@ -49,7 +49,7 @@ function Turn({ name, onClick }: { name: "back" | "on"; onClick: () => void }) {
   );
 }
 
-const STEP_PX = 244;
+const GAP_PX = 12;
 
 /** A row that knows on which side there is more of it; in right-to-left it begins at the other end. */
 function useRow() {
@@ -67,7 +67,8 @@ function useRow() {
   function turn(steps: 1 | -1): void {
     if (!row.current) return;
     const forward = getComputedStyle(row.current).direction === "rtl" ? -steps : steps;
-    const width = Math.max(1, Math.floor(row.current.clientWidth / STEP_PX)) * STEP_PX;
+    const step = (row.current.querySelector("li")?.clientWidth ?? 0) + GAP_PX;
+    const width = Math.max(1, Math.floor(row.current.clientWidth / step)) * step;
     row.current.scrollBy({ left: forward * width });
   }
 

@@ -25,6 +25,7 @@ export function useFollowing(items: readonly Item[], visible: boolean): Followin
   const lines = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   const top = useRef(0);
+  const height = useRef(0);
   const [away, setAway] = useState<Following["away"]>("");
   const questions = items.filter((item) => item.role === "visitor").length;
   const last = items.at(-1);
@@ -33,6 +34,7 @@ export function useFollowing(items: readonly Item[], visible: boolean): Followin
     if (!list.current || !follows.current) return;
     list.current.scrollTop = list.current.scrollHeight;
     top.current = list.current.scrollTop;
+    height.current = list.current.clientHeight;
   }
 
   // Who asks wants to see the answer.
@@ -49,6 +51,8 @@ export function useFollowing(items: readonly Item[], visible: boolean): Followin
       if (!list.current) return;
       const { scrollTop, scrollHeight, clientHeight } = list.current;
       const left = scrollHeight - scrollTop - clientHeight;
+      // A window that turns or a keyboard moves the place too; a reader does not change the height.
+      if (follows.current && clientHeight !== height.current) return settle();
       // Only a reader goes up; words that came meanwhile leave the place as it is.
       if (left < 2 || (left < NEAR_PX && scrollTop > top.current)) follows.current = true;
       else if (scrollTop < top.current - 1) follows.current = false;
@@ -59,6 +63,8 @@ export function useFollowing(items: readonly Item[], visible: boolean): Followin
       follows.current = true;
       setAway("");
       settle();
+      // The button that was pressed goes; the arrow keys work on the talk.
+      list.current?.focus({ preventScroll: true });
     },
   };
 }

@@ -41,7 +41,7 @@ test("a_message_that_is_too_long_is_said_before_it_is_sent_and_kept", async ({ p
   await page.goto(site.page(pageWith(snippet(service.base, bot))));
   await widget.open();
   await widget.input.fill("a".repeat(32_100));
-  await expect(page.getByRole("alert")).toHaveText("32,100 / 32,000");
+  await expect(page.getByRole("alert")).toHaveText("A message can have 32,000 characters; this one has 32,100.");
   await widget.input.press("Enter");
   await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
   await expect(page.locator(".row.visitor")).toHaveCount(0);
@@ -85,7 +85,7 @@ test("photos_can_be_dropped_anywhere_on_the_panel_and_the_place_is_shown", async
   await page.goto(site.page(pageWith(snippet(service.base, bot))));
   await widget.open();
   await drag(page, "dragover", [photo("porch.png")]);
-  await expect(page.locator(".drop")).toBeVisible();
+  await expect(page.locator(".drop")).toHaveText("Drop the photo here");
   await drag(page, "dragleave", []);
   await expect(page.locator(".drop")).toHaveCount(0);
   await drag(page, "drop", [photo("porch.png"), photo("garden.png")]);
@@ -114,4 +114,54 @@ test("without_the_setting_a_dropped_file_is_not_taken", async ({ page, service, 
   await drag(page, "dragover", [photo("porch.png")]);
   await drag(page, "drop", [photo("porch.png")]);
   await expect(page.locator(".drop, .strip, [role=alert]")).toHaveCount(0);
+});
+
+test("a_pasted_photo_waits_like_a_chosen_one_and_pasted_words_stay_words", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ EnableUploadImage: true });
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  const paste = (words: string) =>
+    widget.input.evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      if (text) clipboardData.setData("text/plain", text);
+      else clipboardData.items.add(new File([new Uint8Array(10)], "image.png", { type: "image/png" }));
+      return field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, composed: true, cancelable: true }));
+    }, words);
+  // False: taken, so the browser does not paste it as well.
+  expect(await paste("")).toBe(false);
+  await expect(page.getByRole("img", { name: "image.png" })).toBeVisible();
+  expect(await paste("A garden")).toBe(true);
+  await expect(page.locator(".strip li")).toHaveCount(1);
+});
+
+test("removing_photos_leaves_the_focus_on_the_next_one_and_then_on_the_button", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ EnableUploadImage: true });
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await drag(page, "drop", [photo("porch.png"), photo("garden.png"), photo("roof.png")]);
+  const remove = (name: string) => page.getByRole("button", { name: `Remove photo: ${name}` });
+  await remove("porch.png").press("Enter");
+  await expect(remove("garden.png")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(remove("roof.png")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".strip")).toHaveCount(0);
+  await expect(page.getByLabel("Add a photo")).toBeFocused();
+});
+
+test("where_there_is_no_microphone_it_is_said_and_words_still_work", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ EnablePushToTalk: true });
+  const widget = new Widget(page);
+  await page.context().grantPermissions(["microphone"]);
+  await page.addInitScript(() => {
+    // As on a machine without one, also where the tests' machine has one.
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("Requested device not found", "NotFoundError"));
+  });
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await page.getByRole("button", { name: "Record a question" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The microphone is not available here. You can type your question.");
+  await widget.ask("Hello");
 });

@@ -69,9 +69,10 @@ test("a_reader_who_scrolled_up_is_left_in_peace_and_told_of_what_is_new", async 
   hold.release();
   await expect(page.locator(".words p")).toHaveCount(40);
   expect(await widget.messages.evaluate((list) => list.scrollTop)).toBe(place);
-  await page.locator(".jump.news").click();
+  await page.getByRole("button", { name: "New messages below" }).press("Enter");
   expect(await fromEnd(widget)).toBeLessThan(2);
   await expect(page.locator(".jump")).toHaveCount(0);
+  await expect(widget.messages).toBeFocused();
 });
 
 test("scrolling_a_little_up_is_enough_and_down_again_follows_again", async ({ page, service, site, model }) => {

@@ -39,6 +39,7 @@ export function Actions({ item, talk, texts, language }: ActionsProps) {
       class="tool"
       aria-label={texts[name]}
       aria-pressed={item.rating === rating}
+      aria-disabled={item.rating === rating || undefined}
       title={texts[name]}
       onClick={() => item.rating !== rating && void talk.rate(item, rating)}
     >

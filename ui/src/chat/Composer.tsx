@@ -6,12 +6,12 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./Icon";
-import { PICTURE_KINDS, usePictures } from "./pictures";
+import { type Picture, PICTURE_KINDS, usePictures } from "./pictures";
 import { PictureStrip } from "./PictureStrip";
 import { RecordButton } from "./RecordButton";
 import type { Talk } from "./talk";
 import type { Texts } from "./texts";
-import type { ChatMemory, ChatTransport, PublicSettings } from "./types";
+import { ChatFault, type ChatMemory, type ChatTransport, type PublicSettings } from "./types";
 
 interface ComposerProps {
   input: RefObject<HTMLTextAreaElement | null>;
@@ -41,12 +41,19 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
   useLayoutEffect(() => grow(input.current), [text]);
   const size = lengthOf(text);
   const tooLong = size > MOST_CHARACTERS;
+  const figure = (count: number) => count.toLocaleString(language);
   const ready = !busy && !sending && !tooLong && (text.trim() !== "" || pictures.length > 0);
 
   function write(words: string): void {
     setText(words);
     if (words) drafts.set(DRAFT, words);
     else drafts.remove(DRAFT);
+  }
+
+  /** The next picture takes the place of the removed one, and its focus; behind the last there is none. */
+  function putAway(picture: Picture): void {
+    if (picture === pictures.at(-1)) form.current?.querySelector("input")?.focus();
+    remove(picture);
   }
 
   async function send(): Promise<void> {
@@ -65,7 +72,7 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
       const photos = texts.photo + (fileIds.length > 1 ? ` × ${fileIds.length}` : "");
       void talk.ask({ content, chatAskType: "Image", fileIds }, content ? `${photos} · ${content}` : photos);
     } catch (fault) {
-      talk.say(fault instanceof Error && fault.message ? fault.message : texts.failed);
+      talk.say((fault instanceof ChatFault && fault.message) || texts.failed);
     }
     setSending(false);
   }
@@ -82,15 +89,15 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
       {over && (
         <p class="drop">
           <Icon name="image" size={32} />
-          {texts.attach}
+          {texts.drop}
         </p>
       )}
       {tooLong && (
         <p class="limit" role="alert">
-          {size.toLocaleString(language)} / {MOST_CHARACTERS.toLocaleString(language)}
+          {texts.tooLong.replace("{limit}", figure(MOST_CHARACTERS)).replace("{size}", figure(size))}
         </p>
       )}
-      {pictures.length > 0 && <PictureStrip pictures={pictures} texts={texts} onRemove={remove} />}
+      {pictures.length > 0 && <PictureStrip pictures={pictures} texts={texts} onRemove={putAway} />}
       <div class="field">
         {settings.EnableUploadImage && <PictureButton texts={texts} disabled={busy || sending} onFiles={take} />}
         <WordField input={input} text={text} placeholder={settings.UserInputPlaceholder || texts.placeholder} onWrite={write} onFiles={take} onEnter={() => void send()} />

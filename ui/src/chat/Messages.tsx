@@ -29,6 +29,7 @@ export function Messages(props: MessagesProps) {
   const { items } = props.state;
   const earlier = useEarlier(items);
   const { list, lines, away, onScroll, toEnd } = useFollowing(items, props.visible);
+  const down = away === "news" ? texts.news : texts.latest;
 
   return (
     <div class="talk">
@@ -54,7 +55,7 @@ export function Messages(props: MessagesProps) {
         </div>
       </div>
       {away && (
-        <button type="button" class={`jump ${away}`} aria-label={texts.latest} title={texts.latest} onClick={toEnd}>
+        <button type="button" class={`jump ${away}`} aria-label={down} title={down} onClick={toEnd}>
           <Icon name="down" size={16} />
         </button>
       )}

@@ -2,7 +2,7 @@
  * Push to talk: one press records, the next one sends, a cross or Escape
  * discards. The time runs beside the limit. Nothing is recorded before the
  * visitor asks for it or where nobody sees it; the microphone is let go at once.
- * A press too short to say anything sends nothing.
+ * A press too short to say anything sends nothing, and says so.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "./Announcer";
@@ -10,7 +10,7 @@ import { Icon } from "./Icon";
 import { LONGEST_S, type Recording, startRecording } from "./recording";
 import type { Talk } from "./talk";
 import type { Texts } from "./texts";
-import type { ChatTransport } from "./types";
+import { ChatFault, type ChatTransport } from "./types";
 
 interface RecordButtonProps {
   talk: Talk;
@@ -37,8 +37,8 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
       running.current = await startRecording();
       setStage("recording");
       if (button.current) announce(button.current, texts.recording);
-    } catch {
-      talk.say(texts.noMicrophone);
+    } catch (fault) {
+      talk.say(isRefusal(fault) ? texts.micRefused : texts.noMicrophone);
     }
   }
 
@@ -50,9 +50,9 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
       if (sound) {
         const file = await transport.upload(sound, "question.wav");
         void talk.ask({ content: "", chatAskType: "Audio", fileIds: [file] }, texts.voice);
-      }
+      } else talk.say(texts.tooShort);
     } catch (fault) {
-      talk.say(fault instanceof Error && fault.message ? fault.message : texts.failed);
+      talk.say((fault instanceof ChatFault && fault.message) || texts.failed);
     }
     setStage("idle");
   }
@@ -68,8 +68,8 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
         aria-label={name}
         aria-pressed={records}
         title={name}
-        disabled={stage === "sending"}
-        onClick={() => void (records ? finish() : start())}
+        aria-disabled={stage === "sending" || undefined}
+        onClick={() => void (records ? finish() : stage === "idle" && start())}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || !records) return;
           event.stopPropagation();
@@ -81,6 +81,9 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
     </>
   );
 }
+
+/** The visitor, the page or the frame does not allow it; anything else means that there is none to use. */
+const isRefusal = (fault: unknown): boolean => fault instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(fault.name);
 
 /** Takes the place of the words while it records. */
 function Running({ texts, onDiscard }: { texts: Texts; onDiscard: () => void }) {
@@ -96,7 +99,7 @@ function Running({ texts, onDiscard }: { texts: Texts; onDiscard: () => void }) 
   }, []);
   return (
     <span ref={place} class="running">
-      <button type="button" class="plain" aria-label={texts.stop} title={texts.stop} onClick={onDiscard}>
+      <button type="button" class="plain" aria-label={texts.discard} title={texts.discard} onClick={onDiscard}>
         <Icon name="close" />
       </button>
       <span role="timer">

@@ -30,15 +30,23 @@ export interface Texts {
   good: string;
   bad: string;
   attach: string;
+  drop: string;
   remove: string;
   photo: string;
   /** `{limit}` is the largest size in MB, `{size}` that of the file. */
   tooLarge: string;
   notImage: string;
+  /** `{limit}` is the most characters a message can have, `{size}` how many it has. */
+  tooLong: string;
   record: string;
   finish: string;
   recording: string;
   voice: string;
+  /** Nothing was recorded that could be heard. */
+  tooShort: string;
+  discard: string;
+  /** Not allowed by the visitor, the page or the frame. */
+  micRefused: string;
   noMicrophone: string;
   person: string;
   privacy: string;
@@ -52,6 +60,8 @@ export interface Texts {
   baths: string;
   you: string;
   latest: string;
+  /** In its place when something new is below. */
+  news: string;
   suggestions: string;
   messages: string;
   /** Behind a number: what was not read yet. */

@@ -21,5 +21,5 @@ export function usePorchlight(service) {
 /** `<PorchlightChat service="https://porch.example" chatbot="SERIAL" />`, best at the root of the app. */
 export function PorchlightChat({ service, chatbot }) {
   usePorchlight(service);
-  return <porchlight-chat chatbot-id={chatbot} domain={service} />;
+  return <porchlight-chat chatbot-id={chatbot} />;
 }

@@ -41,6 +41,7 @@ test("a_card_shows_price_facts_place_and_one_link_and_a_drawn_house_without_a_ph
   await expect(card).toContainText(/3 beds? · 2\.5 baths · 1,860/);
   await expect(card).toContainText("Alder Bay");
   await expect(card.getByRole("link")).toHaveAttribute("href", "https://homes.example.com/1");
+  await expect(card.getByRole("link")).toHaveAttribute("rel", "noopener nofollow");
   await expect(card.getByRole("img", { name: "No photo" })).toBeVisible();
   await expect(page.locator(".turn")).toHaveCount(0);
 });

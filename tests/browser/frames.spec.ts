@@ -4,17 +4,13 @@
  */
 import type { Page } from "@playwright/test";
 import { pageWith, strictPolicy } from "./site";
-import { expect, test } from "./widget";
+import { expect, FAKE_MICROPHONE, test } from "./widget";
 
 /** An older service; nothing but what a test answers for it. */
 const OLDER = "https://older.example.com";
 const GREETING = "init-chatbot-iframe";
 
-test.use({
-  permissions: ["microphone", "clipboard-read", "clipboard-write"],
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"] }),
-});
+test.use({ ...FAKE_MICROPHONE, permissions: ["microphone", "clipboard-read", "clipboard-write"] });
 
 function config(global: string, wish: object): string {
   return `<script>window.${global} = ${JSON.stringify(wish)}</script>`;

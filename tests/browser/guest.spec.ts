@@ -1,4 +1,4 @@
-/* A good guest: strict policies, hostile styles, blocked storage, no traces. */
+/* A good guest: what is asked of the network, what is stored, what is moved. Hostile pages are in hostile*.spec.ts. */
 import { pageWith, snippet, strictPolicy } from "./site";
 import { expect, test, watchManners, Widget } from "./widget";
 
@@ -40,30 +40,4 @@ test("blocked_storage_costs_the_memory_and_nothing_else", async ({ page, service
   await page.goto(site.page(pageWith(snippet(service.base, bot))));
   await widget.open();
   await expect(await widget.ask("Hello")).toBeVisible();
-});
-
-test("hostile_styles_of_the_page_do_not_reach_the_widget", async ({ page, service, site }) => {
-  const bot = await service.chatbot({ ChatBubbleColor: "rgb(20, 60, 40)" });
-  const hostile = "<style>* { all: unset !important; color: red !important } porchlight-chat, div, button { display: none !important; opacity: 0 !important; position: static !important } body { transform: scale(.5); filter: blur(2px) }</style>";
-  const widget = new Widget(page);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(site.page(hostile + pageWith(snippet(service.base, bot))));
-  await expect(widget.bubble).toHaveCSS("background-color", "rgb(20, 60, 40)");
-  expect(await widget.bubble.boundingBox()).toMatchObject({ x: 924, y: 684, width: 56 });
-  await widget.open();
-  expect(await widget.panel.boundingBox()).toMatchObject({ width: 384, height: 620 });
-});
-
-test("hostile_words_in_settings_and_homes_run_nothing", async ({ page, service, site }) => {
-  const evil = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
-  const bot = await service.chatbot({ Name: evil, WelcomeMessage: evil, SuggestedMessage: evil, UserInputPlaceholder: evil.slice(0, 100) });
-  const dialogs: string[] = [];
-  page.on("dialog", (dialog) => dialogs.push(dialog.message()));
-  const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
-  await widget.open();
-  await widget.ask(evil);
-  await expect(page).toHaveTitle("A property site");
-  expect(dialogs).toEqual([]);
-  await expect(page.locator("porchlight-chat script, porchlight-chat img[src='x']")).toHaveCount(0);
 });

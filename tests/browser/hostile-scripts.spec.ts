@@ -4,6 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { pageWithScript, SCRIPTS } from "./hostile/scripts";
+import { PORCH } from "./photo";
 import { pageWith, snippet } from "./site";
 import { expect, test, Widget } from "./widget";
 
@@ -42,8 +43,7 @@ test("a_picture_is_asked_with_on_a_page_whose_arrays_turn_themselves_into_text",
   const script = "Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']'; }";
   await page.goto(site.page(pageWithScript({ name: "", script }, snippet(service.base, bot))));
   await widget.open();
-  const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
-  await page.getByLabel("Add a photo").setInputFiles({ name: "porch.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") });
+  await page.getByLabel("Add a photo").setInputFiles(PORCH);
   const asked = page.waitForRequest("**/chat/Chat/Ask");
   await widget.input.fill("What is this?");
   await widget.input.press("Enter");

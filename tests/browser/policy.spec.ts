@@ -6,18 +6,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { PORCH } from "./photo";
 import { pageWith, snippet, strictPolicy } from "./site";
-import { expect, test, watchManners } from "./widget";
+import { expect, FAKE_MICROPHONE, test, watchManners } from "./widget";
 
 const BUILT = join(import.meta.dirname, "../../ui/dist/widget");
-const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 const MARKDOWN = "# Homes\n\nTwo **quiet** streets, _near_ the `porch`:\n\n- one\n- two\n\n| Street | Side |\n|---|---|\n| Elm | sunny |\n\n```\n<b>code</b>\n```\n\n<img src=x onerror=alert(1)>";
 
-test.use({
-  permissions: ["microphone"],
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"] }),
-});
+test.use(FAKE_MICROPHONE);
 
 /** Elements and attributes in the shadow roots that a policy refuses, or that would run. */
 function offences(page: Page): Promise<string[]> {
@@ -71,7 +67,7 @@ test("a_whole_talk_with_two_bots_under_the_strictest_policy_is_reported_nowhere"
   held.release();
   await expect(done(mine).locator("table")).toBeVisible();
   await walk("markdown");
-  await mine.locator("input[type=file]").setInputFiles({ name: "porch.png", mimeType: "image/png", buffer: Buffer.from(PIXEL, "base64") });
+  await mine.locator("input[type=file]").setInputFiles(PORCH);
   await mine.locator("canvas").waitFor();
   await walk("a picture before it is sent");
   await mine.getByRole("textbox").press("Enter");

@@ -5,6 +5,7 @@
  */
 import type { BrowserContext, Page } from "@playwright/test";
 import { holdAnswers, piece, type HeldAnswer } from "./held";
+import { PORCH } from "./photo";
 import type { Service } from "./service";
 import { pageWith, snippet, type Site } from "./site";
 import { Widget } from "./widget";
@@ -133,7 +134,7 @@ export const STATES: State[] = [
     settings: { EnableUploadImage: true },
     async arrange({ page, widget }) {
       await widget.open();
-      await page.locator("input[type=file]").setInputFiles({ name: "porch.png", mimeType: "image/png", buffer: PIXEL });
+      await page.locator("input[type=file]").setInputFiles(PORCH);
       await page.locator(".strip").waitFor();
     },
   },
@@ -238,9 +239,3 @@ async function begin(widget: Widget, question: string): Promise<void> {
   await widget.input.fill(question);
   await widget.input.press("Enter");
 }
-
-// One red pixel.
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC",
-  "base64",
-);

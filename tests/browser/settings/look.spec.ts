@@ -93,5 +93,8 @@ test("a_greeting_that_comes_once_comes_on_every_page_when_it_may", async ({ page
     await expect(another.teaser).toBeVisible();
     await another.comeBack();
   }
+  await another.page.getByRole("button", { name: "Dismiss" }).click();
+  await another.comeBack();
+  await expect(another.teaser).toBeHidden();
   await another.page.context().close();
 });

@@ -1,16 +1,10 @@
 /* What a visitor may send besides words: a recording and pictures, with and without a model that takes them. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../widget";
+import { PORCH } from "../photo";
+import { expect, FAKE_MICROPHONE, test } from "../widget";
 import { Visitor } from "./visitor";
 
-// One red pixel.
-const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
-
-test.use({
-  permissions: ["microphone"],
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"] }),
-});
+test.use(FAKE_MICROPHONE);
 
 /** Records until the microphone has given something, and sends that. */
 async function speak(page: Page): Promise<void> {
@@ -30,9 +24,24 @@ async function tellOfSound(page: Page): Promise<void> {
   });
 }
 
+/** The first bytes of what the page uploads; Playwright does not show bodies that are blobs. */
+async function catchUpload(page: Page): Promise<() => Promise<Buffer>> {
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = async (address, options) => {
+      if (options?.method === "PUT" && options.body instanceof Blob) {
+        Object.assign(globalThis, { sent: [...new Uint8Array(await options.body.slice(0, 44).arrayBuffer())] });
+      }
+      return send(address, options);
+    };
+  });
+  return async () => Buffer.from(await page.evaluate(() => (globalThis as unknown as { sent: number[] }).sent));
+}
+
 test("speaking_brings_the_microphone_and_what_was_said_is_answered", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   await tellOfSound(page);
+  const uploaded = await catchUpload(page);
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await expect(page.getByRole("button", { name: "Record a question" })).toHaveCount(0);
@@ -44,6 +53,8 @@ test("speaking_brings_the_microphone_and_what_was_said_is_answered", async ({ pa
   await speak(page);
   await expect(visitor.answers.first()).toContainText("Good evening, and welcome.");
   expect(model.asked.at(-1)?.messages.at(-1)).toEqual({ role: "user", content: "Good evening to you all" });
+  const head = await uploaded();
+  expect([head.subarray(0, 4).toString(), head.readUInt16LE(22), head.readUInt32LE(24)]).toEqual(["RIFF", 1, 16_000]);
   await service.edit(bot, { EnablePushToTalk: false });
   await visitor.comeBack();
   await visitor.open();
@@ -73,7 +84,7 @@ test("sending_pictures_brings_the_button_and_pasting_and_dropping_and_the_model_
   await visitor.open();
   model.say("A red pixel.");
   for (const [count, way] of (["choose", "paste", "drop"] as const).entries()) {
-    if (way === "choose") await page.getByLabel("Add a photo").setInputFiles({ name: "porch.png", mimeType: "image/png", buffer: Buffer.from(PIXEL, "base64") });
+    if (way === "choose") await page.getByLabel("Add a photo").setInputFiles(PORCH);
     else await handOver(page, way);
     await expect(picture).toBeVisible();
     await visitor.say(`What is this, ${way}?`);
@@ -106,6 +117,6 @@ async function handOver(page: Page, way: "paste" | "drop"): Promise<void> {
         kind === "paste" ? new ClipboardEvent("paste", { ...options, clipboardData: carried }) : new DragEvent("drop", { ...options, dataTransfer: carried }),
       );
     },
-    [way, PIXEL] as const,
+    [way, PORCH.buffer.toString("base64")] as const,
   );
 }

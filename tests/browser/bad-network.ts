@@ -54,6 +54,12 @@ export const test = base.extend<{ visit: Visit }, { model: Model; spoken: Servic
 
 export { expect };
 
+/** Asks when the question before is over, and with it the look at what the service has of it. */
+export async function askNext(widget: Widget, text: string): Promise<void> {
+  await widget.panel.getByRole("button", { name: "Send", exact: true }).waitFor();
+  await ask(widget, text);
+}
+
 export async function ask(widget: Widget, text: string): Promise<void> {
   await widget.input.fill(text);
   await widget.input.press("Enter");

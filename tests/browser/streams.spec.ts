@@ -1,5 +1,5 @@
 /* Lost connections: the same answer, complete, once, wherever the stream is cut. */
-import { ANSWER, ask, expect, expectTalk, test } from "./bad-network";
+import { ANSWER, ask, askNext, expect, expectTalk, test } from "./bad-network";
 import { atByte, before, behindTheLineOf, inside, insideACharacter, type Cut } from "./cutting-proxy";
 
 const PATHS = { ask: "/chat/Chat/Ask", resume: "/chat/Chat/Resume" };
@@ -38,7 +38,7 @@ test("a_question_that_did_not_arrive_and_one_whose_reply_was_lost_are_there_once
   await ask(visit.widget, "one?");
   await expectTalk(page, spoken, visit.bot, ["one?"]);
   visit.proxy.swallow(PATHS.ask, "reply", 2);
-  await ask(visit.widget, "two?");
+  await askNext(visit.widget, "two?");
   await expectTalk(page, spoken, visit.bot, ["one?", "two?"]);
 });
 
@@ -68,7 +68,7 @@ test("twenty_random_cuts_in_one_talk_lose_and_double_nothing", async ({ page, sp
     visit.proxy.cut(PATHS.ask, atByte(1 + dice(260)));
     visit.proxy.cut(PATHS.resume, atByte(1 + dice(120)));
     questions.push(`question ${"abcdefghij"[at]}?`);
-    await ask(visit.widget, questions.at(-1) ?? "");
+    await askNext(visit.widget, questions.at(-1) ?? "");
     await expect(page.locator(".row.bot[data-state='done'] .words")).toHaveText(questions.map(() => ANSWER));
   }
   await expectTalk(page, spoken, visit.bot, questions);

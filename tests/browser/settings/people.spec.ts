@@ -54,9 +54,6 @@ test("the_words_for_who_wants_a_person_change_for_the_button_and_for_the_wish_in
   await expect(last).toContainText("Ana will write to you before six.");
   await page.getByRole("button", { name: "Talk to a person" }).click();
   await expect(visitor.messages.getByText("Ana will write to you before six.")).toHaveCount(2);
-  await visitor.comeBack();
-  await visitor.open();
-  await expect(visitor.messages.getByText("Ana will write to you before six.")).toHaveCount(2);
   expect((await office.letterTo("words@harbor.example")).text).toContain("Can I talk to a person?");
 });
 

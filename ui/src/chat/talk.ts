@@ -196,7 +196,10 @@ export class Talk {
     if (this.#gone) return;
     this.#forget(asked);
     this.#settle(answer, reader, ending, key);
-    if (draft.begun && (reader.resumed || !this.#knownAt)) await this.#catchUp();
+    if (!draft.begun || (!reader.resumed && this.#knownAt)) return;
+    // The answer is there: the next question may be typed and sent while the talk is looked at once more.
+    this.#shown.set({ phase: "loading" });
+    await this.#catchUp();
   }
 
   /** Goes on with the last answer of the earlier talk, in case it is still being written. */

@@ -78,7 +78,11 @@ for (const hostile of LOOKS) {
   test(`${hostile.name}_changes_neither_side`, async ({ page, service, site }) => {
     const media = { contrast: null, forcedColors: null, colorScheme: "light" as const, ...hostile.media };
     await page.emulateMedia(media);
-    await page.addInitScript((id) => sessionStorage.setItem(`porchlight:${id}:teased`, "1"), bot);
+    // Every page begins without a greeting and closed, though the panel was open on the one before.
+    await page.addInitScript((id) => {
+      sessionStorage.setItem(`porchlight:${id}:teased`, "1");
+      sessionStorage.removeItem(`porchlight:${id}:open`);
+    }, bot);
     const manners = await watchManners(page);
     const script = snippet(service.base, bot);
 

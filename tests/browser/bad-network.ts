@@ -1,12 +1,11 @@
 /*
- * What the tests of bad networks share: a service whose model says what a test
- * tells it, a proxy that breaks connections, and the question that all of them
- * ask in the end: is the answer there, complete, once, and the question too?
+ * What the tests of bad networks share: a chatbot whose model says what a test
+ * tells it, behind a proxy that breaks connections, and the question that all of
+ * them ask in the end: is the answer there, complete, once, and the question too?
  */
 import { expect, type Page } from "@playwright/test";
 import { startCuttingProxy, type CuttingProxy } from "./cutting-proxy";
-import { startModel, type Model } from "./model";
-import { startService, type Service } from "./service";
+import type { Service } from "./service";
 import { pageWith, snippet } from "./site";
 import { test as base, Widget } from "./widget";
 
@@ -22,27 +21,11 @@ interface Visit {
   address: string;
 }
 
-export const test = base.extend<{ visit: Visit }, { model: Model; spoken: Service }>({
-  model: [
-    async ({}, use) => {
-      const model = await startModel();
-      await use(model);
-      await model.stop();
-    },
-    { scope: "worker" },
-  ],
-  spoken: [
-    async ({ model }, use) => {
-      const service = await startService(model.options);
-      await use(service);
-      await service.stop();
-    },
-    { scope: "worker" },
-  ],
-  visit: async ({ page, site, spoken, model }, use) => {
+export const test = base.extend<{ visit: Visit }>({
+  visit: async ({ page, site, service, model }, use) => {
     model.say(...PIECES);
-    const bot = await spoken.chatbot({ Model: model.name });
-    const proxy = await startCuttingProxy(spoken.base);
+    const bot = await service.chatbot({ Model: model.name });
+    const proxy = await startCuttingProxy(service.base);
     const address = site.page(pageWith(snippet(proxy.base, bot)));
     await page.goto(address);
     const widget = new Widget(page);

@@ -47,7 +47,8 @@ export async function startCuttingProxy(service: string): Promise<CuttingProxy> 
   const counts = new Map<string, number>();
   const add = (path: string, mishap: Mishap) => void mishaps.set(path, [...(mishaps.get(path) ?? []), mishap]);
   const pass = (asked: IncomingMessage, answer: ServerResponse, then: (reply: IncomingMessage) => void) => {
-    const onward = request(service + asked.url, { method: asked.method, headers: asked.headers }, then);
+    // A connection of its own each time: a kept one that died would be one more mishap, which no test asked for.
+    const onward = request(service + asked.url, { method: asked.method, headers: asked.headers, agent: false }, then);
     onward.on("error", () => answer.destroy());
     asked.pipe(onward);
   };

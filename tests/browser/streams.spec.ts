@@ -14,35 +14,35 @@ const CUTS: [string, Cut, number][] = [
 ];
 
 for (const [name, where, resumes] of CUTS) {
-  test(`a_stream_cut_${name}_gives_the_same_answer_once`, async ({ page, spoken, visit }) => {
+  test(`a_stream_cut_${name}_gives_the_same_answer_once`, async ({ page, service, visit }) => {
     visit.proxy.cut(PATHS.ask, where);
     await ask(visit.widget, "homes?");
-    await expectTalk(page, spoken, visit.bot, ["homes?"]);
+    await expectTalk(page, service, visit.bot, ["homes?"]);
     expect([visit.proxy.count(PATHS.ask), visit.proxy.count(PATHS.resume)]).toEqual([1, resumes]);
     await page.goto(visit.address);
     await visit.widget.open();
-    await expectTalk(page, spoken, visit.bot, ["homes?"]);
+    await expectTalk(page, service, visit.bot, ["homes?"]);
   });
 }
 
-test("a_stream_cut_four_times_gives_the_same_answer_once", async ({ page, spoken, visit }) => {
+test("a_stream_cut_four_times_gives_the_same_answer_once", async ({ page, service, visit }) => {
   visit.proxy.cut(PATHS.ask, inside("evening"));
   visit.proxy.cut(PATHS.resume, atByte(3), insideACharacter, inside("ferry"));
   await ask(visit.widget, "homes?");
-  await expectTalk(page, spoken, visit.bot, ["homes?"]);
+  await expectTalk(page, service, visit.bot, ["homes?"]);
   expect(visit.proxy.count(PATHS.ask)).toBe(1);
 });
 
-test("a_question_that_did_not_arrive_and_one_whose_reply_was_lost_are_there_once", async ({ page, spoken, visit }) => {
+test("a_question_that_did_not_arrive_and_one_whose_reply_was_lost_are_there_once", async ({ page, service, visit }) => {
   visit.proxy.swallow(PATHS.ask, "request");
   await ask(visit.widget, "one?");
-  await expectTalk(page, spoken, visit.bot, ["one?"]);
+  await expectTalk(page, service, visit.bot, ["one?"]);
   visit.proxy.swallow(PATHS.ask, "reply", 2);
   await askNext(visit.widget, "two?");
-  await expectTalk(page, spoken, visit.bot, ["one?", "two?"]);
+  await expectTalk(page, service, visit.bot, ["one?", "two?"]);
 });
 
-test("a_proxy_without_its_service_and_a_service_that_wants_time_are_asked_again", async ({ page, spoken, visit }) => {
+test("a_proxy_without_its_service_and_a_service_that_wants_time_are_asked_again", async ({ page, service, visit }) => {
   const cors = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "retry-after, x-error-code" };
   const refusal = (Code: number) => JSON.stringify({ Data: null, Version: "1.0.0", Success: false, Code, Message: "Later." });
   visit.proxy.answer(PATHS.ask, 502, { "Content-Type": "text/html" }, "<h1>502 Bad Gateway</h1>");
@@ -52,11 +52,11 @@ test("a_proxy_without_its_service_and_a_service_that_wants_time_are_asked_again"
   const begun = Date.now();
   await ask(visit.widget, "homes?");
   await expect(page.getByRole("alert")).toContainText("Your message is kept.");
-  await expectTalk(page, spoken, visit.bot, ["homes?"]);
+  await expectTalk(page, service, visit.bot, ["homes?"]);
   expect(Date.now() - begun).toBeGreaterThan(1000);
 });
 
-test("twenty_random_cuts_in_one_talk_lose_and_double_nothing", async ({ page, spoken, visit }) => {
+test("twenty_random_cuts_in_one_talk_lose_and_double_nothing", async ({ page, service, visit }) => {
   test.setTimeout(120_000);
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   console.log(`seed ${seed}: SEED=${seed} repeats it`);
@@ -71,6 +71,6 @@ test("twenty_random_cuts_in_one_talk_lose_and_double_nothing", async ({ page, sp
     await askNext(visit.widget, questions.at(-1) ?? "");
     await expect(page.locator(".row.bot[data-state='done'] .words")).toHaveText(questions.map(() => ANSWER));
   }
-  await expectTalk(page, spoken, visit.bot, questions);
+  await expectTalk(page, service, visit.bot, questions);
   console.log(`${visit.proxy.count(PATHS.resume)} times resumed`);
 });

@@ -1,9 +1,22 @@
 /* How much a visitor may ask. Limits hold at once: the page is not loaded again. */
+import type { Page } from "@playwright/test";
+import type { Service } from "../service";
+import type { Site } from "../site";
 import { expect, test } from "../widget";
 import { letDaysPass, letTimePass } from "./days-later";
 import { Visitor } from "./visitor";
 
 const HOUR_MS = 60 * 60 * 1000;
+
+/** A visitor whose second message within ten minutes was refused. */
+async function whoWritesTooFast(page: Page, service: Service, site: Site) {
+  const bot = await service.chatbot({ RateLimitCount: 1, RateLimitTime: 600 });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await visitor.ask("Hello");
+  await visitor.say("And now?");
+  return { bot, visitor, refusal: page.getByRole("alert") };
+}
 
 test("as_many_messages_pass_as_the_owner_says_and_a_higher_count_lets_the_waiting_one_through", async ({ page, service, site }) => {
   const bot = await service.chatbot({ RateLimitCount: 2, RateLimitTime: 600 });
@@ -20,12 +33,7 @@ test("as_many_messages_pass_as_the_owner_says_and_a_higher_count_lets_the_waitin
 });
 
 test("a_shorter_window_shortens_the_wait_and_lets_messages_through_when_it_is_over", async ({ page, service, site }) => {
-  const bot = await service.chatbot({ RateLimitCount: 1, RateLimitTime: 600 });
-  const visitor = await Visitor.arrive(page, service, site, bot);
-  const refusal = page.getByRole("alert");
-  await visitor.open();
-  await visitor.ask("Hello");
-  await visitor.say("And now?");
+  const { bot, visitor, refusal } = await whoWritesTooFast(page, service, site);
   await expect(refusal).toContainText(/Try again in (600|59\d) seconds/);
   await service.edit(bot, { RateLimitTime: 60 });
   await page.getByRole("button", { name: "Try again" }).click();
@@ -38,12 +46,7 @@ test("a_shorter_window_shortens_the_wait_and_lets_messages_through_when_it_is_ov
 });
 
 test("who_writes_too_fast_reads_the_owners_words_instead_of_ours", async ({ page, service, site }) => {
-  const bot = await service.chatbot({ RateLimitCount: 1, RateLimitTime: 600 });
-  const visitor = await Visitor.arrive(page, service, site, bot);
-  const refusal = page.getByRole("alert");
-  await visitor.open();
-  await visitor.ask("Hello");
-  await visitor.say("And now?");
+  const { bot, visitor, refusal } = await whoWritesTooFast(page, service, site);
   await expect(refusal).toContainText("Too many messages.");
   await service.edit(bot, { RateLimitMessage: "One at a time, please. Call us on 555 0100." });
   await page.getByRole("button", { name: "Try again" }).click();

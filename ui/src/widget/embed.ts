@@ -37,7 +37,7 @@ class PorchlightChat extends HTMLElement {
   #shown: string | undefined;
   #end: (() => void) | null = null;
 
-  /** A moment later: who moves the element or changes both attributes means one change. */
+  /** A moment later: who moves the element takes it out and puts it in, and means one change. */
   connectedCallback(): void {
     queueMicrotask(() => this.#look());
   }

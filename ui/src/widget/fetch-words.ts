@@ -1,10 +1,9 @@
 /*
- * Fetches the widget's words in the visitor's language, beside the panel and
- * before it is drawn. A visitor needs one language of twelve; carrying all of
+ * Fetches the widget's words in the visitor's language once the panel's code is
+ * there, before it is drawn. A visitor needs one language of twelve; carrying all of
  * them would be a fifth of the panel. English is in the panel and needs nothing.
  */
-import { chooseCode, learn, wantedLanguages } from "../chat/texts";
-import type { Texts } from "../chat/texts";
+import { chooseCode, learn, type Texts, wantedLanguages } from "../chat/texts";
 
 /** File names by language code, filled in by build.mjs. */
 declare const __WORDS__: Record<string, string>;

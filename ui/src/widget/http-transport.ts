@@ -15,7 +15,7 @@ const SILENCE_MS = 32_000;
 const CALL_MS = 20_000;
 /** A visitor who has typed already is waiting for it. */
 const HISTORY_MS = 8_000;
-/** Where the visitor began to talk: another key is no use any more. */
+/** The key is no longer good; a talk may go on with another one. */
 const UNAUTHORIZED = 401;
 
 interface Envelope {

@@ -7,6 +7,7 @@ mod connections;
 mod import;
 mod keys;
 mod operations;
+mod saving;
 mod uploads;
 mod windows;
 
@@ -71,6 +72,7 @@ pub fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
         import::import_file,
         import::undo_import,
         uploads::upload_picture,
+        saving::save_file,
         windows::open_external,
         windows::open_as_visitor,
         windows::embed_snippet,

@@ -158,6 +158,8 @@ export interface DesktopCommands {
   undo_import: { input: { importId: string }; output: { deleted: number; restored: number } };
   /** request_upload, PUT and finish_upload in one; `url` is public. */
   upload_picture: { input: UploadInput; output: { fileId: string; url: string } };
+  /** Asks where and writes the bytes there; the path, or null when the dialog was closed. */
+  save_file: { input: { title: string; name: string; bytesBase64: string }; output: string | null };
   /** http, https, mailto and tel only; anything else is 10006. */
   open_external: { input: { url: string }; output: null };
   /** The real share page in a window without permissions. */

@@ -31,6 +31,7 @@ export async function httpDesktop<C extends DesktopCommand>(
     select_connection: () => appState(service, transport),
     has_key: async ({ kind }) => kind === "secret",
     upload_picture: (upload) => uploadPicture(transport, upload),
+    save_file: async ({ name, bytesBase64 }) => download(name, bytesBase64),
     open_external: async ({ url }) => openAddress(url),
     open_as_visitor: async ({ serialNumber }) => openAddress(`${service.baseUrl}/share/${serialNumber}`),
     embed_snippet: async ({ serialNumber }) => snippetFor(service.baseUrl, serialNumber),
@@ -93,6 +94,18 @@ async function refusedUpload(response: Response): Promise<CallFault> {
   const envelope = (await response.json().catch(() => null)) as { Message?: string } | null;
   const detail = Number(response.headers.get("X-Error-Code")) || response.status * 100;
   return new CallFault(detail, envelope?.Message ?? "The file was not accepted.");
+}
+
+/** A browser saves into its folder of downloads; the name is all that it tells. */
+function download(name: string, bytesBase64: string): string {
+  const bytes = Uint8Array.from(atob(bytesBase64), (letter) => letter.charCodeAt(0));
+  const address = URL.createObjectURL(new Blob([bytes]));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  return name;
 }
 
 async function openAddress(address: string): Promise<null> {

@@ -58,3 +58,10 @@ export function fileInput(file: File): Promise<NamedFile> {
     reader.readAsDataURL(file);
   });
 }
+
+/** Saves a text or bytes where the person says; null when the dialog was closed. */
+export async function saveFile(transport: Transport, title: string, name: string, content: string | Uint8Array): Promise<string | null> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const { bytesBase64 = "" } = await fileInput(new File([bytes as Uint8Array<ArrayBuffer>], name));
+  return transport.desktop("save_file", { title, name, bytesBase64 });
+}

@@ -1,0 +1,3 @@
+/* English: connections, keys, the built-in service's settings. */
+
+export const connections = {};

@@ -1,0 +1,3 @@
+/* English: conversations, their chart and export. */
+
+export const conversations = {};

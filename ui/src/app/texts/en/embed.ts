@@ -1,0 +1,3 @@
+/* English: snippets and domains. */
+
+export const embed = {};

@@ -1,0 +1,3 @@
+/* English: import, export and undo. */
+
+export const importing = {};

@@ -1,0 +1,16 @@
+/* Every text of the app in English, by area. */
+import { shell } from "./shell";
+import { start } from "./start";
+import { connections } from "./connections";
+import { look } from "./look";
+import { listings } from "./listings";
+import { sheet } from "./sheet";
+import { importing } from "./importing";
+import { talk } from "./talk";
+import { conversations } from "./conversations";
+import { leads } from "./leads";
+import { knowledge } from "./knowledge";
+import { embed } from "./embed";
+import { parts } from "./parts";
+
+export const en = { shell, start, connections, look, listings, sheet, importing, talk, conversations, leads, knowledge, embed, parts };

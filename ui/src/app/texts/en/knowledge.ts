@@ -1,0 +1,3 @@
+/* English: saved facts. */
+
+export const knowledge = {};

@@ -1,0 +1,3 @@
+/* English: leads and mails. */
+
+export const leads = {};

@@ -1,0 +1,3 @@
+/* English: cards, table, filters, bulk changes, map. */
+
+export const listings = {};

@@ -1,0 +1,3 @@
+/* English: the settings of a chatbot and its stage. */
+
+export const look = {};

@@ -1,0 +1,3 @@
+/* English: what parts and faults say on every screen. */
+
+export const parts = {};

@@ -1,0 +1,3 @@
+/* English: the form of one listing and its photos. */
+
+export const sheet = {};

@@ -1,0 +1,3 @@
+/* English: rail, tabs, palette, menus, notices, preferences. */
+
+export const shell = {};

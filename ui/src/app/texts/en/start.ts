@@ -1,0 +1,3 @@
+/* English: the first start, new chatbot. */
+
+export const start = {};

@@ -1,0 +1,17 @@
+/* Every text of the app in Spanish, by area. */
+import { shell } from "./shell";
+import { start } from "./start";
+import { connections } from "./connections";
+import { look } from "./look";
+import { listings } from "./listings";
+import { sheet } from "./sheet";
+import { importing } from "./importing";
+import { talk } from "./talk";
+import { conversations } from "./conversations";
+import { leads } from "./leads";
+import { knowledge } from "./knowledge";
+import { embed } from "./embed";
+import { parts } from "./parts";
+import type { AppTexts } from "../index";
+
+export const es: AppTexts = { shell, start, connections, look, listings, sheet, importing, talk, conversations, leads, knowledge, embed, parts };

@@ -1,0 +1,4 @@
+/* Spanish: what parts and faults say on every screen. */
+import type { parts as english } from "../en/parts";
+
+export const parts: typeof english = {};

@@ -25,6 +25,12 @@ export function emptyForm(): ListingForm {
   };
 }
 
+/** A copy for a new listing: its number, its page and its days on the market are its own. */
+export function copiedForm(item: ListingItem): ListingForm {
+  const form = formFromItem(item);
+  return { ...form, texts: { ...form.texts, MLSNumber: "", Url: "", DaysOnMarket: "0" } };
+}
+
 export function formFromItem(item: ListingItem): ListingForm {
   const texts = Object.fromEntries(FIELDS.map((field) => [field.name, textOf(item, field.name)]));
   return {

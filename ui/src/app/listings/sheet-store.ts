@@ -10,7 +10,7 @@ import type { AppStore } from "../shell/app-store";
 import { saveLabel } from "../look/changes";
 import { tellFaults } from "../faults";
 import { LISTING_FIELD_NAMES, type TextField } from "./fields";
-import { changedFields, createBody, emptyForm, formFromItem, unsendable, updateBody, type ListingForm } from "./form";
+import { changedFields, copiedForm, createBody, emptyForm, formFromItem, unsendable, updateBody, type ListingForm } from "./form";
 import type { ListStore } from "./list-store";
 
 export interface SheetStore {
@@ -35,12 +35,17 @@ export interface SheetStore {
   mayClose(): Promise<boolean>;
 }
 
+export interface SheetOptions {
+  /** A new listing that begins as a copy of this one, without its number and page. */
+  copyOf?: ListingItem;
+}
+
 let opened = 0;
 
-export function createSheetStore(app: AppStore, list: ListStore, start: ListingItem | null): SheetStore {
+export function createSheetStore(app: AppStore, list: ListStore, start: ListingItem | null, { copyOf }: SheetOptions = {}): SheetStore {
   const item = signal(start);
   const before = signal(start ? formFromItem(start) : emptyForm());
-  const form = signal(before.value);
+  const form = signal(copyOf ? copiedForm(copyOf) : before.value);
   const faults = signal<Record<string, string>>({});
   const complaint = signal<string | null>(null);
   const saving = signal(false);

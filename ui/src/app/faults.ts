@@ -5,6 +5,7 @@
  */
 import { DESKTOP_FAULT } from "../api/desktop";
 import { CallFault } from "../api/transport";
+import { language, texts } from "./texts";
 
 export interface ToldFaults {
   /** Field name → sentence. */
@@ -41,18 +42,30 @@ export interface SaidFault {
   then: string;
 }
 
-/** What happened, what is safe, what to do. `doing` reads "loading the listings". */
+/**
+ * What happened, what is safe, what to do. `doing` reads "loading the listings"
+ * ("cargar los anuncios"). What the desktop core says is said in the chosen
+ * language where its meaning is fixed; a service's own words stay as they are.
+ */
 export function sayFault(thrown: unknown, doing: string): SaidFault {
   const fault = CallFault.from(thrown);
-  const reason = fault.message || "The service gave no reason.";
-  if (fault.code === DESKTOP_FAULT.unreachable) {
-    return { what: reason, then: "Nothing was lost. Check that the service runs, then try again." };
+  const said = texts.value.parts.faults;
+  switch (fault.code) {
+    case DESKTOP_FAULT.unreachable:
+      return { what: ownWords(fault, said.unreachable), then: said.unreachableThen };
+    case DESKTOP_FAULT.noKey:
+      return { what: ownWords(fault, said.noKey), then: said.keyThen };
+    case DESKTOP_FAULT.keychain:
+      return { what: ownWords(fault, said.keychain), then: said.keychainThen };
+    case DESKTOP_FAULT.notOffered:
+      return { what: ownWords(fault, said.notOffered), then: said.notOfferedThen };
   }
-  if (fault.code === DESKTOP_FAULT.noKey || (fault.code >= 40100 && fault.code < 40200)) {
-    return { what: reason, then: "Set the key of this connection under Connections and keys." };
-  }
-  if (fault.code === DESKTOP_FAULT.keychain) {
-    return { what: reason, then: "Unlock the keychain of this computer, then try again." };
-  }
-  return { what: reason, then: `This happened while ${doing}. Nothing was changed.` };
+  const what = fault.message || said.noReason;
+  if (fault.code >= 40100 && fault.code < 40200) return { what, then: said.keyThen };
+  return { what, then: said.during(doing) };
+}
+
+/** The core speaks English and may be more exact; in another language its number says what it meant. */
+function ownWords(fault: CallFault, fixed: string): string {
+  return language.value === "en" && fault.message ? fault.message : fixed;
 }

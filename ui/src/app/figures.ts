@@ -1,31 +1,49 @@
 /*
- * Figures with the separators of the person's language. The "C" locale of a
- * bare Linux session has none, which reads as a mistake; English stands in.
+ * Figures, days and times in the language that the app speaks. Of that
+ * language the person's own region is taken (es-MX, en-GB) where the computer
+ * names one; a bare Linux session names "C", which has no separators and would
+ * read as a mistake.
  */
+import { computed } from "@preact/signals";
+import { language } from "./texts";
+
 const given = new Intl.NumberFormat().resolvedOptions().locale;
 
-export const LOCALE: string = /posix/i.test(given) ? "en-US" : given;
+/** The locale for everything that `Intl` writes. */
+export const locale = computed<string>(() => localeFor(language.value === "es" ? "es" : "en", [given, ...navigator.languages]));
 
-const PLAIN = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 4 });
+/** The first of the computer's locales that speaks this language; its plain form otherwise. */
+export function localeFor(spoken: "en" | "es", known: readonly string[]): string {
+  const own = known.find((one) => one.toLowerCase().split("-")[0] === spoken && !/posix/i.test(one));
+  return own ?? (spoken === "es" ? "es" : "en-US");
+}
+
+const plain = computed(() => new Intl.NumberFormat(locale.value, { maximumFractionDigits: 4 }));
+const share = computed(() => new Intl.NumberFormat(locale.value, { style: "percent", maximumFractionDigits: 0 }));
 
 /** "1234.5" → "1,234.5"; a text that is no number stays as it is. */
 export function figure(value: string | number): string {
   const number = Number(value);
-  return value !== "" && Number.isFinite(number) ? PLAIN.format(number) : String(value);
+  return value !== "" && Number.isFinite(number) ? plain.value.format(number) : String(value);
+}
+
+/** 0.42 → "42%". */
+export function percent(of: number): string {
+  return share.value.format(of);
 }
 
 export function dayOf(time: string): string {
-  return new Date(time).toLocaleDateString(LOCALE, { dateStyle: "medium" });
+  return new Date(time).toLocaleDateString(locale.value, { dateStyle: "medium" });
 }
 
 export function timeOf(time: string): string {
-  return new Date(time).toLocaleTimeString(LOCALE, { timeStyle: "short" });
+  return new Date(time).toLocaleTimeString(locale.value, { timeStyle: "short" });
 }
 
 /** The time for today, the day without its year for this year, else the whole day. */
 export function whenOf(time: string, now = new Date()): string {
   const then = new Date(time);
   if (then.toDateString() === now.toDateString()) return timeOf(time);
-  if (then.getFullYear() === now.getFullYear()) return then.toLocaleDateString(LOCALE, { month: "short", day: "numeric" });
+  if (then.getFullYear() === now.getFullYear()) return then.toLocaleDateString(locale.value, { month: "short", day: "numeric" });
   return dayOf(time);
 }

@@ -5,6 +5,7 @@
  */
 import type { FileInput } from "../api/desktop";
 import type { Transport } from "../api/transport";
+import { texts } from "./texts";
 
 export interface NamedFile extends FileInput {
   name: string;
@@ -14,11 +15,11 @@ const PICTURES = ["png", "jpg", "jpeg", "webp", "gif"];
 const LISTS = ["csv", "xlsx", "json"];
 
 export function choosePicture(transport: Transport): Promise<NamedFile | null> {
-  return choose(transport, "Choose a picture", "Pictures", PICTURES);
+  return choose(transport, texts.value.parts.files.choosePicture, texts.value.parts.files.pictures, PICTURES);
 }
 
 export function chooseListings(transport: Transport): Promise<NamedFile | null> {
-  return choose(transport, "Choose a file of listings", "CSV, XLSX or JSON", LISTS);
+  return choose(transport, texts.value.parts.files.chooseListings, texts.value.parts.files.listings, LISTS);
 }
 
 async function choose(transport: Transport, title: string, kind: string, extensions: string[]): Promise<NamedFile | null> {
@@ -50,7 +51,7 @@ function chooseInBrowser(extensions: string[]): Promise<NamedFile | null> {
 export function fileInput(file: File): Promise<NamedFile> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
-    reader.addEventListener("error", () => reject(new Error(`${file.name} could not be read.`)));
+    reader.addEventListener("error", () => reject(new Error(texts.value.parts.faults.unreadableFile(file.name))));
     reader.addEventListener("load", () => {
       const bytesBase64 = String(reader.result).split(",")[1] ?? "";
       resolve({ name: file.name, bytesBase64 });

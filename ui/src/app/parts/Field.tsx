@@ -5,6 +5,7 @@
  */
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { texts } from "../texts";
 
 export interface FieldIds {
   id: string;
@@ -32,7 +33,7 @@ export function Field({ label, help, fault, required, note, wide, children }: Fi
       <div class="field-head">
         <label for={id}>
           {label}
-          {required ? <span class="field-required" title="Required"> *</span> : null}
+          {required ? <span class="field-required" title={texts.value.parts.required}> *</span> : null}
         </label>
         {note ? <span class="field-note">{note}</span> : null}
       </div>

@@ -5,13 +5,14 @@
 import type { ComponentChildren } from "preact";
 import { RotateCw } from "lucide";
 import { sayFault } from "../faults";
+import { texts } from "../texts";
 import { Button } from "./Button";
 import { DrawnHouse } from "./DrawnHouse";
 
 export function Loading({ what }: { what: string }) {
   return (
     <div class="told" role="status">
-      <p class="told-quiet">Loading {what}…</p>
+      <p class="told-quiet">{texts.value.parts.loading(what)}</p>
     </div>
   );
 }
@@ -35,7 +36,7 @@ export function Failed({ fault, doing, retry }: { fault: unknown; doing: string;
       <h2>{said.what}</h2>
       <p>{said.then}</p>
       <div class="told-actions">
-        <Button icon={RotateCw} onClick={retry}>Retry</Button>
+        <Button icon={RotateCw} onClick={retry}>{texts.value.parts.retry}</Button>
       </div>
     </div>
   );

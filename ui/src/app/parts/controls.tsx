@@ -3,6 +3,7 @@
  * hold no value of their own; what is typed goes to the screen's store.
  */
 import type { ComponentChildren, TargetedInputEvent } from "preact";
+import { texts } from "../texts";
 import { chooseByArrows } from "./arrow-keys";
 import type { FieldIds } from "./Field";
 
@@ -103,7 +104,7 @@ export function Choice({ ids, value, options, onChange, name }: ChoiceProps) {
       aria-invalid={ids.invalid}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      {known ? null : <option value={value}>{value || "Not chosen"}</option>}
+      {known ? null : <option value={value}>{value || texts.value.parts.notChosen}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>
           {option.label}

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { X } from "lucide";
 import { useApp } from "../app-context";
 import { Button, IconButton } from "../parts/Button";
+import { texts } from "../texts";
 import type { Question, Toast } from "./notices";
 
 export function NoticesLayer() {
@@ -46,7 +47,7 @@ function ToastLine({ toast, drop }: { toast: Toast; drop: () => void }) {
           {action.label}
         </Button>
       ) : null}
-      <IconButton name="Close this note" icon={X} onClick={drop} />
+      <IconButton name={texts.value.parts.closeNote} icon={X} onClick={drop} />
       {toast.countdownMs ? <span ref={line} class="toast-countdown" /> : null}
     </div>
   );
@@ -60,7 +61,7 @@ function QuestionDialog({ question }: { question: Question }) {
       <h2 id="question-title">{question.title}</h2>
       <p>{question.text}</p>
       <div class="question-actions">
-        <Button onClick={() => question.answer(false)}>Cancel</Button>
+        <Button onClick={() => question.answer(false)}>{texts.value.parts.cancel}</Button>
         <Button look={question.losing ? "losing" : "primary"} onClick={() => question.answer(true)}>
           {question.confirm}
         </Button>

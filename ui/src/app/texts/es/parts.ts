@@ -1,4 +1,34 @@
 /* Spanish: what parts and faults say on every screen. */
 import type { parts as english } from "../en/parts";
 
-export const parts: typeof english = {};
+export const parts: typeof english = {
+  cancel: "Cancelar",
+  stopping: "Deteniendo…",
+  doneOf: (done, total, share) => `${done} de ${total} (${share})`,
+  // `what` reads "sus chatbots".
+  loading: (what) => `Cargando ${what}…`,
+  retry: "Reintentar",
+  required: "Obligatorio",
+  notChosen: "Sin elegir",
+  closeNote: "Cerrar este aviso",
+  faults: {
+    noReason: "El servicio no dio ningún motivo.",
+    unreachable: "No se pudo contactar con el servicio.",
+    unreachableThen: "No se ha perdido nada. Compruebe que el servicio está en marcha y vuelva a intentarlo.",
+    noKey: "Esta conexión todavía no tiene clave.",
+    keyThen: "Indique la clave de esta conexión en Conexiones y claves.",
+    keychain: "El llavero de este equipo no entregó la clave.",
+    keychainThen: "Desbloquee el llavero de este equipo y vuelva a intentarlo.",
+    notOffered: "Este servicio no ofrece esta función.",
+    notOfferedThen: "No se ha cambiado nada. Puede que otra conexión la ofrezca.",
+    // `doing` reads "cargar los anuncios".
+    during: (doing) => `Ocurrió al ${doing}. No se ha cambiado nada.`,
+    unreadableFile: (name) => `No se pudo leer ${name}.`,
+  },
+  files: {
+    choosePicture: "Elegir una imagen",
+    pictures: "Imágenes",
+    chooseListings: "Elegir un archivo de anuncios",
+    listings: "CSV, XLSX o JSON",
+  },
+};

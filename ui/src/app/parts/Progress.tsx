@@ -1,0 +1,76 @@
+/*
+ * Work that takes its time: what it is, how far it is, a way out. A person who
+ * waits less than a second sees the words only; then comes the figure, after
+ * three seconds Cancel. Doing the work and stopping it is the caller's.
+ */
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { figure, percent } from "../figures";
+import { texts } from "../texts";
+import { Button } from "./Button";
+
+const FIGURE_MS = 1_000;
+const CANCEL_MS = 3_000;
+
+interface ProgressProps {
+  /** What is under way: "Importing 28 homes". */
+  label: string;
+  done?: number;
+  /** Unknown totals show the count alone and a bar that moves. */
+  total?: number;
+  /** Stops the work; the part then says that it is stopping until it is unmounted. */
+  cancel?: () => void;
+  /** The work is known to be long: figure and Cancel stand there from the start. */
+  atOnce?: boolean;
+}
+
+export function Progress({ label, done = 0, total, cancel, atOnce = false }: ProgressProps) {
+  const withFigure = useLate(FIGURE_MS) || atOnce;
+  const withCancel = useLate(CANCEL_MS) || atOnce;
+  const stopping = useSignal(false);
+  const said = texts.value.parts;
+  const share = total ? Math.min(1, done / total) : null;
+  const far = share === null ? (done > 0 ? figure(done) : "") : said.doneOf(figure(done), figure(total ?? 0), percent(share));
+  return (
+    <div class="progress">
+      <div class="progress-words">
+        <span>{stopping.value ? said.stopping : label}</span>
+        {withFigure && far ? <span class="progress-figure">{far}</span> : null}
+      </div>
+      {withFigure ? (
+        <div
+          class={share === null ? "progress-bar progress-bar-open" : "progress-bar"}
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={share === null ? undefined : done}
+          aria-valuetext={far || undefined}
+        >
+          <span style={{ transform: share === null ? undefined : `scaleX(${share})` }} />
+        </div>
+      ) : null}
+      {cancel && withCancel ? (
+        <Button
+          busy={stopping.value}
+          onClick={() => {
+            stopping.value = true;
+            cancel();
+          }}
+        >
+          {said.cancel}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** False at first, true once so much time has passed. */
+function useLate(ms: number): boolean {
+  const late = useSignal(false);
+  useEffect(() => {
+    const timer = setTimeout(() => (late.value = true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return late.value;
+}

@@ -46,8 +46,10 @@ export interface Connection {
   message?: string | null;
   hasSecretKey: boolean;
   hasSessionKey: boolean;
-  /** Names after `ext=` of X-Porchlight; empty for another service. */
+  /** Names after `ext=` of X-Porchlight, as last seen; empty for another service. */
   extensions: string[];
+  /** Ours, another one that speaks the interface, or not heard of yet. */
+  service?: "porchlight" | "other" | "unknown";
 }
 
 export interface AppState {

@@ -42,30 +42,34 @@ export async function httpDesktop<C extends DesktopCommand>(
 }
 
 async function appState(service: HttpService, transport: Transport): Promise<AppState> {
+  // The one operation that every service has and that changes nothing.
   const reached = await transport
-    .call<{ VirtualCount: number }>("list_chatbots", { PageSize: 1 })
-    .then((list) => ({ state: "ready" as const, message: null, count: list.VirtualCount }))
+    .call("list_models", {})
+    .then(() => ({ state: "ready" as const, message: null }))
     .catch((thrown: unknown) => {
       const fault = CallFault.from(thrown);
       const state = fault.code === DESKTOP_FAULT.unreachable ? ("unreachable" as const) : ("refused" as const);
-      return { state, message: fault.message, count: -1 };
+      return { state, message: fault.message };
     });
+  const isOurs = service.extensions.length > 0;
+  const isOther = !isOurs && reached.state === "ready";
   const connection: Connection = {
     id: "here",
     name: new URL(service.baseUrl).host,
-    kind: "built-in",
+    kind: isOther ? "remote" : "built-in",
     baseUrl: service.baseUrl,
     state: reached.state,
     message: reached.message,
     hasSecretKey: true,
     hasSessionKey: false,
     extensions: service.extensions,
+    service: isOurs ? "porchlight" : isOther ? "other" : "unknown",
   };
   return {
     connections: [connection],
     current: connection.id,
     keychain: { state: "missing", message: "In a browser the key is kept in memory only." },
-    firstStart: reached.count === 0,
+    firstStart: false,
     version: service.version,
   };
 }

@@ -7,7 +7,9 @@ import { CodeXml, Contact, House, Lightbulb, MessageCircle, MessagesSquare, Pale
 import { useApp } from "../app-context";
 import { chooseByArrows } from "../parts/arrow-keys";
 import { Icon } from "../parts/Icon";
+import type { Connection } from "../../api/desktop";
 import { isTab, type Tab } from "./app-store";
+import { canTab } from "./can";
 
 export const TABS: readonly { tab: Tab; word: string; icon: IconNode }[] = [
   { tab: "look", word: "Look", icon: Palette },
@@ -18,6 +20,11 @@ export const TABS: readonly { tab: Tab; word: string; icon: IconNode }[] = [
   { tab: "knowledge", word: "Knowledge", icon: Lightbulb },
   { tab: "embed", word: "Embed", icon: CodeXml },
 ];
+
+/** The tabs that the service in use can fill. */
+export function tabsOf(connection: Connection | null): typeof TABS {
+  return TABS.filter(({ tab }) => canTab(connection, tab));
+}
 
 interface ScreenFrameProps {
   title?: string;
@@ -44,7 +51,7 @@ function Tabs() {
   const app = useApp();
   return (
     <div class="tabs" role="tablist" aria-label="Parts of this chatbot" onKeyDown={chooseByArrows}>
-      {TABS.map(({ tab, word, icon }, index) => (
+      {tabsOf(app.connection.value).map(({ tab, word, icon }, index) => (
         <button
           key={tab}
           class="tab"

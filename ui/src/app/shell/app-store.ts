@@ -7,6 +7,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import type { AppState, Connection } from "../../api/desktop";
 import { CallFault, type Transport } from "../../api/transport";
 import type { ChatbotRow } from "../../api/wire";
+import { can, canTab, guarded, type Feature } from "./can";
 import { listChatbots } from "./chatbots";
 import { createNotices, type Notices } from "./notices";
 
@@ -40,6 +41,8 @@ export interface AppStore extends Notices {
   paletteOpen: Signal<boolean>;
   connection: ReadonlySignal<Connection | null>;
   openRow: ReadonlySignal<ChatbotRow | null>;
+  /** Whether the service in use has this; read while drawing, it follows the connection. */
+  can(feature: Feature): boolean;
   load(): Promise<void>;
   refreshState(): Promise<void>;
   refreshChatbots(): Promise<void>;
@@ -54,7 +57,7 @@ const LAST_CHATBOT = "porchlight.chatbot";
 const STARTING_WAIT_MS = 200;
 const STARTING_TRIES = 100;
 
-export function createAppStore(transport: Transport): AppStore {
+export function createAppStore(carrier: Transport): AppStore {
   const state = signal<Loadable<AppState>>(LOADING);
   const chatbots = signal<Loadable<ChatbotRow[]>>(LOADING);
   const chatbot = signal<string | null>(null);
@@ -65,6 +68,8 @@ export function createAppStore(transport: Transport): AppStore {
     const { connections, current } = state.value.value;
     return connections.find(({ id }) => id === current) ?? null;
   });
+  const isOffered = (feature: Feature) => can(connection.value, feature);
+  const transport = guarded(carrier, () => connection.peek());
   const openRow = computed(() => {
     if (chatbots.value.is !== "ready") return null;
     return chatbots.value.value.find((row) => row.SerialNumber === chatbot.value) ?? null;
@@ -75,7 +80,7 @@ export function createAppStore(transport: Transport): AppStore {
   /** A list that was loaded before stays when loading it again fails. */
   async function refreshChatbots(): Promise<void> {
     const before = chatbots.value;
-    await loadInto(chatbots, () => listChatbots(transport, connection.value));
+    await loadInto(chatbots, () => listChatbots(transport, connection.value, isOffered("chatbots")));
     if (chatbots.value.is === "failed" && before.is === "ready") chatbots.value = before;
   }
 
@@ -111,13 +116,15 @@ export function createAppStore(transport: Transport): AppStore {
     paletteOpen: signal(false),
     connection,
     openRow,
+    can: isOffered,
     load,
     refreshState,
     refreshChatbots,
     open(serialNumber, tab) {
       localStorage.setItem(LAST_CHATBOT, serialNumber);
       chatbot.value = serialNumber;
-      screen.value = tab ?? (isTab(screen.value) ? screen.value : "look");
+      const wanted = tab ?? (isTab(screen.value) ? screen.value : "look");
+      screen.value = canTab(connection.value, wanted) ? wanted : "look";
     },
     show(next) {
       screen.value = next;

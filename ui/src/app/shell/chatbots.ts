@@ -1,24 +1,20 @@
 /*
  * Which chatbots there are. A service of ours lists them; another one cannot,
- * so there a person adds them by their ID and this computer remembers the IDs
- * (they are no secret: every page with the bubble shows them).
+ * so there a person adds them by their ID, and this computer remembers the IDs
+ * and the settings that were saved from here (neither is a secret, and a key is
+ * never among them). What was never set here stays unknown.
  */
-import { DESKTOP_FAULT, type Connection } from "../../api/desktop";
-import { CallFault, type Transport } from "../../api/transport";
+import type { Connection } from "../../api/desktop";
+import type { Transport } from "../../api/transport";
 import type { ChatbotRow, Page } from "../../api/wire";
 
 /** At most 500; the rail is not made for more. */
 const PAGES = 5;
 
-export async function listChatbots(transport: Transport, connection: Connection | null): Promise<ChatbotRow[]> {
-  try {
-    return await allPages(transport);
-  } catch (thrown) {
-    const { code } = CallFault.from(thrown);
-    const cannotList = code === 40401 || code === DESKTOP_FAULT.notOffered;
-    if (!cannotList || !connection) throw thrown;
-    return rememberedIds(connection.id).map(rowOf);
-  }
+/** Lists the chatbots of a service; those of another one are the ones added here. */
+export async function listChatbots(transport: Transport, connection: Connection | null, canList: boolean): Promise<ChatbotRow[]> {
+  if (canList || !connection) return allPages(transport);
+  return rememberedIds(connection.id).map((id) => rowOf(connection.id, id));
 }
 
 async function allPages(transport: Transport): Promise<ChatbotRow[]> {
@@ -31,19 +27,64 @@ async function allPages(transport: Transport): Promise<ChatbotRow[]> {
   return rows;
 }
 
-/** What is known of a chatbot that only has an ID. */
-function rowOf(SerialNumber: string): ChatbotRow {
-  return { SerialNumber, Name: SerialNumber, ChatBubbleColor: "", CreateTime: "", ListingCount: 0 };
+/** What is known of a chatbot that only has an ID: what was set from here. */
+function rowOf(connectionId: string, SerialNumber: string): ChatbotRow {
+  const set = rememberedSettings(connectionId, SerialNumber);
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    SerialNumber,
+    Name: text(set.Name) || SerialNumber,
+    ChatBubbleColor: text(set.ChatBubbleColor),
+    CreateTime: "",
+    ListingCount: 0,
+  };
 }
 
-const place = (connectionId: string) => `porchlight.ids.${connectionId}`;
+/** A chatbot ID as services of this family spell it. */
+export function isChatbotId(text: string): boolean {
+  return /^[\w-]{8,64}$/.test(text);
+}
+
+const idsOf = (connectionId: string) => `porchlight.ids.${connectionId}`;
+const settingsOf = (connectionId: string, serialNumber: string) => `porchlight.set.${connectionId}.${serialNumber}`;
 
 export function rememberedIds(connectionId: string): string[] {
-  return (localStorage.getItem(place(connectionId)) ?? "").split(" ").filter(Boolean);
+  return (localStorage.getItem(idsOf(connectionId)) ?? "").split(" ").filter(Boolean);
 }
 
 /** Takes a chatbot ID as it stands in the settings of the other service. */
 export function rememberId(connectionId: string, serialNumber: string): void {
   const ids = new Set([...rememberedIds(connectionId), serialNumber]);
-  localStorage.setItem(place(connectionId), [...ids].join(" "));
+  localStorage.setItem(idsOf(connectionId), [...ids].join(" "));
+}
+
+/** Takes a chatbot off the list of this computer; on the service nothing changes. */
+export function forgetId(connectionId: string, serialNumber: string): void {
+  const left = rememberedIds(connectionId).filter((id) => id !== serialNumber);
+  localStorage.setItem(idsOf(connectionId), left.join(" "));
+  localStorage.removeItem(settingsOf(connectionId, serialNumber));
+}
+
+/** Forgets everything about the chatbots of a connection that is removed. */
+export function forgetConnection(connectionId: string): void {
+  for (const id of rememberedIds(connectionId)) forgetId(connectionId, id);
+  localStorage.removeItem(idsOf(connectionId));
+}
+
+/** The settings that were saved from this computer, by name. */
+export function rememberedSettings(connectionId: string, serialNumber: string): Record<string, unknown> {
+  try {
+    return JSON.parse(localStorage.getItem(settingsOf(connectionId, serialNumber)) ?? "{}") as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** Notes what `edit_chatbot` was sent and the service took. */
+export function rememberSettings(connectionId: string, input: unknown): void {
+  const { serialNumber, SerialNumber, ...settings } = input as Record<string, unknown>;
+  const serial = String(serialNumber ?? SerialNumber ?? "");
+  if (!serial) return;
+  const all = { ...rememberedSettings(connectionId, serial), ...settings };
+  localStorage.setItem(settingsOf(connectionId, serial), JSON.stringify(all));
 }

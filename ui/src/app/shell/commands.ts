@@ -4,7 +4,8 @@
  */
 import { signal } from "@preact/signals";
 import type { AppStore, Tab } from "./app-store";
-import { TABS } from "./ScreenFrame";
+import type { Feature } from "./can";
+import { tabsOf } from "./ScreenFrame";
 
 export interface Command {
   id: string;
@@ -33,15 +34,16 @@ export function wishFor(what: Wish["what"]): void {
 export function commandsOf(app: AppStore): Command[] {
   const rows = app.chatbots.value.is === "ready" ? app.chatbots.value.value : [];
   const open = app.chatbot.value;
+  const offered = (feature: Feature, command: Command) => (app.can(feature) ? [command] : []);
   const tabs = open
-    ? TABS.map(({ tab, word }, index) => ({ id: `tab-${tab}`, word, keys: `Ctrl ${index + 1}`, run: () => app.show(tab) }))
+    ? tabsOf(app.connection.value).map(({ tab, word }, index) => ({ id: `tab-${tab}`, word, keys: `Ctrl ${index + 1}`, run: () => app.show(tab) }))
     : [];
   const listing = open
     ? [
         { id: "new-listing", word: "New listing", keys: "Ctrl N", run: () => newListing(app) },
-        { id: "import", word: "Import listings", run: () => showThenWish(app, "listings", "import") },
-        { id: "new-fact", word: "New fact", run: () => newFact(app) },
-        { id: "mails", word: "Mails that wait or were sent", run: () => showThenWish(app, "leads", "mails") },
+        ...offered("import", { id: "import", word: "Import listings", run: () => showThenWish(app, "listings", "import") }),
+        ...offered("knowledge", { id: "new-fact", word: "New fact", run: () => newFact(app) }),
+        ...offered("mails", { id: "mails", word: "Mails that wait or were sent", run: () => showThenWish(app, "leads", "mails") }),
       ]
     : [];
   return [

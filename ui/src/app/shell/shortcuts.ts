@@ -5,7 +5,7 @@
 import { useEffect } from "preact/hooks";
 import { isTab, type AppStore } from "./app-store";
 import { newFact, newListing, wishFor } from "./commands";
-import { TABS } from "./ScreenFrame";
+import { tabsOf } from "./ScreenFrame";
 
 export function useShortcuts(app: AppStore): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ function pressed(app: AppStore, key: string): boolean {
     return true;
   }
   if (!app.chatbot.value || app.question.value) return false;
-  const tab = TABS[Number(key) - 1];
+  const tab = tabsOf(app.connection.value)[Number(key) - 1];
   if (tab) app.show(tab.tab);
   else if (key === "s") wishFor("save");
   else if (key === "n") (app.screen.value === "knowledge" ? newFact : newListing)(app);

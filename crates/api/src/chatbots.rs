@@ -92,8 +92,14 @@ pub struct Model {
     pub key: String,
     /// A name to show.
     pub value: String,
-    /// True when it can be used now.
+    /// True when it can be used now; other services leave it out.
+    #[serde(default = "usable")]
+    #[schema(required = true)]
     pub status: bool,
+}
+
+fn usable() -> bool {
+    true
 }
 
 /// The talks of a chatbot between two UTC days, both included.

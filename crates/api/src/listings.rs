@@ -329,9 +329,13 @@ pub struct ListingItem {
     pub longitude: f64,
     /// Compact JSON text of the list of pairs; "" where there is none.
     pub extension_column: String,
-    /// Beyond the specification, so that an editor loses nothing.
+    /// Beyond the specification, so that an editor loses nothing; other services leave it out.
+    #[serde(default)]
+    #[schema(required = true)]
     pub location: String,
-    /// Beyond the specification: "Square Feet" or "Square Meters".
+    /// Beyond the specification: "Square Feet" or "Square Meters"; other services leave it out.
+    #[serde(default)]
+    #[schema(required = true)]
     pub area_unit: String,
 }
 

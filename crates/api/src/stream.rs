@@ -48,6 +48,9 @@ pub struct FinalChunk {
     pub total_token: i64,
     #[serde(rename = "noAnswer")]
     pub no_answer: bool,
+    /// Other services leave it out.
+    #[serde(default)]
+    #[schema(required = true)]
     pub task_completed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub success: Option<bool>,

@@ -42,6 +42,8 @@ pub struct Config {
     pub allow_key_origins: Vec<String>,
     /// Some: any other Host is refused (the app's built-in service).
     pub only_hosts: Option<Vec<String>>,
+    /// True: everything beyond the specification is hidden, as if another service answered (tests of the app).
+    pub only_specification: bool,
 }
 
 impl Config {
@@ -62,6 +64,7 @@ impl Config {
             visitor_limits: true,
             allow_key_origins: Vec::new(),
             only_hosts: None,
+            only_specification: false,
         }
     }
 

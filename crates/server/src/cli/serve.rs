@@ -45,6 +45,9 @@ pub struct Serve {
     /// An origin whose pages may send secret and session keys; may be given several times.
     #[arg(long, value_name = "ORIGIN", env = "PORCHLIGHT_ALLOW_KEY_ORIGIN", value_delimiter = ',')]
     allow_key_origin: Vec<String>,
+    /// Hides everything beyond the specification, as another service would: for tests of the app.
+    #[arg(long, hide = true, env = "PORCHLIGHT_ONLY_SPECIFICATION")]
+    only_specification: bool,
     /// Form of the log on standard error; PORCHLIGHT_LOG sets its level (debug, warn, …).
     #[arg(long, value_name = "FORMAT", env = "PORCHLIGHT_LOG_FORMAT", default_value = "text")]
     log_format: LogFormat,
@@ -77,6 +80,7 @@ impl Serve {
         config.trusted_proxies.clone_from(&self.trusted_proxy);
         config.visitor_limits = self.visitor_limits == Switch::On;
         config.allow_key_origins.clone_from(&self.allow_key_origin);
+        config.only_specification = self.only_specification;
         Ok(config)
     }
 }

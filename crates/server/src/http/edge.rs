@@ -15,7 +15,7 @@ use super::{
     address::client_address,
     answer::{self, Refused},
     asked::Asked,
-    cors, headers, metrics, own,
+    cors, headers, metrics, only_specification, own,
 };
 use crate::service::App;
 
@@ -37,6 +37,9 @@ pub async fn serve(app: App, router: Router, peer: IpAddr, request: Request<Body
         }
     };
     headers::finish(&asked, &mut response);
+    if app.config.only_specification {
+        only_specification::plain_headers(response.headers_mut());
+    }
     note(&asked, &response);
     response
 }
@@ -56,6 +59,12 @@ async fn route(app: &App, router: Router, asked: &Asked, request: Request<Body>)
         return Err(Fault::new(Detail::Stopping, "The service is stopping.").retry_after(5));
     }
     let mut request = without_prefix(app.config.prefix(), request);
+    if app.config.only_specification {
+        if let Some(unknown) = only_specification::unknown_path(&request) {
+            return Ok(unknown);
+        }
+        only_specification::plain_request_headers(request.headers_mut());
+    }
     request.extensions_mut().insert(asked.clone());
     match router.oneshot(request).await {
         Ok(response) => Ok(response),

@@ -15,6 +15,7 @@ mod headers;
 pub mod limits;
 pub mod listener;
 mod metrics;
+mod only_specification;
 pub(crate) mod own;
 mod router;
 mod socket;

@@ -12,7 +12,7 @@ use axum::{
 use http::{HeaderValue, Method, Response, header, request::Parts};
 use porchlight_api::{Detail, Fault, OPERATIONS, Operation};
 
-use super::{answer, asked::Asked, body, cors, credentials, dispatch, edge::Named, headers, own};
+use super::{answer, asked::Asked, body, cors, credentials, dispatch, edge::Named, headers, only_specification, own};
 use crate::{operations::files, reply::Reply, service::App, widget_files};
 
 /// All routes.
@@ -77,6 +77,11 @@ async fn run(
     };
     if bytes.is_empty() && operation.also_get {
         bytes = Bytes::from_static(b"{}");
+    }
+    if app.config.only_specification {
+        bytes = only_specification::plain_body(operation.name, bytes);
+        let answered = dispatch::call(operation, app, &caller, &bytes).await?;
+        return Ok(only_specification::plain_answer(operation.name, answered).await);
     }
     credentials::with_idempotency(&mut caller, &parts.headers, operation, &bytes)?;
     dispatch::call(operation, app, &caller, &bytes).await

@@ -7,7 +7,11 @@ export type FinalChunk = { QuestionID: number, AnswerID: number,
 /**
  * The complete answer: all pieces joined.
  */
-Answer: string, TotalToken: number, noAnswer: boolean, TaskCompleted: boolean, Success?: boolean, Code?: number, Message?: string, 
+Answer: string, TotalToken: number, noAnswer: boolean, 
+/**
+ * Other services leave it out.
+ */
+TaskCompleted: boolean, Success?: boolean, Code?: number, Message?: string, 
 /**
  * Ours, where cards were asked for: the question made its visitor a lead, by an address in its
  * words (`talk`) or by the wish for a person (`person`).

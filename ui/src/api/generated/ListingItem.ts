@@ -33,10 +33,10 @@ LONGITUDE: number,
  */
 ExtensionColumn: string, 
 /**
- * Beyond the specification, so that an editor loses nothing.
+ * Beyond the specification, so that an editor loses nothing; other services leave it out.
  */
 Location: string, 
 /**
- * Beyond the specification: "Square Feet" or "Square Meters".
+ * Beyond the specification: "Square Feet" or "Square Meters"; other services leave it out.
  */
 AreaUnit: string, };

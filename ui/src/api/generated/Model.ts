@@ -9,6 +9,6 @@ export type Model = { Key: string,
  */
 Value: string, 
 /**
- * True when it can be used now.
+ * True when it can be used now; other services leave it out.
  */
 Status: boolean, };

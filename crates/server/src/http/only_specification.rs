@@ -1,0 +1,137 @@
+//! Makes the service look like another one that speaks the specification and nothing more.
+//!
+//! Why it exists: the app must work with any such service, and this is the one that it is shown
+//! against (`porchlight serve --only-specification`, a hidden switch for tests). What is ours is taken
+//! away at the edge: other paths, headers, members of requests and answers, repeats by key. Not
+//! here: operations, which answer as always.
+
+use std::convert::Infallible;
+
+use axum::body::{Body, Bytes};
+use futures::StreamExt;
+use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, header};
+use serde_json::{Map, Value};
+
+/// The six of the specification, the session and the model list.
+const KNOWN: [&str; 8] = [
+    "/chat/Chatbot/Edit",
+    "/chat/Chat/ClientAsk",
+    "/chat/Chatbot/RealEstateCreate",
+    "/chat/Chatbot/RealEstateUpdate",
+    "/chat/Chatbot/RealEstateList",
+    "/chat/Chatbot/RealEstateDelete",
+    "/chat/Chatbot/GetSession",
+    "/chat/Chatbot/ModelList",
+];
+const OUR_REQUEST_HEADERS: [&str; 2] = ["idempotency-key", "prefer"];
+const OUR_HEADERS: [&str; 9] = [
+    "x-porchlight",
+    "x-request-id",
+    "x-error-code",
+    "retry-after",
+    "ratelimit",
+    "ratelimit-policy",
+    "idempotent-replayed",
+    "preference-applied",
+    "access-control-expose-headers",
+];
+/// Members that another service passes over.
+const OUR_MEMBERS: [&str; 9] = [
+    "search",
+    "status",
+    "propertytype",
+    "minprice",
+    "maxprice",
+    "minbedrooms",
+    "minbathrooms",
+    "orderby",
+    "cards",
+];
+const OUR_LISTING_MEMBERS: [&str; 2] = ["Location", "AreaUnit"];
+/// Larger than any page of listings.
+const MOST_ANSWER: usize = 64 * 1024 * 1024;
+
+/// What another service says to a path that it does not know; none for the eight.
+pub fn unknown_path<B>(request: &Request<B>) -> Option<Response<Body>> {
+    if KNOWN.contains(&request.uri().path()) {
+        return None;
+    }
+    let mut response = Response::new(Body::from("<html><body><h1>404 Not Found</h1></body></html>"));
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html"));
+    Some(response)
+}
+
+/// Takes our headers off a request.
+pub fn plain_request_headers(headers: &mut HeaderMap) {
+    for name in OUR_REQUEST_HEADERS {
+        headers.remove(name);
+    }
+}
+
+/// Takes our members off the body of a list or a question; a listing's own members stay.
+pub fn plain_body(operation: &str, bytes: Bytes) -> Bytes {
+    if !matches!(operation, "list_listings" | "ask") {
+        return bytes;
+    }
+    let Ok(Value::Object(members)) = serde_json::from_slice(&bytes) else { return bytes };
+    let plain: Map<String, Value> =
+        members.into_iter().filter(|(name, _)| !OUR_MEMBERS.contains(&name.to_ascii_lowercase().as_str())).collect();
+    Value::Object(plain).to_string().into()
+}
+
+/// Takes our members off an answer.
+pub async fn plain_answer(operation: &str, response: Response<Body>) -> Response<Body> {
+    match operation {
+        "list_listings" => plain_page(response).await,
+        "ask" => response.map(plain_stream),
+        _ => response,
+    }
+}
+
+/// Takes our headers off an answer, after everything else was added.
+pub fn plain_headers(headers: &mut HeaderMap) {
+    for name in OUR_HEADERS {
+        headers.remove(name);
+    }
+    if headers.contains_key(header::ACCESS_CONTROL_ALLOW_HEADERS) {
+        let allowed = HeaderValue::from_static("content-type, authorization, chatrobot-sessionkey");
+        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, allowed);
+    }
+}
+
+async fn plain_page(response: Response<Body>) -> Response<Body> {
+    let (parts, body) = response.into_parts();
+    let bytes = axum::body::to_bytes(body, MOST_ANSWER).await.unwrap_or_default();
+    let Ok(mut answer) = serde_json::from_slice::<Value>(&bytes) else {
+        return Response::from_parts(parts, Body::from(bytes));
+    };
+    if let Some(list) = answer.pointer_mut("/Data/List").and_then(Value::as_array_mut) {
+        for listing in list.iter_mut().filter_map(Value::as_object_mut) {
+            listing.retain(|name, _| !OUR_LISTING_MEMBERS.contains(&name.as_str()));
+        }
+    }
+    Response::from_parts(parts, Body::from(answer.to_string()))
+}
+
+/// The specification's final chunk has no `TaskCompleted`. Lines are written whole.
+fn plain_stream(body: Body) -> Body {
+    Body::from_stream(body.into_data_stream().map(|piece| {
+        let piece = piece.unwrap_or_default();
+        let text = String::from_utf8_lossy(&piece).replace(",\"TaskCompleted\":true", "");
+        Ok::<_, Infallible>(Bytes::from(text))
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_filters_are_passed_over_and_the_specifications_stay() {
+        let body = Bytes::from_static(br#"{"SerialNumber":"x","City":"Port","minPrice":5,"Search":"a"}"#);
+        assert_eq!(plain_body("list_listings", body), r#"{"City":"Port","SerialNumber":"x"}"#);
+        let listing = Bytes::from_static(br#"{"Status":"Active"}"#);
+        assert_eq!(plain_body("create_listing", listing.clone()), listing);
+    }
+}

@@ -1,9 +1,9 @@
-//! Makes sure that the widget's folders exist, so that cargo builds before node has run.
+//! Makes sure that the folders of the widget and of the screens exist, so that cargo builds before node has run.
 //!
 //! Why it exists: the program embeds what Vite wrote. Not here: running Vite (`scripts/run`).
 
 fn main() {
-    for folder in ["../../ui/dist/widget", "../../ui/dist/pages", "samples"] {
+    for folder in ["../../ui/dist/widget", "../../ui/dist/pages", "../../ui/dist/app", "samples"] {
         if let Err(error) = std::fs::create_dir_all(folder) {
             println!("cargo::warning={folder} could not be made: {error}");
         }

@@ -14,6 +14,7 @@ mod leads;
 mod limits;
 mod listings;
 mod mails;
+mod manage;
 mod names;
 mod open_streams;
 mod replay;

@@ -1,19 +1,11 @@
 /*
- * The app's screens in a browser: its built files on an origin of their own,
- * and a service that lets this origin send keys. The desktop window is tested
- * in ../desktop.
+ * The app's screens in a browser, as `porchlight serve --manage` serves them.
+ * The desktop window is tested in ../desktop.
  */
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join, normalize } from "node:path";
 import { test as base, type Locator, type Page } from "@playwright/test";
 import { startService, type Service } from "./service";
 
 export { expect } from "@playwright/test";
-
-const FILES = join(import.meta.dirname, "../../ui/dist/app");
-const KINDS: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
 interface Shared {
   office: { service: Service; address: string };
@@ -22,21 +14,9 @@ interface Shared {
 export const test = base.extend<object, Shared>({
   office: [
     async ({}, use) => {
-      const server = createServer((request, response) => {
-        const path = normalize(new URL(request.url ?? "/", "http://app").pathname);
-        const file = join(FILES, path === "/" ? "index.html" : path);
-        readFile(file).then(
-          (bytes) => response.setHeader("Content-Type", KINDS[extname(file)] ?? "application/octet-stream").end(bytes),
-          () => response.writeHead(404).end(),
-        );
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const service = await startService(["--allow-key-origin", address]);
-      await use({ service, address });
+      const service = await startService(["--manage"]);
+      await use({ service, address: `${service.base}/manage` });
       await service.stop();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
     { scope: "worker" },
   ],

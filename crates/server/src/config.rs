@@ -44,6 +44,8 @@ pub struct Config {
     pub only_hosts: Option<Vec<String>>,
     /// True: everything beyond the specification is hidden, as if another service answered (tests of the app).
     pub only_specification: bool,
+    /// Serves the app's screens at `/manage/`; for loopback only.
+    pub manage: bool,
 }
 
 impl Config {
@@ -65,6 +67,7 @@ impl Config {
             allow_key_origins: Vec::new(),
             only_hosts: None,
             only_specification: false,
+            manage: false,
         }
     }
 

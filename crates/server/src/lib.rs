@@ -17,6 +17,7 @@ pub mod http;
 pub mod import_file;
 pub mod keys;
 pub mod mail;
+mod manage;
 pub mod open_streams;
 pub mod operations;
 pub mod reply;

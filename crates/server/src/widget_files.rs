@@ -167,11 +167,14 @@ fn file_response(name: &str, file: EmbeddedFile, cache: &'static str, headers: &
     response
 }
 
-fn media_type(name: &str) -> &'static str {
+/// The media type of a file of ours by its ending.
+pub(crate) fn media_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
+        "png" => "image/png",
         "webp" => "image/webp",
         "json" => "application/json; charset=utf-8",
         "woff2" => "font/woff2",

@@ -1,6 +1,6 @@
 /*
- * The transport for a browser against a loopback service: development and
- * tests. The key lives in memory only. What needs the desktop core (keychain,
+ * The transport for a browser against a loopback service: `serve --manage`,
+ * development and tests. The key lives in memory only. What needs the desktop core (keychain,
  * file dialog, reading a spreadsheet) is refused in a sentence; http-desktop.ts
  * answers what can be answered without it.
  */
@@ -44,7 +44,7 @@ export function httpTransport(baseUrl: string, secretKey: string): Transport {
     pictureUrl: (id, n, width, mark) =>
       `${service.baseUrl}/pictures/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
     fileUrl: (id) => `${service.baseUrl}/files/${encodeURIComponent(id)}`,
-    addressUrl: (address) => address,
+    addressUrl: (address, width) => `${service.baseUrl}/manage/picture?w=${width}&u=${encodeURIComponent(address)}`,
   };
   return transport;
 }

@@ -28,5 +28,5 @@ if ("__TAURI_INTERNALS__" in window) {
 } else {
   const given = addressFromHash(window.location);
   if (given) draw(httpTransport(given.baseUrl, given.secretKey));
-  else render(<ConnectForm connect={(baseUrl, key) => draw(httpTransport(baseUrl, key))} />, root);
+  else render(<ConnectForm connected={draw} />, root);
 }

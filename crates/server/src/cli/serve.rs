@@ -5,7 +5,6 @@
 use std::net::SocketAddr;
 
 use clap::Args;
-use tokio::signal::unix::{SignalKind, signal};
 
 use super::{
     logs::{self, LogFormat},
@@ -16,7 +15,8 @@ use crate::{
     config::Config,
     http::address::Cidr,
     keys::own,
-    service::{App, Service},
+    manage::LOOPBACK_HOSTS,
+    service::{App, Running, Service},
 };
 
 #[derive(Debug, Args)]
@@ -48,6 +48,12 @@ pub struct Serve {
     /// Hides everything beyond the specification, as another service would: for tests of the app.
     #[arg(long, hide = true, env = "PORCHLIGHT_ONLY_SPECIFICATION")]
     only_specification: bool,
+    /// Serves the app's screens at /manage/ for browsers on this computer.
+    #[arg(long, env = "PORCHLIGHT_MANAGE")]
+    manage: bool,
+    /// Opens the screens in the browser; with --manage.
+    #[arg(long, requires = "manage")]
+    open: bool,
     /// Form of the log on standard error; PORCHLIGHT_LOG sets its level (debug, warn, …).
     #[arg(long, value_name = "FORMAT", env = "PORCHLIGHT_LOG_FORMAT", default_value = "text")]
     log_format: LogFormat,
@@ -60,6 +66,9 @@ impl Serve {
         greet(&app).await?;
         let running = Service::listen(app).await?;
         start::print(&format!("listening on http://{}", running.address))?;
+        if self.manage {
+            show_screens(&running, self.open)?;
+        }
         told_to_stop().await?;
         tracing::info!("stopping");
         running.stop().await;
@@ -72,7 +81,16 @@ impl Serve {
             "{} is reached by other computers; say --public if that is meant",
             self.listen.ip()
         );
+        anyhow::ensure!(
+            !self.manage || self.listen.ip().is_loopback(),
+            "--manage is for this computer alone; it needs --listen on 127.0.0.1 or [::1], and {} is reached by others",
+            self.listen.ip()
+        );
         let mut config = self.data.config()?;
+        anyhow::ensure!(
+            !self.manage || (config.public_url.is_none() && self.trusted_proxy.is_empty()),
+            "--manage is for this computer alone; it cannot be used together with --public-url or --trusted-proxy"
+        );
         self.models.put(&mut config)?;
         self.mail.put(&mut config)?;
         config.listen = self.listen;
@@ -81,6 +99,8 @@ impl Serve {
         config.visitor_limits = self.visitor_limits == Switch::On;
         config.allow_key_origins.clone_from(&self.allow_key_origin);
         config.only_specification = self.only_specification;
+        config.manage = self.manage;
+        config.only_hosts = self.manage.then(|| LOOPBACK_HOSTS.map(str::to_owned).to_vec());
         Ok(config)
     }
 }
@@ -97,10 +117,67 @@ async fn greet(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Says where the screens are, and opens them if that is asked for.
+fn show_screens(running: &Running, open: bool) -> anyhow::Result<()> {
+    let address = format!("http://{}/manage/", running.address);
+    start::print(&format!("the app is at {address} and asks for a secret key (porchlight key make)"))?;
+    if open && let Err(error) = browser().arg(&address).spawn() {
+        tracing::warn!(%error, "the browser could not be opened; open the address yourself");
+    }
+    Ok(())
+}
+
+/// The program that opens an address as the person set it up.
+fn browser() -> std::process::Command {
+    if cfg!(windows) {
+        let mut command = std::process::Command::new("rundll32");
+        command.arg("url.dll,FileProtocolHandler");
+        return command;
+    }
+    std::process::Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
+}
+
+#[cfg(unix)]
 async fn told_to_stop() -> std::io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+
     let mut terminate = signal(SignalKind::terminate())?;
     tokio::select! {
         _ = terminate.recv() => Ok(()),
         interrupted = tokio::signal::ctrl_c() => interrupted,
+    }
+}
+
+#[cfg(not(unix))]
+async fn told_to_stop() -> std::io::Result<()> {
+    tokio::signal::ctrl_c().await
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Program {
+        #[command(flatten)]
+        serve: Serve,
+    }
+
+    fn refusal(options: &[&str]) -> String {
+        let line = ["porchlight", "--data", "/nowhere"].iter().chain(options);
+        let program = Program::try_parse_from(line).expect("the options are read");
+        program.serve.config().expect_err("refused").to_string()
+    }
+
+    #[test]
+    fn the_screens_are_for_this_computer_alone() {
+        let public = refusal(&["--manage", "--public", "--listen", "0.0.0.0:8787"]);
+        assert!(public.starts_with("--manage is for this computer alone; it needs --listen on 127.0.0.1"), "{public}");
+        for option in [["--public-url", "https://chat.example"], ["--trusted-proxy", "10.0.0.0/8"]] {
+            let behind = refusal(&["--manage", option[0], option[1]]);
+            assert!(behind.contains("cannot be used together with --public-url or --trusted-proxy"), "{behind}");
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 pub mod address;
 pub(crate) mod answer;
-mod asked;
+pub(crate) mod asked;
 mod body;
 mod cors;
 mod credentials;
@@ -17,5 +17,5 @@ pub mod listener;
 mod metrics;
 mod only_specification;
 pub(crate) mod own;
-mod router;
+pub(crate) mod router;
 mod socket;

@@ -13,7 +13,7 @@ use http::{HeaderValue, Method, Response, header, request::Parts};
 use porchlight_api::{Detail, Fault, OPERATIONS, Operation};
 
 use super::{answer, asked::Asked, body, cors, credentials, dispatch, edge::Named, headers, only_specification, own};
-use crate::{operations::files, reply::Reply, service::App, widget_files};
+use crate::{manage, operations::files, reply::Reply, service::App, widget_files};
 
 /// All routes.
 pub fn router(app: App) -> Router {
@@ -30,6 +30,7 @@ pub fn router(app: App) -> Router {
         .route("/files/{id}", only_get(get(get_file)))
         .route("/pictures/{listing}/{n}", only_get(get(get_picture)))
         .merge(widget_files::router())
+        .merge(manage::router(&app))
         .fallback(no_such_operation)
         .with_state(app)
 }
@@ -165,7 +166,7 @@ async fn no_such_operation(request: Request) -> Response<Body> {
     answer::fault(&noted(&parts), &Fault::new(Detail::NoSuchOperation, "No such operation."))
 }
 
-async fn wrong_method_get(request: Request) -> Response<Body> {
+pub(crate) async fn wrong_method_get(request: Request) -> Response<Body> {
     wrong_method(request, "GET", "Use GET for this address.")
 }
 
@@ -180,7 +181,8 @@ fn wrong_method(request: Request, allow: &'static str, message: &str) -> Respons
     response
 }
 
-fn noted(parts: &Parts) -> Asked {
+/// The notes that the edge took of a request.
+pub(crate) fn noted(parts: &Parts) -> Asked {
     let taken = parts.extensions.get::<Asked>().cloned();
     taken.unwrap_or_else(|| Asked::of(&parts.method, &parts.headers, std::net::IpAddr::from([0, 0, 0, 0])))
 }

@@ -1,33 +1,70 @@
 /*
- * Asks a browser's person for the service and the key, which stay in memory.
+ * Asks a browser's person for the key, which stays in memory, and tries it
+ * before the app is drawn. Served at /manage/ the page may talk to its own
+ * service alone, so the address is asked for only elsewhere (development).
  * The desktop app never shows it.
  */
 import { useSignal } from "@preact/signals";
+import { httpTransport } from "../../api/http";
+import { CallFault, type Transport } from "../../api/transport";
 import { Button } from "../parts/Button";
 import { Field } from "../parts/Field";
 import { Line } from "../parts/controls";
 import { Mark } from "../parts/Mark";
+import { texts } from "../texts";
+import { connectFault } from "./connect-fault";
 
-export function ConnectForm({ connect }: { connect: (baseUrl: string, secretKey: string) => void }) {
-  const baseUrl = useSignal(window.location.origin);
+const IS_SERVED = /\/manage\/(index\.html)?$/.test(window.location.pathname);
+
+export function ConnectForm({ connected }: { connected: (transport: Transport) => void }) {
+  const own = new URL(".", window.location.href).href.replace(/\/manage\/$/, "").replace(/\/$/, "");
+  const baseUrl = useSignal(own);
   const secretKey = useSignal("");
-  const submit = (event: Event) => {
+  const fault = useSignal<CallFault | null>(null);
+  const isBusy = useSignal(false);
+  const words = texts.value.start.inBrowser;
+  const connect = async (event: Event) => {
     event.preventDefault();
-    if (secretKey.value.trim()) connect(baseUrl.value.trim(), secretKey.value.trim());
+    if (isBusy.value) return;
+    isBusy.value = true;
+    fault.value = null;
+    const transport = httpTransport(baseUrl.value.trim(), secretKey.value.trim());
+    try {
+      await transport.call("list_chatbots", { PageSize: 1 });
+      connected(transport);
+    } catch (thrown) {
+      fault.value = CallFault.from(thrown);
+      isBusy.value = false;
+    }
   };
   return (
     <main class="start">
-      <form class="start-column start-form" onSubmit={submit}>
+      <form class="start-column start-form" onSubmit={(event) => void connect(event)}>
         <Mark size={48} />
-        <h1 class="start-title">Connect to a service</h1>
-        <p class="start-lead">The key stays in the memory of this page and is gone when you close it.</p>
-        <Field label="Base address">
-          {(ids) => <Line ids={ids} type="url" value={baseUrl.value} onInput={(text) => (baseUrl.value = text)} />}
+        <h1 class="start-title">{words.title}</h1>
+        <p class="start-lead">{IS_SERVED ? words.leadHere(own) : words.lead}</p>
+        {IS_SERVED ? null : (
+          <Field label={words.address}>
+            {(ids) => <Line ids={ids} type="url" value={baseUrl.value} onInput={(text) => (baseUrl.value = text)} />}
+          </Field>
+        )}
+        <Field label={words.key} help={words.keyHelp} {...(fault.value ? { fault: connectFault(fault.value, words) } : {})}>
+          {(ids) => (
+            <Line
+              ids={ids}
+              type="password"
+              value={secretKey.value}
+              placeholder="sk_…"
+              onInput={(text) => {
+                secretKey.value = text;
+                fault.value = null;
+              }}
+            />
+          )}
         </Field>
-        <Field label="Secret key">
-          {(ids) => <Line ids={ids} type="password" value={secretKey.value} onInput={(text) => (secretKey.value = text)} />}
-        </Field>
-        <Button type="submit" look="primary">Connect</Button>
+        <Button type="submit" look="primary" disabled={!secretKey.value.trim()} busy={isBusy.value}>
+          {isBusy.value ? words.connecting : words.connect}
+        </Button>
       </form>
     </main>
   );

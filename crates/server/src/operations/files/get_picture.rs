@@ -1,10 +1,14 @@
 //! Serves a listing's photo, made smaller by us.
 //!
 //! Why it exists: a visitor's browser asks no other host, and nobody can make us fetch an
-//! address of their choice: only photos of existing listings have an address here. Not here:
-//! fetching and decoding (`files/pictures.rs`).
+//! address of their choice: only photos of existing listings have an address here, and those that
+//! the owner is about to save, which only the screens at `/manage/` may ask for. Not here: fetching
+//! and decoding (`files/pictures.rs`).
 
-use axum::body::Body;
+use axum::{
+    body::Body,
+    extract::{RawQuery, State},
+};
 use http::{HeaderMap, HeaderValue, Response, header};
 use porchlight_api::Fault;
 use porchlight_domain::{FileId, Listing, ListingId};
@@ -37,22 +41,39 @@ pub async fn get_picture(
     let Some(address) = found.and_then(|listing| listing.content.images.into_iter().nth(n)) else {
         return Ok(not_there());
     };
-    let Ok(url) = Url::parse(&address) else { return Ok(not_there()) };
+    Ok(small(app, &address, width, headers).await)
+}
+
+/// `GET /manage/picture?w=256|512|1024&u={address}`: a photo that no listing has yet, for the
+/// app's screens in a browser, which load nothing from other hosts.
+pub async fn get_unsaved_picture(
+    State(app): State<App>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Response<Body> {
+    let query = query.unwrap_or_default();
+    let address = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "u");
+    let (Some((_, address)), Some(width)) = (address, width(&query)) else { return not_there() };
+    small(&app, &address, width, &headers).await
+}
+
+async fn small(app: &App, address: &str, width: u32, headers: &HeaderMap) -> Response<Body> {
+    let Ok(url) = Url::parse(address) else { return not_there() };
     let source = match own_path(app, &url, headers) {
         None => Source::There(url.clone()),
         Some(path) => match bytes_of_ours(app, &path).await {
             Some(bytes) => Source::Here(bytes),
-            None => return Ok(not_there()),
+            None => return not_there(),
         },
     };
     let Some(picture) = app.files.pictures.get(&app.files, url.as_str(), width, source).await else {
-        return Ok(not_there());
+        return not_there();
     };
     let mut response = Response::new(Body::from(picture));
     // Not for ever: the listing may get another first photo.
     inert(&mut response, "image/jpeg", "public, max-age=3600");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("inline"));
-    Ok(response)
+    response
 }
 
 /// The listing, in the chatbot that the address names; else in those of the first workspace,

@@ -11,7 +11,7 @@ mod request_upload;
 
 pub use finish_upload::finish_upload;
 pub use get_file::get_file;
-pub use get_picture::get_picture;
+pub use get_picture::{get_picture, get_unsaved_picture};
 pub use put_upload::put_upload;
 pub use request_upload::request_upload;
 

@@ -1,0 +1,48 @@
+//! Who may ask for the screens and what belongs to them.
+//!
+//! Why it exists: a service on loopback is within reach of every page that the person has open.
+//! Host names are refused before (`http/own.rs`). Not here: keys.
+
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    middleware::Next,
+};
+use http::{HeaderMap, Response};
+use porchlight_api::{Detail, Fault};
+
+use crate::{
+    http::{answer, asked, own, router},
+    service::App,
+};
+
+/// Lets links and typed addresses through, and nothing that a page of another origin sends.
+pub async fn links(State(app): State<App>, request: Request, next: Next) -> Response<Body> {
+    let is_ours = is_from_here(&app, &request);
+    pass(is_ours, request, next).await
+}
+
+/// Lets through only what a page of this very service asks for; browsers say so in
+/// `Sec-Fetch-Site`, which no script can set.
+pub async fn own_pages(State(app): State<App>, request: Request, next: Next) -> Response<Body> {
+    let is_ours = is_from_here(&app, &request) && site(request.headers()) == Some("same-origin");
+    pass(is_ours, request, next).await
+}
+
+fn is_from_here(app: &App, request: &Request) -> bool {
+    let origin = asked::text(request.headers(), "origin");
+    origin.is_none_or(|origin| own::is_own_origin(app, origin, request.headers(), request.uri()))
+}
+
+fn site(headers: &HeaderMap) -> Option<&str> {
+    asked::text(headers, "sec-fetch-site")
+}
+
+async fn pass(is_ours: bool, request: Request, next: Next) -> Response<Body> {
+    if is_ours {
+        return next.run(request).await;
+    }
+    let (parts, _) = request.into_parts();
+    let fault = Fault::new(Detail::OriginRefused, "Only the pages of this service may ask for this.");
+    answer::fault(&router::noted(&parts), &fault)
+}

@@ -1,0 +1,40 @@
+//! The app's screens in a browser on this computer: `porchlight serve --manage`.
+//!
+//! Why it exists: whoever has no desktop session (a server over SSH, a tablet's emulator, a test)
+//! manages the same chatbots with the same screens. Their policy names no foreign host, and only
+//! a page of ours may ask for anything here. Not here: the key, which the page holds in memory,
+//! and the operations, which are those of every other caller.
+
+mod guard;
+mod pages;
+
+use axum::{
+    Router, middleware,
+    routing::{MethodRouter, get},
+};
+
+use crate::{operations::files, service::App};
+
+/// Host names of this computer; any other is refused while the screens are served, so that a page
+/// elsewhere cannot point its own name at our port.
+pub const LOOPBACK_HOSTS: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
+
+/// The routes; none unless the service is told to serve the screens.
+pub fn router(app: &App) -> Router<App> {
+    if !app.config.manage {
+        return Router::new();
+    }
+    let for_links = Router::new()
+        .route("/manage", only_get(get(pages::to_folder)))
+        .route("/manage/", only_get(get(pages::index)))
+        .route("/manage/assets/{name}", only_get(get(pages::asset)))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::links));
+    let for_own_pages = Router::new()
+        .route("/manage/picture", only_get(get(files::get_unsaved_picture)))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::own_pages));
+    for_links.merge(for_own_pages)
+}
+
+fn only_get(route: MethodRouter<App>) -> MethodRouter<App> {
+    route.fallback(crate::http::router::wrong_method_get)
+}

@@ -1,0 +1,66 @@
+/*
+ * `porchlight serve --manage` as a person meets it: the key is typed in, kept
+ * in memory only, and the page asks no other host for anything.
+ */
+import { expect, OfficeApp, test } from "./app";
+
+const SPANISH = "es";
+
+test("the_key_is_typed_in_and_kept_in_memory_only", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
+  await page.goto(`${office.address}/`);
+  const key = page.getByLabel("Secret key");
+  await expect(page.getByRole("button", { name: "Connect" })).toBeDisabled();
+
+  await key.fill("sk_0000000000000000000000000000000000000000");
+  await key.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("does not know this key");
+
+  await key.fill(office.service.secretKey);
+  await key.press("Enter");
+  await page.getByRole("tab", { name: "Look" }).waitFor();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
+  expect(kept).not.toContain(office.service.secretKey);
+
+  await page.reload();
+  await expect(key).toHaveValue("");
+});
+
+test("no_screen_asks_another_host", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 6);
+  const foreign: string[] = [];
+  const refused: string[] = [];
+  page.on("request", (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(office.service.base)) foreign.push(request.url());
+  });
+  page.on("console", (line) => {
+    if (line.text().includes("Content Security Policy")) refused.push(line.text());
+  });
+  const app = await OfficeApp.open(page, office, bot);
+  for (const tab of await page.getByRole("tab").allTextContents()) {
+    if (tab.trim()) await app.tab(tab.trim());
+    await page.waitForLoadState("networkidle");
+  }
+  expect({ foreign, refused }).toEqual({ foreign: [], refused: [] });
+});
+
+test("a_photo_that_is_not_saved_yet_comes_through_the_service", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await OfficeApp.open(page, office, bot);
+  const shown = await page.evaluate(async (base) => {
+    const picture = new Image();
+    picture.src = `${base}/manage/picture?w=256&u=${encodeURIComponent(`${base}/samples/barrel-58-front.webp`)}`;
+    await picture.decode();
+    return picture.naturalWidth;
+  }, office.service.base);
+  expect(shown).toBe(256);
+});
+
+test("the_form_speaks_spanish", async ({ page, office }) => {
+  await page.addInitScript((language) => localStorage.setItem("porchlight.language", language), SPANISH);
+  await page.goto(`${office.address}/`);
+  await expect(page.getByRole("heading", { name: "Sus chatbots, en este navegador" })).toBeVisible();
+  await expect(page.getByLabel("Clave secreta")).toBeVisible();
+});

@@ -136,6 +136,47 @@ export interface EmbedSnippet {
   baseUrl: string;
 }
 
+/** How the web view draws: as usual, without DMA-BUF, or also without compositing. */
+export type Renderer = "usual" | "plain" | "safe";
+
+/** A `porchlight://` link, read strictly by the core; it never holds a key. */
+export type AppLink =
+  | { to: "chatbot"; serialNumber: string; tab: string | null; listing: string | null }
+  | { to: "connect"; url: string };
+
+/** What the last start left behind. */
+export interface StartReport {
+  /** The crash log grew since the last start that ended well. */
+  crashed: boolean;
+  /** This start followed a blank window and draws more safely; said once. */
+  startedSafe: boolean;
+  renderer: Renderer;
+}
+
+export interface ProgramInfo {
+  version: string;
+  dataFolder: string;
+  logFolder: string;
+  renderer: Renderer;
+}
+
+/** Where an uncaught error of a screen happened; never what it said. */
+export interface ScreenFault {
+  kind: "error" | "rejection";
+  /** `TypeError`; nothing else of the message. */
+  name: string;
+  /** Places in the program's own files: `index-abc.js:1:2345`. */
+  places: string[];
+}
+
+export interface MenuSection {
+  title: string;
+  items: { id: string; title: string; keys: string; disabled: boolean; on: boolean | null }[];
+}
+
+/** Told by the core without being asked: a link is there, an item of the system's menu was chosen. */
+export type DesktopEvent = "link" | "menu";
+
 /** Command name → what it takes and what it answers. */
 export interface DesktopCommands {
   app_state: { input: Record<string, never>; output: AppState };
@@ -167,6 +208,23 @@ export interface DesktopCommands {
   /** The real share page in a window without permissions. */
   open_as_visitor: { input: { serialNumber: string }; output: null };
   embed_snippet: { input: { serialNumber: string }; output: EmbedSnippet };
+  /** The first screen was drawn; without it the program starts again with a safer renderer. */
+  note_drawn: { input: Record<string, never>; output: StartReport };
+  program_info: { input: Record<string, never>; output: ProgramInfo };
+  /** Writes to the crash log. */
+  record_fault: { input: ScreenFault; output: null };
+  read_crash_log: { input: Record<string, never>; output: string };
+  /** Opens the system's file manager at a folder of the app. */
+  show_folder: { input: { which: "data" | "logs" }; output: null };
+  /** From the next start on. */
+  set_renderer: { input: { renderer: Renderer }; output: null };
+  /** The link that was opened last, once. */
+  take_link: { input: Record<string, never>; output: AppLink | null };
+  /** The menu of the system, where there is one for the whole screen (macOS). */
+  set_menu: { input: { sections: MenuSection[] }; output: null };
+  quit: { input: Record<string, never>; output: null };
+  /** The window's frame and controls; null follows the system. */
+  set_theme: { input: { theme: "light" | "dark" | null }; output: null };
   /** The path that was chosen, or null when the dialog was closed. */
   pick_file: {
     input: { title: string; filters: { name: string; extensions: string[] }[] };

@@ -38,7 +38,7 @@ export function httpTransport(baseUrl: string, secretKey: string): Transport {
   const service: HttpService = { baseUrl: baseUrl.replace(/\/+$/, ""), secretKey, extensions: [], version: "" };
   const transport: Transport = {
     kind: "http",
-    call: (operation, input) => call(service, operation, input),
+    call: (operation, input, key) => call(service, operation, input, key),
     stream: (operation, input, onChunk, signal) => streamAnswer(service, operation, input, onChunk, signal),
     desktop: (command, input) => httpDesktop(service, transport, command, input),
     pictureUrl: (id, n, width, mark) =>
@@ -49,8 +49,8 @@ export function httpTransport(baseUrl: string, secretKey: string): Transport {
   return transport;
 }
 
-async function call<T>(service: HttpService, operation: OperationName, input: unknown): Promise<T> {
-  const response = await post(service, operation, input);
+async function call<T>(service: HttpService, operation: OperationName, input: unknown, key?: string): Promise<T> {
+  const response = await post(service, operation, input, { key });
   const envelope = await readEnvelope<T>(response);
   if (!envelope.Success) throw faultOf(response, envelope);
   return envelope.Data;
@@ -60,10 +60,11 @@ async function post(
   service: HttpService,
   operation: OperationName,
   input: unknown,
-  signal?: AbortSignal,
+  { key, signal }: { key?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Response> {
   const address = `${service.baseUrl}/chat/${OPERATION_PATH[operation]}`;
-  const headers = { Authorization: service.secretKey, "Content-Type": "application/json" };
+  const headers: Record<string, string> = { Authorization: service.secretKey, "Content-Type": "application/json" };
+  if (key) headers["Idempotency-Key"] = key;
   try {
     const response = await fetch(address, {
       method: "POST",

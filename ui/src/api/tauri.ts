@@ -5,7 +5,9 @@
  */
 import { Channel, convertFileSrc, invoke } from "@tauri-apps/api/core";
 import { open } from "@tauri-apps/plugin-dialog";
-import type { DesktopCommand, DesktopCommands } from "./desktop";
+import { listen } from "@tauri-apps/api/event";
+import { getCurrentWindow } from "@tauri-apps/api/window";
+import type { DesktopCommand, DesktopCommands, DesktopEvent } from "./desktop";
 import { CallFault, type FinalChunk, type StreamChunk, type StreamInput, type Transport } from "./transport";
 
 export function tauriTransport(): Transport {
@@ -13,7 +15,8 @@ export function tauriTransport(): Transport {
   const pictures = convertFileSrc("", "picture");
   return {
     kind: "tauri",
-    call: (operation, input) => send(operation, input),
+    call: (operation, input, key) => send(operation, input, key),
+    listen: listenTo,
     stream: streamAnswer,
     desktop: (command, input) => runCommand(command, input),
     pictureUrl: (id, n, width, mark) =>
@@ -24,9 +27,9 @@ export function tauriTransport(): Transport {
   };
 }
 
-async function send<T>(command: string, input: unknown): Promise<T> {
+async function send<T>(command: string, input: unknown, key?: string): Promise<T> {
   try {
-    return await invoke<T>(command, { input });
+    return await invoke<T>(command, key ? { input, key } : { input });
   } catch (thrown) {
     throw CallFault.from(thrown);
   }
@@ -53,11 +56,22 @@ async function streamAnswer<O extends keyof StreamInput>(
   }
 }
 
+async function setTheme({ theme }: DesktopCommands["set_theme"]["input"]): Promise<null> {
+  await getCurrentWindow().setTheme(theme);
+  return null;
+}
+
+function listenTo(event: DesktopEvent, told: (payload: unknown) => void): () => void {
+  const stop = listen(event, ({ payload }) => told(payload));
+  return () => void stop.then((end) => end());
+}
+
 /** The file dialog is a plugin of Tauri; everything else is ours. */
 async function runCommand<C extends DesktopCommand>(
   command: C,
   input: DesktopCommands[C]["input"],
 ): Promise<DesktopCommands[C]["output"]> {
+  if (command === "set_theme") return setTheme(input as DesktopCommands["set_theme"]["input"]) as Promise<DesktopCommands[C]["output"]>;
   if (command !== "pick_file") return send(command, input);
   const asked = input as DesktopCommands["pick_file"]["input"];
   const path = await open({ title: asked.title, filters: asked.filters, multiple: false });

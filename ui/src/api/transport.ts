@@ -3,7 +3,7 @@
  * that no screen knows whether it runs in the desktop app or in a browser. No
  * request is made here: http.ts and tauri.ts do that.
  */
-import type { DesktopCommand, DesktopCommands } from "./desktop";
+import type { DesktopCommand, DesktopCommands, DesktopEvent } from "./desktop";
 import type { Ask } from "./generated/Ask";
 import type { CardsChunk } from "./generated/CardsChunk";
 import type { FinalChunk } from "./generated/FinalChunk";
@@ -86,8 +86,8 @@ export type PictureWidth = 256 | 512 | 1024;
 
 export interface Transport {
   readonly kind: "tauri" | "http";
-  /** The envelope's `Data`; rejects with `CallFault`. */
-  call<T>(operation: OperationName, input: unknown): Promise<T>;
+  /** The envelope's `Data`; rejects with `CallFault`. With an idempotency key a repeated write has one effect. */
+  call<T>(operation: OperationName, input: unknown, idempotencyKey?: string): Promise<T>;
   /** Streams an answer; an abort ends it and asks the service to stop. */
   stream<O extends keyof StreamInput>(
     operation: O,
@@ -100,6 +100,8 @@ export interface Transport {
     command: C,
     input: DesktopCommands[C]["input"],
   ): Promise<DesktopCommands[C]["output"]>;
+  /** Told by the desktop core, such as a link that was opened; answers how to stop listening. A browser is told nothing. */
+  listen?(event: DesktopEvent, told: (payload: unknown) => void): () => void;
   /** Thumbnail of a listing's n-th photo; `mark` changes when the photo does. */
   pictureUrl(listingId: number, n: number, width: PictureWidth, mark?: string): string;
   /** An uploaded file by its id. */

@@ -15,26 +15,43 @@ import { Failed, Loading } from "./parts/Told";
 import { isTab, type AppStore } from "./shell/app-store";
 import { NoticesLayer } from "./shell/NoticesLayer";
 import { Palette } from "./shell/Palette";
+import { Dialogs } from "./shell/Dialogs";
+import { offerCommands } from "./shell/commands";
 import { Rail } from "./shell/Rail";
+import { StartNotes } from "./shell/StartNotes";
+import { reportDrawn } from "./shell/start-report";
 import { useShortcuts } from "./shell/shortcuts";
+import { texts } from "./texts";
 import { StartScreen } from "./start/StartScreen";
 import { TalkScreen } from "./talk/TalkScreen";
 
 export function App({ app }: { app: AppStore }) {
   useShortcuts(app);
   useEffect(() => void app.load(), [app]);
+  useEffect(() => offerCommands(app), [app]);
+  useEffect(() => void reportDrawn(app), [app]);
+  const said = texts.value.shell;
   return (
     <AppContext.Provider value={app}>
       <div class="app">
+        <a class="skip" href="#main" onClick={toMain}>{said.skipToMain}</a>
         <Rail />
-        <main class="main">
+        <main id="main" class="main" tabIndex={-1}>
+          <StartNotes />
           <Screen />
         </main>
       </div>
       {app.paletteOpen.value ? <Palette /> : null}
+      <Dialogs />
       <NoticesLayer />
     </AppContext.Provider>
   );
+}
+
+/** The link's own jump would be the app's address in a history that it does not have. */
+function toMain(event: Event): void {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
 }
 
 function Screen() {
@@ -43,9 +60,9 @@ function Screen() {
   const chatbots = app.chatbots.value;
   const serialNumber = app.chatbot.value;
   if (screen === "connections") return <ConnectionsScreen />;
-  if (chatbots.is === "loading") return <Loading what="your chatbots" />;
+  if (chatbots.is === "loading") return <Loading what={texts.value.shell.yourChatbots} />;
   if (chatbots.is === "failed" && !serialNumber) {
-    return <Failed fault={chatbots.fault} doing="loading your chatbots" retry={() => void app.load()} />;
+    return <Failed fault={chatbots.fault} doing={texts.value.shell.loadingChatbots} retry={() => void app.load()} />;
   }
   if (!isTab(screen) || !serialNumber) return <StartScreen />;
   switch (screen) {

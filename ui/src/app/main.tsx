@@ -6,6 +6,8 @@ import { render } from "preact";
 import "@preact/signals";
 import { App } from "./App";
 import { createAppStore } from "./shell/app-store";
+import { applyTheme } from "./shell/preferences";
+import { recordUncaught } from "./shell/start-report";
 import { ConnectForm } from "./start/ConnectForm";
 import { addressFromHash } from "./start/address";
 import { openLinksOutside } from "./links";
@@ -18,11 +20,13 @@ const root = document.getElementById("app");
 if (!root) throw new Error("index.html has no element with the id app");
 
 function draw(transport: Transport): void {
+  applyTheme(transport);
   if (root) render(<App app={createAppStore(transport)} />, root);
 }
 
 if ("__TAURI_INTERNALS__" in window) {
   const transport = tauriTransport();
+  recordUncaught(transport);
   openLinksOutside(document, (url) => void transport.desktop("open_external", { url }).catch(() => undefined));
   draw(transport);
 } else {

@@ -16,6 +16,8 @@ interface ButtonProps {
   /** Work is under way: the button stays in place and says so. */
   busy?: boolean;
   title?: string;
+  /** A longer name for screen readers, where the words alone could be any row's. It begins with the words. */
+  label?: string;
 }
 
 export function Button(props: ButtonProps) {
@@ -25,6 +27,7 @@ export function Button(props: ButtonProps) {
       class={`button button-${look}`}
       type={type}
       title={props.title}
+      aria-label={props.label}
       disabled={props.disabled || busy}
       aria-busy={busy}
       onClick={props.onClick}

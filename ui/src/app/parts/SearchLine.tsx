@@ -3,9 +3,8 @@
  * leads to. What is searched is not its business.
  */
 import { useRef } from "preact/hooks";
-import { Search } from "lucide";
 import { useWish } from "../shell/useWish";
-import { Icon } from "./Icon";
+import { SearchField } from "./SearchField";
 
 interface SearchLineProps {
   name: string;
@@ -14,20 +13,8 @@ interface SearchLineProps {
   onChange: (text: string) => void;
 }
 
-export function SearchLine({ name, placeholder, value, onChange }: SearchLineProps) {
+export function SearchLine(props: SearchLineProps) {
   const field = useRef<HTMLInputElement>(null);
   useWish("search", () => field.current?.focus());
-  return (
-    <div class="search-line">
-      <Icon node={Search} />
-      <input
-        ref={field}
-        type="search"
-        aria-label={name}
-        placeholder={placeholder}
-        value={value}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    </div>
-  );
+  return <SearchField {...props} field={field} />;
 }

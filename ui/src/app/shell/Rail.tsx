@@ -3,59 +3,69 @@
  * actions at the foot. Folds to 56 px of icons. It changes nothing itself; it
  * only says where to go.
  */
-import { KeyRound, PanelLeft, Plus } from "lucide";
+import { KeyRound, PanelLeft, Plus, Settings } from "lucide";
 import { IconButton } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { Mark } from "../parts/Mark";
 import { useApp } from "../app-context";
 import { figure } from "../figures";
+import { texts } from "../texts";
 import type { ChatbotRow } from "../../api/wire";
 import { parseColor, textOn, toHex } from "../look/color";
 import { isTab } from "./app-store";
+import { withKeys } from "./bindings";
+import { MenuButton } from "./MenuButton";
+import { showPreferences } from "./open-dialogs";
+import { QueueState } from "./QueueState";
 
 export function Rail() {
   const app = useApp();
   const folded = app.railFolded.value;
+  const said = texts.value.shell.rail;
   return (
-    <nav class={`rail${folded ? " rail-folded" : ""}`} aria-label="Chatbots and connection">
+    <nav class={`rail${folded ? " rail-folded" : ""}`} aria-label={said.name}>
       <div class="rail-top">
         <span class="rail-brand">
           <Mark size={24} />
           <span class="rail-word">Porchlight</span>
         </span>
-        <IconButton
-          name={folded ? "Unfold the rail" : "Fold the rail"}
-          icon={PanelLeft}
-          class="rail-fold"
-          onClick={() => (app.railFolded.value = !folded)}
-        />
+        <span class="rail-buttons">
+          <MenuButton />
+          <IconButton
+            name={withKeys(folded ? said.unfold : said.fold, "view.rail")}
+            icon={PanelLeft}
+            class="rail-fold"
+            onClick={() => (app.railFolded.value = !folded)}
+          />
+        </span>
       </div>
       <RailConnection />
       <RailChatbots />
       <div class="rail-foot">
-        <RailAction name="New chatbot" icon={Plus} on={app.screen.value === "start"} onClick={() => app.show("start")} />
+        <QueueState />
+        <RailAction name={said.newChatbot} icon={Plus} on={app.screen.value === "start"} onClick={() => app.show("start")} />
         <RailAction
-          name="Connections and keys"
+          name={said.connections}
           icon={KeyRound}
           on={app.screen.value === "connections"}
           onClick={() => app.show("connections")}
         />
+        <RailAction name={said.preferences} icon={Settings} on={false} onClick={() => showPreferences("general")} />
       </div>
     </nav>
   );
 }
 
-const STATE_WORD = { ready: "Ready", starting: "Starting", unreachable: "Not reachable", refused: "Key refused" } as const;
-
 function RailConnection() {
   const app = useApp();
   const connection = app.connection.value;
   if (!connection) return null;
-  const word = STATE_WORD[connection.state];
+  const said = texts.value.shell.rail;
+  const word = said.states[connection.state];
   return (
     <button class="rail-connection" type="button" title={connection.message ?? connection.baseUrl} onClick={() => app.show("connections")}>
       <span class={`state-dot state-${connection.state}`} />
-      <span class="rail-word rail-connection-name">{connection.kind === "built-in" ? "Built-in" : connection.name}</span>
+      <span class="rail-word rail-connection-name">{connection.kind === "built-in" ? said.builtIn : connection.name}</span>
       <span class="rail-word rail-quiet">{word}</span>
     </button>
   );
@@ -64,13 +74,14 @@ function RailConnection() {
 function RailChatbots() {
   const app = useApp();
   const rows = app.chatbots.value;
+  const said = texts.value.shell.rail;
   return (
     <div class="rail-list">
-      <h2 class="rail-heading rail-word">Chatbots</h2>
-      {rows.is === "loading" ? <p class="rail-quiet rail-word rail-note">Loading…</p> : null}
+      <h2 class="rail-heading rail-word">{said.chatbots}</h2>
+      {rows.is === "loading" ? <p class="rail-quiet rail-word rail-note">{said.loading}</p> : null}
       {rows.is === "failed" ? (
         <button class="rail-row rail-note" type="button" onClick={() => void app.load()}>
-          <span class="rail-word">Not loaded. Retry</span>
+          <span class="rail-word">{said.notLoaded}</span>
         </button>
       ) : null}
       {rows.is === "ready" ? (

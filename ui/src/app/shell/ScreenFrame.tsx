@@ -3,28 +3,13 @@
  * the screen's actions, then the body. What scrolls is the body's business.
  */
 import type { ComponentChildren } from "preact";
-import { CodeXml, Contact, House, Lightbulb, MessageCircle, MessagesSquare, Palette, type IconNode } from "lucide";
 import { useApp } from "../app-context";
 import { chooseByArrows } from "../parts/arrow-keys";
 import { Icon } from "../parts/Icon";
-import type { Connection } from "../../api/desktop";
-import { isTab, type Tab } from "./app-store";
-import { canTab } from "./can";
-
-export const TABS: readonly { tab: Tab; word: string; icon: IconNode }[] = [
-  { tab: "look", word: "Look", icon: Palette },
-  { tab: "listings", word: "Listings", icon: House },
-  { tab: "talk", word: "Try it", icon: MessageCircle },
-  { tab: "conversations", word: "Conversations", icon: MessagesSquare },
-  { tab: "leads", word: "Leads", icon: Contact },
-  { tab: "knowledge", word: "Knowledge", icon: Lightbulb },
-  { tab: "embed", word: "Embed", icon: CodeXml },
-];
-
-/** The tabs that the service in use can fill. */
-export function tabsOf(connection: Connection | null): typeof TABS {
-  return TABS.filter(({ tab }) => canTab(connection, tab));
-}
+import { texts } from "../texts";
+import { isTab } from "./app-store";
+import { withKeys } from "./bindings";
+import { tabsOf } from "./tabs";
 
 interface ScreenFrameProps {
   title?: string;
@@ -49,9 +34,10 @@ export function ScreenFrame({ title, actions, children }: ScreenFrameProps) {
 
 function Tabs() {
   const app = useApp();
+  const said = texts.value.shell;
   return (
-    <div class="tabs" role="tablist" aria-label="Parts of this chatbot" onKeyDown={chooseByArrows}>
-      {tabsOf(app.connection.value).map(({ tab, word, icon }, index) => (
+    <div class="tabs" role="tablist" aria-label={said.tabsName} onKeyDown={chooseByArrows}>
+      {tabsOf(app.connection.value).map(({ tab, icon }) => (
         <button
           key={tab}
           class="tab"
@@ -59,11 +45,11 @@ function Tabs() {
           role="tab"
           aria-selected={app.screen.value === tab}
           tabIndex={app.screen.value === tab ? 0 : -1}
-          title={`${word} (Ctrl+${index + 1})`}
+          title={withKeys(said.tabs[tab], `go.${tab}`)}
           onClick={() => app.show(tab)}
         >
           <Icon node={icon} />
-          <span>{word}</span>
+          <span>{said.tabs[tab]}</span>
         </button>
       ))}
     </div>

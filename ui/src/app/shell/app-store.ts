@@ -10,6 +10,7 @@ import type { ChatbotRow } from "../../api/wire";
 import { can, canTab, guarded, type Feature } from "./can";
 import { listChatbots } from "./chatbots";
 import { createNotices, type Notices } from "./notices";
+import { createQueue, type EditQueue } from "./queue";
 
 export type Tab = "look" | "listings" | "talk" | "conversations" | "leads" | "knowledge" | "embed";
 export type Screen = Tab | "start" | "connections";
@@ -39,6 +40,8 @@ export interface AppStore extends Notices {
   screen: Signal<Screen>;
   railFolded: Signal<boolean>;
   paletteOpen: Signal<boolean>;
+  /** Edits that wait for the service. */
+  queue: EditQueue;
   connection: ReadonlySignal<Connection | null>;
   openRow: ReadonlySignal<ChatbotRow | null>;
   /** Whether the service in use has this; read while drawing, it follows the connection. */
@@ -114,6 +117,7 @@ export function createAppStore(carrier: Transport): AppStore {
     screen,
     railFolded: foldedWhenNarrow(),
     paletteOpen: signal(false),
+    queue: createQueue(transport, connection),
     connection,
     openRow,
     can: isOffered,

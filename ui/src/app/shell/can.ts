@@ -134,11 +134,11 @@ export function guarded(transport: Transport, current: () => Connection | null):
   };
   return {
     ...transport,
-    async call<T>(operation: OperationName, input: unknown): Promise<T> {
+    async call<T>(operation: OperationName, input: unknown, key?: string): Promise<T> {
       const connection = current();
-      if (!connection || can(connection, "settings")) return offered(operation, input);
+      if (!connection || can(connection, "settings")) return offered(operation, input, key);
       if (operation === "get_chatbot") return setHere(connection.id, input) as T;
-      const answer = await offered<T>(operation, input);
+      const answer = await offered<T>(operation, input, key);
       if (operation === "edit_chatbot") rememberSettings(connection.id, input);
       return answer;
     },
@@ -152,9 +152,9 @@ export function guarded(transport: Transport, current: () => Connection | null):
     },
   };
 
-  async function offered<T>(operation: OperationName, input: unknown): Promise<T> {
+  async function offered<T>(operation: OperationName, input: unknown, key?: string): Promise<T> {
     refuse(OPERATION_NEEDS[operation]);
-    return transport.call<T>(operation, input);
+    return key ? transport.call<T>(operation, input, key) : transport.call<T>(operation, input);
   }
 }
 

@@ -2,6 +2,7 @@
 
 export const parts = {
   cancel: "Cancel",
+  close: "Close",
   stopping: "Stopping…",
   doneOf: (done: string, total: string, share: string) => `${done} of ${total} (${share})`,
   /** `what` reads "your chatbots". */

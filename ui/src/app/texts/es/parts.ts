@@ -3,6 +3,7 @@ import type { parts as english } from "../en/parts";
 
 export const parts: typeof english = {
   cancel: "Cancelar",
+  close: "Cerrar",
   stopping: "Deteniendo…",
   doneOf: (done, total, share) => `${done} de ${total} (${share})`,
   // `what` reads "sus chatbots".

@@ -1,0 +1,38 @@
+/*
+ * A modal dialog of the platform with a title and a way out. Focus stays in it
+ * and goes back to where it was when it closes; Escape closes it.
+ */
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { X } from "lucide";
+import { texts } from "../texts";
+import { IconButton } from "./Button";
+
+interface DialogProps {
+  title: string;
+  close: () => void;
+  /** A class of its own for its size. */
+  look?: string;
+  children: ComponentChildren;
+}
+
+export function Dialog({ title, close, look = "", children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} class={`dialog ${look}`} aria-labelledby={id} onClose={close}>
+      <header class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <IconButton name={texts.value.parts.close} icon={X} onClick={close} />
+      </header>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,83 @@
+/*
+ * Which keys mean which command: the defaults of the commands, and what this
+ * person changed, kept on this computer. Two commands never hold the same keys;
+ * who takes them from another says so first (takenBy).
+ */
+import { computed, signal } from "@preact/signals";
+import { metCommands, registered, type Command } from "./registry";
+import { mayBeShortcut, shownKeys } from "./keys";
+
+/** Command id → chord; "" for a command whose keys were taken away. */
+export type Bindings = Record<string, string>;
+
+const KEPT = "porchlight.shortcuts";
+
+export const changedKeys = signal<Bindings>(readKept());
+
+/** The chord of a command now, or "". */
+export function chordFor(command: Pick<Command, "id" | "keys">): string {
+  return changedKeys.value[command.id] ?? command.keys ?? "";
+}
+
+/** For titles and menus: "Ctrl+E", or "" without one. */
+export function keysFor(id: string): string {
+  const command = registered.value.find((one) => one.id === id);
+  const chord = command ? chordFor(command) : (changedKeys.value[id] ?? "");
+  return chord && shownKeys(chord);
+}
+
+/** "Save (Ctrl+S)", or "Save" alone. */
+export function withKeys(title: string, id: string): string {
+  const keys = keysFor(id);
+  return keys ? `${title} (${keys})` : title;
+}
+
+/** Chord → what can be done with it now. What a person chose goes before a default. */
+export const commandsByChord = computed<Map<string, Command>>(() => {
+  const byChord = new Map<string, Command>();
+  const chosen = (command: Command) => (command.id in changedKeys.value ? 1 : 0);
+  for (const command of [...registered.value].sort((a, b) => chosen(a) - chosen(b))) {
+    const chord = chordFor(command);
+    if (chord && !command.disabled) byChord.set(chord, command);
+  }
+  return byChord;
+});
+
+/** The other command that has these keys. */
+export function takenBy(chord: string, id: string): Command | undefined {
+  return metCommands().find((command) => command.id !== id && chordFor(command) === chord);
+}
+
+/** Gives the keys to this command and takes them from another that had them. */
+export function bind(id: string, chord: string): void {
+  const other = chord ? takenBy(chord, id) : undefined;
+  write({ ...changedKeys.value, ...(other ? { [other.id]: "" } : {}), [id]: chord });
+}
+
+/** Back to the default; whoever holds the default keys by choice loses them. */
+export function toDefault(id: string): void {
+  const command = metCommands().find((one) => one.id === id);
+  const { [id]: _own, ...rest } = changedKeys.value;
+  const holder = command?.keys ? metCommands().find((one) => one.id !== id && rest[one.id] === command.keys) : undefined;
+  write(holder ? { ...rest, [holder.id]: "" } : rest);
+}
+
+export function allToDefault(): void {
+  write({});
+}
+
+function write(next: Bindings): void {
+  changedKeys.value = next;
+  localStorage.setItem(KEPT, JSON.stringify(next));
+}
+
+function readKept(): Bindings {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    const entries = Object.entries(kept as Record<string, unknown>);
+    const good = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string" && (entry[1] === "" || mayBeShortcut(entry[1])));
+    return Object.fromEntries(good);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,66 @@
+/*
+ * Finds a typed text in a title, letter by letter, and says how good the hit is
+ * and which letters to light. Pure. Accents count as their letters, so that
+ * "busqueda" finds "Búsqueda".
+ */
+
+export interface Hit {
+  /** Higher is better. */
+  score: number;
+  /** Places of the letters in the title. */
+  at: readonly number[];
+}
+
+/** Every word that was typed must be found; null otherwise. */
+export function fuzzy(typed: string, title: string): Hit | null {
+  const plainTitle = [...title].map(plain);
+  let score = 0;
+  const at = new Set<number>();
+  for (const word of typed.split(/\s+/).filter(Boolean)) {
+    const hit = findWord([...word].map(plain), plainTitle);
+    if (!hit) return null;
+    score += hit.score;
+    hit.at.forEach((place) => at.add(place));
+  }
+  return { score: score - title.length / 100, at: [...at].sort((a, b) => a - b) };
+}
+
+function plain(letter: string): string {
+  return letter.normalize("NFD").charAt(0).toLowerCase();
+}
+
+/** A piece in one go beats scattered letters; a word's beginning beats its middle. */
+function findWord(word: string[], title: string[]): Hit | null {
+  let best: Hit | null = null;
+  for (let start = 0; start + word.length <= title.length; start++) {
+    if (!word.every((letter, i) => title[start + i] === letter)) continue;
+    const score = word.length * 4 + (begins(title, start) ? 6 : 0) + (start === 0 ? 2 : 0);
+    if (!best || score > best.score) best = { score, at: word.map((_letter, i) => start + i) };
+  }
+  return best ?? scattered(word, title);
+}
+
+/** Letters in order, each run of which begins a word: "cfk" finds "Connections for keys". */
+function scattered(word: string[], title: string[]): Hit | null {
+  if (word.length < 2) return null;
+  const at: number[] = [];
+  let from = 0;
+  for (const letter of word) {
+    const next = nextPlace(letter, title, from, at.at(-1));
+    if (next < 0) return null;
+    at.push(next);
+    from = next + 1;
+  }
+  return { score: word.length, at };
+}
+
+function nextPlace(letter: string, title: string[], from: number, last: number | undefined): number {
+  for (let i = from; i < title.length; i++) {
+    if (title[i] === letter && (i - 1 === last || begins(title, i))) return i;
+  }
+  return -1;
+}
+
+function begins(title: string[], at: number): boolean {
+  return at === 0 || !/[\p{L}\p{N}]/u.test(title[at - 1] ?? "");
+}

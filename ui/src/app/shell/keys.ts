@@ -1,0 +1,84 @@
+/*
+ * Shortcuts as text: "Mod+Shift+K", Mod being Ctrl, or ⌘ on a Mac. Pure: reading
+ * a key press, writing it for a person, and saying which presses stay with the
+ * text field they were made in. Which command has which keys is bindings.ts.
+ */
+
+export const ON_MAC = /mac/i.test(navigator.platform);
+
+const MODIFIERS = ["Mod", "Ctrl", "Alt", "Shift"] as const;
+const ALONE = new Set(["Control", "Shift", "Alt", "Meta", "AltGraph", "Dead", "Process", "Unidentified"]);
+
+type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+/** The press as text; null while only modifiers are held. */
+export function chordOf(event: Press, mac = ON_MAC): string | null {
+  if (ALONE.has(event.key)) return null;
+  const mod = mac ? event.metaKey : event.ctrlKey;
+  const held = [mod && "Mod", mac && event.ctrlKey && "Ctrl", event.altKey && "Alt", event.shiftKey && "Shift"];
+  return [...held.filter(Boolean), keyName(event)].join("+");
+}
+
+/** Letters and digits by their place where Alt, Shift or another script would change them. */
+function keyName({ key, code }: Press): string {
+  if (key === " ") return "Space";
+  if (/^[\x21-\x7e]$/.test(key) && !/^Digit\d$/.test(code)) return key.toUpperCase();
+  const place = /^(?:Key|Digit)([A-Z0-9])$/.exec(code);
+  if (place?.[1]) return place[1];
+  return key.length === 1 ? key.toUpperCase() : key;
+}
+
+const SYMBOLS: Record<string, string> = {
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Escape: "Esc",
+  Delete: "Del",
+  PageUp: "PgUp",
+  PageDown: "PgDn",
+};
+const MAC_SYMBOLS: Record<string, string> = { Mod: "⌘", Ctrl: "⌃", Alt: "⌥", Shift: "⇧", Enter: "↩", Backspace: "⌫", Delete: "⌦", Escape: "⎋" };
+
+/** "Mod+Shift+K" → "Ctrl+Shift+K", on a Mac "⇧⌘K". */
+export function shownKeys(chord: string, mac = ON_MAC): string {
+  const parts = partsOf(chord);
+  if (!mac) return parts.map((part) => (part === "Mod" ? "Ctrl" : (SYMBOLS[part] ?? part))).join("+");
+  const order = ["Ctrl", "Alt", "Shift", "Mod"];
+  const held = order.filter((one) => parts.includes(one));
+  return [...held, parts.at(-1) ?? ""].map((part) => MAC_SYMBOLS[part] ?? SYMBOLS[part] ?? part).join("");
+}
+
+/** What `aria-keyshortcuts` wants: "Control+Shift+K". */
+export function ariaKeys(chord: string, mac = ON_MAC): string {
+  const names: Record<string, string> = { Mod: mac ? "Meta" : "Control", Ctrl: "Control" };
+  return partsOf(chord).map((part) => names[part] ?? part).join("+");
+}
+
+/** The parts; a last "+" is the plus key. */
+function partsOf(chord: string): string[] {
+  if (chord.endsWith("++")) return [...chord.slice(0, -2).split("+"), "+"];
+  return chord.split("+");
+}
+
+/** A shortcut needs a modifier that no text needs, or is a function key. */
+export function mayBeShortcut(chord: string): boolean {
+  const parts = partsOf(chord);
+  const key = parts.at(-1) ?? "";
+  if ((MODIFIERS as readonly string[]).includes(key) || key === "Tab") return false;
+  return /^F\d{1,2}$/.test(key) || parts.includes("Mod") || parts.includes("Ctrl") || parts.includes("Alt");
+}
+
+/** Presses that belong to the text in which they are made, whatever they mean elsewhere. */
+const EDITING = new Set(["Mod+Z", "Mod+Shift+Z", "Mod+Y", "Mod+A", "Mod+C", "Mod+V", "Mod+X", "Mod+Backspace", "Mod+Delete"]);
+
+export function belongsToText(chord: string, target: EventTarget | null): boolean {
+  if (!isText(target)) return false;
+  return EDITING.has(chord) || !mayBeShortcut(chord);
+}
+
+function isText(target: EventTarget | null): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button|submit|color|range|file)$/.test(target.type);
+  return target instanceof HTMLElement && target.isContentEditable;
+}

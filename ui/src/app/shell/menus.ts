@@ -1,0 +1,42 @@
+/*
+ * The menus as they stand: which command in which menu, in the order of the
+ * table, commands of the open screen behind a line at the end. The in-app menu
+ * and the system's menu on a Mac are both drawn from this.
+ */
+import { computed } from "@preact/signals";
+import type { MenuSection } from "../../api/desktop";
+import { texts } from "../texts";
+import { chordFor } from "./bindings";
+import { base, registered, type Command, type MenuName } from "./registry";
+
+export const MENUS: readonly MenuName[] = ["file", "edit", "view", "chatbot", "help"];
+
+export interface Menu {
+  menu: MenuName;
+  title: string;
+  /** Commands of the window, then those of the screen. */
+  parts: Command[][];
+}
+
+export const menus = computed<Menu[]>(() => {
+  const own = new Set(base.value.map(({ id }) => id));
+  return MENUS.map((menu) => {
+    const items = registered.value.filter((command) => command.menu === menu);
+    const parts = [items.filter(({ id }) => own.has(id)), items.filter(({ id }) => !own.has(id))];
+    return { menu, title: texts.value.shell.menu[menu], parts: parts.filter((part) => part.length > 0) };
+  });
+});
+
+/** For the menu of the whole screen. */
+export function menuSections(): MenuSection[] {
+  return menus.value.map(({ title, parts }) => ({
+    title,
+    items: parts.flat().map((command) => ({
+      id: command.id,
+      title: command.title,
+      keys: chordFor(command),
+      disabled: command.disabled ?? false,
+      on: command.on ?? null,
+    })),
+  }));
+}

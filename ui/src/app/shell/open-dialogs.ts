@@ -1,0 +1,15 @@
+/*
+ * Which of the window's own dialogs stand open: menu, preferences, the changes
+ * that wait. Signals only; each dialog draws itself.
+ */
+import { signal } from "@preact/signals";
+
+export type PreferencesPage = "general" | "shortcuts" | "program";
+
+export const preferencesOpen = signal<PreferencesPage | null>(null);
+export const queueOpen = signal(false);
+export const menuOpen = signal(false);
+
+export function showPreferences(page: PreferencesPage): void {
+  preferencesOpen.value = page;
+}

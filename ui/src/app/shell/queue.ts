@@ -1,0 +1,193 @@
+/*
+ * Edits that could not be sent because the service did not answer. They are
+ * kept on this computer (they hold what a person typed, never a key), sent in
+ * their order when it answers again, and have one effect each: every edit has
+ * an idempotency key from its first attempt on. A refused one stays until a
+ * person decides. Drawing is QueueState.tsx and QueueDialog.tsx; comparing with
+ * what others changed meanwhile is queue-conflict.ts.
+ */
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { DESKTOP_FAULT, type Connection } from "../../api/desktop";
+import { CallFault, type OperationName, type Transport } from "../../api/transport";
+import { can } from "./can";
+import { isConflict, type Before } from "./queue-conflict";
+import { keepEdits, keptEdits } from "./queue-store";
+
+/** What may wait. Keys, uploads and imports never do. */
+export type QueuedOperation = Extract<
+  OperationName,
+  "create_listing" | "update_listing" | "delete_listings" | "edit_chatbot" | "save_fact" | "remove_fact"
+>;
+
+export interface QueuedEdit {
+  /** Also its idempotency key. */
+  id: string;
+  /** Id of the connection that it is for. */
+  connection: string;
+  operation: QueuedOperation;
+  input: unknown;
+  /** In the person's language: "12 Harbour Lane: price". */
+  label: string;
+  /** Edits of one target stay in order: "listing 12", "settings abc". */
+  target: string;
+  at: string;
+  state: "waiting" | "sending" | "refused" | "conflict";
+  /** The service's words when it refused. */
+  fault?: string;
+  before?: Before;
+}
+
+export interface EditWords {
+  label: string;
+  target: string;
+  /** What the form showed before the change; with it a change made elsewhere is noticed. */
+  before?: Before;
+}
+
+export type Sent<T> = { is: "sent"; value: T } | { is: "kept" };
+
+export interface EditQueue {
+  edits: ReadonlySignal<readonly QueuedEdit[]>;
+  /** Number that waits for the connection in use. */
+  waiting: ReadonlySignal<number>;
+  /** Number that was refused or conflicts. */
+  refused: ReadonlySignal<number>;
+  /** Sends now, or keeps when the service does not answer; throws what the service refuses. */
+  send<T>(operation: QueuedOperation, input: unknown, words: EditWords): Promise<Sent<T>>;
+  /** Tries all that wait for the connection in use; answers how many went out. */
+  flush(): Promise<number>;
+  /** Sends a refused or conflicting one once more, over what others did. */
+  again(id: string): Promise<number>;
+  discard(id: string): void;
+  /** Called after edits that waited were sent. */
+  onSent: Signal<((edits: readonly QueuedEdit[]) => void) | null>;
+}
+
+const FIRST_RETRY_MS = 4_000;
+const LAST_RETRY_MS = 60_000;
+
+export function createQueue(transport: Transport, connection: ReadonlySignal<Connection | null>): EditQueue {
+  const edits = signal<readonly QueuedEdit[]>(keptEdits());
+  const onSent = signal<((edits: readonly QueuedEdit[]) => void) | null>(null);
+  const here = (edit: QueuedEdit) => edit.connection === connection.value?.id;
+  const waiting = computed(() => edits.value.filter((edit) => here(edit) && edit.state !== "refused" && edit.state !== "conflict").length);
+  const refused = computed(() => edits.value.filter((edit) => edit.state === "refused" || edit.state === "conflict").length);
+  let flushing: Promise<number> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = FIRST_RETRY_MS;
+
+  function write(next: readonly QueuedEdit[]): void {
+    edits.value = next;
+    keepEdits(next);
+  }
+
+  const change = (id: string, to: Partial<QueuedEdit>) => write(edits.value.map((edit) => (edit.id === id ? { ...edit, ...to } : edit)));
+  const drop = (id: string) => write(edits.value.filter((edit) => edit.id !== id));
+
+  function retryLater(): void {
+    clearTimeout(timer);
+    if (waiting.value === 0) return;
+    timer = setTimeout(() => void flush(), pause);
+    pause = Math.min(pause * 2, LAST_RETRY_MS);
+  }
+
+  /** False when the service did not answer: the others need not try. */
+  async function sendKept(edit: QueuedEdit): Promise<boolean> {
+    change(edit.id, { state: "sending" });
+    try {
+      if (edit.before && (await isConflict(transport, edit.before, edit.input))) {
+        change(edit.id, { state: "conflict" });
+        return true;
+      }
+      await transport.call(edit.operation, edit.input, edit.id);
+      drop(edit.id);
+    } catch (thrown) {
+      const fault = CallFault.from(thrown);
+      if (noAnswer(fault)) {
+        change(edit.id, { state: "waiting" });
+        return false;
+      }
+      change(edit.id, { state: "refused", fault: fault.message });
+    }
+    return true;
+  }
+
+  async function sendAll(): Promise<number> {
+    const sent: QueuedEdit[] = [];
+    const blocked = new Set(edits.value.filter((edit) => here(edit) && edit.state !== "waiting").map(({ target }) => target));
+    for (const edit of edits.value.filter((one) => here(one) && one.state === "waiting")) {
+      if (blocked.has(edit.target) || !edits.value.some(({ id }) => id === edit.id)) continue;
+      if (!(await sendKept(edit))) break;
+      if (edits.value.some(({ id }) => id === edit.id)) blocked.add(edit.target);
+      else sent.push(edit);
+    }
+    if (sent.length > 0) {
+      pause = FIRST_RETRY_MS;
+      onSent.value?.(sent);
+    }
+    retryLater();
+    return sent.length;
+  }
+
+  function flush(): Promise<number> {
+    flushing ??= sendAll().finally(() => (flushing = null));
+    return flushing;
+  }
+
+  async function send<T>(operation: QueuedOperation, input: unknown, words: EditWords): Promise<Sent<T>> {
+    const id = crypto.randomUUID();
+    const inUse = connection.value;
+    const keep = (): Sent<T> => {
+      const edit: QueuedEdit = { id, connection: inUse?.id ?? "", operation, input, at: new Date().toISOString(), state: "waiting", ...words };
+      write([...edits.value, edit]);
+      retryLater();
+      return { is: "kept" };
+    };
+    if (edits.value.some((edit) => here(edit) && edit.target === words.target)) {
+      const kept = keep();
+      void flush();
+      return kept;
+    }
+    try {
+      return { is: "sent", value: await transport.call<T>(operation, input, id) };
+    } catch (thrown) {
+      if (!noAnswer(CallFault.from(thrown)) || !mayRepeat(operation, input, inUse)) throw thrown;
+      return keep();
+    }
+  }
+
+  window.addEventListener("online", () => void flush());
+
+  return {
+    edits,
+    waiting,
+    refused,
+    send,
+    flush,
+    async again(id) {
+      const edit = edits.value.find((one) => one.id === id);
+      if (!edit) return 0;
+      // A key of its own: the service answers the old one with what it said then.
+      const { before: _before, fault: _fault, ...rest } = edit;
+      write(edits.value.map((one) => (one.id === id ? { ...rest, id: crypto.randomUUID(), state: "waiting" } : one)));
+      return flush();
+    },
+    discard(id) {
+      drop(id);
+      void flush();
+    },
+    onSent,
+  };
+}
+
+/** Not reached, too busy, or still at work on the same edit. */
+function noAnswer({ code }: CallFault): boolean {
+  return code === DESKTOP_FAULT.unreachable || code === 40903 || (code >= 42900 && code < 43000) || (code >= 50200 && code < 50500);
+}
+
+/** Without idempotency keys a lost answer could have made the listing already. */
+function mayRepeat(operation: QueuedOperation, input: unknown, connection: Connection | null): boolean {
+  if (can(connection, "idempotency")) return true;
+  const makesOne = operation === "create_listing" || (operation === "save_fact" && !(input as { FactID?: unknown }).FactID);
+  return !makesOne;
+}

@@ -1,0 +1,14 @@
+/*
+ * The commands that were last chosen in the palette, kept on this computer by
+ * their ids. At most eight.
+ */
+const KEPT = "porchlight.recent-commands";
+const MOST = 8;
+
+export function recentIds(): string[] {
+  return (localStorage.getItem(KEPT) ?? "").split(" ").filter(Boolean);
+}
+
+export function noteRecent(id: string): void {
+  localStorage.setItem(KEPT, [id, ...recentIds().filter((one) => one !== id)].slice(0, MOST).join(" "));
+}

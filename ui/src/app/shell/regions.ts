@@ -1,0 +1,20 @@
+/*
+ * F6 goes round the large parts of the window (rail, screen, side sheet), as on
+ * the platform. A part is whatever a screen reader calls a landmark.
+ */
+
+const PARTS = "nav, main, aside, [role=complementary]";
+const REACHED = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]:not([tabindex='-1'])";
+
+export function nextRegion(by: 1 | -1): void {
+  const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].filter((part) => part.getClientRects().length > 0);
+  // The innermost part that holds the focus.
+  const at = parts.findLastIndex((part) => part.contains(document.activeElement));
+  const next = parts[(at + by + parts.length) % parts.length];
+  if (!next) return;
+  const selected = next.querySelector<HTMLElement>("[aria-current=page], [aria-selected=true]");
+  const first = selected ?? [...next.querySelectorAll<HTMLElement>(REACHED)].find((one) => one.getClientRects().length > 0);
+  if (first) return first.focus();
+  next.tabIndex = -1;
+  next.focus();
+}

@@ -1,0 +1,68 @@
+/*
+ * The first word with the core: the window is drawn. The core then tells
+ * whether the last start ended badly and how the web view draws now; what a
+ * person should know of it is said in notes. Uncaught errors of the screens go
+ * to the crash log from here, by name and place only.
+ */
+import { signal } from "@preact/signals";
+import type { ScreenFault } from "../../api/desktop";
+import type { Transport } from "../../api/transport";
+import { texts } from "../texts";
+import type { AppStore } from "./app-store";
+
+export type StartNote = "crashed" | "safe";
+
+/** Notes that stand at the top of the window until they are closed. */
+export const startNotes = signal<readonly StartNote[]>([]);
+
+export function closeNote(note: StartNote): void {
+  startNotes.value = startNotes.value.filter((one) => one !== note);
+}
+
+/** Called once something was painted. */
+export async function reportDrawn(app: AppStore): Promise<void> {
+  if (app.transport.kind !== "tauri") return;
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  const report = await app.transport.desktop("note_drawn", {}).catch(() => null);
+  startNotes.value = [...(report?.startedSafe ? (["safe"] as const) : []), ...(report?.crashed ? (["crashed"] as const) : [])];
+}
+
+export async function copyCrashLog(app: AppStore): Promise<void> {
+  const said = texts.value.shell.crash;
+  try {
+    await navigator.clipboard.writeText(await app.transport.desktop("read_crash_log", {}));
+    app.toast({ text: texts.value.shell.commands.copied, tone: "good" });
+  } catch (thrown) {
+    app.complain(said.copy)(thrown);
+  }
+}
+
+export async function drawAsUsual(app: AppStore): Promise<void> {
+  const said = texts.value.shell.crash;
+  try {
+    await app.transport.desktop("set_renderer", { renderer: "usual" });
+    app.toast({ text: said.usualSet, tone: "good" });
+  } catch (thrown) {
+    app.complain(said.usual)(thrown);
+  }
+}
+
+/** At most so many a start; a screen that fails at every drawing must not fill the log. */
+const MOST_FAULTS = 20;
+
+export function recordUncaught(transport: Transport): void {
+  let recorded = 0;
+  const record = (kind: ScreenFault["kind"], thrown: unknown, place: string) => {
+    if (++recorded > MOST_FAULTS) return;
+    void transport.desktop("record_fault", { kind, ...nameAndPlaces(thrown, place) }).catch(() => undefined);
+  };
+  window.addEventListener("error", (event) => record("error", event.error, `${event.filename}:${event.lineno}:${event.colno}`));
+  window.addEventListener("unhandledrejection", (event) => record("rejection", event.reason, ""));
+}
+
+/** A message may hold what a person typed; the kind of the error and places in our own files do not. */
+export function nameAndPlaces(thrown: unknown, place: string): { name: string; places: string[] } {
+  const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
+  const places = [place, ...stack.split("\n")].flatMap((line) => /([\w.-]+\.(?:js|html):\d+(?::\d+)?)/.exec(line)?.[1] ?? []);
+  return { name: thrown instanceof Error ? thrown.name.slice(0, 60) : typeof thrown, places: [...new Set(places)].slice(0, 12) };
+}

@@ -1,0 +1,23 @@
+/*
+ * The tabs of a chatbot in their order, with their icons. Their words are in
+ * the texts.
+ */
+import { CodeXml, Contact, House, Lightbulb, MessageCircle, MessagesSquare, Palette, type IconNode } from "lucide";
+import type { Connection } from "../../api/desktop";
+import type { Tab } from "./app-store";
+import { canTab } from "./can";
+
+export const TABS: readonly { tab: Tab; icon: IconNode }[] = [
+  { tab: "look", icon: Palette },
+  { tab: "listings", icon: House },
+  { tab: "talk", icon: MessageCircle },
+  { tab: "conversations", icon: MessagesSquare },
+  { tab: "leads", icon: Contact },
+  { tab: "knowledge", icon: Lightbulb },
+  { tab: "embed", icon: CodeXml },
+];
+
+/** The tabs that the service in use can fill. */
+export function tabsOf(connection: Connection | null): typeof TABS {
+  return TABS.filter(({ tab }) => canTab(connection, tab));
+}

@@ -69,6 +69,7 @@ test("keys_are_changed_taken_from_another_command_and_put_back", async ({ page, 
   await expect(keys).toHaveAccessibleName(/Ctrl\+B$/);
   await dialog.getByRole("searchbox").fill("rail in full");
   await expect(dialog.getByRole("button", { name: /Change the keys for Show the rail/ })).toHaveAccessibleName(/None$/);
+  await dialog.getByRole("searchbox").fill("");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.keyboard.press("Control+b");
@@ -84,7 +85,7 @@ test("language_and_theme_hold_at_once_and_are_kept", async ({ page, office }) =>
   const bot = await office.service.chatbot();
   await OfficeApp.open(page, office, bot);
   await page.keyboard.press("Control+,");
-  await page.getByLabel("Language").selectOption({ label: "Español" });
+  await page.getByLabel("Language", { exact: true }).selectOption({ label: "Español" });
   await expect(page.getByRole("dialog", { name: "Preferencias" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await page.getByLabel("Claro u oscuro").selectOption({ label: "Oscuro" });

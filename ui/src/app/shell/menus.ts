@@ -11,6 +11,9 @@ import { base, registered, type Command, type MenuName } from "./registry";
 
 export const MENUS: readonly MenuName[] = ["file", "edit", "view", "chatbot", "help"];
 
+/** The File menu as people know it; the others stand as in the table of commands. */
+const FILE_ORDER = ["app.new-chatbot", "app.new", "app.new-fact", "app.import", "app.save", "go.connections", "app.preferences", "app.quit"];
+
 export interface Menu {
   menu: MenuName;
   title: string;
@@ -22,10 +25,14 @@ export const menus = computed<Menu[]>(() => {
   const own = new Set(base.value.map(({ id }) => id));
   return MENUS.map((menu) => {
     const items = registered.value.filter((command) => command.menu === menu);
-    const parts = [items.filter(({ id }) => own.has(id)), items.filter(({ id }) => !own.has(id))];
+    const parts = [items.filter(({ id }) => own.has(id)).sort((a, b) => placeOf(a) - placeOf(b)), items.filter(({ id }) => !own.has(id))];
     return { menu, title: texts.value.shell.menu[menu], parts: parts.filter((part) => part.length > 0) };
   });
 });
+
+function placeOf({ id }: Command): number {
+  return FILE_ORDER.indexOf(id);
+}
 
 /** For the menu of the whole screen. */
 export function menuSections(): MenuSection[] {

@@ -9,7 +9,6 @@
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { DESKTOP_FAULT, type Connection } from "../../api/desktop";
 import { CallFault, type OperationName, type Transport } from "../../api/transport";
-import { can } from "./can";
 import { isConflict, type Before } from "./queue-conflict";
 import { keepEdits, keptEdits } from "./queue-store";
 
@@ -187,7 +186,7 @@ function noAnswer({ code }: CallFault): boolean {
 
 /** Without idempotency keys a lost answer could have made the listing already. */
 function mayRepeat(operation: QueuedOperation, input: unknown, connection: Connection | null): boolean {
-  if (can(connection, "idempotency")) return true;
+  if (connection?.extensions.includes("idempotency")) return true;
   const makesOne = operation === "create_listing" || (operation === "save_fact" && !(input as { FactID?: unknown }).FactID);
   return !makesOne;
 }

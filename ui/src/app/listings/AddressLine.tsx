@@ -1,29 +1,41 @@
 /*
- * One line that takes addresses of photos, several at once when pasted.
+ * Takes addresses of photos, one or several at once when pasted; what is no
+ * address is said before anything is added.
  */
 import { useSignal } from "@preact/signals";
 import { Button } from "../parts/Button";
-import { addressesIn } from "./photo-order";
+import { texts } from "../texts";
+import { addressesIn, notAddressesIn } from "./photo-order";
 
 export function AddressLine({ add }: { add: (addresses: string[]) => void }) {
   const text = useSignal("");
+  const words = texts.value.sheet;
   const found = addressesIn(text.value);
-  const submit = (event: Event) => {
-    event.preventDefault();
+  const [wrong] = notAddressesIn(text.value);
+  const submit = () => {
     if (found.length > 0) add(found);
   };
   return (
-    <form class="address-line" onSubmit={submit}>
-      <input
-        type="text"
-        inputMode="url"
-        aria-label="Address of a photo"
-        placeholder="https://"
-        autoFocus
-        value={text.value}
-        onInput={(event) => (text.value = event.currentTarget.value)}
-      />
-      <Button type="submit" disabled={found.length === 0}>{found.length > 1 ? `Add ${found.length}` : "Add"}</Button>
-    </form>
+    <div class="address-box">
+      <div class="address-line">
+        <textarea
+          rows={Math.min(6, Math.max(1, text.value.split("\n").length))}
+          aria-label={words.addressName}
+          aria-invalid={wrong !== undefined}
+          placeholder={words.addressHint}
+          spellcheck={false}
+          autoFocus
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <Button disabled={found.length === 0} onClick={submit}>{found.length > 1 ? words.addCount(found.length) : words.add}</Button>
+      </div>
+      {wrong !== undefined ? <p class="field-fault" role="status">{words.notAddress(wrong.slice(0, 60))}</p> : null}
+    </div>
   );
 }

@@ -1,73 +1,47 @@
 /*
- * A group of the listing form. Which control a field gets follows from its
- * kind; suffixes show the currency and the unit of area that are chosen above.
+ * A group of the listing form. The kind of offer decides which prices stand
+ * first; those of the other kind are one press away. A place is pasted as one.
  */
-import { useId } from "preact/hooks";
-import { Field } from "../parts/Field";
-import { Choice, Line, Long } from "../parts/controls";
+import type { TargetedClipboardEvent } from "preact";
+import { useSignal } from "@preact/signals";
+import { Plus } from "lucide";
+import { Button } from "../parts/Button";
+import { texts } from "../texts";
+import { ListingField } from "./ListingField";
 import type { FieldGroup, FieldSpec } from "./fields";
-import type { ListingForm } from "./form";
+import { readPlace } from "./number-reading";
 import type { SheetStore } from "./sheet-store";
 
-const SUGGESTED: Record<string, readonly string[]> = {
-  PropertyType: ["Single Family Residential", "Condo/Co-op", "Townhouse", "Multi-Family", "Vacant Land", "Apartment"],
-};
-
 export function FormGroup({ group, sheet }: { group: FieldGroup; sheet: SheetStore }) {
-  const { texts } = sheet.form.value;
-  const shown = group.fields.filter(({ only, name }) => !only || only === texts.SaleType || texts[name] !== "");
+  const all = useSignal(false);
+  const form = sheet.form.value.texts;
+  const fits = ({ only, name }: FieldSpec) => !only || only === form.SaleType || form[name] !== "" || name in sheet.faults.value;
+  const hidden = group.fields.filter((field) => !fits(field));
+  const shown = all.value && group.name === "price" ? [...group.fields.filter(fits), ...hidden] : group.fields.filter(fits);
+  const words = texts.value.sheet;
   return (
-    <fieldset class="sheet-group">
-      <legend>{group.title}</legend>
+    <fieldset class="sheet-group" onPaste={(event) => pastePlace(event, sheet)}>
+      <legend>{words.groups[group.name]}</legend>
       <div class="form-grid">
         {shown.map((field) => (
           <ListingField key={field.name} field={field} sheet={sheet} />
         ))}
       </div>
+      {group.name === "price" && hidden.length > 0 && !all.value ? (
+        <div class="sheet-more">
+          <Button look="quiet" icon={Plus} onClick={() => (all.value = true)}>
+            {words.morePrices(hidden.map(({ label }) => label).join(", "))}
+          </Button>
+        </div>
+      ) : null}
     </fieldset>
   );
 }
 
-function ListingField({ field, sheet }: { field: FieldSpec; sheet: SheetStore }) {
-  const listId = useId();
-  const form = sheet.form.value;
-  const value = form.texts[field.name];
-  const set = (text: string) => sheet.setText(field.name, text);
-  const suggestions = field.kind === "suggest" ? SUGGESTED[field.name] : undefined;
-  return (
-    <Field label={field.label} help={field.help} required={field.required} wide={field.wide} fault={sheet.faults.value[field.name]}>
-      {(ids) => {
-        if (field.kind === "choice") return <Choice ids={ids} name={field.name} value={value} options={field.choices ?? []} onChange={set} />;
-        if (field.kind === "long") return <Long ids={ids} name={field.name} rows={6} value={value} onInput={set} />;
-        return (
-          <>
-            <Line
-              ids={ids}
-              name={field.name}
-              type={field.kind === "url" ? "url" : "text"}
-              inputMode={field.kind === "text" || field.kind === "suggest" ? "text" : "decimal"}
-              value={value}
-              prefix={field.kind === "money" ? form.texts.CurrencySymbol || undefined : undefined}
-              suffix={suffixOf(field, form)}
-              list={suggestions ? listId : undefined}
-              onInput={set}
-            />
-            {suggestions ? (
-              <datalist id={listId}>
-                {suggestions.map((word) => (
-                  <option key={word} value={word} />
-                ))}
-              </datalist>
-            ) : null}
-          </>
-        );
-      }}
-    </Field>
-  );
-}
-
-function suffixOf(field: FieldSpec, form: ListingForm): string | undefined {
-  if (field.kind !== "area") return field.suffix;
-  if (!form.texts.AreaUnit) return undefined;
-  return /meter/i.test(form.texts.AreaUnit) ? "m²" : "sq ft";
+function pastePlace(event: TargetedClipboardEvent<HTMLElement>, sheet: SheetStore): void {
+  if (!(event.target instanceof HTMLInputElement) || !/^(Latitude|Longitude)$/.test(event.target.name)) return;
+  const place = readPlace(event.clipboardData?.getData("text/plain") ?? "");
+  if (!place) return;
+  event.preventDefault();
+  sheet.setTexts({ Latitude: place.latitude, Longitude: place.longitude });
 }

@@ -1,78 +1,112 @@
 /*
  * The side sheet of one listing: photo strip, form in groups, extension
  * columns, the bot's card for it, and a foot with Save. Escape asks only when
- * something would be lost.
+ * something would be lost; Alt with an arrow goes to the next home.
  */
 import { useEffect, useRef } from "preact/hooks";
-import { Trash, X } from "lucide";
-import { Button, IconButton } from "../parts/Button";
+import { useApp } from "../app-context";
 import { useWish } from "../shell/useWish";
+import { texts } from "../texts";
 import { BotCard } from "./BotCard";
+import { ClashList } from "./ClashList";
 import { ExtensionRows } from "./ExtensionRows";
 import { FormGroup } from "./FormGroup";
+import { LeavingDialog } from "./LeavingDialog";
 import { PhotoStrip } from "./PhotoStrip";
+import { SheetFoot } from "./SheetFoot";
+import { SheetHead } from "./SheetHead";
+import { DraftOffer, FaultList } from "./SheetNotes";
 import { FIELD_GROUPS } from "./fields";
-import type { SheetStore } from "./sheet-store";
+import { focusField } from "./focus-field";
+import { neighbour } from "./neighbour";
+import { createSheetStore, type SheetStore } from "./sheet-store";
 
-export function ListingSheet({ sheet, close }: { sheet: SheetStore; close: () => void }) {
+interface ListingSheetProps {
+  sheet: SheetStore;
+  close: () => void;
+  /** Puts another sheet in the place of this one, after it was asked whether it may go. */
+  open?: (next: () => SheetStore) => void | Promise<void>;
+}
+
+export function ListingSheet({ sheet, close, open }: ListingSheetProps) {
+  const app = useApp();
   const panel = useRef<HTMLElement>(null);
+  const words = texts.value.sheet;
   const item = sheet.item.value;
-  const title = sheet.form.value.texts.Address || (item ? `MLS ${item.MLSNumber}` : "New listing");
   const leave = () => void sheet.mayClose().then((may) => may && close());
-  useWish("save", () => void saveAndShow());
-  useEffect(() => {
-    if (!item) panel.current?.querySelector<HTMLElement>("[name=MLSNumber]")?.focus({ preventScroll: true });
-    else panel.current?.focus({ preventScroll: true });
-  }, []);
+  useFocusOfOpening(panel, item === null);
+  useEffect(() => () => sheet.destroy(), [sheet]);
 
-  const saveAndShow = async () => {
+  const save = async () => {
     if (await sheet.save()) return;
-    requestAnimationFrame(() => panel.current?.querySelector(".field-faulty")?.scrollIntoView({ block: "center" }));
+    const [first] = Object.keys(sheet.faults.value);
+    requestAnimationFrame(() => panel.current && focusField(panel.current, first ?? null));
   };
-  const remove = () => {
-    sheet.remove();
-    close();
+  useWish("save", () => void save());
+  const step = async (by: 1 | -1) => {
+    const next = await neighbour(sheet.list, item?.ID ?? 0, by);
+    if (next && open) void open(() => createSheetStore(app, sheet.list, next));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") leave();
+    else if (event.altKey && item && (event.key === "ArrowUp" || event.key === "ArrowDown")) void step(event.key === "ArrowUp" ? -1 : 1);
+    else return;
+    event.preventDefault();
   };
   return (
     <aside
       ref={panel}
       class="sheet"
       tabIndex={-1}
-      aria-label={item ? `Listing ${title}` : "New listing"}
-      onKeyDown={(event) => event.key === "Escape" && leave()}
+      aria-label={item ? words.listing(sheet.title.value) : words.newListing}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => pasteFiles(event, app.connection.value?.extensions.length ? sheet : null)}
     >
-      <header class="sheet-head">
-        <h2 title={title}>{title}</h2>
-        {item ? <IconButton name="Delete this listing" icon={Trash} onClick={remove} /> : null}
-        <IconButton name="Close" icon={X} onClick={leave} />
-      </header>
+      <SheetHead
+        sheet={sheet}
+        leave={leave}
+        step={open && item ? step : undefined}
+        duplicate={open && item ? () => void open(() => createSheetStore(app, sheet.list, null, { copyOf: item })) : undefined}
+        remove={() => {
+          sheet.discard();
+          sheet.remove();
+          close();
+        }}
+      />
       <div class="sheet-body">
+        <DraftOffer sheet={sheet} />
+        <FaultList sheet={sheet} panel={panel} />
+        <ClashList sheet={sheet} />
         <PhotoStrip sheet={sheet} />
         {FIELD_GROUPS.map((group) => (
-          <FormGroup key={group.title} group={group} sheet={sheet} />
+          <FormGroup key={group.name} group={group} sheet={sheet} />
         ))}
         <ExtensionRows sheet={sheet} />
         <BotCard sheet={sheet} />
       </div>
-      <SheetFoot sheet={sheet} save={() => void saveAndShow()} />
+      <SheetFoot sheet={sheet} save={() => void save()} />
+      {sheet.leaving.value ? <LeavingDialog sheet={sheet} answer={sheet.leaving.value} /> : null}
     </aside>
   );
 }
 
-function SheetFoot({ sheet, save }: { sheet: SheetStore; save: () => void }) {
-  const count = sheet.changes.value.length;
-  const faults = Object.keys(sheet.faults.value).length;
-  const isNew = sheet.item.value === null;
-  const told =
-    sheet.complaint.value ??
-    (faults > 0 ? `${faults} ${faults === 1 ? "field needs" : "fields need"} a look` : count === 0 ? "No changes" : "");
-  return (
-    <footer class="sheet-foot">
-      <span class={faults > 0 || sheet.complaint.value ? "sheet-told field-fault" : "sheet-told"} role="status">{told}</span>
-      <Button look="quiet" disabled={count === 0 || sheet.saving.value} onClick={sheet.discard}>Discard</Button>
-      <Button look="primary" title="Ctrl+S" disabled={count === 0 && !isNew} busy={sheet.saving.value} onClick={save}>
-        {sheet.saving.value ? "Saving" : count === 0 && !isNew ? "Save" : sheet.saveWord.value}
-      </Button>
-    </footer>
-  );
+/** A new listing begins with its number; what had the focus before gets it back. */
+function useFocusOfOpening(panel: { current: HTMLElement | null }, isNew: boolean): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    const field = isNew ? panel.current?.querySelector<HTMLElement>("[name=MLSNumber]") : null;
+    (field ?? panel.current)?.focus({ preventScroll: true });
+    return () => {
+      const isOurs = document.activeElement === document.body || panel.current?.contains(document.activeElement);
+      if (isOurs && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
+/** Pictures of the clipboard become photos wherever in the sheet they are pasted. */
+function pasteFiles(event: ClipboardEvent, sheet: SheetStore | null): void {
+  const files = [...(event.clipboardData?.files ?? [])];
+  if (!sheet || files.length === 0) return;
+  event.preventDefault();
+  sheet.uploads.add(files);
 }

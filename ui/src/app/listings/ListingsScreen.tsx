@@ -61,7 +61,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
             startImport={() => (importing.value = true)}
           />
         </div>
-        {sheet.value ? <ListingSheet key={sheet.value.key} sheet={sheet.value} close={() => (sheet.value = null)} /> : null}
+        {sheet.value ? <ListingSheet key={sheet.value.key} sheet={sheet.value} close={() => (sheet.value = null)} open={openSheet} /> : null}
       </div>
       {importing.value ? (
         <ImportPanel

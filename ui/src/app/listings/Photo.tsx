@@ -5,6 +5,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { DrawnHouse } from "../parts/DrawnHouse";
+import { texts } from "../texts";
 
 interface PhotoProps {
   src: string | null;
@@ -15,12 +16,13 @@ interface PhotoProps {
 
 export function Photo({ src, alt, onState, small = false }: PhotoProps) {
   const [broken, setBroken] = useState(false);
+  const words = texts.value.sheet;
   useEffect(() => setBroken(false), [src]);
   if (src === null || broken) {
     return (
       <span class="photo photo-none">
         <DrawnHouse size={small ? 36 : 72} />
-        <span class="photo-word">{src === null ? (small ? "" : "No photo yet") : "Photo not found"}</span>
+        <span class="photo-word">{src === null ? (small ? "" : words.noPhoto) : words.notFound}</span>
       </span>
     );
   }

@@ -1,88 +1,146 @@
 /*
  * The photos of a listing in their order: drag or arrow keys to reorder, one is
- * the main photo, broken ones are marked, new ones come by address or by file.
+ * the main photo, broken and repeated ones are marked, new ones come by file,
+ * by address, by paste or by drop. A service without uploads gets addresses.
  */
-import { useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Link, Upload } from "lucide";
 import { useApp } from "../app-context";
-import { choosePicture, fileInput, type NamedFile } from "../files";
-import { CallFault } from "../../api/transport";
 import { Button } from "../parts/Button";
+import { texts } from "../texts";
 import { AddressLine } from "./AddressLine";
+import { Lightbox } from "./Lightbox";
 import { PhotoTile } from "./PhotoTile";
-import { moved } from "./photo-order";
+import { UploadTile } from "./UploadTile";
+import { choosePhotos } from "./choose-photos";
+import { createPhotoDrag } from "./photo-drag";
+import { addressesIn, moved, PHOTO_LIMIT, withAddresses } from "./photo-order";
 import type { SheetStore } from "./sheet-store";
 
 export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
   const app = useApp();
+  const words = texts.value.sheet;
   const strip = useRef<HTMLUListElement>(null);
-  const dragged = useSignal<number | null>(null);
-  const busy = useSignal(0);
   const byAddress = useSignal(false);
-  const fault = useSignal<string | null>(null);
+  const said = useSignal("");
+  const told = useSignal<string | null>(null);
+  const large = useSignal<number | null>(null);
+  const hovered = useSignal(false);
   const { images } = sheet.form.value;
+  const { uploads } = sheet;
+  const stores = (app.connection.value?.extensions.length ?? 0) > 0;
+  const drag = useMemo(() => createPhotoDrag(() => strip.current, (from, to) => move(from, to)), [sheet]);
 
-  const move = (from: number, to: number) => {
-    sheet.setImages(moved(images, from, to));
-    requestAnimationFrame(() => strip.current?.querySelectorAll<HTMLElement>(".photo-grip")[to]?.focus());
+  const focusTile = (at: number) =>
+    requestAnimationFrame(() => {
+      const grips = strip.current?.querySelectorAll<HTMLElement>(".photo-grip") ?? [];
+      (grips[Math.min(at, grips.length - 1)] ?? document.querySelector<HTMLElement>(".photo-actions button"))?.focus();
+    });
+  function move(from: number, to: number): void {
+    const now = sheet.form.value.images;
+    sheet.setImages(moved(now, from, to));
+    said.value = to === 0 ? words.photoMain : words.photoMoved(to + 1, now.length);
+    focusTile(to);
+  }
+  const remove = (at: number) => {
+    const address = images[at];
+    if (address === undefined) return;
+    sheet.setImages(images.filter((_, index) => index !== at));
+    said.value = words.photoRemoved;
+    focusTile(at);
+    const undo = () => {
+      const now = sheet.form.value.images;
+      sheet.setImages([...now.slice(0, at), address, ...now.slice(at)]);
+      focusTile(at);
+    };
+    app.toast({ text: words.photoRemoved, tone: "quiet", action: { label: words.undo, run: undo } }, 10_000);
   };
-  const upload = async (files: readonly (NamedFile | null)[]) => {
-    fault.value = null;
-    busy.value += files.length;
-    for (const file of files) {
-      try {
-        if (file) sheet.setImages([...sheet.form.value.images, (await app.transport.desktop("upload_picture", file)).url]);
-      } catch (thrown) {
-        fault.value = CallFault.from(thrown).message;
-      }
-      busy.value -= 1;
-    }
+  const addAddresses = (addresses: string[]) => {
+    const added = withAddresses(sheet.form.value.images, addresses);
+    sheet.setImages(added.images);
+    told.value = [added.repeated > 0 && words.alreadyHere(added.repeated), added.leftOut > 0 && words.leftOut(added.leftOut, PHOTO_LIMIT)].filter(Boolean).join(" ") || null;
+  };
+  const addFiles = (files: Parameters<typeof uploads.add>[0]) => {
+    const room = Math.max(0, PHOTO_LIMIT - sheet.form.value.images.length - uploads.rows.value.length);
+    uploads.add(files.slice(0, room));
+    told.value = files.length > room ? words.leftOut(files.length - room, PHOTO_LIMIT) : null;
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    if (dragged.value !== null) return;
-    void Promise.all([...(event.dataTransfer?.files ?? [])].map(fileInput)).then(upload);
+    hovered.value = false;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0 && stores) return addFiles(files);
+    const found = addressesIn(event.dataTransfer?.getData("text/uri-list") || event.dataTransfer?.getData("text/plain") || "");
+    if (found.length > 0) addAddresses(found);
+    else if (files.length > 0) told.value = words.onlyAddresses;
   };
-  const told = fault.value ?? sheet.faults.value.Images;
+  const fault = sheet.faults.value.Images;
+  const count = images.length + uploads.rows.value.length;
 
   return (
-    <section class={`photo-strip${told ? " field-faulty" : ""}`} aria-label="Photos" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+    <section
+      class={`photo-strip${fault ? " field-faulty" : ""}${hovered.value ? " photo-hovered" : ""}`}
+      aria-label={words.photos}
+      onDragOver={(event) => {
+        event.preventDefault();
+        hovered.value = true;
+      }}
+      onDragLeave={(event) => (hovered.value = event.currentTarget.contains(event.relatedTarget as Node | null))}
+      onDrop={onDrop}
+    >
       <ul ref={strip} class="photo-tiles">
-        {images.map((address, index) => (
-          <PhotoTile
-            key={`${address} ${images.slice(0, index).filter((one) => one === address).length}`}
-            sheet={sheet}
-            address={address}
-            index={index}
-            count={images.length}
-            move={(to) => move(index, to)}
-            remove={() => sheet.setImages(images.filter((_, at) => at !== index))}
-            dragStart={() => (dragged.value = index)}
-            dragEnd={() => (dragged.value = null)}
-            dropped={() => {
-              if (dragged.value !== null && dragged.value !== index) move(dragged.value, index);
-              dragged.value = null;
-            }}
-          />
+        {images.map((address, index) => {
+          const earlier = images.slice(0, index).filter((one) => one === address).length;
+          return (
+            <PhotoTile
+              key={`${address} ${earlier}`}
+              sheet={sheet}
+              address={address}
+              index={index}
+              count={images.length}
+              twice={earlier > 0}
+              drag={drag}
+              move={(to) => move(index, to)}
+              remove={() => remove(index)}
+              enlarge={() => (large.value = index)}
+            />
+          );
+        })}
+        {uploads.rows.value.map((row) => (
+          <UploadTile key={row.id} row={row} uploads={uploads} />
         ))}
-        {images.length === 0 ? <li class="photo-none-yet">No photos yet. Drop some here.</li> : null}
+        {count === 0 ? <li class="photo-none-yet">{stores ? words.dropHere : words.dropAddresses}</li> : null}
       </ul>
       <div class="photo-actions">
-        <Button icon={Upload} busy={busy.value > 0} onClick={() => void choosePicture(app.transport).then((file) => upload(file ? [file] : []))}>
-          {busy.value > 0 ? `Uploading ${busy.value}` : "Add a file"}
-        </Button>
-        <Button icon={Link} onClick={() => (byAddress.value = !byAddress.value)}>Add by address</Button>
+        {stores ? (
+          <Button icon={Upload} onClick={() => void choosePhotos().then(addFiles)}>{words.addFiles}</Button>
+        ) : null}
+        <Button icon={Link} onClick={() => (byAddress.value = !byAddress.value)}>{words.addByAddress}</Button>
+        {count > 0 ? <span class="photo-count">{words.photoCount(count, PHOTO_LIMIT)}</span> : null}
       </div>
+      {stores ? null : <p class="field-help">{words.onlyAddresses}</p>}
       {byAddress.value ? (
         <AddressLine
           add={(addresses) => {
-            sheet.setImages([...new Set([...images, ...addresses])]);
+            addAddresses(addresses);
             byAddress.value = false;
           }}
         />
       ) : null}
-      {told ? <p class="field-fault" role="alert">{told}</p> : null}
+      {told.value ? <p class="field-help" role="status">{told.value}</p> : null}
+      {fault ? <p class="field-fault" role="alert">{fault}</p> : null}
+      <p class="sr-only" role="status" aria-live="polite">{said.value}</p>
+      {large.value !== null ? (
+        <Lightbox
+          sheet={sheet}
+          start={large.value}
+          close={(at) => {
+            large.value = null;
+            focusTile(at);
+          }}
+        />
+      ) : null}
     </section>
   );
 }

@@ -1,14 +1,16 @@
 /*
- * One photo of the strip. Its grip is a button: arrow keys move it, Home makes
- * it the main photo, Delete removes it; dragging does the same for a mouse.
+ * One photo of the strip. Its grip is a button: Enter shows it large, arrow
+ * keys move it, Home makes it the main photo, Delete removes it; dragging does
+ * the same for a mouse. A broken one says so and can be tried again.
  */
 import { useSignal } from "@preact/signals";
-import { Star, X } from "lucide";
+import { RotateCw, Star, X } from "lucide";
 import { useApp } from "../app-context";
 import { IconButton } from "../parts/Button";
-import { photoMark } from "./facts";
-import { splitImages } from "./form";
+import { texts } from "../texts";
 import { Photo } from "./Photo";
+import { photoAddress } from "./photo-address";
+import type { PhotoDrag } from "./photo-drag";
 import type { SheetStore } from "./sheet-store";
 
 interface PhotoTileProps {
@@ -16,64 +18,82 @@ interface PhotoTileProps {
   address: string;
   index: number;
   count: number;
+  twice: boolean;
+  drag: PhotoDrag;
   move: (to: number) => void;
   remove: () => void;
-  dragStart: () => void;
-  dragEnd: () => void;
-  dropped: () => void;
+  enlarge: () => void;
 }
 
 export function PhotoTile(props: PhotoTileProps) {
-  const { sheet, address, index, count } = props;
-  const over = useSignal(false);
+  const { sheet, address, index, count, twice, drag } = props;
+  const { transport } = useApp();
+  const words = texts.value.sheet;
   const broken = useSignal(false);
+  const tries = useSignal(0);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
     if (to !== undefined && to >= 0 && to < count && to !== index) props.move(to);
     else if (event.key === "Delete") props.remove();
     else return;
     event.preventDefault();
   };
+  const name = words.photoName(index + 1, count, index === 0);
+  const marks = [broken.value && words.broken, twice && words.twice].filter(Boolean);
   return (
     <li
-      class={`photo-tile${over.value ? " photo-over" : ""}${broken.value ? " photo-broken" : ""}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        over.value = true;
-      }}
-      onDragLeave={() => (over.value = false)}
-      onDrop={() => {
-        over.value = false;
-        props.dropped();
-      }}
+      class={`photo-tile${dragClass(drag, index)}${broken.value ? " photo-broken" : ""}`}
+      data-at={index}
     >
       <button
         class="photo-grip"
         type="button"
-        draggable
-        title={address}
-        aria-label={`Photo ${index + 1} of ${count}${index === 0 ? ", main photo" : ""}. Arrow keys move it, Delete removes it.`}
+        title={broken.value ? `${words.brokenWhy}\n${address}` : address}
+        aria-label={[name, ...marks].join(", ")}
+        aria-description={broken.value ? words.brokenWhy : words.photoKeys}
         onKeyDown={onKeyDown}
-        onDragStart={props.dragStart}
-        onDragEnd={props.dragEnd}
+        onPointerDown={(event) => drag.begin(event, index)}
+        onClick={props.enlarge}
       >
-        <Photo small src={useTileAddress(sheet, address)} alt="" onState={(state) => (broken.value = state === "broken")} />
+        <Photo
+          key={tries.value}
+          small
+          src={photoAddress(transport, sheet.item.value, address, index === 0 ? 512 : 256)}
+          alt=""
+          onState={(state) => (broken.value = state === "broken")}
+        />
       </button>
-      {index === 0 ? <span class="chip photo-main">Main</span> : null}
-      {broken.value ? <span class="chip chip-bad photo-main">Broken</span> : null}
+      <span class="photo-marks">
+        {index === 0 && !broken.value ? <span class="chip photo-main">{words.main}</span> : null}
+        {broken.value ? <span class="chip chip-bad">{words.broken}</span> : null}
+        {twice ? <span class="chip chip-care">{words.twice}</span> : null}
+      </span>
       <span class="photo-tools">
-        {index > 0 ? <IconButton name="Make this the main photo" icon={Star} onClick={() => props.move(0)} /> : null}
-        <IconButton name="Remove this photo" icon={X} onClick={props.remove} />
+        {broken.value ? (
+          <IconButton
+            name={words.retryPhoto}
+            icon={RotateCw}
+            onClick={() => {
+              broken.value = false;
+              tries.value += 1;
+            }}
+          />
+        ) : null}
+        {index > 0 && !broken.value ? <IconButton name={words.makeMain} icon={Star} onClick={() => props.move(0)} /> : null}
+        <IconButton name={words.removePhoto} icon={X} onClick={props.remove} />
       </span>
     </li>
   );
 }
 
-/** A saved photo is asked for by its place; a new one by its address. */
-function useTileAddress(sheet: SheetStore, address: string): string {
-  const { transport } = useApp();
-  const item = sheet.item.value;
-  const savedAt = item ? splitImages(item.Images).indexOf(address) : -1;
-  if (item && savedAt >= 0) return transport.pictureUrl(item.ID, savedAt, 256, photoMark(address));
-  return transport.addressUrl(address, 256);
+/** The carried tile is pale, and a line stands where it would go. */
+function dragClass({ carried }: PhotoDrag, index: number): string {
+  const now = carried.value;
+  if (!now) return "";
+  if (now.from === index) return " photo-carried";
+  if (now.to === now.from) return "";
+  const shown = now.to < now.from ? now.to : now.to;
+  if (shown !== index) return "";
+  return now.to < now.from ? " photo-over" : " photo-over-after";
 }

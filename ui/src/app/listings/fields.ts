@@ -1,22 +1,22 @@
 /*
- * Every field of a listing as the form shows it: group, label, kind of control
- * and suffix. One table, so that the form, the fault mapping and the tests
- * agree. Photos and extension columns have controls of their own.
+ * Every field of a listing as the form shows it: group, kind of control, rules
+ * of reading. One table, so that the form, the fault mapping and the tests
+ * agree. Words are in the texts; photos and extension columns have controls of
+ * their own.
  */
+import { texts } from "../texts";
 
-export type FieldKind = "text" | "number" | "money" | "area" | "choice" | "suggest" | "long" | "url";
+export type FieldKind = "text" | "count" | "number" | "degrees" | "money" | "area" | "choice" | "suggest" | "symbol" | "unit" | "long" | "url";
 
 export interface FieldSpec {
   /** Wire name of the input form. */
   name: TextField;
-  label: string;
+  /** In the language of now. */
+  readonly label: string;
   kind: FieldKind;
   required?: boolean;
-  choices?: readonly { value: string; label: string }[];
-  suffix?: string;
-  help?: string;
   wide?: boolean;
-  /** Only shown for a rental or a sale. */
+  /** Of no use to the other kind of offer; shown there only when asked for or set. */
   only?: "for_rent" | "for_sale";
 }
 
@@ -28,94 +28,123 @@ export type TextField =
   | "Address" | "City" | "State" | "ZIP" | "Location" | "Latitude" | "Longitude"
   | "Description";
 
+export type GroupName = "offer" | "price" | "rooms" | "place" | "description";
+
 export interface FieldGroup {
-  title: string;
+  name: GroupName;
   fields: readonly FieldSpec[];
 }
 
-const STATUS = [
-  { value: "Active", label: "Active" },
-  { value: "PreOnMarket", label: "Coming soon" },
-  { value: "Sold", label: "Sold" },
-] as const;
+function field(name: TextField, kind: FieldKind, more: Omit<FieldSpec, "name" | "label" | "kind"> = {}): FieldSpec {
+  return {
+    name,
+    kind,
+    ...more,
+    get label() {
+      return fieldLabel(name);
+    },
+  };
+}
 
-const SALE = [
-  { value: "for_sale", label: "For sale" },
-  { value: "for_rent", label: "For rent" },
-] as const;
+const MUST = { required: true } as const;
 
 export const FIELD_GROUPS: readonly FieldGroup[] = [
   {
-    title: "Offer",
+    name: "offer",
     fields: [
-      { name: "SaleType", label: "Offered", kind: "choice", required: true, choices: SALE },
-      { name: "Status", label: "Status", kind: "choice", required: true, choices: STATUS },
-      { name: "PropertyType", label: "Property type", kind: "suggest", required: true },
-      { name: "MLSNumber", label: "MLS number", kind: "text", required: true },
-      { name: "Url", label: "Page of the listing", kind: "url", required: true, wide: true },
-      {
-        name: "Tours", label: "Tours", kind: "choice",
-        choices: [{ value: "", label: "None" }, { value: "OpenHouse", label: "Open house" }, { value: "3D", label: "3D tour" }],
-      },
-      {
-        name: "SpaceType", label: "Space", kind: "choice", only: "for_rent",
-        choices: [{ value: "", label: "Not stated" }, { value: "Entire place", label: "Entire place" }, { value: "Room", label: "Room" }],
-      },
+      field("SaleType", "choice", MUST),
+      field("Status", "choice", MUST),
+      field("PropertyType", "suggest", MUST),
+      field("MLSNumber", "text", MUST),
+      field("Url", "url", { ...MUST, wide: true }),
+      field("Tours", "choice"),
+      field("SpaceType", "choice", { only: "for_rent" }),
     ],
   },
   {
-    title: "Price",
+    name: "price",
     fields: [
-      { name: "CurrencySymbol", label: "Currency symbol", kind: "text", required: true },
-      { name: "SalePrice", label: "Sale price", kind: "money" },
-      { name: "RentPrice", label: "Rent", kind: "money", suffix: "a month", only: "for_rent" },
-      { name: "DepositFee", label: "Deposit", kind: "money", only: "for_rent" },
-      { name: "HOAMonth", label: "HOA fee", kind: "money", suffix: "a month" },
-      { name: "UnitAreaPrice", label: "Price per unit of area", kind: "money" },
-      { name: "EstimatePrice", label: "Estimated market price", kind: "money" },
+      field("SalePrice", "money", { only: "for_sale" }),
+      field("RentPrice", "money", { only: "for_rent" }),
+      field("CurrencySymbol", "symbol", MUST),
+      field("DepositFee", "money", { only: "for_rent" }),
+      field("EstimatePrice", "money", { only: "for_sale" }),
+      field("UnitAreaPrice", "money"),
+      field("HOAMonth", "money"),
     ],
   },
   {
-    title: "Rooms and size",
+    name: "rooms",
     fields: [
-      { name: "Bedrooms", label: "Bedrooms", kind: "number", required: true },
-      { name: "Bathrooms", label: "Bathrooms", kind: "number", required: true, help: "Quarter steps, such as 2.5" },
-      { name: "BuildingArea", label: "Building area", kind: "area", required: true },
-      { name: "LotArea", label: "Lot area", kind: "area", required: true },
-      {
-        name: "AreaUnit", label: "Unit of area", kind: "choice", required: true,
-        choices: [{ value: "Square Feet", label: "Square feet" }, { value: "Square Meters", label: "Square meters" }],
-      },
-      { name: "ParkingSpots", label: "Parking spots", kind: "number", required: true },
-      { name: "YearBuilt", label: "Year built", kind: "number", required: true },
-      { name: "DaysOnMarket", label: "Days on market", kind: "number", required: true, suffix: "days" },
+      field("Bedrooms", "number", MUST),
+      field("Bathrooms", "number", MUST),
+      field("BuildingArea", "area", MUST),
+      field("LotArea", "area", MUST),
+      field("AreaUnit", "unit", MUST),
+      field("ParkingSpots", "count", MUST),
+      field("YearBuilt", "count", MUST),
+      field("DaysOnMarket", "count", MUST),
     ],
   },
   {
-    title: "Place",
+    name: "place",
     fields: [
-      { name: "Address", label: "Street address", kind: "text", wide: true },
-      { name: "City", label: "City", kind: "suggest" },
-      { name: "State", label: "State", kind: "text" },
-      { name: "ZIP", label: "ZIP", kind: "text" },
-      { name: "Location", label: "Neighbourhood", kind: "text", help: "In words, such as Old Town" },
-      { name: "Latitude", label: "Latitude", kind: "number", suffix: "°" },
-      { name: "Longitude", label: "Longitude", kind: "number", suffix: "°" },
+      field("Address", "text", { wide: true }),
+      field("City", "text"),
+      field("State", "text"),
+      field("ZIP", "text"),
+      field("Location", "text"),
+      field("Latitude", "degrees"),
+      field("Longitude", "degrees"),
     ],
   },
-  {
-    title: "Description",
-    fields: [{ name: "Description", label: "Description", kind: "long", wide: true }],
-  },
+  { name: "description", fields: [field("Description", "long", { wide: true })] },
 ];
 
 export const FIELDS: readonly FieldSpec[] = FIELD_GROUPS.flatMap((group) => group.fields);
 
 /** Every wire name that a fault of a listing can point to. */
-export const LISTING_FIELD_NAMES: readonly string[] = [...FIELDS.map((field) => field.name), "Images", "ExtensionColumn"];
+export const LISTING_FIELD_NAMES: readonly string[] = [...FIELDS.map((one) => one.name), "Images", "ExtensionColumn"];
 
-const NUMERIC: readonly FieldKind[] = ["number", "money", "area"];
+const NUMERIC: readonly FieldKind[] = ["count", "number", "degrees", "money", "area"];
 
-export function isNumeric(field: FieldSpec): boolean {
-  return NUMERIC.includes(field.kind);
+export function isNumeric(spec: FieldSpec): boolean {
+  return NUMERIC.includes(spec.kind);
+}
+
+/** What a field of a listing is called, by its wire name. */
+export function fieldLabel(name: string): string {
+  const labels: Record<string, string> = texts.value.sheet.field;
+  return labels[name] ?? name;
+}
+
+export interface ChoiceOption {
+  value: string;
+  label: string;
+}
+
+/** The values of the fields with a fixed set. */
+export function choicesOf(name: TextField): ChoiceOption[] {
+  const { choice } = texts.value.sheet;
+  switch (name) {
+    case "SaleType":
+      return [{ value: "for_sale", label: choice.for_sale }, { value: "for_rent", label: choice.for_rent }];
+    case "Status":
+      return [{ value: "Active", label: choice.Active }, { value: "PreOnMarket", label: choice.PreOnMarket }, { value: "Sold", label: choice.Sold }];
+    case "Tours":
+      return [{ value: "", label: choice.NoTour }, { value: "OpenHouse", label: choice.OpenHouse }, { value: "3D", label: choice.Tour3D }];
+    case "SpaceType":
+      return [{ value: "", label: choice.NoSpace }, { value: "Entire place", label: choice.EntirePlace }, { value: "Room", label: choice.Room }];
+    case "AreaUnit":
+      return [{ value: "Square Feet", label: choice.SquareFeet }, { value: "Square Meters", label: choice.SquareMeters }];
+    // The other fields are typed.
+    default:
+      return [];
+  }
+}
+
+/** "sq ft" or "m²". */
+export function unitShort(unit: string): string {
+  const { sqft, sqm } = texts.value.sheet;
+  return /meter/i.test(unit) ? sqm : sqft;
 }

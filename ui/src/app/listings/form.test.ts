@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from "vitest";
 import type { ListingItem } from "../../api/wire";
-import { changedFields, createBody, emptyForm, formFromItem, parseNumber, readExtension, unsendable, updateBody } from "./form";
+import { changedFields, copiedForm, createBody, emptyForm, formFromItem, parseNumber, readExtension, unsendable, updateBody } from "./form";
 
 const ITEM: ListingItem = {
   ID: 42, PropertyType: "Townhouse", SaleType: "For sale", Status: "Active",
@@ -61,9 +61,34 @@ describe("a listing in the form", () => {
     expect(readExtension("")).toEqual([]);
   });
 
-  it("says which number cannot be sent", () => {
+  it("says what cannot be sent and what is missing in a new listing", () => {
     const form = emptyForm();
-    expect(unsendable({ ...form, texts: { ...form.texts, Bedrooms: "three" } })).toEqual({ Bedrooms: "Bedrooms is a number." });
+    const faults = unsendable(null, { ...form, texts: { ...form.texts, Bedrooms: "three", HOAMonth: "1.250" } });
+    expect(faults.Bedrooms).toBe("Bedrooms is a number.");
+    expect(faults.HOAMonth).toBe("HOA fee can be read in two ways. Choose one.");
+    expect(faults.Url).toBe("Page of the listing is required.");
+    expect(faults).not.toHaveProperty("City");
+  });
+
+  it("asks of an existing listing only what was touched", () => {
+    const before = formFromItem({ ...ITEM, YearBuilt: "" });
+    expect(unsendable(before, before)).toEqual({});
+    expect(unsendable(before, { ...before, texts: { ...before.texts, Url: " " } })).toEqual({ Url: "Page of the listing is required." });
+  });
+
+  it("takes the same amount written otherwise for no change", () => {
+    const before = formFromItem(ITEM);
+    expect(changedFields(before, { ...before, texts: { ...before.texts, SalePrice: "$449,900.50" } })).toEqual([]);
+  });
+
+  it("keeps a figure of three decimals what it is", () => {
+    const before = formFromItem({ ...ITEM, LotArea: "102.125" });
+    expect(createBody(before).LotArea).toBe(102.125);
+  });
+
+  it("gives a copy no number and no page", () => {
+    const { texts, images } = copiedForm(ITEM);
+    expect([texts.MLSNumber, texts.Url, texts.Address, images.length]).toEqual(["", "", "12 Alder Lane", 2]);
   });
 });
 
@@ -75,5 +100,5 @@ describe("a number that was typed", () => {
     ["-122.4", -122.4],
   ])("%s is read", (text, value) => expect(parseNumber(text)).toBe(value));
 
-  it.each(["", "1,5", "4e5", "12abc", "1..2", "Infinity"])("%j is none", (text) => expect(parseNumber(text)).toBeNull());
+  it.each(["", "1.250", "4e5", "12abc", "1..2", "Infinity"])("%j is none", (text) => expect(parseNumber(text)).toBeNull());
 });

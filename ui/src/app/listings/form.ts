@@ -1,11 +1,14 @@
 /*
  * A listing as the form holds it, and the way there and back: from the texts of
  * `list_listings` to the form, from the form to the body of create or update.
- * Pure. Rules of the service are not repeated here; only what could not be
- * sent at all (a number that is none) is refused.
+ * Rules of the service are not repeated here; only what could not be sent at all
+ * (a number that is none) or is sure to be refused (a required text that is
+ * empty) is told before.
  */
 import type { ExtensionRow, ListingItem } from "../../api/wire";
-import { FIELDS, isNumeric, type FieldSpec, type TextField } from "./fields";
+import { language, texts } from "../texts";
+import { FIELDS, isNumeric, unitShort, type FieldSpec, type TextField } from "./fields";
+import { certain, readNumber, type NumberRules, type Reading } from "./number-reading";
 
 export interface ListingForm {
   texts: Record<TextField, string>;
@@ -53,9 +56,11 @@ function textOf(item: ListingItem, name: TextField): string {
     case "AreaUnit":
       return item.AreaUnit ?? unitOfArea(item.Area);
     default:
-      return item[name] ?? "";
+      return NUMBERS.has(name) ? certain(item[name] ?? "") : (item[name] ?? "");
   }
 }
+
+const NUMBERS: ReadonlySet<TextField> = new Set(FIELDS.filter(isNumeric).map(({ name }) => name));
 
 /** "For sale", "For Rent" or the input form → the input form. */
 export function saleTypeValue(shown: string): string {
@@ -95,24 +100,69 @@ function extensionRow(entry: unknown): ExtensionRow {
 
 /** Names of the fields in which two forms differ. */
 export function changedFields(before: ListingForm, after: ListingForm): string[] {
-  const names: string[] = FIELDS.filter(({ name }) => !sameText(before, after, name)).map(({ name }) => name);
+  const names: string[] = FIELDS.filter((field) => !sameText(before, after, field)).map(({ name }) => name);
   if (JSON.stringify(before.images) !== JSON.stringify(after.images)) names.push("Images");
   if (JSON.stringify(kept(before.extension)) !== JSON.stringify(kept(after.extension))) names.push("ExtensionColumn");
   return names;
 }
 
-function sameText(before: ListingForm, after: ListingForm, name: TextField): boolean {
-  return before.texts[name].trim() === after.texts[name].trim();
+/** "455,000" and "455000" are the same amount. */
+function sameText(before: ListingForm, after: ListingForm, field: FieldSpec): boolean {
+  const [old, now] = [before.texts[field.name].trim(), after.texts[field.name].trim()];
+  if (old === now) return true;
+  if (!isNumeric(field) || !old || !now) return false;
+  const [a, b] = [readField(before, field), readField(after, field)];
+  return a.is === "number" && b.is === "number" && a.value === b.value;
 }
 
-/** Fields that cannot be sent, each with its sentence. */
-export function unsendable(form: ListingForm): Record<string, string> {
+/** How a field of numbers is understood. */
+export function readField(form: ListingForm, field: FieldSpec): Reading {
+  return readNumber(form.texts[field.name], rulesOf(form, field));
+}
+
+function rulesOf(form: ListingForm, { kind }: FieldSpec): NumberRules {
+  const point = language.value === "es" ? "," : ".";
+  const { AreaUnit } = form.texts;
+  switch (kind) {
+    case "money":
+      return { point, short: true };
+    case "count":
+      return { point, whole: true };
+    case "degrees":
+      return { point, degrees: true };
+    case "area":
+      return { point, unit: AreaUnit === "Square Feet" || AreaUnit === "Square Meters" ? AreaUnit : undefined };
+    // Only numbers are read.
+    default:
+      return { point };
+  }
+}
+
+/** Fields that cannot be sent or are sure to be refused, each with its sentence. `before` is null for a new listing. */
+export function unsendable(before: ListingForm | null, form: ListingForm): Record<string, string> {
   const faults: Record<string, string> = {};
+  const changed = before ? new Set(changedFields(before, form)) : null;
   for (const field of FIELDS) {
-    const text = form.texts[field.name].trim();
-    if (text && isNumeric(field) && parseNumber(text) === null) faults[field.name] = `${field.label} is a number.`;
+    if (changed && !changed.has(field.name)) continue;
+    const fault = faultOf(form, field);
+    if (fault) faults[field.name] = fault;
+  }
+  if (form.extension.some((row) => !row.Key.trim() && row.value.trim()) && (!changed || changed.has("ExtensionColumn"))) {
+    faults.ExtensionColumn = texts.value.sheet.factNeedsName;
   }
   return faults;
+}
+
+function faultOf(form: ListingForm, field: FieldSpec): string | null {
+  const words = texts.value.sheet;
+  const text = form.texts[field.name].trim();
+  if (!text) return field.required ? words.required(field.label) : null;
+  if (field.kind === "url" && !/^https?:\/\/\S+$/i.test(text)) return words.isAddress;
+  if (!isNumeric(field)) return null;
+  const read = readField(form, field);
+  if (read.is === "none") return words.isNumber(field.label);
+  if (read.is === "either") return words.isEither(field.label);
+  return read.is === "unit" ? words.otherUnit(unitShort(read.unit), unitShort(form.texts.AreaUnit)) : null;
 }
 
 /** The body of `create_listing`, without SerialNumber: unset members are left out. */
@@ -142,13 +192,15 @@ export function updateBody(before: ListingForm, after: ListingForm): ListingBody
 function valueOf(form: ListingForm, field: FieldSpec): string | number | null {
   const text = form.texts[field.name].trim();
   if (!text) return null;
-  return isNumeric(field) ? parseNumber(text) : text;
+  if (!isNumeric(field)) return text;
+  const read = readField(form, field);
+  return read.is === "number" ? read.value : null;
 }
 
-/** "449,900" → 449900; null when it is no number. */
+/** "449,900" → 449900; null when it is no number or could be two. */
 export function parseNumber(text: string): number | null {
-  const plain = text.replace(/[,\s_](?=\d{3}(\D|$))/g, "");
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+  const read = readNumber(text, { point: language.value === "es" ? "," : ".", short: true });
+  return read.is === "number" ? read.value : null;
 }
 
 /** Rows with nothing in them are not sent. */

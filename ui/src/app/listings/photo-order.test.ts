@@ -1,20 +1,35 @@
 /*
- * Moving photos and reading pasted addresses.
+ * Photos in their order, and addresses out of what was pasted.
  */
 import { expect, it } from "vitest";
-import { addressesIn, moved } from "./photo-order";
+import { addressesIn, moved, notAddressesIn, PHOTO_LIMIT, withAddresses } from "./photo-order";
 
-it("a photo moved to the front becomes the main one", () => {
-  expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
+it("a photo moves to its place and the others close up", () => {
+  expect(moved(["a", "b", "c", "d"], 0, 2)).toEqual(["b", "c", "a", "d"]);
+  expect(moved(["a", "b", "c", "d"], 3, 0)).toEqual(["d", "a", "b", "c"]);
 });
 
-it("a photo moved past the end becomes the last", () => {
-  expect(moved(["a", "b", "c"], 0, 9)).toEqual(["b", "c", "a"]);
+it("a place outside the strip is its end", () => {
+  expect(moved(["a", "b"], 0, 9)).toEqual(["b", "a"]);
+  expect(moved(["a", "b"], 5, 0)).toEqual(["a", "b"]);
 });
 
-it("only http addresses are taken from a pasted text", () => {
-  expect(addressesIn("https://a.example/1.jpg\nnonsense http://b.example/2.png javascript:1")).toEqual([
-    "https://a.example/1.jpg",
-    "http://b.example/2.png",
-  ]);
+it("several addresses are found in what was pasted, and what is none is told", () => {
+  const text = "https://a.example/1.jpg\n http://a.example/2.jpg, https://a.example/3.jpg,https://a.example/4.jpg javascript:alert(1) photo.jpg";
+  expect(addressesIn(text)).toHaveLength(4);
+  expect(notAddressesIn(text)).toEqual(["javascript:alert(1)", "photo.jpg"]);
+  expect(addressesIn("https://")).toEqual([]);
+});
+
+it("an address is added once, and no more than a listing can have", () => {
+  expect(withAddresses(["https://a.example/1"], ["https://a.example/1", "https://a.example/2", "https://a.example/2"])).toEqual({
+    images: ["https://a.example/1", "https://a.example/2"], repeated: 2, leftOut: 0,
+  });
+  const many = Array.from({ length: 60 }, (_, at) => `https://a.example/${at}.jpg`);
+  const added = withAddresses([], many);
+  expect([added.images.length, added.leftOut]).toEqual([PHOTO_LIMIT, 10]);
+});
+
+it("a comma in an address is written as services list it", () => {
+  expect(withAddresses([], ["https://a.example/w_300,h_200/1.jpg"]).images).toEqual(["https://a.example/w_300%2Ch_200/1.jpg"]);
 });

@@ -1,6 +1,9 @@
 /*
- * Moving photos in the strip. Pure.
+ * The photos of a listing as a list: moving them, and reading addresses that
+ * were typed or pasted. Pure.
  */
+
+export const PHOTO_LIMIT = 50;
 
 /** Takes the entry at `from` out and puts it in at `to`. */
 export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
@@ -13,5 +16,42 @@ export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
 
 /** Addresses in a pasted text: one a line or separated by blanks. */
 export function addressesIn(text: string): string[] {
-  return text.split(/\s+/).filter((word) => /^https?:\/\/\S+/i.test(word));
+  return wordsIn(text).filter(isAddress);
+}
+
+/** What stands among them and is none. */
+export function notAddressesIn(text: string): string[] {
+  return wordsIn(text).filter((word) => !isAddress(word));
+}
+
+function wordsIn(text: string): string[] {
+  return text.split(/[\s"<>]+|,(?=\s|https?:)/i).filter(Boolean);
+}
+
+function isAddress(word: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(word).protocol) && /^https?:\/\//i.test(word);
+  } catch {
+    return false;
+  }
+}
+
+export interface Added {
+  images: string[];
+  /** Were in the list already, or twice among the new ones. */
+  repeated: number;
+  /** More than a listing can have. */
+  leftOut: number;
+}
+
+/** Adds addresses at the end, each once; a comma is written as services list it. */
+export function withAddresses(images: readonly string[], addresses: readonly string[]): Added {
+  const known = new Set(images);
+  const fresh = [...new Set(addresses.map((address) => address.replaceAll(",", "%2C")))].filter((address) => !known.has(address));
+  const room = Math.max(0, PHOTO_LIMIT - images.length);
+  return {
+    images: [...images, ...fresh.slice(0, room)],
+    repeated: addresses.length - fresh.length,
+    leftOut: Math.max(0, fresh.length - room),
+  };
 }

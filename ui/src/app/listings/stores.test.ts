@@ -1,5 +1,5 @@
 /*
- * The list with its pages and the sheet with its saving.
+ * The list with its pages.
  */
 import { expect, it } from "vitest";
 import { CallFault } from "../../api/transport";
@@ -7,7 +7,6 @@ import type { ListingItem, ListingQuery } from "../../api/wire";
 import { devHomes } from "../dev/homes";
 import { testApp } from "../dev/test-app";
 import { listStore } from "./list-store";
-import { createSheetStore } from "./sheet-store";
 
 const HOMES = devHomes(230);
 let bots = 0;
@@ -63,53 +62,4 @@ it("a page that fails leaves the rows that are there", async () => {
   await list.loadMore();
   expect(list.rows.value).toHaveLength(100);
   expect(list.fault.value?.message).toBe("The service is busy.");
-});
-
-it("saving a listing sends its changes and shows it in its place", async () => {
-  const homes = devHomes(3);
-  const { app, list, call } = opened({ update_listing: 1, list_listings: pages(homes) });
-  await list.reload();
-  const home = list.rows.value[1];
-  if (!home) throw new Error("there is a second home");
-  const sheet = createSheetStore(app, list, home);
-  sheet.setText("SalePrice", "410,000");
-  homes[1] = { ...home, SalePrice: "410000", Price: "410000" };
-  expect(await sheet.save()).toBe(true);
-  expect(call).toHaveBeenCalledWith("update_listing", {
-    SerialNumber: list.serialNumber, Key: String(home.ID), KeyType: "NewOaks", SalePrice: 410000,
-  });
-  expect(list.rows.value[1]?.Price).toBe("410000");
-  expect(sheet.changes.value).toEqual([]);
-  expect(await sheet.mayClose()).toBe(true);
-});
-
-it("a refused listing keeps what was typed and marks its fields", async () => {
-  const refuse = () => Promise.reject(new CallFault(42201, "Url is required; The service has no room for more."));
-  const { app, list } = opened({ create_listing: refuse });
-  const sheet = createSheetStore(app, list, null);
-  sheet.setText("MLSNumber", "PL9");
-  expect(await sheet.save()).toBe(false);
-  expect(sheet.faults.value).toEqual({ Url: "Url is required" });
-  expect(sheet.complaint.value).toBe("The service has no room for more.");
-  expect(sheet.form.value.texts.MLSNumber).toBe("PL9");
-});
-
-it("a number that is none is not sent", async () => {
-  const { app, list, call } = opened({});
-  const sheet = createSheetStore(app, list, null);
-  sheet.setText("YearBuilt", "old");
-  expect(await sheet.save()).toBe(false);
-  expect(call).not.toHaveBeenCalled();
-  expect(sheet.faults.value).toHaveProperty("YearBuilt");
-});
-
-it("closing asks only when something would be lost", async () => {
-  const { app, list } = opened({});
-  const sheet = createSheetStore(app, list, devHomes(1)[0] ?? null);
-  expect(await sheet.mayClose()).toBe(true);
-  sheet.setText("City", "Elsewhere");
-  const asked = sheet.mayClose();
-  expect(app.question.value?.text).toBe("One change would be lost.");
-  app.question.value?.answer(false);
-  expect(await asked).toBe(false);
 });

@@ -1,0 +1,35 @@
+/*
+ * Asks what becomes of unsaved changes when the sheet is left: saved, thrown
+ * away, or the sheet stays. Escape stays.
+ */
+import { useEffect, useRef } from "preact/hooks";
+import { Button } from "../parts/Button";
+import { texts } from "../texts";
+import type { Leaving, SheetStore } from "./sheet-store";
+
+export function LeavingDialog({ sheet, answer }: { sheet: SheetStore; answer: (answer: Leaving) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const words = texts.value.sheet;
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true });
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="question"
+      aria-labelledby="leaving-title"
+      onCancel={() => answer("stay")}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <h2 id="leaving-title">{words.leaveTitle}</h2>
+      <p>{words.leaveText(Math.max(1, sheet.changes.value.length), sheet.title.value)}</p>
+      <div class="question-actions">
+        <Button look="losing" onClick={() => answer("discard")}>{words.discard}</Button>
+        <Button onClick={() => answer("stay")}>{words.keepEditing}</Button>
+        <Button look="primary" onClick={() => answer("save")}>{words.save}</Button>
+      </div>
+    </dialog>
+  );
+}

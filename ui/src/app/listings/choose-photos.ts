@@ -1,0 +1,26 @@
+/*
+ * Several pictures from the person's files. The web view has the same chooser
+ * as a browser, so several can be taken at once everywhere; the dialog of the
+ * desktop core gives one.
+ */
+
+const TAKEN = "image/png,image/jpeg,image/webp,image/gif";
+
+export function choosePhotos(): Promise<File[]> {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = TAKEN;
+  input.multiple = true;
+  input.hidden = true;
+  // WebKit forgets an input that nobody holds, and its answer with it.
+  document.body.append(input);
+  return new Promise((resolve) => {
+    const end = (files: File[]) => {
+      input.remove();
+      resolve(files);
+    };
+    input.addEventListener("cancel", () => end([]));
+    input.addEventListener("change", () => end([...(input.files ?? [])]));
+    input.click();
+  });
+}

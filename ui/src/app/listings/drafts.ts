@@ -1,0 +1,72 @@
+/*
+ * What was typed into a listing and not saved, kept on this computer until it
+ * is: a crash, a closed window or a lost network loses none of it. One draft a
+ * listing; no key and nothing of the service's is in it but the listing's own
+ * texts. Offering it again is the sheet's.
+ */
+import type { ListingForm } from "./form";
+
+export interface Draft {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** What the form began with, so that changes made elsewhere are seen. */
+  before: ListingForm;
+  form: ListingForm;
+  /** A draft that was offered and not yet decided on when this one began. */
+  earlier?: Draft;
+}
+
+const PREFIX = "porchlight.draft ";
+const MOST = 40;
+const KEPT_MS = 60 * 24 * 3600 * 1000;
+
+/** `listing` is the id, "new", or "copy" and the id of the original. */
+export function draftKey(connection: string, serialNumber: string, listing: string): string {
+  return `${PREFIX}${connection} ${serialNumber} ${listing}`;
+}
+
+export function readDraft(key: string): Draft | null {
+  try {
+    const draft = JSON.parse(localStorage.getItem(key) ?? "null") as Draft | null;
+    return draft && isForm(draft.form) && isForm(draft.before) && typeof draft.at === "number" ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Full storage takes the oldest drafts away first; false when there is no room at all. */
+export function writeDraft(key: string, draft: Draft): boolean {
+  for (const old of outdated(key, draft.at)) localStorage.removeItem(old);
+  for (;;) {
+    try {
+      localStorage.setItem(key, JSON.stringify(draft));
+      return true;
+    } catch {
+      const [oldest] = draftKeys().filter((other) => other !== key);
+      if (oldest === undefined) return false;
+      localStorage.removeItem(oldest);
+    }
+  }
+}
+
+export function dropDraft(key: string): void {
+  localStorage.removeItem(key);
+}
+
+function outdated(key: string, now: number): string[] {
+  const keys = draftKeys().filter((other) => other !== key);
+  const tooOld = keys.filter((other) => now - (readDraft(other)?.at ?? 0) > KEPT_MS);
+  return [...new Set([...tooOld, ...keys.slice(0, Math.max(0, keys.length + 1 - MOST))])];
+}
+
+/** Oldest first. */
+function draftKeys(): string[] {
+  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+  return keys.filter((key) => key.startsWith(PREFIX)).sort((a, b) => (readDraft(a)?.at ?? 0) - (readDraft(b)?.at ?? 0));
+}
+
+function isForm(form: unknown): form is ListingForm {
+  if (typeof form !== "object" || form === null) return false;
+  const { texts, images, extension } = form as Partial<ListingForm>;
+  return typeof texts === "object" && Array.isArray(images) && Array.isArray(extension);
+}

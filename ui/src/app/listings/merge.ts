@@ -1,0 +1,55 @@
+/*
+ * Two people change one listing: what one form changed is laid over what the
+ * service has by now, and what both changed differently is told field by field.
+ * Pure; who decides is the sheet.
+ */
+import { FIELDS, type TextField } from "./fields";
+import { changedFields, type ListingForm } from "./form";
+
+export interface Clash {
+  /** A text field, "Images" or "ExtensionColumn". */
+  field: string;
+  mine: string;
+  theirs: string;
+}
+
+export interface Merged {
+  /** Theirs with my changes over it; where both changed, mine. */
+  form: ListingForm;
+  clashes: Clash[];
+  /** Fields that only they changed. */
+  brought: string[];
+}
+
+/** `before` is what both began with. */
+export function merged(before: ListingForm, mine: ListingForm, theirs: ListingForm): Merged {
+  const here = changedFields(before, mine);
+  const there = changedFields(before, theirs);
+  const differ = new Set(changedFields(mine, theirs));
+  const form = here.reduce((kept, field) => withField(kept, field, mine), theirs);
+  return {
+    form,
+    clashes: here
+      .filter((field) => there.includes(field) && differ.has(field))
+      .map((field) => ({ field, mine: shownField(mine, field), theirs: shownField(theirs, field) })),
+    brought: there.filter((field) => !here.includes(field)),
+  };
+}
+
+/** The form with one field as another form has it. */
+export function withField(form: ListingForm, field: string, from: ListingForm): ListingForm {
+  if (field === "Images") return { ...form, images: from.images };
+  if (field === "ExtensionColumn") return { ...form, extension: from.extension };
+  if (!isTextField(field)) return form;
+  return { ...form, texts: { ...form.texts, [field]: from.texts[field] } };
+}
+
+function isTextField(field: string): field is TextField {
+  return FIELDS.some(({ name }) => name === field);
+}
+
+function shownField(form: ListingForm, field: string): string {
+  if (field === "Images") return form.images.map((address) => address.split("/").pop() ?? address).join(", ");
+  if (field === "ExtensionColumn") return form.extension.map(({ Key, value }) => `${Key}: ${value}`).join("; ");
+  return isTextField(field) ? form.texts[field].trim() : "";
+}

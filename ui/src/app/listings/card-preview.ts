@@ -55,7 +55,13 @@ function priceOf(form: ListingForm, tongue: Tongue): string {
 }
 
 /** Cents only where there are any. */
-function moneyOf(symbol: string, value: number, { figures }: Tongue): string {
+function moneyOf(symbol: string, value: number, tongue: Tongue): string {
+  const money = withSymbol(symbol, value, tongue);
+  // Fenced off, so that digits and sign stay in their own order.
+  return tongue.code === "ar" ? `\u2068${money}\u2069` : money;
+}
+
+function withSymbol(symbol: string, value: number, { figures }: Tongue): string {
   const rounded = Math.round(value * 100) / 100;
   const text = Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2);
   const digits = grouped(text, figures);

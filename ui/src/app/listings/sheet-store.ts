@@ -128,7 +128,8 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
         return;
       }
       clearTimeout(timer);
-      timer = setTimeout(write, DRAFT_MS);
+      if (changes.peek().length === 0) write();
+      else timer = setTimeout(write, DRAFT_MS);
     });
     const leave = () => timer !== undefined && write();
     window.addEventListener("pagehide", leave);

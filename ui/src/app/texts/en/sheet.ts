@@ -186,7 +186,7 @@ export const sheet = {
   photoEmpty: "This file is empty.",
   photoHeic: "HEIC photos are not taken. Export it as JPEG and add it again.",
   photoSvg: "SVG drawings are not taken. Photos are PNG, JPEG, WebP or still GIF.",
-  pastedName: "pasted.png",
+  photoKind: "This file is no photo, whatever its name says. Photos are PNG, JPEG, WebP or still GIF.",
   large: (title: string) => `Photos of ${title}`,
   largeBefore: "Previous photo",
   largeAfter: "Next photo",

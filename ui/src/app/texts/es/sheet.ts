@@ -180,7 +180,7 @@ export const sheet: typeof english = {
   photoEmpty: "Este archivo está vacío.",
   photoHeic: "No se admiten fotos HEIC. Expórtela como JPEG y añádala de nuevo.",
   photoSvg: "No se admiten dibujos SVG. Las fotos son PNG, JPEG, WebP o GIF sin animación.",
-  pastedName: "pegada.png",
+  photoKind: "Este archivo no es una foto, diga lo que diga su nombre. Las fotos son PNG, JPEG, WebP o GIF sin animación.",
   large: (title) => `Fotos de ${title}`,
   largeBefore: "Foto anterior",
   largeAfter: "Foto siguiente",

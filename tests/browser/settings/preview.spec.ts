@@ -35,6 +35,7 @@ class Look {
     const chooser = this.page.waitForEvent("filechooser");
     await this.page.locator(".field", { hasText: label }).getByRole("button", { name: /Choose a picture|Replace/ }).click();
     await (await chooser).setFiles(PICTURE);
+    await this.page.getByRole("button", { name: "Use this" }).click();
   }
 }
 

@@ -3,40 +3,84 @@
  * a person types. Nothing reaches the service before Save.
  */
 import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import { ExternalLink } from "lucide";
+import type { SettingName } from "../../api/wire";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { Failed, Loading } from "../parts/Told";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { useWish } from "../shell/useWish";
+import { texts } from "../texts";
+import { ChatbotMenu } from "./ChatbotMenu";
+import { FormHead } from "./FormHead";
+import { lookStore, type LookStore } from "./look-store";
+import { servesWidget } from "./offers";
 import { SaveBar } from "./SaveBar";
+import { foundGroups } from "./setting-search";
 import { SettingGroups } from "./SettingGroups";
 import { Stage } from "./Stage";
-import { lookStore } from "./look-store";
+import { useFormPlace, type FormPlace } from "./useFormPlace";
+import { useUndoKeys } from "./useUndoKeys";
 
 export function LookScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = lookStore(app, serialNumber);
-  useEffect(() => {
-    if (store.saved.value.is !== "ready") void store.load();
-  }, [store]);
+  const place = useFormPlace();
+  const said = texts.value.look;
+  useEffect(() => void store.load(), [store]);
   useWish("save", () => void store.save());
+  useEffect(() => showFault(store, place), [store.faults.value]);
+  const walk = (move: () => SettingName[]) => () => {
+    const [first] = move();
+    if (first) place.show(first);
+  };
+  const undo = walk(store.undo);
+  const redo = walk(store.redo);
+  useUndoKeys(undo, redo);
 
   const saved = store.saved.value;
-  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber }).catch(app.complain("opening the share page"));
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber }).catch(app.complain(said.opening));
   return (
-    <ScreenFrame actions={<Button icon={ExternalLink} look="quiet" onClick={visit}>Open as a visitor</Button>}>
+    <ScreenFrame
+      actions={
+        <>
+          {saved.is === "ready" ? <ChatbotMenu store={store} rename={() => place.jump("window")} /> : null}
+          {servesWidget(app) ? <Button icon={ExternalLink} look="quiet" onClick={visit}>{said.openAsVisitor}</Button> : null}
+        </>
+      }
+    >
       <div class="look">
         <div class="look-form">
-          <div class="look-scroll">
-            {saved.is === "loading" ? <Loading what="the settings" /> : null}
-            {saved.is === "failed" ? <Failed fault={saved.fault} doing="reading the settings" retry={() => void store.load()} /> : null}
-            {saved.is === "ready" ? <SettingGroups store={store} /> : null}
-          </div>
-          <SaveBar store={store} />
+          {saved.is === "loading" ? <Loading what={said.theSettings} /> : null}
+          {saved.is === "failed" ? <Failed fault={saved.fault} doing={said.readingSettings} retry={() => void store.load()} /> : null}
+          {saved.is === "ready" ? <Form store={store} place={place} /> : null}
+          <SaveBar store={store} undo={undo} redo={redo} />
         </div>
         {saved.is === "ready" ? <Stage key={serialNumber} store={store} /> : <div class="stage" />}
       </div>
     </ScreenFrame>
   );
+}
+
+function Form({ store, place }: { store: LookStore; place: FormPlace }) {
+  const query = useSignal("");
+  const groups = foundGroups(query.value, texts.value.look);
+  const search = (text: string) => {
+    query.value = text;
+    if (place.scroll.current) place.scroll.current.scrollTop = 0;
+  };
+  return (
+    <>
+      <FormHead store={store} query={query.value} search={search} groups={groups} current={place.current.value} jump={place.jump} />
+      <div ref={place.scroll} class="look-scroll" onScroll={place.follow}>
+        <SettingGroups store={store} groups={groups} />
+      </div>
+    </>
+  );
+}
+
+function showFault(store: LookStore, place: FormPlace): void {
+  const [first] = Object.keys(store.faults.value) as SettingName[];
+  if (first) place.show(first);
 }

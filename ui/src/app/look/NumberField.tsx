@@ -6,26 +6,28 @@ import { useSignal } from "@preact/signals";
 import type { SettingName, SettingValue } from "../../api/wire";
 import { Field } from "../parts/Field";
 import { Line } from "../parts/controls";
-import { noteFor, type SettingProps } from "./SettingControlFor";
+import { texts } from "../texts";
+import { noteFor, wordsOf, type SettingProps } from "./setting-props";
 
 export function NumberField({ setting, store }: SettingProps) {
   const { name } = setting;
+  const words = wordsOf(setting);
   const typed = useSignal<string | null>(null);
   const shown = store.shown.value[name];
   const text = typed.value ?? (shown === undefined || isUnset(name, shown) ? "" : String(shown));
   const whole = /^-?\d+$/.test(text.trim());
-  const fault = typed.value !== null && !whole ? `${setting.label} is a whole number.` : store.faults.value[name];
+  const fault = typed.value !== null && !whole ? texts.value.look.wholeNumber(words.label) : store.faults.value[name];
 
   const onInput = (value: string) => {
     const trimmed = value.trim();
     const cleared = trimmed === "" && mayBeUnset(name);
     const isWhole = /^-?\d+$/.test(trimmed) || cleared;
     typed.value = isWhole ? null : value;
-    if (isWhole) store.set(name, cleared ? 0 : Number(trimmed));
+    if (isWhole) store.set(name, cleared ? 0 : Number(trimmed), true);
   };
   return (
-    <Field label={setting.label} help={setting.help} fault={fault} note={noteFor({ setting, store })}>
-      {(ids) => <Line ids={ids} name={name} value={text} inputMode="numeric" suffix={setting.suffix} onInput={onInput} />}
+    <Field label={words.label} help={words.help} fault={fault} note={noteFor({ setting, store })}>
+      {(ids) => <Line ids={ids} name={name} value={text} inputMode="numeric" suffix={words.suffix} onInput={onInput} />}
     </Field>
   );
 }

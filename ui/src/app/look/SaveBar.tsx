@@ -1,23 +1,42 @@
 /*
- * The bar under the form: how many changes, Save, Discard. Stands only while
- * there is something to save.
+ * The bar under the form: undo and redo, how many changes, Discard, Save. Stands
+ * while there is something to save or to undo.
  */
-import { Button } from "../parts/Button";
+import { Redo2, Undo2 } from "lucide";
+import { useApp } from "../app-context";
+import { Button, IconButton } from "../parts/Button";
+import { texts } from "../texts";
 import { saveLabel } from "./changes";
 import type { LookStore } from "./look-store";
 
-export function SaveBar({ store }: { store: LookStore }) {
+interface SaveBarProps {
+  store: LookStore;
+  undo: () => void;
+  redo: () => void;
+}
+
+export function SaveBar({ store, undo, redo }: SaveBarProps) {
+  const app = useApp();
+  const said = texts.value.look.bar;
   const count = store.changes.value;
-  if (count === 0) return null;
+  if (count === 0 && !store.canUndo.value && !store.canRedo.value) return null;
+  const discard = () => {
+    store.discard();
+    app.toast({ text: said.discarded(count), tone: "quiet", action: { label: said.undo, run: undo } }, 10_000);
+  };
   return (
-    <div class="save-bar" role="region" aria-label="Unsaved changes">
-      <span class="save-bar-count">
-        {count} {count === 1 ? "change" : "changes"}
-      </span>
-      <Button look="quiet" disabled={store.saving.value} onClick={store.discard}>Discard</Button>
-      <Button look="primary" busy={store.saving.value} title="Ctrl+S" onClick={() => void store.save()}>
-        {store.saving.value ? "Saving" : saveLabel(count)}
-      </Button>
+    <div class="save-bar" role="region" aria-label={said.name}>
+      <IconButton name={said.undoKeys} icon={Undo2} disabled={!store.canUndo.value} onClick={undo} />
+      <IconButton name={said.redoKeys} icon={Redo2} disabled={!store.canRedo.value} onClick={redo} />
+      <span class={count > 0 ? "save-bar-count save-bar-some" : "save-bar-count"} role="status">{said.changes(count)}</span>
+      {count > 0 ? (
+        <>
+          <Button look="quiet" disabled={store.saving.value} onClick={discard}>{said.discard}</Button>
+          <Button look="primary" busy={store.saving.value} title="Ctrl+S" onClick={() => void store.save()}>
+            {store.saving.value ? said.saving : saveLabel(count)}
+          </Button>
+        </>
+      ) : null}
     </div>
   );
 }

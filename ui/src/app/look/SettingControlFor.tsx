@@ -4,17 +4,12 @@
  */
 import { Field } from "../parts/Field";
 import { Choice, Line, Long, Segments, Toggle } from "../parts/controls";
-import type { LookStore } from "./look-store";
-import type { SettingSpec } from "./settings";
 import { ColorField } from "./ColorField";
-import { PictureField } from "./PictureField";
+import { ModelField } from "./ModelField";
 import { NumberField } from "./NumberField";
-import { languageOptions, modelOptions, zoneOptions } from "./options";
-
-export interface SettingProps {
-  setting: SettingSpec;
-  store: LookStore;
-}
+import { PictureField } from "./PictureField";
+import { languageOptions, segmentOptions, zoneOptions } from "./options";
+import { noteFor, wordsOf, type SettingProps } from "./setting-props";
 
 export function SettingControlFor({ setting, store }: SettingProps) {
   switch (setting.control) {
@@ -26,10 +21,11 @@ export function SettingControlFor({ setting, store }: SettingProps) {
       return <PictureField setting={setting} store={store} />;
     case "number":
       return <NumberField setting={setting} store={store} />;
+    case "model":
+      return <ModelField setting={setting} store={store} />;
     case "side":
     case "temperature":
       return <SegmentSetting setting={setting} store={store} />;
-    case "model":
     case "zone":
     case "language":
       return <ChoiceSetting setting={setting} store={store} />;
@@ -41,22 +37,18 @@ export function SettingControlFor({ setting, store }: SettingProps) {
   }
 }
 
-/** "unknown" until the service or a person gives a value. */
-export function noteFor({ setting, store }: SettingProps): string | undefined {
-  return store.shown.value[setting.name] === undefined ? "unknown" : undefined;
-}
-
 function TextSetting({ setting, store }: SettingProps) {
   const { name, control } = setting;
+  const words = wordsOf(setting);
   const value = String(store.shown.value[name] ?? "");
-  const set = (text: string) => store.set(name, text);
+  const set = (text: string) => store.set(name, text, true);
   return (
-    <Field label={setting.label} help={setting.help} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
       {(ids) =>
         control === "long" || control === "lines" ? (
-          <Long ids={ids} name={name} value={value} rows={rowsFor(value)} placeholder={setting.placeholder} onInput={set} />
+          <Long ids={ids} name={name} value={value} rows={rowsFor(value)} placeholder={words.placeholder} onInput={set} />
         ) : (
-          <Line ids={ids} name={name} type={control === "url" ? "url" : "text"} value={value} placeholder={setting.placeholder} onInput={set} />
+          <Line ids={ids} name={name} type={control === "url" ? "url" : "text"} value={value} placeholder={words.placeholder} onInput={set} />
         )
       }
     </Field>
@@ -70,11 +62,12 @@ function rowsFor(value: string): number {
 
 function ToggleSetting({ setting, store }: SettingProps) {
   const { name } = setting;
+  const words = wordsOf(setting);
   return (
     <Toggle
       name={name}
-      label={setting.label}
-      help={setting.help}
+      label={words.label}
+      help={words.help}
       fault={store.faults.value[name]}
       note={noteFor({ setting, store })}
       on={store.shown.value[name] === true}
@@ -83,28 +76,16 @@ function ToggleSetting({ setting, store }: SettingProps) {
   );
 }
 
-const SEGMENTS = {
-  side: [
-    { value: "1", label: "Left" },
-    { value: "0", label: "Right" },
-  ],
-  temperature: [
-    { value: "0", label: "Precise" },
-    { value: "1", label: "Balanced" },
-    { value: "2", label: "Lively" },
-  ],
-} as const;
-
 function SegmentSetting({ setting, store }: SettingProps) {
   const { name } = setting;
-  const options = setting.control === "side" ? SEGMENTS.side : SEGMENTS.temperature;
+  const words = wordsOf(setting);
   return (
-    <Field label={setting.label} help={setting.help} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
       {() => (
         <Segments
-          name={setting.label}
+          name={words.label}
           value={String(store.shown.value[name] ?? "")}
-          options={options}
+          options={segmentOptions(setting.control === "side" ? "side" : "temperature")}
           onChange={(value) => store.set(name, Number(value))}
         />
       )}
@@ -114,10 +95,10 @@ function SegmentSetting({ setting, store }: SettingProps) {
 
 function ChoiceSetting({ setting, store }: SettingProps) {
   const { name, control } = setting;
-  const options =
-    control === "model" ? modelOptions(store.models.value) : control === "zone" ? zoneOptions() : languageOptions();
+  const words = wordsOf(setting);
+  const options = control === "zone" ? zoneOptions() : languageOptions();
   return (
-    <Field label={setting.label} help={setting.help} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
       {(ids) => (
         <Choice ids={ids} name={name} value={String(store.shown.value[name] ?? "")} options={options} onChange={(value) => store.set(name, value)} />
       )}

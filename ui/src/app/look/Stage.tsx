@@ -1,64 +1,71 @@
 /*
- * The stage of Look: a desk with a plausible page on it and the real widget in
- * its corner, showing the settings as they are in the form, saved or not. The
- * widget is the shipped one; the page is grey blocks on purpose.
+ * The stage of Look: a desk with a plausible page on it (or a picture of the
+ * person's own) and the real widget in its corner, showing the settings as they
+ * are in the form, saved or not. The widget is the shipped one.
  */
 import { useEffect, useRef } from "preact/hooks";
-import { useSignal } from "@preact/signals";
-import { mountWidget } from "../../widget";
-import type { WidgetHandle } from "../../chat/types";
+import { signal, useSignal } from "@preact/signals";
 import { useApp } from "../app-context";
-import { chatTransport } from "../talk/chat-transport";
+import { texts } from "../texts";
+import { draftKey } from "./kept-drafts";
 import type { LookStore } from "./look-store";
-import { publicSettings } from "./public-settings";
+import { pictureIn } from "./picture-file";
 import { StageBar, type StageView } from "./StageBar";
+import { StagedWidget } from "./StagedWidget";
 import { StagePage } from "./StagePage";
+import { fitStage } from "./stage-fit";
+import { useStagePicture } from "./useStagePicture";
 
-const FIRST_VIEW: StageView = { width: "desktop", panel: "open", visit: "first", page: "light", direction: "ltr" };
+/** Kept while the window lives, so that another chatbot is seen the same way. */
+const view = signal<StageView>({ width: "desktop", panel: "open", visit: "first", page: "light", direction: "ltr", language: "", zoom: "fit" });
 
 export function Stage({ store }: { store: LookStore }) {
-  const view = useSignal<StageView>(FIRST_VIEW);
-  const { width, page, direction } = view.value;
+  const app = useApp();
+  const desk = useRef<HTMLDivElement>(null);
+  const size = useDeskSize(desk);
+  const picture = useStagePicture(draftKey(app.connection.value?.id, store.serialNumber));
+  const { width, page, direction, zoom, language } = view.value;
+  const fitted = fitStage(width, size.value, zoom);
+  const drop = (event: DragEvent) => {
+    // The chat takes pictures too, where visitors may send them.
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    void picture.take(pictureIn(event.dataTransfer));
+  };
   return (
-    <div class="stage">
-      <StageBar view={view.value} change={(next) => (view.value = { ...view.value, ...next })} />
-      <div class="stage-desk">
-        <div class={`stage-page stage-${width}`} data-page={page} dir={direction}>
-          <StagePage />
-          <StagedWidget store={store} view={view.value} />
+    <section class="stage" aria-label={texts.value.look.stage.name} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <StageBar view={view.value} picture={picture} change={(next) => (view.value = { ...view.value, ...next })} />
+      {picture.fault.value ? <p class="stage-fault" role="alert">{picture.fault.value}</p> : null}
+      <div ref={desk} class={`stage-desk stage-zoom-${zoom}`}>
+        <div class="stage-frame" style={{ width: px(fitted.width * fitted.scale), height: px(fitted.height * fitted.scale) }}>
+          <div
+            class={`stage-page stage-${width}`}
+            data-page={page}
+            dir={direction}
+            lang={language || undefined}
+            style={{ width: px(fitted.width), height: px(fitted.height), transform: `scale(${fitted.scale})` }}
+          >
+            {picture.address.value ? <img class="stage-picture" src={picture.address.value} alt={texts.value.look.stage.pictureAlt} /> : <StagePage />}
+            <StagedWidget store={store} view={view.value} />
+          </div>
         </div>
       </div>
-    </div>
+    </section>
   );
 }
 
-/** A change of visit mounts anew, as a page would; the rest is told to the widget. */
-function StagedWidget({ store, view }: { store: LookStore; view: StageView }) {
-  const { transport } = useApp();
-  const host = useRef<HTMLDivElement>(null);
-  const handle = useRef<WidgetHandle | null>(null);
-  const settings = publicSettings(transport, store.shown.value);
-  const dark = view.page === "dark";
-  const rtl = view.direction === "rtl";
-  const open = view.panel === "open";
+const px = (length: number) => `${length}px`;
 
+/** The room on the desk, without its padding. */
+function useDeskSize(desk: { current: HTMLDivElement | null }) {
+  const size = useSignal({ width: 0, height: 0 });
   useEffect(() => {
-    if (!host.current) return;
-    const mounted = mountWidget(host.current, {
-      settings,
-      transport: chatTransport(transport, store.serialNumber),
-      preview: { open, firstVisit: view.visit === "first", dark, rtl, contained: true },
+    if (!desk.current) return;
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry) size.value = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
     });
-    handle.current = mounted;
-    return () => mounted.destroy();
-  }, [store.serialNumber, view.visit, view.width]);
-  useEffect(() => handle.current?.update(settings), [store.shown.value]);
-  useEffect(() => handle.current?.appear({ dark, rtl }), [dark, rtl]);
-  useEffect(() => {
-    if (open) return handle.current?.open();
-    handle.current?.close();
-    // Drawing the closed widget anew shows its greeting, as a page does.
-    handle.current?.update(settings);
-  }, [open]);
-  return <div ref={host} class="stage-widget" />;
+    watcher.observe(desk.current);
+    return () => watcher.disconnect();
+  }, []);
+  return size;
 }

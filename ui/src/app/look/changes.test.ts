@@ -2,8 +2,8 @@
  * Counting and choosing what Save sends.
  */
 import { expect, it } from "vitest";
-import { changedSettings, countChanges, laidOver, savedFrom, saveLabel } from "./changes";
-import { SETTING_NAMES } from "./settings";
+import { changedSettings, changesIn, conflicts, countChanges, laidOver, savedFrom, saveLabel } from "./changes";
+import { SETTING_GROUPS, SETTING_NAMES } from "./settings";
 
 const SAVED = { Name: "Porch", ChatbotPopupOnce: true, RateLimitCount: 0 };
 
@@ -39,4 +39,20 @@ it("the stage shows the draft over the saved settings", () => {
 
 it("the button counts its changes", () => {
   expect([saveLabel(1), saveLabel(3)]).toEqual(["Save 1 change", "Save 3 changes"]);
+});
+
+it("a group counts its own changes", () => {
+  const changed = { Domains: "example.com", VerifyDomain: true, Name: "Lamp" };
+  expect(SETTING_GROUPS.map((group) => changesIn(group, changed))).toEqual([0, 1, 0, 0, 2, 0, 0, 0]);
+});
+
+it("only what changed elsewhere to something else is a conflict", () => {
+  const base = { Name: "Porch", AnswerSuffix: "", Domains: "" };
+  const draft = { Name: "Lamp", AnswerSuffix: "Bye", Domains: "example.com" };
+  expect(conflicts(base, base, draft)).toEqual([]);
+  expect(conflicts(base, { ...base, Name: "Tarn", Domains: "example.com", TimeZone: "UTC" }, draft)).toEqual(["Name"]);
+});
+
+it("what cannot be read back is no conflict", () => {
+  expect(conflicts({}, {}, { Name: "Lamp" })).toEqual([]);
 });

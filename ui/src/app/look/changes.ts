@@ -4,7 +4,8 @@
  * a person touched it, and saving never sends it before that.
  */
 import type { ChatbotRecord, SettingName, SettingValue } from "../../api/wire";
-import { SETTINGS } from "./settings";
+import { texts } from "../texts";
+import { SETTINGS, type SettingGroup } from "./settings";
 
 /** Settings a person touched; absent = not touched. */
 export type SettingDraft = { [N in SettingName]?: SettingValue };
@@ -35,12 +36,26 @@ export function countChanges(saved: SavedSettings, draft: SettingDraft): number 
   return Object.keys(changedSettings(saved, draft)).length;
 }
 
+/** How many of a group's settings are among the changed ones. */
+export function changesIn(group: SettingGroup, changed: SettingDraft): number {
+  return group.settings.filter(({ name }) => name in changed).length;
+}
+
 /** The settings as the stage shows them: saved with the draft over it. */
 export function laidOver(saved: SavedSettings, draft: SettingDraft): SavedSettings {
   return { ...saved, ...changedSettings(saved, draft) };
 }
 
+/**
+ * The settings of the draft that somebody else changed on the service since
+ * they were touched here, and to something else than the draft wants.
+ */
+export function conflicts(base: SavedSettings, now: SavedSettings, draft: SettingDraft): SettingName[] {
+  const touched = Object.keys(draft) as SettingName[];
+  return touched.filter((name) => now[name] !== undefined && now[name] !== base[name] && now[name] !== draft[name]);
+}
+
 /** "Save 1 change", "Save 3 changes". */
 export function saveLabel(count: number): string {
-  return `Save ${count} ${count === 1 ? "change" : "changes"}`;
+  return texts.value.look.bar.save(count);
 }

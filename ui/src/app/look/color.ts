@@ -1,6 +1,7 @@
 /*
  * Colours as the service takes them, `rgb(r,g,b)`, as a colour input gives
- * them, `#rrggbb`, and the contrast of text on them. Pure.
+ * them, `#rrggbb`, the contrast of text on them, and colours that go with them.
+ * Pure.
  */
 
 export interface Rgb {
@@ -9,13 +10,14 @@ export interface Rgb {
   b: number;
 }
 
-/** Reads `rgb(r,g,b)` with or without spaces, or `#rrggbb`. */
+/** Reads `rgb(r,g,b)` with or without spaces, `#rrggbb` or `#rgb`. */
 export function parseColor(text: string): Rgb | null {
-  const rgb = /^\s*rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)\s*$/i.exec(text);
+  const rgb = /^\s*(?:rgb)?\(?\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)?\s*$/i.exec(text);
   if (rgb) return checked(Number(rgb[1]), Number(rgb[2]), Number(rgb[3]));
   const hex = /^\s*#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\s*$/i.exec(text);
   if (hex) return checked(parseInt(hex[1] ?? "", 16), parseInt(hex[2] ?? "", 16), parseInt(hex[3] ?? "", 16));
-  return null;
+  const short = /^\s*#([0-9a-f])([0-9a-f])([0-9a-f])\s*$/i.exec(text);
+  return short ? parseColor(`#${short.slice(1).map((part) => part + part).join("")}`) : null;
 }
 
 function checked(r: number, g: number, b: number): Rgb | null {
@@ -36,14 +38,71 @@ export function contrast(a: Rgb, b: Rgb): number {
   return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 }
 
-const BLACK: Rgb = { r: 0, g: 0, b: 0 };
-const WHITE: Rgb = { r: 255, g: 255, b: 255 };
+/** WCAG's least for words, and for shapes such as the bubble. */
+export const LEAST_FOR_TEXT = 4.5;
+export const LEAST_FOR_SHAPES = 3;
+
+export const BLACK: Rgb = { r: 0, g: 0, b: 0 };
+export const WHITE: Rgb = { r: 255, g: 255, b: 255 };
 
 /** Black or white, whichever contrasts more, as the widget does it. */
 export function textOn(color: Rgb): { text: "black" | "white"; ratio: number } {
   const white = contrast(color, WHITE);
   const black = contrast(color, BLACK);
   return white >= black ? { text: "white", ratio: white } : { text: "black", ratio: black };
+}
+
+/** The colour of the same hue that lies nearest and passes; itself when it does. */
+export function nearestPassing(color: Rgb, against: Rgb, least: number): Rgb {
+  if (contrast(color, against) >= least) return color;
+  const [hue, saturation, lightness] = toHsl(color);
+  for (let step = 1; step <= 200; step++) {
+    for (const to of [lightness - step / 200, lightness + step / 200]) {
+      if (to < 0 || to > 1) continue;
+      const tried = fromHsl(hue, saturation, to);
+      if (contrast(tried, against) >= least) return tried;
+    }
+  }
+  return textOn(against).text === "black" ? BLACK : WHITE;
+}
+
+/** Colours that go with one: neighbours on the wheel, thirds, the opposite, and its own darker and lighter kin. */
+export function harmonies(color: Rgb): Rgb[] {
+  const [hue, saturation, lightness] = toHsl(color);
+  // A grey has no neighbours on the wheel; it is given a calm tint to turn.
+  const depth = saturation < 0.08 ? 0.35 : saturation;
+  const turned = [-30, 30, 120, 180, 240].map((turn) => fromHsl((hue + turn + 360) % 360, depth, clamp(lightness, 0.3, 0.55)));
+  const kin = [0.62, 0.8].map((share) => fromHsl(hue, saturation, clamp(lightness * share, 0.12, 0.9)));
+  const seen = new Set([toHex(color)]);
+  return [...kin, ...turned].filter((one) => !seen.has(toHex(one)) && seen.add(toHex(one)));
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+/** Hue 0 to 360, saturation and lightness 0 to 1. */
+export function toHsl({ r, g, b }: Rgb): [number, number, number] {
+  const [red, green, blue] = [r / 255, g / 255, b / 255];
+  const high = Math.max(red, green, blue);
+  const low = Math.min(red, green, blue);
+  const lightness = (high + low) / 2;
+  const span = high - low;
+  if (span === 0) return [0, 0, lightness];
+  const saturation = span / (1 - Math.abs(2 * lightness - 1));
+  const sixth = high === red ? ((green - blue) / span + 6) % 6 : high === green ? (blue - red) / span + 2 : (red - green) / span + 4;
+  return [sixth * 60, saturation, lightness];
+}
+
+export function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const part = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    const value = lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    // Rounding may reach -0, which is not the 0 that is written.
+    return Math.max(0, Math.round(255 * value));
+  };
+  return { r: part(0), g: part(8), b: part(4) };
 }
 
 function luminance({ r, g, b }: Rgb): number {

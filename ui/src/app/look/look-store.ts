@@ -1,17 +1,20 @@
 /*
  * The settings of one chatbot: what is saved, what a person changed, what the
- * service said about it. One store a chatbot, kept while the window lives, so
- * that going to another tab loses nothing.
+ * service said about it, and the steps to undo. One store a chatbot, kept while
+ * the window lives; the draft is also written down, so that a restart loses
+ * nothing either. Reading from and writing to the service is settings-service.ts.
  */
-import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { DESKTOP_FAULT } from "../../api/desktop";
+import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { CallFault } from "../../api/transport";
-import type { ChatbotRecord, ModelChoice, SettingName, SettingValue } from "../../api/wire";
-import type { AppStore } from "../shell/app-store";
-import { LOADING, type Loadable } from "../shell/app-store";
+import type { ModelChoice, SettingName, SettingValue } from "../../api/wire";
 import { tellFaults } from "../faults";
-import { changedSettings, countChanges, laidOver, savedFrom, type SavedSettings, type SettingDraft } from "./changes";
+import { LOADING, type AppStore, type Loadable } from "../shell/app-store";
+import { texts } from "../texts";
+import { changedSettings, laidOver, type SavedSettings, type SettingDraft } from "./changes";
+import { draftKey, keepDraft, readDraft } from "./kept-drafts";
+import { mayOverwrite, readSettings } from "./settings-service";
 import { SETTING_NAMES } from "./settings";
+import { NO_HISTORY, recorded, redone, undone, type History, type Patch } from "./undo";
 
 export interface LookStore {
   serialNumber: string;
@@ -21,47 +24,107 @@ export interface LookStore {
   saving: Signal<boolean>;
   models: Signal<ModelChoice[]>;
   shown: ReadonlySignal<SavedSettings>;
+  changed: ReadonlySignal<SettingDraft>;
   changes: ReadonlySignal<number>;
+  canUndo: ReadonlySignal<boolean>;
+  canRedo: ReadonlySignal<boolean>;
   load(): Promise<void>;
-  set(name: SettingName, value: SettingValue): void;
+  /** One setting; `continuous` for what is typed or dragged. */
+  set(name: SettingName, value: SettingValue, continuous?: boolean): void;
+  /** Several settings in one step. */
+  setAll(values: SettingDraft): void;
+  /** Back to what is saved. */
+  revert(name: SettingName): void;
   discard(): void;
+  /** The settings that it changed, for showing them; empty when there is nothing to undo. */
+  undo(): SettingName[];
+  redo(): SettingName[];
   save(): Promise<void>;
 }
 
 const stores = new Map<string, LookStore>();
 
 export function lookStore(app: AppStore, serialNumber: string): LookStore {
-  const key = `${app.connection.value?.id ?? ""} ${serialNumber}`;
-  const store = stores.get(key) ?? createLookStore(app, serialNumber);
+  const key = draftKey(app.connection.value?.id, serialNumber);
+  const store = stores.get(key) ?? createLookStore(app, serialNumber, key);
   stores.set(key, store);
   return store;
 }
 
-function createLookStore(app: AppStore, serialNumber: string): LookStore {
+function createLookStore(app: AppStore, serialNumber: string, key: string): LookStore {
+  const kept = readDraft(key);
   const saved = signal<Loadable<SavedSettings>>(LOADING);
-  const draft = signal<SettingDraft>({});
+  const draft = signal<SettingDraft>(kept?.draft ?? {});
+  const base = signal<SavedSettings>(kept?.base ?? {});
+  const history = signal<History>(NO_HISTORY);
   const faults = signal<Record<string, string>>({});
   const saving = signal(false);
   const models = signal<ModelChoice[]>([]);
   const known = computed(() => (saved.value.is === "ready" ? saved.value.value : {}));
+  const changed = computed(() => changedSettings(known.value, draft.value));
+  const shown = computed(() => laidOver(known.value, draft.value));
+
+  effect(() => {
+    // Before the settings are there, what was kept cannot be told from what is saved.
+    if (saved.value.is !== "ready") return;
+    keepDraft(key, { draft: changed.value, base: base.value });
+  });
 
   async function load(): Promise<void> {
-    saved.value = LOADING;
+    if (saved.value.is !== "ready") saved.value = LOADING;
     saved.value = await readSettings(app, serialNumber);
     models.value = await app.transport.call<ModelChoice[]>("list_models", {}).catch(() => models.value);
   }
 
+  /** Takes values over; null makes a setting untouched again. */
+  function take(patch: Patch): void {
+    const next = { ...draft.value };
+    const seen = { ...base.value };
+    const faulty = { ...faults.value };
+    for (const name of Object.keys(patch) as SettingName[]) {
+      const value = patch[name];
+      if (value === null || value === undefined || value === known.value[name]) delete next[name];
+      else next[name] = value;
+      if (!(name in draft.value) && known.value[name] !== undefined) seen[name] = known.value[name];
+      delete faulty[name];
+    }
+    draft.value = next;
+    base.value = Object.fromEntries(Object.entries(seen).filter(([name]) => name in next));
+    faults.value = faulty;
+  }
+
+  function change(after: Patch, continuous: boolean): void {
+    const before: Patch = {};
+    for (const name of Object.keys(after) as SettingName[]) before[name] = shown.value[name] ?? null;
+    if ((Object.keys(after) as SettingName[]).every((name) => before[name] === after[name])) return;
+    history.value = recorded(history.value, { before, after, at: performance.now(), continuous });
+    take(after);
+  }
+
+  function walk(move: typeof undone, side: "before" | "after"): SettingName[] {
+    const moved = move(history.value);
+    if (!moved) return [];
+    history.value = moved.history;
+    take(moved.step[side]);
+    return Object.keys(moved.step[side]) as SettingName[];
+  }
+
   async function save(): Promise<void> {
-    const changed = changedSettings(known.value, draft.value);
-    if (saving.value || Object.keys(changed).length === 0) return;
+    if (saving.value || Object.keys(changed.value).length === 0) return;
     saving.value = true;
     try {
-      await app.transport.call("edit_chatbot", { serialNumber, ...changed });
-      saved.value = { is: "ready", value: { ...known.value, ...changed } };
-      draft.value = {};
-      faults.value = {};
-      app.toast({ text: "Saved. Visitors see it from their next page on.", tone: "good" });
-      if ("Name" in changed || "ChatBubbleColor" in changed) void app.refreshChatbots();
+      const now = await readSettings(app, serialNumber);
+      if (now.is === "failed") throw now.fault;
+      const isWanted = await mayOverwrite(app, { base: base.value, now: now.value, draft: changed.value });
+      saved.value = { is: "ready", value: { ...known.value, ...now.value } };
+      base.value = Object.fromEntries(Object.keys(draft.value).map((name) => [name, known.value[name as SettingName]]));
+      if (!isWanted) return;
+      const sent = changed.value;
+      await app.transport.call("edit_chatbot", { serialNumber, ...sent });
+      saved.value = { is: "ready", value: { ...known.value, ...sent } };
+      take(Object.fromEntries(Object.entries(sent).filter(([name, value]) => draft.value[name as SettingName] === value)));
+      app.toast({ text: texts.value.look.bar.saved, tone: "good" });
+      if ("Name" in sent || "ChatBubbleColor" in sent) void app.refreshChatbots();
     } catch (thrown) {
       showFault(CallFault.from(thrown));
     } finally {
@@ -72,9 +135,8 @@ function createLookStore(app: AppStore, serialNumber: string): LookStore {
   function showFault(fault: CallFault): void {
     const told = tellFaults(fault.message, SETTING_NAMES);
     faults.value = told.fields;
-    const count = Object.keys(told.fields).length;
-    const text = told.rest.join(" ") || (count === 1 ? "One field was not accepted." : `${count} fields were not accepted.`);
-    app.toast({ text: `Not saved. ${text} Your changes are still here.`, tone: "bad" }, 8000);
+    const text = told.rest.join(" ") || texts.value.look.bar.fieldsRefused(Object.keys(told.fields).length);
+    app.toast({ text: texts.value.look.bar.notSaved(text), tone: "bad" }, 8000);
   }
 
   return {
@@ -84,30 +146,23 @@ function createLookStore(app: AppStore, serialNumber: string): LookStore {
     faults,
     saving,
     models,
-    shown: computed(() => laidOver(known.value, draft.value)),
-    changes: computed(() => countChanges(known.value, draft.value)),
+    shown,
+    changed,
+    changes: computed(() => Object.keys(changed.value).length),
+    canUndo: computed(() => history.value.past.length > 0),
+    canRedo: computed(() => history.value.future.length > 0),
     load,
     save,
-    set(name, value) {
-      draft.value = { ...draft.value, [name]: value };
-      const { [name]: _gone, ...rest } = faults.value;
-      faults.value = rest;
-    },
+    set: (name, value, continuous = false) => change({ [name]: value }, continuous),
+    setAll: (values) => change(values, false),
+    revert: (name) => change({ [name]: known.value[name] ?? null }, false),
     discard() {
-      draft.value = {};
+      const after: Patch = {};
+      for (const name of Object.keys(changed.value) as SettingName[]) after[name] = known.value[name] ?? null;
+      change(after, false);
       faults.value = {};
     },
+    undo: () => walk(undone, "before"),
+    redo: () => walk(redone, "after"),
   };
-}
-
-/** A service without `get_chatbot` leaves every field unknown. */
-async function readSettings(app: AppStore, serialNumber: string): Promise<Loadable<SavedSettings>> {
-  try {
-    const record = await app.transport.call<ChatbotRecord>("get_chatbot", { serialNumber });
-    return { is: "ready", value: savedFrom(record) };
-  } catch (thrown) {
-    const fault = CallFault.from(thrown);
-    const unknown = fault.code === 40401 || fault.code === DESKTOP_FAULT.notOffered;
-    return unknown ? { is: "ready", value: {} } : { is: "failed", fault };
-  }
 }

@@ -1,0 +1,60 @@
+/*
+ * Drafts of settings outlive the screen and the program: each is written down
+ * on this computer while a person types, under its connection and chatbot. No
+ * key is ever among them. `unsaved` tells the rail which chatbots have one.
+ */
+import { signal, type ReadonlySignal } from "@preact/signals";
+import type { SavedSettings, SettingDraft } from "./changes";
+import { SETTING_NAMES } from "./settings";
+
+export interface KeptDraft {
+  draft: SettingDraft;
+  /** What the service had in these settings when they were changed. */
+  base: SavedSettings;
+}
+
+const BEFORE = "porchlight.draft.";
+
+const keys = signal<ReadonlySet<string>>(new Set(storedKeys()));
+
+/** `connection chatbot` of every draft with changes. */
+export const unsaved: ReadonlySignal<ReadonlySet<string>> = keys;
+
+export const draftKey = (connectionId: string | undefined, serialNumber: string): string => `${connectionId ?? ""} ${serialNumber}`;
+
+export function readDraft(key: string): KeptDraft | null {
+  try {
+    const read = JSON.parse(localStorage.getItem(BEFORE + key) ?? "null") as Partial<KeptDraft> | null;
+    return read ? { draft: onlySettings(read.draft), base: onlySettings(read.base) } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An empty draft is forgotten. Where nothing can be stored, the draft lives with the window. */
+export function keepDraft(key: string, kept: KeptDraft): void {
+  const isEmpty = Object.keys(kept.draft).length === 0;
+  if (keys.value.has(key) === isEmpty) {
+    const next = new Set(keys.value);
+    if (isEmpty) next.delete(key);
+    else next.add(key);
+    keys.value = next;
+  }
+  try {
+    if (isEmpty) localStorage.removeItem(BEFORE + key);
+    else localStorage.setItem(BEFORE + key, JSON.stringify(kept));
+  } catch {
+    // Full or refused: nothing is lost while the window lives.
+  }
+}
+
+function onlySettings(read: unknown): SavedSettings {
+  const entries = Object.entries(typeof read === "object" && read ? read : {});
+  return Object.fromEntries(entries.filter(([name]) => (SETTING_NAMES as readonly string[]).includes(name)));
+}
+
+function storedKeys(): string[] {
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(BEFORE))
+    .map((name) => name.slice(BEFORE.length));
+}

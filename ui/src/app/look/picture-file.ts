@@ -1,0 +1,89 @@
+/*
+ * A picture of the person's before it is uploaded: chosen with the platform's
+ * own dialog, pasted or dropped, opened as an image, cut to a square. It is read
+ * here and not by the core, because cutting needs its pixels in this window.
+ */
+import { LEAST_SIDE, squareOf, type Crop, type Size } from "./crop";
+
+export interface OpenedPicture extends Size {
+  name: string;
+  image: HTMLImageElement;
+  close(): void;
+}
+
+/** What the square is sent as: small enough for a bubble, large enough for a sharp screen. */
+export const SENT_SIDE = 512;
+
+const MOST_BYTES = 40_000_000;
+
+/** Why a file is no picture for us; the words are in texts/look. */
+export class PictureRefusal extends Error {
+  constructor(readonly why: "kind" | "tooLarge" | "tooSmall" | "broken") {
+    super(why);
+  }
+}
+
+/** Null when the dialog was closed. */
+export function chooseFile(): Promise<File | null> {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = "image/png,image/jpeg,image/webp,image/gif,image/avif";
+  return new Promise((resolve) => {
+    input.addEventListener("cancel", () => resolve(null));
+    input.addEventListener("change", () => resolve(input.files?.[0] ?? null));
+    input.click();
+  });
+}
+
+/** The first picture among what was pasted or dropped. */
+export function pictureIn(data: DataTransfer | null): File | null {
+  const files = [...(data?.files ?? [])];
+  return files.find(({ type }) => type.startsWith("image/")) ?? files[0] ?? null;
+}
+
+/** Errors: `PictureRefusal`. */
+export async function openPicture(file: File, least = LEAST_SIDE): Promise<OpenedPicture> {
+  if (file.type && !/^image\/(png|jpeg|webp|gif|avif|bmp)$/.test(file.type)) throw new PictureRefusal("kind");
+  if (file.size > MOST_BYTES) throw new PictureRefusal("tooLarge");
+  const address = URL.createObjectURL(file);
+  const close = () => URL.revokeObjectURL(address);
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+  } catch {
+    close();
+    throw new PictureRefusal("broken");
+  }
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (Math.min(width, height) >= least) return { name: file.name, image, width, height, close };
+  close();
+  throw new PictureRefusal("tooSmall");
+}
+
+/** Draws the square into a canvas of this many pixels. */
+export function drawSquare(canvas: HTMLCanvasElement, picture: OpenedPicture, crop: Crop, pixels: number): void {
+  const { x, y, side } = squareOf(picture, crop);
+  canvas.width = canvas.height = pixels;
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  context.imageSmoothingQuality = "high";
+  context.clearRect(0, 0, pixels, pixels);
+  context.drawImage(picture.image, x, y, side, side, 0, 0, pixels, pixels);
+}
+
+/** The square as a file: WebP, or PNG where the web view cannot write that. */
+export async function squareFile(picture: OpenedPicture, crop: Crop): Promise<File> {
+  const canvas = document.createElement("canvas");
+  drawSquare(canvas, picture, crop, SENT_SIDE);
+  const blob = await blobOf(canvas, 0.92);
+  const ending = blob.type === "image/webp" ? "webp" : "png";
+  return new File([blob], `${picture.name.replace(/\.[^.]*$/, "") || "picture"}.${ending}`, { type: blob.type });
+}
+
+export function blobOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new PictureRefusal("broken")));
+    canvas.toBlob(done, "image/webp", quality);
+  });
+}

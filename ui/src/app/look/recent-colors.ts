@@ -1,0 +1,23 @@
+/*
+ * The colours that were chosen last, the newest first, kept on this computer so
+ * that the next chatbot can have the same.
+ */
+import { signal } from "@preact/signals";
+import { parseColor, toHex } from "./color";
+
+const KEPT = "porchlight.colors";
+const MOST = 8;
+
+export const recentColors = signal<readonly string[]>(read());
+
+/** Notes a colour that a person settled on, as hex. */
+export function noteColor(hex: string): void {
+  const next = [hex, ...recentColors.value.filter((one) => one !== hex)].slice(0, MOST);
+  recentColors.value = next;
+  localStorage.setItem(KEPT, next.join(" "));
+}
+
+function read(): string[] {
+  const words = (localStorage.getItem(KEPT) ?? "").split(" ");
+  return words.flatMap((word) => parseColor(word) ?? []).map(toHex).slice(0, MOST);
+}

@@ -70,7 +70,7 @@ export function nearestPassing(color: Rgb, against: Rgb, least: number): Rgb {
 export function harmonies(color: Rgb): Rgb[] {
   const [hue, saturation, lightness] = toHsl(color);
   // A grey has no neighbours on the wheel; it is given a calm tint to turn.
-  const depth = saturation < 0.08 ? 0.35 : saturation;
+  const depth = saturation < 0.08 ? 0.35 : Math.min(saturation, 0.7);
   const turned = [-30, 30, 120, 180, 240].map((turn) => fromHsl((hue + turn + 360) % 360, depth, clamp(lightness, 0.3, 0.55)));
   const kin = [0.62, 0.8].map((share) => fromHsl(hue, saturation, clamp(lightness * share, 0.12, 0.9)));
   const seen = new Set([toHex(color)]);

@@ -16,11 +16,11 @@ it("a phone is not blown up where there is room", () => {
 
 it("a desktop page fills a wide desk and shrinks on a narrow one", () => {
   expect(fitStage("desktop", { width: 1100, height: 700 }, "fit")).toEqual({ width: 1100, height: 700, scale: 1 });
-  const narrow = fitStage("desktop", { width: 480, height: 500 }, "fit");
-  expect(narrow).toEqual({ width: 960, height: 1000, scale: 0.5 });
+  const narrow = fitStage("desktop", { width: 400, height: 500 }, "fit");
+  expect(narrow).toEqual({ width: 800, height: 1000, scale: 0.5 });
 });
 
 it("at full size nothing shrinks", () => {
-  expect(fitStage("desktop", { width: 480, height: 500 }, "full")).toEqual({ width: 960, height: 500, scale: 1 });
+  expect(fitStage("desktop", { width: 480, height: 500 }, "full")).toEqual({ width: 800, height: 500, scale: 1 });
   expect(fitStage("phone", { width: 100, height: 100 }, "full").scale).toBe(1);
 });

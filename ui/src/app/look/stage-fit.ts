@@ -11,7 +11,7 @@ export interface Fitted {
 }
 
 export const PHONE = { width: 390, height: 844 };
-const LEAST_DESKTOP = 960;
+const LEAST_DESKTOP = 800;
 const LEAST_SCALE = 0.2;
 
 export function fitStage(kind: "phone" | "desktop", desk: { width: number; height: number }, zoom: "fit" | "full"): Fitted {

@@ -6,10 +6,13 @@
 
 mod built_in;
 mod commands;
+mod crash;
 mod desktop;
 mod display;
 mod fault;
 mod keychain;
+mod link;
+mod menu;
 mod pictures;
 mod profile;
 mod start;

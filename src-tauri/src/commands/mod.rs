@@ -7,6 +7,7 @@ mod connections;
 mod import;
 mod keys;
 mod operations;
+mod program;
 mod saving;
 mod uploads;
 mod windows;
@@ -16,10 +17,26 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tauri::{Wry, ipc::Invoke};
 
-use crate::fault::{Answer, DesktopFault};
+use crate::{
+    fault::{Answer, DesktopFault},
+    start::MAIN_WINDOW,
+};
 
-/// Every command.
+/// Every command, for the main window only.
+///
+/// The capability says the same; here it holds even if that list should ever be wrong.
 pub fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
+    let commands = every_command();
+    move |invoke| {
+        if invoke.message.webview_ref().label() == MAIN_WINDOW {
+            return commands(invoke);
+        }
+        invoke.resolver.reject(DesktopFault::input("This window may call nothing."));
+        true
+    }
+}
+
+fn every_command() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
     tauri::generate_handler![
         operations::edit_chatbot,
         answers::ask,
@@ -76,6 +93,15 @@ pub fn handler() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
         windows::open_external,
         windows::open_as_visitor,
         windows::embed_snippet,
+        program::note_drawn,
+        program::program_info,
+        program::record_fault,
+        program::read_crash_log,
+        program::show_folder,
+        program::set_renderer,
+        program::take_link,
+        program::set_menu,
+        program::quit,
     ]
 }
 

@@ -1,7 +1,8 @@
 //! One command per operation of the service, over the connection in use.
 //!
 //! Why it exists: the same names in five places. The input is checked for its types in the same
-//! words that the service uses; everything else is the service's to say. Streamed answers are in
+//! words that the service uses; everything else is the service's to say. Writes that may wait for
+//! the service take an idempotency key, so that a repeat has one effect. Streamed answers are in
 //! `answers.rs`; `list_listings` also notes photo addresses for the thumbnails.
 
 use porchlight_api as api;
@@ -13,26 +14,26 @@ use crate::{desktop::Desktop, fault::Answer};
 
 /// `edit_chatbot` of the service.
 #[tauri::command]
-pub async fn edit_chatbot(desktop: State<'_, Desktop>, input: Value) -> Answer<i64> {
-    Ok(desktop.client().await?.edit_chatbot(&read::<api::EditChatbot>(&input)?).await?)
+pub async fn edit_chatbot(desktop: State<'_, Desktop>, input: Value, key: Option<String>) -> Answer<i64> {
+    Ok(desktop.client().await?.call_keyed(&read::<api::EditChatbot>(&input)?, key.as_deref()).await?)
 }
 
 /// `create_listing` of the service.
 #[tauri::command]
-pub async fn create_listing(desktop: State<'_, Desktop>, input: Value) -> Answer<String> {
-    Ok(desktop.client().await?.create_listing(&read::<api::NewListing>(&input)?).await?)
+pub async fn create_listing(desktop: State<'_, Desktop>, input: Value, key: Option<String>) -> Answer<String> {
+    Ok(desktop.client().await?.call_keyed(&read::<api::NewListing>(&input)?, key.as_deref()).await?)
 }
 
 /// `update_listing` of the service.
 #[tauri::command]
-pub async fn update_listing(desktop: State<'_, Desktop>, input: Value) -> Answer<i64> {
-    Ok(desktop.client().await?.update_listing(&read::<api::ListingChange>(&input)?).await?)
+pub async fn update_listing(desktop: State<'_, Desktop>, input: Value, key: Option<String>) -> Answer<i64> {
+    Ok(desktop.client().await?.call_keyed(&read::<api::ListingChange>(&input)?, key.as_deref()).await?)
 }
 
 /// `delete_listings` of the service.
 #[tauri::command]
-pub async fn delete_listings(desktop: State<'_, Desktop>, input: Value) -> Answer<api::Deleted> {
-    Ok(desktop.client().await?.delete_listings(&read::<api::DeleteListings>(&input)?).await?)
+pub async fn delete_listings(desktop: State<'_, Desktop>, input: Value, key: Option<String>) -> Answer<api::Deleted> {
+    Ok(desktop.client().await?.call_keyed(&read::<api::DeleteListings>(&input)?, key.as_deref()).await?)
 }
 
 /// `create_session` of the service.
@@ -181,14 +182,14 @@ pub async fn list_facts(desktop: State<'_, Desktop>, input: Value) -> Answer<Vec
 
 /// `save_fact` of the service.
 #[tauri::command]
-pub async fn save_fact(desktop: State<'_, Desktop>, input: Value) -> Answer<api::SavedFactId> {
-    Ok(desktop.client().await?.save_fact(&read::<api::SaveFact>(&input)?).await?)
+pub async fn save_fact(desktop: State<'_, Desktop>, input: Value, key: Option<String>) -> Answer<api::SavedFactId> {
+    Ok(desktop.client().await?.call_keyed(&read::<api::SaveFact>(&input)?, key.as_deref()).await?)
 }
 
 /// `remove_fact` of the service.
 #[tauri::command]
-pub async fn remove_fact(desktop: State<'_, Desktop>, input: Value) -> Answer<i64> {
-    Ok(desktop.client().await?.remove_fact(&read::<api::RemoveFact>(&input)?).await?)
+pub async fn remove_fact(desktop: State<'_, Desktop>, input: Value, key: Option<String>) -> Answer<i64> {
+    Ok(desktop.client().await?.call_keyed(&read::<api::RemoveFact>(&input)?, key.as_deref()).await?)
 }
 
 /// `make_key` of the service.

@@ -17,11 +17,13 @@ import { NoticesLayer } from "./shell/NoticesLayer";
 import { Palette } from "./shell/Palette";
 import { Dialogs } from "./shell/Dialogs";
 import { offerCommands } from "./shell/commands";
+import { followLinks } from "./shell/opened-links";
 import { Rail } from "./shell/Rail";
 import { StartNotes } from "./shell/StartNotes";
 import { reportDrawn } from "./shell/start-report";
 import { useShortcuts } from "./shell/shortcuts";
 import { texts } from "./texts";
+import { offerSystemMenu } from "./shell/system-menu";
 import { StartScreen } from "./start/StartScreen";
 import { TalkScreen } from "./talk/TalkScreen";
 
@@ -30,6 +32,8 @@ export function App({ app }: { app: AppStore }) {
   useEffect(() => void app.load(), [app]);
   useEffect(() => offerCommands(app), [app]);
   useEffect(() => void reportDrawn(app), [app]);
+  useEffect(() => followLinks(app), [app]);
+  useEffect(() => offerSystemMenu(app), [app]);
   const said = texts.value.shell;
   return (
     <AppContext.Provider value={app}>

@@ -8,6 +8,7 @@ import type { AppState, Connection } from "../../api/desktop";
 import { CallFault, type Transport } from "../../api/transport";
 import type { ChatbotRow } from "../../api/wire";
 import { can, canTab, guarded, type Feature } from "./can";
+import { texts } from "../texts";
 import { listChatbots } from "./chatbots";
 import { createNotices, type Notices } from "./notices";
 import { createQueue, type EditQueue } from "./queue";
@@ -47,6 +48,8 @@ export interface AppStore extends Notices {
   /** Whether the service in use has this; read while drawing, it follows the connection. */
   can(feature: Feature): boolean;
   load(): Promise<void>;
+  /** Done when the first load is, well or not. */
+  loaded(): Promise<void>;
   refreshState(): Promise<void>;
   refreshChatbots(): Promise<void>;
   open(serialNumber: string, tab?: Tab): void;
@@ -96,7 +99,10 @@ export function createAppStore(carrier: Transport): AppStore {
     screen.value = row ? "look" : "start";
   }
 
-  async function load(): Promise<void> {
+  let loading: Promise<void> = Promise.resolve();
+  const load = () => (loading = loadAll());
+
+  async function loadAll(): Promise<void> {
     state.value = LOADING;
     chatbots.value = LOADING;
     await refreshState();
@@ -106,10 +112,15 @@ export function createAppStore(carrier: Transport): AppStore {
     }
     await refreshChatbots();
     settle();
+    void queue.flush();
   }
 
+  const notices = createNotices();
+  const queue = createQueue(transport, connection);
+  queue.onSent.value = (sent) => notices.toast({ text: texts.value.shell.queue.sent(sent.length), tone: "good" });
+
   return {
-    ...createNotices(),
+    ...notices,
     transport,
     state,
     chatbots,
@@ -117,11 +128,12 @@ export function createAppStore(carrier: Transport): AppStore {
     screen,
     railFolded: foldedWhenNarrow(),
     paletteOpen: signal(false),
-    queue: createQueue(transport, connection),
+    queue,
     connection,
     openRow,
     can: isOffered,
     load,
+    loaded: () => loading,
     refreshState,
     refreshChatbots,
     open(serialNumber, tab) {
@@ -139,6 +151,7 @@ export function createAppStore(carrier: Transport): AppStore {
       chatbots.value = LOADING;
       await refreshChatbots();
       settle();
+      void queue.flush();
     },
   };
 }

@@ -1,0 +1,174 @@
+//! The program itself: drawn or not, its files, its crash log, its menu, its end.
+//!
+//! Why it exists: the window knows no folder and no system; it asks. Paths are shown to the
+//! person and opened by name, so that no page can make the app open a folder of its choosing.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tauri::{AppHandle, Manager, State};
+use tauri_plugin_opener::OpenerExt;
+
+use super::own;
+use crate::{
+    crash::{CrashLog, LastStart},
+    display::{self, Drawing, Drawn, Renderer},
+    fault::{Answer, DesktopFault},
+    link::{AppLink, OpenedLink},
+    menu::{self, MenuSection},
+    start::Before,
+};
+
+/// What the last start left behind.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StartReport {
+    crashed: bool,
+    started_safe: bool,
+    renderer: Renderer,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ProgramInfo {
+    version: &'static str,
+    data_folder: String,
+    log_folder: String,
+    renderer: Renderer,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Folder {
+    Data,
+    Logs,
+}
+
+#[derive(Deserialize)]
+struct Which {
+    which: Folder,
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    renderer: Renderer,
+}
+
+#[derive(Deserialize)]
+struct Sections {
+    sections: Vec<MenuSection>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum FaultKind {
+    Error,
+    Rejection,
+}
+
+#[derive(Deserialize)]
+struct ScreenFault {
+    kind: FaultKind,
+    name: String,
+    places: Vec<String>,
+}
+
+/// The page was drawn; answers what a person should know of this start, once.
+#[tauri::command]
+pub async fn note_drawn(
+    app: AppHandle,
+    drawn: State<'_, Drawn>,
+    log: State<'_, CrashLog>,
+    before: State<'_, Before>,
+) -> Answer<StartReport> {
+    drawn.note();
+    if drawn.is_noted() {
+        log.note_drawn();
+    }
+    let data = data_folder(&app)?;
+    let known = display::remembered(&data);
+    let started_safe = known.renderer != Renderer::Usual && !known.told;
+    if started_safe && drawn.is_noted() {
+        display::remember(&data, Drawing { told: true, ..known }).map_err(unwritten)?;
+    }
+    Ok(StartReport { crashed: before.0 == LastStart::Badly, started_safe, renderer: known.renderer })
+}
+
+/// Where the program keeps its files and how it draws.
+#[tauri::command]
+pub async fn program_info(app: AppHandle, log: State<'_, CrashLog>) -> Answer<ProgramInfo> {
+    let data = data_folder(&app)?;
+    Ok(ProgramInfo {
+        version: env!("CARGO_PKG_VERSION"),
+        renderer: display::remembered(&data).renderer,
+        data_folder: data.to_string_lossy().into_owned(),
+        log_folder: log.folder().to_string_lossy().into_owned(),
+    })
+}
+
+/// Writes an uncaught error of a screen to the crash log.
+#[tauri::command]
+pub async fn record_fault(log: State<'_, CrashLog>, input: Value) -> Answer<()> {
+    let ScreenFault { kind, name, places } = own(input)?;
+    let part = match kind {
+        FaultKind::Error => "screens",
+        FaultKind::Rejection => "screens-promise",
+    };
+    let shown: Vec<String> = places.into_iter().take(12).collect();
+    log.record(part, &name, &shown);
+    Ok(())
+}
+
+/// The crash log as text.
+#[tauri::command]
+pub async fn read_crash_log(log: State<'_, CrashLog>) -> Answer<String> {
+    Ok(log.text())
+}
+
+/// Opens the system's file manager at a folder of the app.
+#[tauri::command]
+pub async fn show_folder(app: AppHandle, log: State<'_, CrashLog>, input: Value) -> Answer<()> {
+    let Which { which } = own(input)?;
+    let folder = match which {
+        Folder::Data => data_folder(&app)?,
+        Folder::Logs => log.folder().to_owned(),
+    };
+    let opened = app.opener().open_path(folder.to_string_lossy(), None::<&str>);
+    opened.map_err(|error| DesktopFault::file(format!("The folder could not be shown: {error}.")))
+}
+
+/// Chooses how the web view draws from the next start on.
+#[tauri::command]
+pub async fn set_renderer(app: AppHandle, input: Value) -> Answer<()> {
+    let Wanted { renderer } = own(input)?;
+    display::remember(&data_folder(&app)?, Drawing { renderer, told: true }).map_err(unwritten)
+}
+
+/// The link that was opened last, once.
+#[tauri::command]
+pub async fn take_link(link: State<'_, OpenedLink>) -> Answer<Option<AppLink>> {
+    Ok(link.take())
+}
+
+/// Makes the menu bar of the whole screen, where the system has one.
+#[tauri::command]
+pub async fn set_menu(app: AppHandle, input: Value) -> Answer<()> {
+    let Sections { sections } = own(input)?;
+    menu::set(&app, &sections).map_err(|error| DesktopFault::input(format!("The menu could not be made: {error}.")))
+}
+
+/// Ends the program as closing its window does.
+#[tauri::command]
+pub async fn quit(app: AppHandle) -> Answer<()> {
+    app.exit(0);
+    Ok(())
+}
+
+fn data_folder(app: &AppHandle) -> Answer<std::path::PathBuf> {
+    app.path()
+        .app_data_dir()
+        .map_err(|error| DesktopFault::file(format!("The folder of the app was not found: {error}.")))
+}
+
+fn unwritten(error: std::io::Error) -> DesktopFault {
+    DesktopFault::file(format!("The change could not be saved: {error}."))
+}

@@ -1,0 +1,51 @@
+/*
+ * Goes where a `porchlight://` link leads. The core has read it strictly; here
+ * only what is there is opened, and the address of a service is filled into the
+ * form of Connections and nothing more.
+ */
+import type { AppLink } from "../../api/desktop";
+import type { ListingItem, Page } from "../../api/wire";
+import { showListing } from "../listings/show-listing";
+import { texts } from "../texts";
+import { isTab, type AppStore, type Screen } from "./app-store";
+import { connectTo } from "./open-dialogs";
+
+/** Follows the link that started the program, and those that come later. */
+export function followLinks(app: AppStore): () => void {
+  const take = async () => {
+    const link = await app.transport.desktop("take_link", {}).catch(() => null);
+    if (link) await follow(app, link);
+  };
+  if (app.transport.kind !== "tauri") return () => undefined;
+  void app.loaded().then(take);
+  return app.transport.listen?.("link", () => void app.loaded().then(take)) ?? (() => undefined);
+}
+
+export async function follow(app: AppStore, link: AppLink): Promise<void> {
+  if (link.to === "connect") {
+    connectTo.value = link.url;
+    app.show("connections");
+    return;
+  }
+  const rows = app.chatbots.value.is === "ready" ? app.chatbots.value.value : [];
+  const known = rows.some((row) => row.SerialNumber === link.serialNumber);
+  if (!known) return unknown(app);
+  const tab = link.tab as Screen | null;
+  app.open(link.serialNumber, tab && isTab(tab) ? tab : undefined);
+  if (link.listing) await showById(app, link.serialNumber, Number(link.listing));
+}
+
+/** No operation finds a listing by its id: the newest five thousand are looked through. */
+async function showById(app: AppStore, SerialNumber: string, id: number): Promise<void> {
+  for (let page = 1; page <= 50; page++) {
+    const got = await app.transport.call<Page<ListingItem>>("list_listings", { SerialNumber, PageNumber: page, PageSize: 100 }).catch(() => null);
+    const found = got?.List.find((item) => item.ID === id);
+    if (found) return showListing(app, SerialNumber, found.MLSNumber || found.Address);
+    if (!got || got.List.length === 0 || page * 100 >= got.VirtualCount) break;
+  }
+  unknown(app);
+}
+
+function unknown(app: AppStore): void {
+  app.toast({ text: texts.value.shell.link.unknown, tone: "bad" });
+}

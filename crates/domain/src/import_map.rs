@@ -8,9 +8,12 @@ mod cells;
 mod headings;
 mod numbers;
 mod row;
+mod spoken;
 mod states;
 mod target;
 
+pub use cells::guarded;
+pub use spoken::Spoken;
 pub use target::Target;
 
 use porchlight_api::{ImportRow, Problem};
@@ -23,6 +26,10 @@ pub struct ImportOptions {
     pub currency: Option<String>,
     /// "Square Feet" or "Square Meters".
     pub area_unit: Option<String>,
+    /// Homes that are off the market (withdrawn, expired, on hold) are read as `Sold` with the
+    /// portal's word instead of being refused: for a home that is here already and must not be offered.
+    #[serde(default)]
+    pub with_off_market: bool,
 }
 
 /// What each column of a file means.
@@ -43,10 +50,8 @@ impl ColumnMap {
             in_meters: headers.iter().any(|header| headings::says_meters(header)),
         };
         for (index, header) in headers.iter().enumerate() {
-            let guessed = headings::target_of(header);
-            let taken = |target: &Target| target.is_single() && map.targets.contains(target);
-            let target = guessed.filter(|target| !taken(target)).unwrap_or_else(|| headings::unknown(header));
             debug_assert_eq!(map.targets.len(), index);
+            let target = map.free_target(header, headings::target_of(header));
             map.targets.push(target);
         }
         map.mend(sample_rows);
@@ -84,14 +89,44 @@ impl ColumnMap {
         row::read(self, cells, options)
     }
 
+    /// What the file can say about a home; everything else of a listing stays as it is.
+    pub fn spoken(&self, options: &ImportOptions) -> Spoken {
+        Spoken::of(self, options)
+    }
+
+    /// The portal's word for a home that is off the market; none for any other.
+    pub fn off_market<'a>(&self, cells: &'a [String]) -> Option<&'a str> {
+        self.cell(cells, &Target::Status).filter(|typed| states::is_off_market(typed))
+    }
+
     /// The cell of the first column with this meaning; none when it is empty or there is no such column.
     fn cell<'a>(&self, cells: &'a [String], target: &Target) -> Option<&'a str> {
         let columns = self.targets.iter().zip(cells).filter(|(known, _)| *known == target);
         columns.map(|(_, cell)| cells::plain(cell)).find(|cell| !cell.is_empty())
     }
 
+    /// The plain form of the heading with this meaning.
+    fn heading_of(&self, target: &Target) -> Option<String> {
+        let at = self.targets.iter().position(|known| known == target)?;
+        self.headers.get(at).map(|header| headings::plain(header))
+    }
+
     fn has(&self, target: &Target) -> bool {
         self.targets.contains(target)
+    }
+
+    /// A heading's meaning; of two columns for one meaning the better heading gets it, the other is kept as it is.
+    fn free_target(&mut self, header: &str, guessed: Option<Target>) -> Target {
+        let Some(target) = guessed else { return headings::unknown(header) };
+        let earlier = self.targets.iter().position(|known| target.is_single() && *known == target);
+        match earlier {
+            None => target,
+            Some(index) if headings::rank(header) < headings::rank(&self.headers[index]) => {
+                self.targets[index] = headings::unknown(&self.headers[index]);
+                target
+            }
+            Some(_) => headings::unknown(header),
+        }
     }
 
     /// Settles what one heading alone cannot tell.

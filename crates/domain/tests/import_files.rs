@@ -186,7 +186,11 @@ fn every_name_of_a_target_finds_it_again() {
 
 #[test]
 fn what_the_person_chose_for_the_file_counts_before_what_the_file_says() {
-    let options = ImportOptions { currency: Some("€".into()), area_unit: Some("Square Meters".into()) };
+    let options = ImportOptions {
+        currency: Some("€".into()),
+        area_unit: Some("Square Meters".into()),
+        ..ImportOptions::default()
+    };
     let row = read_with(PORTAL, OPEN, &options);
     assert_eq!((row.currency_symbol.as_deref(), row.area_unit.as_deref()), (Some("€"), Some("Square Meters")));
     let row = read("URL|MLS#|PROPERTY TYPE|Size (sqm)", "https://a.example/1|1|House|80 m²");

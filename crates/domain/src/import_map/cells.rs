@@ -2,21 +2,35 @@
 //!
 //! Why it exists: spreadsheets add quotes, "N/A" and several values in one cell.
 
+use std::borrow::Cow;
+
 use porchlight_api::Extension;
 
 /// A cell without surrounding spaces; cells that only say that nothing is known are empty.
 pub fn plain(cell: &str) -> &str {
     let cell = cell.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    let unknown = ["n/a", "na", "null", "none", "-", "—", "–", "unknown"].iter().any(|w| cell.eq_ignore_ascii_case(w));
-    if unknown { "" } else { unguarded(cell) }
+    if says_nothing(cell) { "" } else { unguarded(cell) }
 }
 
-/// Exports put a `'` before cells that a spreadsheet would run as a formula.
+/// Puts a `'` before a text that a spreadsheet would run as a formula, or that would be read as
+/// if nothing were known; `plain` takes it off again.
+pub fn guarded(text: &str) -> Cow<'_, str> {
+    if needs_guard(text.trim_start_matches('\'')) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
+}
+
 fn unguarded(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@', '\t', '\r']) => rest,
+        Some(rest) if needs_guard(rest.trim_start_matches('\'')) => rest,
         _ => cell,
     }
+}
+
+fn needs_guard(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '|', '%', '＝', '＋', '－', '＠']) || says_nothing(text)
+}
+
+fn says_nothing(cell: &str) -> bool {
+    ["n/a", "na", "null", "none", "-", "—", "–", "unknown"].iter().any(|word| cell.eq_ignore_ascii_case(word))
 }
 
 /// Addresses of images: separated by commas, semicolons, bars, spaces or lines, or a JSON list.

@@ -13,10 +13,17 @@ pub fn target_of(header: &str) -> Option<Target> {
     HEADINGS.iter().find(|(_, names)| names.contains(&name.as_str())).map(|(target, _)| target.clone())
 }
 
+/// How well a heading says its meaning: of two columns for one meaning the lower wins.
+pub fn rank(header: &str) -> usize {
+    let name = plain(header);
+    let places = HEADINGS.iter().filter_map(|(_, names)| names.iter().position(|known| *known == name));
+    places.min().unwrap_or(0)
+}
+
 /// A column that the table does not know is kept as extra information, unless it is not for visitors.
 pub fn unknown(header: &str) -> Target {
     let name = plain(header);
-    let private = PRIVATE_PARTS.iter().any(|part| name.contains(part));
+    let private = PRIVATE_PARTS.iter().any(|part| name.contains(part)) && name != "poolprivateyn";
     if name.is_empty() || private || DROPPED.contains(&name.as_str()) {
         return Target::Ignore;
     }
@@ -70,6 +77,8 @@ const DROPPED: &[&str] = &[
     "id",
     "listingkey",
     "listingkeynumeric",
+    "odataid",
+    "odataetag",
     "price",
     "area",
     "serialnumber",
@@ -77,6 +86,8 @@ const DROPPED: &[&str] = &[
     "photoscount",
     "photoschangetimestamp",
     "row",
+    // What an earlier import added beside refused rows.
+    "whyitwasnotimported",
 ];
 
 /// Columns that are between agents: never for visitors to read.
@@ -117,13 +128,17 @@ const HEADINGS: &[(Target, &[&str])] = &[
             "bath",
             "bathroomstotaldecimal",
             "bathroomstotal",
-            "bathroomstotalinteger",
             "totalbathrooms",
             "ba",
             "bathroom",
             "numberofbathrooms",
         ],
     ),
+    (Target::BathsFull, &["bathroomsfull", "fullbaths", "bathsfull"]),
+    (Target::BathsHalf, &["bathroomshalf", "halfbaths", "bathshalf"]),
+    (Target::BathsThreeQuarter, &["bathroomsthreequarter"]),
+    (Target::BathsOneQuarter, &["bathroomsonequarter"]),
+    (Target::BathsCount, &["bathroomstotalinteger", "bathroomscount"]),
     (Target::Url, &["url", "listingurl", "link", "listinglink", "propertyurl", "webaddress", "website", "detailurl"]),
     (
         Target::MlsNumber,
@@ -149,7 +164,6 @@ const HEADINGS: &[(Target, &[&str])] = &[
             "lotarea",
             "lotsize",
             "lotsizesquarefeet",
-            "lotsizearea",
             "lotsqft",
             "lotsizesqft",
             "lot",
@@ -160,6 +174,8 @@ const HEADINGS: &[(Target, &[&str])] = &[
             "plotsizesqm",
         ],
     ),
+    (Target::LotSize, &["lotsizearea"]),
+    (Target::LotSizeUnit, &["lotsizeunits", "lotsizeunit"]),
     (Target::LotAcres, &["lotsizeacres", "acres", "lotacres", "acreage"]),
     (
         Target::BuildingArea,
@@ -192,7 +208,7 @@ const HEADINGS: &[(Target, &[&str])] = &[
     (Target::AreaUnit, &["areaunit", "areaunits", "livingareaunits", "buildingareaunits", "sizeunit"]),
     (
         Target::Images,
-        &["images", "photos", "imageurls", "photourls", "pictures", "photo", "image", "photourl", "imageurl"],
+        &["images", "media", "photos", "imageurls", "photourls", "pictures", "photo", "image", "photourl", "imageurl"],
     ),
     (Target::Tours, &["tours", "tour"]),
     (Target::VirtualTour, &["virtualtour", "virtualtoururl", "virtualtoururlunbranded", "virtualtoururlbranded"]),
@@ -207,6 +223,12 @@ const HEADINGS: &[(Target, &[&str])] = &[
         &["location", "neighborhood", "neighbourhood", "subdivisionname", "subdivision", "mlsareamajor", "district"],
     ),
     (Target::Address, &["address", "streetaddress", "unparsedaddress", "fulladdress", "street", "addressline1"]),
+    (Target::StreetNumber, &["streetnumber", "streetnumbernumeric"]),
+    (Target::StreetDirPrefix, &["streetdirprefix"]),
+    (Target::StreetName, &["streetname"]),
+    (Target::StreetSuffix, &["streetsuffix"]),
+    (Target::StreetDirSuffix, &["streetdirsuffix"]),
+    (Target::UnitNumber, &["unitnumber"]),
     (Target::City, &["city", "town", "municipality", "postalcity"]),
     (Target::State, &["state", "stateorprovince", "province", "stateprovince", "region"]),
     (Target::Zip, &["zip", "zipcode", "ziporpostalcode", "postalcode", "postcode"]),

@@ -13,6 +13,8 @@ use crate::form::Form;
 const ACRE_SQFT: u32 = 43_560;
 /// Square metres in an acre.
 const ACRE_SQM: Decimal = Decimal::from_parts(40_468_564, 0, 0, false, 4);
+/// Square feet in a square metre.
+const SQFT_IN_SQM: Decimal = Decimal::from_parts(107_639_104, 0, 0, false, 7);
 const MAX_EXTENSIONS: usize = 100;
 const MAX_EXTENSION_VALUE: usize = 2_000;
 
@@ -26,7 +28,7 @@ struct Row<'a> {
 pub fn read(map: &ColumnMap, cells: &[String], options: &ImportOptions) -> Result<ImportRow, Vec<Problem>> {
     let mut row = Row { map, cells, form: Form::default() };
     let mut out = ImportRow::default();
-    row.offer(&mut out);
+    row.offer(&mut out, options);
     row.home(&mut out, options);
     row.place(&mut out);
     row.money(&mut out, options);
@@ -56,11 +58,13 @@ impl<'a> Row<'a> {
     }
 
     /// Sale or rent, and the state of the home.
-    fn offer(&mut self, out: &mut ImportRow) {
+    fn offer(&mut self, out: &mut ImportRow, options: &ImportOptions) {
         let kind = self.cell(&Target::SaleType).or_else(|| self.cell(&Target::PropertyClass)).unwrap_or_default();
         let only_rent =
             kind.is_empty() && self.cell(&Target::RentPrice).is_some() && self.cell(&Target::SalePrice).is_none();
-        let rental = only_rent || states::is_rental(&kind.replace("for_", "for "));
+        // A file of an MLS without kinds of homes says "Residential Lease" where others say "Condo".
+        let leased = kind.is_empty() && self.cell(&Target::PropertyType).is_some_and(states::is_rental);
+        let rental = only_rent || leased || states::is_rental(&kind.replace("for_", "for "));
         out.sale_type = if rental { "for_rent" } else { "for_sale" }.into();
         let over = states::is_past_sale(kind);
         match self.cell(&Target::Status) {
@@ -69,6 +73,11 @@ impl<'a> Row<'a> {
                     out.status = state.status.into();
                     out.extension_column = state.portal_status.map(|value| vec![pair("PortalStatus", &value)]);
                 }
+                None if states::is_off_market(typed) && options.with_off_market => {
+                    out.status = "Sold".into();
+                    out.extension_column = Some(vec![pair("PortalStatus", typed)]);
+                }
+                None if states::is_off_market(typed) => self.form.refuse(off_market(typed)),
                 None => self.form.refuse(unreadable(&Target::Status, typed, "one of Active, PreOnMarket, Sold")),
             },
             None if over => out.status = "Sold".into(),
@@ -81,18 +90,14 @@ impl<'a> Row<'a> {
         let kind = self.text(&Target::PropertyType).or_else(|| self.text(&Target::PropertyClass));
         out.property_type = kind.unwrap_or_default();
         out.bedrooms = self.number(&Target::Bedrooms);
-        out.bathrooms = self.number(&Target::Bathrooms);
+        out.bathrooms = self.bathrooms();
         out.url = self.text(&Target::Url).unwrap_or_default();
         out.mls_number = self.text(&Target::MlsNumber).unwrap_or_default();
         out.year_built = self.whole(&Target::YearBuilt);
         out.days_on_market = self.whole(&Target::DaysOnMarket);
         let in_meters = self.in_meters(options);
         out.area_unit = Some(if in_meters { "Square Meters" } else { "Square Feet" }.into());
-        out.lot_area = self.number(&Target::LotArea).or_else(|| {
-            let acres = self.number(&Target::LotAcres)?;
-            let factor = if in_meters { ACRE_SQM } else { Decimal::from(ACRE_SQFT) };
-            acres.0.checked_mul(factor).map(|area| Number(area.round_dp(2)))
-        });
+        out.lot_area = self.lot_area(in_meters);
         out.building_area = self.number(&Target::BuildingArea).or_else(|| self.number(&Target::Area));
         out.images = self.cell(&Target::Images).map(cells::image_list);
         out.parking_spots = self.whole(&Target::ParkingSpots);
@@ -101,6 +106,36 @@ impl<'a> Row<'a> {
             let whole = typed.to_ascii_lowercase().starts_with("entire");
             if whole { "Entire place".into() } else { "Room".into() }
         });
+    }
+
+    /// "2.5" as it is told, or two full baths and a half one, or how many rooms there are.
+    fn bathrooms(&mut self) -> Option<Number> {
+        if let Some(told) = self.number(&Target::Bathrooms) {
+            return Some(told);
+        }
+        let mut sum = None;
+        for (target, quarters) in BATH_PARTS {
+            if let Some(count) = self.number(target) {
+                let part = count.0.checked_mul(Decimal::new(*quarters * 25, 2)).unwrap_or_default();
+                sum = Some(sum.unwrap_or(Decimal::ZERO) + part);
+            }
+        }
+        sum.map(|sum| Number(sum.normalize())).or_else(|| self.number(&Target::BathsCount))
+    }
+
+    /// The lot in the listing's own unit, whichever unit the file has it in.
+    fn lot_area(&mut self, in_meters: bool) -> Option<Number> {
+        if let Some(told) = self.number(&Target::LotArea) {
+            let in_feet = self.map.heading_of(&Target::LotArea).is_some_and(|heading| heading.ends_with("squarefeet"));
+            return if in_meters && in_feet { scaled(told, factor_of_lot("feet", true)) } else { Some(told) };
+        }
+        let unit = self.cell(&Target::LotSizeUnit).unwrap_or_default().to_ascii_lowercase();
+        if let Some(size) = self.number(&Target::LotSize) {
+            let factor = factor_of_lot(&unit, in_meters);
+            return scaled(size, factor);
+        }
+        let acres = self.number(&Target::LotAcres)?;
+        scaled(acres, factor_of_lot("acres", in_meters))
     }
 
     fn in_meters(&self, options: &ImportOptions) -> bool {
@@ -117,7 +152,7 @@ impl<'a> Row<'a> {
 
     fn place(&mut self, out: &mut ImportRow) {
         out.location = self.text(&Target::Location);
-        out.address = self.text(&Target::Address);
+        out.address = self.text(&Target::Address).or_else(|| self.street());
         out.city = self.text(&Target::City);
         out.state = self.text(&Target::State);
         out.zip = self.text(&Target::Zip);
@@ -127,6 +162,20 @@ impl<'a> Row<'a> {
         if (latitude, longitude) != (Some(0.0), Some(0.0)) {
             (out.latitude, out.longitude) = (latitude, longitude);
         }
+    }
+
+    /// "12 N Elm St SE Unit 3" of its parts.
+    fn street(&self) -> Option<String> {
+        let street: Vec<&str> = STREET_PARTS.iter().filter_map(|(target, _)| self.cell(target)).collect();
+        let unit = self.cell(&Target::UnitNumber);
+        let unit =
+            unit.map(
+                |unit| {
+                    if unit.starts_with(|c: char| c.is_ascii_digit()) { format!("Unit {unit}") } else { unit.into() }
+                },
+            );
+        let whole: Vec<String> = street.into_iter().map(str::to_owned).chain(unit).collect();
+        (!whole.is_empty()).then(|| whole.join(" "))
     }
 
     fn degrees(&mut self, target: &Target) -> Option<f64> {
@@ -143,24 +192,23 @@ impl<'a> Row<'a> {
         let rental = out.sale_type == "for_rent";
         out.sale_price = closing.or_else(|| self.number(&Target::SalePrice)).or(price.filter(|_| !rental));
         out.rent_price = self.number(&Target::RentPrice).or(price.filter(|_| rental));
-        if rental && out.rent_price.is_none() {
+        // An MLS tells the rent as the list price; a file with a kind of offer and both prices means what it says.
+        let tells_both = self.map.has(&Target::SaleType) && self.map.has(&Target::RentPrice);
+        if rental && out.rent_price.is_none() && !tells_both {
             out.rent_price = out.sale_price.take();
         }
         out.unit_area_price = self.number(&Target::UnitAreaPrice);
-        out.hoa_month = self.number(&Target::HoaMonth).map(|fee| self.by_month(fee));
+        out.hoa_month = self.number(&Target::HoaMonth).and_then(|fee| self.by_month(fee));
         out.estimate_price = self.number(&Target::EstimatePrice);
         out.deposit_fee = self.number(&Target::DepositFee);
     }
 
-    fn by_month(&self, fee: Number) -> Number {
-        let often = self.cell(&Target::HoaFrequency).unwrap_or_default().to_ascii_lowercase();
-        let months = match often.as_str() {
-            "annually" | "annual" | "yearly" => 12,
-            "semi-annually" | "semiannually" => 6,
-            "quarterly" => 3,
-            _ => return fee,
-        };
-        Number((fee.0 / Decimal::from(months)).round_dp(2))
+    /// A fee for a month; none for a fee that does not come again and again.
+    fn by_month(&self, fee: Number) -> Option<Number> {
+        let often = self.cell(&Target::HoaFrequency).unwrap_or_default();
+        let (times, months) = times_in_months(often)?;
+        let yearly = fee.0.checked_mul(Decimal::from(times))?;
+        Some(Number((yearly / Decimal::from(months)).round_dp(2).normalize()))
     }
 
     /// Open house, virtual tour, closing date, and every column that has no place of its own.
@@ -169,6 +217,7 @@ impl<'a> Row<'a> {
         if let Some(date) = self.cell(&Target::SoldDate) {
             add(&mut pairs, "SoldDate", date);
         }
+        self.kept_parts(&mut pairs, out);
         let open = cells::open_house(self.cell(&Target::OpenHouseStart), self.cell(&Target::OpenHouseEnd));
         if let Some(times) = &open {
             add(&mut pairs, "OpenHouse", times);
@@ -180,11 +229,14 @@ impl<'a> Row<'a> {
         let told = self.cell(&Target::Tours).and_then(tour_named);
         let derived = open.map(|_| "OpenHouse").or(virtual_tour.map(|_| "3D"));
         out.tours = told.or(derived).map(str::to_owned);
-        if let Some(json) = self.cell(&Target::ExtensionColumn) {
-            match cells::pairs(json) {
-                Some(given) => given.iter().for_each(|given| add(&mut pairs, &given.key, &given.value)),
-                None => add(&mut pairs, "Extra", json),
+        match self.cell(&Target::ExtensionColumn).map(|json| (json, cells::pairs(json))) {
+            // This service printed the whole list: kept to the letter, in its order.
+            Some((_, Some(given))) => {
+                let derived = std::mem::replace(&mut pairs, given);
+                derived.iter().for_each(|derived| add(&mut pairs, &derived.key, &derived.value));
             }
+            Some((text, None)) => add(&mut pairs, "Extra", text),
+            None => {}
         }
         for (target, cell) in self.map.targets().iter().zip(self.cells) {
             if let (Target::Extension(key), value) = (target, cells::plain(cell))
@@ -195,6 +247,101 @@ impl<'a> Row<'a> {
         }
         out.extension_column = (!pairs.is_empty()).then_some(pairs);
     }
+}
+
+impl Row<'_> {
+    /// What is told in parts and kept as one figure here stays readable in its parts where the figure does not say them.
+    fn kept_parts(&self, pairs: &mut Vec<Extension>, out: &ImportRow) {
+        for (target, key) in STREET_PARTS.iter().chain([&(Target::UnitNumber, "UnitNumber")]) {
+            self.keep(pairs, target, key);
+        }
+        if !self.baths_are_plain() {
+            for (target, key) in BATH_PARTS.iter().map(|(target, _)| target).zip(BATH_KEYS) {
+                self.keep(pairs, target, key);
+            }
+        }
+        if self.cell(&Target::HoaFrequency).is_some_and(|often| !often.eq_ignore_ascii_case("monthly")) {
+            self.keep(pairs, &Target::HoaMonth, "AssociationFee");
+            self.keep(pairs, &Target::HoaFrequency, "AssociationFeeFrequency");
+        }
+        if out.status == "Sold" && self.cell(&Target::ClosePrice).is_some() {
+            self.keep(pairs, &Target::SalePrice, "ListPrice");
+        }
+        let class = self.cell(&Target::PropertyClass).filter(|_| self.cell(&Target::PropertyType).is_some());
+        if class.is_some_and(|class| !PLAIN_CLASSES.contains(&class)) {
+            self.keep(pairs, &Target::PropertyClass, "PropertyClass");
+        }
+    }
+
+    fn keep(&self, pairs: &mut Vec<Extension>, target: &Target, key: &str) {
+        if let Some(value) = self.cell(target) {
+            add(pairs, key, value);
+        }
+    }
+
+    /// True when full baths and one part of a bath say no more than their sum does.
+    fn baths_are_plain(&self) -> bool {
+        let count = |target| self.cell(target).and_then(numbers::number).map_or(Decimal::ZERO, |number| number.0);
+        let parts: Decimal = BATH_PARTS[1..].iter().map(|(target, _)| count(target)).sum();
+        parts <= Decimal::ONE
+    }
+}
+
+/// The kinds of offer that a listing's own members say.
+const PLAIN_CLASSES: &[&str] = &["Residential", "Residential Lease"];
+
+const STREET_PARTS: &[(Target, &str)] = &[
+    (Target::StreetNumber, "StreetNumber"),
+    (Target::StreetDirPrefix, "StreetDirPrefix"),
+    (Target::StreetName, "StreetName"),
+    (Target::StreetSuffix, "StreetSuffix"),
+    (Target::StreetDirSuffix, "StreetDirSuffix"),
+];
+
+/// Kinds of baths with the quarters of a full one that each is.
+const BATH_PARTS: &[(Target, i64)] =
+    &[(Target::BathsFull, 4), (Target::BathsHalf, 2), (Target::BathsThreeQuarter, 3), (Target::BathsOneQuarter, 1)];
+const BATH_KEYS: [&str; 4] = ["BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter"];
+
+/// How many fees come in how many months; none for what is paid once or now and then.
+fn times_in_months(often: &str) -> Option<(u32, u32)> {
+    let words: String = often.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
+    Some(match words.as_str() {
+        "" | "monthly" => (1, 1),
+        "annually" | "annual" | "yearly" => (1, 12),
+        "semiannually" => (1, 6),
+        "quarterly" => (1, 3),
+        "bimonthly" => (1, 2),
+        "semimonthly" => (2, 1),
+        "weekly" => (52, 12),
+        "biweekly" => (26, 12),
+        "daily" => (365, 12),
+        "onetime" | "seasonal" | "other" => return None,
+        // A word that is not known is taken for a month, as a file without the word is.
+        _ => (1, 1),
+    })
+}
+
+/// What a lot's size in this unit is multiplied with.
+fn factor_of_lot(unit: &str, in_meters: bool) -> Decimal {
+    match (unit, in_meters) {
+        (unit, true) if unit.contains("acre") => ACRE_SQM,
+        (unit, false) if unit.contains("acre") => Decimal::from(ACRE_SQFT),
+        (unit, true) if unit.contains("hect") => Decimal::from(10_000),
+        (unit, false) if unit.contains("hect") => Decimal::from(10_000) * SQFT_IN_SQM,
+        (unit, true) if unit.contains("feet") => Decimal::ONE / SQFT_IN_SQM,
+        (unit, false) if unit.contains("met") => SQFT_IN_SQM,
+        _ => Decimal::ONE,
+    }
+}
+
+fn scaled(size: Number, factor: Decimal) -> Option<Number> {
+    size.0.checked_mul(factor).map(|area| Number(area.round_dp(2).normalize()))
+}
+
+fn off_market(typed: &str) -> Problem {
+    let message = format!("Status is \"{}\": a home that is off the market is not added.", excerpt(typed));
+    Problem { detail: Detail::NotInSet, field: "Status".into(), message }
 }
 
 /// Adds a pair unless its key is there; a file with hundreds of columns keeps the first hundred that say something.
@@ -220,7 +367,12 @@ fn tour_named(typed: &str) -> Option<&'static str> {
 fn unreadable(target: &Target, cell: &str, rule: &str) -> Problem {
     let field = match target {
         Target::Price | Target::ClosePrice => "SalePrice".into(),
-        Target::LotAcres => "LotArea".into(),
+        Target::LotAcres | Target::LotSize => "LotArea".into(),
+        Target::BathsFull
+        | Target::BathsHalf
+        | Target::BathsThreeQuarter
+        | Target::BathsOneQuarter
+        | Target::BathsCount => "Bathrooms".into(),
         Target::Area => "BuildingArea".into(),
         named => named.name().unwrap_or_default(),
     };

@@ -14,6 +14,9 @@ pub struct State {
 /// Reads a portal's status; none when the home is neither on the market nor sold.
 pub fn state_of(typed: &str) -> Option<State> {
     let plain = words(typed);
+    if is_off_market(typed) {
+        return None;
+    }
     let state = |status| Some(State { status, portal_status: None });
     match plain.as_str() {
         "active" | "new" | "for sale" | "for rent" | "available" | "price change" | "price changed"
@@ -23,6 +26,14 @@ pub fn state_of(typed: &str) -> Option<State> {
         _ if is_under_contract(&plain) => Some(State { status: "Sold", portal_status: Some(typed.trim().to_owned()) }),
         _ => None,
     }
+}
+
+/// True for a home that nobody can buy or rent now and that was not sold either.
+pub fn is_off_market(typed: &str) -> bool {
+    const SIGNS: &[&str] =
+        &["withdrawn", "expired", "canceled", "cancelled", "hold", "off market", "incomplete", "delete", "inactive"];
+    let plain = words(typed);
+    SIGNS.iter().any(|sign| plain.contains(sign))
 }
 
 /// True for what is meant by "rent" in a column that tells rent from sale.

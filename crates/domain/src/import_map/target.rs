@@ -13,6 +13,14 @@ pub enum Target {
     PropertyClass,
     Bedrooms,
     Bathrooms,
+    /// Full baths; with the parts below used when no column tells them all as one number.
+    BathsFull,
+    /// Rooms with half of a bath's fixtures.
+    BathsHalf,
+    BathsThreeQuarter,
+    BathsOneQuarter,
+    /// How many bathrooms of any kind; used when nothing tells more.
+    BathsCount,
     Url,
     MlsNumber,
     YearBuilt,
@@ -20,6 +28,9 @@ pub enum Target {
     LotArea,
     /// A lot in acres.
     LotAcres,
+    /// A lot in the unit of `LotSizeUnit`.
+    LotSize,
+    LotSizeUnit,
     BuildingArea,
     /// An area with its unit ("2500 Square Feet"); used when there is no building area.
     Area,
@@ -34,6 +45,13 @@ pub enum Target {
     ExtensionColumn,
     Location,
     Address,
+    /// Parts of an address, used when it is not told in one.
+    StreetNumber,
+    StreetDirPrefix,
+    StreetName,
+    StreetSuffix,
+    StreetDirSuffix,
+    UnitNumber,
     City,
     State,
     Zip,
@@ -69,12 +87,19 @@ const NAMES: &[(&str, Target)] = &[
     ("PropertyClass", Target::PropertyClass),
     ("Bedrooms", Target::Bedrooms),
     ("Bathrooms", Target::Bathrooms),
+    ("BathroomsFull", Target::BathsFull),
+    ("BathroomsHalf", Target::BathsHalf),
+    ("BathroomsThreeQuarter", Target::BathsThreeQuarter),
+    ("BathroomsOneQuarter", Target::BathsOneQuarter),
+    ("BathroomsCount", Target::BathsCount),
     ("Url", Target::Url),
     ("MLSNumber", Target::MlsNumber),
     ("YearBuilt", Target::YearBuilt),
     ("DaysOnMarket", Target::DaysOnMarket),
     ("LotArea", Target::LotArea),
     ("LotAcres", Target::LotAcres),
+    ("LotSize", Target::LotSize),
+    ("LotSizeUnit", Target::LotSizeUnit),
     ("BuildingArea", Target::BuildingArea),
     ("Area", Target::Area),
     ("AreaUnit", Target::AreaUnit),
@@ -86,6 +111,12 @@ const NAMES: &[(&str, Target)] = &[
     ("ExtensionColumn", Target::ExtensionColumn),
     ("Location", Target::Location),
     ("Address", Target::Address),
+    ("StreetNumber", Target::StreetNumber),
+    ("StreetDirPrefix", Target::StreetDirPrefix),
+    ("StreetName", Target::StreetName),
+    ("StreetSuffix", Target::StreetSuffix),
+    ("StreetDirSuffix", Target::StreetDirSuffix),
+    ("UnitNumber", Target::UnitNumber),
     ("City", Target::City),
     ("State", Target::State),
     ("ZIP", Target::Zip),
@@ -117,6 +148,11 @@ impl Target {
             Self::Extension(key) => Some(format!("{EXTENSION}{key}")),
             known => NAMES.iter().find(|(_, target)| target == known).map(|(name, _)| (*name).to_owned()),
         }
+    }
+
+    /// The member of a listing that bears this target's name.
+    pub(super) fn wire_name(&self) -> Option<&'static str> {
+        NAMES.iter().find(|(_, target)| target == self).map(|(name, _)| *name)
     }
 
     /// The target of this name.

@@ -1,30 +1,34 @@
-//! `porchlight import`: listings from a file, through the same operation as everybody's.
+//! `porchlight import`: listings from a file, and the way back.
 //!
-//! Why it exists: portal exports and back-ups come as files. Not here: reading a file
-//! (`import_file/`) and knowing its columns (`import_map`).
+//! Why it exists: portal exports and back-ups come as files. Not here: the import itself
+//! (`importing`), which the app uses too.
 
 use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use porchlight_api::{Fault, ImportListings, ImportRow, RawRow};
-use porchlight_domain::import_map::{ColumnMap, ImportOptions};
+use porchlight_domain::import_map::ImportOptions;
+use serde_json::json;
 
 use super::{options::DataOptions, start};
-use crate::{caller::Caller, import_file, operations::listings, samples, service::App};
-
-const BATCH: usize = 1000;
+use crate::{
+    importing::{self, Desk, ImportInput, ImportOutcome, OwnListings, SourceFile},
+    samples,
+};
 
 #[derive(Debug, Args)]
 pub struct Import {
     #[command(flatten)]
     data: DataOptions,
-    /// A CSV or XLSX file.
-    #[arg(required_unless_present = "samples", conflicts_with = "samples")]
+    /// A CSV, XLSX or RESO JSON file.
+    #[arg(required_unless_present_any = ["samples", "undo"], conflicts_with_all = ["samples", "undo"])]
     file: Option<PathBuf>,
     /// Imports the sample homes instead of a file.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "undo")]
     samples: bool,
+    /// Undoes the last import of this kind: deletes what it created, writes back what it changed.
+    #[arg(long)]
+    undo: bool,
     /// Serial number of the chatbot.
     #[arg(long, value_name = "SERIAL")]
     chatbot: String,
@@ -49,89 +53,90 @@ enum OnConflict {
     Fail,
 }
 
-/// A row that is ready, with its number in the file.
-type Numbered = (u64, ImportRow);
-
-#[derive(Default)]
-struct Totals {
-    read: usize,
-    created: i64,
-    updated: i64,
-    unchanged: i64,
-    skipped: i64,
-    refused: Vec<(u64, String)>,
+impl From<OnConflict> for importing::OnConflict {
+    fn from(chosen: OnConflict) -> Self {
+        match chosen {
+            OnConflict::Update => Self::Update,
+            OnConflict::Skip => Self::Skip,
+            OnConflict::Fail => Self::Fail,
+        }
+    }
 }
 
 impl Import {
     pub async fn run(self) -> anyhow::Result<()> {
+        let config = self.data.config()?;
         let app = start::open(&self.data).await?;
-        let caller = start::caller(&app).await?;
-        let mut totals = Totals::default();
-        let rows = self.rows(&app, &mut totals)?;
-        for batch in rows.chunks(BATCH) {
-            self.send(&app, &caller, batch, &mut totals).await?;
+        let service = OwnListings::new(app.clone(), start::caller(&app).await?);
+        let desk = Desk::new(config.data);
+        if self.undo {
+            return self.take_back(&service, &desk).await;
         }
-        totals.refused.sort();
-        for (row, why) in &totals.refused {
-            start::print(&format!("row {row}: {why}"))?;
+        let outcome = match &self.file {
+            Some(file) => importing::import_file(&service, &desk, read(file)?, self.input()).await?,
+            None => {
+                let (bot, rows) = (&self.chatbot, samples::rows(&app.base_url()));
+                let on_conflict = self.on_conflict.into();
+                importing::import_rows(&service, &desk, bot, "samples", rows, self.dry_run, on_conflict).await?
+            }
+        };
+        self.print(&outcome)
+    }
+
+    fn input(&self) -> ImportInput {
+        let options = ImportOptions {
+            currency: self.currency.clone(),
+            area_unit: self.area_unit.clone(),
+            ..ImportOptions::default()
+        };
+        ImportInput {
+            mapping: Default::default(),
+            options,
+            serial_number: self.chatbot.clone(),
+            dry_run: self.dry_run,
+            on_conflict: self.on_conflict.into(),
+            digest: None,
+            run: String::new(),
+        }
+    }
+
+    fn print(&self, outcome: &ImportOutcome) -> anyhow::Result<()> {
+        for error in &outcome.errors {
+            start::print(&format!("row {}: {}", error.row, error.message))?;
+        }
+        let untold = outcome.refused - outcome.errors.len() as i64;
+        if untold > 0 {
+            start::print(&format!("and {untold} more rows"))?;
         }
         let dry = if self.dry_run { " (nothing was written)" } else { "" };
         start::print(&format!(
             "read {}, created {}, updated {}, unchanged {}, skipped {}, refused {}{dry}",
-            totals.read,
-            totals.created,
-            totals.updated,
-            totals.unchanged,
-            totals.skipped,
-            totals.refused.len()
+            outcome.total, outcome.created, outcome.updated, outcome.unchanged, outcome.skipped, outcome.refused
+        ))?;
+        match &outcome.stopped {
+            Some(why) => anyhow::bail!("stopped after {} rows: {why}; --undo takes it back", outcome.done),
+            None => Ok(()),
+        }
+    }
+
+    async fn take_back(&self, service: &OwnListings, desk: &Desk) -> anyhow::Result<()> {
+        let last = importing::last_import(service, desk, json!({ "serialNumber": self.chatbot })).await?;
+        let id = last.get("importId").context("there is no import that could be undone")?;
+        let undone = importing::undo_import(service, desk, json!({ "importId": id })).await?;
+        for failed in &undone.failed {
+            start::print(&format!("{}: {}", failed.title, failed.message))?;
+        }
+        start::print(&format!(
+            "deleted {}, restored {}, gone since {}, failed {}",
+            undone.deleted,
+            undone.restored,
+            undone.gone,
+            undone.failed.len()
         ))
     }
+}
 
-    fn rows(&self, app: &App, totals: &mut Totals) -> anyhow::Result<Vec<Numbered>> {
-        let Some(file) = &self.file else {
-            let rows = samples::rows(&app.base_url());
-            totals.read = rows.len();
-            return Ok(rows.into_iter().zip(1..).map(|(row, number)| (number, row)).collect());
-        };
-        let bytes = std::fs::read(file).with_context(|| format!("could not read {}", file.display()))?;
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let table = import_file::read_table(&bytes, &name)?;
-        let map = ColumnMap::guess(&table.headers, &table.rows[..table.rows.len().min(50)]);
-        let options = ImportOptions { currency: self.currency.clone(), area_unit: self.area_unit.clone() };
-        totals.read = table.rows.len();
-        let mut rows = Vec::with_capacity(table.rows.len());
-        for (cells, number) in table.rows.iter().zip(table.numbers) {
-            match map.row(cells, &options) {
-                Ok(row) => rows.push((number, row)),
-                Err(problems) => totals.refused.push((number, Fault::from_problems(&problems).message)),
-            }
-        }
-        Ok(rows)
-    }
-
-    async fn send(&self, app: &App, caller: &Caller, batch: &[Numbered], totals: &mut Totals) -> anyhow::Result<()> {
-        let input = ImportListings {
-            serial_number: self.chatbot.clone(),
-            rows: batch.iter().map(|(_, row)| RawRow::of(row)).collect::<Result<_, _>>()?,
-            dry_run: Some(self.dry_run),
-            on_conflict: Some(
-                match self.on_conflict {
-                    OnConflict::Update => "update",
-                    OnConflict::Skip => "skip",
-                    OnConflict::Fail => "fail",
-                }
-                .into(),
-            ),
-        };
-        let report = listings::import_listings(app, caller, input).await?.data;
-        totals.created += report.created;
-        totals.updated += report.updated;
-        totals.unchanged += report.unchanged;
-        totals.skipped += report.skipped;
-        for error in report.errors {
-            let row = usize::try_from(error.row).ok().and_then(|at| batch.get(at)).map_or(0, |(number, _)| *number);
-            totals.refused.push((row, error.message));
-        }
-        Ok(())
-    }
+fn read(file: &PathBuf) -> anyhow::Result<SourceFile> {
+    let bytes = std::fs::read(file).with_context(|| format!("could not read {}", file.display()))?;
+    Ok(SourceFile { name: file.file_name().unwrap_or_default().to_string_lossy().into_owned(), bytes: bytes.into() })
 }

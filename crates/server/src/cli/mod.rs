@@ -5,6 +5,7 @@
 
 mod ask;
 mod chatbot;
+mod export;
 mod import;
 mod key;
 mod logs;
@@ -32,7 +33,9 @@ enum Command {
     Key(key::Key),
     /// Makes and lists chatbots.
     Chatbot(chatbot::Chatbot),
-    /// Imports listings from a CSV or XLSX file.
+    /// Exports listings to a CSV, XLSX or RESO JSON file.
+    Export(export::Export),
+    /// Imports listings from a CSV, XLSX or RESO JSON file.
     Import(import::Import),
     /// Asks a chatbot, without a browser.
     Ask(Box<ask::Ask>),
@@ -47,6 +50,7 @@ pub async fn run() -> anyhow::Result<()> {
         Command::Init(init) => init.run().await,
         Command::Key(key) => key.run().await,
         Command::Chatbot(chatbot) => chatbot.run().await,
+        Command::Export(export) => export.run().await,
         Command::Import(import) => import.run().await,
         Command::Ask(ask) => ask.run().await,
         Command::Openapi => start::print(&porchlight_api::openapi::document_json()),

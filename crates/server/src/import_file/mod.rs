@@ -1,4 +1,4 @@
-//! Reads a file of homes into a table of texts: CSV and XLSX.
+//! Reads a file of homes into a table of texts: CSV, XLSX and RESO JSON.
 //!
 //! Why it exists: people bring what a portal or a spreadsheet gave them, in whatever encoding
 //! and with whatever delimiter. Shared by the command line and the desktop. Not here: which
@@ -6,6 +6,7 @@
 
 mod delimited;
 mod encoding;
+mod reso;
 mod workbook;
 
 use thiserror::Error;
@@ -40,13 +41,17 @@ pub enum ImportFileError {
     OpenQuote { row: u64 },
     #[error("The file has more than {limit} {what}.")]
     TooMany { what: &'static str, limit: usize },
-    #[error("The file is not a CSV or XLSX file that can be read.")]
+    #[error("The file is not a CSV, XLSX or JSON file that can be read.")]
     NotATable,
+    #[error("The JSON cannot be read: {why}.")]
+    BrokenJson { why: String },
+    #[error("The JSON holds no list of homes. It must be a list, or an object with a list named value.")]
+    NoRecords,
     #[error("The file is an old Excel workbook. Save it as XLSX or CSV first.")]
     OldWorkbook,
 }
 
-/// Reads a CSV or XLSX file; its bytes decide which it is, never its name.
+/// Reads a CSV, XLSX or JSON file; its bytes decide which it is, never its name.
 ///
 /// Blocks while it reads: call it from a blocking task. `file_name` is for the log only.
 pub fn read_table(bytes: &[u8], file_name: &str) -> Result<Table, ImportFileError> {
@@ -63,6 +68,9 @@ pub fn read_table(bytes: &[u8], file_name: &str) -> Result<Table, ImportFileErro
     let text = encoding::decode(bytes)?;
     if text.trim().is_empty() {
         return Err(ImportFileError::Empty);
+    }
+    if text.trim_start().starts_with(['{', '[']) {
+        return reso::read(&text);
     }
     delimited::read(&text)
 }

@@ -1,0 +1,308 @@
+//! The commands of import and export: what a window sends, what it gets.
+//!
+//! Why it exists: the desktop's bridge and `POST /manage/command/NAME` hand their input here
+//! unread, so that both say the same. Not here: the work itself.
+
+use std::sync::Arc;
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+use porchlight_api::{ImportRow, ListListings};
+use porchlight_domain::import_map::ImportOptions;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+
+use super::{
+    applying::{ImportOutcome, Job, import},
+    desk::Desk,
+    exporting::{ExportInput, ExportedFile, export},
+    notes,
+    planning::{OnConflict, Rows},
+    reading::{Mapping, Source, SourceFile},
+    service::{ListingsService, Refusal},
+    undoing::{Undone, undo},
+};
+
+/// Names of the commands that `run` knows.
+pub const COMMANDS: &[&str] = &[
+    "read_import_file",
+    "import_file",
+    "undo_import",
+    "last_import",
+    "refused_rows",
+    "export_listings",
+    "run_progress",
+    "cancel_run",
+];
+
+/// The largest file that is taken.
+const MOST_BYTES: usize = crate::import_file::MAX_FILE_BYTES;
+/// Rows that are shown as they would be sent.
+const PREVIEW_ROWS: usize = 5;
+/// Rows that cannot be read and are shown before anything is tried.
+const MOST_FAULTS: usize = 200;
+
+/// How a file is to be imported.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportInput {
+    #[serde(default)]
+    pub mapping: Mapping,
+    #[serde(default)]
+    pub options: ImportOptions,
+    pub serial_number: String,
+    pub dry_run: bool,
+    #[serde(default)]
+    pub on_conflict: OnConflict,
+    /// What `read_import_file` said of the file that the person looked at.
+    #[serde(default)]
+    pub digest: Option<String>,
+    /// A name by which the run can be watched and cancelled.
+    #[serde(default)]
+    pub run: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReadInput {
+    #[serde(default)]
+    mapping: Mapping,
+    #[serde(default)]
+    options: ImportOptions,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FileBytes {
+    name: Option<String>,
+    bytes_base64: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Which {
+    serial_number: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct UndoInput {
+    import_id: String,
+    #[serde(default)]
+    run: String,
+}
+
+#[derive(Deserialize)]
+struct RunName {
+    run: String,
+}
+
+/// What a file holds and how its columns are understood.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ImportPreview {
+    columns: Vec<ImportColumn>,
+    rows: usize,
+    preview: Vec<ImportRow>,
+    refused: Vec<RowFault>,
+    digest: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ImportColumn {
+    header: String,
+    field: Option<String>,
+    samples: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct RowFault {
+    row: u64,
+    field: String,
+    message: String,
+}
+
+/// Runs a command whose files come and go as base64. Errors: 10006 for a name that is not there.
+pub async fn run<S: ListingsService>(command: &str, service: &S, desk: &Desk, input: Value) -> Result<Value, Refusal> {
+    match command {
+        "read_import_file" => read_file(file_in(&input)?, input).await,
+        "import_file" => shown(&import_file(service, desk, file_in(&input)?, read(input)?).await?),
+        "undo_import" => shown(&undo_import(service, desk, input).await?),
+        "last_import" => last_import(service, desk, input).await,
+        "export_listings" => file_out(export_listings(service, desk, &read(input)?).await?),
+        "refused_rows" => refused_rows(desk, input),
+        "run_progress" => shown(&desk.progress(&read::<RunName>(input)?.run)),
+        "cancel_run" => shown(&desk.cancel(&read::<RunName>(input)?.run)),
+        _ => Err(Refusal::input("There is no such command.")),
+    }
+}
+
+/// Reads a file and proposes what each column means; sends nothing.
+pub async fn read_file(file: SourceFile, input: Value) -> Result<Value, Refusal> {
+    let ReadInput { mapping, options } = read(input)?;
+    let source = Source::read(file, mapping, options).await?;
+    let told = tokio::task::spawn_blocking(move || preview_of(&source)).await;
+    shown(&told.map_err(|_| Refusal::file("The file could not be read."))?)
+}
+
+/// Imports a file; a dry run tells what would happen and writes nothing.
+pub async fn import_file<S: ListingsService>(
+    service: &S,
+    desk: &Desk,
+    file: SourceFile,
+    input: ImportInput,
+) -> Result<ImportOutcome, Refusal> {
+    let source = Source::read(file, input.mapping, input.options).await?;
+    if input.digest.is_some_and(|digest| digest != source.digest) {
+        return Err(Refusal::file(
+            "The file was changed since it was looked at. Choose it again, so that you see what it says now.",
+        ));
+    }
+    let file_name = source.name.clone();
+    let job = Job {
+        serial_number: &input.serial_number,
+        file_name: &file_name,
+        rows: Rows::File(Arc::new(source)),
+        on_conflict: input.on_conflict,
+        dry_run: input.dry_run,
+        run_name: &input.run,
+    };
+    import(service, desk, job).await
+}
+
+/// Imports rows that are ready, such as the sample homes.
+pub async fn import_rows<S: ListingsService>(
+    service: &S,
+    desk: &Desk,
+    serial_number: &str,
+    name: &str,
+    rows: Vec<ImportRow>,
+    dry_run: bool,
+    on_conflict: OnConflict,
+) -> Result<ImportOutcome, Refusal> {
+    let rows = Rows::Ready(Arc::new(rows));
+    import(service, desk, Job { serial_number, file_name: name, rows, on_conflict, dry_run, run_name: "" }).await
+}
+
+/// Undoes the last import of a chatbot. Errors: 10006 when it is not the last one any more.
+pub async fn undo_import<S: ListingsService>(service: &S, desk: &Desk, input: Value) -> Result<Undone, Refusal> {
+    let UndoInput { import_id, run } = read(input)?;
+    let gone = || Refusal::input("This import cannot be undone any more.");
+    let folder = desk.folder().to_owned();
+    let connection = service.connection().to_owned();
+    let found = tokio::task::spawn_blocking(move || {
+        let noted = notes::read(&folder, &import_id).ok().filter(|noted| noted.heading.connection == connection)?;
+        let last = notes::last(&folder, &connection, &noted.heading.serial_number)?;
+        Some((noted, last.id))
+    });
+    let (noted, last) = found.await.map_err(|_| gone())?.ok_or_else(gone)?;
+    if noted.id != last {
+        return Err(Refusal::input("A later import must be undone first."));
+    }
+    let watched = desk.start(&run);
+    let undone = undo(service, &noted, &watched.run).await?;
+    if undone.is_complete() {
+        notes::forget(desk.folder(), &noted.id);
+    }
+    Ok(undone)
+}
+
+/// The last import of a chatbot that can be undone, or null.
+pub async fn last_import<S: ListingsService>(service: &S, desk: &Desk, input: Value) -> Result<Value, Refusal> {
+    let Which { serial_number } = read(input)?;
+    // Whoever may not see the chatbot learns nothing of its imports.
+    let first = ListListings {
+        serial_number: serial_number.clone(),
+        page_size: Some(1),
+        page_number: Some(1),
+        ..ListListings::default()
+    };
+    service.list(first).await?;
+    let (folder, connection) = (desk.folder().to_owned(), service.connection().to_owned());
+    let last = tokio::task::spawn_blocking(move || notes::last(&folder, &connection, &serial_number)).await;
+    let Some(noted) = last.ok().flatten() else { return Ok(Value::Null) };
+    let created: usize =
+        noted.calls.iter().map(|call| call.created.as_ref().map_or(call.creating.len(), Vec::len)).sum();
+    let changed: usize = noted.calls.iter().map(|call| call.changing.len()).sum();
+    Ok(json!({
+        "importId": noted.id,
+        "fileName": noted.heading.file_name,
+        "atMs": noted.heading.at_ms,
+        "created": created,
+        "changed": changed,
+    }))
+}
+
+/// Writes listings to a file.
+pub async fn export_listings<S: ListingsService>(
+    service: &S,
+    desk: &Desk,
+    input: &ExportInput,
+) -> Result<ExportedFile, Refusal> {
+    let watched = desk.start(&input.run);
+    export(service, input, &watched.run).await
+}
+
+fn refused_rows(desk: &Desk, input: Value) -> Result<Value, Refusal> {
+    let RunName { run } = read(input)?;
+    let csv =
+        desk.refused(&run).ok_or_else(|| Refusal::input("These rows are not kept any more. Try the file again."))?;
+    Ok(json!({ "name": "refused rows.csv", "bytesBase64": STANDARD.encode(csv.as_slice()) }))
+}
+
+fn preview_of(source: &Source) -> ImportPreview {
+    let (mut preview, mut refused) = (Vec::new(), Vec::new());
+    for (cells, &row) in source.table.rows.iter().zip(&source.table.numbers) {
+        match source.map.row(cells, &source.options) {
+            Ok(read) if preview.len() < PREVIEW_ROWS => preview.push(read),
+            Ok(_) => {}
+            Err(problems) if refused.len() < MOST_FAULTS => {
+                let first = problems.into_iter().next();
+                refused.extend(first.map(|problem| RowFault { row, field: problem.field, message: problem.message }));
+            }
+            Err(_) => {}
+        }
+    }
+    let columns = source.table.headers.iter().zip(source.map.targets()).enumerate();
+    let columns = columns.map(|(index, (header, target))| ImportColumn {
+        header: header.clone(),
+        field: target.name(),
+        samples: samples_of(source, index),
+    });
+    ImportPreview {
+        columns: columns.collect(),
+        rows: source.table.rows.len(),
+        preview,
+        refused,
+        digest: source.digest.clone(),
+    }
+}
+
+fn samples_of(source: &Source, index: usize) -> Vec<String> {
+    let cells = source.table.rows.iter().filter_map(|row| row.get(index)).filter(|cell| !cell.is_empty());
+    cells.take(3).map(|cell| cell.chars().take(200).collect()).collect()
+}
+
+fn file_in(input: &Value) -> Result<SourceFile, Refusal> {
+    let FileBytes { name, bytes_base64 } = read(input.clone())?;
+    let (Some(name), Some(text)) = (name, bytes_base64) else { return Err(Refusal::input("No file was chosen.")) };
+    let bytes = STANDARD.decode(text).map_err(|_| Refusal::file("The file did not arrive whole."))?;
+    if bytes.len() > MOST_BYTES {
+        return Err(Refusal::file("The file is larger than 64 MB."));
+    }
+    Ok(SourceFile { name, bytes: bytes.into() })
+}
+
+fn file_out(file: ExportedFile) -> Result<Value, Refusal> {
+    if file.cancelled {
+        return Ok(Value::Null);
+    }
+    Ok(json!({ "name": file.name, "listings": file.listings, "bytesBase64": STANDARD.encode(file.bytes) }))
+}
+
+fn read<T: DeserializeOwned>(input: Value) -> Result<T, Refusal> {
+    serde_json::from_value(input).map_err(|error| Refusal::input(format!("The command was not understood: {error}.")))
+}
+
+fn shown<T: Serialize>(value: &T) -> Result<Value, Refusal> {
+    serde_json::to_value(value).map_err(|error| Refusal::file(format!("The answer could not be written: {error}.")))
+}

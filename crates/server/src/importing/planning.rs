@@ -1,0 +1,271 @@
+//! Decides what becomes of each row of a file, before anything is sent.
+//!
+//! Why it exists: a dry run and the import itself must not differ, with any service. Rows are
+//! decided in the order of the file. Not here: sending (`applying.rs`).
+
+use std::{
+    collections::{HashMap, HashSet},
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
+};
+
+use porchlight_api::{Fault, ImportRow, ListingItem, Problem};
+use porchlight_domain::{
+    ListingId, SaleType, import_map::ImportOptions, import_map::Spoken, listing::Listing, listing_form::draft_from_row,
+    listing_item::item_of,
+};
+use serde::Deserialize;
+
+use super::{
+    desk::Run,
+    existing::{each, everything},
+    fields::{new_of, row_of},
+    merging::{MemberChange, differences, merged},
+    reading::Source,
+    service::{ListingsService, Refusal},
+};
+
+/// What becomes of a row whose MLSNumber or Url is there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OnConflict {
+    #[default]
+    Update,
+    Skip,
+    Fail,
+}
+
+/// What becomes of one row.
+#[derive(Debug)]
+pub enum Decision {
+    Create(Box<ListingItem>),
+    /// The home as it is, as it will be, and the members that differ.
+    Change {
+        before: Box<ListingItem>,
+        after: Box<ListingItem>,
+        members: Vec<MemberChange>,
+    },
+    Unchanged,
+    Skip,
+    Refuse {
+        field: String,
+        message: String,
+    },
+}
+
+/// Rows to import, whose numbers in their file stay known.
+#[derive(Clone)]
+pub enum Rows {
+    File(Arc<Source>),
+    /// Rows that are ready, such as the sample homes.
+    Ready(Arc<Vec<ImportRow>>),
+}
+
+impl Rows {
+    pub fn len(&self) -> usize {
+        match self {
+            Self::File(source) => source.table.rows.len(),
+            Self::Ready(rows) => rows.len(),
+        }
+    }
+
+    /// The row's number as a spreadsheet shows it.
+    pub fn number(&self, at: usize) -> u64 {
+        match self {
+            Self::File(source) => source.table.numbers.get(at).copied().unwrap_or_default(),
+            Self::Ready(_) => at as u64 + 1,
+        }
+    }
+
+    /// The row, and whether it is about a home that is off the market.
+    fn read(&self, at: usize) -> Result<(ImportRow, bool), Vec<Problem>> {
+        match self {
+            Self::Ready(rows) => Ok((rows[at].clone(), false)),
+            Self::File(source) => {
+                let cells = &source.table.rows[at];
+                let off_market = source.map.off_market(cells).is_some();
+                let options = ImportOptions { with_off_market: off_market, ..source.options.clone() };
+                Ok((source.map.row(cells, &options)?, off_market))
+            }
+        }
+    }
+
+    /// The numbers and addresses that the rows name, as they would be stored.
+    fn keys(&self, year: i64) -> (HashSet<String>, HashSet<String>) {
+        let told = (0..self.len()).filter_map(|at| listing_of(&self.read(at).ok()?.0, year).ok());
+        told.map(|told| (told.mls_number, told.url)).unzip()
+    }
+}
+
+/// Decides row after row against what is there and what rows before did.
+pub struct Planner {
+    rows: Rows,
+    spoken: Option<Spoken>,
+    on_conflict: OnConflict,
+    serial_number: String,
+    needs_all: bool,
+    year: i64,
+    existing: Vec<ListingItem>,
+    by_number: HashMap<String, usize>,
+    by_url: HashMap<String, usize>,
+    /// Keys of rows before, with the row's number and its content's hash.
+    earlier: HashMap<String, (u64, u64)>,
+}
+
+impl Planner {
+    /// Reads what the service has of the homes that the rows name.
+    pub async fn new<S: ListingsService>(
+        service: &S,
+        serial_number: &str,
+        rows: Rows,
+        on_conflict: OnConflict,
+        run: &Run,
+    ) -> Result<Self, Refusal> {
+        let mut planner = Self {
+            spoken: match &rows {
+                Rows::File(source) => Some(source.map.spoken(&source.options)),
+                Rows::Ready(_) => None,
+            },
+            rows,
+            on_conflict,
+            serial_number: serial_number.to_owned(),
+            needs_all: !service.can_import(),
+            year: i64::from(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).year()),
+            existing: Vec::new(),
+            by_number: HashMap::new(),
+            by_url: HashMap::new(),
+            earlier: HashMap::new(),
+        };
+        let (rows, year) = (planner.rows.clone(), planner.year);
+        let keys = tokio::task::spawn_blocking(move || rows.keys(year)).await;
+        let (numbers, urls) = keys.map_err(|_| Refusal::file("The rows could not be read."))?;
+        let mut found = Vec::new();
+        each(service, &everything(serial_number), run, |item| {
+            if numbers.contains(&item.mls_number) || urls.contains(&item.url) {
+                found.push(item);
+            }
+        })
+        .await?;
+        for item in found {
+            planner.by_number.insert(item.mls_number.clone(), planner.existing.len());
+            planner.by_url.insert(item.url.clone(), planner.existing.len());
+            planner.existing.push(item);
+        }
+        Ok(planner)
+    }
+
+    /// Decides the row at this place. Ask for each row once, in their order.
+    pub fn decide(&mut self, at: usize) -> Decision {
+        let (told, slot) = match self.read(at) {
+            Ok(read) => read,
+            Err(problems) => return refused(&problems),
+        };
+        if let Some(decision) = self.met_before(at, &told) {
+            return decision;
+        }
+        let Some(slot) = slot else { return self.create(told) };
+        match self.on_conflict {
+            OnConflict::Skip => Decision::Skip,
+            OnConflict::Fail => refusal("MLSNumber", "A listing with this MLSNumber or Url already exists."),
+            OnConflict::Update => self.change(slot, told),
+        }
+    }
+
+    /// The row as a listing, and the place of the home that it meets.
+    fn read(&self, at: usize) -> Result<(ListingItem, Option<usize>), Vec<Problem>> {
+        let (row, off_market) = self.rows.read(at)?;
+        let told = listing_of(&row, self.year)?;
+        let slot = self.by_number.get(&told.mls_number).or_else(|| self.by_url.get(&told.url)).copied();
+        if off_market && slot.is_none() {
+            // A home that is here must not be offered any longer; one that is not here need not come.
+            let Rows::File(source) = &self.rows else { return Ok((told, slot)) };
+            source.map.row(&source.table.rows[at], &source.options)?;
+        }
+        Ok((told, slot))
+    }
+
+    /// The same home in an earlier row: once is enough, and two that differ cannot both be true.
+    fn met_before(&mut self, at: usize, told: &ListingItem) -> Option<Decision> {
+        let (number, digest) = (self.rows.number(at), digest(told));
+        for key in [format!("n{}", told.mls_number), format!("u{}", told.url)] {
+            if let Some((row, earlier)) = self.earlier.get(&key) {
+                return Some(if *earlier == digest {
+                    Decision::Unchanged
+                } else {
+                    let field = if key.starts_with('n') { "MLSNumber" } else { "Url" };
+                    refusal(field, &format!("Row {row} is about the same home ({field}) and says something else."))
+                });
+            }
+        }
+        self.earlier.insert(format!("n{}", told.mls_number), (number, digest));
+        self.earlier.insert(format!("u{}", told.url), (number, digest));
+        None
+    }
+
+    fn create(&self, told: ListingItem) -> Decision {
+        if self.needs_all
+            && let Err(field) = new_of(&self.serial_number, &told)
+        {
+            return refusal(field, &format!("{field} is missing, and this service takes no listing without it."));
+        }
+        Decision::Create(Box::new(told))
+    }
+
+    fn change(&self, slot: usize, told: ListingItem) -> Decision {
+        let here = &self.existing[slot];
+        if self.by_url.get(&told.url).is_some_and(|other| *other != slot) {
+            return refusal("Url", "A listing with this Url already exists.");
+        }
+        let mut after = match &self.spoken {
+            Some(spoken) => merged(told, here, spoken),
+            None => ListingItem { id: here.id, ..told },
+        };
+        if self.needs_all {
+            keep_required(&mut after, here);
+        }
+        let members = differences(here, &after);
+        if members.is_empty() {
+            return Decision::Unchanged;
+        }
+        Decision::Change { before: Box::new(here.clone()), after: Box::new(after), members }
+    }
+}
+
+/// A row as a list would show it. Errors: the service's own words about each member.
+fn listing_of(row: &ImportRow, year: i64) -> Result<ListingItem, Vec<Problem>> {
+    let content = draft_from_row(row, year)?;
+    debug_assert!(matches!(content.sale_type, SaleType::ForSale | SaleType::ForRent));
+    Ok(item_of(&Listing { id: ListingId(0), created_at_ms: 0, changed_at_ms: 0, content }))
+}
+
+/// With the specification's operations alone a required member cannot be unset: it stays.
+fn keep_required(after: &mut ListingItem, here: &ListingItem) {
+    for (member, before) in [
+        (&mut after.bedrooms, &here.bedrooms),
+        (&mut after.bathrooms, &here.bathrooms),
+        (&mut after.year_built, &here.year_built),
+        (&mut after.days_on_market, &here.days_on_market),
+        (&mut after.lot_area, &here.lot_area),
+        (&mut after.building_area, &here.building_area),
+        (&mut after.parking_spots, &here.parking_spots),
+    ] {
+        if member.is_empty() {
+            member.clone_from(before);
+        }
+    }
+}
+
+fn digest(item: &ListingItem) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(&row_of(item)).unwrap_or_default().hash(&mut hasher);
+    hasher.finish()
+}
+
+fn refused(problems: &[Problem]) -> Decision {
+    let field = problems.first().map(|problem| problem.field.clone()).unwrap_or_default();
+    Decision::Refuse { field, message: Fault::from_problems(problems).message }
+}
+
+fn refusal(field: &str, message: &str) -> Decision {
+    Decision::Refuse { field: field.to_owned(), message: message.to_owned() }
+}

@@ -1,0 +1,61 @@
+//! A file of the person as a mapped table.
+//!
+//! Why it exists: preview, dry run and import read the same file the same way. The file is read
+//! anew each time instead of being kept: it takes less time than a page of a service, and a file
+//! that changed in between is noticed by its digest.
+
+use std::collections::HashMap;
+
+use bytes::Bytes;
+use porchlight_domain::import_map::{ColumnMap, ImportOptions};
+
+use super::service::Refusal;
+use crate::import_file::{self, Table};
+
+/// Rows from which a meaning is guessed.
+const GUESSED_FROM: usize = 200;
+
+/// A file by its bytes.
+#[derive(Debug, Clone)]
+pub struct SourceFile {
+    pub name: String,
+    pub bytes: Bytes,
+}
+
+/// Header to meaning; none leaves the column out. Only what differs from the guess.
+pub type Mapping = HashMap<String, Option<String>>;
+
+/// A file and how its columns are understood.
+#[derive(Debug)]
+pub struct Source {
+    pub name: String,
+    pub table: Table,
+    pub map: ColumnMap,
+    pub options: ImportOptions,
+    /// Tells whether a file is still the same.
+    pub digest: String,
+}
+
+impl Source {
+    /// Reads a file off the async threads. Errors: 10004 with what is wrong with the file, 10006
+    /// for a meaning that does not exist.
+    pub async fn read(file: SourceFile, mapping: Mapping, options: ImportOptions) -> Result<Self, Refusal> {
+        let read = tokio::task::spawn_blocking(move || Self::read_now(file, mapping, options)).await;
+        read.map_err(|_| Refusal::file("The file could not be read."))?
+    }
+
+    fn read_now(file: SourceFile, mapping: Mapping, options: ImportOptions) -> Result<Self, Refusal> {
+        let digest = blake3::hash(&file.bytes).to_hex().to_string();
+        let table =
+            import_file::read_table(&file.bytes, &file.name).map_err(|error| Refusal::file(error.to_string()))?;
+        let mut map = ColumnMap::guess(&table.headers, &table.rows[..table.rows.len().min(GUESSED_FROM)]);
+        for (header, field) in mapping {
+            // A remembered mapping may name a column that today's file has not.
+            let known = map.headers().contains(&header);
+            if known && !map.set(&header, field.as_deref()) {
+                return Err(Refusal::input(format!("The column {header} was given a meaning that does not exist.")));
+            }
+        }
+        Ok(Self { name: file.name, table, map, options, digest })
+    }
+}

@@ -1,0 +1,108 @@
+//! The service that an import talks to: this one in its own process, or any other.
+//!
+//! Why it exists: six calls are all that import, undo and export need, so that whoever has them
+//! can use all three. Not here: the client over HTTP (the desktop implements this for it).
+
+use std::future::Future;
+
+use porchlight_api::{self as api, Fault};
+use serde::Serialize;
+
+use crate::{
+    caller::Caller,
+    operations::listings,
+    service::{App, request_id},
+};
+
+/// Why something was not done: a number for programs, a sentence for people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{message} ({code})")]
+pub struct Refusal {
+    /// Five digits: the service's own, or 100xx for what never reached one.
+    pub code: u32,
+    pub message: String,
+}
+
+impl Refusal {
+    /// A file could not be read or written.
+    pub fn file(message: impl Into<String>) -> Self {
+        Self { code: 10004, message: message.into() }
+    }
+
+    /// The command's input is not what it needs.
+    pub fn input(message: impl Into<String>) -> Self {
+        Self { code: 10006, message: message.into() }
+    }
+
+    /// True when the service understood and said no to this listing alone: the next may pass.
+    pub fn is_of_one_listing(&self) -> bool {
+        matches!(self.code / 100, 400 | 404 | 409 | 422)
+    }
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        Self { code: fault.detail.number(), message: fault.message }
+    }
+}
+
+/// What a service can do for listings. Every call is one request; none repeats itself.
+pub trait ListingsService: Send + Sync {
+    /// Name of the connection, kept with what can be undone.
+    fn connection(&self) -> &str;
+    /// Whether it has `import_listings` and the orders of lists, beyond the specification.
+    fn can_import(&self) -> bool;
+    fn list(&self, input: api::ListListings) -> impl Future<Output = Result<api::ListingPage, Refusal>> + Send;
+    fn import(&self, input: api::ImportListings) -> impl Future<Output = Result<api::ImportReport, Refusal>> + Send;
+    fn create(&self, input: api::NewListing) -> impl Future<Output = Result<String, Refusal>> + Send;
+    fn update(&self, input: api::ListingChange) -> impl Future<Output = Result<i64, Refusal>> + Send;
+    fn delete(&self, input: api::DeleteListings) -> impl Future<Output = Result<i64, Refusal>> + Send;
+}
+
+/// The service in this process, as one caller may use it.
+#[derive(Clone)]
+pub struct OwnListings {
+    app: App,
+    caller: Caller,
+}
+
+impl OwnListings {
+    pub fn new(app: App, caller: Caller) -> Self {
+        Self { app, caller }
+    }
+
+    /// The caller for one more request: what made the first one repeatable must not reach the next.
+    fn caller(&self) -> Caller {
+        Caller { idempotency: None, request_id: request_id(), ..self.caller.clone() }
+    }
+}
+
+impl ListingsService for OwnListings {
+    fn connection(&self) -> &str {
+        "here"
+    }
+
+    fn can_import(&self) -> bool {
+        true
+    }
+
+    async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, Refusal> {
+        Ok(listings::list_listings(&self.app, &self.caller(), input).await?.data)
+    }
+
+    async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, Refusal> {
+        Ok(listings::import_listings(&self.app, &self.caller(), input).await?.data)
+    }
+
+    async fn create(&self, input: api::NewListing) -> Result<String, Refusal> {
+        Ok(listings::create_listing(&self.app, &self.caller(), input).await?.data)
+    }
+
+    async fn update(&self, input: api::ListingChange) -> Result<i64, Refusal> {
+        Ok(listings::update_listing(&self.app, &self.caller(), input).await?.data)
+    }
+
+    async fn delete(&self, input: api::DeleteListings) -> Result<i64, Refusal> {
+        Ok(listings::delete_listings(&self.app, &self.caller(), input).await?.data.success_count)
+    }
+}

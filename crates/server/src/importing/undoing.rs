@@ -1,0 +1,202 @@
+//! Undoes an import: deletes what it created, gives what it changed its earlier values back.
+//!
+//! Why it exists: nobody should fear an import. Only the members that the import changed are
+//! written back, so what a person changed since stays; a listing that nobody touched since is
+//! as it was, to the byte. With `import_listings` whole rows are written, so a member that was
+//! unset is unset again; with the specification's operations alone a required one keeps what
+//! the import wrote. Not here: how it is noted (`notes.rs`).
+
+use std::collections::{HashMap, HashSet};
+
+use porchlight_api::{self as api, ListingItem, RawRow};
+use serde::Serialize;
+
+use super::{
+    desk::{Run, Stage},
+    existing::{each, everything},
+    fields::{change_of, field_named, row_of},
+    notes::{Noted, Was},
+    service::{ListingsService, Refusal},
+};
+
+/// Keys of one call of `delete_listings`.
+const KEYS: usize = 500;
+/// Rows of one call of `import_listings`.
+const ROWS: usize = 250;
+/// An address may become free only after another listing was written back.
+const ROUNDS: usize = 3;
+
+/// What undoing did.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Undone {
+    pub deleted: i64,
+    pub restored: i64,
+    /// Changed homes that were deleted since.
+    pub gone: i64,
+    /// Homes that could not be written back, and why; at most 50 are told.
+    pub failed: Vec<Failed>,
+    pub cancelled: bool,
+}
+
+/// A home that could not be written back.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Failed {
+    pub title: String,
+    pub message: String,
+}
+
+impl Undone {
+    /// True when nothing of the import is left to undo.
+    pub fn is_complete(&self) -> bool {
+        self.failed.is_empty() && !self.cancelled
+    }
+}
+
+/// Undoes a noted import. Safe to repeat after a fault: what is undone already is left alone.
+pub async fn undo<S: ListingsService>(service: &S, noted: &Noted, run: &Run) -> Result<Undone, Refusal> {
+    let serial_number = &noted.heading.serial_number;
+    let (wanted, unanswered) = touched(noted);
+    let mut here: HashMap<String, ListingItem> = HashMap::new();
+    each(service, &everything(serial_number), run, |item| {
+        if wanted.contains(item.id.to_string().as_str()) || unanswered.contains(item.mls_number.as_str()) {
+            here.insert(item.id.to_string(), item);
+        }
+    })
+    .await?;
+    let mut undone = Undone::default();
+    if run.is_cancelled() {
+        return Ok(Undone { cancelled: true, ..undone });
+    }
+    let created = created_ids(noted, &here, &unanswered);
+    let was: Vec<&Was> = noted.calls.iter().rev().flat_map(|call| call.changing.iter().rev()).collect();
+    run.begin(Stage::Writing, created.len() + was.len());
+    for keys in created.chunks(KEYS) {
+        if run.is_cancelled() {
+            undone.cancelled = true;
+            return Ok(undone);
+        }
+        let input = api::DeleteListings {
+            serial_number: serial_number.clone(),
+            keys: keys.to_vec(),
+            key_type: "NewOaks".into(),
+        };
+        undone.deleted += service.delete(input).await?;
+        run.add(keys.len());
+    }
+    undone.gone = was.iter().filter(|was| !here.contains_key(&was.id)).count() as i64;
+    let restores = was.into_iter().filter_map(|was| Some(restore_of(here.get(&was.id)?, was))).collect();
+    write_back(service, serial_number, restores, run, &mut undone).await?;
+    Ok(undone)
+}
+
+/// A home as it must become, and which members that changes.
+struct Restore {
+    item: ListingItem,
+    members: Vec<&'static str>,
+}
+
+fn restore_of(now: &ListingItem, was: &Was) -> Restore {
+    let mut item = now.clone();
+    let mut members = Vec::new();
+    for (name, value) in &was.members {
+        if let Some(field) = field_named(name) {
+            (field.set)(&mut item, value);
+            members.push(field.name);
+        }
+    }
+    Restore { item, members }
+}
+
+/// Ids that the import touched, and MLS numbers of homes whose creation was never confirmed.
+fn touched(noted: &Noted) -> (HashSet<&str>, HashSet<&str>) {
+    let changed = noted.calls.iter().flat_map(|call| call.changing.iter().map(|was| was.id.as_str()));
+    let created = noted.calls.iter().filter_map(|call| call.created.as_ref()).flatten().map(String::as_str);
+    let unanswered = noted.calls.iter().filter(|call| call.created.is_none());
+    (changed.chain(created).collect(), unanswered.flat_map(|call| call.creating.iter().map(String::as_str)).collect())
+}
+
+fn created_ids(noted: &Noted, here: &HashMap<String, ListingItem>, unanswered: &HashSet<&str>) -> Vec<String> {
+    let known = noted.calls.iter().filter_map(|call| call.created.as_ref()).flatten();
+    let mut ids: Vec<String> = known.filter(|id| here.contains_key(*id)).cloned().collect();
+    let unsure = here.iter().filter(|(_, item)| unanswered.contains(item.mls_number.as_str()));
+    ids.extend(unsure.map(|(id, _)| id.clone()));
+    ids.sort();
+    ids.dedup();
+    ids
+}
+
+async fn write_back<S: ListingsService>(
+    service: &S,
+    serial_number: &str,
+    mut restores: Vec<Restore>,
+    run: &Run,
+    undone: &mut Undone,
+) -> Result<(), Refusal> {
+    let mut refusals = Vec::new();
+    for _ in 0..ROUNDS {
+        let mut left = Vec::new();
+        refusals.clear();
+        let mut waiting = restores.into_iter().peekable();
+        while waiting.peek().is_some() {
+            if run.is_cancelled() {
+                undone.cancelled = true;
+                return Ok(());
+            }
+            let part: Vec<Restore> = waiting.by_ref().take(ROWS).collect();
+            let count = part.len();
+            let refused = if service.can_import() {
+                whole_rows(service, serial_number, part).await?
+            } else {
+                one_by_one(service, serial_number, part).await?
+            };
+            undone.restored += (count - refused.len()) as i64;
+            run.add(count - refused.len());
+            for (restore, message) in refused {
+                refusals.push(Failed { title: restore.item.address.clone(), message });
+                left.push(restore);
+            }
+        }
+        if left.is_empty() {
+            return Ok(());
+        }
+        restores = left;
+    }
+    refusals.truncate(50);
+    undone.failed = refusals;
+    Ok(())
+}
+
+async fn whole_rows<S: ListingsService>(
+    service: &S,
+    serial_number: &str,
+    part: Vec<Restore>,
+) -> Result<Vec<(Restore, String)>, Refusal> {
+    let rows: Result<Vec<RawRow>, _> = part.iter().map(|restore| RawRow::of(&row_of(&restore.item))).collect();
+    let input = api::ImportListings {
+        serial_number: serial_number.to_owned(),
+        rows: rows.map_err(|error| Refusal::file(error.to_string()))?,
+        dry_run: Some(false),
+        on_conflict: Some("update".into()),
+    };
+    let report = service.import(input).await?;
+    let why: HashMap<i64, String> = report.errors.into_iter().map(|error| (error.row, error.message)).collect();
+    Ok((0..).zip(part).filter_map(|(at, restore)| Some((restore, why.get(&at)?.clone()))).collect())
+}
+
+async fn one_by_one<S: ListingsService>(
+    service: &S,
+    serial_number: &str,
+    part: Vec<Restore>,
+) -> Result<Vec<(Restore, String)>, Refusal> {
+    let mut refused = Vec::new();
+    for restore in part {
+        let change = change_of(serial_number, &restore.item.id.to_string(), &restore.item, &restore.members);
+        match service.update(change).await {
+            Ok(_) => {}
+            Err(refusal) if refusal.is_of_one_listing() => refused.push((restore, refusal.message)),
+            Err(refusal) => return Err(refusal),
+        }
+    }
+    Ok(refused)
+}

@@ -1,114 +1,101 @@
 /*
- * The cards, thousands of them: only the rows in view are drawn. The number of
- * columns follows the width; more pages are asked for before the end is seen.
+ * The cards, thousands of them: the full height from the count at once, and only
+ * the lines in view are drawn. A card whose page is not there yet is a still
+ * shape of itself.
  */
-import { useEffect, useRef, useState } from "preact/hooks";
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from "@tanstack/virtual-core";
+import { useEffect, useRef } from "preact/hooks";
 import type { ListingItem } from "../../api/wire";
-import { Button } from "../parts/Button";
+import { texts } from "../texts";
+import { ListFault } from "./ListFault";
 import { ListingCard } from "./ListingCard";
 import type { ListStore } from "./list-store";
+import { useCursor } from "./useCursor";
+import { useLines } from "./useLines";
 
 const GAP = 16;
 const PAD = 24;
 const LEAST_WIDTH = 280;
 const TEXT_HEIGHT = 116;
 
-interface CardGridProps {
+export interface ListProps {
   store: ListStore;
   openId: number | null;
   open: (item: ListingItem) => void;
 }
 
-export function CardGrid({ store, openId, open }: CardGridProps) {
+const columnsIn = (width: number) => Math.max(1, Math.floor((width - 2 * PAD + GAP) / (LEAST_WIDTH + GAP)));
+
+/** Height of one line of cards in a list of this width. */
+function lineHeight(width: number): number {
+  const columns = columnsIn(width);
+  const card = Math.max(1, (width - 2 * PAD - GAP * (columns - 1)) / columns);
+  return Math.round(card * 0.75) + TEXT_HEIGHT + GAP;
+}
+
+export function CardGrid({ store, openId, open }: ListProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  const rows = store.rows.value;
-  const columns = Math.max(1, Math.floor((width - 2 * PAD + GAP) / (LEAST_WIDTH + GAP)));
-  const cardWidth = Math.max(0, (width - 2 * PAD - GAP * (columns - 1)) / columns);
-  const rowHeight = Math.round(cardWidth * 0.75) + TEXT_HEIGHT + GAP;
-  const lines = useVirtualLines(scroller, Math.ceil(rows.length / columns), rowHeight);
+  const columns = useRef(1);
+  const total = store.total.value;
+  const lines = useLines(scroller, { count: Math.ceil(total / columns.current), size: lineHeight });
+  columns.current = columnsIn(lines.width);
+  const across = columns.current;
+  const cursor = useCursor(scroller, store, lines, across, open);
+  const height = lineHeight(lines.width);
 
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  useEffect(() => store.want(lines.first * across, (lines.last + 1) * across - 1), [lines.first, lines.last, across, total]);
+  useEffect(lines.toTop, [store.top.value]);
 
-  const lastLine = lines.items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if ((lastLine + 3) * columns >= rows.length) void store.loadMore();
-  }, [lastLine, columns, rows.length]);
-
+  const drawn = lines.width === 0 ? [] : linesToDraw(lines.first, Math.min(lines.last, Math.ceil(total / across) - 1), Math.floor(cursor.at.value / across));
   return (
     <div ref={scroller} class="card-scroll">
-      <div class="card-space" role="list" aria-label="Listings" style={{ height: `${lines.height + PAD}px` }}>
-        {width === 0
-          ? null
-          : lines.items.flatMap((line) =>
-              rows.slice(line.index * columns, (line.index + 1) * columns).map((item, column) => (
-                <div
-                  key={item.ID}
-                  class="card-place"
-                  role="listitem"
-                  style={{
-                    width: `${cardWidth}px`,
-                    transform: `translate(${PAD + column * (cardWidth + GAP)}px, ${line.start + 4}px)`,
-                  }}
-                >
-                  <ListingCard item={item} store={store} here={item.ID === openId} open={open} />
-                </div>
-              )),
-            )}
+      <div
+        class="card-space"
+        role="grid"
+        aria-label={texts.value.listings.listName}
+        aria-rowcount={Math.ceil(total / across)}
+        aria-colcount={across}
+        aria-multiselectable="true"
+        style={{ height: `${Math.ceil(total / across) * height + PAD}px` }}
+        onKeyDown={cursor.onKeyDown}
+      >
+        {drawn.map((line) => (
+          <div
+            key={line}
+            class="card-line"
+            role="row"
+            aria-rowindex={line + 1}
+            style={{ transform: `translateY(${line * height + 4}px)`, gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`, height: `${height - GAP}px` }}
+          >
+            {placesOf(line, across, total).map((place) => (
+              <ListingCard
+                key={place}
+                place={place}
+                column={place % across}
+                item={store.at(place)}
+                store={store}
+                cursor={cursor}
+                calm={!lines.fast}
+                openId={openId}
+                open={open}
+              />
+            ))}
+          </div>
+        ))}
       </div>
-      {store.fault.value ? (
-        <div class="card-more" role="alert">
-          <span>The next listings were not loaded. {store.fault.value.message}</span>
-          <Button onClick={() => void retry(store)}>Retry</Button>
-        </div>
-      ) : null}
+      <ListFault store={store} />
     </div>
   );
 }
 
-async function retry(store: ListStore): Promise<void> {
-  store.fault.value = null;
-  await store.loadMore();
+/** The line with the focus is always drawn, or scrolling would lose the focus. */
+export function linesToDraw(first: number, last: number, focused: number): number[] {
+  const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  if (focused < first) lines.unshift(focused);
+  else if (focused > last && last >= 0) lines.push(focused);
+  return lines;
 }
 
-interface Lines {
-  items: { index: number; start: number }[];
-  height: number;
-}
-
-/** The lines of the grid in view, drawn anew when scrolling changes them. */
-function useVirtualLines(scroller: { current: HTMLDivElement | null }, count: number, size: number): Lines {
-  const [, redraw] = useState(0);
-  const [virtualizer] = useState(
-    () => new Virtualizer<HTMLDivElement, HTMLDivElement>(optionsFor(scroller, count, size, () => redraw((n) => n + 1))),
-  );
-  const last = useRef(size);
-  virtualizer.setOptions(optionsFor(scroller, count, size, () => redraw((n) => n + 1)));
-  if (last.current !== size) {
-    last.current = size;
-    virtualizer.measure();
-  }
-  useEffect(() => virtualizer._didMount(), [virtualizer]);
-  useEffect(() => virtualizer._willUpdate());
-  return { items: virtualizer.getVirtualItems(), height: virtualizer.getTotalSize() };
-}
-
-function optionsFor(scroller: { current: HTMLDivElement | null }, count: number, size: number, onChange: () => void) {
-  return {
-    count,
-    overscan: 2,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => size,
-    scrollToFn: elementScroll,
-    observeElementRect,
-    observeElementOffset,
-    onChange,
-  };
+function placesOf(line: number, across: number, total: number): number[] {
+  const start = line * across;
+  return Array.from({ length: Math.max(0, Math.min(across, total - start)) }, (_, at) => start + at);
 }

@@ -1,31 +1,35 @@
 /*
- * Search and filters above the cards. City, sale type and MLS number work with
- * every service; the others only where the service has our extension.
+ * Above the list: search, filters, saved views, the count, the order, the
+ * layout. City, sale type and MLS number work with every service; the others
+ * only where the service has our extension. What is filtered stands below as
+ * chips, each with its way out.
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { ListChecks, SlidersHorizontal } from "lucide";
+import { Bookmark, Columns3, LayoutGrid, Map as MapIcon, Rows3, SlidersHorizontal, X } from "lucide";
 import { useApp } from "../app-context";
-import { figure } from "../figures";
 import { Button } from "../parts/Button";
+import { Segments } from "../parts/controls";
+import { Icon } from "../parts/Icon";
 import { SearchLine } from "../parts/SearchLine";
+import { texts } from "../texts";
+import { chipsOf } from "./chips";
+import { ColumnsPopover } from "./ColumnsPopover";
 import { FilterPopover } from "./FilterPopover";
 import { countFilters, NO_FILTERS } from "./filters";
 import type { ListStore } from "./list-store";
+import { chooseLayout, layout, type Layout, type SavedViews } from "./saved-views";
+import { ViewsPopover } from "./ViewsPopover";
 
-const ORDERS = [
-  { value: "", label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
-  { value: "price_asc", label: "Price, low first" },
-  { value: "price_desc", label: "Price, high first" },
-  { value: "beds_desc", label: "Most bedrooms first" },
-  { value: "area_desc", label: "Largest first" },
-];
+const LAYOUT_ICONS = { cards: LayoutGrid, table: Rows3, map: MapIcon };
 
-export function FilterBar({ store }: { store: ListStore }) {
+export function FilterBar({ store, saved }: { store: ListStore; saved: SavedViews }) {
   const app = useApp();
-  const open = useSignal(false);
-  const extended = app.connection.value?.extensions.includes("listing-filters") ?? false;
+  const said = texts.value.listings;
+  const open = useSignal<"filters" | "views" | "columns" | null>(null);
+  const toggle = (which: "filters" | "views" | "columns") => (open.value = open.value === which ? null : which);
+  const close = () => (open.value = null);
+  const extended = app.can("listing-filters");
   const filters = store.filters.value;
   const count = countFilters(filters);
   useEffect(() => {
@@ -33,39 +37,74 @@ export function FilterBar({ store }: { store: ListStore }) {
   }, [extended]);
 
   return (
-    <div class="filter-bar">
-      <SearchLine
-        name={extended ? "Search the listings" : "MLS number"}
-        placeholder={extended ? "Search street, city, words" : "MLS number"}
-        value={extended ? filters.search : filters.mlsNumber}
-        onChange={(text) => store.setFilters({ [extended ? "search" : "mlsNumber"]: text })}
-      />
-      <select aria-label="Offered" value={filters.saleType} onChange={(event) => store.setFilters({ saleType: event.currentTarget.value })}>
-        <option value="">Sale and rent</option>
-        <option value="for_sale">For sale</option>
-        <option value="for_rent">For rent</option>
-      </select>
-      <div class="popover-anchor">
-        <Button icon={SlidersHorizontal} onClick={() => (open.value = !open.value)}>
-          {count > 0 ? `Filters · ${count}` : "Filters"}
-        </Button>
-        {open.value ? <FilterPopover store={store} extended={extended} close={() => (open.value = false)} /> : null}
-      </div>
-      {count > 0 ? <Button look="quiet" onClick={() => store.setFilters({ ...NO_FILTERS, orderBy: filters.orderBy })}>Clear</Button> : null}
-      <span class="bar-space" />
-      <span class="bar-count" aria-live="polite">{counted(store.total.value)}</span>
-      {extended ? (
-        <select aria-label="Order" value={filters.orderBy} onChange={(event) => store.setFilters({ orderBy: event.currentTarget.value })}>
-          {ORDERS.map(({ value, label }) => (
-            <option key={value} value={value}>{label}</option>
-          ))}
+    <>
+      <div class="filter-bar">
+        <SearchLine
+          name={extended ? said.filter.searchName : said.filter.mlsNumber}
+          placeholder={extended ? said.filter.search : said.filter.mlsNumber}
+          value={extended ? filters.search : filters.mlsNumber}
+          onChange={(text) => store.setFilters({ [extended ? "search" : "mlsNumber"]: text })}
+        />
+        <select class="bar-sale" aria-label={said.filter.saleType} value={filters.saleType} onChange={(event) => store.setFilters({ saleType: event.currentTarget.value })}>
+          <option value="">{said.filter.saleAndRent}</option>
+          <option value="for_sale">{said.forSale}</option>
+          <option value="for_rent">{said.forRent}</option>
         </select>
-      ) : null}
-      <Button look="quiet" icon={ListChecks} onClick={() => (store.selecting.value = true)}>Select</Button>
-    </div>
+        <div class="popover-anchor">
+          <Button icon={SlidersHorizontal} onClick={() => toggle("filters")}>{count > 0 ? said.filter.filtersCount(count) : said.filter.filters}</Button>
+          {open.value === "filters" ? <FilterPopover store={store} extended={extended} close={close} /> : null}
+        </div>
+        <div class="popover-anchor bar-views">
+          <Button look="quiet" icon={Bookmark} title={said.views.title} onClick={() => toggle("views")}>{said.views.title}</Button>
+          {open.value === "views" ? <ViewsPopover store={store} saved={saved} close={close} /> : null}
+        </div>
+        <span class="bar-space" />
+        <span class="bar-count" aria-live="polite">{store.loading.value && store.total.value === 0 ? "" : said.counted(store.total.value)}</span>
+        {extended ? <OrderChoice store={store} /> : null}
+        {layout.value === "table" ? (
+          <div class="popover-anchor popover-end">
+            <button type="button" class="icon-button" title={said.columnChoice} aria-label={said.columnChoice} onClick={() => toggle("columns")}>
+              <Icon node={Columns3} />
+            </button>
+            {open.value === "columns" ? <ColumnsPopover close={close} /> : null}
+          </div>
+        ) : null}
+        <Segments
+          name={said.layout}
+          value={layout.value}
+          options={(["cards", "table"] as const).map((value: Layout) => ({ value, label: <Icon node={LAYOUT_ICONS[value]} />, title: said.layouts[value] }))}
+          onChange={chooseLayout}
+        />
+      </div>
+      <Chips store={store} />
+    </>
   );
 }
 
-function counted(total: number): string {
-  return total === 1 ? "1 listing" : `${figure(total)} listings`;
+function OrderChoice({ store }: { store: ListStore }) {
+  const said = texts.value.listings;
+  return (
+    <select class="bar-order" aria-label={said.order} value={store.filters.value.orderBy} onChange={(event) => store.setFilters({ orderBy: event.currentTarget.value })}>
+      {Object.entries(said.orders).map(([value, label]) => (
+        <option key={value} value={value === "newest" ? "" : value}>{label}</option>
+      ))}
+    </select>
+  );
+}
+
+function Chips({ store }: { store: ListStore }) {
+  const said = texts.value.listings.filter;
+  const chips = chipsOf(store.filters.value);
+  if (chips.length === 0) return null;
+  return (
+    <div class="filter-chips" role="group" aria-label={said.chips}>
+      {chips.map(({ name, word }) => (
+        <button key={name} type="button" class="filter-chip" aria-label={said.remove(word)} title={said.remove(word)} onClick={() => store.setFilters({ [name]: "" })}>
+          <span>{word}</span>
+          <Icon node={X} />
+        </button>
+      ))}
+      <button type="button" class="text-button" onClick={() => store.setFilters({ ...NO_FILTERS, orderBy: store.filters.value.orderBy })}>{said.clearAll}</button>
+    </div>
+  );
 }

@@ -1,59 +1,48 @@
 /*
- * The filters that are set less often, in a small floating panel. Escape and a
- * click outside close it; each change shows in the cards at once.
+ * The filters that are set less often. Each change shows in the list at once.
+ * City and MLS number work with every service; the others only where it can.
  */
-import { useEffect, useRef } from "preact/hooks";
 import { Field } from "../parts/Field";
 import { Choice, Line } from "../parts/controls";
+import { texts } from "../texts";
 import type { Filters } from "./filters";
+import { parseNumber } from "./form";
 import type { ListStore } from "./list-store";
-
-const STATUSES = [
-  { value: "", label: "Any status" },
-  { value: "Active", label: "Active" },
-  { value: "PreOnMarket", label: "Coming soon" },
-  { value: "Sold", label: "Sold" },
-];
+import { Popover } from "./Popover";
 
 export function FilterPopover({ store, extended, close }: { store: ListStore; extended: boolean; close: () => void }) {
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    panel.current?.querySelector("input")?.focus();
-    const outside = (event: PointerEvent) => {
-      const anchor = panel.current?.parentElement;
-      if (anchor && !anchor.contains(event.target as Node)) close();
-    };
-    document.addEventListener("pointerdown", outside);
-    return () => document.removeEventListener("pointerdown", outside);
-  }, []);
-
-  const line = (name: keyof Filters, label: string, prefix?: string) => (
-    <Field label={label}>
-      {(ids) => (
-        <Line ids={ids} value={store.filters.value[name]} prefix={prefix} onInput={(value) => store.setFilters({ [name]: value })} />
-      )}
-    </Field>
-  );
+  const said = texts.value.listings;
+  const words = said.filter;
+  const line = (name: keyof Filters & keyof typeof words, numeric = false) => {
+    const value = store.filters.value[name];
+    const fault = numeric && value.trim() && parseNumber(value) === null ? words.notANumber : undefined;
+    return (
+      <Field label={words[name] as string} fault={fault}>
+        {(ids) => (
+          <Line ids={ids} value={value} inputMode={numeric ? "decimal" : "text"} onInput={(text) => store.setFilters({ [name]: text })} />
+        )}
+      </Field>
+    );
+  };
+  const statuses = [{ value: "", label: words.anyStatus }, ...Object.entries(said.status).map(([value, label]) => ({ value, label }))];
   return (
-    <div ref={panel} class="popover" role="dialog" aria-label="Filters" onKeyDown={(event) => event.key === "Escape" && close()}>
+    <Popover name={words.filters} close={close}>
       <div class="popover-grid">
-        {line("city", "City")}
-        {line("mlsNumber", "MLS number")}
+        {line("city")}
+        {line("mlsNumber")}
         {extended ? (
           <>
-            <Field label="Status">
-              {(ids) => (
-                <Choice ids={ids} value={store.filters.value.status} options={STATUSES} onChange={(status) => store.setFilters({ status })} />
-              )}
+            <Field label={words.status}>
+              {(ids) => <Choice ids={ids} value={store.filters.value.status} options={statuses} onChange={(status) => store.setFilters({ status })} />}
             </Field>
-            {line("propertyType", "Property type")}
-            {line("minPrice", "Price from")}
-            {line("maxPrice", "Price to")}
-            {line("minBedrooms", "Bedrooms, at least")}
-            {line("minBathrooms", "Bathrooms, at least")}
+            {line("propertyType")}
+            {line("minPrice", true)}
+            {line("maxPrice", true)}
+            {line("minBedrooms", true)}
+            {line("minBathrooms", true)}
           </>
         ) : null}
       </div>
-    </div>
+    </Popover>
   );
 }

@@ -1,48 +1,99 @@
 /*
- * One home as a card: photo with its status, price, facts, place. The whole
- * card opens the sheet; the check box appears on hover and on focus.
+ * One home as a card: photo with its status, price, facts, place. The card has
+ * the focus and opens the sheet; the check box appears on hover and on focus.
  */
+import { useMemo } from "preact/hooks";
 import { useApp } from "../app-context";
 import type { ListingItem } from "../../api/wire";
+import { texts } from "../texts";
 import { splitImages } from "./form";
 import { factsLine, listingTitle, photoMark, placeLine, priceLine, statusWord } from "./facts";
-import { Photo } from "./Photo";
+import { ListPhoto } from "./ListPhoto";
 import type { ListStore } from "./list-store";
+import type { Cursor } from "./useCursor";
 
 interface ListingCardProps {
-  item: ListingItem;
+  place: number;
+  column: number;
+  item: ListingItem | undefined;
   store: ListStore;
-  here: boolean;
+  cursor: Cursor;
+  /** Nothing flies past: photos may be asked for. */
+  calm: boolean;
+  openId: number | null;
   open: (item: ListingItem) => void;
 }
 
-export function ListingCard({ item, store, here, open }: ListingCardProps) {
+export function ListingCard({ place, column, item, store, cursor, calm, openId, open }: ListingCardProps) {
+  const chosen = item !== undefined && store.selected.value.has(item.ID);
+  const click = (event: MouseEvent) => {
+    if ((event.target as Element).closest(".card-check")) return;
+    if (cursor.clickSelects(event, place) || !item) return;
+    open(item);
+  };
+  // The same face is not compared again when a neighbour is selected.
+  const face = useMemo(() => (item ? <Face item={item} calm={calm} /> : <EmptyFace />), [item, calm]);
+  const name = item ? [listingTitle(item), priceLine(item), statusWord(item).word].join(", ") : texts.value.listings.placeholder;
+  return (
+    <div
+      class={`card${chosen ? " card-chosen" : ""}${item && item.ID === openId ? " card-here" : ""}${item ? "" : " card-empty"}`}
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={chosen}
+      aria-busy={item ? undefined : true}
+      aria-label={name}
+      tabIndex={cursor.at.value === place ? 0 : -1}
+      data-place={place}
+      onClick={click}
+      onFocus={() => cursor.onFocus(place)}
+    >
+      {face}
+      {item ? (
+        <label class="card-check" title={chosen ? texts.value.listings.leaveOut : texts.value.listings.select}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={chosen}
+            aria-label={texts.value.listings.selectOne(listingTitle(item))}
+            onClick={(event) => event.shiftKey && cursor.clickSelects(event, place)}
+            onChange={() => store.toggle(item)}
+          />
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+function Face({ item, calm }: { item: ListingItem; calm: boolean }) {
   const app = useApp();
   const [first] = splitImages(item.Images);
-  const chosen = store.selected.value.has(item.ID);
   const status = statusWord(item);
   const title = listingTitle(item);
-  const activate = () => (store.selecting.value ? store.toggle(item.ID) : open(item));
   return (
-    <article class={`card${chosen ? " card-chosen" : ""}${here ? " card-here" : ""}`}>
-      <button class="card-face" type="button" onClick={activate} aria-label={`${title}, ${priceLine(item)}`}>
-        <span class="card-photo">
-          <Photo
-            src={first ? app.transport.pictureUrl(item.ID, 0, 512, photoMark(first)) : null}
-            alt={`Photo of ${title}`}
-          />
-          <span class={`chip chip-${status.tone}`}>{status.word}</span>
-        </span>
-        <span class="card-words">
-          <span class="card-price">{priceLine(item)}</span>
-          <span class="card-facts">{factsLine(item)}</span>
-          <span class="card-street">{title}</span>
-          <span class="card-city">{placeLine(item) || " "}</span>
-        </span>
-      </button>
-      <label class="card-check" title={chosen ? "Leave out" : "Select"}>
-        <input type="checkbox" checked={chosen} aria-label={`Select ${title}`} onChange={() => store.toggle(item.ID)} />
-      </label>
-    </article>
+    <div class="card-face" aria-hidden="true">
+      <span class="card-photo">
+        <ListPhoto src={first ? app.transport.pictureUrl(item.ID, 0, 512, photoMark(first)) : null} calm={calm} />
+        <span class={`chip chip-${status.tone}`}>{status.word}</span>
+      </span>
+      <span class="card-words">
+        <span class="card-price">{priceLine(item)}</span>
+        <span class="card-facts">{factsLine(item)}</span>
+        <span class="card-street">{title}</span>
+        <span class="card-city">{placeLine(item) || " "}</span>
+      </span>
+    </div>
+  );
+}
+
+function EmptyFace() {
+  return (
+    <div class="card-face" aria-hidden="true">
+      <span class="card-photo" />
+      <span class="card-words">
+        <span class="still-line" />
+        <span class="still-line still-short" />
+        <span class="still-line" />
+      </span>
+    </div>
   );
 }

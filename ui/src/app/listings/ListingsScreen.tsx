@@ -1,32 +1,41 @@
 /*
- * Listings: cards with photos, filters, select and delete, and the sheet of one
+ * Listings: cards, table or map, filters, many at once, and the sheet of one
  * listing beside them. Import opens over it.
  */
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { FileUp, Plus } from "lucide";
+import { CopyCheck, FileUp, Plus } from "lucide";
 import { useApp } from "../app-context";
-import { Button } from "../parts/Button";
-import { Empty, Failed, Loading } from "../parts/Told";
+import type { ListingItem } from "../../api/wire";
+import { Button, IconButton } from "../parts/Button";
+import { Empty, Failed } from "../parts/Told";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { useWish } from "../shell/useWish";
 import { ImportPanel } from "../importing/ImportPanel";
+import { texts } from "../texts";
+import { BulkBars } from "./BulkBars";
 import { CardGrid } from "./CardGrid";
+import { DuplicatesPanel } from "./DuplicatesPanel";
 import { FilterBar } from "./FilterBar";
 import { ListingSheet } from "./ListingSheet";
+import { ListingTable } from "./ListingTable";
 import { SelectionBar } from "./SelectionBar";
+import { Skeletons } from "./Skeletons";
 import { countFilters, NO_FILTERS } from "./filters";
 import { listStore, type ListStore } from "./list-store";
-import { createSheetStore, type SheetStore } from "./sheet-store";
+import { layout, savedViews } from "./saved-views";
+import { createSheetStore, type SheetOptions, type SheetStore } from "./sheet-store";
 
 export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = listStore(app, serialNumber);
+  const saved = useMemo(() => savedViews(`${app.connection.value?.id ?? ""}.${serialNumber}`), [serialNumber]);
   const sheet = useSignal<SheetStore | null>(null);
   const importing = useSignal(false);
+  const comparing = useSignal(false);
   useEffect(() => {
     void store.reload();
-    const leave = () => void store.deletion.flush();
+    const leave = () => void store.bulk.flush();
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);
@@ -34,35 +43,39 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
     };
   }, [store]);
 
-  const openSheet = async (next: () => SheetStore) => {
+  const openSheet = async (item: ListingItem | null, options: SheetOptions = {}) => {
     if (sheet.value && !(await sheet.value.mayClose())) return;
-    sheet.value = next();
+    sheet.value = createSheetStore(app, store, item, options);
   };
-  const create = () => void openSheet(() => createSheetStore(app, store, null));
+  const open = (item: ListingItem) => void openSheet(item);
+  const create = () => void openSheet(null);
   useWish("new-listing", create);
   useWish("import", () => (importing.value = true));
+  const said = texts.value.listings;
 
   return (
     <ScreenFrame
       actions={
         <>
+          <IconButton name={said.duplicates.open} icon={CopyCheck} onClick={() => (comparing.value = true)} />
           <Button icon={FileUp} onClick={() => (importing.value = true)}>Import</Button>
-          <Button icon={Plus} look="primary" title="Ctrl+N" onClick={create}>New listing</Button>
+          <Button icon={Plus} look="primary" title="Ctrl+N" onClick={create}>{said.newListing}</Button>
         </>
       }
     >
       <div class="listings">
-        <div class="listings-main" onKeyDown={(event) => event.key === "Escape" && store.clearSelection()}>
-          {store.selecting.value ? <SelectionBar store={store} /> : <FilterBar store={store} />}
-          <ListingsBody
-            store={store}
-            openId={sheet.value?.item.value?.ID ?? null}
-            open={(item) => void openSheet(() => createSheetStore(app, store, item))}
-            startImport={() => (importing.value = true)}
-          />
+        <div class="listings-main">
+          {store.selected.value.size > 0 || store.gathering.value ? (
+            <SelectionBar store={store} duplicate={(item) => void openSheet(null, { copyOf: item })} />
+          ) : (
+            <FilterBar store={store} saved={saved} />
+          )}
+          <ListingsBody store={store} openId={sheet.value?.item.value?.ID ?? null} open={open} startImport={() => (importing.value = true)} />
+          <BulkBars bulk={store.bulk} />
         </div>
         {sheet.value ? <ListingSheet key={sheet.value.key} sheet={sheet.value} close={() => (sheet.value = null)} open={openSheet} /> : null}
       </div>
+      {comparing.value ? <DuplicatesPanel store={store} open={open} close={() => (comparing.value = false)} /> : null}
       {importing.value ? (
         <ImportPanel
           serialNumber={serialNumber}
@@ -77,25 +90,27 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
 interface BodyProps {
   store: ListStore;
   openId: number | null;
-  open: Parameters<typeof CardGrid>[0]["open"];
+  open: (item: ListingItem) => void;
   startImport: () => void;
 }
 
 function ListingsBody({ store, openId, open, startImport }: BodyProps) {
-  const rows = store.rows.value;
-  if (store.fault.value && rows.length === 0) {
-    return <Failed fault={store.fault.value} doing="loading the listings" retry={() => void store.reload()} />;
+  const app = useApp();
+  const said = texts.value.listings;
+  if (store.total.value > 0) {
+    if (layout.value === "table") return <ListingTable store={store} openId={openId} open={open} canOrder={app.can("listing-filters")} />;
+    return <CardGrid store={store} openId={openId} open={open} />;
   }
-  if (rows.length > 0) return <CardGrid store={store} openId={openId} open={open} />;
-  if (store.loading.value) return <Loading what="the listings" />;
+  if (store.fault.value) return <Failed fault={store.fault.value} doing={said.doing.loading} retry={() => void store.reload()} />;
+  if (store.loading.value) return <Skeletons layout={layout.value} />;
   const narrowed = countFilters(store.filters.value) > 0 || store.filters.value.search !== "";
   return narrowed ? (
-    <Empty title="No home fits these filters" text="The listings are there; the filters leave none of them.">
-      <Button onClick={() => store.setFilters(NO_FILTERS)}>Clear the filters</Button>
+    <Empty title={said.noMatch} text={said.noMatchThen}>
+      <Button onClick={() => store.setFilters(NO_FILTERS)}>{said.clearFilters}</Button>
     </Empty>
   ) : (
-    <Empty title="No listings yet" text="The bot answers from what is here. Bring a file of your portal or add homes one by one.">
-      <Button icon={FileUp} onClick={startImport}>Import a file</Button>
+    <Empty title={said.none} text={said.noneThen}>
+      <Button icon={FileUp} onClick={startImport}>{said.importFile}</Button>
     </Empty>
   );
 }

@@ -1,15 +1,18 @@
 /*
- * What a card says about a home, from the texts of the service: price, facts,
+ * What a list says about a home, from the texts of the service: price, facts,
  * place. Pure. Figures get the separators of the person's language; nothing is
  * worked out that the record does not state.
  */
 import type { ListingItem } from "../../api/wire";
 import { figure } from "../figures";
+import { texts } from "../texts";
+import { splitImages } from "./form";
 
 export function priceLine(item: ListingItem): string {
-  if (!item.Price) return "Price not stated";
+  const said = texts.value.listings;
+  if (!item.Price) return said.noPrice;
   const price = `${item.CurrencySymbol}${figure(item.Price)}`;
-  return isRental(item) ? `${price} a month` : price;
+  return isRental(item) ? said.aMonth(price) : price;
 }
 
 export function isRental(item: ListingItem): boolean {
@@ -18,16 +21,20 @@ export function isRental(item: ListingItem): boolean {
 
 /** "3 bd · 2.5 ba · 1,860 sq ft"; what is unset is left out. */
 export function factsLine(item: ListingItem): string {
+  const said = texts.value.listings;
   const facts = [
-    Number(item.Bedrooms) > 0 && `${figure(item.Bedrooms)} bd`,
-    Number(item.Bathrooms) > 0 && `${figure(item.Bathrooms)} ba`,
-    item.BuildingArea && `${figure(item.BuildingArea)} ${unitShort(item)}`,
+    Number(item.Bedrooms) > 0 && said.bedsShort(figure(item.Bedrooms)),
+    Number(item.Bathrooms) > 0 && said.bathsShort(figure(item.Bathrooms)),
+    areaText(item),
   ].filter(Boolean);
-  return facts.length > 0 ? facts.join(" · ") : item.PropertyType || "No facts yet";
+  return facts.length > 0 ? facts.join(" · ") : item.PropertyType || said.noFacts;
 }
 
-function unitShort(item: ListingItem): string {
-  return /meter/i.test(item.AreaUnit ?? item.Area) ? "m²" : "sq ft";
+/** "1,860 sq ft", or nothing. */
+export function areaText(item: ListingItem): string {
+  if (!item.BuildingArea) return "";
+  const said = texts.value.listings;
+  return /meter/i.test(item.AreaUnit ?? item.Area) ? said.squareMeters(figure(item.BuildingArea)) : said.squareFeet(figure(item.BuildingArea));
 }
 
 export function placeLine(item: ListingItem): string {
@@ -39,15 +46,20 @@ export function listingTitle(item: ListingItem): string {
   return item.Address || item.Location || `MLS ${item.MLSNumber}`;
 }
 
+export function splitPhotos(item: ListingItem): string[] {
+  return splitImages(item.Images);
+}
+
 export interface StatusWord {
   word: string;
   tone: "good" | "care" | "quiet";
 }
 
 export function statusWord(item: ListingItem): StatusWord {
-  if (item.Status === "PreOnMarket") return { word: "Coming soon", tone: "care" };
-  if (item.Status === "Sold") return { word: portalStatus(item) ?? "Sold", tone: "quiet" };
-  return { word: isRental(item) ? "For rent" : "For sale", tone: "good" };
+  const said = texts.value.listings;
+  if (item.Status === "PreOnMarket") return { word: said.status.PreOnMarket, tone: "care" };
+  if (item.Status === "Sold") return { word: portalStatus(item) ?? said.status.Sold, tone: "quiet" };
+  return { word: isRental(item) ? said.forRent : said.forSale, tone: "good" };
 }
 
 /** A home that a portal calls pending is stored as sold, with the portal's word. */

@@ -1,38 +1,51 @@
 /*
- * The listings of one chatbot as the grid sees them: filters, pages loaded so
- * far, what is selected, what waits for its deletion. Answers of an older
- * filter are dropped. The form of a single listing is sheet-store.ts.
+ * The listings of one chatbot as the screen sees them: filters, rows by their
+ * place, what is selected, what waits for its ten seconds. Fetching is pages.ts,
+ * the form of a single listing is sheet-store.ts.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { CallFault } from "../../api/transport";
 import type { ListingItem, ListingQuery, Page } from "../../api/wire";
 import type { AppStore } from "../shell/app-store";
-import { createDeletion, type Deletion } from "./deletion";
+import { createBulk, type Bulk } from "./bulk";
+import { collectListings, slim } from "./collect";
+import { listingTitle } from "./facts";
 import { NO_FILTERS, queryFrom, type Filters } from "./filters";
+import { createPages, PAGE_SIZE, type Pages } from "./pages";
 
-export const PAGE_SIZE = 100;
+export interface Gathering {
+  done: number;
+  total: number;
+  stop: () => void;
+}
 
-export interface ListStore {
+export interface ListStore extends Pick<Pages, "loading" | "fault" | "want" | "reload" | "retry" | "replace"> {
   serialNumber: string;
   filters: Signal<Filters>;
-  /** Loaded rows without those that wait for their deletion. */
-  rows: ReadonlySignal<ListingItem[]>;
+  /** Grows when the list begins anew at its top. */
+  top: Signal<number>;
+  /** Places of the list, those of rows that are not loaded yet included. */
   total: ReadonlySignal<number>;
-  loading: Signal<boolean>;
-  fault: Signal<CallFault | null>;
-  hasMore: ReadonlySignal<boolean>;
-  selecting: Signal<boolean>;
-  selected: Signal<ReadonlySet<number>>;
-  deletion: Deletion;
-  reload(): Promise<void>;
-  loadMore(): Promise<void>;
+  /** The rows that are loaded, in their order. */
+  rows: ReadonlySignal<ListingItem[]>;
+  /** The row at a place as it will be; undefined until its page is there. */
+  at(index: number): ListingItem | undefined;
+  selected: Signal<ReadonlyMap<number, ListingItem>>;
+  /** Pages are being fetched for a selection. */
+  gathering: Signal<Gathering | null>;
+  bulk: Bulk;
+  /** Deleting one or some, with ten seconds to think again. */
+  deletion: { begin(ids: readonly number[]): void };
+  query(): ListingQuery;
   setFilters(change: Partial<Filters>): void;
-  /** Puts the newer form of a listing in its place. */
-  replace(item: ListingItem): void;
-  toggle(id: number): void;
+  toggle(item: ListingItem): void;
+  /** Selects from one place to another, also where nothing is loaded. */
+  selectRange(from: number, to: number): Promise<void>;
+  selectAll(): Promise<void>;
   clearSelection(): void;
 }
 
+const FILTER_WAIT_MS = 200;
 const stores = new Map<string, ListStore>();
 
 export function listStore(app: AppStore, serialNumber: string): ListStore {
@@ -44,79 +57,129 @@ export function listStore(app: AppStore, serialNumber: string): ListStore {
 
 function createListStore(app: AppStore, serialNumber: string): ListStore {
   const filters = signal<Filters>(NO_FILTERS);
-  const loaded = signal<ListingItem[]>([]);
-  const count = signal(0);
-  const loading = signal(false);
-  const fault = signal<CallFault | null>(null);
-  const selected = signal<ReadonlySet<number>>(new Set());
-  const selecting = signal(false);
-  let asked = 0;
+  const top = signal(0);
+  const selected = signal<ReadonlyMap<number, ListingItem>>(new Map());
+  const gathering = signal<Gathering | null>(null);
   let filterTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const deletion = createDeletion(app, serialNumber, (ids) => {
-    loaded.value = loaded.value.filter((item) => !ids.has(item.ID));
-    count.value = Math.max(0, count.value - ids.size);
-    void app.refreshChatbots();
+  const query = (): ListingQuery => ({ SerialNumber: serialNumber, ...queryFrom(filters.value) });
+  const pages = createPages((PageNumber) =>
+    app.transport.call<Page<ListingItem>>("list_listings", { ...query(), PageNumber, PageSize: PAGE_SIZE }),
+  );
+  const bulk = createBulk(app, serialNumber, async ({ kind }) => {
+    await pages.reload();
+    if (kind === "delete") void app.refreshChatbots();
   });
-  const rows = computed(() => loaded.value.filter((item) => !deletion.waiting.value.has(item.ID)));
 
-  async function fetchPage(number: number): Promise<void> {
-    const ticket = ++asked;
-    loading.value = true;
-    fault.value = null;
-    const query: ListingQuery = { SerialNumber: serialNumber, PageNumber: number, PageSize: PAGE_SIZE, ...queryFrom(filters.value) };
+  const raw = computed(() => [...pages.pages.value].sort(([a], [b]) => a - b).flatMap(([, list]) => list));
+  /** Places of the hidden rows that are loaded, in order. */
+  const gaps = computed(() => {
+    const ids = bulk.hidden.value;
+    if (ids.size === 0) return [];
+    const places = [...pages.pages.value].flatMap(([number, list]) =>
+      list.flatMap((item, at) => (ids.has(item.ID) ? [(number - 1) * PAGE_SIZE + at] : [])),
+    );
+    return places.sort((a, b) => a - b);
+  });
+  const total = computed(() => Math.max(0, pages.count.value - gaps.value.length));
+
+  function at(index: number): ListingItem | undefined {
+    const item = pages.at(passed(gaps.value, index));
+    const change = item && bulk.overlay.value.get(item.ID);
+    return item && change ? { ...item, ...change } : item;
+  }
+
+  function add(items: Iterable<ListingItem>): void {
+    const next = new Map(selected.value);
+    const hidden = bulk.hidden.value;
+    for (const item of items) if (!hidden.has(item.ID)) next.set(item.ID, item);
+    selected.value = next;
+  }
+
+  async function gather(range?: [number, number]): Promise<void> {
+    gathering.value?.stop();
+    const stopper = new AbortController();
+    const mine: Gathering = { done: 0, total: range ? range[1] - range[0] + 1 : total.value, stop: () => stopper.abort() };
+    gathering.value = mine;
+    const onProgress = (done: number) => {
+      if (!stopper.signal.aborted) gathering.value = { ...mine, done: Math.min(done, mine.total) };
+    };
     try {
-      const page = await app.transport.call<Page<ListingItem>>("list_listings", query);
-      if (ticket !== asked) return;
-      loaded.value = number === 1 ? page.List : joined(loaded.value, page.List);
-      count.value = page.List.length === 0 && number > 1 ? loaded.value.length : page.VirtualCount;
+      const found = await collectListings(app.transport, query(), { signal: stopper.signal, onProgress, ...(range ? { range } : {}) });
+      if (found) add(found);
     } catch (thrown) {
-      if (ticket === asked) fault.value = CallFault.from(thrown);
+      pages.fault.value = CallFault.from(thrown);
     } finally {
-      if (ticket === asked) loading.value = false;
+      if (gathering.value?.stop === mine.stop) gathering.value = null;
     }
   }
 
-  const hasMore = computed(() => loaded.value.length < count.value);
+  async function selectRange(from: number, to: number): Promise<void> {
+    const [first, last] = from < to ? [from, to] : [to, from];
+    const items = Array.from({ length: last - first + 1 }, (_, step) => at(first + step));
+    if (items.every((item) => item !== undefined)) return add(items.map(slim));
+    await gather([passed(gaps.value, first), passed(gaps.value, last)]);
+  }
+
   return {
+    loading: pages.loading,
+    fault: pages.fault,
+    want: (first, last) => pages.want(passed(gaps.value, first), passed(gaps.value, last)),
+    reload: pages.reload,
+    retry: pages.retry,
+    replace: pages.replace,
     serialNumber,
     filters,
-    rows,
-    total: computed(() => Math.max(rows.value.length, count.value - deletion.waiting.value.size)),
-    loading,
-    fault,
-    hasMore,
-    selecting,
+    top,
+    total,
+    rows: computed(() => raw.value.filter((item) => !bulk.hidden.value.has(item.ID))),
+    at,
     selected,
-    deletion,
-    reload: () => fetchPage(1),
-    async loadMore() {
-      if (loading.value || fault.value || !hasMore.value) return;
-      await fetchPage(Math.floor(loaded.value.length / PAGE_SIZE) + 1);
+    gathering,
+    bulk,
+    deletion: {
+      begin(ids) {
+        const known = new Map(raw.value.map((item) => [item.ID, item]));
+        const titled = (id: number) => known.get(id) ?? selected.value.get(id);
+        bulk.begin({ kind: "delete", targets: ids.map((id) => ({ id, title: nameOf(titled(id), id) })) });
+      },
     },
+    query,
     setFilters(change) {
       filters.value = { ...filters.value, ...change };
       clearTimeout(filterTimer);
-      filterTimer = setTimeout(() => void fetchPage(1), 200);
+      filterTimer = setTimeout(() => {
+        top.value++;
+        void pages.reload(true);
+      }, FILTER_WAIT_MS);
     },
-    replace(item) {
-      loaded.value = loaded.value.map((one) => (one.ID === item.ID ? item : one));
-    },
-    toggle(id) {
-      const next = new Set(selected.value);
-      if (!next.delete(id)) next.add(id);
+    toggle(item) {
+      const next = new Map(selected.value);
+      if (!next.delete(item.ID)) next.set(item.ID, slim(item));
       selected.value = next;
-      selecting.value = next.size > 0 || selecting.value;
     },
+    selectRange,
+    selectAll: () => selectRange(0, Math.max(0, total.value - 1)),
     clearSelection() {
-      selected.value = new Set();
-      selecting.value = false;
+      gathering.value?.stop();
+      gathering.value = null;
+      selected.value = new Map();
     },
   };
 }
 
-/** New rows push others to later pages, so a page may repeat some. */
-function joined(have: ListingItem[], more: ListingItem[]): ListingItem[] {
-  const ids = new Set(have.map((item) => item.ID));
-  return [...have, ...more.filter((item) => !ids.has(item.ID))];
+function nameOf(item: ListingItem | undefined, id: number): string {
+  return item ? listingTitle(item) : String(id);
+}
+
+/** The place in the service's list of the n-th row that is shown; `gaps` are the places left out. */
+function passed(gaps: readonly number[], shown: number): number {
+  let low = 0;
+  let high = gaps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((gaps[middle] ?? 0) - middle <= shown) low = middle + 1;
+    else high = middle;
+  }
+  return shown + low;
 }

@@ -1,0 +1,102 @@
+/*
+ * Which lines of a tall list are in view. All lines have one height, so this is
+ * arithmetic: nothing is measured while scrolling, and the screen is drawn anew
+ * only when another line comes into view. `fast` says that lines fly past, so
+ * that photos of what is only passed by are not asked for.
+ */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+
+export interface Lines {
+  first: number;
+  last: number;
+  /** Lines fly past faster than anyone reads. */
+  fast: boolean;
+  /** Width inside the scroller. */
+  width: number;
+  /** Whole lines that fit. */
+  perPage: number;
+  /** Scrolls just so far that the line is seen. */
+  reveal: (line: number) => void;
+  toTop: () => void;
+}
+
+interface LineShape {
+  count: number;
+  size: (width: number) => number;
+  /** Room above the first line that stays in view, such as a table's head. */
+  head?: number;
+  overscan?: number;
+}
+
+/** Screens a second beyond which photos wait. */
+const FAST_SCREENS = 4;
+const CALM_MS = 120;
+
+export function useLines(scroller: { current: HTMLElement | null }, shape: LineShape): Lines {
+  const [view, setView] = useState({ first: 0, last: -1, fast: false, width: 0, height: 0 });
+  const latest = useRef(shape);
+  latest.current = shape;
+  const past = useRef({ top: 0, at: 0 });
+  const calm = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const look = useCallback(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const { count, size, head = 0, overscan = 1 } = latest.current;
+    const [width, height, top] = [element.clientWidth, element.clientHeight, element.scrollTop];
+    const line = size(width);
+    const first = Math.max(0, Math.floor((top - head) / line) - overscan);
+    const last = Math.min(count - 1, Math.ceil((top + height - head) / line) + overscan - 1);
+    const fast = speed(past.current, top, performance.now()) > height * FAST_SCREENS;
+    clearTimeout(calm.current);
+    if (fast) calm.current = setTimeout(look, CALM_MS);
+    setView((was) =>
+      was.first === first && was.last === last && was.fast === fast && was.width === width && was.height === height
+        ? was
+        : { first, last, fast, width, height },
+    );
+  }, [scroller]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", look);
+      clearTimeout(calm.current);
+    };
+  }, [scroller, look]);
+  useEffect(look, [shape.count, look]);
+
+  const reveal = useCallback((line: number) => {
+    const element = scroller.current;
+    if (!element) return;
+    const { size, head = 0 } = latest.current;
+    const height = size(element.clientWidth);
+    const top = line * height;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + height + head > element.scrollTop + element.clientHeight) element.scrollTop = top + height + head - element.clientHeight;
+    look();
+  }, [scroller, look]);
+
+  const { head = 0, size } = shape;
+  return {
+    ...view,
+    last: Math.min(view.last, shape.count - 1),
+    perPage: Math.max(1, Math.floor((view.height - head) / size(view.width))),
+    reveal,
+    toTop: useCallback(() => scroller.current?.scrollTo({ top: 0 }), [scroller]),
+  };
+}
+
+/** Pixels a second since the last look. */
+function speed(past: { top: number; at: number }, top: number, now: number): number {
+  const seconds = (now - past.at) / 1000;
+  const pixels = Math.abs(top - past.top);
+  past.top = top;
+  past.at = now;
+  return seconds > 0 && seconds < 1 ? pixels / seconds : 0;
+}

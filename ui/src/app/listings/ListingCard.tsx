@@ -87,7 +87,7 @@ function Face({ item, calm }: { item: ListingItem; calm: boolean }) {
 
 function EmptyFace() {
   return (
-    <div class="card-face" aria-hidden="true">
+    <div class="card-shape" aria-hidden="true">
       <span class="card-photo" />
       <span class="card-words">
         <span class="still-line" />

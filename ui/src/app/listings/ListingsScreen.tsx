@@ -43,12 +43,13 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
     };
   }, [store]);
 
-  const openSheet = async (item: ListingItem | null, options: SheetOptions = {}) => {
+  const openSheet = async (next: () => SheetStore) => {
     if (sheet.value && !(await sheet.value.mayClose())) return;
-    sheet.value = createSheetStore(app, store, item, options);
+    sheet.value = next();
   };
-  const open = (item: ListingItem) => void openSheet(item);
-  const create = () => void openSheet(null);
+  const sheetOf = (item: ListingItem | null, options?: SheetOptions) => void openSheet(() => createSheetStore(app, store, item, options));
+  const open = (item: ListingItem) => sheetOf(item);
+  const create = () => sheetOf(null);
   useWish("new-listing", create);
   useWish("import", () => (importing.value = true));
   const said = texts.value.listings;
@@ -66,7 +67,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
       <div class="listings">
         <div class="listings-main">
           {store.selected.value.size > 0 || store.gathering.value ? (
-            <SelectionBar store={store} duplicate={(item) => void openSheet(null, { copyOf: item })} />
+            <SelectionBar store={store} duplicate={(item) => sheetOf(null, { copyOf: item })} />
           ) : (
             <FilterBar store={store} saved={saved} />
           )}

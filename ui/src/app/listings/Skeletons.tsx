@@ -14,7 +14,7 @@ export function Skeletons({ layout }: { layout: Layout }) {
           <span key={at} class="still-line" />
         ) : (
           <div key={at} class="card card-empty" aria-hidden="true">
-            <div class="card-face">
+            <div class="card-shape">
               <span class="card-photo" />
               <span class="card-words"><span class="still-line" /><span class="still-line still-short" /><span class="still-line" /></span>
             </div>

@@ -30,6 +30,10 @@ export interface ListStore extends Pick<Pages, "loading" | "fault" | "want" | "r
   rows: ReadonlySignal<ListingItem[]>;
   /** The row at a place as it will be; undefined until its page is there. */
   at(index: number): ListingItem | undefined;
+  /** The place of a loaded row; -1 when it is not among them. */
+  placeOf(id: number): number;
+  /** The row at a place, fetched when it must be. */
+  fetchAt(index: number): Promise<ListingItem | null>;
   selected: Signal<ReadonlyMap<number, ListingItem>>;
   /** Pages are being fetched for a selection. */
   gathering: Signal<Gathering | null>;
@@ -89,6 +93,15 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
     return item && change ? { ...item, ...change } : item;
   }
 
+  function placeOf(id: number): number {
+    for (const [number, list] of pages.pages.value) {
+      const found = list.findIndex((item) => item.ID === id);
+      const place = (number - 1) * PAGE_SIZE + found;
+      if (found >= 0 && !bulk.hidden.value.has(id)) return place - gaps.value.filter((gap) => gap < place).length;
+    }
+    return -1;
+  }
+
   function add(items: Iterable<ListingItem>): void {
     const next = new Map(selected.value);
     const hidden = bulk.hidden.value;
@@ -134,6 +147,12 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
     total,
     rows: computed(() => raw.value.filter((item) => !bulk.hidden.value.has(item.ID))),
     at,
+    placeOf,
+    async fetchAt(index) {
+      if (index < 0 || index >= total.value) return null;
+      if (!at(index)) await pages.ensure(passed(gaps.value, index));
+      return at(index) ?? null;
+    },
     selected,
     gathering,
     bulk,

@@ -30,6 +30,8 @@ export interface Pages {
   /** Goes on after a fault. */
   retry(): Promise<void>;
   replace(item: ListingItem): void;
+  /** Fetches the page of one place, in view or not. */
+  ensure(index: number): Promise<void>;
 }
 
 export function createPages(fetchPage: (number: number) => Promise<Page<ListingItem>>): Pages {
@@ -108,6 +110,10 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
       if (fresh) return begin(wanted[0] ?? 1);
       fault.value = null;
       pump();
+    },
+    async ensure(index) {
+      const number = Math.floor(index / PAGE_SIZE) + 1;
+      if (!pages.value.has(number)) await load(number);
     },
     replace(item) {
       for (const [number, rows] of pages.value) {

@@ -2,11 +2,11 @@
 //
 // One window for the whole file, in the order of a first day. It runs inside `in-session`, which
 // gives a screen, a bus and an unlocked keychain of the tests' own.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { AppWindow } from "./window";
+import { AppWindow, waitFor } from "./window";
 
 test.describe.configure({ mode: "serial" });
 
@@ -115,15 +115,72 @@ test("the visitor's window shows the share page and may call nothing", async () 
   const visitor = handles.find((handle) => !before.includes(handle)) ?? "";
   await app.switchTo(visitor);
   await app.until("return document.title.includes('Harbour Homes')", "the share page");
-  const refused = await app.runAsync<string>(
-    `const done = arguments[0];
-     const tauri = window.__TAURI_INTERNALS__;
-     if (!tauri) return done("no bridge");
-     tauri.invoke("app_state", { input: {} }).then(() => done("allowed"), (error) => done(String(error)));`,
-  );
-  expect(refused).not.toBe("allowed");
+  const commands = readFileSync(path.join(import.meta.dirname, "../../src-tauri/commands.txt"), "utf8").split("\n").filter(Boolean);
+  const answers: Record<string, string> = {};
+  for (const command of commands) {
+    answers[command] = await app.runAsync<string>(
+      `const [command, done] = arguments;
+       const tauri = window.__TAURI_INTERNALS__;
+       if (!tauri) return done("no bridge");
+       tauri.invoke(command, { input: {} }).then(() => done("allowed"), (error) => done("refused: " + (error?.message ?? error)));`,
+      command,
+    );
+  }
+  const refused = Object.values(answers).filter((answer) => answer.startsWith("refused") || answer === "no bridge");
+  console.log(`commands refused from the visitor's window: ${refused.length} of ${commands.length} (${[...new Set(refused)].slice(0, 2).join(" | ")})`);
+  expect(refused).toHaveLength(commands.length);
   await app.switchTo(before[0] ?? "");
+  expect((await invoke("app_state")).fault).toBeUndefined();
 });
+
+test("the main window's policy names no foreign host", async () => {
+  const policy = await app.runAsync<string>(
+    `const done = arguments[0];
+     document.addEventListener("securitypolicyviolation", (event) => done(event.originalPolicy), { once: true });
+     fetch("https://example.com/").catch(() => undefined);`,
+  );
+  const hosts = [...policy.matchAll(/\bhttps?:\/\/[^\s;]+/g)].map(([host]) => host);
+  console.log(`policy of the main window: ${policy}`);
+  console.log(`hosts in it: ${[...new Set(hosts)].join(", ")}`);
+  // Windows has no schemes of its own; these two are how it names `picture:` and `ipc:`.
+  expect([...new Set(hosts)].sort()).toEqual(["http://ipc.localhost", "http://picture.localhost"]);
+  expect(policy).not.toMatch(/\*|unsafe|\shttps?:[\s;]/);
+});
+
+test("a second start hands its link over and ends", async () => {
+  const bots = await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots");
+  const serial = bots.value?.List[0]?.SerialNumber ?? "";
+  const before = (await app.windows()).length;
+  expect(secondStart(`porchlight://chatbot/${serial}/leads`)).toBe(0);
+  await app.until("return document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'Leads'", "the tab of the link");
+  expect(secondStart(`porchlight://chatbot/${serial}/listings`)).toBe(0);
+  await app.until("return document.querySelector('[role=tab][aria-selected=true]')?.textContent === 'Listings'", "the tab of the next link");
+  // What is no link of ours leads nowhere.
+  expect(secondStart(`porchlight://chatbot/${serial}/../../leads`)).toBe(0);
+  expect(secondStart("porchlight://connect?url=https://user:sk_1@chat.example.com")).toBe(0);
+  expect((await invoke("take_link")).value).toBeNull();
+  expect(await app.run("return document.querySelector('[role=tab][aria-selected=true]')?.textContent")).toBe("Listings");
+  expect(secondStart("porchlight://connect?url=https%3A%2F%2Fchat.example.com")).toBe(0);
+  await app.sees("Connections and keys");
+  await app.until("return [...document.querySelectorAll('input')].some((field) => field.value === 'https://chat.example.com')", "the address in the form");
+  expect((await app.windows()).length).toBe(before);
+});
+
+test("an uncaught error of a screen is in the crash log without what it said", async () => {
+  await app.run("setTimeout(() => { throw new TypeError('ana@mail.example asked for sk_123'); });");
+  const log = await waitFor(async () => {
+    const text = (await invoke<string>("read_crash_log")).value ?? "";
+    return text.includes("TypeError") ? text : null;
+  }, "the error in the log");
+  console.log(`crash log: ${log.trim().split("\n").at(-1)}`);
+  expect(log).not.toMatch(/ana|mail\.example|sk_/);
+});
+
+/** Starts the program once more in the same session; its exit code. */
+function secondStart(link: string): number {
+  const program = process.env.PORCHLIGHT_DESKTOP ?? path.join(import.meta.dirname, "../../target/debug/porchlight-desktop");
+  return spawnSync(program, [link], { timeout: 20_000, stdio: "ignore" }).status ?? -1;
+}
 
 async function waitForSecond(known: number): Promise<string[]> {
   let handles: string[] = [];

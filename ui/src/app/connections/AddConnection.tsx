@@ -8,11 +8,12 @@ import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { Field } from "../parts/Field";
 import { Line } from "../parts/controls";
+import { connectTo } from "../shell/open-dialogs";
 
 export function AddConnection({ close }: { close: () => void }) {
   const app = useApp();
   const name = useSignal("");
-  const baseUrl = useSignal("");
+  const baseUrl = useSignal(connectTo.peek() ?? "");
   const busy = useSignal(false);
   const fault = useSignal<string | undefined>(undefined);
   const submit = async (event: Event) => {

@@ -6,6 +6,7 @@ import { useSignal } from "@preact/signals";
 import { Plus } from "lucide";
 import type { AppState, Connection } from "../../api/desktop";
 import { useApp } from "../app-context";
+import { connectTo } from "../shell/open-dialogs";
 import { Button } from "../parts/Button";
 import { Failed, Loading } from "../parts/Told";
 import { ScreenFrame } from "../shell/ScreenFrame";
@@ -16,6 +17,10 @@ import { ServiceKeys } from "./ServiceKeys";
 export function ConnectionsScreen() {
   const app = useApp();
   const adding = useSignal(false);
+  const closeForm = () => {
+    adding.value = false;
+    connectTo.value = null;
+  };
   const state = app.state.value;
   return (
     <ScreenFrame
@@ -24,7 +29,7 @@ export function ConnectionsScreen() {
     >
       <div class="column-scroll">
         <div class="column">
-          {adding.value ? <AddConnection close={() => (adding.value = false)} /> : null}
+          {adding.value || connectTo.value !== null ? <AddConnection key={connectTo.value ?? ""} close={closeForm} /> : null}
           {state.is === "loading" ? <Loading what="the connections" /> : null}
           {state.is === "failed" ? <Failed fault={state.fault} doing="reading the connections" retry={() => void app.refreshState()} /> : null}
           {state.is === "ready" ? <Connections state={state.value} /> : null}

@@ -1,0 +1,90 @@
+// How the program starts: after a crash, after a window that stayed empty, with the window as it was.
+//
+// Each start has a data folder of its own, so that what is remembered is the test's.
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { AppWindow, waitFor } from "./window";
+
+const program = process.env.PORCHLIGHT_DESKTOP ?? path.join(import.meta.dirname, "../../target/debug/porchlight-desktop");
+const pictures = () => process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir;
+
+/** A data home of its own, and the app's folder in it. */
+function freshData(): { home: string; data: string } {
+  const home = mkdtempSync(path.join(tmpdir(), "porchlight-start-"));
+  const data = path.join(home, "house.porchlight.desktop");
+  mkdirSync(data);
+  return { home, data };
+}
+
+test("after a crash the next start says so, once", async () => {
+  const { home, data } = freshData();
+  const first = await AppWindow.start({ XDG_DATA_HOME: home });
+  await first.sees("The porch light is on", 30_000);
+  await waitFor(async () => readFileSync(path.join(data, "logs/running"), "utf8") === "drawn", "the mark of a drawn window");
+  process.kill(pidOf(home), "SIGKILL");
+  await first.stop();
+
+  const second = await AppWindow.start({ XDG_DATA_HOME: home });
+  await second.sees("Porchlight ended unexpectedly the last time", 30_000);
+  await second.sees("Show the file");
+  await second.picture(path.join(pictures(), "after-crash.png"));
+  await second.stop();
+  expect(existsSync(path.join(data, "logs/running"))).toBe(false);
+
+  const third = await AppWindow.start({ XDG_DATA_HOME: home });
+  await third.sees("The porch light is on", 30_000);
+  expect(await third.run<boolean>("return document.body.innerText.includes('unexpectedly')")).toBe(false);
+  await third.stop();
+});
+
+test("a window that stays empty is followed by a start with the safe renderer, which is remembered", async () => {
+  const { home, data } = freshData();
+  const began = Date.now();
+  const app = spawn(program, [], { env: { ...process.env, XDG_DATA_HOME: home, PORCHLIGHT_PRETEND_BLANK: "1", PORCHLIGHT_BLANK_AFTER_MS: "1500" }, stdio: "ignore" });
+  const drawing = () => (existsSync(path.join(data, "drawing.json")) ? (JSON.parse(readFileSync(path.join(data, "drawing.json"), "utf8")) as object) : null);
+  await waitFor(async () => JSON.stringify(drawing()) === JSON.stringify({ renderer: "safe", told: true }), "the safe renderer, drawn and told", 60_000);
+  const environment = readFileSync(`/proc/${app.pid}/environ`, "utf8").split("\0").filter((one) => one.startsWith("WEBKIT_"));
+  console.log(`blank window: safe renderer drawn after ${Date.now() - began} ms, ${environment.join(" ")}`);
+  expect(environment.sort()).toEqual(["WEBKIT_DISABLE_COMPOSITING_MODE=1", "WEBKIT_DISABLE_DMABUF_RENDERER=1"]);
+  expect(readFileSync(path.join(data, "logs/crash.log"), "utf8")).toContain("core blank-window");
+  await ended(app, "SIGTERM");
+
+  writeFileSync(path.join(data, "drawing.json"), JSON.stringify({ renderer: "safe", told: false }));
+  const next = await AppWindow.start({ XDG_DATA_HOME: home });
+  await next.sees("Porchlight started again with safe drawing", 30_000);
+  await next.picture(path.join(pictures(), "after-blank.png"));
+  await next.press("Draw as usual");
+  await waitFor(async () => JSON.stringify(drawing()) === JSON.stringify({ renderer: "usual", told: true }), "the usual renderer for the next start");
+  await next.stop();
+});
+
+test("a session that ends is no crash", async () => {
+  const { home, data } = freshData();
+  const app = spawn(program, [], { env: { ...process.env, XDG_DATA_HOME: home }, stdio: "ignore" });
+  const mark = path.join(data, "logs/running");
+  await waitFor(async () => existsSync(mark) && readFileSync(mark, "utf8") === "drawn", "a drawn window", 40_000);
+  await ended(app, "SIGTERM");
+  expect(existsSync(mark)).toBe(false);
+});
+
+/** The app that has its data there. */
+function pidOf(home: string): number {
+  const found = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).find((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/exe`) === path.resolve(program) && readFileSync(`/proc/${pid}/environ`, "utf8").includes(`XDG_DATA_HOME=${home}\0`);
+    } catch {
+      return false;
+    }
+  });
+  if (!found) throw new Error("the app does not run");
+  return Number(found);
+}
+
+function ended(app: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const end = new Promise<void>((resolve) => app.once("exit", () => resolve()));
+  app.kill(signal);
+  return end;
+}

@@ -112,17 +112,12 @@ test("the_service_s_own_words_stand_at_the_field_and_the_first_one_has_the_focus
   await expect(field(sheet, "Bathrooms")).toHaveValue("2.1");
 });
 
-test("nothing_is_lost_when_the_network_or_the_window_goes", async ({ page, office }) => {
+test("what_was_typed_is_offered_again_when_the_window_goes_without_a_word", async ({ page, office }) => {
   const bot = await office.service.chatbot();
   await office.service.importHomes(bot, 2);
   let sheet = await openFirst(page, office, bot);
   await field(sheet, "City").fill("Elsewhere");
-  await page.route(`${office.service.base}/chat/**`, (route) => route.abort());
-  await page.keyboard.press("Control+s");
-  await expect(sheet.getByRole("status").filter({ hasText: "Your changes are kept on this computer" })).toBeVisible();
-  await page.unroute(`${office.service.base}/chat/**`);
-
-  // The window is gone without a word.
+  await page.goto("about:blank");
   sheet = await openFirst(page, office, bot);
   await expect(field(sheet, "City")).not.toHaveValue("Elsewhere");
   await expect(sheet.getByText(/^Unsaved changes of \d/)).toBeVisible();
@@ -132,6 +127,21 @@ test("nothing_is_lost_when_the_network_or_the_window_goes", async ({ page, offic
   await expect(page.getByText("Listing saved.")).toBeVisible();
   expect((await listed(office.service, bot)).filter(({ City }) => City === "Elsewhere")).toHaveLength(1);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("porchlight.draft")))).toEqual([]);
+});
+
+test("an_edit_without_the_network_waits_and_is_sent_when_the_service_answers", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 2);
+  const sheet = await openFirst(page, office, bot);
+  await field(sheet, "City").fill("Elsewhere");
+  await page.route(`${office.service.base}/chat/**`, (route) => route.abort());
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText(/kept on this computer and sent when it answers/)).toBeVisible();
+  await expect(sheet.getByRole("status").filter({ hasText: "No changes" })).toBeVisible();
+  await expect(page.locator(".card").first()).toContainText("Elsewhere");
+  await page.unroute(`${office.service.base}/chat/**`);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect.poll(async () => (await listed(office.service, bot)).filter(({ City }) => City === "Elsewhere").length).toBe(1);
 });
 
 test("leaving_with_changes_asks_and_each_answer_does_what_it_says", async ({ page, office }) => {

@@ -13,6 +13,8 @@ export function LeavingDialog({ sheet, answer }: { sheet: SheetStore; answer: (a
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    // What loses nothing has the focus.
+    dialog.current?.querySelector<HTMLElement>(".button-primary")?.focus();
     return () => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true });
   }, []);
   return (

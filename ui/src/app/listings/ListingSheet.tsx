@@ -60,7 +60,7 @@ export function ListingSheet({ sheet, close, open }: ListingSheetProps) {
       tabIndex={-1}
       aria-label={item ? words.listing(sheet.title.value) : words.newListing}
       onKeyDown={onKeyDown}
-      onPaste={(event) => pasteFiles(event, app.connection.value?.extensions.length ? sheet : null)}
+      onPaste={(event) => pasteFiles(event, app.can("uploads") ? sheet : null)}
     >
       <SheetHead
         sheet={sheet}

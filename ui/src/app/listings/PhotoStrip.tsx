@@ -27,9 +27,10 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
   const told = useSignal<string | null>(null);
   const large = useSignal<number | null>(null);
   const hovered = useSignal(false);
+  const broken = useSignal<ReadonlySet<string>>(new Set());
   const { images } = sheet.form.value;
   const { uploads } = sheet;
-  const stores = (app.connection.value?.extensions.length ?? 0) > 0;
+  const stores = app.can("uploads");
   const drag = useMemo(() => createPhotoDrag(() => strip.current, (from, to) => move(from, to)), [sheet]);
 
   const focusTile = (at: number) =>
@@ -76,6 +77,7 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
     else if (files.length > 0) told.value = words.onlyAddresses;
   };
   const fault = sheet.faults.value.Images;
+  const brokenNow = images.filter((address) => broken.value.has(address)).length;
   const count = images.length + uploads.rows.value.length;
 
   return (
@@ -104,6 +106,12 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
               move={(to) => move(index, to)}
               remove={() => remove(index)}
               enlarge={() => (large.value = index)}
+              onState={(state) => {
+                const next = new Set(broken.value);
+                if (state === "broken") next.add(address);
+                else next.delete(address);
+                broken.value = next;
+              }}
             />
           );
         })}
@@ -129,6 +137,7 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
         />
       ) : null}
       {told.value ? <p class="field-help" role="status">{told.value}</p> : null}
+      {brokenNow > 0 ? <p class="field-help photo-broken-why">{words.brokenCount(brokenNow)}</p> : null}
       {fault ? <p class="field-fault" role="alert">{fault}</p> : null}
       <p class="sr-only" role="status" aria-live="polite">{said.value}</p>
       {large.value !== null ? (

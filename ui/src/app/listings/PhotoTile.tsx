@@ -23,6 +23,7 @@ interface PhotoTileProps {
   move: (to: number) => void;
   remove: () => void;
   enlarge: () => void;
+  onState: (state: "shown" | "broken") => void;
 }
 
 export function PhotoTile(props: PhotoTileProps) {
@@ -61,7 +62,10 @@ export function PhotoTile(props: PhotoTileProps) {
           small
           src={photoAddress(transport, sheet.item.value, address, index === 0 ? 512 : 256)}
           alt=""
-          onState={(state) => (broken.value = state === "broken")}
+          onState={(state) => {
+            broken.value = state === "broken";
+            props.onState(state);
+          }}
         />
       </button>
       <span class="photo-marks">

@@ -10,9 +10,10 @@ export function SheetFoot({ sheet, save }: { sheet: SheetStore; save: () => void
   const words = texts.value.sheet;
   const count = sheet.changes.value.length;
   const faults = Object.keys(sheet.faults.value).length;
-  const isNew = sheet.item.value === null;
+  const waits = sheet.waits.value && count === 0;
+  const isNew = sheet.item.value === null && !waits;
   const bad = sheet.complaint.value ?? (faults > 0 ? words.needLook(faults) : null);
-  const told = bad ?? (count === 0 ? words.noChanges : isNew ? "" : words.unsaved(count));
+  const told = bad ?? (waits ? words.waitsForService : count === 0 ? words.noChanges : isNew ? "" : words.unsaved(count));
   const label = isNew ? words.addListing : count === 0 ? words.save : words.saveChanges(count);
   return (
     <footer class="sheet-foot">

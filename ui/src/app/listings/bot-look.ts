@@ -17,10 +17,10 @@ const UNKNOWN: BotLook = { color: "", language: "" };
 
 export function botLook(app: AppStore, serialNumber: string): Signal<BotLook> {
   const look = signal<BotLook>({ ...UNKNOWN, color: app.openRow.value?.ChatBubbleColor ?? "" });
-  if (!app.connection.value?.extensions.includes("chatbots")) return look;
   app.transport
     .call<ChatbotRecord>("get_chatbot", { serialNumber })
     .then(({ ChatBubbleColor, AIResponseLanguage }) => {
+      // Where settings cannot be read back only those that were set here are known.
       look.value = { color: ChatBubbleColor ?? look.value.color, language: AIResponseLanguage ?? "" };
     })
     // The card is shown without it just as well.

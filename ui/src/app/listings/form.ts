@@ -67,6 +67,23 @@ export function saleTypeValue(shown: string): string {
   return shown.trim().toLowerCase().replace(/\s+/g, "_");
 }
 
+/** The listed item as it will be once the form is saved, for as long as the service cannot tell. */
+export function itemWith(item: ListingItem, form: ListingForm): ListingItem {
+  const texts = Object.fromEntries(FIELDS.map((field) => [field.name, String(valueOf(form, field) ?? "")])) as Record<TextField, string>;
+  const { Latitude, Longitude, ...listed } = texts;
+  return {
+    ...item,
+    ...listed,
+    SaleType: listed.SaleType === "for_rent" ? "For rent" : "For sale",
+    Price: listed.SaleType === "for_rent" ? listed.RentPrice : listed.SalePrice,
+    Area: listed.BuildingArea && `${listed.BuildingArea} ${listed.AreaUnit}`,
+    Images: form.images.join(","),
+    ExtensionColumn: kept(form.extension).length > 0 ? JSON.stringify(kept(form.extension)) : "",
+    LATITUDE: Number(Latitude),
+    LONGITUDE: Number(Longitude),
+  };
+}
+
 /** "2500 Square Feet" → "Square Feet", for services that list no unit. */
 function unitOfArea(area: string): string {
   return /square\s+(feet|meters)/i.exec(area)?.[0] ?? "";

@@ -63,17 +63,20 @@ it("what is surely wrong is not sent", async () => {
   expect(sheet.faults.value).toMatchObject({ YearBuilt: "Year built is a number.", MLSNumber: "MLS number is required." });
 });
 
-it("a service that cannot be reached loses nothing, and saving again works", async () => {
+it("an edit that cannot be sent waits in the queue, and the list shows it", async () => {
   const homes = devHomes(1);
   const { app, list, call, home } = opened(homes);
+  await list.reload();
   const sheet = createSheetStore(app, list, home);
-  sheet.setText("City", "Elsewhere");
-  call.mockRejectedValueOnce(new CallFault(DESKTOP_FAULT.unreachable, "The service did not answer."));
-  expect(await sheet.save()).toBe(false);
-  expect(sheet.complaint.value).toContain("kept on this computer");
-  expect(sheet.changes.value).toEqual(["City"]);
+  sheet.setTexts({ City: "Elsewhere", SalePrice: "1,5k" });
+  const unreachable = new CallFault(DESKTOP_FAULT.unreachable, "The service did not answer.");
+  call.mockRejectedValueOnce(unreachable).mockRejectedValueOnce(unreachable);
   expect(await sheet.save()).toBe(true);
-  expect(updates(call)).toHaveLength(1);
+  expect(app.queue.edits.value).toHaveLength(1);
+  expect(app.queue.edits.value[0]?.before?.values).toMatchObject({ City: home.City, SalePrice: home.SalePrice });
+  expect([list.rows.value[0]?.City, list.rows.value[0]?.SalePrice]).toEqual(["Elsewhere", "1500"]);
+  expect(sheet.changes.value).toEqual([]);
+  expect(app.queue.edits.value[0]?.input).toMatchObject({ Key: String(home.ID), City: "Elsewhere", SalePrice: 1500 });
 });
 
 it("a creation whose answer was lost is found again instead of made twice", async () => {
@@ -90,6 +93,7 @@ it("a creation whose answer was lost is found again instead of made twice", asyn
     throw new CallFault(40901, "A listing with this MLSNumber already exists.");
   });
   expect(await sheet.save()).toBe(false);
+  expect(sheet.complaint.value).toContain("kept on this computer");
   expect(await sheet.save()).toBe(true);
   expect(sheet.item.value?.ID).toBe(77);
 });

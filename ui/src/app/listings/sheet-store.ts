@@ -13,7 +13,7 @@ import { tellFaults } from "../faults";
 import { texts } from "../texts";
 import { draftKey, dropDraft, readDraft, writeDraft, type Draft } from "./drafts";
 import { fieldLabel, LISTING_FIELD_NAMES, type TextField } from "./fields";
-import { changedFields, copiedForm, createBody, emptyForm, formFromItem, unsendable, updateBody, type ListingForm } from "./form";
+import { changedFields, copiedForm, createBody, emptyForm, formFromItem, itemWith, unsendable, updateBody, type ListingForm } from "./form";
 import type { ListStore } from "./list-store";
 import { merged, withField, type Clash } from "./merge";
 import { FAULT, readListing, saveListing } from "./save-listing";
@@ -35,6 +35,8 @@ export interface SheetStore {
   complaint: Signal<string | null>;
   /** The listing is not there any more; it can be added again. */
   gone: Signal<boolean>;
+  /** A new listing that the queue will add; there is nothing more to save. */
+  waits: Signal<boolean>;
   saving: Signal<boolean>;
   changes: ReadonlySignal<string[]>;
   /** Typed before and not saved; offered until decided on. */
@@ -80,6 +82,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
   const faults = signal<Record<string, string>>({});
   const complaint = signal<string | null>(null);
   const gone = signal(false);
+  const waits = signal(false);
   const saving = signal(false);
   const clashes = signal<Clash[]>([]);
   const leaving = signal<((answer: Leaving) => void) | null>(null);
@@ -141,6 +144,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
   }
 
   async function save(): Promise<boolean> {
+    if (waits.value && changes.value.length === 0) return true;
     if (saving.value || clashes.value.length > 0) return false;
     if (uploads.busy.value) {
       complaint.value = texts.value.sheet.waitUploads;
@@ -163,7 +167,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
 
   /** Reads the listing again; false when a person has to choose first. */
   async function broughtUpToDate(known: ListingItem): Promise<boolean> {
-    const now = await readListing(app.transport, serialNumber, known.MLSNumber, ({ ID }) => ID === known.ID);
+    const now = await readListing(app.transport, serialNumber, known.MLSNumber, ({ ID }) => ID === known.ID).catch(unlessUnreachable);
     if (!now) return true;
     const theirs = formFromItem(now);
     const { form: next, clashes: met, brought } = merged(before.value, form.value, theirs);
@@ -182,8 +186,21 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
     const sent = form.value;
     const body = known ? updateBody(before.value, sent) : createBody(sent);
     if (known && Object.keys(body).length === 0) return settle(known.ID, sent, false);
-    const id = await saveListing(app.transport, { serialNumber, id: known?.ID ?? null, body });
-    await settle(id, sent, known === null);
+    const id = await saveListing(app, { serialNumber, item: known, body, title: title.value });
+    if (id === null) keptForLater(known, sent);
+    else await settle(id, sent, known === null);
+  }
+
+  /** The edit is in the queue, which outlives the window; here it counts as saved. */
+  function keptForLater(known: ListingItem | null, sent: ListingForm): void {
+    before.value = sent;
+    app.toast({ text: texts.value.sheet.keptForLater, tone: "quiet" });
+    if (!known) {
+      waits.value = true;
+      return;
+    }
+    item.value = itemWith(known, sent);
+    list.replace(item.value);
   }
 
   /** Shows the listing as the service has it now, in the sheet and in the list. */
@@ -252,6 +269,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
     faults,
     complaint,
     gone,
+    waits,
     saving,
     changes,
     offered,
@@ -303,6 +321,12 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
       untracked(stopDrafts);
     },
   };
+}
+
+/** Without the service nothing can be compared now; the queue does it when it answers. */
+function unlessUnreachable(thrown: unknown): null {
+  if (CallFault.from(thrown).code !== DESKTOP_FAULT.unreachable) throw thrown;
+  return null;
 }
 
 function titleOf(form: ListingForm, copyOf: ListingItem | undefined, isNew: boolean): string {

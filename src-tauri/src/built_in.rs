@@ -4,21 +4,29 @@
 //! The port is chosen at the first start and kept, so that snippets and photo addresses stay
 //! true; when another program has it, another is taken for this run and said plainly. The key
 //! lives in the keychain; without one a key is made for this run only and never written down.
+//! A keychain that hangs is not waited for: the service runs, and the key is kept when it can be.
+//! Not here: turning a person's settings into a configuration (`built_in_config.rs`).
 
 use std::{
     net::{Ipv4Addr, SocketAddr, TcpListener},
     path::PathBuf,
     sync::Arc,
+    time::Duration,
 };
 
 use porchlight_server::{App, Config, Running, Service, keys::own};
+use tauri::{AppHandle, Manager};
 
 use crate::{
-    desktop::{BUILT_IN, KeptKey, key_name, off_thread},
+    built_in_config,
+    desktop::{BUILT_IN, Desktop, KeptKey, Start},
+    fault::{Answer, DesktopFault},
     keychain::{self, KeychainState},
 };
 
 const KEY_NAME: &str = "Desktop app";
+/// A keychain that is well answers in some 50 ms.
+const KEYCHAIN_PATIENCE: Duration = Duration::from_millis(800);
 
 /// The built-in service, ready.
 #[derive(Clone)]
@@ -26,8 +34,8 @@ pub struct BuiltIn {
     pub base_url: String,
     /// A secret key of its workspace.
     pub key: String,
-    /// What a person should know about this start.
-    pub notice: Option<String>,
+    /// The port of earlier starts, when another program has it.
+    pub moved_from: Option<u16>,
     /// The service itself, for its picture maker.
     pub app: App,
     pub running: Arc<tokio::sync::Mutex<Option<Running>>>,
@@ -45,56 +53,123 @@ struct Port {
     moved_from: Option<u16>,
 }
 
-/// Starts the service; gives it with the port to remember.
-///
-/// Errors: one sentence for the person.
-pub async fn start(data: PathBuf, wanted_port: u16, keychain: KeychainState) -> Result<(BuiltIn, u16), String> {
-    let port = free_port(wanted_port).map_err(|error| format!("No port on this computer is free: {error}."))?;
-    let mut config = Config::local(data, SocketAddr::from((Ipv4Addr::LOCALHOST, port.number)));
-    config.only_hosts = Some(vec![format!("127.0.0.1:{}", port.number), format!("localhost:{}", port.number)]);
-    let running =
-        Service::start(config).await.map_err(|error| format!("The built-in service could not start: {error}."))?;
-    let key = own_key(&running, keychain == KeychainState::Ready).await?;
-    let notice = port.moved_from.map(|old| {
-        format!(
-            "Another program uses port {old}, so the built-in service runs on port {} for now. \
-             Snippets made earlier work again once that port is free and Porchlight is started anew.",
-            port.number
-        )
-    });
-    let keep = port.moved_from.unwrap_or(port.number);
-    let base_url = running.base_url.clone();
-    let app = running.app.clone();
-    Ok((BuiltIn { base_url, key, notice, app, running: Arc::new(tokio::sync::Mutex::new(Some(running))) }, keep))
+/// Starts the service beside the window: asks the keychain, waits for it a moment, and goes on.
+pub async fn begin(app: &AppHandle) {
+    let desktop = app.state::<Desktop>();
+    let mut probing = tokio::task::spawn_blocking(keychain::probe);
+    let early = tokio::time::timeout(KEYCHAIN_PATIENCE, &mut probing).await;
+    if let Ok(probed) = early {
+        note(&desktop, probed.ok());
+        desktop.tell(start(&desktop).await);
+        return;
+    }
+    desktop.tell(start(&desktop).await);
+    note(&desktop, probing.await.ok());
+    keychain_opened(&desktop).await;
 }
 
-/// The key from the keychain if the service still takes it, else a new one.
-async fn own_key(running: &Running, can_keep: bool) -> Result<String, String> {
-    if let Some(key) = kept_key(can_keep).await {
-        let accepted = own::is_accepted(&running.app, &key).await;
-        if accepted {
-            return Ok(key);
+/// Asks the keychain anew, as a person wished; keeps what was held in memory for want of it.
+pub async fn retry_keychain(app: &AppHandle) {
+    let desktop = app.state::<Desktop>();
+    note(&desktop, tokio::task::spawn_blocking(keychain::probe).await.ok());
+    keychain_opened(&desktop).await;
+}
+
+fn note(desktop: &Desktop, probed: Option<(KeychainState, Duration)>) {
+    let (state, took) = probed.unwrap_or((KeychainState::Missing, Duration::ZERO));
+    desktop.note_keychain(state);
+    tracing::info!(?state, took_ms = took.as_millis(), "the keychain was asked");
+}
+
+/// What waited for the keychain: the service's own key, and settings whose passwords are in it.
+async fn keychain_opened(desktop: &Desktop) {
+    if desktop.keychain() != KeychainState::Ready {
+        return;
+    }
+    if let Err(fault) = desktop.keep_run_key(BUILT_IN, KeptKey::Secret).await {
+        tracing::warn!(message = fault.message, "the key of the built-in service could not be kept");
+    }
+    if built_in_config::wants_secrets(&desktop.built_in_settings())
+        && let Err(fault) = restart(desktop).await
+    {
+        tracing::warn!(message = fault.message, "the built-in service could not start anew");
+    }
+}
+
+/// Stops the service, which ends open answers properly, and starts it with the settings of now.
+///
+/// Errors: 10001 when it does not start.
+pub async fn restart(desktop: &Desktop) -> Answer<()> {
+    let _one_at_a_time = desktop.restarting.lock().await;
+    if let Ok(old) = desktop.built_in().await {
+        desktop.tell(Start::Starting);
+        if let Some(running) = old.running.lock().await.take() {
+            running.stop().await;
         }
+    }
+    desktop.drop_client(BUILT_IN);
+    let started = start(desktop).await;
+    let failed = if let Start::Failed(message) = &started { Some(message.clone()) } else { None };
+    desktop.tell(started);
+    failed.map_or(Ok(()), |message| Err(DesktopFault::unreachable(message)))
+}
+
+async fn start(desktop: &Desktop) -> Start {
+    let wanted = desktop.port();
+    match try_start(desktop, wanted).await {
+        Ok((built_in, port)) => {
+            if port != wanted
+                && let Err(fault) = desktop.change_profile(|profile| profile.port = port)
+            {
+                tracing::warn!(message = fault.message, "the port could not be remembered");
+            }
+            Start::Ready(built_in)
+        }
+        Err(message) => {
+            tracing::error!(message, "built-in service did not start");
+            Start::Failed(message)
+        }
+    }
+}
+
+/// The service with the port to remember. Errors: one sentence for the person.
+async fn try_start(desktop: &Desktop, wanted_port: u16) -> Result<(BuiltIn, u16), String> {
+    let port = free_port(wanted_port).map_err(|error| format!("No port on this computer is free: {error}."))?;
+    let config = config(desktop, desktop.service_folder(), port.number).await;
+    let running =
+        Service::start(config).await.map_err(|error| format!("The built-in service could not start: {error}."))?;
+    let key = own_key(desktop, &running).await?;
+    let keep = port.moved_from.unwrap_or(port.number);
+    let (base_url, app) = (running.base_url.clone(), running.app.clone());
+    let running = Arc::new(tokio::sync::Mutex::new(Some(running)));
+    Ok((BuiltIn { base_url, key, moved_from: port.moved_from, app, running }, keep))
+}
+
+async fn config(desktop: &Desktop, data: PathBuf, port: u16) -> Config {
+    let mut config = Config::local(data, SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    config.only_hosts = Some(vec![format!("127.0.0.1:{port}"), format!("localhost:{port}")]);
+    let settings = desktop.built_in_settings();
+    let secrets = built_in_config::secrets(desktop, &settings).await;
+    built_in_config::put(&settings, &secrets, &mut config);
+    config
+}
+
+/// The key from the keychain, or of this run, if the service still takes it; else a new one.
+async fn own_key(desktop: &Desktop, running: &Running) -> Result<String, String> {
+    if let Ok(Some(key)) = desktop.read_key(BUILT_IN, KeptKey::Secret).await
+        && own::is_accepted(&running.app, &key).await
+    {
+        return Ok(key);
     }
     let made = own::renew_secret(&running.app, KEY_NAME).await;
     let key = made.map_err(|error| format!("The built-in service could not make its key: {error}."))?;
-    if can_keep {
-        keep_key(key.clone()).await;
-    }
-    Ok(key)
-}
-
-async fn kept_key(can_keep: bool) -> Option<String> {
-    if !can_keep {
-        return None;
-    }
-    off_thread(|| keychain::read(&key_name(BUILT_IN, KeptKey::Secret))).await.ok().flatten()
-}
-
-async fn keep_key(key: String) {
-    if let Err(fault) = off_thread(move || keychain::write(&key_name(BUILT_IN, KeptKey::Secret), &key)).await {
+    desktop.hold_for_this_run(BUILT_IN, KeptKey::Secret, key.clone());
+    if desktop.keychain() == KeychainState::Ready
+        && let Err(fault) = desktop.keep_run_key(BUILT_IN, KeptKey::Secret).await
+    {
         tracing::warn!(message = fault.message, "the key of the built-in service could not be kept");
     }
+    Ok(key)
 }
 
 /// The wanted port if it is free, else any.

@@ -5,7 +5,8 @@
 //! keychain is spoken to (`keychain.rs`) and how the built-in service starts (`built_in.rs`).
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
+    path::PathBuf,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
@@ -17,18 +18,22 @@ use crate::{
     fault::{Answer, DesktopFault},
     keychain::{self, KeychainState},
     pictures::Pictures,
-    profile::{Profile, ProfileFile, RemoteConnection},
+    profile::{BuiltInSettings, KnownService, Profile, ProfileFile, RemoteConnection},
     undo::Imports,
 };
 
 /// Id of the connection to the service in this process.
 pub const BUILT_IN: &str = "built-in";
 
-/// Which of the two keys of a connection.
+/// Which secret of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeptKey {
     Secret,
     Session,
+    /// Password of the built-in service's mail server.
+    Mail,
+    /// Key of a model endpoint of the built-in service, by the endpoint's id.
+    Model,
 }
 
 /// How far the built-in service has come.
@@ -43,38 +48,69 @@ pub enum Start {
 pub struct Desktop {
     pub pictures: Pictures,
     pub imports: Imports,
-    built_in: watch::Receiver<Start>,
-    keychain: Mutex<KeychainState>,
+    /// Held while the built-in service is stopped and started.
+    pub restarting: tokio::sync::Mutex<()>,
+    built_in: watch::Sender<Start>,
+    keychain: watch::Sender<KeychainState>,
+    /// Keys that are in no keychain: until the program ends.
+    run_keys: Mutex<HashMap<String, String>>,
+    service_folder: PathBuf,
     file: ProfileFile,
     profile: Mutex<Profile>,
     clients: Mutex<HashMap<String, Client>>,
     probes: Mutex<HashMap<String, Probe>>,
+    /// Connections that are being asked for the first time.
+    asked: Mutex<HashSet<String>>,
 }
 
 impl Desktop {
     /// State over a profile, with a built-in service that is on its way.
-    pub fn new(file: ProfileFile, profile: Profile, built_in: watch::Receiver<Start>, pictures: Pictures) -> Self {
+    pub fn new(file: ProfileFile, profile: Profile, service_folder: PathBuf, pictures: Pictures) -> Self {
         Self {
             pictures,
             imports: Imports::default(),
-            built_in,
-            keychain: Mutex::new(KeychainState::Ready),
+            restarting: tokio::sync::Mutex::default(),
+            built_in: watch::Sender::new(Start::Starting),
+            keychain: watch::Sender::new(KeychainState::Asking),
+            run_keys: Mutex::default(),
+            service_folder,
             file,
             profile: Mutex::new(profile),
             clients: Mutex::default(),
             probes: Mutex::default(),
+            asked: Mutex::default(),
         }
     }
 
     /// The built-in service once it is ready; waits for it. Errors: 10001 when it could not start.
     pub async fn built_in(&self) -> Answer<BuiltIn> {
-        let mut start = self.built_in.clone();
+        let mut start = self.built_in.subscribe();
         let known = start.wait_for(|start| !matches!(start, Start::Starting)).await;
         match known.as_deref() {
             Ok(Start::Ready(built_in)) => Ok(built_in.clone()),
             Ok(Start::Failed(message)) => Err(DesktopFault::unreachable(message.clone())),
             Ok(Start::Starting) | Err(_) => Err(DesktopFault::unreachable("The built-in service is stopping.")),
         }
+    }
+
+    /// Says how far the built-in service has come.
+    pub fn tell(&self, start: Start) {
+        self.built_in.send_replace(start);
+    }
+
+    /// Where the built-in service keeps its data.
+    pub fn service_folder(&self) -> PathBuf {
+        self.service_folder.clone()
+    }
+
+    /// The remembered port of the built-in service; 0 before the first start.
+    pub fn port(&self) -> u16 {
+        lock(&self.profile).port
+    }
+
+    /// What a person set for the built-in service.
+    pub fn built_in_settings(&self) -> BuiltInSettings {
+        lock(&self.profile).built_in.clone()
     }
 
     /// The client of the connection in use. Errors: 10001, 10002, 10003.
@@ -93,8 +129,7 @@ impl Desktop {
             Client::new(&built_in.base_url, Keys { secret: Some(built_in.key.clone()), session: None })?
         } else {
             let remote = self.remote(id)?;
-            let keys =
-                Keys { secret: read_key(id, KeptKey::Secret).await?, session: read_key(id, KeptKey::Session).await? };
+            let keys = self.keys_of(id).await?;
             if keys.secret.is_none() && keys.session.is_none() {
                 return Err(DesktopFault::no_key());
             }
@@ -145,6 +180,7 @@ impl Desktop {
     pub fn drop_client(&self, id: &str) {
         lock(&self.clients).remove(id);
         lock(&self.probes).remove(id);
+        lock(&self.asked).remove(id);
     }
 
     /// What the last probe of a connection found.
@@ -152,20 +188,130 @@ impl Desktop {
         lock(&self.probes).get(id).cloned()
     }
 
-    /// Notes what a probe found.
+    /// True for the first who wants to ask a connection of which nothing is known yet.
+    pub fn begin_probe(&self, id: &str) -> bool {
+        lock(&self.asked).insert(id.to_owned())
+    }
+
+    /// Notes what a probe found; what a service can do is remembered for when it is away.
     pub fn note_probe(&self, id: &str, probe: Probe) {
+        let known = KnownService { version: probe.version.clone(), extensions: probe.extensions.clone() };
+        if probe.has_answered
+            && id != BUILT_IN
+            && self.remote(id).is_ok_and(|remote| remote.known != Some(known.clone()))
+        {
+            let noted = self.change_remote(id, |remote| remote.known = Some(known));
+            if let Err(fault) = noted {
+                tracing::warn!(message = fault.message, "what a service can do could not be remembered");
+            }
+        }
         lock(&self.probes).insert(id.to_owned(), probe);
+    }
+
+    /// Changes one remote connection and writes it down. Errors: 10004, 10006.
+    pub fn change_remote(&self, id: &str, change: impl FnOnce(&mut RemoteConnection)) -> Answer<()> {
+        self.remote(id)?;
+        self.change_profile(|profile| {
+            if let Some(remote) = profile.connections.iter_mut().find(|remote| remote.id == id) {
+                change(remote);
+            }
+        })
     }
 
     /// Whether keys can be kept, as last found.
     pub fn keychain(&self) -> KeychainState {
-        lock(&self.keychain).clone()
+        *self.keychain.borrow()
     }
 
     /// Notes whether keys can be kept.
     pub fn note_keychain(&self, state: KeychainState) {
-        *lock(&self.keychain) = state;
+        self.keychain.send_replace(state);
     }
+
+    /// The keys of a connection; waits while the keychain is being asked, at most its 5 seconds.
+    pub async fn keys_of(&self, id: &str) -> Answer<Keys> {
+        let known = self.keychain.subscribe().wait_for(|state| *state != KeychainState::Asking).await.map(drop);
+        known.map_err(|_| KeychainState::Missing.fault())?;
+        Ok(Keys {
+            secret: self.read_key(id, KeptKey::Secret).await?,
+            session: self.read_key(id, KeptKey::Session).await?,
+        })
+    }
+
+    /// A secret of this run or from the keychain; a keychain that failed is not asked again and again.
+    ///
+    /// Errors: 10003.
+    pub async fn read_key(&self, id: &str, key: KeptKey) -> Answer<Option<String>> {
+        let name = key_name(id, key);
+        if let Some(held) = lock(&self.run_keys).get(&name) {
+            return Ok(Some(held.clone()));
+        }
+        self.keychain().check()?;
+        self.of_keychain(move || keychain::read(&name)).await
+    }
+
+    /// Whether a secret is there, and where; never waits for a keychain that failed.
+    pub async fn place_of(&self, id: &str, key: KeptKey) -> Option<KeyPlace> {
+        if lock(&self.run_keys).contains_key(&key_name(id, key)) {
+            return Some(KeyPlace::Run);
+        }
+        self.read_key(id, key).await.ok().flatten().map(|_| KeyPlace::Keychain)
+    }
+
+    /// Puts a secret into the keychain. Errors: 10003; nothing is changed then.
+    pub async fn keep_key(&self, id: &str, key: KeptKey, text: String) -> Answer<()> {
+        self.keychain().check()?;
+        let name = key_name(id, key);
+        let kept = name.clone();
+        self.of_keychain(move || keychain::write(&kept, &text)).await?;
+        lock(&self.run_keys).remove(&name);
+        Ok(())
+    }
+
+    /// Holds a secret in memory until the program ends, which a person chose.
+    pub fn hold_for_this_run(&self, id: &str, key: KeptKey, text: String) {
+        lock(&self.run_keys).insert(key_name(id, key), text);
+    }
+
+    /// Moves a secret of this run into the keychain, if there is one. Errors: 10003.
+    pub async fn keep_run_key(&self, id: &str, key: KeptKey) -> Answer<()> {
+        let held = lock(&self.run_keys).get(&key_name(id, key)).cloned();
+        match held {
+            Some(text) => self.keep_key(id, key, text).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Takes a secret out of memory and out of the keychain. Errors: 10003; it may then still be there.
+    pub async fn forget_key(&self, id: &str, key: KeptKey) -> Answer<()> {
+        let name = key_name(id, key);
+        if lock(&self.run_keys).remove(&name).is_some() && self.keychain() != KeychainState::Ready {
+            return Ok(());
+        }
+        self.keychain().check()?;
+        self.of_keychain(move || keychain::forget(&name)).await
+    }
+
+    /// Asks the keychain where waiting harms nobody; a failure is noted.
+    async fn of_keychain<T: Send + 'static>(
+        &self,
+        call: impl FnOnce() -> Result<T, KeychainState> + Send + 'static,
+    ) -> Answer<T> {
+        let ended = tokio::task::spawn_blocking(call).await.unwrap_or(Err(KeychainState::Missing));
+        ended.map_err(|state| {
+            self.note_keychain(state);
+            state.fault()
+        })
+    }
+}
+
+/// Where a secret is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum KeyPlace {
+    Keychain,
+    /// In memory, until the program ends.
+    Run,
 }
 
 /// The name under which a connection's key stands in the keychain.
@@ -173,19 +319,9 @@ pub fn key_name(connection: &str, key: KeptKey) -> String {
     match key {
         KeptKey::Secret => format!("{connection}:secret"),
         KeptKey::Session => format!("{connection}:session"),
+        KeptKey::Mail => format!("{connection}:mail"),
+        KeptKey::Model => format!("{connection}:model"),
     }
-}
-
-/// Reads a connection's key off the async threads. Errors: 10003.
-pub async fn read_key(connection: &str, key: KeptKey) -> Answer<Option<String>> {
-    let name = key_name(connection, key);
-    off_thread(move || keychain::read(&name)).await
-}
-
-/// Runs a call that waits on the keychain where waiting harms nobody.
-pub async fn off_thread<T: Send + 'static>(call: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
-    let ended = tokio::task::spawn_blocking(call).await;
-    ended.unwrap_or_else(|_| Err(DesktopFault::keychain("The keychain could not be asked.")))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

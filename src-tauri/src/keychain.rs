@@ -2,78 +2,140 @@
 //!
 //! Why it exists: a secret key is worth a workspace. Every call runs on a plain thread (the
 //! Secret Service client blocks and must not meet an async runtime) and is given 5 seconds, so
-//! that a locked or missing keychain never freezes the window. Not here: which key belongs to
-//! which connection (`desktop.rs`).
+//! that a locked or missing keychain never freezes the window. The store is opened anew after a
+//! failure, because a keychain may be unlocked, or started, while the app runs. Not here: which key
+//! belongs to which connection (`desktop.rs`), and the memory that a person may choose instead.
 
-use std::{sync::mpsc, thread, time::Duration};
+use std::{
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    thread,
+    time::{Duration, Instant},
+};
 
-use keyring::{Entry, Error};
+use keyring_core::{CredentialStore, Entry, Error};
 
 use crate::fault::{Answer, DesktopFault};
 
 const SERVICE: &str = "Porchlight";
 const LIMIT: Duration = Duration::from_secs(5);
 
+static STORE: Mutex<Option<Arc<CredentialStore>>> = Mutex::new(None);
+
 /// Whether keys can be kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum KeychainState {
+    /// It was asked and has not answered yet.
+    Asking,
     Ready,
     /// There is none, or it cannot be reached.
-    Missing(String),
-    /// It is there but did not open in time.
-    Locked(String),
+    Missing,
+    /// It is there and says that it is locked.
+    Locked,
+    /// It is there and did not answer in time; often it waits for its password.
+    Silent,
 }
 
 /// Writes, reads and deletes a value of no worth, to learn whether the keychain really keeps things.
-pub fn probe() -> KeychainState {
+pub fn probe() -> (KeychainState, Duration) {
+    let began = Instant::now();
+    forget_store();
     let name = format!("probe-{}", std::process::id());
     let tried = within_limit(move || {
-        let entry = Entry::new(SERVICE, &name)?;
+        let entry = entry(&name)?;
         entry.set_password("lit")?;
         let read = entry.get_password();
         entry.delete_credential()?;
         read
     });
-    match tried {
+    let state = match tried {
         Some(Ok(value)) if value == "lit" => KeychainState::Ready,
-        Some(Ok(_)) => KeychainState::Missing("The keychain does not give back what it is given.".into()),
-        Some(Err(error)) => describe(&error),
-        None => KeychainState::Locked("The keychain did not answer within 5 seconds. Unlock it and try again.".into()),
-    }
+        Some(Ok(_)) => KeychainState::Missing,
+        Some(Err(error)) => state_of(&error),
+        None => KeychainState::Silent,
+    };
+    (state, began.elapsed())
 }
 
-/// Reads a key; none when there is none. Errors: 10003.
-pub fn read(name: &str) -> Answer<Option<String>> {
+/// Reads a key; none when there is none. Errors: what the keychain is.
+pub fn read(name: &str) -> Result<Option<String>, KeychainState> {
     let name = name.to_owned();
-    match within_limit(move || Entry::new(SERVICE, &name)?.get_password()) {
+    match within_limit(move || entry(&name)?.get_password()) {
         Some(Ok(key)) => Ok(Some(key)),
         Some(Err(Error::NoEntry)) => Ok(None),
-        other => Err(refusal(other.and_then(Result::err))),
+        other => Err(failure(other.and_then(Result::err))),
     }
 }
 
-/// Writes a key, and reads it back before it is called kept. Errors: 10003.
-pub fn write(name: &str, key: &str) -> Answer<()> {
+/// Writes a key, and reads it back before it is called kept. Errors: what the keychain is.
+pub fn write(name: &str, key: &str) -> Result<(), KeychainState> {
     let (name, key) = (name.to_owned(), key.to_owned());
     let kept = within_limit(move || {
-        let entry = Entry::new(SERVICE, &name)?;
+        let entry = entry(&name)?;
         entry.set_password(&key)?;
         entry.get_password().map(|read| read == key)
     });
     match kept {
         Some(Ok(true)) => Ok(()),
-        Some(Ok(false)) => Err(DesktopFault::keychain("The keychain did not keep the key. Nothing was changed.")),
-        other => Err(refusal(other.and_then(Result::err))),
+        Some(Ok(false)) => Err(KeychainState::Missing),
+        other => Err(failure(other.and_then(Result::err))),
     }
 }
 
-/// Deletes a key; deleting what is not there is no error. Errors: 10003.
-pub fn forget(name: &str) -> Answer<()> {
+/// Deletes a key; deleting what is not there is no error. Errors: what the keychain is.
+pub fn forget(name: &str) -> Result<(), KeychainState> {
     let name = name.to_owned();
-    match within_limit(move || Entry::new(SERVICE, &name)?.delete_credential()) {
+    match within_limit(move || entry(&name)?.delete_credential()) {
         Some(Ok(()) | Err(Error::NoEntry)) => Ok(()),
-        other => Err(refusal(other.and_then(Result::err))),
+        other => Err(failure(other.and_then(Result::err))),
     }
+}
+
+impl KeychainState {
+    /// Why a key could not be read or kept, for a person; nothing was changed.
+    pub fn fault(self) -> DesktopFault {
+        DesktopFault::keychain(match self {
+            Self::Locked => "The keychain is locked. Unlock it and try again; no key was changed.",
+            Self::Silent | Self::Asking => {
+                "The keychain did not answer within 5 seconds. Unlock it and try again; no key was changed."
+            }
+            Self::Missing | Self::Ready => {
+                "No keychain was found on this computer. Install and unlock one (GNOME Keyring or KWallet) to keep keys."
+            }
+        })
+    }
+
+    /// The fault, unless keys can be kept.
+    pub fn check(self) -> Answer<()> {
+        if self == Self::Ready { Ok(()) } else { Err(self.fault()) }
+    }
+}
+
+fn entry(name: &str) -> Result<Entry, Error> {
+    let kept = STORE.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let store = match kept {
+        Some(store) => store,
+        None => {
+            // Not under the lock: a keychain that hangs would hang everybody after it.
+            let opened = open_store()?;
+            STORE.lock().unwrap_or_else(PoisonError::into_inner).insert(opened).clone()
+        }
+    };
+    store.build(SERVICE, name, None)
+}
+
+fn forget_store() {
+    *STORE.lock().unwrap_or_else(PoisonError::into_inner) = None;
+}
+
+fn open_store() -> Result<Arc<CredentialStore>, Error> {
+    #[cfg(target_os = "macos")]
+    let store = apple_native_keyring_store::keychain::Store::new()?;
+    #[cfg(windows)]
+    let store = windows_native_keyring_store::Store::new()?;
+    #[cfg(all(unix, not(target_os = "macos")))]
+    let store = zbus_secret_service_keyring_store::Store::new()?;
+    Ok(store)
 }
 
 /// Runs a blocking call on a thread of its own; none when it is not done in time.
@@ -86,23 +148,14 @@ fn within_limit<T: Send + 'static>(
     wait.recv_timeout(LIMIT).ok()
 }
 
-fn refusal(error: Option<Error>) -> DesktopFault {
-    match error.as_ref().map(describe) {
-        Some(KeychainState::Missing(message) | KeychainState::Locked(message)) => DesktopFault::keychain(message),
-        Some(KeychainState::Ready) | None => {
-            DesktopFault::keychain("The keychain did not answer within 5 seconds. Unlock it and try again.")
-        }
-    }
+fn failure(error: Option<Error>) -> KeychainState {
+    forget_store();
+    error.as_ref().map_or(KeychainState::Silent, state_of)
 }
 
-fn describe(error: &Error) -> KeychainState {
+fn state_of(error: &Error) -> KeychainState {
     match error {
-        Error::NoStorageAccess(_) => {
-            KeychainState::Locked("The keychain is locked. Unlock it and try again; no key was changed.".into())
-        }
-        _ => KeychainState::Missing(
-            "No keychain was found on this computer. Install and unlock one (GNOME Keyring or KWallet) to keep keys."
-                .into(),
-        ),
+        Error::NoStorageAccess(_) => KeychainState::Locked,
+        _ => KeychainState::Missing,
     }
 }

@@ -5,6 +5,7 @@
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod built_in;
+mod built_in_config;
 mod commands;
 mod crash;
 mod desktop;

@@ -11,12 +11,68 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 /// A connection to a service somewhere else.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RemoteConnection {
     pub id: String,
     pub name: String,
     pub base_url: String,
+    /// When it was last chosen, or answered while it was chosen; Unix milliseconds.
+    #[serde(default)]
+    pub last_used_ms: Option<i64>,
+    /// What it said of itself when it last answered: kept, so that its screens are there while it is away.
+    #[serde(default)]
+    pub known: Option<KnownService>,
+}
+
+/// A service as it last answered.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownService {
+    /// None: not a Porchlight.
+    pub version: Option<String>,
+    pub extensions: Vec<String>,
+}
+
+/// How the built-in service sends mails and who writes its answers. Passwords and keys are in the keychain.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct BuiltInSettings {
+    pub mail: Option<MailSettings>,
+    pub endpoints: Vec<EndpointSettings>,
+    /// The most tokens that models may use for a chatbot in its local day.
+    pub tokens_per_day: Option<i64>,
+}
+
+/// A mail server without its password.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailSettings {
+    pub host: String,
+    pub port: u16,
+    pub security: MailSecurity,
+    /// "" sends without a login.
+    pub login: String,
+    /// `bot@example.com` or `Name <bot@example.com>`.
+    pub from: String,
+}
+
+/// How the way to the mail server is encrypted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MailSecurity {
+    #[default]
+    Tls,
+    StartTls,
+    /// Where the server offers it.
+    Offered,
+}
+
+/// An OpenAI-compatible endpoint without its key.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndpointSettings {
+    pub id: String,
+    pub name: String,
+    pub url: String,
+    pub models: Vec<String>,
 }
 
 /// The remembered choices of one person.
@@ -28,6 +84,7 @@ pub struct Profile {
     pub connections: Vec<RemoteConnection>,
     /// Id of the connection in use; "" is the built-in one.
     pub current: String,
+    pub built_in: BuiltInSettings,
 }
 
 /// The folder and its file.

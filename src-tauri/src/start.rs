@@ -5,14 +5,12 @@
 
 use tauri::{AppHandle, Emitter, Manager, RunEvent, WebviewUrl, WebviewWindowBuilder};
 use tauri_plugin_window_state::StateFlags;
-use tokio::sync::watch;
 
 use crate::{
     built_in, commands,
     crash::{CrashLog, LastStart},
-    desktop::{Desktop, Start},
+    desktop::Desktop,
     display::{self, Drawing, Drawn},
-    keychain,
     link::OpenedLink,
     menu,
     pictures::{self, Pictures},
@@ -76,43 +74,18 @@ fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
 
     let file = ProfileFile::in_folder(&data)?;
     let profile = file.read();
-    let wanted_port = profile.port;
-    let (tell, built_in) = watch::channel(Start::Starting);
     let pictures = Pictures::new()?;
-    app.manage(Desktop::new(file, profile, built_in, pictures));
+    app.manage(Desktop::new(file, profile, data.join("service"), pictures));
     let handle = app.clone();
     // On a thread of its own: opening the database and asking the keychain both block.
     tauri::async_runtime::spawn_blocking(move || {
-        let start = tauri::async_runtime::block_on(start_service(&handle, data.join("service"), wanted_port));
-        tell.send_replace(start);
+        tauri::async_runtime::block_on(built_in::begin(&handle));
     });
     open_main(app)?;
     tauri::async_runtime::spawn(watch_for_blank(app.clone()));
     #[cfg(unix)]
     tauri::async_runtime::spawn(end_when_asked(app.clone()));
     Ok(())
-}
-
-async fn start_service(app: &AppHandle, data: std::path::PathBuf, wanted_port: u16) -> Start {
-    let desktop = app.state::<Desktop>();
-    let probed = tokio::task::spawn_blocking(keychain::probe).await;
-    let keychain =
-        probed.unwrap_or_else(|_| keychain::KeychainState::Missing("The keychain could not be asked.".into()));
-    desktop.note_keychain(keychain.clone());
-    match built_in::start(data, wanted_port, keychain).await {
-        Ok((built_in, port)) => {
-            if port != wanted_port
-                && let Err(fault) = desktop.change_profile(|profile| profile.port = port)
-            {
-                tracing::warn!(message = fault.message, "the port could not be remembered");
-            }
-            Start::Ready(built_in)
-        }
-        Err(message) => {
-            tracing::error!(message, "built-in service did not start");
-            Start::Failed(message)
-        }
-    }
 }
 
 fn open_main(app: &AppHandle) -> tauri::Result<()> {

@@ -17,7 +17,7 @@ use url::Url;
 pub use error::ClientError;
 pub use methods::METHODS;
 pub use porchlight_api as api;
-pub use probe::{Probe, ProbeRefusal};
+pub use probe::{CertificateProblem, Probe, Verdict};
 pub use stream::AnswerStream;
 
 /// One service and the keys for it. Cheap to clone; clones share connections.

@@ -1,53 +1,245 @@
-//! Asks a service what it is, once.
+//! Asks a service what it is, once, and says plainly what was found.
 //!
-//! Why it exists: a person who adds a connection is told whether it can be reached, whether its
-//! key is taken and which extensions it has.
+//! Why it exists: a person who adds a connection is told whether it can be reached and, if not, which of
+//! a dozen things is wrong; each has another remedy. Sentences are not here: the verdict is data,
+//! and the screens say it in the person's language.
 
-use std::time::Duration;
+use std::{error::Error, io, time::Duration};
 
-use porchlight_api::ListModels;
+use porchlight_api::{ListListings, ListModels};
+use reqwest::{Response, header};
+use serde::Serialize;
+use serde_json::Value;
+use tokio::time::Instant;
 
-use crate::{Client, ClientError, call::open};
+use crate::{Client, ClientError, Keys, call::open};
 
+/// For the whole test.
 const PROBE_LIMIT: Duration = Duration::from_secs(5);
 
 /// What a service said of itself.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Probe {
+    /// First part of `X-Porchlight`; none for another service.
+    pub version: Option<String>,
     /// Names after `ext=` of `X-Porchlight`; empty for another service.
     pub extensions: Vec<String>,
-    pub refusal: Option<ProbeRefusal>,
+    /// It spoke the interface, if only to refuse.
+    pub has_answered: bool,
+    pub took: Duration,
+    pub verdict: Verdict,
 }
 
-/// Why the probe was not answered well.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ProbeRefusal {
-    /// It could not be reached, or something else answered.
-    Unreachable(String),
-    /// It refused, in its own words.
-    Refused(String),
+/// What became of a test.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "camelCase")]
+pub enum Verdict {
+    Works,
+    /// The secret key is missing; the session key, if there is one, is taken.
+    NoKey,
+    /// The service does not take the secret key; its own words.
+    KeyRefused {
+        words: String,
+    },
+    /// It knows the key and it is not one for this.
+    WrongKeyKind {
+        words: String,
+    },
+    SessionKeyRefused {
+        words: String,
+    },
+    /// It spoke the interface and had a trouble of its own.
+    Troubled {
+        words: String,
+    },
+    /// The host name does not resolve.
+    NameUnknown {
+        host: String,
+    },
+    /// A computer is there and nothing listens on the port.
+    ConnectionRefused {
+        host: String,
+        port: u16,
+    },
+    /// No way to the computer.
+    Unreachable {
+        host: String,
+    },
+    TimedOut {
+        seconds: u64,
+    },
+    Certificate {
+        problem: CertificateProblem,
+    },
+    /// `https://` where plain HTTP is spoken, or the two agree on no version.
+    NoTls,
+    BrokeOff,
+    /// The address leads elsewhere; keys are not sent there.
+    Redirects {
+        to: String,
+    },
+    /// Something answered that is not the interface.
+    SomethingElse {
+        status: u16,
+    },
+}
+
+/// Why a certificate is not believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum CertificateProblem {
+    /// Signed by itself or by an authority that this computer does not know.
+    NotTrusted,
+    Expired,
+    NotYetValid,
+    OtherName,
+    Revoked,
+    Other,
 }
 
 impl Client {
     /// Asks for the model list and reads the headers; at most 5 seconds, and never an error.
+    ///
+    /// A session key is tried too, with a list of a chatbot that does not exist.
     pub async fn probe(&self) -> Probe {
-        let sent = self.request(&ListModels {}).timeout(PROBE_LIMIT).send().await;
-        let response = match sent {
+        let began = Instant::now();
+        let asked = tokio::time::timeout(PROBE_LIMIT, self.ask_what_it_is()).await;
+        let mut probe = asked.unwrap_or_else(|_| Probe::unheard(Verdict::TimedOut { seconds: PROBE_LIMIT.as_secs() }));
+        probe.took = began.elapsed();
+        probe
+    }
+
+    async fn ask_what_it_is(&self) -> Probe {
+        let response = match self.request(&ListModels {}).send().await {
             Ok(response) => response,
-            Err(error) => return Probe { refusal: Some(refusal(&ClientError::Transport(error))), ..Probe::default() },
+            Err(error) => return Probe::unheard(Verdict::of_transport(&error, &self.base)),
         };
-        let header = response.headers().get("x-porchlight").and_then(|value| value.to_str().ok());
-        let extensions = header.map(names_in).unwrap_or_default();
-        let refusal = open::<serde_json::Value>(response).await.err().map(|error| refusal(&error));
-        Probe { extensions, refusal }
+        let mut probe = Probe::of_head(&response);
+        if let Some(to) = redirect(&response) {
+            probe.verdict = Verdict::Redirects { to };
+            return probe;
+        }
+        let opened = open::<Value>(response).await;
+        probe.has_answered = matches!(opened, Ok(_) | Err(ClientError::Refused { .. }));
+        probe.verdict = match opened {
+            Ok(_) => Verdict::Works,
+            Err(error) => Verdict::of_error(error, &self.base),
+        };
+        if self.keys.secret.is_none() && matches!(probe.verdict, Verdict::KeyRefused { .. }) {
+            probe.verdict = Verdict::NoKey;
+        }
+        if matches!(probe.verdict, Verdict::Works | Verdict::NoKey)
+            && let Some(words) = self.refused_session_key().await
+        {
+            probe.verdict = Verdict::SessionKeyRefused { words };
+        }
+        probe
+    }
+
+    /// The words with which the session key is refused; none when it is taken or there is none.
+    async fn refused_session_key(&self) -> Option<String> {
+        self.keys.session.as_ref()?;
+        let alone = self.with_keys(Keys { secret: None, session: self.keys.session.clone() });
+        let nobody = ListListings { serial_number: "00000000000000000000000000000000".into(), ..Default::default() };
+        match alone.call(&nobody).await {
+            Err(ClientError::Refused { fault, .. }) if is_about_keys(fault.code) => Some(fault.message),
+            _ => None,
+        }
     }
 }
 
-fn refusal(error: &ClientError) -> ProbeRefusal {
-    match error {
-        ClientError::Refused { fault, .. } => ProbeRefusal::Refused(fault.message.clone()),
-        _ => ProbeRefusal::Unreachable(error.to_string()),
+impl Probe {
+    fn unheard(verdict: Verdict) -> Self {
+        Self { version: None, extensions: Vec::new(), has_answered: false, took: Duration::ZERO, verdict }
     }
+
+    fn of_head(response: &Response) -> Self {
+        let ours = response.headers().get("x-porchlight").and_then(|value| value.to_str().ok());
+        Self {
+            version: ours.and_then(|text| text.split(';').next()).map(|version| version.trim().to_owned()),
+            extensions: ours.map(names_in).unwrap_or_default(),
+            ..Self::unheard(Verdict::Works)
+        }
+    }
+}
+
+impl Verdict {
+    fn of_error(error: ClientError, base: &url::Url) -> Self {
+        match error {
+            ClientError::Refused { fault, .. } if fault.code == 40301 => Self::WrongKeyKind { words: fault.message },
+            ClientError::Refused { fault, .. } if is_about_keys(fault.code) => {
+                Self::KeyRefused { words: fault.message }
+            }
+            ClientError::Refused { fault, .. } => Self::Troubled { words: fault.message },
+            // A bare 401 of a proxy or of another service is about the key all the same.
+            ClientError::NotTheService { http_status: 401 } => Self::KeyRefused { words: String::new() },
+            ClientError::NotTheService { http_status } => Self::SomethingElse { status: http_status },
+            ClientError::Transport(error) => Self::of_transport(&error, base),
+            ClientError::Address | ClientError::BrokeOff => Self::BrokeOff,
+        }
+    }
+
+    /// What a failed request says about the way to a service.
+    pub fn of_transport(error: &reqwest::Error, address: &url::Url) -> Self {
+        let host = address.host_str().unwrap_or_default().to_owned();
+        let port = address.port_or_known_default().unwrap_or_default();
+        if let Some(error) = tls_error(error) {
+            return Self::of_tls(error);
+        }
+        if error.is_dns() {
+            return Self::NameUnknown { host };
+        }
+        if error.is_timeout() {
+            return Self::TimedOut { seconds: PROBE_LIMIT.as_secs() };
+        }
+        match io_kind(error) {
+            Some(io::ErrorKind::ConnectionRefused) => Self::ConnectionRefused { host, port },
+            _ if error.is_connect() => Self::Unreachable { host },
+            _ => Self::BrokeOff,
+        }
+    }
+
+    fn of_tls(error: &rustls::Error) -> Self {
+        use rustls::CertificateError as C;
+        let rustls::Error::InvalidCertificate(certificate) = error else { return Self::NoTls };
+        let problem = match certificate {
+            C::UnknownIssuer => CertificateProblem::NotTrusted,
+            C::Expired | C::ExpiredContext { .. } => CertificateProblem::Expired,
+            C::NotValidYet | C::NotValidYetContext { .. } => CertificateProblem::NotYetValid,
+            C::NotValidForName | C::NotValidForNameContext { .. } => CertificateProblem::OtherName,
+            C::Revoked => CertificateProblem::Revoked,
+            // A certificate that signs itself is refused as an authority that stands in for a server.
+            C::Other(other) if other.to_string().contains("CaUsedAsEndEntity") => CertificateProblem::NotTrusted,
+            // The library may learn more reasons.
+            _ => CertificateProblem::Other,
+        };
+        Self::Certificate { problem }
+    }
+}
+
+fn is_about_keys(code: u32) -> bool {
+    matches!(code / 100, 401 | 403)
+}
+
+fn redirect(response: &Response) -> Option<String> {
+    let to = response.headers().get(header::LOCATION)?.to_str().ok()?;
+    response.status().is_redirection().then(|| to.chars().take(300).collect())
+}
+
+/// The causes of an error, outermost first; what an `io::Error` carries is one of them.
+fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |&error| match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+        Some(carried) => Some(carried as &(dyn Error + 'static)),
+        None => error.source(),
+    })
+}
+
+fn tls_error(error: &reqwest::Error) -> Option<&rustls::Error> {
+    causes(error).find_map(|cause| cause.downcast_ref())
+}
+
+fn io_kind(error: &reqwest::Error) -> Option<io::ErrorKind> {
+    causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind).last()
 }
 
 fn names_in(header: &str) -> Vec<String> {

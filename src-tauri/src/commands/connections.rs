@@ -1,20 +1,24 @@
 //! Connections: the built-in service and as many remote ones as a person has.
 //!
-//! Why it exists: the rail shows them with their state. No answer here holds a key.
+//! Why it exists: the rail shows them with their state. No answer here holds a key, and none waits
+//! for a service that may be away: what was last found is answered, and finding out goes on beside it.
+
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use porchlight_api as api;
-use porchlight_client::ProbeRefusal;
+use porchlight_client::{Client, Keys, Probe, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tauri::State;
+use tauri::{AppHandle, Manager, State};
 use url::Url;
 
 use super::own;
 use crate::{
-    desktop::{BUILT_IN, Desktop, KeptKey, key_name, off_thread, read_key},
+    built_in,
+    desktop::{BUILT_IN, Desktop, KeptKey, KeyPlace},
     fault::{Answer, DesktopFault},
-    keychain::{self, KeychainState},
-    profile::RemoteConnection,
+    keychain::KeychainState,
+    profile::{KnownService, RemoteConnection},
 };
 
 /// A connection as the window sees it.
@@ -27,10 +31,22 @@ pub struct Connection {
     base_url: String,
     /// `ready`, `starting`, `unreachable` or `refused`.
     state: &'static str,
+    /// The service's own words, or a fault's.
     message: Option<String>,
     has_secret_key: bool,
     has_session_key: bool,
+    secret_key_in: Option<KeyPlace>,
+    session_key_in: Option<KeyPlace>,
     extensions: Vec<String>,
+    /// `porchlight`, `other` or `unknown`.
+    service: &'static str,
+    version: Option<String>,
+    /// What the last test found; none before the first.
+    verdict: Option<Verdict>,
+    took_ms: Option<u64>,
+    last_used_ms: Option<i64>,
+    /// The port of earlier starts, when another program has it now.
+    moved_from: Option<u16>,
 }
 
 /// What the window asks for first.
@@ -48,7 +64,7 @@ pub struct AppState {
 /// Whether keys can be kept.
 #[derive(Debug, Clone, Serialize)]
 struct KeychainView {
-    state: &'static str,
+    state: KeychainState,
     message: Option<String>,
 }
 
@@ -72,8 +88,8 @@ struct NewName {
 
 /// Everything that the first screen needs; waits for the built-in service.
 #[tauri::command]
-pub async fn app_state(desktop: State<'_, Desktop>) -> Answer<AppState> {
-    state_of(&desktop).await
+pub async fn app_state(app: AppHandle, desktop: State<'_, Desktop>) -> Answer<AppState> {
+    state_of(&app, &desktop).await
 }
 
 /// Adds a remote connection; does not select it.
@@ -84,9 +100,11 @@ pub async fn add_connection(desktop: State<'_, Desktop>, input: Value) -> Answer
     let name = connection_name(&new.name)?;
     let mut random = [0u8; 8];
     getrandom::fill(&mut random).map_err(|_| DesktopFault::input("The computer gave no random number."))?;
-    let remote = RemoteConnection { id: format!("c{:016x}", u64::from_le_bytes(random)), name, base_url };
+    let id = format!("c{:016x}", u64::from_le_bytes(random));
+    let remote = RemoteConnection { id: id.clone(), name, base_url, ..Default::default() };
     desktop.change_profile(|profile| profile.connections.push(remote.clone()))?;
-    remote_view(&desktop, &remote, true).await
+    probe_remote(&desktop, &id).await?;
+    remote_view(&desktop, &remote).await
 }
 
 /// Asks a service once, within 5 seconds.
@@ -94,10 +112,11 @@ pub async fn add_connection(desktop: State<'_, Desktop>, input: Value) -> Answer
 pub async fn test_connection(desktop: State<'_, Desktop>, input: Value) -> Answer<Connection> {
     let Id { id } = own(input)?;
     if id == BUILT_IN {
+        probe_built_in(&desktop).await;
         return Ok(built_in_view(&desktop).await);
     }
-    let remote = desktop.remote(&id)?;
-    remote_view(&desktop, &remote, true).await
+    probe_remote(&desktop, &id).await?;
+    remote_view(&desktop, &desktop.remote(&id)?).await
 }
 
 /// Gives a remote connection another name.
@@ -105,23 +124,22 @@ pub async fn test_connection(desktop: State<'_, Desktop>, input: Value) -> Answe
 pub async fn rename_connection(desktop: State<'_, Desktop>, input: Value) -> Answer<Connection> {
     let NewName { id, name } = own(input)?;
     let name = connection_name(&name)?;
-    desktop.remote(&id)?;
-    desktop.change_profile(|profile| {
-        for remote in profile.connections.iter_mut().filter(|remote| remote.id == id) {
-            remote.name.clone_from(&name);
-        }
-    })?;
-    remote_view(&desktop, &desktop.remote(&id)?, false).await
+    desktop.change_remote(&id, |remote| remote.name = name)?;
+    remote_view(&desktop, &desktop.remote(&id)?).await
 }
 
 /// Removes a remote connection and forgets its keys.
+///
+/// Errors: 10003 when a key may be left in the keychain; the connection stays then.
 #[tauri::command]
 pub async fn remove_connection(desktop: State<'_, Desktop>, input: Value) -> Answer<()> {
     let Id { id } = own(input)?;
     desktop.remote(&id)?;
-    for key in [KeptKey::Secret, KeptKey::Session] {
-        let name = key_name(&id, key);
-        off_thread(move || keychain::forget(&name)).await?;
+    // Without a keychain there is nothing in it of ours.
+    if desktop.keychain() != KeychainState::Missing {
+        for key in [KeptKey::Secret, KeptKey::Session] {
+            desktop.forget_key(&id, key).await?;
+        }
     }
     desktop.change_profile(|profile| profile.connections.retain(|remote| remote.id != id))?;
     desktop.drop_client(&id);
@@ -130,27 +148,58 @@ pub async fn remove_connection(desktop: State<'_, Desktop>, input: Value) -> Ans
 
 /// Chooses the connection that operations use.
 #[tauri::command]
-pub async fn select_connection(desktop: State<'_, Desktop>, input: Value) -> Answer<AppState> {
+pub async fn select_connection(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<AppState> {
     let Id { id } = own(input)?;
-    if id != BUILT_IN {
-        desktop.remote(&id)?;
+    if id == BUILT_IN {
+        desktop.change_profile(|profile| profile.current = String::new())?;
+    } else {
+        desktop.change_remote(&id, |remote| remote.last_used_ms = Some(now_ms()))?;
+        desktop.change_profile(|profile| profile.current = id)?;
     }
-    desktop.change_profile(|profile| profile.current = if id == BUILT_IN { String::new() } else { id })?;
-    state_of(&desktop).await
+    state_of(&app, &desktop).await
 }
 
-async fn state_of(desktop: &Desktop) -> Answer<AppState> {
+/// Asks the keychain once more, after a person unlocked it; at most 5 seconds.
+#[tauri::command]
+pub async fn retry_keychain(app: AppHandle, desktop: State<'_, Desktop>) -> Answer<AppState> {
+    let handle = app.clone();
+    // Starting the service anew is no work for an async thread.
+    let retried = tauri::async_runtime::spawn_blocking(move || {
+        tauri::async_runtime::block_on(built_in::retry_keychain(&handle));
+    });
+    retried.await.map_err(|_| KeychainState::Missing.fault())?;
+    state_of(&app, &desktop).await
+}
+
+async fn state_of(app: &AppHandle, desktop: &Desktop) -> Answer<AppState> {
     let mut connections = vec![built_in_view(desktop).await];
     for remote in desktop.remotes() {
-        connections.push(remote_view(desktop, &remote, false).await?);
+        if desktop.last_probe(&remote.id).is_none() && desktop.begin_probe(&remote.id) {
+            find_out(app, remote.id.clone());
+        }
+        connections.push(remote_view(desktop, &remote).await?);
     }
-    let keychain = match desktop.keychain() {
-        KeychainState::Ready => KeychainView { state: "ready", message: None },
-        KeychainState::Missing(message) => KeychainView { state: "missing", message: Some(message) },
-        KeychainState::Locked(message) => KeychainView { state: "locked", message: Some(message) },
-    };
+    let state = desktop.keychain();
+    let message = (!matches!(state, KeychainState::Ready | KeychainState::Asking)).then(|| state.fault().message);
     let first_start = has_no_chatbot(desktop).await;
-    Ok(AppState { connections, current: desktop.current(), keychain, first_start, version: env!("CARGO_PKG_VERSION") })
+    Ok(AppState {
+        connections,
+        current: desktop.current(),
+        keychain: KeychainView { state, message },
+        first_start,
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+/// Asks a service beside the window, so that the window need not wait for it.
+fn find_out(app: &AppHandle, id: String) {
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        let desktop = app.state::<Desktop>();
+        if let Err(fault) = probe_remote(&desktop, &id).await {
+            tracing::warn!(message = fault.message, "a connection could not be tried");
+        }
+    });
 }
 
 async fn has_no_chatbot(desktop: &Desktop) -> bool {
@@ -161,57 +210,69 @@ async fn has_no_chatbot(desktop: &Desktop) -> bool {
 
 async fn built_in_view(desktop: &Desktop) -> Connection {
     let started = desktop.built_in().await;
-    let extensions = match desktop.last_probe(BUILT_IN) {
-        Some(probe) => probe.extensions,
-        None => probe_built_in(desktop).await,
-    };
-    let (base_url, state, message) = match started {
-        Ok(built_in) => (built_in.base_url, "ready", built_in.notice),
-        Err(fault) => (String::new(), "unreachable", Some(fault.message)),
+    if desktop.last_probe(BUILT_IN).is_none() {
+        probe_built_in(desktop).await;
+    }
+    let probe = desktop.last_probe(BUILT_IN);
+    let place = desktop.place_of(BUILT_IN, KeptKey::Secret).await;
+    let (base_url, moved_from, fault) = match started {
+        Ok(built_in) => (built_in.base_url, built_in.moved_from, None),
+        Err(fault) => (String::new(), None, Some(fault.message)),
     };
     Connection {
         id: BUILT_IN.into(),
         name: "Built-in".into(),
         kind: "built-in",
         base_url,
-        state,
-        message,
+        state: if fault.is_some() { "unreachable" } else { "ready" },
+        message: fault,
         // Without a keychain the key is made for this run and kept nowhere.
-        has_secret_key: desktop.keychain() == KeychainState::Ready,
+        has_secret_key: place == Some(KeyPlace::Keychain),
         has_session_key: false,
-        extensions,
+        secret_key_in: place,
+        session_key_in: None,
+        extensions: probe.as_ref().map(|probe| probe.extensions.clone()).unwrap_or_default(),
+        service: "porchlight",
+        version: probe.as_ref().and_then(|probe| probe.version.clone()),
+        verdict: probe.as_ref().map(|probe| probe.verdict.clone()),
+        took_ms: probe.as_ref().map(took_ms),
+        last_used_ms: None,
+        moved_from,
     }
 }
 
-async fn probe_built_in(desktop: &Desktop) -> Vec<String> {
-    let Ok(client) = desktop.client_of(BUILT_IN).await else { return Vec::new() };
-    let probe = client.probe().await;
-    desktop.note_probe(BUILT_IN, probe.clone());
-    probe.extensions
+async fn probe_built_in(desktop: &Desktop) {
+    if let Ok(client) = desktop.client_of(BUILT_IN).await {
+        desktop.note_probe(BUILT_IN, client.probe().await);
+    }
 }
 
-/// A remote connection with its state: asked anew, or as last found.
-pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection, ask: bool) -> Answer<Connection> {
-    let has_secret_key = read_key(&remote.id, KeptKey::Secret).await.ok().flatten().is_some();
-    let has_session_key = read_key(&remote.id, KeptKey::Session).await.ok().flatten().is_some();
-    let known = if ask { None } else { desktop.last_probe(&remote.id) };
-    let probed = match known {
-        Some(probe) => Ok(probe),
-        None => match desktop.client_of(&remote.id).await {
-            Ok(client) => Ok(client.probe().await),
-            Err(fault) => Err(fault),
-        },
+/// Asks a remote service and notes what was found, with whatever keys there are.
+async fn probe_remote(desktop: &Desktop, id: &str) -> Answer<()> {
+    let remote = desktop.remote(id)?;
+    // Without a key too: a wrong address is told before a missing key.
+    let client = match desktop.client_of(id).await {
+        Ok(client) => client,
+        Err(_) => Client::new(&remote.base_url, Keys::default())?,
     };
-    if let Ok(probe) = &probed {
-        desktop.note_probe(&remote.id, probe.clone());
+    let probe = client.probe().await;
+    let is_used = probe.verdict == Verdict::Works && desktop.current() == id;
+    desktop.note_probe(id, probe);
+    if is_used && remote.last_used_ms.is_none_or(|last| now_ms() - last > 60_000) {
+        desktop.change_remote(id, |remote| remote.last_used_ms = Some(now_ms()))?;
     }
-    let (state, message, extensions) = match probed {
-        Err(fault) => ("refused", Some(fault.message), Vec::new()),
-        Ok(probe) => match probe.refusal {
-            None => ("ready", None, probe.extensions),
-            Some(ProbeRefusal::Refused(message)) => ("refused", Some(message), probe.extensions),
-            Some(ProbeRefusal::Unreachable(message)) => ("unreachable", Some(message), probe.extensions),
-        },
+    Ok(())
+}
+
+/// A remote connection with its state as last found.
+pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection) -> Answer<Connection> {
+    let secret_key_in = desktop.place_of(&remote.id, KeptKey::Secret).await;
+    let session_key_in = desktop.place_of(&remote.id, KeptKey::Session).await;
+    let probe = desktop.last_probe(&remote.id);
+    let known = desktop.remote(&remote.id)?.known;
+    let (state, message) = match &probe {
+        None => ("starting", None),
+        Some(probe) => (state_by(&probe.verdict), words_of(&probe.verdict)),
     };
     Ok(Connection {
         id: remote.id.clone(),
@@ -220,10 +281,56 @@ pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection, as
         base_url: remote.base_url.clone(),
         state,
         message,
-        has_secret_key,
-        has_session_key,
-        extensions,
+        has_secret_key: secret_key_in.is_some(),
+        has_session_key: session_key_in.is_some(),
+        secret_key_in,
+        session_key_in,
+        extensions: known.as_ref().map(|known| known.extensions.clone()).unwrap_or_default(),
+        service: service_by(known.as_ref()),
+        version: known.and_then(|known| known.version),
+        verdict: probe.as_ref().map(|probe| probe.verdict.clone()),
+        took_ms: probe.as_ref().map(took_ms),
+        last_used_ms: remote.last_used_ms,
+        moved_from: None,
     })
+}
+
+fn service_by(known: Option<&KnownService>) -> &'static str {
+    match known {
+        None => "unknown",
+        Some(known) if known.version.is_some() => "porchlight",
+        Some(_) => "other",
+    }
+}
+
+fn state_by(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Works => "ready",
+        Verdict::NoKey
+        | Verdict::KeyRefused { .. }
+        | Verdict::WrongKeyKind { .. }
+        | Verdict::SessionKeyRefused { .. } => "refused",
+        _ => "unreachable",
+    }
+}
+
+fn words_of(verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::KeyRefused { words }
+        | Verdict::WrongKeyKind { words }
+        | Verdict::SessionKeyRefused { words }
+        | Verdict::Troubled { words } => Some(words.clone()).filter(|words| !words.is_empty()),
+        _ => None,
+    }
+}
+
+fn took_ms(probe: &Probe) -> u64 {
+    u64::try_from(probe.took.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn connection_name(name: &str) -> Answer<String> {
@@ -234,14 +341,47 @@ fn connection_name(name: &str) -> Answer<String> {
     Ok(name.to_owned())
 }
 
+/// The address without what does not belong to it: a slash at the end, `/chat`, a query.
 fn base_address(text: &str) -> Answer<String> {
     let wrong = || {
         DesktopFault::input("The address must begin with http:// or https://, for example https://chat.example.com.")
     };
-    let url = Url::parse(text.trim()).map_err(|_| wrong())?;
-    let plain = matches!(url.scheme(), "http" | "https") && url.has_host() && url.username().is_empty();
+    let mut url = Url::parse(text.trim()).map_err(|_| wrong())?;
+    let plain = matches!(url.scheme(), "http" | "https")
+        && url.has_host()
+        && url.username().is_empty()
+        && url.password().is_none();
     if !plain {
         return Err(wrong());
     }
-    Ok(url.as_str().trim_end_matches('/').to_owned())
+    url.set_query(None);
+    url.set_fragment(None);
+    let address = url.as_str().trim_end_matches('/');
+    Ok(address.strip_suffix("/chat").unwrap_or(address).trim_end_matches('/').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base_address;
+
+    #[test]
+    fn an_address_is_what_stands_before_chat() {
+        let rows = [
+            ("https://chat.example.com/", "https://chat.example.com"),
+            (" https://example.com/bot/chat/ ", "https://example.com/bot"),
+            ("http://127.0.0.1:8787/?a=1#b", "http://127.0.0.1:8787"),
+            ("https://example.com/chats", "https://example.com/chats"),
+        ];
+        for (typed, address) in rows {
+            assert_eq!(base_address(typed).expect("an address"), address, "{typed}");
+        }
+    }
+
+    #[test]
+    fn other_addresses_are_refused() {
+        for typed in ["", "example.com", "ftp://example.com", "https://me:key@example.com", "https://", "javascript:1"]
+        {
+            assert_eq!(base_address(typed).expect_err(typed).code, 10006);
+        }
+    }
 }

@@ -1,20 +1,20 @@
 //! Keys of connections: they go into the keychain and never come back.
 //!
 //! Why it exists: the window can set and forget a key and ask whether one is there; no command
-//! answers a key.
+//! answers a key. Where there is no keychain a person may choose to have a key held in memory until
+//! the program ends; it is never written anywhere else.
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tauri::State;
 
 use super::{
-    connections::{Connection, remote_view},
+    connections::{Connection, test_connection},
     own,
 };
 use crate::{
-    desktop::{BUILT_IN, Desktop, KeptKey, key_name, off_thread, read_key},
+    desktop::{BUILT_IN, Desktop, KeptKey},
     fault::{Answer, DesktopFault},
-    keychain,
 };
 
 #[derive(Deserialize)]
@@ -30,6 +30,18 @@ struct NewKey {
     connection_id: String,
     kind: Kind,
     key: String,
+    #[serde(default)]
+    keep: Keep,
+}
+
+/// Where a secret is to be held.
+#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Keep {
+    #[default]
+    Keychain,
+    /// In memory until the program ends: only what a person chose.
+    Run,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -48,20 +60,32 @@ impl From<Kind> for KeptKey {
     }
 }
 
-/// Puts a key of a remote connection into the keychain and tries it.
+/// Puts a key of a remote connection into the keychain, or holds it for this run, and tries it.
 #[tauri::command]
 pub async fn set_key(desktop: State<'_, Desktop>, input: Value) -> Answer<Connection> {
-    let NewKey { connection_id, kind, key } = own(input)?;
+    let NewKey { connection_id, kind, key, keep } = own(input)?;
     let remote = desktop.remote(&remote_only(connection_id)?)?;
-    let key = key.trim().to_owned();
+    put(&desktop, &remote.id, kind.into(), key.trim(), keep).await?;
+    desktop.drop_client(&remote.id);
+    test_connection(desktop, json!({ "id": remote.id })).await
+}
+
+/// Holds a secret where a person wants it. Errors: 10003, 10006; nothing is changed then.
+pub(super) async fn put(desktop: &Desktop, id: &str, kind: KeptKey, key: &str, keep: Keep) -> Answer<()> {
     // Windows keeps at most 1,280 UTF-16 units per credential.
-    if key.is_empty() || key.len() > 1_000 || !key.chars().all(|c| c.is_ascii_graphic()) {
+    let is_key = !key.is_empty() && key.len() <= 1_000 && key.chars().all(|c| c.is_ascii_graphic());
+    // A password may have spaces and letters of any language.
+    let is_password = kind == KeptKey::Mail && key.chars().count() <= 500 && !key.chars().any(char::is_control);
+    if !is_key && !is_password {
         return Err(DesktopFault::input("A key has 1 to 1000 letters, digits and signs, without spaces."));
     }
-    let name = key_name(&remote.id, kind.into());
-    off_thread(move || keychain::write(&name, &key)).await?;
-    desktop.drop_client(&remote.id);
-    remote_view(&desktop, &remote, true).await
+    match keep {
+        Keep::Keychain => desktop.keep_key(id, kind, key.to_owned()).await,
+        Keep::Run => {
+            desktop.hold_for_this_run(id, kind, key.to_owned());
+            Ok(())
+        }
+    }
 }
 
 /// Takes a key of a remote connection out of the keychain.
@@ -69,10 +93,9 @@ pub async fn set_key(desktop: State<'_, Desktop>, input: Value) -> Answer<Connec
 pub async fn forget_key(desktop: State<'_, Desktop>, input: Value) -> Answer<Connection> {
     let WhichKey { connection_id, kind } = own(input)?;
     let remote = desktop.remote(&remote_only(connection_id)?)?;
-    let name = key_name(&remote.id, kind.into());
-    off_thread(move || keychain::forget(&name)).await?;
+    desktop.forget_key(&remote.id, kind.into()).await?;
     desktop.drop_client(&remote.id);
-    remote_view(&desktop, &remote, true).await
+    test_connection(desktop, json!({ "id": remote.id })).await
 }
 
 /// Whether a key is kept.
@@ -82,7 +105,7 @@ pub async fn has_key(desktop: State<'_, Desktop>, input: Value) -> Answer<bool> 
     if connection_id != BUILT_IN {
         desktop.remote(&connection_id)?;
     }
-    Ok(read_key(&connection_id, kind.into()).await?.is_some())
+    Ok(desktop.read_key(&connection_id, kind.into()).await?.is_some())
 }
 
 fn remote_only(id: String) -> Answer<String> {

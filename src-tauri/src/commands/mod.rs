@@ -3,6 +3,7 @@
 //! Why it exists: names here, in `commands.txt` and in the capability are the same set.
 
 mod answers;
+mod built_in;
 mod connections;
 mod import;
 mod keys;
@@ -81,6 +82,11 @@ fn every_command() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
         connections::rename_connection,
         connections::remove_connection,
         connections::select_connection,
+        connections::retry_keychain,
+        built_in::built_in_settings,
+        built_in::save_built_in_settings,
+        built_in::test_mail,
+        built_in::test_model,
         keys::set_key,
         keys::forget_key,
         keys::has_key,

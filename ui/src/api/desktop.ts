@@ -35,6 +35,24 @@ export const DESKTOP_FAULT = {
 } as const;
 
 export type KeyKind = "secret" | "session";
+/** Where a secret is held; "run" is the memory of the program until it ends. */
+export type KeyPlace = "keychain" | "run";
+
+/** What a test of a service found; the screens say it in words. */
+export type Verdict =
+  | { is: "works" | "noKey" | "noTls" | "brokeOff" }
+  | { is: "keyRefused" | "wrongKeyKind" | "sessionKeyRefused" | "troubled"; words: string }
+  | { is: "nameUnknown" | "unreachable"; host: string }
+  | { is: "connectionRefused"; host: string; port: number }
+  | { is: "timedOut"; seconds: number }
+  | { is: "certificate"; problem: CertificateProblem }
+  | { is: "redirects"; to: string }
+  | { is: "somethingElse"; status: number };
+
+export type CertificateProblem = "notTrusted" | "expired" | "notYetValid" | "otherName" | "revoked" | "other";
+
+/** "asking": it has not answered yet; "silent": it did not within 5 s. */
+export type KeychainWord = "asking" | "ready" | "missing" | "locked" | "silent";
 
 export interface Connection {
   id: string;
@@ -50,6 +68,58 @@ export interface Connection {
   extensions: string[];
   /** Ours, another one that speaks the interface, or not heard of yet. */
   service?: "porchlight" | "other" | "unknown";
+  version?: string | null;
+  secretKeyIn?: KeyPlace | null;
+  sessionKeyIn?: KeyPlace | null;
+  /** Null before the first test. */
+  verdict?: Verdict | null;
+  tookMs?: number | null;
+  lastUsedMs?: number | null;
+  /** The port of earlier starts, when another program has it now. */
+  movedFrom?: number | null;
+}
+
+/** Settings of the built-in service, without secrets. */
+export interface BuiltInSettings {
+  mail: MailSettings | null;
+  endpoints: EndpointSettings[];
+  /** The most tokens that models may use for a chatbot in its local day; null is no ceiling. */
+  tokensPerDay: number | null;
+}
+
+export interface MailSettings {
+  host: string;
+  port: number;
+  security: "tls" | "starttls" | "offered";
+  /** "" sends without a login. */
+  login: string;
+  from: string;
+}
+
+export interface EndpointSettings {
+  id: string;
+  name: string;
+  url: string;
+  models: string[];
+}
+
+export interface BuiltInView extends BuiltInSettings {
+  mailPasswordIn: KeyPlace | null;
+  endpointKeysIn: Record<string, KeyPlace>;
+}
+
+export interface MailVerdict {
+  /** Null: the mail was taken. */
+  step: string | null;
+  words: string | null;
+  tookMs: number;
+}
+
+export interface ModelVerdict {
+  verdict: Verdict;
+  models: string[];
+  wrote: string | null;
+  tookMs: number;
 }
 
 export interface AppState {
@@ -57,7 +127,7 @@ export interface AppState {
   connections: Connection[];
   /** Id of the connection in use. */
   current: string;
-  keychain: { state: "ready" | "missing" | "locked"; message?: string | null };
+  keychain: { state: KeychainWord; message?: string | null };
   /** True until a chatbot exists on the built-in service. */
   firstStart: boolean;
   version: string;
@@ -189,8 +259,18 @@ export interface DesktopCommands {
   remove_connection: { input: { id: string }; output: null };
   select_connection: { input: { id: string }; output: AppState };
   /** Puts a key into the keychain. No command ever answers one. */
-  set_key: { input: { connectionId: string; kind: KeyKind; key: string }; output: Connection };
+  set_key: { input: { connectionId: string; kind: KeyKind; key: string; keep?: KeyPlace }; output: Connection };
   forget_key: { input: { connectionId: string; kind: KeyKind }; output: Connection };
+  /** Asks the keychain once more; at most 5 s. */
+  retry_keychain: { input: Record<string, never>; output: AppState };
+  built_in_settings: { input: Record<string, never>; output: BuiltInView };
+  /** Applied at once. Absent secrets stay, "" forgets one. Refused with 10003 when the keychain does not take them. */
+  save_built_in_settings: {
+    input: { settings: BuiltInSettings; mailPassword?: string; endpointKeys?: Record<string, string>; keep?: KeyPlace };
+    output: BuiltInView;
+  };
+  test_mail: { input: { mail: MailSettings; password?: string; to: string }; output: MailVerdict };
+  test_model: { input: { id?: string; url: string; key?: string; model?: string }; output: ModelVerdict };
   has_key: { input: { connectionId: string; kind: KeyKind }; output: boolean };
   /** Imports the sample homes of the program into the chatbot. */
   add_sample_homes: { input: { serialNumber: string }; output: ImportReport };

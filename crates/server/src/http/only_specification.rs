@@ -36,17 +36,8 @@ const OUR_HEADERS: [&str; 9] = [
     "access-control-expose-headers",
 ];
 /// Members that another service passes over.
-const OUR_MEMBERS: [&str; 9] = [
-    "search",
-    "status",
-    "propertytype",
-    "minprice",
-    "maxprice",
-    "minbedrooms",
-    "minbathrooms",
-    "orderby",
-    "cards",
-];
+const OUR_MEMBERS: [&str; 9] =
+    ["search", "status", "propertytype", "minprice", "maxprice", "minbedrooms", "minbathrooms", "orderby", "cards"];
 const OUR_LISTING_MEMBERS: [&str; 2] = ["Location", "AreaUnit"];
 /// Larger than any page of listings.
 const MOST_ANSWER: usize = 64 * 1024 * 1024;

@@ -12,6 +12,7 @@ mod message;
 mod outbox;
 mod server;
 mod smtp;
+mod trial;
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,6 +21,7 @@ use tokio::sync::Notify;
 
 pub use outbox::send_due;
 pub use server::{MailServer, Security};
+pub use trial::{TrialFault, send_trial};
 
 use crate::{
     config::Config,

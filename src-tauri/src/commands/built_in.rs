@@ -1,0 +1,289 @@
+//! Settings of the built-in service: its mail server, its models, its ceilings.
+//!
+//! Why it exists: a person who has no server sets here what an operator sets with flags. A password or
+//! a key goes in and never comes out. A change is applied at once: the service inside stops properly
+//! and starts with it. Not here: what the settings become (`built_in_config.rs`).
+
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
+
+use porchlight_client::Verdict;
+use porchlight_server::mail;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tauri::{AppHandle, Manager, State};
+use url::Url;
+
+use super::{
+    keys::{Keep, put},
+    own,
+};
+use crate::{
+    built_in, built_in_config,
+    desktop::{BUILT_IN, Desktop, KeptKey, KeyPlace},
+    fault::{Answer, DesktopFault},
+    profile::{BuiltInSettings, EndpointSettings, MailSettings},
+};
+
+const MOST_ENDPOINTS: usize = 20;
+const MODEL_LIST_LIMIT: Duration = Duration::from_secs(10);
+/// A local model may have to be loaded first.
+const MODEL_TRIAL_LIMIT: Duration = Duration::from_secs(60);
+const MOST_MODEL_LIST: usize = 4 * 1024 * 1024;
+
+/// The settings as the window sees them.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BuiltInView {
+    #[serde(flatten)]
+    settings: BuiltInSettings,
+    mail_password_in: Option<KeyPlace>,
+    /// By endpoint id.
+    endpoint_keys_in: HashMap<String, KeyPlace>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct NewSettings {
+    settings: BuiltInSettings,
+    /// Absent keeps the one that is there, "" forgets it.
+    mail_password: Option<String>,
+    /// By endpoint id; absent keeps, "" forgets.
+    #[serde(default)]
+    endpoint_keys: HashMap<String, String>,
+    #[serde(default)]
+    keep: Keep,
+}
+
+#[derive(Deserialize)]
+struct MailTrial {
+    mail: MailSettings,
+    /// Absent: the kept one.
+    password: Option<String>,
+    to: String,
+}
+
+/// What became of a test mail.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MailVerdict {
+    /// None: it was taken.
+    step: Option<&'static str>,
+    /// The mail server's own words.
+    words: Option<String>,
+    took_ms: u64,
+}
+
+#[derive(Deserialize)]
+struct ModelTrial {
+    id: Option<String>,
+    url: String,
+    /// Absent: the kept one of `id`.
+    key: Option<String>,
+    /// Asked to write one word.
+    model: Option<String>,
+}
+
+/// What became of a test of an endpoint.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelVerdict {
+    verdict: Verdict,
+    /// As the endpoint lists them; may be empty.
+    models: Vec<String>,
+    /// What the model wrote, when one was asked.
+    wrote: Option<String>,
+    took_ms: u64,
+}
+
+/// Reads the settings, without secrets.
+#[tauri::command]
+pub async fn built_in_settings(desktop: State<'_, Desktop>) -> Answer<BuiltInView> {
+    Ok(view(&desktop).await)
+}
+
+/// Keeps the settings and starts the built-in service with them.
+///
+/// Errors: 10003 (nothing changed), 10006 with the wire name of the field, 10001 when the service
+/// does not start with them; it then runs with the earlier ones.
+#[tauri::command]
+pub async fn save_built_in_settings(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<BuiltInView> {
+    let new: NewSettings = own(input)?;
+    check(&new.settings)?;
+    let before = desktop.built_in_settings();
+    keep_secrets(&desktop, &before, &new).await?;
+    desktop.change_profile(|profile| profile.built_in = new.settings.clone())?;
+    if let Err(fault) = start_anew(&app).await {
+        desktop.change_profile(|profile| profile.built_in = before)?;
+        start_anew(&app).await?;
+        return Err(fault);
+    }
+    Ok(view(&desktop).await)
+}
+
+/// Hands in one mail to the address of the person, and says what came of it.
+#[tauri::command]
+pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> Answer<MailVerdict> {
+    let MailTrial { mail, password, to } = own(input)?;
+    let password = match password {
+        Some(password) => Some(password),
+        None => desktop.read_key(BUILT_IN, KeptKey::Mail).await.ok().flatten(),
+    };
+    let server = built_in_config::mail_server(&mail, password).map_err(wrong_field)?;
+    let began = Instant::now();
+    let tried = mail::send_trial(server, &to).await;
+    let (step, words) = tried.err().map(|fault| (fault.step, fault.sentence)).unzip();
+    Ok(MailVerdict { step, words, took_ms: since(began) })
+}
+
+/// Asks an endpoint for its models, and one of them for a word.
+#[tauri::command]
+pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> Answer<ModelVerdict> {
+    let ModelTrial { id, url, key, model } = own(input)?;
+    let key = match (key, id) {
+        (Some(key), _) => Some(key).filter(|key| !key.is_empty()),
+        (None, Some(id)) => desktop.read_key(&id, KeptKey::Model).await.ok().flatten(),
+        (None, None) => None,
+    };
+    let entry = EndpointSettings { url, models: vec![model.clone().unwrap_or("-".into())], ..Default::default() };
+    let endpoint = built_in_config::model_endpoint(&entry, key).map_err(wrong_field)?;
+    let began = Instant::now();
+    let (mut verdict, models, mut wrote) = match ask(&endpoint, "models", None, MODEL_LIST_LIMIT).await {
+        Ok(answer) => (Verdict::Works, model_names(&answer), None),
+        Err(verdict) => (verdict, Vec::new(), None),
+    };
+    if let (Verdict::Works, Some(model)) = (&verdict, model) {
+        let question = json!({
+            "model": model,
+            "messages": [{ "role": "user", "content": "Answer with the one word: ready" }],
+            "max_tokens": 16,
+        });
+        match ask(&endpoint, "chat/completions", Some(question), MODEL_TRIAL_LIMIT).await {
+            Ok(answer) => wrote = Some(written(&answer)),
+            Err(other) => verdict = other,
+        }
+    }
+    Ok(ModelVerdict { verdict, models, wrote, took_ms: since(began) })
+}
+
+async fn view(desktop: &Desktop) -> BuiltInView {
+    let settings = desktop.built_in_settings();
+    let mut endpoint_keys_in = HashMap::new();
+    for endpoint in &settings.endpoints {
+        if let Some(place) = desktop.place_of(&endpoint.id, KeptKey::Model).await {
+            endpoint_keys_in.insert(endpoint.id.clone(), place);
+        }
+    }
+    BuiltInView { mail_password_in: desktop.place_of(BUILT_IN, KeptKey::Mail).await, endpoint_keys_in, settings }
+}
+
+fn check(settings: &BuiltInSettings) -> Answer<()> {
+    if let Some(mail) = &settings.mail {
+        built_in_config::mail_server(mail, None).map_err(wrong_field)?;
+    }
+    if settings.endpoints.len() > MOST_ENDPOINTS || settings.tokens_per_day.is_some_and(|tokens| tokens < 1) {
+        return Err(wrong_field("tokensPerDay"));
+    }
+    for endpoint in &settings.endpoints {
+        let is_id = (4..=40).contains(&endpoint.id.len()) && endpoint.id.bytes().all(|b| b.is_ascii_alphanumeric());
+        if !is_id {
+            return Err(wrong_field("id"));
+        }
+        built_in_config::model_endpoint(endpoint, None).map_err(wrong_field)?;
+    }
+    Ok(())
+}
+
+/// Puts new secrets where they belong, and forgets those of what is gone.
+async fn keep_secrets(desktop: &Desktop, before: &BuiltInSettings, new: &NewSettings) -> Answer<()> {
+    for (id, key) in &new.endpoint_keys {
+        change_secret(desktop, id, KeptKey::Model, key, new.keep).await?;
+    }
+    if let Some(password) = &new.mail_password {
+        change_secret(desktop, BUILT_IN, KeptKey::Mail, password, new.keep).await?;
+    }
+    let is_gone = |id: &str| !new.settings.endpoints.iter().any(|endpoint| endpoint.id == id);
+    for endpoint in before.endpoints.iter().filter(|endpoint| is_gone(&endpoint.id)) {
+        forget(desktop, &endpoint.id, KeptKey::Model).await?;
+    }
+    if new.settings.mail.is_none() {
+        forget(desktop, BUILT_IN, KeptKey::Mail).await?;
+    }
+    Ok(())
+}
+
+async fn change_secret(desktop: &Desktop, id: &str, kind: KeptKey, text: &str, keep: Keep) -> Answer<()> {
+    if text.is_empty() { forget(desktop, id, kind).await } else { put(desktop, id, kind, text, keep).await }
+}
+
+/// Forgets what is there; where nothing is, nothing is asked.
+async fn forget(desktop: &Desktop, id: &str, kind: KeptKey) -> Answer<()> {
+    if desktop.place_of(id, kind).await.is_none() { Ok(()) } else { desktop.forget_key(id, kind).await }
+}
+
+async fn start_anew(app: &AppHandle) -> Answer<()> {
+    let app = app.clone();
+    let started = tauri::async_runtime::spawn_blocking(move || {
+        tauri::async_runtime::block_on(built_in::restart(&app.state::<Desktop>()))
+    });
+    started.await.unwrap_or_else(|_| Err(DesktopFault::unreachable("The built-in service could not start anew.")))
+}
+
+async fn ask(
+    endpoint: &porchlight_server::config::ModelEndpoint,
+    path: &str,
+    question: Option<Value>,
+    limit: Duration,
+) -> Result<Value, Verdict> {
+    let address = format!("{}/{path}", endpoint.url.as_str().trim_end_matches('/'));
+    let url: Url = address.parse().map_err(|_| Verdict::SomethingElse { status: 0 })?;
+    let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
+    let http = http.map_err(|error| Verdict::of_transport(&error, &url))?;
+    let mut request = match question {
+        Some(question) => http.post(url.clone()).json(&question),
+        None => http.get(url.clone()),
+    };
+    if let Some(key) = &endpoint.key {
+        request = request.bearer_auth(key);
+    }
+    let unheard = |error: reqwest::Error| match error.is_timeout() {
+        true => Verdict::TimedOut { seconds: limit.as_secs() },
+        false => Verdict::of_transport(&error, &url),
+    };
+    let response = request.timeout(limit).send().await.map_err(unheard)?;
+    let status = response.status().as_u16();
+    let bytes = response.bytes().await.map_err(unheard)?;
+    let answer: Option<Value> = serde_json::from_slice(&bytes).ok().filter(|_| bytes.len() <= MOST_MODEL_LIST);
+    let words = || answer.as_ref().map(error_words).unwrap_or_default();
+    match status {
+        200..300 => answer.ok_or(Verdict::SomethingElse { status }),
+        401 | 403 => Err(Verdict::KeyRefused { words: words() }),
+        _ if words().is_empty() => Err(Verdict::SomethingElse { status }),
+        _ => Err(Verdict::Troubled { words: words() }),
+    }
+}
+
+fn model_names(answer: &Value) -> Vec<String> {
+    let list = answer["data"].as_array().into_iter().flatten();
+    list.filter_map(|model| model["id"].as_str().map(str::to_owned)).take(500).collect()
+}
+
+fn written(answer: &Value) -> String {
+    let text = answer["choices"][0]["message"]["content"].as_str().unwrap_or_default();
+    text.trim().chars().take(80).collect()
+}
+
+fn error_words(answer: &Value) -> String {
+    let words = answer["error"]["message"].as_str().or(answer["error"].as_str()).or(answer["message"].as_str());
+    words.unwrap_or_default().chars().take(300).collect()
+}
+
+fn wrong_field(field: &'static str) -> DesktopFault {
+    DesktopFault::input(format!("{field} is missing or not of the form that is needed."))
+}
+
+fn since(began: Instant) -> u64 {
+    u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX)
+}

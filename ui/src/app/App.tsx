@@ -5,6 +5,7 @@
 import { useEffect } from "preact/hooks";
 import { AppContext, useApp } from "./app-context";
 import { ConnectionsScreen } from "./connections/ConnectionsScreen";
+import { useConnectionWatch } from "./connections/watch";
 import { ConversationsScreen } from "./conversations/ConversationsScreen";
 import { EmbedScreen } from "./embed/EmbedScreen";
 import { KnowledgeScreen } from "./knowledge/KnowledgeScreen";
@@ -29,6 +30,7 @@ import { TalkScreen } from "./talk/TalkScreen";
 
 export function App({ app }: { app: AppStore }) {
   useShortcuts(app);
+  useConnectionWatch(app);
   useEffect(() => void app.load(), [app]);
   useEffect(() => offerCommands(app), [app]);
   useEffect(() => void reportDrawn(app), [app]);

@@ -1,50 +1,63 @@
 /*
- * A short form for another service: a name and its base address. The keys are
- * set afterwards on its card.
+ * A short form for another service: a name, its base address, and its secret
+ * key if it is at hand. It is kept whatever the test finds; the verdict stands
+ * on its card.
  */
 import { useSignal } from "@preact/signals";
-import { CallFault } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { Field } from "../parts/Field";
 import { Line } from "../parts/controls";
 import { connectTo } from "../shell/open-dialogs";
+import { texts } from "../texts";
+import { addConnection } from "./adding";
+import { travelsPlain } from "./verdict";
 
-export function AddConnection({ close }: { close: () => void }) {
+interface AddConnectionProps {
+  close: () => void;
+  /** Uses it at once: at the first start. */
+  added?: (id: string) => void;
+}
+
+export function AddConnection({ close, added }: AddConnectionProps) {
   const app = useApp();
+  const said = texts.value.connections;
   const name = useSignal("");
   const baseUrl = useSignal(connectTo.peek() ?? "");
+  const key = useSignal("");
   const busy = useSignal(false);
   const fault = useSignal<string | undefined>(undefined);
   const submit = async (event: Event) => {
     event.preventDefault();
     busy.value = true;
     fault.value = undefined;
-    try {
-      await app.transport.desktop("add_connection", { name: name.value.trim(), baseUrl: baseUrl.value.trim() });
-      await app.refreshState();
-      close();
-    } catch (thrown) {
-      fault.value = CallFault.from(thrown).message;
-    } finally {
-      busy.value = false;
+    const done = await addConnection(app, { name: name.value, baseUrl: baseUrl.value, key: key.value });
+    busy.value = false;
+    key.value = "";
+    if ("fault" in done) {
+      fault.value = done.fault;
+      return;
     }
+    close();
+    added?.(done.id);
   };
-  const ready = name.value.trim() !== "" && baseUrl.value.trim() !== "";
   return (
-    <form class="panel" aria-label="Add a connection" onSubmit={(event) => void submit(event)}>
-      <h2>Add a connection</h2>
+    <form class="panel" aria-label={said.add} onSubmit={(event) => void submit(event)}>
+      <h2>{said.add}</h2>
       <div class="form-grid">
-        <Field label="Name" help="How it stands in the rail.">
-          {(ids) => <Line ids={ids} value={name.value} placeholder="Office server" autoFocus onInput={(text) => (name.value = text)} />}
+        <Field label={said.address} help={travelsPlain(baseUrl.value) ? said.plainAddress : said.addressHelp} fault={fault.value}>
+          {(ids) => <Line ids={ids} name="address" type="url" value={baseUrl.value} placeholder="https://chat.example.com" autoFocus onInput={(text) => (baseUrl.value = text)} />}
         </Field>
-        <Field label="Base address" help="Everything before /chat." fault={fault.value}>
-          {(ids) => <Line ids={ids} type="url" value={baseUrl.value} placeholder="https://chat.example.com" onInput={(text) => (baseUrl.value = text)} />}
+        <Field label={said.name} help={said.nameHelp}>
+          {(ids) => <Line ids={ids} name="name" value={name.value} placeholder={said.namePlaceholder} onInput={(text) => (name.value = text)} />}
+        </Field>
+        <Field label={said.secretKeyOptional} help={said.secretKeyHelp}>
+          {(ids) => <Line ids={ids} name="key" type="password" value={key.value} onInput={(text) => (key.value = text)} />}
         </Field>
       </div>
       <div class="panel-foot">
-        <Button look="quiet" onClick={close}>Cancel</Button>
-        <Button type="submit" busy={busy.value} disabled={!ready}>{busy.value ? "Adding" : "Add"}</Button>
+        <Button look="quiet" onClick={close}>{said.cancel}</Button>
+        <Button type="submit" look="primary" busy={busy.value} disabled={baseUrl.value.trim() === ""}>{busy.value ? said.adding : said.addWord}</Button>
       </div>
     </form>
   );

@@ -1,91 +1,143 @@
 /*
- * One connection: its state in a word, use, test, rename, remove, and its two
- * keys. Removing asks, because its keys are forgotten with it.
+ * One connection: its state in a word, what the last test found in a sentence,
+ * what it can do; use, test, rename, remove, and its two keys. Removing asks,
+ * because its keys are forgotten with it.
  */
 import { useSignal } from "@preact/signals";
 import { Check, Pencil, RotateCw, Trash } from "lucide";
 import type { Connection } from "../../api/desktop";
 import { useApp } from "../app-context";
+import { whenOf } from "../figures";
 import { Button, IconButton } from "../parts/Button";
 import { Icon } from "../parts/Icon";
+import { forgetConnection } from "../shell/chatbots";
+import { texts } from "../texts";
 import { KeyLine } from "./KeyLine";
-
-const WORDS = {
-  ready: "Ready",
-  starting: "Starting",
-  unreachable: "Not reachable",
-  refused: "Key refused",
-} as const;
+import { sayAbilities, sayVerdict } from "./verdict";
 
 export function ConnectionCard({ connection, current }: { connection: Connection; current: boolean }) {
   const app = useApp();
+  const said = texts.value.connections;
   const busy = useSignal<string | null>(null);
   const renaming = useSignal(false);
   const builtIn = connection.kind === "built-in";
+  const name = builtIn && app.transport.kind === "tauri" ? said.builtIn : connection.name;
 
-  const attempt = async (word: string, doing: string, work: () => Promise<unknown>) => {
+  const attempt = async (word: keyof typeof said.doing, work: () => Promise<unknown>) => {
     busy.value = word;
     try {
       await work();
       await app.refreshState();
     } catch (thrown) {
-      app.complain(doing)(thrown);
+      app.complain(said.doing[word])(thrown);
     } finally {
       busy.value = null;
     }
   };
-  const test = () => void attempt("test", "testing the connection", () => app.transport.desktop("test_connection", { id: connection.id }));
-  const use = () => void attempt("use", "changing the connection", () => app.useConnection(connection.id));
-  const rename = (name: string) =>
-    void attempt("rename", "renaming the connection", async () => {
-      if (name && name !== connection.name) await app.transport.desktop("rename_connection", { id: connection.id, name });
+  const test = () => void attempt("test", () => app.transport.desktop("test_connection", { id: connection.id }));
+  const use = () => void attempt("use", () => app.useConnection(connection.id));
+  const rename = (to: string) =>
+    void attempt("rename", async () => {
+      if (to && to !== connection.name) await app.transport.desktop("rename_connection", { id: connection.id, name: to });
       renaming.value = false;
     });
   const remove = async () => {
-    const yes = await app.ask({
-      title: `Remove ${connection.name}?`,
-      text: "Its keys are forgotten on this computer. Nothing changes on the service.",
-      confirm: "Remove",
-      losing: true,
+    const yes = await app.ask({ title: said.removeTitle(name), text: said.removeText, confirm: said.removeWord, losing: true });
+    if (!yes) return;
+    await attempt("remove", async () => {
+      await app.transport.desktop("remove_connection", { id: connection.id });
+      forgetConnection(connection.id);
+      if (current) await app.load();
     });
-    if (yes) await attempt("remove", "removing the connection", () => app.transport.desktop("remove_connection", { id: connection.id }));
   };
 
   return (
-    <section class={`panel connection${current ? " connection-current" : ""}`} aria-label={connection.name}>
+    <section class={`panel connection${current ? " connection-current" : ""}`} aria-label={name} aria-busy={busy.value !== null}>
       <div class="panel-head">
         <div class="connection-words">
-          {renaming.value ? <RenameLine name={connection.name} done={rename} /> : <h2>{builtIn ? "Built-in service" : connection.name}</h2>}
+          {renaming.value ? <RenameLine name={connection.name} done={rename} /> : <h2>{name}</h2>}
           <p class="connection-state">
             <span class={`state-dot state-${connection.state}`} />
-            {WORDS[connection.state]}
+            {said.states[connection.state]}
             <span class="connection-address">{connection.baseUrl}</span>
           </p>
-          {connection.message ? <p class="field-help">{connection.message}</p> : null}
         </div>
         <div class="panel-actions">
-          <Button icon={RotateCw} busy={busy.value === "test"} onClick={test}>Test</Button>
-          {current ? <span class="pill pill-good"><Icon node={Check} /> In use</span> : <Button busy={busy.value === "use"} onClick={use}>Use this</Button>}
-          {builtIn ? null : <IconButton name={`Rename ${connection.name}`} icon={Pencil} onClick={() => (renaming.value = true)} />}
-          {builtIn ? null : <IconButton name={`Remove ${connection.name}`} icon={Trash} onClick={() => void remove()} />}
+          <Button icon={RotateCw} busy={busy.value === "test"} onClick={test}>{said.test}</Button>
+          {current ? <span class="pill pill-good"><Icon node={Check} /> {said.inUse}</span> : <Button busy={busy.value === "use"} onClick={use}>{said.use}</Button>}
+          {builtIn || app.transport.kind !== "tauri" ? null : (
+            <>
+              <IconButton name={said.rename(name)} icon={Pencil} onClick={() => (renaming.value = true)} />
+              <IconButton name={said.remove(name)} icon={Trash} onClick={() => void remove()} />
+            </>
+          )}
         </div>
       </div>
-      <KeyLine connection={connection} kind="secret" has={connection.hasSecretKey} />
-      {builtIn ? null : <KeyLine connection={connection} kind="session" has={connection.hasSessionKey} />}
+      <Found connection={connection} />
+      <KeyLine connection={connection} kind="secret" place={placeOf(connection, "secret")} />
+      {builtIn || connection.id === "here" ? null : <KeyLine connection={connection} kind="session" place={placeOf(connection, "session")} />}
     </section>
   );
 }
 
+function placeOf(connection: Connection, kind: "secret" | "session") {
+  return (kind === "secret" ? connection.secretKeyIn : connection.sessionKeyIn) ?? null;
+}
+
+/** What the last test found, what the service is, what it can do, when it was used. */
+function Found({ connection }: { connection: Connection }) {
+  const said = texts.value.connections;
+  const { verdict } = connection;
+  const isHeard = connection.service === "porchlight" || connection.service === "other";
+  const kind = connection.version ? said.verdict.porchlight(connection.version) : connection.service === "other" ? said.verdict.other : "";
+  const used = connection.lastUsedMs ? said.lastUsed(whenOf(new Date(connection.lastUsedMs).toISOString())) : said.neverUsed;
+  return (
+    <div class="connection-found">
+      {verdict ? (
+        <p role="status" class={verdict.is === "works" ? undefined : "connection-fault"}>{sayVerdict(verdict, connection.tookMs ?? 0)}</p>
+      ) : connection.message ? (
+        <p role="status">{connection.message}</p>
+      ) : null}
+      {verdict?.is === "certificate" && verdict.problem === "notTrusted" ? <HowToTrust /> : null}
+      {connection.movedFrom ? <p class="connection-fault">{said.movedFrom(connection.movedFrom)}</p> : null}
+      {isHeard ? (
+        <p class="field-help">
+          {kind} {sayAbilities(connection)} {connection.kind === "remote" && connection.id !== "here" ? used : ""}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function HowToTrust() {
+  const said = texts.value.connections;
+  return (
+    <details class="field-help">
+      <summary>{said.howToTrust}</summary>
+      <ul>
+        <li>{said.trustLinux}</li>
+        <li>{said.trustMac}</li>
+        <li>{said.trustWindows}</li>
+      </ul>
+    </details>
+  );
+}
+
 function RenameLine({ name, done }: { name: string; done: (name: string) => void }) {
+  const gone = useSignal(false);
   return (
     <input
       class="rename-line"
       type="text"
-      aria-label="New name"
+      aria-label={texts.value.connections.newName}
+      maxLength={100}
       autoFocus
       value={name}
-      onBlur={(event) => done(event.currentTarget.value.trim())}
-      onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+      onBlur={(event) => done(gone.value ? name : event.currentTarget.value.trim())}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") gone.value = true;
+        if (event.key === "Enter" || event.key === "Escape") event.currentTarget.blur();
+      }}
     />
   );
 }

@@ -9,9 +9,14 @@ import { useApp } from "../app-context";
 import { connectTo } from "../shell/open-dialogs";
 import { Button } from "../parts/Button";
 import { Failed, Loading } from "../parts/Told";
+import { can } from "../shell/can";
 import { ScreenFrame } from "../shell/ScreenFrame";
+import { texts } from "../texts";
 import { AddConnection } from "./AddConnection";
+import { BuiltInPanels } from "./BuiltInPanels";
+import { ByIdPanel } from "./ByIdPanel";
 import { ConnectionCard } from "./ConnectionCard";
+import { KeychainNote } from "./KeychainNote";
 import { ServiceKeys } from "./ServiceKeys";
 
 export function ConnectionsScreen() {
@@ -21,17 +26,19 @@ export function ConnectionsScreen() {
     adding.value = false;
     connectTo.value = null;
   };
+  const said = texts.value.connections;
   const state = app.state.value;
+  const mayAdd = app.transport.kind === "tauri";
   return (
     <ScreenFrame
-      title="Connections and keys"
-      actions={<Button icon={Plus} look="primary" onClick={() => (adding.value = true)}>Add a connection</Button>}
+      title={said.title}
+      actions={mayAdd ? <Button icon={Plus} look="primary" onClick={() => (adding.value = true)}>{said.add}</Button> : null}
     >
       <div class="column-scroll">
         <div class="column">
           {adding.value || connectTo.value !== null ? <AddConnection key={connectTo.value ?? ""} close={closeForm} /> : null}
-          {state.is === "loading" ? <Loading what="the connections" /> : null}
-          {state.is === "failed" ? <Failed fault={state.fault} doing="reading the connections" retry={() => void app.refreshState()} /> : null}
+          {state.is === "loading" ? <Loading what={said.loading} /> : null}
+          {state.is === "failed" ? <Failed fault={state.fault} doing={said.reading} retry={() => void app.refreshState()} /> : null}
           {state.is === "ready" ? <Connections state={state.value} /> : null}
         </div>
       </div>
@@ -40,23 +47,26 @@ export function ConnectionsScreen() {
 }
 
 function Connections({ state }: { state: AppState }) {
+  const app = useApp();
   const current = state.connections.find((connection) => connection.id === state.current);
   return (
     <>
-      {state.keychain.state !== "ready" ? (
-        <p class="note-care" role="status">
-          {state.keychain.message ?? (state.keychain.state === "locked" ? "The keychain is locked." : "This computer has no keychain.")}
-        </p>
-      ) : null}
+      <KeychainNote state={state} />
       {state.connections.map((connection) => (
         <ConnectionCard key={connection.id} connection={connection} current={connection.id === state.current} />
       ))}
+      {current && isWithoutList(current) ? <ByIdPanel key={`ids-${current.id}`} connection={current} /> : null}
       {current && mayListKeys(current) ? <ServiceKeys key={current.id} connection={current} /> : null}
+      {current?.kind === "built-in" && app.transport.kind === "tauri" ? <BuiltInPanels /> : null}
     </>
   );
 }
 
+function isWithoutList(connection: Connection): boolean {
+  return !can(connection, "chatbots");
+}
+
 /** Keys are managed where the service is ours and lets us in. */
 function mayListKeys(connection: Connection): boolean {
-  return connection.state === "ready" && connection.extensions.includes("keys");
+  return connection.state === "ready" && can(connection, "keys");
 }

@@ -1,70 +1,114 @@
 /*
- * A key of a connection: whether one is kept, set it, forget it. What is typed
- * leaves the field with Save and comes back from nowhere.
+ * A key of a connection: where one is held, set it, forget it. What is typed
+ * leaves the field with Keep and comes back from nowhere. When the keychain
+ * does not take it, the person chooses: ask again, or hold it in memory for
+ * this run. There is no third place.
  */
 import { useSignal } from "@preact/signals";
 import { KeyRound } from "lucide";
-import type { Connection, KeyKind } from "../../api/desktop";
+import { DESKTOP_FAULT, type Connection, type KeyKind, type KeyPlace } from "../../api/desktop";
+import { CallFault } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
+import { texts } from "../texts";
 
-const WORDS = {
-  secret: { title: "Secret key", use: "settings and talks" },
-  session: { title: "Session key", use: "listings" },
-} as const;
+interface KeyLineProps {
+  connection: Connection;
+  kind: KeyKind;
+  place: KeyPlace | null;
+}
 
-export function KeyLine({ connection, kind, has }: { connection: Connection; kind: KeyKind; has: boolean }) {
+export function KeyLine({ connection, kind, place }: KeyLineProps) {
   const app = useApp();
+  const said = texts.value.connections;
   const typing = useSignal(false);
   const busy = useSignal(false);
-  const words = WORDS[kind];
-  const builtIn = connection.kind === "built-in";
+  /** A key that the keychain did not take waits for the person's choice. */
+  const refused = useSignal<string | null>(null);
+  const title = said.key[kind];
+  const builtIn = connection.kind === "built-in" || connection.id === "here";
 
-  const run = async (doing: string, work: () => Promise<unknown>) => {
+  const keep = async (key: string, where: KeyPlace) => {
     busy.value = true;
     try {
-      await work();
+      await app.transport.desktop("set_key", { connectionId: connection.id, kind, key, keep: where });
       typing.value = false;
-      await app.refreshState();
+      refused.value = null;
     } catch (thrown) {
-      app.complain(doing)(thrown);
+      if (CallFault.from(thrown).code === DESKTOP_FAULT.keychain) refused.value = key;
+      else app.complain(said.doing.keep)(thrown);
     } finally {
       busy.value = false;
+      await app.refreshState();
     }
   };
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     const field = (event.currentTarget as HTMLFormElement).elements.namedItem("key");
     const key = field instanceof HTMLInputElement ? field.value.trim() : "";
-    if (key) void run("keeping the key", () => app.transport.desktop("set_key", { connectionId: connection.id, kind, key }));
+    if (key) void keep(key, "keychain");
   };
-  const forget = () => void run("forgetting the key", () => app.transport.desktop("forget_key", { connectionId: connection.id, kind }));
+  const askAgain = async (key: string) => {
+    busy.value = true;
+    const state = await app.transport.desktop("retry_keychain", {}).catch(() => null);
+    busy.value = false;
+    if (state?.keychain.state === "ready") await keep(key, "keychain");
+    else await app.refreshState();
+  };
+  const forget = async () => {
+    busy.value = true;
+    await app.transport.desktop("forget_key", { connectionId: connection.id, kind }).catch(app.complain(said.doing.forget));
+    busy.value = false;
+    await app.refreshState();
+  };
+  const stop = () => {
+    typing.value = false;
+    refused.value = null;
+  };
 
+  const waiting = refused.value;
   return (
     <div class="key-line">
       <Icon node={KeyRound} />
       <span class="key-words">
-        <span>{words.title}</span>
-        <span class="field-help">{where(has, builtIn, words.use)}</span>
+        <span>{title}</span>
+        <span class="field-help">{where(place, builtIn, kind, isClosed(app.state.value))}</span>
       </span>
-      {typing.value ? (
+      {waiting ? (
+        <div class="key-choice" role="alert">
+          <p>{said.key.notKept}</p>
+          <span class="key-actions">
+            <Button busy={busy.value} onClick={() => void askAgain(waiting)}>{said.key.again}</Button>
+            <Button onClick={() => void keep(waiting, "run")}>{said.key.runOnly}</Button>
+            <Button look="quiet" onClick={stop}>{said.key.cancel}</Button>
+          </span>
+        </div>
+      ) : typing.value ? (
         <form class="key-form" onSubmit={save}>
-          <input name="key" type="password" autoComplete="off" autoFocus aria-label={`${words.title} of ${connection.name}`} />
-          <Button type="submit" busy={busy.value}>Keep</Button>
-          <Button look="quiet" onClick={() => (typing.value = false)}>Cancel</Button>
+          <input name="key" type="password" autoComplete="off" autoFocus aria-label={said.key.field(title, connection.name)} />
+          <Button type="submit" busy={busy.value}>{said.key.keep}</Button>
+          <Button look="quiet" onClick={stop}>{said.key.cancel}</Button>
         </form>
       ) : builtIn ? null : (
         <span class="key-actions">
-          <Button onClick={() => (typing.value = true)}>{has ? "Replace" : "Set"}</Button>
-          {has ? <Button look="quiet" busy={busy.value} onClick={forget}>Forget</Button> : null}
+          <Button onClick={() => (typing.value = true)}>{place ? said.key.replace : said.key.set}</Button>
+          {place ? <Button look="quiet" busy={busy.value} onClick={() => void forget()}>{said.key.forget}</Button> : null}
         </span>
       )}
     </div>
   );
 }
 
-function where(has: boolean, builtIn: boolean, use: string): string {
-  if (builtIn) return has ? "Kept in the keychain, for everything" : "Made for this run only; there is no keychain to keep it in";
-  return has ? `Kept in the keychain, for ${use}` : `Not set; needed for ${use}`;
+function isClosed(state: ReturnType<typeof useApp>["state"]["value"]): boolean {
+  return state.is === "ready" && ["locked", "silent", "asking"].includes(state.value.keychain.state);
+}
+
+function where(place: KeyPlace | null, builtIn: boolean, kind: KeyKind, closed: boolean): string {
+  const said = texts.value.connections;
+  const use = kind === "secret" ? said.key.useSecret : said.key.useSession;
+  if (place === "run") return builtIn ? said.key.runBuiltIn : said.key.run;
+  if (place === "keychain") return builtIn ? said.key.keptForAll : said.key.kept(use);
+  if (builtIn) return said.keychain.browser;
+  return closed ? said.key.cannotRead : said.key.notSet(use);
 }

@@ -8,9 +8,11 @@ import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { Field } from "../parts/Field";
 import { Line, Segments } from "../parts/controls";
+import { texts } from "../texts";
 
 export function MakeKeyForm({ close, made }: { close: () => void; made: (key: MadeKey) => void }) {
   const app = useApp();
+  const said = texts.value.connections.keys;
   const name = useSignal("");
   const kind = useSignal<"secret" | "session">("session");
   const busy = useSignal(false);
@@ -28,25 +30,25 @@ export function MakeKeyForm({ close, made }: { close: () => void; made: (key: Ma
   };
   return (
     <form class="make-key" onSubmit={(event) => void submit(event)}>
-      <Field label="Name" help="So that you know later which program has it." fault={fault.value}>
-        {(ids) => <Line ids={ids} value={name.value} placeholder="Website import" autoFocus onInput={(text) => (name.value = text)} />}
+      <Field label={said.nameLabel} help={said.nameHelp} fault={fault.value}>
+        {(ids) => <Line ids={ids} value={name.value} placeholder={said.namePlaceholder} autoFocus onInput={(text) => (name.value = text)} />}
       </Field>
-      <Field label="Kind">
+      <Field label={said.kindLabel}>
         {() => (
           <Segments
-            name="Kind"
+            name={said.kindLabel}
             value={kind.value}
             onChange={(next) => (kind.value = next)}
             options={[
-              { value: "session", label: "Session" },
-              { value: "secret", label: "Secret" },
+              { value: "session", label: said.kinds.session },
+              { value: "secret", label: said.kinds.secret },
             ]}
           />
         )}
       </Field>
       <div class="panel-foot">
-        <Button look="quiet" onClick={close}>Cancel</Button>
-        <Button type="submit" busy={busy.value} disabled={name.value.trim() === ""}>Make it</Button>
+        <Button look="quiet" onClick={close}>{texts.value.connections.cancel}</Button>
+        <Button type="submit" busy={busy.value} disabled={name.value.trim() === ""}>{said.makeIt}</Button>
       </div>
     </form>
   );

@@ -13,10 +13,15 @@ import { Button } from "../parts/Button";
 import { Failed, Loading } from "../parts/Told";
 import { CopyButton } from "../embed/SnippetCard";
 import { loadInto, LOADING, type Loadable } from "../shell/app-store";
+import { texts } from "../texts";
 import { MakeKeyForm } from "./MakeKeyForm";
+
+/** As the core names the key that this program uses for its built-in service. */
+const OWN_KEY = "Desktop app";
 
 export function ServiceKeys({ connection }: { connection: Connection }) {
   const app = useApp();
+  const said = texts.value.connections.keys;
   const keys = useSignal<Loadable<KeyItem[]>>(LOADING);
   const making = useSignal(false);
   const made = useSignal<MadeKey | null>(null);
@@ -25,23 +30,23 @@ export function ServiceKeys({ connection }: { connection: Connection }) {
   const shown = keys.value;
   const revoke = async (key: KeyItem) => {
     const yes = await app.ask({
-      title: `Revoke ${key.Name}?`,
-      text: "Programs that use it are refused from the next second on. This cannot be undone.",
-      confirm: "Revoke",
+      title: said.revokeTitle(key.Name),
+      text: connection.kind === "built-in" && key.Name === OWN_KEY ? said.revokeOwnText : said.revokeText,
+      confirm: said.revoke,
       losing: true,
     });
     if (!yes) return;
-    await app.transport.call("revoke_key", { KeyID: key.KeyID }).then(load, app.complain("revoking the key"));
+    await app.transport.call("revoke_key", { KeyID: key.KeyID }).then(load, app.complain(said.revoking));
   };
   return (
-    <section class="panel" aria-label="Keys of the service">
+    <section class="panel" aria-label={said.region}>
       <div class="panel-head">
         <div>
-          <h2>Keys of {connection.kind === "built-in" ? "the built-in service" : connection.name}</h2>
-          <p class="field-help">For programs that talk to this service. A secret key may do everything, a session key only listings.</p>
+          <h2>{connection.kind === "built-in" ? said.ofBuiltIn : said.of(connection.name)}</h2>
+          <p class="field-help">{said.help}</p>
         </div>
         <div class="panel-actions">
-          <Button icon={Plus} onClick={() => (making.value = true)}>Make a key</Button>
+          <Button icon={Plus} onClick={() => (making.value = true)}>{said.make}</Button>
         </div>
       </div>
       {making.value ? (
@@ -55,8 +60,8 @@ export function ServiceKeys({ connection }: { connection: Connection }) {
         />
       ) : null}
       {made.value ? <NewKeyNote made={made.value} close={() => (made.value = null)} /> : null}
-      {shown.is === "loading" ? <Loading what="the keys" /> : null}
-      {shown.is === "failed" ? <Failed fault={shown.fault} doing="reading the keys" retry={load} /> : null}
+      {shown.is === "loading" ? <Loading what={said.loading} /> : null}
+      {shown.is === "failed" ? <Failed fault={shown.fault} doing={said.reading} retry={load} /> : null}
       {shown.is === "ready" ? <KeyTable keys={shown.value} revoke={(key) => void revoke(key)} /> : null}
     </section>
   );
@@ -65,38 +70,38 @@ export function ServiceKeys({ connection }: { connection: Connection }) {
 function NewKeyNote({ made, close }: { made: MadeKey; close: () => void }) {
   return (
     <div class="new-key" role="status">
-      <p>
-        <strong>{made.Name}</strong> is shown this once. Copy it to where it is needed.
-      </p>
+      <p>{texts.value.connections.keys.shownOnce(made.Name)}</p>
       <pre class="code" tabIndex={0}>{made.Key}</pre>
       <div class="panel-foot">
         <CopyButton text={made.Key} />
-        <Button look="quiet" onClick={close}>Done</Button>
+        <Button look="quiet" onClick={close}>{texts.value.connections.keys.done}</Button>
       </div>
     </div>
   );
 }
 
 function KeyTable({ keys, revoke }: { keys: KeyItem[]; revoke: (key: KeyItem) => void }) {
+  const said = texts.value.connections.keys;
+  if (keys.length === 0) return <p class="field-help">{said.none}</p>;
   return (
     <table class="table">
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Made</th>
-          <th scope="col">Last used</th>
-          <th scope="col"><span class="sr-only">Actions</span></th>
+          <th scope="col">{said.columns.name}</th>
+          <th scope="col">{said.columns.kind}</th>
+          <th scope="col">{said.columns.made}</th>
+          <th scope="col">{said.columns.used}</th>
+          <th scope="col"><span class="sr-only">{said.columns.actions}</span></th>
         </tr>
       </thead>
       <tbody>
         {keys.map((key) => (
           <tr key={key.KeyID}>
             <td>{key.Name}</td>
-            <td>{key.Kind === "secret" ? "Secret" : "Session"}</td>
+            <td>{key.Kind === "secret" ? said.kinds.secret : said.kinds.session}</td>
             <td>{dayOf(key.CreateTime)}</td>
-            <td>{key.LastUseTime ? dayOf(key.LastUseTime) : "Never"}</td>
-            <td class="cell-action"><Button look="quiet" onClick={() => revoke(key)}>Revoke</Button></td>
+            <td>{key.LastUseTime ? dayOf(key.LastUseTime) : said.never}</td>
+            <td class="cell-action"><Button look="quiet" onClick={() => revoke(key)}>{said.revoke}</Button></td>
           </tr>
         ))}
       </tbody>

@@ -5,10 +5,14 @@
  * leave out what it cannot do (`app.can`), and `guarded` stops the request that
  * a screen forgot. Not here: how a service is asked (the core's probe).
  */
+import { signal } from "@preact/signals";
 import { DESKTOP_FAULT, type Connection, type DesktopCommand } from "../../api/desktop";
 import { CallFault, type OperationName, type Transport } from "../../api/transport";
 import { texts } from "../texts";
 import { rememberedSettings, rememberSettings } from "./chatbots";
+
+/** Counts requests that reached nobody: a reason to ask how the service is. */
+export const lostContact = signal(0);
 
 /** What each feature needs in `ext=` of X-Porchlight. */
 const EXTENSION = {
@@ -154,7 +158,13 @@ export function guarded(transport: Transport, current: () => Connection | null):
 
   async function offered<T>(operation: OperationName, input: unknown, key?: string): Promise<T> {
     refuse(OPERATION_NEEDS[operation]);
-    return key ? transport.call<T>(operation, input, key) : transport.call<T>(operation, input);
+    try {
+      const repeatable = key && can(current(), "idempotency");
+      return await (repeatable ? transport.call<T>(operation, input, key) : transport.call<T>(operation, input));
+    } catch (thrown) {
+      if (CallFault.from(thrown).code === DESKTOP_FAULT.unreachable) lostContact.value += 1;
+      throw thrown;
+    }
   }
 }
 

@@ -30,7 +30,7 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
     fault.value = null;
     const transport = httpTransport(baseUrl.value.trim(), secretKey.value.trim());
     try {
-      await transport.call("list_chatbots", { PageSize: 1 });
+      await transport.call("list_models", {});
       connected(transport);
     } catch (thrown) {
       fault.value = CallFault.from(thrown);

@@ -1,7 +1,33 @@
 /* English: the first start, new chatbot. */
 
 export const start = {
-  /** The app in a browser, before it has a key. */
+  region: "New chatbot",
+  firstTitle: "The porch light is on",
+  firstLead: "A bot that answers visitors of your site from your own listings. It runs on this computer; there is no account to make.",
+  title: "A new chatbot",
+  lead: "It gets its own look, its own listings and its own snippet.",
+  nameLabel: "What is it called?",
+  nameHelp: "Visitors see this name. You can change it at any time.",
+  defaultName: "Porch",
+  goOn: "Go on",
+  making: "Making it",
+  remoteTitle: (name: string) => `A chatbot on ${name}`,
+  byIdTitle: (name: string) => `Which chatbot of ${name}?`,
+  byIdLead: "This service cannot list its chatbots. Enter the ID of one; it stands in the settings of that service, under General, and in the snippet on your site.",
+  remote: "I have a service already",
+  remoteHelp: "Connect to a Porchlight elsewhere, or to another service that speaks the same interface.",
+  homesTitle: (name: string) => `Which homes does ${name} know?`,
+  homesLead: "It answers from these and never makes up a price.",
+  samples: "Start with sample homes",
+  bringing: "Bringing the homes",
+  samplesText: "Drawn homes of a town that does not exist, good for trying things out. Delete them whenever you like.",
+  samplesIn: (count: number, name: string) => `${count} sample homes are in. Ask ${name} about them.`,
+  addingSamples: "adding the sample homes",
+  import: "Import your listings",
+  importText: "A CSV or XLSX file, for example a portal's export. You see each row before it counts.",
+  later: "Later, show me the bot",
+  show: (name: string) => `Show ${name}`,
+
   inBrowser: {
     title: "Your chatbots, in this browser",
     lead: "The key stays in the memory of this page and is gone when you close it.",

@@ -2,6 +2,33 @@
 import type { start as english } from "../en/start";
 
 export const start: typeof english = {
+  region: "Chatbot nuevo",
+  firstTitle: "La luz del porche está encendida",
+  firstLead: "Un bot que responde a quienes visitan su sitio con sus propios anuncios. Funciona en este equipo; no hay que crear ninguna cuenta.",
+  title: "Un chatbot nuevo",
+  lead: "Tendrá su propio aspecto, sus propios anuncios y su propio fragmento.",
+  nameLabel: "¿Cómo se llama?",
+  nameHelp: "Los visitantes ven este nombre. Puede cambiarlo cuando quiera.",
+  defaultName: "Porche",
+  goOn: "Continuar",
+  making: "Creándolo",
+  remoteTitle: (name) => `Un chatbot en ${name}`,
+  byIdTitle: (name) => `¿Qué chatbot de ${name}?`,
+  byIdLead: "Este servicio no puede listar sus chatbots. Escriba el ID de uno; está en los ajustes de ese servicio, en General, y en el fragmento de su sitio.",
+  remote: "Ya tengo un servicio",
+  remoteHelp: "Conéctese a un Porchlight en otro lugar o a otro servicio que hable la misma interfaz.",
+  homesTitle: (name) => `¿Qué inmuebles conoce ${name}?`,
+  homesLead: "Responde con ellos y nunca se inventa un precio.",
+  samples: "Empezar con inmuebles de muestra",
+  bringing: "Trayendo los inmuebles",
+  samplesText: "Inmuebles dibujados de un pueblo que no existe, buenos para probar. Elimínelos cuando quiera.",
+  samplesIn: (count, name) => `Ya hay ${count} inmuebles de muestra. Pregunte a ${name} por ellos.`,
+  addingSamples: "añadir los inmuebles de muestra",
+  import: "Importar sus anuncios",
+  importText: "Un archivo CSV o XLSX, por ejemplo la exportación de un portal. Verá cada fila antes de que cuente.",
+  later: "Más tarde, muéstreme el bot",
+  show: (name) => `Mostrar ${name}`,
+
   inBrowser: {
     title: "Sus chatbots, en este navegador",
     lead: "La clave se guarda solo en la memoria de esta página y desaparece al cerrarla.",

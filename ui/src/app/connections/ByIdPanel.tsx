@@ -1,0 +1,82 @@
+/*
+ * The chatbots of a service that cannot list them: added by their ID, taken off
+ * the list again. The service is not asked; an ID that it does not know is told
+ * in its own words when something is done with it.
+ */
+import { useSignal } from "@preact/signals";
+import { Plus, X } from "lucide";
+import type { Connection } from "../../api/desktop";
+import type { ChatbotRow } from "../../api/wire";
+import { useApp } from "../app-context";
+import { Button, IconButton } from "../parts/Button";
+import { Field } from "../parts/Field";
+import { Line } from "../parts/controls";
+import { forgetId, isChatbotId, rememberId } from "../shell/chatbots";
+import { texts } from "../texts";
+
+export function ByIdPanel({ connection }: { connection: Connection }) {
+  const app = useApp();
+  const said = texts.value.connections.byId;
+  const rows = app.chatbots.value.is === "ready" ? app.chatbots.value.value : [];
+  const takeOff = async (row: ChatbotRow) => {
+    const yes = await app.ask({ title: said.offTitle(row.Name), text: said.offText, confirm: said.offWord, losing: true });
+    if (!yes) return;
+    forgetId(connection.id, row.SerialNumber);
+    await app.refreshChatbots();
+    if (app.chatbot.value === row.SerialNumber) app.chatbot.value = null;
+  };
+  return (
+    <section class="panel" aria-label={said.title}>
+      <h2>{said.title}</h2>
+      <p class="field-help">{said.help}</p>
+      <AddById connectionId={connection.id} />
+      <ul class="id-list">
+        {rows.map((row) => (
+          <li key={row.SerialNumber} class="key-line">
+            <span class="key-words">
+              <span>{row.Name}</span>
+              {row.Name === row.SerialNumber ? null : <span class="field-help">{row.SerialNumber}</span>}
+            </span>
+            <IconButton name={said.off(row.Name)} icon={X} onClick={() => void takeOff(row)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One line for an ID; opens the chatbot when it is added. */
+export function AddById({ connectionId }: { connectionId: string }) {
+  const app = useApp();
+  const said = texts.value.connections.byId;
+  const id = useSignal("");
+  const fault = useSignal<string | undefined>(undefined);
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const serial = id.value.trim();
+    if (!isChatbotId(serial)) {
+      fault.value = said.wrong;
+      return;
+    }
+    rememberId(connectionId, serial);
+    await app.refreshChatbots();
+    app.open(serial, "look");
+  };
+  return (
+    <form class="id-form" onSubmit={(event) => void add(event)}>
+      <Field label={said.id} fault={fault.value}>
+        {(ids) => (
+          <Line
+            ids={ids}
+            value={id.value}
+            onInput={(text) => {
+              id.value = text;
+              fault.value = undefined;
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" icon={Plus} disabled={id.value.trim() === ""}>{said.add}</Button>
+    </form>
+  );
+}

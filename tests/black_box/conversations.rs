@@ -214,3 +214,35 @@ async fn history_tells_the_welcome_and_counts_are_of_questions(#[case] kind: Kin
     let nought = ann.client.rate_answer(&api::RateAnswer { answer_id: answer, rating: 0, comment: None }).await;
     assert_eq!(nought.expect_err("no thumb").code(), Some(42203));
 }
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn days_are_counted_in_the_chatbots_zone(#[case] kind: Kind) {
+    let office = Office::open(kind).await;
+    let (ann, bob) = (office.guest().await, office.guest().await);
+    ann.ask("homes in Mill Town").await;
+    bob.ask("what is the meaning of life?").await;
+    let wish = api::TalkToPerson { session_id: ann.session, ..Default::default() };
+    let edit = json!({ "serialNumber": office.serial, "TalkToHumanEmail": "agent@office.example", "TimeZone": "Pacific/Auckland" });
+    office.porch.post("/chat/Chatbot/Edit", office.porch.secret(), edit.to_string()).await.data();
+    ann.client.talk_to_person(&wish).await.expect("handed over");
+
+    assert_eq!(office.list(|_| {}).await.days, None, "only who asks for them gets them");
+    let days = office.list(|asked| asked.count_days = Some(90)).await.days.expect("days");
+    assert_eq!(days.len(), 90);
+    let sums =
+        days.iter().fold((0, 0, 0), |sum, day| (sum.0 + day.questions, sum.1 + day.no_answer, sum.2 + day.handed_over));
+    assert_eq!(sums, (2, 1, 1));
+    let today = days.iter().rev().find(|day| day.questions > 0).expect("today").clone();
+    assert!(today.start_time.ends_with("T11:00:00.000Z") || today.start_time.ends_with("T12:00:00.000Z"), "{today:?}");
+    let within =
+        office.list(|asked| (asked.start_time, asked.end_time) = (Some(today.start_time), Some(today.end_time))).await;
+    assert_eq!(within.virtual_count, 2, "its bounds are those of the filter");
+
+    let far = json!({ "SerialNumber": office.serial, "CountDays": 367 }).to_string();
+    let refused = office.porch.post("/chat/Chatbot/Conversations", office.porch.secret(), far).await;
+    println!("{kind:?}: 90 days, {sums:?}; {}", refused.envelope["Message"]);
+    assert_eq!(refused.detail, Some(42203));
+}

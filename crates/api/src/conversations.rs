@@ -34,6 +34,9 @@ pub struct ListConversations {
     pub page_number: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page_size: Option<i64>,
+    /// Counts this many of the chatbot's days besides, the last one today: 1 to 366.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count_days: Option<i64>,
 }
 
 impl Request for ListConversations {
@@ -43,11 +46,32 @@ impl Request for ListConversations {
 
 /// A page of conversations with the number of all.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
+#[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
 pub struct ConversationPage {
     pub list: Vec<ConversationItem>,
     pub virtual_count: i64,
+    /// All of the chatbot's days that were asked for, oldest first; filters do not matter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub days: Option<Vec<CountedDay>>,
+}
+
+/// What visitors did on one day of the chatbot's time zone.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct CountedDay {
+    /// `2026-11-20`
+    pub day: String,
+    /// Its first and its last millisecond, as `StartTime` and `EndTime` of the request take them.
+    pub start_time: String,
+    pub end_time: String,
+    /// Questions that were asked; the wish for a person is none.
+    pub questions: i64,
+    /// How many of them had no answer.
+    pub no_answer: i64,
+    /// Conversations that were handed over.
+    pub handed_over: i64,
 }
 
 /// A conversation in a list.
@@ -90,7 +114,7 @@ impl Request for ExplainAnswer {
 
 /// How an answer came about; lists are empty and texts "" where there is nothing to say.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
+#[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
 pub struct Explanation {
     /// What was wanted: `Search`, `Detail`, `Compare` …
@@ -115,6 +139,9 @@ pub struct Explanation {
     /// Why the model's answer was not taken.
     pub failure: String,
     pub ms: ExplainedMs,
+    /// What a model took, also one whose words were not taken; not there without a model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usage: Option<ExplainedUsage>,
 }
 
 /// One condition of a search: "Price", "at most 500000".
@@ -150,4 +177,21 @@ pub struct ExplainedMs {
     pub understand: i64,
     pub find: i64,
     pub write: i64,
+}
+
+/// Tokens of one answer, and their price.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(rename_all = "PascalCase")]
+pub struct ExplainedUsage {
+    pub prompt_tokens: i64,
+    /// Of the answer, with what the model thought.
+    pub completion_tokens: i64,
+    /// `endpoint`, or `estimate` where the endpoint left something out.
+    pub counted_by: String,
+    /// In millionths of the currency; not there for a model without a price.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost_micros: Option<i64>,
+    /// "" without a price.
+    pub currency: String,
 }

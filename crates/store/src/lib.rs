@@ -33,7 +33,7 @@ pub use people::{
     MailRow, NewLead, NewMail, Said, Tried, VisitorChange, VisitorRow,
 };
 pub use talk::{
-    Begin, BeginQuestion, Ceiling, Conversation, DEAD_AFTER_MS, FinishAnswer, Limits, MessageRow, MonthLimit,
+    Begin, BeginQuestion, Ceiling, Conversation, DEAD_AFTER_MS, DayCount, FinishAnswer, Limits, MessageRow, MonthLimit,
     NewSession, Piece, RateLimit, SessionRow, Settled, Signal, SoFar, TalkQuery, TalkRow, Use,
 };
 

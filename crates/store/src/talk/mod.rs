@@ -21,6 +21,7 @@ macro_rules! news {
 pub(crate) use news;
 
 mod answers;
+mod days;
 mod follow;
 pub(crate) mod history;
 mod list;
@@ -30,6 +31,7 @@ pub(crate) mod sessions;
 pub(crate) mod spend;
 pub(crate) mod words;
 
+pub use days::DayCount;
 pub use follow::SoFar;
 pub use list::{TalkQuery, TalkRow};
 pub use replicas::{DEAD_AFTER_MS, Piece, Signal};

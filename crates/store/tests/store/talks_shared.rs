@@ -2,8 +2,8 @@
 
 use porchlight_domain::{MessageId, SessionId};
 use porchlight_store::{
-    Begin, BeginQuestion, Ceiling, DEAD_AFTER_MS, Database, FinishAnswer, Limits, NewSession, Piece, Settled, SoFar,
-    Store, TalkQuery, Use, Write,
+    Begin, BeginQuestion, Ceiling, DEAD_AFTER_MS, Database, DayCount, FinishAnswer, Limits, NewSession, Piece, Settled,
+    SoFar, Store, TalkQuery, Use, Write,
 };
 
 use crate::home::{Home, NOW, on_both, random, serial, session_id};
@@ -11,6 +11,7 @@ use crate::home::{Home, NOW, on_both, random, serial, session_id};
 const DAY_MS: i64 = 86_400_000;
 
 on_both! {
+    days_are_counted_by_when_something_was_asked,
     an_answer_is_followed_by_its_pieces_and_ends_when_its_writer_is_dead,
     an_answer_that_was_taken_for_lost_is_still_finished_by_its_writer,
     no_more_is_set_aside_than_the_day_has,
@@ -185,6 +186,25 @@ async fn pages_of_many_days_are_right_and_so_is_every_total(home: &'static Home)
     let by_words = TalkQuery { search: "seven".into(), no_answer: Some(true), ..all };
     expect(by_words, of(&|talk| talk.2)).await;
     assert_eq!(home.number("select cast(sum(n) as bigint) from talk_count").await, talks.len() as i64);
+}
+
+async fn days_are_counted_by_when_something_was_asked(home: &'static Home) {
+    let (ann, bob) = (session_id(), session_id());
+    said(home, ann, NOW, false).await;
+    said(home, bob, NOW + DAY_MS - 1, true).await;
+    // Goes on a day later: each question counts on its own day.
+    said(home, ann, NOW + DAY_MS, true).await;
+    said(home, ann, NOW + 2 * DAY_MS, false).await;
+    home.number(&format!("update session set handed_over_at_ms = {} where id = {bob} returning id", NOW + DAY_MS))
+        .await;
+    let days: Vec<_> = (-1..3).map(|day| (NOW + day * DAY_MS, NOW + (day + 1) * DAY_MS)).collect();
+    let counted = home.store.count_days(home.chatbot, &days).await.unwrap();
+    let count = |questions, no_answers, handed_over| DayCount { questions, no_answers, handed_over };
+    assert_eq!(counted, [count(0, 0, 0), count(2, 1, 0), count(1, 1, 1), count(1, 0, 0)]);
+    assert_eq!(home.store.count_days(home.chatbot, &[]).await.unwrap(), []);
+    let year: Vec<_> = (0..366).map(|day| (NOW + (day - 363) * DAY_MS, NOW + (day - 362) * DAY_MS)).collect();
+    let counted = home.store.count_days(home.chatbot, &year).await.unwrap();
+    assert_eq!((counted.len(), counted.iter().map(|day| day.questions).sum::<i64>()), (366, 4));
 }
 
 async fn removing_a_chatbot_leaves_no_count_and_no_word(home: &'static Home) {

@@ -2,6 +2,7 @@
 import type { CheckedText } from "./CheckedText";
 import type { ExplainedCondition } from "./ExplainedCondition";
 import type { ExplainedMs } from "./ExplainedMs";
+import type { ExplainedUsage } from "./ExplainedUsage";
 
 /**
  * How an answer came about; lists are empty and texts "" where there is nothing to say.
@@ -42,4 +43,8 @@ Model: string,
 /**
  * Why the model's answer was not taken.
  */
-Failure: string, Ms: ExplainedMs, };
+Failure: string, Ms: ExplainedMs, 
+/**
+ * What a model took, also one whose words were not taken; not there without a model.
+ */
+Usage?: ExplainedUsage, };

@@ -15,4 +15,8 @@ NoAnswer?: boolean, HandedOver?: boolean, RatedDown?: boolean,
 /**
  * A UTC day (`2026-11-20`) or a full RFC 3339 time; of the last message.
  */
-StartTime?: string, EndTime?: string, PageNumber?: number, PageSize?: number, };
+StartTime?: string, EndTime?: string, PageNumber?: number, PageSize?: number, 
+/**
+ * Counts this many of the chatbot's days besides, the last one today: 1 to 366.
+ */
+CountDays?: number, };

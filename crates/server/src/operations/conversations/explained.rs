@@ -4,7 +4,7 @@
 //! shows conditions by name. What an older program did not keep is empty. Not here: whose answer
 //! it is (`explain_answer.rs`).
 
-use porchlight_api::{CheckedText, ExplainedCondition, ExplainedMs, Explanation};
+use porchlight_api::{CheckedText, ExplainedCondition, ExplainedMs, ExplainedUsage, Explanation};
 use porchlight_domain::{
     Filter,
     filter::{Availability, Range},
@@ -30,6 +30,7 @@ struct Kept {
     model: Option<String>,
     failure: Option<String>,
     ms: KeptMs,
+    usage: Option<KeptUsage>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -52,6 +53,16 @@ struct KeptMs {
     write: i64,
 }
 
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "PascalCase")]
+struct KeptUsage {
+    prompt_tokens: i64,
+    completion_tokens: i64,
+    counted_by: String,
+    cost_micros: Option<i64>,
+    currency: Option<String>,
+}
+
 /// Reads what was kept with an answer; of what cannot be read there is nothing to say.
 pub(super) fn explained(kept: &str) -> Explanation {
     let kept: Kept = serde_json::from_str(kept).unwrap_or_default();
@@ -67,6 +78,7 @@ pub(super) fn explained(kept: &str) -> Explanation {
         model: kept.model.unwrap_or_default(),
         failure: kept.failure.unwrap_or_default(),
         ms: ExplainedMs { understand: kept.ms.understand, find: kept.ms.find, write: kept.ms.write },
+        usage: kept.usage.map(usage),
     }
 }
 
@@ -77,6 +89,16 @@ fn checked(kept: KeptCheck) -> CheckedText {
         listing_id: kept.listing_id.unwrap_or_default(),
         ok: kept.ok,
         instead: kept.instead.unwrap_or_default(),
+    }
+}
+
+fn usage(kept: KeptUsage) -> ExplainedUsage {
+    ExplainedUsage {
+        prompt_tokens: kept.prompt_tokens,
+        completion_tokens: kept.completion_tokens,
+        counted_by: kept.counted_by,
+        cost_micros: kept.cost_micros,
+        currency: kept.currency.unwrap_or_default(),
     }
 }
 
@@ -215,6 +237,15 @@ mod tests {
         ];
         assert_eq!(said, expected);
         assert_eq!((read.intent.as_str(), read.relaxed.as_str(), read.writer.as_str()), ("Search", "", "built-in"));
+    }
+
+    #[test]
+    fn what_a_model_took_is_told_with_its_price() {
+        let usage = json!({"PromptTokens": 300, "CompletionTokens": 21, "CountedBy": "endpoint", "CostMicros": 1250, "Currency": "USD"});
+        let read = explained(&json!({"Usage": usage}).to_string()).usage.expect("tokens");
+        assert_eq!((read.prompt_tokens, read.completion_tokens, read.counted_by.as_str()), (300, 21, "endpoint"));
+        assert_eq!((read.cost_micros, read.currency.as_str()), (Some(1250), "USD"));
+        assert_eq!(explained(&json!({"Usage": null}).to_string()).usage, None);
     }
 
     #[test]

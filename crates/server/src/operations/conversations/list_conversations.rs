@@ -2,17 +2,19 @@
 //!
 //! Why it exists: `list_conversations`. Not here: the messages of one (`talk/session_messages`).
 
-use porchlight_api::{ConversationItem, ConversationPage, Fault, ListConversations, Problem};
+use porchlight_api::{ConversationItem, ConversationPage, CountedDay, Fault, ListConversations, Problem};
 use porchlight_domain::{
+    ChatbotId,
     listing_query::{page_number, page_size},
-    text,
-    time::{parse_day_range, rfc3339_ms},
+    numbers, text,
+    time::{day_bounds_ms, local_day, parse_day_range, rfc3339_ms},
 };
 use porchlight_store::{TalkQuery, TalkRow};
 
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
 const SEARCH_CHARACTERS: usize = 200;
+const MOST_DAYS: i64 = 366;
 
 /// Lists one page; past the end the list is empty and the count is right.
 pub async fn list_conversations(
@@ -22,8 +24,12 @@ pub async fn list_conversations(
 ) -> Result<Reply<ConversationPage>, Fault> {
     let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
     let query = query(&input)?;
+    let days = match input.count_days {
+        Some(days) => Some(count_days(app, chatbot.id, &chatbot.settings.time_zone, days).await?),
+        None => None,
+    };
     let (rows, total) = app.store.list_talks(chatbot.id, &query).await.map_err(faults::of_store)?;
-    Ok(Reply::of(ConversationPage { list: rows.into_iter().map(item).collect(), virtual_count: total }))
+    Ok(Reply::of(ConversationPage { list: rows.into_iter().map(item).collect(), virtual_count: total, days }))
 }
 
 /// Reads a request; all problems together.
@@ -31,9 +37,11 @@ fn query(input: &ListConversations) -> Result<TalkQuery, Vec<Problem>> {
     let mut problems = Vec::new();
     let search = text::single_line("Search", input.search.as_deref().unwrap_or_default(), SEARCH_CHARACTERS);
     let range = parse_day_range(input.start_time.as_deref(), input.end_time.as_deref());
+    let days = numbers::integer("CountDays", input.count_days.unwrap_or(1), 1, MOST_DAYS);
     let (page, size) = (page_number("PageNumber", input.page_number), page_size("PageSize", input.page_size));
     let search = search.map_err(|problem| problems.push(problem)).unwrap_or_default();
     let (start_ms, end_ms) = range.map_err(|refused| problems.extend(refused)).unwrap_or_default();
+    let _ = days.map_err(|problem| problems.push(problem));
     let page = page.map_err(|problem| problems.push(problem)).unwrap_or(1);
     let size = size.map_err(|problem| problems.push(problem)).unwrap_or(1);
     if !problems.is_empty() {
@@ -49,6 +57,26 @@ fn query(input: &ListConversations) -> Result<TalkQuery, Vec<Problem>> {
         offset: i64::from(page - 1) * i64::from(size),
         size: size.into(),
     })
+}
+
+/// The chatbot's days up to today, oldest first.
+async fn count_days(app: &App, chatbot: ChatbotId, zone: &str, days: i64) -> Result<Vec<CountedDay>, Fault> {
+    let mut bounds = vec![day_bounds_ms(app.clock.now_ms(), zone)];
+    while (bounds.len() as i64) < days {
+        let (next_ms, _) = bounds[bounds.len() - 1];
+        bounds.push(day_bounds_ms(next_ms - 1, zone));
+    }
+    bounds.reverse();
+    let counts = app.store.count_days(chatbot, &bounds).await.map_err(faults::of_store)?;
+    let counted = bounds.into_iter().zip(counts).map(|((start_ms, end_ms), count)| CountedDay {
+        day: local_day(start_ms, zone).to_string(),
+        start_time: rfc3339_ms(start_ms),
+        end_time: rfc3339_ms(end_ms - 1),
+        questions: count.questions,
+        no_answer: count.no_answers,
+        handed_over: count.handed_over,
+    });
+    Ok(counted.collect())
 }
 
 fn item(talk: TalkRow) -> ConversationItem {

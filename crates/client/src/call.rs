@@ -26,10 +26,7 @@ impl Client {
 
     /// Calls with an `Idempotency-Key`: the same key and input has one effect however often it is sent.
     pub async fn call_keyed<T: Request>(&self, input: &T, key: Option<&str>) -> Result<T::Reply, ClientError> {
-        let mut request = self.request(input).timeout(CALL_LIMIT);
-        if let Some(key) = key {
-            request = request.header("idempotency-key", key);
-        }
+        let request = keyed(self.request(input).timeout(CALL_LIMIT), key);
         open(request.send().await?).await
     }
 
@@ -62,6 +59,14 @@ impl Client {
 }
 
 /// Opens the envelope of an answer that is not a stream.
+/// Under the same key a write has one effect however often it is sent.
+pub(crate) fn keyed(request: RequestBuilder, key: Option<&str>) -> RequestBuilder {
+    match key {
+        Some(key) => request.header("idempotency-key", key),
+        None => request,
+    }
+}
+
 pub(crate) async fn open<R: serde::de::DeserializeOwned>(response: Response) -> Result<R, ClientError> {
     let http_status = response.status().as_u16();
     let number = |name: &str| response.headers().get(name)?.to_str().ok()?.parse::<u64>().ok();

@@ -4,7 +4,7 @@
 
 use porchlight_api as api;
 
-use crate::{AnswerStream, Client, ClientError};
+use crate::{AnswerStream, Client, ClientError, call::keyed};
 
 macro_rules! methods {
     ($($(#[$doc:meta])* $name:ident($input:ident);)*) => {
@@ -99,7 +99,13 @@ impl Client {
 
     /// Asks within a session; pieces come as they are made. Dropping the stream does not stop the answer at once.
     pub async fn ask_streamed(&self, input: &api::Ask) -> Result<AnswerStream, ClientError> {
-        AnswerStream::open(self.request(&api::Ask { stream: Some(true), ..input.clone() })).await
+        self.ask_streamed_keyed(input, None).await
+    }
+
+    /// The same with an `Idempotency-Key`: asked again under it, a question has no second effect.
+    pub async fn ask_streamed_keyed(&self, input: &api::Ask, key: Option<&str>) -> Result<AnswerStream, ClientError> {
+        let request = self.request(&api::Ask { stream: Some(true), ..input.clone() });
+        AnswerStream::open(keyed(request, key)).await
     }
 
     /// Asks as a visitor; the client's session key must be a visitor key.
@@ -109,6 +115,15 @@ impl Client {
 
     /// Goes on reading an answer from an offset in UTF-16 code units.
     pub async fn resume_answer(&self, input: &api::ResumeAnswer) -> Result<AnswerStream, ClientError> {
-        AnswerStream::open(self.request(input)).await
+        self.resume_answer_keyed(input, None).await
+    }
+
+    /// The same for the answer of the question that was asked under this key; 40403 when it has not arrived.
+    pub async fn resume_answer_keyed(
+        &self,
+        input: &api::ResumeAnswer,
+        key: Option<&str>,
+    ) -> Result<AnswerStream, ClientError> {
+        AnswerStream::open(keyed(self.request(input), key)).await
     }
 }

@@ -13,11 +13,16 @@ use crate::{
     fault::{Answer, DesktopFault},
 };
 
-/// `ask` of the service, always as a stream.
+/// `ask` of the service, always as a stream; under its `name` a question is asked once.
 #[tauri::command]
-pub async fn ask(desktop: State<'_, Desktop>, input: Value, on_chunk: Channel<Chunk>) -> Answer<FinalChunk> {
+pub async fn ask(
+    desktop: State<'_, Desktop>,
+    input: Value,
+    name: Option<String>,
+    on_chunk: Channel<Chunk>,
+) -> Answer<FinalChunk> {
     let question = read::<api::Ask>(&input)?;
-    forward(desktop.client().await?.ask_streamed(&question).await?, &on_chunk).await
+    forward(desktop.client().await?.ask_streamed_keyed(&question, name.as_deref()).await?, &on_chunk).await
 }
 
 /// `ask_widget` of the service: only with a visitor key, which the app itself never holds.
@@ -27,11 +32,16 @@ pub async fn ask_widget(desktop: State<'_, Desktop>, input: Value, on_chunk: Cha
     forward(desktop.client().await?.ask_widget(&question).await?, &on_chunk).await
 }
 
-/// `resume_answer` of the service.
+/// `resume_answer` of the service; with a `name` the answer of the question that was asked under it.
 #[tauri::command]
-pub async fn resume_answer(desktop: State<'_, Desktop>, input: Value, on_chunk: Channel<Chunk>) -> Answer<FinalChunk> {
+pub async fn resume_answer(
+    desktop: State<'_, Desktop>,
+    input: Value,
+    name: Option<String>,
+    on_chunk: Channel<Chunk>,
+) -> Answer<FinalChunk> {
     let resume = read::<api::ResumeAnswer>(&input)?;
-    forward(desktop.client().await?.resume_answer(&resume).await?, &on_chunk).await
+    forward(desktop.client().await?.resume_answer_keyed(&resume, name.as_deref()).await?, &on_chunk).await
 }
 
 async fn forward(mut stream: AnswerStream, on_chunk: &Channel<Chunk>) -> Answer<FinalChunk> {

@@ -39,7 +39,7 @@ export function httpTransport(baseUrl: string, secretKey: string): Transport {
   const transport: Transport = {
     kind: "http",
     call: (operation, input, key) => call(service, operation, input, key),
-    stream: (operation, input, onChunk, signal) => streamAnswer(service, operation, input, onChunk, signal),
+    stream: (operation, input, onChunk, signal, name) => streamAnswer(service, operation, input, onChunk, signal, name),
     desktop: (command, input) => httpDesktop(service, transport, command, input),
     pictureUrl: (id, n, width, mark) =>
       `${service.baseUrl}/pictures/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
@@ -107,13 +107,14 @@ async function streamAnswer<O extends keyof StreamInput>(
   input: StreamInput[O],
   onChunk: (chunk: StreamChunk) => void,
   signal?: AbortSignal,
+  name?: string,
 ): Promise<FinalChunk> {
   const stop = () => {
     void call(service, "stop_answer", { sessionID: input.sessionID }).catch(() => undefined);
   };
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    const response = await post(service, operation, { ...input, stream: true });
+    const response = await post(service, operation, { ...input, stream: true }, { key: name });
     if (!response.headers.get("Content-Type")?.includes("event-stream") || !response.body) {
       const envelope = await readEnvelope<unknown>(response);
       throw faultOf(response, envelope);

@@ -40,6 +40,7 @@ async function streamAnswer<O extends keyof StreamInput>(
   input: StreamInput[O],
   onChunk: (chunk: StreamChunk) => void,
   signal?: AbortSignal,
+  name?: string,
 ): Promise<FinalChunk> {
   const channel = new Channel<StreamChunk>();
   channel.onmessage = onChunk;
@@ -48,7 +49,7 @@ async function streamAnswer<O extends keyof StreamInput>(
   };
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    return await invoke<FinalChunk>(operation, { input, onChunk: channel });
+    return await invoke<FinalChunk>(operation, { input, name, onChunk: channel });
   } catch (thrown) {
     throw CallFault.from(thrown);
   } finally {

@@ -88,12 +88,17 @@ export interface Transport {
   readonly kind: "tauri" | "http";
   /** The envelope's `Data`; rejects with `CallFault`. With an idempotency key a repeated write has one effect. */
   call<T>(operation: OperationName, input: unknown, idempotencyKey?: string): Promise<T>;
-  /** Streams an answer; an abort ends it and asks the service to stop. */
+  /**
+   * Streams an answer; an abort ends it and asks the service to stop. Asked again
+   * under the same name a question has no second effect; a name to resume by is
+   * that of the question.
+   */
   stream<O extends keyof StreamInput>(
     operation: O,
     input: StreamInput[O],
     onChunk: (chunk: StreamChunk) => void,
     signal?: AbortSignal,
+    name?: string,
   ): Promise<FinalChunk>;
   /** A command of the desktop core; see desktop.ts. */
   desktop<C extends DesktopCommand>(

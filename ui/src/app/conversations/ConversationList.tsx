@@ -1,70 +1,79 @@
 /*
  * The conversations that were loaded, the last one first. Arrow keys go from
- * one to the next; more are fetched near the end.
+ * one to the next, Enter goes to the talk; more are fetched near the end.
  */
-import type { TargetedKeyboardEvent } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
+import { sayFault } from "../faults";
 import { figure, whenOf } from "../figures";
 import { Button } from "../parts/Button";
+import { texts } from "../texts";
 import type { ConversationsStore } from "./conversations-store";
+import { moveAmongRows } from "./row-keys";
 
 /** More is fetched when less than this is left below: 600 px. */
 const NEAR_END_PX = 600;
 
 export function ConversationList({ store }: { store: ConversationsStore }) {
+  const said = texts.value.conversations;
+  const list = useRef<HTMLElement>(null);
+  const fault = store.fault.value;
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [store.openId.value]);
   return (
     <nav
+      ref={list}
       class="conversation-list"
-      aria-label="Conversations"
-      onScroll={({ currentTarget: list }) => {
-        if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX) void store.loadMore();
+      aria-label={said.list}
+      onScroll={({ currentTarget }) => {
+        if (currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight < NEAR_END_PX) void store.loadMore();
       }}
-      onKeyDown={moveByArrows}
+      onKeyDown={moveAmongRows}
     >
       <ul>
         {store.rows.value.map((row) => (
           <li key={row.SessionID}>
-            <ConversationRow row={row} isOpen={row.SessionID === store.openId.value} open={() => void store.open(row.SessionID)} />
+            <ConversationRow row={row} isOpen={row.SessionID === store.openId.value} open={() => openOrRead(store, row.SessionID)} />
           </li>
         ))}
       </ul>
-      {store.hasMore.value ? (
+      {fault ? (
+        <div class="conversation-more" role="alert">
+          <p class="field-fault">{sayFault(fault, said.loadingThe).what}</p>
+          <Button look="quiet" onClick={() => void store.reload()}>{said.again}</Button>
+        </div>
+      ) : null}
+      {store.hasMore.value && !fault ? (
         <div class="conversation-more">
-          <Button look="quiet" busy={store.loading.value} onClick={() => void store.loadMore()}>
-            {store.loading.value ? "Loading" : "Load more"}
-          </Button>
+          <Button look="quiet" busy={store.loading.value} onClick={() => void store.loadMore()}>{store.loading.value ? said.loading : said.more}</Button>
         </div>
       ) : null}
     </nav>
   );
 }
 
-function moveByArrows(event: TargetedKeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>(".conversation-row")];
-  const here = buttons.findIndex((button) => button === event.target);
-  const next = buttons[here + step];
-  if (here < 0 || !next) return;
-  event.preventDefault();
-  next.focus();
-  next.click();
+/** What is open already is gone to: Enter, then Escape, lead into the talk and back. */
+function openOrRead(store: ConversationsStore, id: number): void {
+  if (store.openId.value === id) document.querySelector<HTMLElement>(".reader")?.focus();
+  else void store.open(id);
 }
 
 function ConversationRow({ row, isOpen, open }: { row: ConversationItem; isOpen: boolean; open: () => void }) {
+  const said = texts.value.conversations;
   return (
     <button class="conversation-row" type="button" aria-current={isOpen ? "true" : undefined} onClick={open}>
       <span class="conversation-top">
-        <strong class="conversation-name">{row.Name || "A visitor"}</strong>
+        <strong class="conversation-name">{row.Name || said.visitor}</strong>
         <time class="conversation-time" dateTime={row.LastTime}>{whenOf(row.LastTime)}</time>
       </span>
-      <span class="conversation-first">{row.FirstQuestion || "A picture or a recording"}</span>
+      <span class="conversation-first">{row.FirstQuestion || said.file}</span>
       <span class="conversation-marks">
-        <span>{row.Messages === 1 ? "1 question" : `${figure(row.Messages)} questions`}</span>
-        {row.NoAnswer > 0 ? <span class="mark-word mark-care">{row.NoAnswer === 1 ? "1 without answer" : `${figure(row.NoAnswer)} without answer`}</span> : null}
-        {row.HandedOver ? <span class="mark-word mark-good">Handed over</span> : null}
-        {row.Rating < 0 ? <span class="mark-word mark-bad">Rated down</span> : null}
-        {row.Rating > 0 ? <span class="mark-word mark-good">Rated up</span> : null}
+        <span>{said.questions(row.Messages, figure(row.Messages))}</span>
+        {row.NoAnswer > 0 ? <span class="mark-word mark-care">{said.withoutAnswer(row.NoAnswer, figure(row.NoAnswer))}</span> : null}
+        {row.HandedOver ? <span class="mark-word mark-good">{said.handedOver}</span> : null}
+        {row.Rating < 0 ? <span class="mark-word mark-bad">{said.ratedDown}</span> : null}
+        {row.Rating > 0 ? <span class="mark-word mark-good">{said.ratedUp}</span> : null}
       </span>
     </button>
   );

@@ -1,49 +1,67 @@
 /*
- * One conversation to read: what was asked and answered with times and marks,
- * the reasons of each answer, and the way to turn a question into a fact.
+ * One conversation to read as the visitor saw it: what was asked and answered
+ * with homes, times and marks, the reasons of each answer, and what to do about
+ * a question: a fact, a field of its listing, asking it again.
  */
+import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { Info, Lightbulb, MessagesSquare } from "lucide";
+import { ChevronDown, ChevronUp, House, Info, Lightbulb, MessagesSquare, RotateCw } from "lucide";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
+import type { SessionMessage } from "../../api/wire";
+import { inkOn, readColor } from "../../chat/color";
+import { useApp } from "../app-context";
+import { dayOf, figure, timeOf } from "../figures";
 import { startFromTalk, type FactStart } from "../knowledge/fact-form";
-import { dayOf, timeOf } from "../figures";
-import { Button } from "../parts/Button";
+import { lookStore } from "../look/look-store";
+import { Button, IconButton } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { Failed, Loading } from "../parts/Told";
 import { Reasons } from "../reasons/Reasons";
+import type { HomeWish } from "../talk/HomeSheet";
+import { tryQuestion } from "../talk/talks";
+import { texts } from "../texts";
 import { AnswerText } from "./AnswerText";
 import type { ConversationsStore } from "./conversations-store";
 import { marksOf, readable, type ReadMessage } from "./exchanges";
+import { ShownCards } from "./ShownCards";
 
-interface ReaderProps {
-  store: ConversationsStore;
-  serialNumber: string;
+export interface ReaderActions {
   keepAsFact: (start: FactStart) => void;
+  complete: (wish: HomeWish) => void;
 }
 
-export function ConversationReader({ store, serialNumber, keepAsFact }: ReaderProps) {
+interface ReaderProps extends ReaderActions {
+  store: ConversationsStore;
+  serialNumber: string;
+}
+
+export function ConversationReader({ store, serialNumber, ...actions }: ReaderProps) {
+  const said = texts.value.conversations;
   const id = store.openId.value;
   const messages = store.messages.value;
+  const reader = useRef<HTMLElement>(null);
+  useVisitorColor(reader, serialNumber);
   if (id === null) {
     return (
       <section class="reader reader-none">
         <Icon node={MessagesSquare} size={24} />
-        <p>Choose a conversation to read it.</p>
+        <p>{said.choose}</p>
       </section>
     );
   }
   const row = store.rows.value.find(({ SessionID }) => SessionID === id);
+  const back = () => document.querySelector<HTMLElement>(".conversation-row[aria-current]")?.focus();
   return (
-    <section class="reader" aria-label="Conversation" tabIndex={0}>
-      {row ? <ReaderHead row={row} /> : null}
-      {messages.is === "loading" ? <Loading what="the conversation" /> : null}
-      {messages.is === "failed" ? <Failed fault={messages.fault} doing="loading the conversation" retry={() => void store.open(id)} /> : null}
+    <section ref={reader} class="reader" aria-label={said.reader} tabIndex={0} onKeyDown={(event) => event.key === "Escape" && back()}>
+      {row ? <ReaderHead row={row} store={store} /> : null}
+      {messages.is === "loading" ? <Loading what={said.one} /> : null}
+      {messages.is === "failed" ? <Failed fault={messages.fault} doing={said.loadingOne} retry={() => void store.open(id)} /> : null}
       {messages.is === "ready" ? (
         <ol class="reader-messages">
           {readable(messages.value).map((one) => (
             <li key={one.message.MessageID}>
               {one.day ? <p class="message-day">{one.day}</p> : null}
-              {one.message.Type === "User" ? <Asked one={one} /> : <Answered one={one} serialNumber={serialNumber} keepAsFact={keepAsFact} />}
+              {one.message.Type === "User" ? <Asked one={one} /> : <Answered one={one} serialNumber={serialNumber} {...actions} />}
             </li>
           ))}
         </ol>
@@ -52,13 +70,32 @@ export function ConversationReader({ store, serialNumber, keepAsFact }: ReaderPr
   );
 }
 
-function ReaderHead({ row }: { row: ConversationItem }) {
+/** The visitor's messages have the colour that the visitor saw. Set by CSSOM, which the window's policy lets through. */
+function useVisitorColor(reader: { current: HTMLElement | null }, serialNumber: string): void {
+  const saved = lookStore(useApp(), serialNumber).saved.value;
+  const color = saved.is === "ready" ? (saved.value as { UserMessageColor?: unknown }).UserMessageColor : undefined;
+  useEffect(() => {
+    if (!reader.current || typeof color !== "string" || !color) return;
+    const rgb = readColor(color);
+    reader.current.style.setProperty("--pl-asked", `rgb(${rgb.join(" ")})`);
+    reader.current.style.setProperty("--pl-on-asked", inkOn(rgb));
+  });
+}
+
+function ReaderHead({ row, store }: { row: ConversationItem; store: ConversationsStore }) {
+  const said = texts.value.conversations;
+  const at = store.rows.value.indexOf(row);
   return (
     <header class="reader-head">
-      <h2>{row.Name || "A visitor"}</h2>
+      <div class="reader-title">
+        <h2>{row.Name || said.visitor}</h2>
+        <span class="bar-count">{said.place(figure(at + 1), figure(store.total.value))}</span>
+        <IconButton name={said.previous} icon={ChevronUp} disabled={at <= 0} onClick={() => void store.step(-1)} />
+        <IconButton name={said.next} icon={ChevronDown} disabled={at + 1 >= store.total.value} onClick={() => void store.step(1)} />
+      </div>
       <p>
-        {`Began ${dayOf(row.CreateTime)}, ${timeOf(row.CreateTime)}`}
-        {row.URI ? <span class="reader-page" title={row.URI}>{` on ${row.URI}`}</span> : null}
+        {said.began(dayOf(row.CreateTime), timeOf(row.CreateTime))}
+        {row.URI ? <span class="reader-page" title={row.URI}>{said.onPage(row.URI)}</span> : null}
       </p>
     </header>
   );
@@ -67,51 +104,78 @@ function ReaderHead({ row }: { row: ConversationItem }) {
 function Asked({ one: { message } }: { one: ReadMessage }) {
   return (
     <div class="message message-asked">
-      <p class="message-text">{message.Content || "A picture or a recording"}</p>
+      <p class="message-text" dir="auto">{message.Content || texts.value.conversations.file}</p>
       <time class="message-time" dateTime={message.CreateTime}>{timeOf(message.CreateTime)}</time>
     </div>
   );
 }
 
-interface AnsweredProps {
+interface AnsweredProps extends ReaderActions {
   one: ReadMessage;
   serialNumber: string;
-  keepAsFact: (start: FactStart) => void;
 }
 
-function Answered({ one: { message, question }, serialNumber, keepAsFact }: AnsweredProps) {
+function Answered({ one: { message, question }, serialNumber, ...actions }: AnsweredProps) {
   const isOpen = useSignal(false);
-  const keep = () => keepAsFact(startFromTalk(question, message.NoAnswer ? "" : message.Content));
+  const cards = message.listings ?? [];
   return (
     <div class="message message-answered">
       <AnswerText text={message.Content} />
+      <ShownCards serialNumber={serialNumber} cards={cards} />
       <div class="message-foot">
         <time class="message-time" dateTime={message.CreateTime}>{timeOf(message.CreateTime)}</time>
         {marksOf(message).map(({ word, tone }) => (
           <span key={word} class={`mark-word mark-${tone}`}>{word}</span>
         ))}
         {question ? (
-          <span class="message-actions">
-            <button class="text-button" type="button" aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>
-              <Icon node={Info} />
-              {isOpen.value ? "Hide the reasons" : "Reasons"}
-            </button>
-            {message.NoAnswer ? (
-              <Button icon={Lightbulb} onClick={keep}>Turn into a fact</Button>
-            ) : (
-              <button class="text-button" type="button" onClick={keep}>
-                <Icon node={Lightbulb} />
-                Save as a fact
-              </button>
-            )}
-          </span>
+          <AnswerActions message={message} question={question} serialNumber={serialNumber} isOpen={isOpen.value} toggle={() => (isOpen.value = !isOpen.value)} {...actions} />
         ) : null}
       </div>
       {isOpen.value ? (
         <div class="message-reasons">
-          <Reasons serialNumber={serialNumber} answerId={message.MessageID} cards={message.listings ?? []} />
+          <Reasons serialNumber={serialNumber} answerId={message.MessageID} cards={cards} />
         </div>
       ) : null}
     </div>
+  );
+}
+
+interface AnswerActionsProps extends ReaderActions {
+  message: SessionMessage;
+  question: string;
+  serialNumber: string;
+  isOpen: boolean;
+  toggle: () => void;
+}
+
+function AnswerActions({ message, question, serialNumber, isOpen, toggle, keepAsFact, complete }: AnswerActionsProps) {
+  const app = useApp();
+  const said = texts.value.conversations;
+  const keep = () => keepAsFact(startFromTalk(question, message.NoAnswer ? "" : message.Content));
+  const [home, ...others] = message.listings ?? [];
+  return (
+    <span class="message-actions">
+      {app.can("explain") ? (
+        <button class="text-button" type="button" aria-expanded={isOpen} onClick={toggle}>
+          <Icon node={Info} />
+          {isOpen ? said.hideReasons : said.reasons}
+        </button>
+      ) : null}
+      {message.NoAnswer && home && others.length === 0 ? (
+        <Button icon={House} onClick={() => complete({ mlsNumber: home.mlsNumber, question })}>{said.completeHome}</Button>
+      ) : null}
+      {message.NoAnswer ? (
+        <Button icon={Lightbulb} onClick={keep}>{said.turnIntoFact}</Button>
+      ) : (
+        <button class="text-button" type="button" onClick={keep}>
+          <Icon node={Lightbulb} />
+          {said.saveAsFact}
+        </button>
+      )}
+      <button class="text-button" type="button" onClick={() => tryQuestion(app, serialNumber, question)}>
+        <Icon node={RotateCw} />
+        {said.askAgain}
+      </button>
+    </span>
   );
 }

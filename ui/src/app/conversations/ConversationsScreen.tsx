@@ -1,6 +1,6 @@
 /*
- * Conversations: what visitors asked, on the left as a list that can be
- * narrowed, on the right one talk to read.
+ * Conversations: what visitors asked by day, below it on the left a list that
+ * can be narrowed, on the right one talk to read.
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
@@ -9,67 +9,101 @@ import { useApp } from "../app-context";
 import { FactSheet } from "../knowledge/FactSheet";
 import type { FactStart } from "../knowledge/fact-form";
 import { factsStore } from "../knowledge/facts-store";
-import { Button } from "../parts/Button";
+import { lookStore } from "../look/look-store";
+import { Button, IconButton } from "../parts/Button";
 import { Empty, Failed, Loading } from "../parts/Told";
 import { ScreenFrame } from "../shell/ScreenFrame";
+import { HomeSheet, type HomeWish } from "../talk/HomeSheet";
+import { tryQuestion } from "../talk/talks";
+import { texts } from "../texts";
 import { ConversationFilterBar } from "./ConversationFilterBar";
 import { ConversationList } from "./ConversationList";
-import { ConversationReader } from "./ConversationReader";
+import { ConversationReader, type ReaderActions } from "./ConversationReader";
 import { ALL_CONVERSATIONS, conversationsStore, type ConversationsStore } from "./conversations-store";
+import { DayChart } from "./DayChart";
+import { ExportButtons, ExportProgress, useExport } from "./ExportMenu";
 
 export function ConversationsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = conversationsStore(app, serialNumber);
+  const said = texts.value.conversations;
   const fact = useSignal<FactStart | null>(null);
+  const home = useSignal<HomeWish | null>(null);
+  const exporting = useExport(store);
   useEffect(() => {
+    const look = lookStore(app, serialNumber);
+    // The chatbot's zone and colour.
+    if (look.saved.value.is !== "ready") void look.load();
     void store.reload();
+    void store.loadDays();
     // Reasons name the saved facts that an answer quotes.
     void factsStore(app, serialNumber).load();
   }, [store]);
   const refresh = () => {
     void store.reload();
+    void store.loadDays();
     if (store.openId.value !== null) void store.open(store.openId.value);
   };
+  const ask = (question: string) => tryQuestion(app, serialNumber, question);
+  const closeHome = (wasSaved: boolean) => {
+    const asked = home.value?.question ?? "";
+    home.value = null;
+    if (wasSaved) app.toast({ text: said.homeSaved, tone: "good", action: { label: said.askAgain, run: () => ask(asked) } }, 12_000);
+  };
+  const actions: ReaderActions = {
+    keepAsFact: (start) => ((home.value = null), (fact.value = start)),
+    complete: (wish) => ((fact.value = null), (home.value = wish)),
+  };
   return (
-    <ScreenFrame actions={<Button icon={RefreshCw} busy={store.loading.value} onClick={refresh}>Refresh</Button>}>
+    <ScreenFrame
+      actions={
+        <>
+          <ExportButtons exporting={exporting} disabled={store.total.value === 0} />
+          <IconButton name={said.refresh} icon={RefreshCw} disabled={store.loading.value} onClick={refresh} />
+        </>
+      }
+    >
       <div class="listings">
         <div class="listings-main">
           <ConversationFilterBar store={store} />
-          <Body store={store} serialNumber={serialNumber} keepAsFact={(start) => (fact.value = start)} />
+          <ExportProgress exporting={exporting} />
+          <Body store={store} serialNumber={serialNumber} {...actions} />
         </div>
-        {fact.value ? <FactSheet serialNumber={serialNumber} start={fact.value} close={() => (fact.value = null)} /> : null}
+        {fact.value ? <FactSheet key={fact.value.question} serialNumber={serialNumber} start={fact.value} close={() => (fact.value = null)} askAgain={ask} /> : null}
+        {home.value ? <HomeSheet key={home.value.mlsNumber} serialNumber={serialNumber} wish={home.value} close={closeHome} /> : null}
       </div>
     </ScreenFrame>
   );
 }
 
-interface BodyProps {
+interface BodyProps extends ReaderActions {
   store: ConversationsStore;
   serialNumber: string;
-  keepAsFact: (start: FactStart) => void;
 }
 
-function Body({ store, serialNumber, keepAsFact }: BodyProps) {
+function Body({ store, serialNumber, ...actions }: BodyProps) {
+  const said = texts.value.conversations;
   const rows = store.rows.value;
   const nothing = rows.length === 0 && store.openId.value === null;
   if (store.fault.value && rows.length === 0) {
-    return <Failed fault={store.fault.value} doing="loading the conversations" retry={() => void store.reload()} />;
+    return <Failed fault={store.fault.value} doing={said.loadingThe} retry={() => void store.reload()} />;
   }
-  if (nothing && store.loading.value) return <Loading what="the conversations" />;
-  if (nothing && !store.isNarrowed.value) {
-    return <Empty title="No conversations yet" text="As soon as a visitor asks something, the talk stands here, with the questions that had no answer marked." />;
-  }
+  if (nothing && store.loading.value) return <Loading what={said.the} />;
+  if (nothing && !store.isNarrowed.value) return <Empty title={said.empty} text={said.emptyText} />;
   if (rows.length === 0 && store.isNarrowed.value && !store.loading.value) {
     return (
-      <Empty title="No conversation fits" text="There are conversations; search and filters leave none of them.">
-        <Button onClick={() => store.setFilters(ALL_CONVERSATIONS)}>Show all</Button>
+      <Empty title={said.none} text={said.noneText}>
+        <Button onClick={() => store.setFilters(ALL_CONVERSATIONS)}>{said.showAll}</Button>
       </Empty>
     );
   }
   return (
-    <div class="conversations">
-      <ConversationList store={store} />
-      <ConversationReader key={store.openId.value ?? 0} store={store} serialNumber={serialNumber} keepAsFact={keepAsFact} />
-    </div>
+    <>
+      <DayChart store={store} />
+      <div class="conversations">
+        <ConversationList store={store} />
+        <ConversationReader key={store.openId.value ?? 0} store={store} serialNumber={serialNumber} {...actions} />
+      </div>
+    </>
   );
 }

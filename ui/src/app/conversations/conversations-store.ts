@@ -3,13 +3,17 @@
  * that is read. Answers of an older filter or another conversation are dropped.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { CountedDay } from "../../api/generated/CountedDay";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { ListConversations } from "../../api/generated/ListConversations";
 import { CallFault } from "../../api/transport";
 import type { Page, SessionMessage } from "../../api/wire";
-import { LOADING, type AppStore, type Loadable } from "../shell/app-store";
+import { lookStore } from "../look/look-store";
+import { dayBounds } from "./days";
+import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
 export const PAGE_SIZE = 50;
+export const DAYS_LOADED = 90;
 const TYPING_MS = 250;
 
 export interface ConversationFilters {
@@ -17,9 +21,12 @@ export interface ConversationFilters {
   noAnswer: boolean;
   handedOver: boolean;
   ratedDown: boolean;
+  /** Days of the chatbot's zone, like 2026-11-20, both included; "" for any. */
+  from: string;
+  to: string;
 }
 
-export const ALL_CONVERSATIONS: ConversationFilters = { search: "", noAnswer: false, handedOver: false, ratedDown: false };
+export const ALL_CONVERSATIONS: ConversationFilters = { search: "", noAnswer: false, handedOver: false, ratedDown: false, from: "", to: "" };
 
 export interface ConversationsStore {
   filters: Signal<ConversationFilters>;
@@ -32,6 +39,16 @@ export interface ConversationsStore {
   /** Session of the conversation that is read. */
   openId: Signal<number | null>;
   messages: Signal<Loadable<SessionMessage[]>>;
+  /** The last 90 days, oldest first; the chart's. */
+  days: Signal<Loadable<CountedDay[]>>;
+  /** The chatbot's time zone; this computer's where it is not known. */
+  zone: ReadonlySignal<string>;
+  /** What is asked of the service for the filters of now. */
+  query(): ListConversations;
+  loadDays(): Promise<void>;
+  /** The conversation before (-1) or after (1) the one that is read; more are loaded at the end. */
+  step(by: 1 | -1): Promise<void>;
+  close(): void;
   reload(): Promise<void>;
   loadMore(): Promise<void>;
   setFilters(change: Partial<ConversationFilters>): void;
@@ -55,6 +72,13 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
   const fault = signal<CallFault | null>(null);
   const openId = signal<number | null>(null);
   const messages = signal<Loadable<SessionMessage[]>>(LOADING);
+  const days = signal<Loadable<CountedDay[]>>(LOADING);
+  const look = lookStore(app, serialNumber);
+  const zone = computed(() => {
+    const known = look.saved.value.is === "ready" ? (look.saved.value.value as { TimeZone?: unknown }).TimeZone : undefined;
+    return typeof known === "string" && known ? known : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  });
+  const query = () => ({ SerialNumber: serialNumber, ...narrowing(filters.value, zone.value) });
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,7 +87,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
     loading.value = true;
     fault.value = null;
     try {
-      const input = { SerialNumber: serialNumber, PageNumber: number, PageSize: PAGE_SIZE, ...narrowing(filters.value) };
+      const input = { ...query(), PageNumber: number, PageSize: PAGE_SIZE };
       const page = await app.transport.call<Page<ConversationItem>>("list_conversations", input);
       if (ticket !== asked) return;
       rows.value = number === 1 ? page.List : joined(rows.value, page.List);
@@ -87,6 +111,27 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
     if (openId.value === sessionID) messages.value = became;
   }
 
+  async function loadDays(): Promise<void> {
+    const input = { SerialNumber: serialNumber, PageNumber: 1, PageSize: 1, CountDays: DAYS_LOADED };
+    const count = async () => (await app.transport.call<{ Days?: CountedDay[] }>("list_conversations", input)).Days ?? [];
+    const before = days.value;
+    await loadInto(days, count);
+    // What was drawn stays when loading it again fails.
+    if (days.value.is === "failed" && before.is === "ready") days.value = before;
+  }
+
+  async function loadMore(): Promise<void> {
+    if (loading.value || fault.value || !hasMore.value) return;
+    await fetchPage(Math.floor(rows.value.length / PAGE_SIZE) + 1);
+  }
+
+  async function step(by: 1 | -1): Promise<void> {
+    const here = rows.value.findIndex(({ SessionID }) => SessionID === openId.value);
+    if (here + by >= rows.value.length) await loadMore();
+    const next = rows.value[here + by];
+    if (here >= 0 && next) await open(next.SessionID);
+  }
+
   const hasMore = computed(() => rows.value.length < total.value);
   return {
     filters,
@@ -99,22 +144,31 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
     openId,
     messages,
     reload: () => fetchPage(1),
-    async loadMore() {
-      if (loading.value || fault.value || !hasMore.value) return;
-      await fetchPage(Math.floor(rows.value.length / PAGE_SIZE) + 1);
-    },
+    loadMore,
     setFilters(change) {
       filters.value = { ...filters.value, ...change };
       clearTimeout(timer);
       timer = setTimeout(() => void fetchPage(1), TYPING_MS);
     },
     open,
+    days,
+    zone,
+    query,
+    loadDays,
+    step,
+    close() {
+      openId.value = null;
+    },
   };
 }
 
 /** Only what narrows is sent. */
-function narrowing(filters: ConversationFilters): Partial<ListConversations> {
+function narrowing(filters: ConversationFilters, zone: string): Partial<ListConversations> {
+  const from = dayBounds(filters.from, zone);
+  const to = dayBounds(filters.to, zone);
   return {
+    ...(from ? { StartTime: from.start } : {}),
+    ...(to ? { EndTime: to.end } : {}),
     ...(filters.search.trim() ? { Search: filters.search.trim() } : {}),
     ...(filters.noAnswer ? { NoAnswer: true } : {}),
     ...(filters.handedOver ? { HandedOver: true } : {}),

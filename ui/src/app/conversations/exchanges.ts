@@ -4,6 +4,7 @@
  */
 import type { SessionMessage } from "../../api/wire";
 import { dayOf } from "../figures";
+import { texts } from "../texts";
 
 export interface ReadMessage {
   message: SessionMessage;
@@ -27,10 +28,11 @@ export function readable(messages: readonly SessionMessage[]): ReadMessage[] {
 
 /** Marks of one answer, in words. */
 export function marksOf(message: SessionMessage): { word: string; tone: "care" | "good" | "bad" }[] {
+  const said = texts.value.conversations;
   return [
-    ...(message.NoAnswer ? [{ word: "No answer", tone: "care" as const }] : []),
-    ...(message.Interrupted ? [{ word: "Broke off", tone: "care" as const }] : []),
-    ...(message.Rating === 1 ? [{ word: "Rated up", tone: "good" as const }] : []),
-    ...(message.Rating === -1 ? [{ word: "Rated down", tone: "bad" as const }] : []),
+    ...(message.NoAnswer ? [{ word: said.noAnswer, tone: "care" as const }] : []),
+    ...(message.Interrupted ? [{ word: said.brokeOff, tone: "care" as const }] : []),
+    ...(message.Rating === 1 ? [{ word: said.ratedUp, tone: "good" as const }] : []),
+    ...(message.Rating === -1 ? [{ word: said.ratedDown, tone: "bad" as const }] : []),
   ];
 }

@@ -3,24 +3,31 @@
  * to keep a question of a visitor with an answer that is edited first.
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { Trash, X } from "lucide";
+import { MessageCircle, Trash, X } from "lucide";
 import { useApp } from "../app-context";
 import { figure } from "../figures";
 import { Button, IconButton } from "../parts/Button";
 import { Long } from "../parts/controls";
 import { Field } from "../parts/Field";
 import { useWish } from "../shell/useWish";
+import { texts } from "../texts";
 import { ANSWER_CHARACTERS, createFactForm, QUESTION_CHARACTERS, type FactForm, type FactStart } from "./fact-form";
 import { factsStore } from "./facts-store";
+
+/** "Ask it" stands a little longer than a word of thanks. */
+const AGAIN_MS = 12_000;
 
 interface FactSheetProps {
   serialNumber: string;
   start: FactStart;
   close: () => void;
+  /** Offered beside a saved fact, and after saving. */
+  askAgain: (question: string) => void;
 }
 
-export function FactSheet({ serialNumber, start, close }: FactSheetProps) {
+export function FactSheet({ serialNumber, start, close, askAgain }: FactSheetProps) {
   const app = useApp();
+  const said = texts.value.knowledge.sheet;
   const form = useMemo(() => createFactForm(app, serialNumber, start), [start]);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -34,11 +41,13 @@ export function FactSheet({ serialNumber, start, close }: FactSheetProps) {
   const save = async () => {
     if (start.fact && !form.changed.value) return;
     if (!(await form.save())) return;
-    app.toast({ text: start.fact ? "The fact was changed" : "Saved. The bot answers with it from now on", tone: "good" });
+    const question = form.question.value.trim();
+    const again = question ? { action: { label: said.askIt, run: () => askAgain(question) } } : {};
+    app.toast({ text: start.fact ? said.changed : said.saved, tone: "good", ...again }, AGAIN_MS);
     close();
   };
   const leave = async () => {
-    const lost = { title: "Leave without saving?", text: "What you wrote about this fact would be lost.", confirm: "Leave", losing: true };
+    const lost = { title: said.leave, text: said.leaveText, confirm: said.leaveConfirm, losing: true };
     if (!form.changed.value || (await app.ask(lost))) close();
   };
   const remove = () => {
@@ -46,19 +55,22 @@ export function FactSheet({ serialNumber, start, close }: FactSheetProps) {
     close();
   };
   useWish("save", () => void save());
-  const title = start.fact ? "Fact" : "New fact";
+  const title = start.fact ? said.fact : texts.value.knowledge.newFact;
   return (
     <aside ref={panel} class="sheet" tabIndex={-1} aria-label={title} onKeyDown={(event) => event.key === "Escape" && void leave()}>
       <header class="sheet-head">
         <h2>{title}</h2>
-        {start.fact ? <IconButton name="Remove this fact" icon={Trash} onClick={remove} /> : null}
-        <IconButton name="Close" icon={X} onClick={() => void leave()} />
+        {start.fact ? <IconButton name={said.remove} icon={Trash} onClick={remove} /> : null}
+        <IconButton name={said.close} icon={X} onClick={() => void leave()} />
       </header>
       <FactFields form={form} />
       <footer class="sheet-foot">
         <span class={form.complaint.value ? "sheet-told field-fault" : "sheet-told"} role="status">{form.complaint.value ?? ""}</span>
+        {start.fact?.Question && !form.changed.value ? (
+          <Button icon={MessageCircle} title={said.askItHelp} onClick={() => askAgain(start.question)}>{said.askIt}</Button>
+        ) : null}
         <Button look="primary" title="Ctrl+S" disabled={start.fact !== null && !form.changed.value} busy={form.saving.value} onClick={() => void save()}>
-          {form.saving.value ? "Saving" : start.fact ? "Save changes" : "Save the fact"}
+          {form.saving.value ? said.saving : start.fact ? said.saveChanges : said.save}
         </Button>
       </footer>
     </aside>
@@ -67,20 +79,21 @@ export function FactSheet({ serialNumber, start, close }: FactSheetProps) {
 
 function FactFields({ form }: { form: FactForm }) {
   const { question, answer, faults } = form;
+  const said = texts.value.knowledge.sheet;
   return (
     <div class="sheet-body fact-fields">
       <Field
-        label="Question"
-        help="As a visitor would ask it. Leave it empty for a short fact; it is then found by the words of the answer."
+        label={said.question}
+        help={said.questionHelp}
         fault={faults.value.Question}
         note={room(question.value, QUESTION_CHARACTERS)}
       >
         {(ids) => <Long ids={ids} name="Question" rows={2} value={question.value} onInput={(value) => (question.value = value)} />}
       </Field>
       <Field
-        label="Answer"
+        label={said.answer}
         required
-        help="Told word for word, with figures and links as you write them. Homes are always answered from the listings."
+        help={said.answerHelp}
         fault={faults.value.Answer}
         note={room(answer.value, ANSWER_CHARACTERS)}
       >
@@ -93,5 +106,5 @@ function FactFields({ form }: { form: FactForm }) {
 /** Says the limit once it is near. */
 function room(text: string, most: number): string | undefined {
   const count = [...text.trim()].length;
-  return count > most * 0.8 ? `${figure(count)} of ${figure(most)} characters` : undefined;
+  return count > most * 0.8 ? texts.value.knowledge.sheet.room(figure(count), figure(most)) : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { Plus } from "lucide";
+import { ClipboardPaste, Plus } from "lucide";
 import type { FactItem } from "../../api/generated/FactItem";
 import { useApp } from "../app-context";
 import { dayOf, figure } from "../figures";
@@ -13,6 +13,10 @@ import { Empty, Failed, Loading } from "../parts/Told";
 import { SearchLine } from "../parts/SearchLine";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { useWish } from "../shell/useWish";
+import { moveAmongRows } from "../conversations/row-keys";
+import { tryQuestion } from "../talk/talks";
+import { texts } from "../texts";
+import { BulkFacts } from "./BulkFacts";
 import { FactSheet } from "./FactSheet";
 import { NEW_FACT, startFrom, type FactStart } from "./fact-form";
 import { factsStore, matchingFacts } from "./facts-store";
@@ -20,19 +24,31 @@ import { factsStore, matchingFacts } from "./facts-store";
 export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = factsStore(app, serialNumber);
+  const said = texts.value.knowledge;
   const open = useSignal<FactStart | null>(null);
+  const pasting = useSignal(false);
   const facts = store.facts.value;
   useEffect(() => void store.load(), [store]);
   const add = () => (open.value = NEW_FACT);
   useWish("new-fact", add);
   return (
-    <ScreenFrame actions={<Button icon={Plus} look="primary" title="Ctrl+N" onClick={add}>New fact</Button>}>
+    <ScreenFrame
+      actions={
+        <>
+          <Button icon={ClipboardPaste} onClick={() => (pasting.value = true)}>{said.paste}</Button>
+          <Button icon={Plus} look="primary" title="Ctrl+N" onClick={add}>{said.newFact}</Button>
+        </>
+      }
+    >
       <div class="listings">
         <div class="listings-main">
-          {facts.is === "loading" ? <Loading what="the facts" /> : null}
-          {facts.is === "failed" ? <Failed fault={facts.fault} doing="loading the facts" retry={() => void store.load()} /> : null}
-          {facts.is === "ready" && facts.value.length === 0 ? <NoFacts add={add} /> : null}
-          {facts.is === "ready" && facts.value.length > 0 ? (
+          {facts.is === "loading" ? <Loading what={said.theFacts} /> : null}
+          {facts.is === "failed" ? <Failed fault={facts.fault} doing={said.loadingFacts} retry={() => void store.load()} /> : null}
+          {facts.is === "ready" && pasting.value ? (
+            <BulkFacts serialNumber={serialNumber} facts={facts.value} close={() => (pasting.value = false)} />
+          ) : null}
+          {facts.is === "ready" && facts.value.length === 0 && !pasting.value ? <NoFacts add={add} /> : null}
+          {facts.is === "ready" && facts.value.length > 0 && !pasting.value ? (
             <FactList facts={facts.value} openId={open.value?.fact?.FactID ?? null} open={(fact) => (open.value = startFrom(fact))} />
           ) : null}
         </div>
@@ -42,6 +58,7 @@ export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
             serialNumber={serialNumber}
             start={open.value}
             close={() => (open.value = null)}
+            askAgain={(question) => tryQuestion(app, serialNumber, question)}
           />
         ) : null}
       </div>
@@ -52,10 +69,10 @@ export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
 function NoFacts({ add }: { add: () => void }) {
   return (
     <Empty
-      title="The bot knows only the listings so far"
-      text="Save what visitors also ask: opening hours, papers they need, your commission. The answer is told in your words."
+      title={texts.value.knowledge.empty}
+      text={texts.value.knowledge.emptyText}
     >
-      <Button icon={Plus} onClick={add}>Add the first fact</Button>
+      <Button icon={Plus} onClick={add}>{texts.value.knowledge.first}</Button>
     </Empty>
   );
 }
@@ -67,22 +84,23 @@ interface FactListProps {
 }
 
 function FactList({ facts, openId, open }: FactListProps) {
+  const said = texts.value.knowledge;
   const typed = useSignal("");
   const shown = matchingFacts(facts, typed.value);
   return (
     <>
       <div class="filter-bar">
         <SearchLine
-          name="Search the facts"
-          placeholder="Search questions and answers"
+          name={said.search}
+          placeholder={said.searchHint}
           value={typed.value}
           onChange={(text) => (typed.value = text)}
         />
         <span class="bar-space" />
-        <span class="bar-count" aria-live="polite">{shown.length === 1 ? "1 fact" : `${figure(shown.length)} facts`}</span>
+        <span class="bar-count" aria-live="polite">{said.counted(shown.length, figure(shown.length))}</span>
       </div>
-      {shown.length === 0 ? <Empty title="No fact has these words" text="Search with fewer words, or add a fact." /> : null}
-      <ul class="fact-list">
+      {shown.length === 0 ? <Empty title={said.none} text={said.noneText} /> : null}
+      <ul class="fact-list" aria-label={said.list} onKeyDown={moveAmongRows}>
         {shown.map((fact) => (
           <li key={fact.FactID}>
             <FactRow fact={fact} isOpen={fact.FactID === openId} open={() => open(fact)} />
@@ -98,7 +116,7 @@ function FactRow({ fact, isOpen, open }: { fact: FactItem; isOpen: boolean; open
     <button class="fact-row" type="button" aria-current={isOpen ? "true" : undefined} onClick={open}>
       {fact.Question ? <strong class="fact-question">{fact.Question}</strong> : null}
       <span class="fact-answer">{fact.Answer}</span>
-      <span class="fact-day">{`Changed ${dayOf(fact.ChangeTime)}`}</span>
+      <span class="fact-day">{texts.value.knowledge.changed(dayOf(fact.ChangeTime))}</span>
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { signal, type Signal } from "@preact/signals";
 import type { FactItem } from "../../api/generated/FactItem";
 import type { SavedFactId } from "../../api/generated/SavedFactId";
 import type { SaveFact } from "../../api/generated/SaveFact";
+import { texts } from "../texts";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
 const UNDO_MS = 10_000;
@@ -40,21 +41,21 @@ function createFactsStore(app: AppStore, serialNumber: string): FactsStore {
   }
 
   async function undo(fact: FactItem): Promise<void> {
-    await save({ Question: fact.Question, Answer: fact.Answer }).catch(app.complain("bringing the fact back"));
+    await save({ Question: fact.Question, Answer: fact.Answer }).catch(app.complain(texts.value.knowledge.restoring));
   }
 
   async function remove(fact: FactItem): Promise<void> {
     try {
       await app.transport.call("remove_fact", { SerialNumber: serialNumber, FactID: fact.FactID });
     } catch (thrown) {
-      app.complain("removing the fact")(thrown);
+      app.complain(texts.value.knowledge.removing)(thrown);
       return;
     }
     if (facts.value.is === "ready") {
       facts.value = { is: "ready", value: facts.value.value.filter((one) => one.FactID !== fact.FactID) };
     }
     app.toast(
-      { text: "1 fact removed", tone: "quiet", action: { label: "Undo", run: () => void undo(fact) }, countdownMs: UNDO_MS },
+      { text: texts.value.knowledge.removed, tone: "quiet", action: { label: texts.value.knowledge.undo, run: () => void undo(fact) }, countdownMs: UNDO_MS },
       UNDO_MS,
     );
   }

@@ -1,67 +1,82 @@
 /*
  * The table of leads: who, how to reach them, what they look for, when, and
- * the way to the conversation.
+ * the way to the conversation. Arrows go from name to name.
  */
 import { useSignal } from "@preact/signals";
 import { MessagesSquare } from "lucide";
+import type { TargetedKeyboardEvent } from "preact";
 import type { Lead } from "../../api/generated/Lead";
-import { useApp } from "../app-context";
-import { conversationsStore } from "../conversations/conversations-store";
 import { dayOf, figure, timeOf, whenOf } from "../figures";
 import { Button, IconButton } from "../parts/Button";
+import { texts } from "../texts";
+import { mailAddress, nameOf, phoneAddress } from "./lead-words";
 
 /** Rows drawn at a time; thousands at once would make the window wait. */
 const ROWS = 200;
 
-export function LeadTable({ leads, serialNumber }: { leads: readonly Lead[]; serialNumber: string }) {
+interface LeadTableProps {
+  leads: readonly Lead[];
+  open: (lead: Lead) => void;
+  read: (lead: Lead) => void;
+}
+
+export function LeadTable({ leads, open, read }: LeadTableProps) {
   const drawn = useSignal(ROWS);
+  const said = texts.value.leads;
   return (
-    <div class="table-scroll" tabIndex={0} role="region" aria-label="Leads">
-      <table class="table lead-table">
+    <div class="table-scroll" tabIndex={0} role="region" aria-label={said.leads}>
+      <table class="table lead-table" onKeyDown={moveAmongNames}>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Reach them</th>
-            <th scope="col">Looks for</th>
-            <th scope="col">Said</th>
-            <th scope="col">When</th>
-            <th scope="col"><span class="sr-only">Conversation</span></th>
+            <th scope="col">{said.head.name}</th>
+            <th scope="col">{said.head.reach}</th>
+            <th scope="col">{said.head.looksFor}</th>
+            <th scope="col">{said.head.said}</th>
+            <th scope="col">{said.head.when}</th>
+            <th scope="col"><span class="sr-only">{said.head.conversation}</span></th>
           </tr>
         </thead>
         <tbody>
           {leads.slice(0, drawn.value).map((lead) => (
-            <LeadRow key={`${lead.SessionID} ${lead.Email} ${lead.Phone}`} lead={lead} serialNumber={serialNumber} />
+            <LeadRow key={`${lead.SessionID} ${lead.Email} ${lead.Phone}`} lead={lead} open={() => open(lead)} read={() => read(lead)} />
           ))}
         </tbody>
       </table>
       {leads.length > drawn.value ? (
         <div class="conversation-more">
-          <Button look="quiet" onClick={() => (drawn.value += ROWS)}>{`Show more of ${figure(leads.length)} leads`}</Button>
+          <Button look="quiet" onClick={() => (drawn.value += ROWS)}>{said.showMore(figure(leads.length))}</Button>
         </div>
       ) : null}
     </div>
   );
 }
 
-function LeadRow({ lead, serialNumber }: { lead: Lead; serialNumber: string }) {
-  const app = useApp();
-  const name = lead.Name || "Name not given";
-  const read = () => {
-    void conversationsStore(app, serialNumber).open(lead.SessionID);
-    app.show("conversations");
-  };
+function moveAmongNames(event: TargetedKeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const names = [...event.currentTarget.querySelectorAll<HTMLButtonElement>(".lead-open")];
+  const here = names.findIndex((name) => name === event.target);
+  const next = step && here >= 0 ? names[here + step] : undefined;
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function LeadRow({ lead, open, read }: { lead: Lead; open: () => void; read: () => void }) {
+  const said = texts.value.leads;
   const wishes = [lead.Budget, lead.Place, lead.Rooms, lead.When].filter(Boolean);
   return (
     <tr>
-      <th scope="row" class={lead.Name ? "lead-name" : "lead-name lead-unset"} title={name}>{name}</th>
+      <th scope="row">
+        <button class={lead.Name ? "lead-open" : "lead-open lead-unset"} type="button" title={said.open(nameOf(lead))} onClick={open}>{lead.Name || said.noName}</button>
+      </th>
       <td class="lead-reach">
-        {lead.Email ? <a href={`mailto:${encodeURIComponent(lead.Email).replace("%40", "@")}`} title={lead.Email}>{lead.Email}</a> : null}
-        {lead.Phone ? <a href={`tel:${lead.Phone.replace(/[^\d+]/g, "")}`}>{lead.Phone}</a> : null}
+        {lead.Email ? <a href={mailAddress(lead.Email)} title={lead.Email}>{lead.Email}</a> : null}
+        {lead.Phone ? <a href={phoneAddress(lead.Phone)}>{lead.Phone}</a> : null}
       </td>
-      <td class="lead-wishes">{wishes.length > 0 ? wishes.join(" · ") : <span class="lead-unset">Not said</span>}</td>
-      <td class="lead-said">{lead.Message ? <span title={lead.Message}>{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? "Known from your page" : "Nothing more"}</span>}</td>
+      <td class="lead-wishes">{wishes.length > 0 ? wishes.join(" · ") : <span class="lead-unset">{said.notSaid}</span>}</td>
+      <td class="lead-said">{lead.Message ? <span title={lead.Message}>{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? said.fromPage : said.nothingMore}</span>}</td>
       <td class="lead-when"><time dateTime={lead.CreateTime} title={`${dayOf(lead.CreateTime)}, ${timeOf(lead.CreateTime)}`}>{whenOf(lead.CreateTime)}</time></td>
-      <td class="cell-action"><IconButton name={`Read the conversation with ${lead.Name || lead.Email || lead.Phone}`} icon={MessagesSquare} onClick={read} /></td>
+      <td class="cell-action"><IconButton name={said.read(nameOf(lead))} icon={MessagesSquare} onClick={read} /></td>
     </tr>
   );
 }

@@ -3,18 +3,24 @@
  * that the bot sends to the office, with those that wait.
  */
 import { useEffect } from "preact/hooks";
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import { Download, RefreshCw } from "lucide";
 import type { Lead } from "../../api/generated/Lead";
 import { useApp } from "../app-context";
-import { CopyButton } from "../embed/SnippetCard";
+import { conversationsStore } from "../conversations/conversations-store";
 import { figure } from "../figures";
+import { saveFile } from "../files";
+import { lookStore } from "../look/look-store";
 import { Button } from "../parts/Button";
 import { Segments } from "../parts/controls";
+import { SearchLine } from "../parts/SearchLine";
 import { Empty, Failed, Loading } from "../parts/Told";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { useWish } from "../shell/useWish";
+import { texts } from "../texts";
 import { leadsCsv } from "./csv";
+import { ALL_LEADS, matchingLeads, type LeadFilters } from "./lead-filters";
+import { LeadSheet } from "./LeadSheet";
 import { LeadTable } from "./LeadTable";
 import { leadsStore, type LeadsStore } from "./leads-store";
 import { MailsPanel } from "./MailsPanel";
@@ -24,55 +30,112 @@ type Part = "leads" | "mails";
 export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = leadsStore(app, serialNumber);
+  const said = texts.value.leads;
   const part = useSignal<Part>("leads");
+  const filters = useSignal<LeadFilters>(ALL_LEADS);
+  const open = useSignal<Lead | null>(null);
   const load = () => void Promise.all([store.loadLeads(), store.loadMails()]);
-  useEffect(load, [store]);
+  useEffect(() => {
+    const look = lookStore(app, serialNumber);
+    // The chatbot's time zone.
+    if (look.saved.value.is !== "ready") void look.load();
+    load();
+  }, [store]);
   useWish("mails", () => (part.value = "mails"));
   const leads = store.leads.value;
+  const all = leads.is === "ready" ? leads.value : [];
+  const shown = matchingLeads(all, filters.value, conversationsStore(app, serialNumber).zone.value);
+  const isLeads = part.value === "leads";
+  const read = (lead: Lead) => {
+    void conversationsStore(app, serialNumber).open(lead.SessionID);
+    app.show("conversations");
+  };
   return (
     <ScreenFrame
       actions={
         <>
-          {part.value === "leads" && leads.is === "ready" && leads.value.length > 0 ? <Export leads={leads.value} /> : null}
-          <Button icon={RefreshCw} onClick={load}>Refresh</Button>
+          {isLeads && shown.length > 0 ? <Export leads={shown} /> : null}
+          <Button icon={RefreshCw} onClick={load}>{said.refresh}</Button>
         </>
       }
     >
-      <div class="filter-bar">
-        <Segments
-          name="Part"
-          value={part.value}
-          options={[
-            { value: "leads", label: leads.is === "ready" && leads.value.length > 0 ? `Leads ${figure(leads.value.length)}` : "Leads" },
-            { value: "mails", label: "Mails" },
-          ]}
-          onChange={(next) => (part.value = next)}
-        />
+      <div class="listings">
+        <div class="listings-main">
+          <div class="filter-bar conversation-filters">
+            <Segments
+              name={said.part}
+              value={part.value}
+              options={[
+                { value: "leads", label: all.length > 0 ? `${said.leads} ${figure(all.length)}` : said.leads },
+                { value: "mails", label: said.mails },
+              ]}
+              onChange={(next) => (part.value = next)}
+            />
+            {isLeads && all.length > 0 ? <Filters filters={filters} shown={shown.length} /> : null}
+          </div>
+          {isLeads ? <Leads store={store} shown={shown} filters={filters} open={(lead) => (open.value = lead)} read={read} /> : <MailsPanel store={store} />}
+        </div>
+        {isLeads && open.value ? <LeadSheet key={`${open.value.SessionID} ${open.value.Email}`} lead={open.value} read={() => open.value && read(open.value)} close={() => (open.value = null)} /> : null}
       </div>
-      {part.value === "leads" ? <Leads store={store} serialNumber={serialNumber} /> : <MailsPanel store={store} />}
     </ScreenFrame>
   );
 }
 
-/** A browser saves the file; in the desktop window the text goes to the clipboard. */
-function Export({ leads }: { leads: readonly Lead[] }) {
-  const app = useApp();
-  if (app.transport.kind !== "http") return <CopyButton word="Copy as CSV" text={leadsCsv(leads)} />;
-  const save = () => {
-    const url = URL.createObjectURL(new Blob(["\ufeff", leadsCsv(leads)], { type: "text/csv" }));
-    const link = Object.assign(document.createElement("a"), { href: url, download: "leads.csv" });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  };
-  return <Button icon={Download} onClick={save}>Export CSV</Button>;
+function Filters({ filters, shown }: { filters: Signal<LeadFilters>; shown: number }) {
+  const said = texts.value.leads;
+  const now = filters.value;
+  const set = (change: Partial<LeadFilters>) => (filters.value = { ...filters.value, ...change });
+  return (
+    <>
+      <SearchLine name={said.search} placeholder={said.searchHint} value={now.search} onChange={(search) => set({ search })} />
+      <select aria-label={said.kind} value={now.kind} onChange={({ currentTarget }) => set({ kind: currentTarget.value })}>
+        {Object.entries(said.kinds).map(([kind, word]) => (
+          <option key={kind} value={kind}>{word}</option>
+        ))}
+      </select>
+      <div class="date-range" role="group" aria-label={said.dates}>
+        <input type="date" aria-label={said.from} value={now.from} max={now.to || undefined} onChange={({ currentTarget }) => set({ from: currentTarget.value })} />
+        <span aria-hidden="true">–</span>
+        <input type="date" aria-label={said.to} value={now.to} min={now.from || undefined} onChange={({ currentTarget }) => set({ to: currentTarget.value })} />
+      </div>
+      {Object.values(now).some(Boolean) ? <Button look="quiet" onClick={() => (filters.value = ALL_LEADS)}>{said.clear}</Button> : null}
+      <span class="bar-space" />
+      <span class="bar-count" aria-live="polite">{said.counted(shown, figure(shown))}</span>
+    </>
+  );
 }
 
-function Leads({ store, serialNumber }: { store: LeadsStore; serialNumber: string }) {
+function Export({ leads }: { leads: readonly Lead[] }) {
+  const app = useApp();
+  const said = texts.value.leads;
+  const save = () =>
+    saveFile(app.transport, said.exportTitle, "leads.csv", leadsCsv(leads)).then(
+      (path) => path !== null && app.toast({ text: said.exported(leads.length, figure(leads.length)), tone: "good" }),
+      app.complain(said.exporting),
+    );
+  return <Button icon={Download} onClick={() => void save()}>{said.export}</Button>;
+}
+
+interface LeadsProps {
+  store: LeadsStore;
+  shown: readonly Lead[];
+  filters: Signal<LeadFilters>;
+  open: (lead: Lead) => void;
+  read: (lead: Lead) => void;
+}
+
+function Leads({ store, shown, filters, open, read }: LeadsProps) {
+  const said = texts.value.leads;
   const leads = store.leads.value;
-  if (leads.is === "loading") return <Loading what="the leads" />;
-  if (leads.is === "failed") return <Failed fault={leads.fault} doing="loading the leads" retry={() => void store.loadLeads()} />;
-  if (leads.value.length === 0) {
-    return <Empty title="No leads yet" text="When a visitor leaves an e-mail address or a phone number, in the talk or on your page, the person stands here with what they look for." />;
+  if (leads.is === "loading") return <Loading what={said.the} />;
+  if (leads.is === "failed") return <Failed fault={leads.fault} doing={said.loadingThe} retry={() => void store.loadLeads()} />;
+  if (leads.value.length === 0) return <Empty title={said.empty} text={said.emptyText} />;
+  if (shown.length === 0) {
+    return (
+      <Empty title={said.none} text={said.noneText}>
+        <Button onClick={() => (filters.value = ALL_LEADS)}>{said.showAll}</Button>
+      </Empty>
+    );
   }
-  return <LeadTable leads={leads.value} serialNumber={serialNumber} />;
+  return <LeadTable leads={shown} open={open} read={read} />;
 }

@@ -11,20 +11,17 @@ import { dayOf, figure, timeOf, whenOf } from "../figures";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { Empty, Failed, Loading } from "../parts/Told";
+import { texts } from "../texts";
 import type { LeadsStore, MailState } from "./leads-store";
 import { kindWords, stateWords, tryWords } from "./mail-words";
 
-const STATES: readonly { value: MailState; word: string }[] = [
-  { value: "", word: "All mails" },
-  { value: "Waiting", word: "Waiting" },
-  { value: "Sent", word: "Sent" },
-  { value: "GivenUp", word: "Given up" },
-];
+const STATES: readonly MailState[] = ["", "Waiting", "Sent", "GivenUp"];
 
 export function MailsPanel({ store }: { store: LeadsStore }) {
   const mails = store.mails.value;
-  if (mails.is === "loading") return <Loading what="the mails" />;
-  if (mails.is === "failed") return <Failed fault={mails.fault} doing="loading the mails" retry={() => void store.loadMails()} />;
+  const said = texts.value.leads.mail;
+  if (mails.is === "loading") return <Loading what={said.the} />;
+  if (mails.is === "failed") return <Failed fault={mails.fault} doing={said.loadingThe} retry={() => void store.loadMails()} />;
   const { List, VirtualCount, CanSend } = mails.value;
   return (
     <div class="column-scroll mails-scroll">
@@ -32,14 +29,14 @@ export function MailsPanel({ store }: { store: LeadsStore }) {
         {CanSend ? null : <NoMailServer />}
         <div class="mails-head">
           <label>
-            <span class="sr-only">Which mails</span>
+            <span class="sr-only">{said.which}</span>
             <select value={store.mailState.value} onChange={({ currentTarget }) => void store.loadMails(currentTarget.value as MailState)}>
-              {STATES.map(({ value, word }) => (
-                <option key={value} value={value}>{word}</option>
+              {STATES.map((state) => (
+                <option key={state} value={state}>{said.states[state]}</option>
               ))}
             </select>
           </label>
-          <span class="bar-count" aria-live="polite">{VirtualCount === 1 ? "1 mail" : `${figure(VirtualCount)} mails`}</span>
+          <span class="bar-count" aria-live="polite">{said.counted(VirtualCount, figure(VirtualCount))}</span>
         </div>
         {List.length === 0 ? <NoMails state={store.mailState.value} /> : <Mails page={mails.value} store={store} />}
       </div>
@@ -49,27 +46,33 @@ export function MailsPanel({ store }: { store: LeadsStore }) {
 
 /** The service in the app has no options of its own; one on a server does. */
 function NoMailServer() {
-  const isBuiltIn = useApp().connection.value?.kind === "built-in";
+  const app = useApp();
+  const said = texts.value.leads.mail;
+  const isBuiltIn = app.connection.value?.kind === "built-in";
   return (
     <div class="note-care mails-note" role="note">
       <Icon node={TriangleAlert} />
       <p>
-        {isBuiltIn ? "The service built into this app has no mail server" : "No mail server is set"}
-        , so mails to the office wait here and nothing is lost. Read them below, or copy their text into a mail of your own.{" "}
-        {isBuiltIn ? "To have them sent, run the service on a server with " : "To have them sent, whoever runs this service starts it with "}
-        <code>--smtp-url</code> and <code>--mail-from</code>.
+        {isBuiltIn ? said.noServerBuiltIn : said.noServer}{" "}
+        {isBuiltIn ? (
+          <>
+            {said.setBuiltIn}{" "}
+            <button class="text-button" type="button" onClick={() => app.show("connections")}>{said.toConnections}</button>
+          </>
+        ) : (
+          <>
+            {said.setRemote} <code>--smtp-url</code> {said.and} <code>--mail-from</code>.
+          </>
+        )}
       </p>
     </div>
   );
 }
 
 function NoMails({ state }: { state: MailState }) {
-  if (state) return <Empty title="None of these" text={`No mail of this chatbot is ${stateWords(state).toLowerCase()}.`} />;
+  if (state) return <Empty title={texts.value.leads.mail.noneOf} text={texts.value.leads.mail.noneOfText(stateWords(state))} />;
   return (
-    <Empty
-      title="No mails yet"
-      text="A mail is written when a visitor asks for a person, and at the end of a day for its conversations and leads, to the addresses under Look, People."
-    />
+    <Empty title={texts.value.leads.mail.empty} text={texts.value.leads.mail.emptyText} />
   );
 }
 
@@ -85,7 +88,7 @@ function Mails({ page, store }: { page: MailPage; store: LeadsStore }) {
       </ul>
       {page.List.length < page.VirtualCount ? (
         <Button look="quiet" busy={store.loadingMore.value} onClick={() => void store.moreMails()}>
-          {store.loadingMore.value ? "Loading" : "Load more"}
+          {store.loadingMore.value ? texts.value.leads.mail.loading : texts.value.leads.mail.more}
         </Button>
       ) : null}
     </>
@@ -95,6 +98,7 @@ function Mails({ page, store }: { page: MailPage; store: LeadsStore }) {
 const TONE: Record<string, string> = { Waiting: "care", Sent: "good", GivenUp: "bad" };
 
 function Mail({ mail }: { mail: MailItem }) {
+  const said = texts.value.leads.mail;
   return (
     <details class="mail">
       <summary>
@@ -103,16 +107,16 @@ function Mail({ mail }: { mail: MailItem }) {
           <span class={`mark-word mark-${TONE[mail.State] ?? "care"}`}>{stateWords(mail.State)}</span>
           <time class="conversation-time" dateTime={mail.CreateTime}>{whenOf(mail.CreateTime)}</time>
         </span>
-        <span class="mail-to" title={mail.To}>{`${kindWords(mail.Kind)} · to ${mail.To}`}</span>
+        <span class="mail-to" title={mail.To}>{said.to(kindWords(mail.Kind), mail.To)}</span>
         {tryWords(mail) ? <span class="mail-problem">{tryWords(mail)}</span> : null}
       </summary>
       <div class="mail-body">
         <p class="reasons-quiet">
-          {`Written ${dayOf(mail.CreateTime)}, ${timeOf(mail.CreateTime)}`}
-          {mail.SentTime ? `, sent ${dayOf(mail.SentTime)}, ${timeOf(mail.SentTime)}` : ""}
+          {said.written(dayOf(mail.CreateTime), timeOf(mail.CreateTime))}
+          {mail.SentTime ? said.sent(dayOf(mail.SentTime), timeOf(mail.SentTime)) : ""}
         </p>
         <pre class="code mail-text" tabIndex={0}>{mail.Text}</pre>
-        <CopyButton text={mail.Text} word="Copy the text" />
+        <CopyButton text={mail.Text} word={said.copy} />
       </div>
     </details>
   );

@@ -6,6 +6,7 @@ import type { Lead } from "../../api/generated/Lead";
 import type { MailItem } from "../../api/generated/MailItem";
 import type { MailPage } from "../../api/generated/MailPage";
 import { CallFault } from "../../api/transport";
+import { texts } from "../texts";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
 const MAILS_A_PAGE = 50;
@@ -65,7 +66,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
       const next = await page(Math.floor(before.value.List.length / MAILS_A_PAGE) + 1, mailState.value);
       if (mails.value === before) mails.value = { is: "ready", value: { ...next, List: joined(before.value.List, next.List) } };
     } catch (thrown) {
-      app.complain("loading more mails")(thrown);
+      app.complain(texts.value.leads.mail.loadingMore)(thrown);
     } finally {
       loadingMore.value = false;
     }

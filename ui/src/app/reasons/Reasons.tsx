@@ -3,6 +3,7 @@
  * homes and saved facts, who wrote it, how long it took, which figures were
  * compared. Used beside Try it and in a conversation.
  */
+import { useSignal } from "@preact/signals";
 import { Check, House, Lightbulb, X } from "lucide";
 import type { CheckedText } from "../../api/generated/CheckedText";
 import type { Explanation } from "../../api/generated/Explanation";
@@ -13,8 +14,13 @@ import { factsStore } from "../knowledge/facts-store";
 import { showListing } from "../listings/show-listing";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
+import { figure } from "../figures";
+import { texts } from "../texts";
 import { askAgain, explanationOf } from "./explanations";
-import { checkedWords, conditionWords, fieldWords, intentWords, timeWords, writerWords } from "./words";
+import { checkedWords, conditionWords, fieldWords, intentWords, timeWords, usageWords, writerWords } from "./words";
+
+/** Homes named at once; a search may have found thousands. */
+const HOMES = 12;
 
 interface ReasonsProps {
   serialNumber: string;
@@ -25,13 +31,15 @@ interface ReasonsProps {
 
 export function Reasons({ serialNumber, answerId, cards }: ReasonsProps) {
   const app = useApp();
+  const said = texts.value.talk.why;
+  if (!app.can("explain")) return <p class="reasons-quiet">{texts.value.talk.noReasons}</p>;
   const explained = explanationOf(app, answerId).value;
-  if (explained.is === "loading") return <p class="reasons-quiet" role="status">Looking up the reasons…</p>;
+  if (explained.is === "loading") return <p class="reasons-quiet" role="status">{said.loading}</p>;
   if (explained.is === "failed") {
     return (
       <div class="reasons-failed" role="alert">
-        <p class="field-fault">{sayFault(explained.fault, "asking for the reasons").what}</p>
-        <Button look="quiet" onClick={() => askAgain(app, answerId)}>Retry</Button>
+        <p class="field-fault">{sayFault(explained.fault, said.asking).what}</p>
+        <Button look="quiet" onClick={() => askAgain(app, answerId)}>{texts.value.parts.retry}</Button>
       </div>
     );
   }
@@ -44,6 +52,7 @@ export function Reasons({ serialNumber, answerId, cards }: ReasonsProps) {
       <section class="reasons-part reasons-quiet">
         <p>{writerWords(value)}</p>
         {value.Failure ? <p>{value.Failure}</p> : null}
+        {value.Usage ? <p class="reasons-time">{usageWords(value.Usage)}</p> : null}
         <p class="reasons-time">{timeWords(value)}</p>
       </section>
     </div>
@@ -53,7 +62,7 @@ export function Reasons({ serialNumber, answerId, cards }: ReasonsProps) {
 function Understood({ value }: { value: Explanation }) {
   return (
     <section class="reasons-part">
-      <h3>Understood as</h3>
+      <h3>{texts.value.talk.why.understood}</h3>
       <p>{value.Restated || intentWords(value.Intent)}</p>
       {value.Filter.length > 0 ? (
         <dl class="reasons-filter">
@@ -65,28 +74,35 @@ function Understood({ value }: { value: Explanation }) {
           ))}
         </dl>
       ) : null}
-      {value.Relaxed ? <p class="reasons-care">{`No home met everything, so this was given up: ${fieldWords(value.Relaxed)}`}</p> : null}
+      {value.Relaxed ? <p class="reasons-care">{texts.value.talk.why.relaxed(fieldWords(value.Relaxed))}</p> : null}
     </section>
   );
 }
 
 function Sources({ serialNumber, value, cards }: { serialNumber: string; value: Explanation; cards: readonly ListingCard[] }) {
   const app = useApp();
+  const all = useSignal(false);
+  const rest = value.ListingIDs.length - HOMES;
   if (value.ListingIDs.length === 0 && value.FactIDs.length === 0) return null;
   const known = factsStore(app, serialNumber).facts.value;
   const question = (id: number) => {
     const fact = known.is === "ready" ? known.value.find(({ FactID }) => FactID === id) : undefined;
-    return fact ? fact.Question || fact.Answer : "A fact that is not saved any more";
+    return fact ? fact.Question || fact.Answer : texts.value.talk.why.goneFact;
   };
   return (
     <section class="reasons-part">
-      <h3>Answered from</h3>
+      <h3>{texts.value.talk.why.from}</h3>
       <ul class="reasons-links">
-        {value.ListingIDs.map((id) => (
+        {value.ListingIDs.slice(0, all.value ? undefined : HOMES).map((id) => (
           <li key={id}>
             <HomeLink serialNumber={serialNumber} id={id} card={cards.find((card) => card.id === id)} />
           </li>
         ))}
+        {rest > 0 && !all.value ? (
+          <li>
+            <Button look="quiet" onClick={() => (all.value = true)}>{texts.value.talk.why.more(rest, figure(rest))}</Button>
+          </li>
+        ) : null}
         {value.FactIDs.map((id) => (
           <li key={id}>
             <button class="reasons-link" type="button" onClick={() => app.show("knowledge")}>
@@ -102,10 +118,10 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
 
 function HomeLink({ serialNumber, id, card }: { serialNumber: string; id: number; card: ListingCard | undefined }) {
   const app = useApp();
-  if (!card) return <span class="reasons-link reasons-quiet">{`Listing ${id}`}</span>;
-  const name = card.address || card.title || `MLS ${card.mlsNumber}`;
+  if (!card) return <span class="reasons-link reasons-quiet">{texts.value.talk.why.listing(id)}</span>;
+  const name = card.address || card.title || texts.value.talk.why.mls(card.mlsNumber);
   return (
-    <button class="reasons-link" type="button" title={`Show ${name} in Listings`} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
+    <button class="reasons-link" type="button" title={texts.value.talk.why.showHome(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
       <Icon node={House} />
       <span>{name}</span>
     </button>
@@ -129,15 +145,17 @@ function Compared({ value, cards }: { value: Explanation; cards: readonly Listin
 }
 
 function CheckedLine({ checked, card }: { checked: CheckedText; card: ListingCard | undefined }) {
-  const of = [fieldWords(checked.Field), card?.address].filter(Boolean).join(" of ");
+  const said = texts.value.talk.why;
+  const field = checked.Field ? fieldWords(checked.Field) : "";
+  const of = field && card?.address ? said.fieldOf(field, card.address) : field || (card?.address ?? "");
   return (
     <span class={checked.OK ? "checked-line" : "checked-line checked-wrong"}>
       <Icon node={checked.OK ? Check : X} />
       <span>
-        <span class="sr-only">{checked.OK ? "Right: " : "Wrong: "}</span>
+        <span class="sr-only">{checked.OK ? said.right : said.wrong}</span>
         <q>{checked.Text}</q>
         {of ? <span class="reasons-quiet">{` ${of}`}</span> : null}
-        {checked.Instead ? <span class="checked-instead">{`Shown instead: ${checked.Instead}`}</span> : null}
+        {checked.Instead ? <span class="checked-instead">{said.instead(checked.Instead)}</span> : null}
       </span>
     </span>
   );

@@ -1,56 +1,54 @@
 /*
- * The words for what an explanation holds. Pure.
+ * The words for what an explanation holds, in the language of the app. Pure
+ * beside that.
  */
 import type { ExplainedCondition } from "../../api/generated/ExplainedCondition";
+import type { ExplainedUsage } from "../../api/generated/ExplainedUsage";
 import type { Explanation } from "../../api/generated/Explanation";
-import { figure } from "../figures";
-
-const INTENTS: Record<string, string> = {
-  Search: "Homes that meet conditions",
-  Count: "How many homes there are",
-  Summary: "Prices over many homes",
-  Detail: "Something about one home",
-  Compare: "Homes side by side",
-  Places: "Where there are homes",
-  Which: "One home; it could not be told which",
-  Greeting: "A greeting",
-  Thanks: "Thanks",
-  Goodbye: "A goodbye",
-  WhoAreYou: "Who the bot is",
-  Privacy: "The privacy policy",
-  Person: "To talk with a person",
-  Contact: "An address or number was left",
-  Steering: "To judge people or a neighborhood; answered neutrally",
-  StartOver: "To begin again",
-  NoAnswer: "Not about the listings",
-};
+import { figure, locale } from "../figures";
+import { texts } from "../texts";
 
 /** What the visitor wanted; an intent of a newer service is told as it is spelled. */
 export function intentWords(intent: string): string {
-  return INTENTS[intent] ?? intent.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+  return texts.value.talk.intents[intent] ?? apart(intent);
 }
 
 export function writerWords({ Writer, Model, Failure }: Explanation): string {
-  if (Writer === "model") return Model ? `Written by the model ${Model}` : "Written by the model";
-  if (Failure) return `Written by the built-in engine, because ${Model || "the model"} failed`;
-  return "Written by the built-in engine";
+  const said = texts.value.talk.why;
+  if (Writer === "model") return said.byModel(Model);
+  return Failure ? said.afterFailure(Model) : said.byBuiltIn;
 }
 
 /** "Understood in under 1 ms, found in 9 ms, written in 1,204 ms". */
 export function timeWords({ Ms }: Explanation): string {
-  return `Understood in ${took(Ms.Understand)}, found in ${took(Ms.Find)}, written in ${took(Ms.Write)}`;
+  return texts.value.talk.why.times(took(Ms.Understand), took(Ms.Find), took(Ms.Write));
 }
 
 function took(ms: number): string {
-  return ms < 1 ? "under 1 ms" : `${figure(ms)} ms`;
+  return ms < 1 ? texts.value.talk.why.underOneMs : texts.value.talk.why.ms(figure(ms));
+}
+
+/** "300 tokens read, 21 written (estimated), cost $0.0013"; "" where no model was asked. */
+export function usageWords(usage: ExplainedUsage | undefined): string {
+  if (!usage) return "";
+  const said = texts.value.talk.why;
+  const tokens = said.tokens(figure(usage.PromptTokens), figure(usage.CompletionTokens));
+  const counted = usage.CountedBy === "estimate" ? `${tokens} (${said.estimated})` : tokens;
+  return usage.CostMicros === undefined ? counted : `${counted}, ${said.cost(money(usage.CostMicros, usage.Currency))}`;
+}
+
+/** A currency that has no code of three letters stands behind the amount as it is. */
+function money(micros: number, currency: string): string {
+  const amount = micros / 1_000_000;
+  const digits = { maximumFractionDigits: 6, minimumFractionDigits: 2 };
+  if (/^[A-Za-z]{3}$/.test(currency)) return amount.toLocaleString(locale.value, { style: "currency", currency, ...digits });
+  return `${amount.toLocaleString(locale.value, digits)} ${currency}`.trim();
 }
 
 /** "BuildingArea" → "building area". */
 export function fieldWords(field: string): string {
-  return field.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return inside(texts.value.talk.fields[field] ?? apart(field));
 }
-
-const CONDITIONS: Record<string, string> = { HOAMonth: "HOA fee", MLSNumber: "MLS number", ListingID: "Listing", ZIP: "ZIP" };
 
 /** Conditions whose figures have separators; a year or a ZIP has none. */
 const AMOUNTS = /^(Price|HOAMonth|DepositFee|BuildingArea|LotArea|DaysOnMarket|Near)/;
@@ -59,11 +57,11 @@ const AMOUNTS = /^(Price|HOAMonth|DepositFee|BuildingArea|LotArea|DaysOnMarket|N
 export function conditionWords({ Name, Value }: ExplainedCondition): { name: string; value: string } {
   const isNot = Name.startsWith("Not ");
   const plain = isNot ? Name.slice(4) : Name;
-  const words = CONDITIONS[plain] ?? plain.charAt(0) + fieldWords(plain.slice(1));
+  const words = texts.value.talk.fields[plain] ?? plain.charAt(0) + apart(plain.slice(1)).toLowerCase();
   // Where a home lies is said by its address, not by its place on the globe.
   const value = plain === "Near" ? Value.replace(/ of -?[\d.]+, -?[\d.]+$/, "") : Value;
   return {
-    name: isNot ? `Not ${CONDITIONS[plain] ?? words.toLowerCase()}` : words,
+    name: isNot ? texts.value.talk.why.not(inside(words)) : words,
     value: AMOUNTS.test(plain) ? value.replace(/\d{4,}(\.\d+)?/g, (digits) => figure(digits)) : value,
   };
 }
@@ -72,6 +70,16 @@ export function conditionWords({ Name, Value }: ExplainedCondition): { name: str
 export function checkedWords(checked: Explanation["Checked"]): string {
   const wrong = checked.filter(({ OK }) => !OK).length;
   if (checked.length === 0) return "";
-  if (wrong === 0) return checked.length === 1 ? "1 figure compared, right" : `${checked.length} figures compared, all right`;
-  return `${checked.length} figures compared, ${wrong} wrong and not shown`;
+  const said = texts.value.talk.why;
+  return wrong === 0 ? said.compared(checked.length, figure(checked.length)) : said.comparedWrong(figure(checked.length), figure(wrong), checked.length);
+}
+
+/** "YearBuilt" → "Year Built". */
+function apart(name: string): string {
+  return name.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+}
+
+/** Inside a sentence; names in capitals stay. */
+function inside(words: string): string {
+  return /^[A-Z]{2}/.test(words) ? words : words.toLowerCase();
 }

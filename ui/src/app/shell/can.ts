@@ -146,9 +146,9 @@ export function guarded(transport: Transport, current: () => Connection | null):
       if (operation === "edit_chatbot") rememberSettings(connection.id, input);
       return answer;
     },
-    async stream(operation, input, onChunk, signal) {
+    async stream(operation, input, onChunk, signal, name) {
       refuse(OPERATION_NEEDS[operation]);
-      return transport.stream(operation, can(current(), "cards") ? input : plain(input), onChunk, signal);
+      return transport.stream(operation, can(current(), "cards") ? input : plain(input), onChunk, signal, can(current(), "idempotency") ? name : undefined);
     },
     async desktop(command, input) {
       refuse(COMMAND_NEEDS[command]);

@@ -1,40 +1,49 @@
 /*
- * Beside Try it: each answer with its reasons, the last one open, and the way
- * to keep a question with an edited answer as a fact.
+ * Beside Try it: each answer with its reasons, the last one open, and what to
+ * do about it: keep the question with an edited answer as a fact, complete the
+ * listing that it was about, keep it as a saved question, ask it again.
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { ChevronDown, ChevronRight, Lightbulb } from "lucide";
+import { BookmarkPlus, ChevronDown, ChevronRight, House, Lightbulb, RotateCw } from "lucide";
 import { useApp } from "../app-context";
 import { startFromTalk, type FactStart } from "../knowledge/fact-form";
 import { factsStore } from "../knowledge/facts-store";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { Reasons } from "../reasons/Reasons";
+import { texts } from "../texts";
+import type { HomeWish } from "./HomeSheet";
 import type { Exchange } from "./talk-log";
 
-interface ReasonsPanelProps {
-  serialNumber: string;
-  exchanges: readonly Exchange[];
+export interface TalkActions {
   keepAsFact: (start: FactStart) => void;
+  complete: (wish: HomeWish) => void;
+  saveQuestion: (exchange: Exchange) => void;
+  askAgain: (question: string) => void;
 }
 
-export function ReasonsPanel({ serialNumber, exchanges, keepAsFact }: ReasonsPanelProps) {
+interface ReasonsPanelProps extends TalkActions {
+  serialNumber: string;
+  exchanges: readonly Exchange[];
+}
+
+export function ReasonsPanel({ serialNumber, exchanges, ...actions }: ReasonsPanelProps) {
   const app = useApp();
+  const said = texts.value.talk;
   const newestFirst = [...exchanges].reverse();
   const last = newestFirst[0]?.answerId ?? null;
   const open = useSignal<number | null>(last);
   useEffect(() => {
     open.value = last;
     // Names of facts that the answer quotes.
-    if (last !== null && factsStore(app, serialNumber).facts.value.is !== "ready") void factsStore(app, serialNumber).load();
+    const facts = factsStore(app, serialNumber);
+    if (last !== null && app.can("knowledge") && facts.facts.value.is !== "ready") void facts.load();
   }, [last]);
   return (
-    <aside class="reasons-panel" aria-label="Reasons of the answers">
-      <h2>Reasons</h2>
-      {newestFirst.length === 0 ? (
-        <p class="reasons-quiet">Ask as a visitor would. Here stands why the bot says what it says: what it understood, which homes it used, which figures were compared.</p>
-      ) : null}
+    <aside class="reasons-panel" aria-label={said.panel}>
+      <h2>{said.reasons}</h2>
+      {newestFirst.length === 0 ? <p class="reasons-quiet">{app.can("explain") ? said.panelEmpty : said.noReasons}</p> : null}
       <ul>
         {newestFirst.map((exchange) => (
           <li key={exchange.answerId} class="reasons-item">
@@ -46,9 +55,7 @@ export function ReasonsPanel({ serialNumber, exchanges, keepAsFact }: ReasonsPan
             {open.value === exchange.answerId ? (
               <div class="reasons-body" id={`reasons-${exchange.answerId}`}>
                 <Reasons serialNumber={serialNumber} answerId={exchange.answerId} cards={exchange.cards} />
-                <Button icon={Lightbulb} onClick={() => keepAsFact(factOf(exchange))}>
-                  {exchange.noAnswer ? "Turn into a fact" : "Save as a fact"}
-                </Button>
+                <ExchangeActions exchange={exchange} {...actions} />
               </div>
             ) : null}
           </li>
@@ -58,17 +65,32 @@ export function ReasonsPanel({ serialNumber, exchanges, keepAsFact }: ReasonsPan
   );
 }
 
-/** "I do not know" is no answer to begin with. */
-function factOf({ question, answer, noAnswer }: Exchange): FactStart {
-  return startFromTalk(question, noAnswer ? "" : answer);
+function ExchangeActions({ exchange, keepAsFact, complete, saveQuestion, askAgain }: TalkActions & { exchange: Exchange }) {
+  const app = useApp();
+  const said = texts.value.talk;
+  const { question, answer, cards, noAnswer } = exchange;
+  const [home] = cards;
+  const isOfOne = home !== undefined && cards.length === 1;
+  // "I do not know" is no answer to begin with.
+  const keep = () => keepAsFact(startFromTalk(question, noAnswer ? "" : answer));
+  return (
+    <div class="reasons-actions">
+      {isOfOne && question ? (
+        <Button icon={House} onClick={() => complete({ mlsNumber: home.mlsNumber, question })}>{noAnswer ? said.completeHome : said.correctHome}</Button>
+      ) : null}
+      {app.can("knowledge") ? <Button icon={Lightbulb} onClick={keep}>{noAnswer ? said.turnIntoFact : said.saveAsFact}</Button> : null}
+      {question ? <Button look="quiet" icon={BookmarkPlus} onClick={() => saveQuestion(exchange)}>{said.saveQuestion}</Button> : null}
+      {question ? <Button look="quiet" icon={RotateCw} onClick={() => askAgain(question)}>{said.askAgain}</Button> : null}
+    </div>
+  );
 }
 
 function ExchangeHead({ exchange, isOpen, toggle }: { exchange: Exchange; isOpen: boolean; toggle: () => void }) {
   return (
     <button class="reasons-head" type="button" aria-expanded={isOpen} aria-controls={`reasons-${exchange.answerId}`} onClick={toggle}>
       <Icon node={isOpen ? ChevronDown : ChevronRight} />
-      <span class="reasons-question">{exchange.question || "A picture or a recording"}</span>
-      {exchange.noAnswer ? <span class="mark-word mark-care">No answer</span> : null}
+      <span class="reasons-question">{exchange.question || texts.value.talk.fileQuestion}</span>
+      {exchange.noAnswer ? <span class="mark-word mark-care">{texts.value.talk.noAnswer}</span> : null}
     </button>
   );
 }

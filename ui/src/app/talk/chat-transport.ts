@@ -7,9 +7,12 @@ import type { HandedOver } from "../../api/generated/HandedOver";
 import { ChatFault, type Chunk, type ChatTransport, type Question, type SessionMessage } from "../../chat/types";
 import { CallFault, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
 import type { SessionMade } from "../../api/wire";
+import { DESKTOP_FAULT } from "../../api/desktop";
 import { fileInput } from "../files";
+import { texts } from "../texts";
 
-export function chatTransport(transport: Transport, serialNumber: string): ChatTransport {
+/** `mayRepeat`: the service keeps to the names of questions, so that one may be sent again by itself. */
+export function chatTransport(transport: Transport, serialNumber: string, mayRepeat = false): ChatTransport {
   let session: Promise<number> | undefined;
   const sessionId = () => {
     session ??= told(transport.call<SessionMade>("create_session", { serialNumber })).then((made) => made.SessionID);
@@ -18,13 +21,15 @@ export function chatTransport(transport: Transport, serialNumber: string): ChatT
   };
 
   return {
-    async *ask(question: Question, signal: AbortSignal) {
+    repeatable: mayRepeat,
+    async *ask(question: Question, signal: AbortSignal, name?: string) {
       const sessionID = await sessionId();
-      yield* chunks(transport, "ask", { sessionID, ...question, stream: true, cards: true }, signal);
+      yield* chunks(transport, "ask", { sessionID, ...question, stream: true, cards: true }, signal, name);
     },
-    async *resume(offset: number, signal: AbortSignal) {
+    async *resume(offset: number, signal: AbortSignal, answer: { id?: number; question?: string } = {}) {
       const sessionID = await sessionId();
-      yield* chunks(transport, "resume_answer", { sessionID, Offset: offset }, signal);
+      const wanted = answer.id === undefined ? {} : { AnswerID: answer.id };
+      yield* chunks(transport, "resume_answer", { sessionID, Offset: offset, ...wanted }, signal, answer.question);
     },
     async messages() {
       if (!session) return [];
@@ -34,7 +39,7 @@ export function chatTransport(transport: Transport, serialNumber: string): ChatT
       if (session) await told(transport.call("stop_answer", { sessionID: await session }));
     },
     async rate() {
-      throw new ChatFault("Only visitors rate answers.");
+      throw new ChatFault(texts.value.talk.onlyVisitorsRate);
     },
     async upload(file, name) {
       const input = await fileInput(new File([file], name, { type: file.type }));
@@ -63,7 +68,8 @@ async function told<T>(request: Promise<T>): Promise<T> {
     return await request;
   } catch (thrown) {
     const fault = CallFault.from(thrown);
-    throw new ChatFault(fault.message, fault.code);
+    // A service that is not reached is a network that may come back: the chat waits and goes on by itself.
+    throw new ChatFault(fault.message, fault.code === DESKTOP_FAULT.unreachable ? 0 : fault.code);
   }
 }
 
@@ -73,6 +79,7 @@ async function* chunks<O extends keyof StreamInput>(
   operation: O,
   input: StreamInput[O],
   signal: AbortSignal,
+  name?: string,
 ): AsyncIterable<Chunk> {
   const ready: StreamChunk[] = [];
   let wake = () => {};
@@ -86,6 +93,7 @@ async function* chunks<O extends keyof StreamInput>(
         wake();
       },
       signal,
+      name,
     ),
   ).finally(() => {
     ended = true;

@@ -24,7 +24,7 @@ async function read(chunks: AsyncIterable<Chunk>): Promise<Chunk[]> {
 it("an answer is kept with its question and its homes, and the chat sees every chunk", async () => {
   const talk = talkOf([{ content: "One home." }, CARDS, FINAL]);
   expect(await read(talk.transport.ask({ content: "homes?" }, new AbortController().signal))).toEqual([{ content: "One home." }, CARDS, FINAL]);
-  expect(talk.exchanges.value).toEqual([{ answerId: 2, question: "homes?", answer: "One home.", cards: [{ id: 7 }], noAnswer: false }]);
+  expect(talk.exchanges.value).toEqual([{ answerId: 2, question: "homes?", answer: "One home.", cards: [{ id: 7 }], noAnswer: false, tookMs: expect.any(Number), tokens: 0 }]);
 });
 
 it("an answer that is resumed is kept once, with its question", async () => {

@@ -12,6 +12,8 @@ export interface Exchange {
   answer: string;
   cards: readonly ListingCard[];
   noAnswer: boolean;
+  tookMs: number;
+  tokens: number;
 }
 
 export interface Talk {
@@ -22,16 +24,18 @@ export interface Talk {
 
 export function loggedTalk(inner: ChatTransport): Talk {
   const exchanges = signal<readonly Exchange[]>([]);
-  const keep = (question: string, final: FinalChunk, cards: readonly ListingCard[]) => {
-    const kept = { answerId: final.AnswerID, question, answer: final.Answer, cards, noAnswer: final.noAnswer };
+  const keep = (question: string, final: FinalChunk, cards: readonly ListingCard[], tookMs: number) => {
+    const { AnswerID: answerId, Answer: answer, noAnswer, TotalToken: tokens } = final;
+    const kept = { answerId, question, answer, cards, noAnswer, tookMs, tokens };
     exchanges.value = [...exchanges.value.filter(({ answerId }) => answerId !== kept.answerId), kept];
   };
 
   async function* noted(question: string, chunks: AsyncIterable<Chunk>): AsyncIterable<Chunk> {
     let cards: readonly ListingCard[] = [];
+    const began = performance.now();
     for await (const chunk of chunks) {
       if ("listings" in chunk) cards = chunk.listings;
-      if ("AnswerID" in chunk) keep(question, chunk, cards);
+      if ("AnswerID" in chunk) keep(question, chunk, cards, Math.round(performance.now() - began));
       yield chunk;
     }
   }
@@ -39,11 +43,11 @@ export function loggedTalk(inner: ChatTransport): Talk {
   let last = "";
   const transport: ChatTransport = {
     ...inner,
-    ask(question, signal) {
+    ask(question, signal, name) {
       last = question.content;
-      return noted(last, inner.ask(question, signal));
+      return noted(last, inner.ask(question, signal, name));
     },
-    resume: (offset, signal) => noted(last, inner.resume(offset, signal)),
+    resume: (offset, signal, answer) => noted(last, inner.resume(offset, signal, answer)),
   };
   return { transport, exchanges };
 }

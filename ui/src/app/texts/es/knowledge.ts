@@ -1,4 +1,61 @@
 /* Spanish: saved facts. */
 import type { knowledge as english } from "../en/knowledge";
 
-export const knowledge: typeof english = {};
+const facts = (count: number, said: string) => (count === 1 ? "1 dato" : `${said} datos`);
+
+export const knowledge: typeof english = {
+  counted: facts,
+  theFacts: "los datos",
+  loadingFacts: "cargar los datos",
+  search: "Buscar en los datos",
+  searchHint: "Buscar en preguntas y respuestas",
+  none: "Ningún dato contiene estas palabras",
+  noneText: "Busque con menos palabras o añada un dato.",
+  empty: "Por ahora el bot solo conoce los anuncios",
+  emptyText:
+    "Guarde lo que los visitantes también preguntan: el horario, los documentos necesarios, su comisión. La respuesta se da con sus palabras.",
+  first: "Añadir el primer dato",
+  changed: (day) => `Modificado el ${day}`,
+  newFact: "Dato nuevo",
+  paste: "Pegar varios",
+  list: "Datos",
+  sheet: {
+    fact: "Dato",
+    remove: "Quitar este dato",
+    close: "Cerrar",
+    question: "Pregunta",
+    questionHelp: "Como la haría un visitante. Déjela vacía para un dato breve; se encontrará por las palabras de la respuesta.",
+    answer: "Respuesta",
+    answerHelp: "Se dice palabra por palabra, con las cifras y los enlaces tal como los escriba. Sobre los inmuebles siempre se responde con los anuncios.",
+    room: (count, most) => `${count} de ${most} caracteres`,
+    save: "Guardar el dato",
+    saveChanges: "Guardar los cambios",
+    saving: "Guardando",
+    changed: "El dato se ha modificado",
+    saved: "Guardado. Desde ahora el bot responde con él",
+    askIt: "Probarlo",
+    askItHelp: "Hacer la pregunta guardada en Probar",
+    leave: "¿Salir sin guardar?",
+    leaveText: "Se perdería lo que ha escrito sobre este dato.",
+    leaveConfirm: "Salir",
+  },
+  removed: "1 dato quitado",
+  undo: "Deshacer",
+  removing: "quitar el dato",
+  restoring: "recuperar el dato",
+  bulk: {
+    title: "Pegar varios datos",
+    help: "Una pregunta en una línea y su respuesta debajo, con una línea vacía antes de la siguiente; o dos columnas de una hoja de cálculo. «P:» y «R:» delante de las líneas pueden quedarse.",
+    field: "Preguntas y respuestas",
+    example: "¿Cuál es su horario?\nDe lunes a viernes, de 9 a 18.\n\n¿Qué documentos necesito para alquilar?\nUn justificante de ingresos y el documento de identidad.",
+    found: (count, said) => (count === 0 ? "Aún no hay nada que guardar" : count === 1 ? "1 dato encontrado" : `${said} datos encontrados`),
+    noAnswer: (count, said) => (count === 1 ? "1 pregunta no tiene respuesta y se omite" : `${said} preguntas no tienen respuesta y se omiten`),
+    tooLong: (count, said) => (count === 1 ? "1 es demasiado largo y se omite" : `${said} son demasiado largos y se omiten`),
+    known: (count, said) => (count === 1 ? "1 ya está guardado y se omite" : `${said} ya están guardados y se omiten`),
+    save: (count, said) => (count === 0 ? "Guardar" : `Guardar ${facts(count, said)}`),
+    saving: (count, said) => `Guardando ${facts(count, said)}`,
+    saved: (count, said) => (count === 1 ? "1 dato guardado" : `${said} datos guardados`),
+    stopped: (done, total) => `Se guardaron ${done} de ${total}. Los demás siguen abajo.`,
+    refused: (reason) => `No se guardó: ${reason}`,
+  },
+};

@@ -1,0 +1,154 @@
+/*
+ * What was asked by day: bars to see, a sentence of the sums, a table behind
+ * them for who does not see or has no mouse. A day that is chosen narrows the
+ * list. The drawing is day-plot's.
+ */
+import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { ChartColumn } from "lucide";
+import type { CountedDay } from "../../api/generated/CountedDay";
+import { figure, locale } from "../figures";
+import { Button } from "../parts/Button";
+import { Segments } from "../parts/controls";
+import { Icon } from "../parts/Icon";
+import { texts } from "../texts";
+import type { ConversationsStore } from "./conversations-store";
+
+const RANGES = ["7", "30", "90"] as const;
+type Range = (typeof RANGES)[number];
+const KEPT = "porchlight.chart";
+
+export function DayChart({ store }: { store: ConversationsStore }) {
+  const said = texts.value.conversations.chart;
+  const kept = localStorage.getItem(KEPT);
+  const range = useSignal<Range>(RANGES.find((one) => one === kept?.split(" ")[0]) ?? "30");
+  const isOpen = useSignal(!kept?.endsWith(" closed"));
+  const keep = () => localStorage.setItem(KEPT, `${range.value} ${isOpen.value ? "open" : "closed"}`);
+  const loaded = store.days.value;
+  const days = loaded.is === "ready" ? loaded.value.slice(-Number(range.value)) : [];
+  if (loaded.is === "ready" && days.length === 0) return null;
+  const toggle = () => {
+    isOpen.value = !isOpen.value;
+    keep();
+  };
+  return (
+    <section class="day-chart" aria-label={said.title}>
+      <div class="day-chart-head">
+        <button class="text-button" type="button" aria-expanded={isOpen.value} onClick={toggle}>
+          <Icon node={ChartColumn} />
+          {isOpen.value ? said.hide : said.show}
+        </button>
+        {isOpen.value && loaded.is === "ready" ? (
+          <>
+            <Segments
+              name={said.range}
+              value={range.value}
+              options={RANGES.map((days) => ({ value: days, label: said.days(Number(days)) }))}
+              onChange={(next) => {
+                range.value = next;
+                keep();
+              }}
+            />
+            <Legend />
+          </>
+        ) : null}
+        <span class="bar-space" />
+        {loaded.is === "ready" ? <span class="day-chart-sums">{sumsOf(days)}</span> : null}
+        {loaded.is === "failed" ? (
+          <span class="field-fault">{said.failed} <Button look="quiet" onClick={() => void store.loadDays()}>{said.retry}</Button></span>
+        ) : null}
+      </div>
+      {isOpen.value && loaded.is === "ready" ? <Days key={`${range.value} ${locale.value}`} days={days} store={store} /> : null}
+    </section>
+  );
+}
+
+function Legend() {
+  const said = texts.value.conversations.chart;
+  return (
+    <ul class="day-legend">
+      <li><i class="chart-ink chart-questions" aria-hidden="true" />{said.questions}</li>
+      <li><i class="chart-ink chart-no-answer" aria-hidden="true" />{said.noAnswer}</li>
+      <li><i class="chart-ink chart-handed-over" aria-hidden="true" />{said.handedOver}</li>
+    </ul>
+  );
+}
+
+function Days({ days, store }: { days: readonly CountedDay[]; store: ConversationsStore }) {
+  const said = texts.value.conversations.chart;
+  const host = useRef<HTMLDivElement>(null);
+  const hovered = useSignal<number | null>(null);
+  const choose = ({ Day }: CountedDay) => store.setFilters({ from: Day, to: Day });
+  useEffect(() => {
+    let plot: { destroy(): void } | null = null;
+    let isGone = false;
+    void import("./day-plot").then(({ drawDays }) => {
+      if (isGone || !host.current) return;
+      const words = { day: (at: number) => shortDay(days[at]?.Day ?? ""), figure };
+      plot = drawDays(host.current, days, words, (at) => (hovered.value = at), (at) => days[at] && choose(days[at]));
+    });
+    return () => {
+      isGone = true;
+      plot?.destroy();
+    };
+  }, [days.length, JSON.stringify(days)]);
+  const over = hovered.value === null ? undefined : days[hovered.value];
+  return (
+    <>
+      <div ref={host} class="day-plot" role="img" aria-label={sumsOf(days)} />
+      <p class="day-chart-foot">
+        <span>{over ? said.day(longDay(over.Day), sumsOf([over])) : said.click}</span>
+        <span>{said.zone(store.zone.value)}</span>
+      </p>
+      <DayTable days={days} choose={choose} />
+    </>
+  );
+}
+
+function DayTable({ days, choose }: { days: readonly CountedDay[]; choose: (day: CountedDay) => void }) {
+  const said = texts.value.conversations.chart;
+  const isOpen = useSignal(false);
+  return (
+    <details class="day-table" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+      <summary>{said.table}</summary>
+      {isOpen.value ? (
+        <div class="day-table-scroll" tabIndex={0} role="region" aria-label={said.title}>
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">{said.dayColumn}</th>
+                <th scope="col">{said.questions}</th>
+                <th scope="col">{said.noAnswer}</th>
+                <th scope="col">{said.handedOver}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...days].reverse().map((day) => (
+                <tr key={day.Day}>
+                  <th scope="row">
+                    <button class="text-button" type="button" title={said.showDay(longDay(day.Day))} onClick={() => choose(day)}>{longDay(day.Day)}</button>
+                  </th>
+                  <td>{figure(day.Questions)}</td>
+                  <td>{figure(day.NoAnswer)}</td>
+                  <td>{figure(day.HandedOver)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
+function sumsOf(days: readonly CountedDay[]): string {
+  const sum = (of: (day: CountedDay) => number) => days.reduce((all, day) => all + of(day), 0);
+  const asked = sum((day) => day.Questions);
+  return texts.value.conversations.chart.sums(asked, figure(asked), figure(sum((day) => day.NoAnswer)), figure(sum((day) => day.HandedOver)));
+}
+
+/** A day of the chatbot is a date, no moment: it is written as it is, whatever the zone here. */
+const written = (day: string, style: Intl.DateTimeFormatOptions) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(locale.value, { ...style, timeZone: "UTC" });
+const shortDay = (day: string) => written(day, { month: "short", day: "numeric" });
+const longDay = (day: string) => written(day, { dateStyle: "medium" });

@@ -1,0 +1,64 @@
+/*
+ * Export of what is listed: read with progress and Cancel, then one file where
+ * the person says. What stands in it is export.ts.
+ */
+import { useSignal } from "@preact/signals";
+import { Download } from "lucide";
+import { useApp } from "../app-context";
+import { figure } from "../figures";
+import { saveFile } from "../files";
+import { Button } from "../parts/Button";
+import { Progress } from "../parts/Progress";
+import { texts } from "../texts";
+import type { ConversationsStore } from "./conversations-store";
+import { conversationsCsv, conversationsJson, readAll } from "./export";
+
+interface Run {
+  done: number;
+  total: number;
+  stopping: AbortController;
+}
+
+export function useExport(store: ConversationsStore) {
+  const app = useApp();
+  const run = useSignal<Run | null>(null);
+  const start = async (kind: "csv" | "json") => {
+    const said = texts.value.conversations;
+    const stopping = new AbortController();
+    run.value = { done: 0, total: store.total.value, stopping };
+    try {
+      const read = await readAll(app.transport, store.query(), (done, total) => (run.value = { done, total, stopping }), stopping.signal);
+      run.value = null;
+      if (!read) return void app.toast({ text: said.exportStopped, tone: "quiet" });
+      const content = kind === "csv" ? conversationsCsv(read) : conversationsJson(read);
+      const path = await saveFile(app.transport, said.exportTitle, `conversations.${kind}`, content);
+      if (path !== null) app.toast({ text: said.exported(read.length, figure(read.length)), tone: "good" });
+    } catch (thrown) {
+      app.complain(said.exporting)(thrown);
+    } finally {
+      run.value = null;
+    }
+  };
+  return { run, start };
+}
+
+export function ExportButtons({ exporting: { run, start }, disabled }: { exporting: ReturnType<typeof useExport>; disabled: boolean }) {
+  const said = texts.value.conversations;
+  const isOff = disabled || run.value !== null;
+  return (
+    <>
+      <Button icon={Download} disabled={isOff} onClick={() => void start("csv")}>{said.exportCsv}</Button>
+      <Button look="quiet" disabled={isOff} onClick={() => void start("json")}>{said.exportJson}</Button>
+    </>
+  );
+}
+
+export function ExportProgress({ exporting: { run } }: { exporting: ReturnType<typeof useExport> }) {
+  if (!run.value) return null;
+  const { done, total, stopping } = run.value;
+  return (
+    <div class="saved-note">
+      <Progress label={texts.value.conversations.reading(total, figure(total))} done={done} total={total} cancel={() => stopping.abort()} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+/*
+ * The bars of a day chart, drawn by uPlot on a canvas. Loaded when a chart is
+ * first shown. Inks come from the styles of the page, so light and dark are
+ * theirs; words, table and keys are DayChart's.
+ */
+import uPlot from "uplot";
+import type { CountedDay } from "../../api/generated/CountedDay";
+
+export interface DayPlot {
+  destroy(): void;
+}
+
+interface Inks {
+  questions: string;
+  noAnswer: string;
+  handedOver: string;
+  axis: string;
+  line: string;
+}
+
+const HEIGHT = 132;
+
+export interface PlotWords {
+  /** "Nov 20" */
+  day: (at: number) => string;
+  figure: (value: number) => string;
+}
+
+export function drawDays(
+  host: HTMLElement,
+  days: readonly CountedDay[],
+  words: PlotWords,
+  hover: (at: number | null) => void,
+  choose: (at: number) => void,
+): DayPlot {
+  let inks = inksOf(host);
+  const counts = (of: (day: CountedDay) => number) => days.map(of);
+  const most = Math.max(1, ...counts((day) => Math.max(day.Questions, day.HandedOver)));
+  const handed = days.flatMap((day, at) => (day.HandedOver > 0 ? [at] : []));
+  const bars = uPlot.paths.bars?.({ size: [0.72, 28], radius: 0.12 });
+  const plot = new uPlot(
+    {
+      width: host.clientWidth,
+      height: HEIGHT,
+      legend: { show: false },
+      padding: [8, 8, 0, 0],
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+      scales: { x: { time: false, range: [-0.6, days.length - 0.4] }, y: { range: [0, most * 1.08] } },
+      axes: [
+        { stroke: () => inks.axis, grid: { show: false }, ticks: { show: false }, size: 24, gap: 4, space: 72, incrs: [1, 2, 5, 7, 14, 30], values: (_, at) => at.map((one) => (days[one] ? words.day(one) : "")) },
+        { stroke: () => inks.axis, grid: { stroke: () => inks.line, width: 1 }, ticks: { show: false }, size: 36, gap: 4, space: 36, incrs: WHOLE, values: (_, at) => at.map(words.figure) },
+      ],
+      series: [
+        {},
+        { fill: () => inks.questions, stroke: () => inks.questions, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) },
+        { fill: () => inks.noAnswer, stroke: () => inks.noAnswer, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) },
+        { paths: () => null, points: { show: true, size: 7, fill: () => inks.handedOver, stroke: () => inks.handedOver, filter: () => handed } },
+      ],
+      hooks: { setCursor: [(u) => hover(u.cursor.idx ?? null)] },
+    },
+    [counts(() => 0).map((_, at) => at), counts((day) => day.Questions), counts((day) => day.NoAnswer), counts((day) => day.HandedOver)],
+    host,
+  );
+  plot.over.addEventListener("click", () => plot.cursor.idx != null && choose(plot.cursor.idx));
+  plot.over.addEventListener("mouseleave", () => hover(null));
+  const resized = new ResizeObserver(() => host.clientWidth > 0 && plot.setSize({ width: host.clientWidth, height: HEIGHT }));
+  resized.observe(host);
+  const recolor = () => {
+    inks = inksOf(host);
+    plot.redraw(false);
+  };
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  dark.addEventListener("change", recolor);
+  const themed = new MutationObserver(recolor);
+  themed.observe(document.documentElement, { attributes: true });
+  return {
+    destroy() {
+      resized.disconnect();
+      themed.disconnect();
+      dark.removeEventListener("change", recolor);
+      plot.destroy();
+    },
+  };
+}
+
+/** Counts have no halves. */
+const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
+
+/** Read from elements, because a canvas knows no custom properties. */
+function inksOf(host: HTMLElement): Inks {
+  const of = (name: string) => {
+    const drop = document.createElement("i");
+    drop.className = `chart-ink chart-${name}`;
+    host.append(drop);
+    const { color } = getComputedStyle(drop);
+    drop.remove();
+    return color;
+  };
+  return { questions: of("questions"), noAnswer: of("no-answer"), handedOver: of("handed-over"), axis: of("axis"), line: of("line") };
+}

@@ -1,0 +1,54 @@
+/*
+ * Days of a time zone as stretches of time, for filters by date. Pure. The
+ * service counts its days itself; these are for dates that a person types.
+ */
+
+/** The first and the last millisecond of a day like "2026-11-20" in a zone; null for anything else. */
+export function dayBounds(day: string, zone: string): { start: string; end: string } | null {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!found) return null;
+  const [year = 0, month = 1, date = 1] = found.slice(1).map(Number);
+  const next = new Date(Date.UTC(year, month - 1, date + 1));
+  const start = startOf(Date.UTC(year, month - 1, date), zone);
+  const end = startOf(next.getTime(), zone) - 1;
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+}
+
+/** Midnight of the zone; where clocks jump over it, the first moment after. */
+function startOf(utcMidnight: number, zone: string): number {
+  const first = utcMidnight - offsetMs(utcMidnight, zone);
+  const second = utcMidnight - offsetMs(first, zone);
+  // Both are right on all but two days a year; then the one that is on the day.
+  return first === second ? first : offsetMs(second, zone) === utcMidnight - second ? second : Math.max(first, second);
+}
+
+/** How far the clocks of the zone are ahead of UTC at a moment. */
+function offsetMs(moment: number, zone: string): number {
+  const parts = formatOf(zone).formatToParts(moment);
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  const there = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
+  return there - Math.floor(moment / 1000) * 1000;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** An unknown zone counts as UTC, as in the service. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const kept = formats.get(zone);
+  if (kept) return kept;
+  const made = make(zone) ?? make("UTC");
+  if (!made) throw new Error("UTC is a zone that every engine knows");
+  formats.set(zone, made);
+  return made;
+}
+
+function make(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    const number = "2-digit";
+    return new Intl.DateTimeFormat("en-US", {
+      timeZone, hourCycle: "h23", year: "numeric", month: number, day: number, hour: number, minute: number, second: number,
+    });
+  } catch {
+    return null;
+  }
+}

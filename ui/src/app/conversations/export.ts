@@ -1,0 +1,81 @@
+/*
+ * Everything that is listed, with what was said, as one file. Reading all pages
+ * and all messages is here, with how far it is; the file is made in one piece
+ * at the end. Asking where to save it is the screen's.
+ */
+import type { ConversationItem } from "../../api/generated/ConversationItem";
+import type { ListConversations } from "../../api/generated/ListConversations";
+import type { Transport } from "../../api/transport";
+import type { Page, SessionMessage } from "../../api/wire";
+import { BOM, csvOf } from "../csv-cells";
+import { texts } from "../texts";
+
+const PAGE_SIZE = 100;
+/** Conversations read at a time. */
+const AT_ONCE = 4;
+
+export interface ReadConversation {
+  row: ConversationItem;
+  messages: SessionMessage[];
+}
+
+/** All conversations of a query, the last one first; null when it was stopped. */
+export async function readAll(
+  transport: Transport,
+  query: ListConversations,
+  step: (done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<ReadConversation[] | null> {
+  const rows = await allRows(transport, query, signal);
+  const read: ReadConversation[] = [];
+  step(0, rows.length);
+  for (let at = 0; at < rows.length && !signal.aborted; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE);
+    read.push(...(await Promise.all(some.map((row) => withMessages(transport, row)))));
+    step(read.length, rows.length);
+  }
+  return signal.aborted ? null : read;
+}
+
+/** New talks push others to later pages, so a page may repeat some. */
+async function allRows(transport: Transport, query: ListConversations, signal: AbortSignal): Promise<ConversationItem[]> {
+  const rows = new Map<number, ConversationItem>();
+  for (let number = 1; !signal.aborted; number++) {
+    const input = { ...query, PageNumber: number, PageSize: PAGE_SIZE };
+    const page = await transport.call<Page<ConversationItem>>("list_conversations", input);
+    for (const row of page.List) rows.set(row.SessionID, row);
+    if (page.List.length < PAGE_SIZE) break;
+  }
+  return [...rows.values()];
+}
+
+async function withMessages(transport: Transport, row: ConversationItem): Promise<ReadConversation> {
+  return { row, messages: await transport.call<SessionMessage[]>("session_messages", { sessionID: row.SessionID }) };
+}
+
+/** A line a message. */
+export function conversationsCsv(read: readonly ReadConversation[]): string {
+  const said = texts.value.conversations.columns;
+  const heading = [said.time, said.session, said.from, said.text, said.noAnswer, said.rating, said.handedOver, said.name, said.page, said.homes];
+  const yes = (is: boolean | undefined) => (is ? said.yes : "");
+  const rows = read.flatMap(({ row, messages }) =>
+    messages.map((message) => [
+      message.CreateTime,
+      String(row.SessionID),
+      message.Type === "User" ? said.visitor : said.bot,
+      message.Content,
+      yes(message.NoAnswer),
+      message.Rating === 1 ? said.up : message.Rating === -1 ? said.down : "",
+      yes(row.HandedOver),
+      row.Name,
+      row.URI,
+      (message.listings ?? []).map(({ mlsNumber, address }) => address || mlsNumber).join("; "),
+    ]),
+  );
+  return BOM + csvOf(heading, rows);
+}
+
+/** As the service gives it, so that a program finds the names of the documentation. */
+export function conversationsJson(read: readonly ReadConversation[]): string {
+  return `${JSON.stringify(read.map(({ row, messages }) => ({ ...row, Messages: messages, Questions: row.Messages })), null, 2)}\n`;
+}

@@ -1,0 +1,16 @@
+/*
+ * Arrow keys among the rows of a list: the next row gets the focus and is
+ * opened; Home and End reach the ends.
+ */
+import type { TargetedKeyboardEvent } from "preact";
+
+export function moveAmongRows(event: TargetedKeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLButtonElement>(".conversation-row, .fact-row")];
+  const here = rows.findIndex((row) => row === event.target);
+  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
+  const next = to === undefined || here < 0 ? undefined : rows[to];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.click();
+}

@@ -1,0 +1,27 @@
+/*
+ * Which leads are shown.
+ */
+import { expect, it } from "vitest";
+import type { Lead } from "../../api/generated/Lead";
+import { ALL_LEADS, matchingLeads } from "./lead-filters";
+
+const lead = (change: Partial<Lead>): Lead => ({
+  Type: "Talk", Name: "", Email: "", Phone: "", Message: "", SessionID: 1, CreateTime: "2026-11-20T07:30:00.000Z", Budget: "", Place: "", Rooms: "", When: "", ...change,
+});
+const JOSE = lead({ Name: "José Peña", Phone: "+1 (555) 010-9999" });
+const ANA = lead({ Name: "Ana", Email: "ana@mail.example", Type: "Identify", CreateTime: "2026-11-20T08:30:00.000Z" });
+
+it("words are found without accents, numbers without their signs", () => {
+  const found = (search: string) => matchingLeads([JOSE, ANA], { ...ALL_LEADS, search }, "UTC").map(({ Name }) => Name);
+  expect([found("jose pena"), found("555-0109"), found("mail.example"), found("nobody")]).toEqual([["José Peña"], ["José Peña"], ["Ana"], []]);
+});
+
+it("a day is one of the chatbot's zone", () => {
+  const of = (from: string, to: string) => matchingLeads([JOSE, ANA], { ...ALL_LEADS, from, to }, "America/Los_Angeles").map(({ Name }) => Name);
+  expect(of("2026-11-20", "")).toEqual(["Ana"]);
+  expect(of("", "2026-11-19")).toEqual(["José Peña"]);
+});
+
+it("how the address was left narrows too", () => {
+  expect(matchingLeads([JOSE, ANA], { ...ALL_LEADS, kind: "Identify" }, "UTC")).toEqual([ANA]);
+});

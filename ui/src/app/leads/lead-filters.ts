@@ -1,0 +1,36 @@
+/*
+ * Which leads are shown: words, how they were left, between two days. The whole
+ * list is here already, so nothing is asked of the service. Pure.
+ */
+import type { Lead } from "../../api/generated/Lead";
+import { dayBounds } from "../conversations/days";
+
+export interface LeadFilters {
+  search: string;
+  /** "" for any, or `Talk`, `Identify`. */
+  kind: string;
+  /** Days of the zone, both included; "" for any. */
+  from: string;
+  to: string;
+}
+
+export const ALL_LEADS: LeadFilters = { search: "", kind: "", from: "", to: "" };
+
+export function matchingLeads(leads: readonly Lead[], { search, kind, from, to }: LeadFilters, zone: string): Lead[] {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  const digits = search.replace(/[\s().+-]/g, "");
+  const isNumber = /^\d{3,}$/.test(digits);
+  const [start, end] = [dayBounds(from, zone)?.start ?? "", dayBounds(to, zone)?.end ?? "9999"];
+  return leads.filter((lead) => {
+    if (kind && lead.Type !== kind) return false;
+    if (lead.CreateTime < start || lead.CreateTime > end) return false;
+    if (isNumber && lead.Phone.replace(/\D/g, "").includes(digits)) return true;
+    const text = folded([lead.Name, lead.Email, lead.Phone, lead.Message, lead.Budget, lead.Place, lead.Rooms, lead.When].join(" "));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Without accents and case: "jose" finds José. */
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,17 @@
+/*
+ * How a lead is called, and the addresses that open a mail or a call. Pure.
+ */
+import type { Lead } from "../../api/generated/Lead";
+import { texts } from "../texts";
+
+export function nameOf(lead: Lead): string {
+  return lead.Name || lead.Email || lead.Phone || texts.value.leads.noName;
+}
+
+export function mailAddress(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+}
+
+export function phoneAddress(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, "")}`;
+}

@@ -1,0 +1,37 @@
+/*
+ * The saved questions as a list; arrows go from one to the next.
+ */
+import { moveAmongRows } from "../../conversations/row-keys";
+import { whenOf } from "../../figures";
+import { texts } from "../../texts";
+import { stateOf, type State } from "./answer-diff";
+import type { SavedQuestion } from "./outcome";
+import type { SavedStore } from "./saved-store";
+
+const TONE: Record<State, string> = { same: "good", changed: "care", failed: "bad", new: "quiet" };
+
+export function SavedList({ store, questions }: { store: SavedStore; questions: readonly SavedQuestion[] }) {
+  const said = texts.value.talk.saved;
+  return (
+    <nav class="conversation-list" aria-label={said.list} onKeyDown={moveAmongRows}>
+      <ul>
+        {questions.map((one) => (
+          <li key={one.id}>
+            <button
+              class="conversation-row"
+              type="button"
+              aria-current={one.id === store.openId.value ? "true" : undefined}
+              onClick={() => (store.openId.value = one.id)}
+            >
+              <span class="conversation-first saved-question">{one.question}</span>
+              <span class="conversation-marks">
+                <span class={`mark-word mark-${TONE[stateOf(one)]}`}>{said.states[stateOf(one)]}</span>
+                <span>{one.ranAt ? said.lastRun(whenOf(one.ranAt)) : said.neverRun}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,120 @@
+/*
+ * Compares the answer of now with the expected one: word by word, the figures,
+ * the homes that are named. What differs every time (space, addresses of our
+ * own files) is the same. Pure.
+ */
+import type { NamedHome, Outcome, SavedQuestion } from "./outcome";
+
+export type State = "same" | "changed" | "failed" | "new";
+
+export interface Piece {
+  text: string;
+  kind: "same" | "gone" | "new";
+}
+
+export interface Difference {
+  before: Piece[];
+  now: Piece[];
+  figures: { before: string; now: string }[];
+  homesGone: NamedHome[];
+  homesNew: NamedHome[];
+  /** "lost": there was an answer and is none now; "found": the other way round. */
+  answered: "same" | "lost" | "found";
+}
+
+/** Words beyond this are compared as one piece: time and memory grow with the square. */
+const MOST_WORDS = 3000;
+
+export function stateOf({ expected, last, failure }: SavedQuestion): State {
+  if (failure) return "failed";
+  if (!expected || !last) return "new";
+  return isSame(expected, last) ? "same" : "changed";
+}
+
+export function isSame(before: Outcome, now: Outcome): boolean {
+  return normalised(before.answer) === normalised(now.answer) && before.noAnswer === now.noAnswer && homeKey(before) === homeKey(now);
+}
+
+export function differenceOf(before: Outcome, now: Outcome): Difference {
+  const [was, is] = [wordsOf(before.answer), wordsOf(now.answer)];
+  const pieces = diffWords(was, is);
+  return {
+    ...pieces,
+    figures: figuresOf(pieces.before, pieces.now),
+    homesGone: without(before.homes, now.homes),
+    homesNew: without(now.homes, before.homes),
+    answered: before.noAnswer === now.noAnswer ? "same" : now.noAnswer ? "lost" : "found",
+  };
+}
+
+/** Numbers of our own files and sessions differ from service to service. */
+export function normalised(answer: string): string {
+  return answer
+    .normalize("NFC")
+    .replace(/https?:\/\/[^\s)]*?(\/(?:pictures|files)\/)[\w-]+/g, "$1")
+    .replace(/\b\d{13,}\b/g, "#")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Words with the space that follows them, so that the pieces joined are the text. */
+function wordsOf(text: string): string[] {
+  return text.match(/\S+\s*/g) ?? [];
+}
+
+/** The longest common sequence of words; the rest is gone or new. */
+export function diffWords(was: readonly string[], is: readonly string[]): { before: Piece[]; now: Piece[] } {
+  if (was.length > MOST_WORDS || is.length > MOST_WORDS) return whole(was, is);
+  const [from, to] = [was.map(normalised), is.map(normalised)];
+  const width = to.length + 1;
+  const longest = new Uint16Array((from.length + 1) * width);
+  for (let i = from.length - 1; i >= 0; i--) {
+    for (let j = to.length - 1; j >= 0; j--) {
+      longest[i * width + j] =
+        from[i] === to[j] ? 1 + (longest[(i + 1) * width + j + 1] ?? 0) : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
+    }
+  }
+  const before: Piece[] = [];
+  const now: Piece[] = [];
+  let [i, j] = [0, 0];
+  while (i < from.length || j < to.length) {
+    if (i < from.length && j < to.length && from[i] === to[j]) {
+      push(before, was[i++] ?? "", "same");
+      push(now, is[j++] ?? "", "same");
+    } else if (j >= to.length || (i < from.length && (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))) {
+      push(before, was[i++] ?? "", "gone");
+    } else {
+      push(now, is[j++] ?? "", "new");
+    }
+  }
+  return { before, now };
+}
+
+function whole(was: readonly string[], is: readonly string[]): { before: Piece[]; now: Piece[] } {
+  return { before: [{ text: was.join(""), kind: "gone" }], now: [{ text: is.join(""), kind: "new" }] };
+}
+
+function push(pieces: Piece[], text: string, kind: Piece["kind"]): void {
+  const last = pieces.at(-1);
+  if (last?.kind === kind) last.text += text;
+  else pieces.push({ text, kind });
+}
+
+/** Figures among the changed words, those at the same place beside each other. */
+function figuresOf(before: readonly Piece[], now: readonly Piece[]): Difference["figures"] {
+  const gone = figuresIn(before, "gone");
+  const fresh = figuresIn(now, "new");
+  return Array.from({ length: Math.max(gone.length, fresh.length) }, (_, at) => ({ before: gone[at] ?? "", now: fresh[at] ?? "" }));
+}
+
+function figuresIn(pieces: readonly Piece[], kind: Piece["kind"]): string[] {
+  const text = pieces.filter((piece) => piece.kind === kind).map((piece) => piece.text.replace(/\(https?:[^)]*\)|https?:\S+/g, " "));
+  return text.flatMap((one) => one.match(/[$€£]?\s?\d[\d.,]*(?:\s?%|\s?[kKmM]\b)?/g) ?? []).map((figure) => figure.trim().replace(/[.,]$/, ""));
+}
+
+function without(homes: readonly NamedHome[], others: readonly NamedHome[]): NamedHome[] {
+  const known = new Set(others.map(({ mlsNumber }) => mlsNumber));
+  return homes.filter(({ mlsNumber }) => !known.has(mlsNumber));
+}
+
+const homeKey = ({ homes }: Outcome): string => homes.map(({ mlsNumber }) => mlsNumber).join("\n");

@@ -1,0 +1,109 @@
+/*
+ * A saved question and what came of asking it, as they are kept on this
+ * computer and in exported files. Shapes and reading them; no storage here.
+ */
+export interface NamedHome {
+  mlsNumber: string;
+  name: string;
+}
+
+export interface Outcome {
+  answer: string;
+  noAnswer: boolean;
+  homes: NamedHome[];
+  /** When it was answered; UTC, RFC 3339. */
+  at: string;
+  tookMs: number;
+  tokens: number;
+}
+
+export interface SavedQuestion {
+  id: string;
+  question: string;
+  /** The answer that counts as right; none before the first run. */
+  expected: Outcome | null;
+  /** What the last run brought; none when it failed or there was none. */
+  last: Outcome | null;
+  /** Why the last run brought nothing; "" when it did. */
+  failure: string;
+  ranAt: string;
+}
+
+export const MOST_QUESTIONS = 500;
+const QUESTION_CHARACTERS = 2000;
+
+export function newQuestion(question: string, expected: Outcome | null = null): SavedQuestion {
+  return { id: crypto.randomUUID(), question, expected, last: expected, failure: "", ranAt: expected?.at ?? "" };
+}
+
+/** What someone pasted, as questions: a line each, without bullets and numbers before them. */
+export function questionsOf(pasted: string): string[] {
+  const lines = pasted.split(/\r?\n/).map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, "").trim().slice(0, QUESTION_CHARACTERS));
+  return [...new Map(lines.filter(Boolean).map((line) => [keyOf(line), line])).values()];
+}
+
+/** Two spellings of one question have the same key. */
+export function keyOf(question: string): string {
+  return question.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+interface QuestionFile {
+  format: "porchlight-questions";
+  version: 1;
+  questions: Pick<SavedQuestion, "question" | "expected">[];
+}
+
+export function writeQuestions(questions: readonly SavedQuestion[]): string {
+  const file: QuestionFile = {
+    format: "porchlight-questions",
+    version: 1,
+    questions: questions.map(({ question, expected }) => ({ question, expected })),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** The questions of an exported file; null when it is none. */
+export function readQuestions(text: string): SavedQuestion[] | null {
+  const file = parsed(text);
+  if (!isRecord(file) || file.format !== "porchlight-questions" || !Array.isArray(file.questions)) return null;
+  return file.questions.filter(isRecord).flatMap((one) => {
+    const question = typeof one.question === "string" ? one.question.trim().slice(0, QUESTION_CHARACTERS) : "";
+    return question ? [newQuestion(question, readOutcome(one.expected))] : [];
+  });
+}
+
+/** What was kept on this computer; what cannot be read is left out. */
+export function readKept(text: string | null): SavedQuestion[] {
+  const kept = parsed(text ?? "[]");
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(isRecord).flatMap((one) => {
+    if (typeof one.question !== "string" || typeof one.id !== "string") return [];
+    const { id, question } = one;
+    const [failure, ranAt] = [textOf(one.failure), textOf(one.ranAt)];
+    return [{ id, question, expected: readOutcome(one.expected), last: readOutcome(one.last), failure, ranAt }];
+  });
+}
+
+function readOutcome(value: unknown): Outcome | null {
+  if (!isRecord(value) || typeof value.answer !== "string") return null;
+  const homes = Array.isArray(value.homes) ? value.homes.filter(isRecord) : [];
+  return {
+    answer: value.answer,
+    noAnswer: value.noAnswer === true,
+    homes: homes.map((home) => ({ mlsNumber: textOf(home.mlsNumber), name: textOf(home.name) })),
+    at: textOf(value.at),
+    tookMs: Number(value.tookMs) || 0,
+    tokens: Number(value.tokens) || 0,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -1,0 +1,81 @@
+/*
+ * Keeping, running, stopping and accepting saved questions.
+ */
+import { beforeEach, expect, it, vi } from "vitest";
+import { CallFault, type FinalChunk } from "../../../api/transport";
+import { testApp } from "../../dev/test-app";
+import { stateOf } from "./answer-diff";
+import { newQuestion, questionsOf, readKept, readQuestions, writeQuestions } from "./outcome";
+import { createSavedStore } from "./saved-store";
+
+const CARD = { mlsNumber: "S-1", address: "1 Elm Street", title: "" };
+
+beforeEach(() => localStorage.clear());
+
+/** A store whose bot answers as the test says. */
+function opened(answer: (question: string) => string | CallFault, ...questions: string[]) {
+  let sessions = 0;
+  const { app, call } = testApp({ create_session: () => ({ SessionID: ++sessions }) });
+  const stream = vi.fn(async (_op: string, input: { content: string }, onChunk: (chunk: unknown) => void): Promise<FinalChunk> => {
+    const said = answer(input.content);
+    if (said instanceof CallFault) throw said;
+    onChunk({ listings: [CARD] });
+    return { QuestionID: 1, AnswerID: 2, Answer: said, TotalToken: 5, noAnswer: false, TaskCompleted: true };
+  });
+  app.transport = { ...app.transport, stream } as unknown as typeof app.transport;
+  const store = createSavedStore(app, "bot", "kept");
+  store.add(questions.map((question) => newQuestion(question)));
+  return { store, stream, call };
+}
+
+const states = (store: ReturnType<typeof opened>["store"]) => store.questions.value.map(stateOf);
+
+it("the first run sets what is expected, a later one shows what changed, accepting makes it expected", async () => {
+  let price = "$429,000";
+  const { store, stream } = opened((question) => (question === "price?" ? price : "Yes."), "price?", "dogs?");
+  await store.run();
+  expect(states(store)).toEqual(["same", "same"]);
+  price = "$419,000";
+  await store.run();
+  expect(states(store)).toEqual(["changed", "same"]);
+  expect(store.counts.value).toEqual({ same: 1, changed: 1, failed: 0, new: 0 });
+  store.accept([store.questions.value[0]?.id ?? ""]);
+  expect(states(store)).toEqual(["same", "same"]);
+  expect(readKept(localStorage.getItem("kept"))).toEqual(store.questions.value);
+  expect(stream.mock.calls.map(([, input]) => (input as unknown as { sessionID: number }).sessionID)).toEqual([1, 2, 3, 4]);
+});
+
+it("a refused question fails alone; a service that is gone ends the run and keeps the answers", async () => {
+  let fault = new CallFault(50002, "The model could not answer.");
+  const { store } = opened((question) => (question === "b" ? fault : "Yes."), "a", "b", "c");
+  await store.run();
+  expect(states(store)).toEqual(["same", "failed", "same"]);
+  expect(store.questions.value[1]?.failure).toBe("The model could not answer.");
+  fault = new CallFault(10001, "Not reached.");
+  await store.run();
+  expect(store.ended.value).toEqual({ by: "fault", fault });
+  expect(states(store)).toEqual(["same", "failed", "same"]);
+});
+
+it("cancel ends a run after the question that is being asked", async () => {
+  const { store, stream } = opened(() => (store.cancel(), "Yes."), "a", "b", "c");
+  await store.run();
+  expect(stream).toHaveBeenCalledTimes(1);
+  expect(store.ended.value).toMatchObject({ by: "person" });
+  expect(store.running.value).toBeNull();
+});
+
+it("pasted lines lose bullets and doubles, and what is there is not added again", () => {
+  expect(questionsOf("- Are dogs allowed?\n 2) Is there a lift? \n\nare DOGS  allowed?\r\n")).toEqual(["are DOGS  allowed?", "Is there a lift?"]);
+  const { store } = opened(() => "", "Is there a lift?");
+  expect(store.add([newQuestion("is there  a lift?"), newQuestion("New?")])).toEqual({ added: 1, known: 1, over: 0 });
+});
+
+it("a file goes out and comes in; another file is refused", async () => {
+  const { store } = opened(() => "Yes.", "a", "b");
+  await store.run();
+  const read = readQuestions(writeQuestions(store.questions.value));
+  expect(read?.map(({ question, expected }) => [question, expected])).toEqual(store.questions.value.map(({ question, expected }) => [question, expected]));
+  expect([readQuestions("{}"), readQuestions("no"), readQuestions("[]")]).toEqual([null, null, null]);
+  expect(readKept('[{"id":1},{"id":"x","question":"q","expected":7}]')).toMatchObject([{ id: "x", expected: null }]);
+});

@@ -1,6 +1,7 @@
 /* The form of one listing: fields, faults, what is kept, photos, facts, the bot's card. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, OfficeApp, test } from "./app";
 import type { Service } from "./service";
@@ -270,7 +271,7 @@ test("a_file_that_is_no_photo_is_refused_in_a_sentence", async ({ page, office }
     ["phone.heic", heic, /HEIC photos are not taken/],
     ["words.jpg", Buffer.from("This is a text, whatever its name says."), /is no photo, whatever its name says/],
     ["empty.png", Buffer.alloc(0), /is empty/],
-    ["wide.png", huge, /too many pixels/],
+    ["wide.png", huge, /^wide\.png has too many pixels/],
     ["drawing.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG drawings are not taken/],
     ["cut.webp", picture.subarray(0, 900), /decoded|broken|ended/i],
   ];
@@ -431,6 +432,57 @@ test("fifty_photos_are_reordered_without_a_stumble", async ({ page, office }) =>
   });
   await expect(sheet.locator(".photo-grip").last()).toHaveAttribute("title", /photos\.example\/0\.jpg/);
   console.log(`49 moves of a photo among 50: median ${spent[24]?.toFixed(0)} ms, slowest ${spent.at(-1)?.toFixed(0)} ms, two frames each`);
+});
+
+test("a_service_with_the_specification_alone_is_edited_and_gets_addresses_only", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 2);
+  const asked = new Set<string>();
+  // As another service answers: no word of extensions, no members of ours.
+  await page.route(`${office.service.base}/chat/**`, async (route) => {
+    asked.add(new URL(route.request().url()).pathname.slice("/chat/".length));
+    const response = await route.fetch();
+    const { "x-porchlight": _ours, ...headers } = response.headers();
+    const body = (await response.text()).replace(/"(Location|AreaUnit)":"[^"]*",?/g, "").replace(/,}/g, "}");
+    await route.fulfill({ response, headers, body });
+  });
+  await page.addInitScript((serial) => localStorage.setItem("porchlight.ids.here", serial), bot);
+  await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
+  await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+  await page.getByRole("tab", { name: "Listings", exact: true }).click();
+  await page.locator(".card-face").first().click();
+  const sheet = page.getByRole("complementary", { name: /^Listing / });
+  await expect(sheet.getByText("This service stores no photos, so photos are added by the address where they are.")).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Add files" })).toHaveCount(0);
+  await expect(field(sheet, "AreaUnit")).toHaveValue("Square Feet");
+  await hand(page, "drop", ".photo-strip", [1, 2, 3], "dropped.png");
+  await expect(sheet.locator(".upload-tile")).toHaveCount(0);
+  asked.clear();
+  await field(sheet, "City").fill("Elsewhere");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Listing saved.")).toBeVisible();
+  expect([...asked].sort()).toEqual(["Chatbot/RealEstateList", "Chatbot/RealEstateUpdate"]);
+  expect((await listed(office.service, bot)).filter(({ City, Location }) => City === "Elsewhere" && Location !== "")).toHaveLength(1);
+});
+
+test("axe_finds_nothing_in_the_sheet_by_day_and_by_night", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 2);
+  const sheet = await openFirst(page, office, bot);
+  await field(sheet, "HOAMonth").fill("1.250");
+  await field(sheet, "YearBuilt").fill("1650");
+  await field(sheet, "Bedrooms").fill("");
+  await sheet.getByRole("button", { name: "Add a fact" }).click();
+  await page.keyboard.press("Control+s");
+  await expect(sheet.getByRole("region", { name: /fields to look at/ })).toBeVisible();
+  let looks = 0;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).include(".sheet").analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`)).toEqual([]);
+    looks += 1;
+  }
+  console.log(`axe found nothing in ${looks} looks at the sheet with faults, doubts and facts`);
 });
 
 async function firstPicture(): Promise<string> {

@@ -33,7 +33,7 @@ export function DraftOffer({ sheet }: { sheet: SheetStore }) {
 
 export function FaultList({ sheet, panel }: { sheet: SheetStore; panel: RefObject<HTMLElement | null> }) {
   const faults = Object.entries(sheet.faults.value);
-  if (faults.length < 2) return null;
+  if (faults.length === 0) return null;
   return (
     <section class="sheet-note sheet-note-bad" aria-label={texts.value.sheet.faultsTitle(faults.length)}>
       <Icon node={TriangleAlert} />

@@ -41,6 +41,7 @@ function tellValue(form: ListingForm, field: FieldSpec, value: number, plain: bo
   const words = texts.value.sheet;
   if (field.kind === "money") return plain && Math.abs(value) < 1000 ? null : words.equals(amount(form, value));
   if (field.kind === "area") {
+    if (value === 0) return null;
     const own = plain && value < 1000 ? "" : `${figure(value)} ${unitShort(form.texts.AreaUnit)}`;
     return words.equals([own, inOtherUnit(form, value)].filter(Boolean).join(" = "));
   }

@@ -64,7 +64,7 @@ export function createUploads(app: AppStore, arrived: (url: string) => void): Up
       early.set(row.id, url);
       settle();
     } catch (thrown) {
-      if (!row.stop.signal.aborted) row.state.value = { is: "refused", why: CallFault.from(thrown).message };
+      if (!row.stop.signal.aborted) row.state.value = { is: "refused", why: sentence(thrown, row.name) };
     }
     settle();
     turn();
@@ -123,4 +123,9 @@ export function createUploads(app: AppStore, arrived: (url: string) => void): Up
       for (const { id } of rows.value) drop(id);
     },
   };
+}
+
+/** The service knows the file by its number, the person by its name. */
+function sentence(thrown: unknown, name: string): string {
+  return CallFault.from(thrown).message.replace(/^File \d+/, name);
 }

@@ -1,7 +1,8 @@
 /*
  * Embed: the snippet for the bubble, an iframe and the share link, each with
- * Copy, and which domains may use them. The snippets come from the core, which
- * knows the address that visitors reach.
+ * Copy, which domains may use them, whether a page's policy lets them run, and
+ * where they go in site builders. The snippets come from the core, which knows
+ * the address that visitors reach.
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
@@ -12,41 +13,51 @@ import { Button } from "../parts/Button";
 import { Failed, Loading } from "../parts/Told";
 import { loadInto, LOADING, type Loadable } from "../shell/app-store";
 import { ScreenFrame } from "../shell/ScreenFrame";
+import { texts } from "../texts";
+import { CspCheck } from "./CspCheck";
 import { DomainsSummary } from "./DomainsSummary";
+import { Guides } from "./Guides";
+import { Reach } from "./Reach";
 import { CopyButton, SnippetCard } from "./SnippetCard";
 
 export function EmbedScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const snippet = useSignal<Loadable<EmbedSnippet>>(LOADING);
+  const said = texts.value.embed;
   const load = () => void loadInto(snippet, () => app.transport.desktop("embed_snippet", { serialNumber }));
   useEffect(load, [serialNumber]);
   const shown = snippet.value;
-  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber }).catch(app.complain("opening the share page"));
   return (
-    <ScreenFrame actions={shown.is === "ready" ? <CopyButton look="primary" word="Copy the bubble" text={shown.value.bubble} /> : null}>
+    <ScreenFrame actions={shown.is === "ready" ? <CopyButton look="primary" word={said.copyBubble} text={shown.value.bubble} /> : null}>
       <div class="column-scroll">
         <div class="column">
-          {shown.is === "loading" ? <Loading what="the snippets" /> : null}
-          {shown.is === "failed" ? <Failed fault={shown.fault} doing="making the snippets" retry={load} /> : null}
-          {shown.is === "ready" ? (
-            <>
-              <SnippetCard
-                title="Bubble"
-                text="Paste it once, before the closing body tag of every page that should have the bubble. Nothing else on the page changes."
-                code={shown.value.bubble}
-              />
-              <SnippetCard title="In the page" text="The chat as a part of a page, where you place it." code={shown.value.iframe} />
-              <SnippetCard
-                title="Share link"
-                text="A page of its own, for mails, posts and printed codes."
-                code={shown.value.share}
-                action={<Button icon={ExternalLink} onClick={visit}>Open as a visitor</Button>}
-              />
-              <DomainsSummary serialNumber={serialNumber} baseUrl={shown.value.baseUrl} />
-            </>
-          ) : null}
+          {shown.is === "loading" ? <Loading what={said.theSnippets} /> : null}
+          {shown.is === "failed" ? <Failed fault={shown.fault} doing={said.makingSnippets} retry={load} /> : null}
+          {shown.is === "ready" ? <Ways snippet={shown.value} serialNumber={serialNumber} /> : null}
         </div>
       </div>
     </ScreenFrame>
+  );
+}
+
+function Ways({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumber: string }) {
+  const app = useApp();
+  const said = texts.value.embed;
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber }).catch(app.complain(said.opening));
+  return (
+    <>
+      <Reach baseUrl={snippet.baseUrl} />
+      <SnippetCard title={said.bubble.title} text={said.bubble.text} code={snippet.bubble} />
+      <SnippetCard title={said.frame.title} text={said.frame.text} code={snippet.iframe} />
+      <SnippetCard
+        title={said.share.title}
+        text={said.share.text}
+        code={snippet.share}
+        action={<Button icon={ExternalLink} onClick={visit}>{said.openAsVisitor}</Button>}
+      />
+      <DomainsSummary serialNumber={serialNumber} />
+      <CspCheck baseUrl={snippet.baseUrl} />
+      <Guides />
+    </>
   );
 }

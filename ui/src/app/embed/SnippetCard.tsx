@@ -6,6 +6,7 @@ import { useSignal } from "@preact/signals";
 import { Check, Copy } from "lucide";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
+import { texts } from "../texts";
 
 interface SnippetCardProps {
   title: string;
@@ -32,8 +33,9 @@ export function SnippetCard({ title, text, code, action }: SnippetCardProps) {
   );
 }
 
-export function CopyButton({ text, word = "Copy", look = "plain" }: { text: string; word?: string; look?: "plain" | "primary" }) {
+export function CopyButton({ text, word, look = "plain" }: { text: string; word?: string; look?: "plain" | "primary" }) {
   const app = useApp();
+  const said = texts.value.embed;
   const copied = useSignal(false);
   const copy = async () => {
     try {
@@ -41,12 +43,12 @@ export function CopyButton({ text, word = "Copy", look = "plain" }: { text: stri
       copied.value = true;
       setTimeout(() => (copied.value = false), 2000);
     } catch {
-      app.toast({ text: "The clipboard is not available. Select the text and copy it.", tone: "bad" });
+      app.toast({ text: said.noClipboard, tone: "bad" });
     }
   };
   return (
     <Button look={look} icon={copied.value ? Check : Copy} onClick={() => void copy()}>
-      {copied.value ? "Copied" : word}
+      {copied.value ? said.copied : (word ?? said.copy)}
     </Button>
   );
 }

@@ -56,10 +56,10 @@ function Menu({ name, children }: { name: string; children: ComponentChildren })
     place.current?.querySelector("button")?.focus();
   };
   return (
-    <div ref={place} class="menu-place" onFocusOut={leave} onKeyDown={onKeyDown}>
+    <div ref={place} class="bot-menu-place" onFocusOut={leave} onKeyDown={onKeyDown}>
       <IconButton name={name} icon={Ellipsis} pressed={open.value} onClick={() => (open.value = !open.value)} />
       {open.value ? (
-        <div class="menu" role="menu" aria-label={name} onClick={() => (open.value = false)} onKeyDown={moveByArrows}>
+        <div class="bot-menu" role="menu" aria-label={name} onClick={() => (open.value = false)} onKeyDown={moveByArrows}>
           {children}
         </div>
       ) : null}
@@ -78,7 +78,7 @@ function moveByArrows(event: TargetedKeyboardEvent<HTMLElement>): void {
 
 function Entry({ icon, run, children }: { icon: IconNode; run: () => void; children: ComponentChildren }) {
   return (
-    <button type="button" class="menu-entry" role="menuitem" onClick={run}>
+    <button type="button" class="bot-menu-entry" role="menuitem" onClick={run}>
       <Icon node={icon} />
       {children}
     </button>

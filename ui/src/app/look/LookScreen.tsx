@@ -9,6 +9,7 @@ import type { SettingName } from "../../api/wire";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { Failed, Loading } from "../parts/Told";
+import { useCommands } from "../shell/registry";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { useWish } from "../shell/useWish";
 import { texts } from "../texts";
@@ -37,7 +38,17 @@ export function LookScreen({ serialNumber }: { serialNumber: string }) {
   };
   const undo = walk(store.undo);
   const redo = walk(store.redo);
+  const discard = () => {
+    const count = store.changes.value;
+    store.discard();
+    app.toast({ text: said.bar.discarded(count), tone: "quiet", action: { label: said.bar.undo, run: undo } }, 10_000);
+  };
   useUndoKeys(undo, redo);
+  useCommands([
+    { id: "look.undo", title: said.bar.undo, group: "screen", menu: "edit", detail: "Ctrl+Z", disabled: !store.canUndo.value, run: undo },
+    { id: "look.redo", title: said.bar.redo, group: "screen", menu: "edit", detail: "Ctrl+Shift+Z", disabled: !store.canRedo.value, run: redo },
+    { id: "look.discard", title: said.bar.discardAll, group: "screen", menu: "edit", disabled: store.changes.value === 0, run: discard },
+  ]);
 
   const saved = store.saved.value;
   const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber }).catch(app.complain(said.opening));
@@ -55,7 +66,7 @@ export function LookScreen({ serialNumber }: { serialNumber: string }) {
           {saved.is === "loading" ? <Loading what={said.theSettings} /> : null}
           {saved.is === "failed" ? <Failed fault={saved.fault} doing={said.readingSettings} retry={() => void store.load()} /> : null}
           {saved.is === "ready" ? <Form store={store} place={place} /> : null}
-          <SaveBar store={store} undo={undo} redo={redo} />
+          <SaveBar store={store} undo={undo} redo={redo} discard={discard} />
         </div>
         {saved.is === "ready" ? <Stage key={serialNumber} store={store} /> : <div class="stage" />}
       </div>

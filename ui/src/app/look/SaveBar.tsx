@@ -3,7 +3,6 @@
  * while there is something to save or to undo.
  */
 import { Redo2, Undo2 } from "lucide";
-import { useApp } from "../app-context";
 import { Button, IconButton } from "../parts/Button";
 import { texts } from "../texts";
 import { saveLabel } from "./changes";
@@ -13,17 +12,13 @@ interface SaveBarProps {
   store: LookStore;
   undo: () => void;
   redo: () => void;
+  discard: () => void;
 }
 
-export function SaveBar({ store, undo, redo }: SaveBarProps) {
-  const app = useApp();
+export function SaveBar({ store, undo, redo, discard }: SaveBarProps) {
   const said = texts.value.look.bar;
   const count = store.changes.value;
   if (count === 0 && !store.canUndo.value && !store.canRedo.value) return null;
-  const discard = () => {
-    store.discard();
-    app.toast({ text: said.discarded(count), tone: "quiet", action: { label: said.undo, run: undo } }, 10_000);
-  };
   return (
     <div class="save-bar" role="region" aria-label={said.name}>
       <IconButton name={said.undoKeys} icon={Undo2} disabled={!store.canUndo.value} onClick={undo} />

@@ -1,17 +1,14 @@
 /*
- * What the service in use offers to this screen, by the extensions that it
- * names. One that names none is another service with the specification's
- * operations only.
+ * What the service in use offers to this screen; one that is no Porchlight has
+ * the specification's operations only.
  */
 import type { AppStore } from "../shell/app-store";
 
-const ofOurs = (app: AppStore) => app.connection.value?.extensions.includes("chatbots") ?? true;
-
 /** Files of the owner's. */
-export const takesUploads = ofOurs;
+export const takesUploads = (app: AppStore): boolean => app.can("uploads");
 
-/** Chatbots are made, removed and their settings read. */
-export const keepsChatbots = ofOurs;
+/** Chatbots are made and removed. */
+export const keepsChatbots = (app: AppStore): boolean => app.can("chatbots");
 
 /** Share page, snippet and their window. */
-export const servesWidget = ofOurs;
+export const servesWidget = (app: AppStore): boolean => app.can("widget");

@@ -12,6 +12,7 @@ import { figure } from "../figures";
 import { texts } from "../texts";
 import type { ChatbotRow } from "../../api/wire";
 import { parseColor, textOn, toHex } from "../look/color";
+import { draftKey, unsaved } from "../look/kept-drafts";
 import { isTab } from "./app-store";
 import { withKeys } from "./bindings";
 import { MenuButton } from "./MenuButton";
@@ -116,6 +117,7 @@ function RailChatbot({ row }: { row: ChatbotRow }) {
         {row.Name.trim().charAt(0).toUpperCase()}
       </span>
       <span class="rail-word rail-name">{row.Name}</span>
+      {unsaved.value.has(draftKey(app.connection.value?.id, row.SerialNumber)) ? <span class="rail-unsaved" role="img" aria-label={texts.value.look.bar.name} title={texts.value.look.bar.name} /> : null}
       <span class="rail-word rail-count">{figure(row.ListingCount)}</span>
     </button>
   );

@@ -1,3 +1,73 @@
-/* English: snippets and domains. */
+/* English: snippets, allowed domains, the check of a page's policy, site builders. */
 
-export const embed = {};
+export const embed = {
+  theSnippets: "the snippets",
+  makingSnippets: "making the snippets",
+  opening: "opening the share page",
+  openAsVisitor: "Open as a visitor",
+  copyBubble: "Copy the bubble",
+  copy: "Copy",
+  copied: "Copied",
+  noClipboard: "The clipboard is not available. Select the text and copy it.",
+  bubble: {
+    title: "Bubble",
+    text: "Paste it once, before the closing body tag of every page that should have the bubble. Nothing else on the page changes.",
+  },
+  frame: { title: "In the page", text: "The chat as a part of a page, where you place it." },
+  share: { title: "Share link", text: "A page of its own, for mails, posts and printed codes." },
+  domains: {
+    title: "Allowed domains",
+    narrowed: "Only these sites may use this bot. Others are refused.",
+    any: "Any site may use this bot. Choose domains under Look, Visitors to narrow it.",
+    change: "Change",
+  },
+  reach: {
+    loopback: (address: string) =>
+      `Visitors cannot reach this computer. ${address} works here only, for trying it. Run the service on a server with a public address, connect to it, and take the snippet from there.`,
+    insecure: (address: string) => `${address} is not encrypted. Pages served by HTTPS, which is nearly all, load nothing from it. Give the service an https address.`,
+  },
+  check: {
+    title: "Would it run on your page?",
+    text: "Some sites send a content security policy that names who may run scripts there. Paste it, and see whether the chat gets through.",
+    way: "What is checked",
+    bubble: "Bubble",
+    frame: "In the page",
+    label: "Policy, headers, or the source of the page",
+    help: "In a browser: open the page, press F12, choose Network, reload, choose the first line; copy the response headers. Or run: curl -sI https://your.site",
+    noPolicy: "There is no content security policy in this. A page without one lets the chat run.",
+    runs: "The chat runs on this page.",
+    stops: "The chat does not run on this page.",
+    without: "The chat runs, but not everything of it.",
+    needsNonce: "The chat runs if its script element carries the page's nonce.",
+    uses: { script: "Its script", connect: "Talking with the service", img: "Pictures", frame: "The frame" },
+    verdicts: {
+      allowed: "allowed.",
+      nonce: "allowed with the page's nonce. Add nonce=\"…\" to the script element, with the value that the page gives to its own scripts.",
+      blocked: "blocked.",
+    },
+    effects: {
+      script: "There is no bubble.",
+      connect: "There is no bubble.",
+      img: "Photos and your bubble picture are missing.",
+      frame: "The frame stays empty.",
+    },
+    noDirective: "not restricted",
+    sandbox: "The page sandboxes itself without allow-scripts: no script runs at all.",
+    mixed: "The service is not encrypted, and this page most likely is: browsers load nothing from it.",
+    reportOnly: "A policy that only reports was left out: it blocks nothing.",
+    trustedTypes: "Trusted Types are required. The chat is made for that.",
+    mended: "The same policy with your service added:",
+  },
+  guides: {
+    title: "Where it goes",
+    text: "In the usual site builders. Put together from their documentation and not tried; menus move.",
+    builders: [
+      { name: "WordPress", steps: "Install a plugin that prints code in the footer of every page, for example Insert Headers and Footers. Paste the bubble into its footer field and save." },
+      { name: "Wix", steps: "Dashboard, Settings, Custom Code. Paste the bubble; place: end of body; all pages; load once. The site must be published and have a domain of its own." },
+      { name: "Squarespace", steps: "Settings, Advanced, Code Injection. Paste the bubble into the footer and save. Not in every plan." },
+      { name: "Webflow", steps: "Site settings, Custom code, footer code. Paste the bubble, save, then publish: nothing changes before. Preview hosts: *.webflow.io and *.canvas.webflow.com." },
+      { name: "Shopify", steps: "Online Store, Themes, … > Edit code, layout/theme.liquid. Paste the bubble before </body> and save. Duplicate the theme first; an update of the theme may drop the line. Not on the checkout." },
+      { name: "Google Tag Manager", steps: "Tags, New, Custom HTML. Paste the bubble without the word defer; trigger: all pages. The page must have Google's script, and its policy must allow it." },
+    ],
+  },
+};

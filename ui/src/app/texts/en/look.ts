@@ -111,6 +111,8 @@ export const look = {
     discard: "Discard",
     discarded: (count: number) => `${changes(count)} discarded.`,
     undo: "Undo",
+    redo: "Redo",
+    discardAll: "Discard all changes",
     undoKeys: "Undo (Ctrl+Z)",
     redoKeys: "Redo (Ctrl+Shift+Z)",
     saved: "Saved. Visitors see it from their next page on.",

@@ -112,6 +112,8 @@ export const look: typeof english = {
     discard: "Descartar",
     discarded: (count) => (count === 1 ? "1 cambio descartado." : `${count} cambios descartados.`),
     undo: "Deshacer",
+    redo: "Rehacer",
+    discardAll: "Descartar todos los cambios",
     undoKeys: "Deshacer (Ctrl+Z)",
     redoKeys: "Rehacer (Ctrl+Mayús+Z)",
     saved: "Guardado. Los visitantes lo ven desde su próxima página.",

@@ -1,0 +1,187 @@
+/*
+ * Reads a page's content security policy as a browser does (CSP level 3) and
+ * tells whether it lets the chat run. Pure; the words are in texts/embed. Not
+ * here: fetching a page, and policies of other kinds (Permissions-Policy).
+ */
+
+export interface Policy {
+  /** Directive name → its words, in the order in which they stand. The first of a name counts. */
+  directives: Map<string, readonly string[]>;
+  /** Only reports; blocks nothing. */
+  isReportOnly: boolean;
+}
+
+const NAMES = /content-security-policy(-report-only)?/i;
+
+/** Takes header lines, meta elements, the source of a page, or the policy alone. */
+export function readPolicies(text: string): Policy[] {
+  const metas = [...text.matchAll(/<meta\b[^>]*>/gi)].map(([tag]) => tag).filter((tag) => NAMES.test(attribute(tag, "http-equiv")));
+  if (metas.length > 0) return metas.flatMap((tag) => parsed(attribute(tag, "content"), /report-only/i.test(attribute(tag, "http-equiv"))));
+  const headers = [...text.matchAll(/^\s*content-security-policy(-report-only)?\s*:\s*(.+(?:\n[ \t]+.+)*)$/gim)];
+  if (headers.length > 0) return headers.flatMap(([, reportOnly, value = ""]) => parsed(value, Boolean(reportOnly)));
+  return text.includes("<") ? [] : parsed(text, false);
+}
+
+function attribute(tag: string, name: string): string {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, "i").exec(tag);
+  const value = found?.[1] ?? found?.[2] ?? found?.[3] ?? "";
+  return value.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&#x27;", "'").replaceAll("&apos;", "'").replaceAll("&amp;", "&");
+}
+
+/** A comma parts policies; each must let the chat through. */
+function parsed(text: string, isReportOnly: boolean): Policy[] {
+  return text.split(",").flatMap((part) => {
+    const directives = new Map<string, readonly string[]>();
+    for (const directive of part.split(";")) {
+      const [name = "", ...words] = directive.trim().split(/\s+/);
+      if (/^[a-z-]+$/i.test(name) && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), words);
+    }
+    return directives.size > 0 ? [{ directives, isReportOnly }] : [];
+  });
+}
+
+/** What the chat does on a page, by the directive that allows it. */
+export type Use = "script" | "connect" | "img" | "frame";
+
+const FALLBACKS: Record<Use, readonly string[]> = {
+  script: ["script-src-elem", "script-src", "default-src"],
+  connect: ["connect-src", "default-src"],
+  img: ["img-src", "default-src"],
+  frame: ["frame-src", "child-src", "default-src"],
+};
+
+/** The directive that decides, with its words; null when nothing does, and all is allowed. */
+export function deciding({ directives }: Policy, use: Use): { name: string; words: readonly string[] } | null {
+  const name = FALLBACKS[use].find((one) => directives.has(one));
+  return name === undefined ? null : { name, words: directives.get(name) ?? [] };
+}
+
+/** "nonce": only if the script element carries the page's nonce. */
+export type Verdict = "allowed" | "nonce" | "blocked";
+
+export interface Finding {
+  use: Use;
+  verdict: Verdict;
+  /** The directive that decided, "" when none did. */
+  by: string;
+}
+
+export type Way = "bubble" | "frame";
+
+const USES: Record<Way, readonly Use[]> = { bubble: ["script", "connect", "img"], frame: ["frame"] };
+
+export interface Page {
+  /** Address of the service. */
+  service: string;
+  /** Where the page is; https when nobody knows. */
+  origin?: string;
+}
+
+/** What each address of the service is asked for. */
+function addresses(use: Use, service: string): string[] {
+  const base = service.replace(/\/+$/, "");
+  return {
+    script: [`${base}/embed.min.js`, `${base}/assets/panel.js`],
+    connect: [`${base}/chat/Chatbot/GetConfig`],
+    img: [`${base}/pictures/1/1`, `${base}/files/1`],
+    frame: [`${base}/chatbot-iframe/x`],
+  }[use];
+}
+
+/** One finding a use; of several policies the strictest counts. */
+export function findings(policies: readonly Policy[], way: Way, page: Page): Finding[] {
+  const enforced = policies.filter(({ isReportOnly }) => !isReportOnly);
+  return USES[way].map((use) => {
+    const all = enforced.map((policy) => findingOf(policy, use, page));
+    const worst = (["blocked", "nonce"] as const).map((verdict) => all.find((one) => one.verdict === verdict)).find(Boolean);
+    return worst ?? { use, verdict: "allowed", by: all.find(({ by }) => by)?.by ?? "" };
+  });
+}
+
+function findingOf(policy: Policy, use: Use, page: Page): Finding {
+  const decides = deciding(policy, use);
+  if (!decides) return { use, verdict: "allowed", by: "" };
+  const { name, words } = decides;
+  const lower = words.map((word) => word.toLowerCase());
+  const hasNonce = lower.some((word) => word.startsWith("'nonce-"));
+  const isListed = addresses(use, page.service).every((address) => words.some((word) => matches(word, address, page)));
+  // 'strict-dynamic' makes a browser ignore every host that is listed.
+  const counts = use !== "script" || !lower.includes("'strict-dynamic'");
+  if (isListed && counts) return { use, verdict: "allowed", by: name };
+  return { use, verdict: use === "script" && hasNonce ? "nonce" : "blocked", by: name };
+}
+
+/** Whether the page sandboxes itself away from scripts. */
+export function isSandboxed(policies: readonly Policy[]): boolean {
+  return policies.some(({ directives, isReportOnly }) => {
+    const words = directives.get("sandbox");
+    return !isReportOnly && words !== undefined && !words.some((word) => word.toLowerCase() === "allow-scripts");
+  });
+}
+
+/** An insecure service on a secure page: browsers load nothing of it, whatever the policy says. */
+export function isMixed({ service, origin = "https://page.invalid" }: Page): boolean {
+  const to = new URL(service);
+  return origin.startsWith("https:") && to.protocol === "http:" && !isLoopback(to.hostname);
+}
+
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+}
+
+/** One word of a directive against an address, by the rules of CSP 3 § 6.7.2. */
+function matches(word: string, address: string, { origin = "https://page.invalid" }: Page): boolean {
+  const url = new URL(address);
+  const from = new URL(origin);
+  const lower = word.toLowerCase();
+  if (lower === "*") return url.protocol === "http:" || url.protocol === "https:" || url.protocol === from.protocol;
+  if (lower === "'self'") return url.host === from.host && fits(from.protocol, url.protocol);
+  if (lower.startsWith("'")) return false;
+  if (/^[a-z][a-z0-9+.-]*:$/.test(lower)) return fits(lower, url.protocol);
+  const parts = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:]+\])(?::(\d+|\*))?(\/[^?#]*)?$/i.exec(word);
+  if (!parts) return false;
+  const [, scheme, host = "", port, path = ""] = parts;
+  if (!fits(scheme ? `${scheme.toLowerCase()}:` : from.protocol, url.protocol)) return false;
+  return hostFits(host.toLowerCase(), url.hostname) && portFits(port, url) && pathFits(path, url.pathname);
+}
+
+/** A source may be upgraded, never the other way round. */
+function fits(source: string, protocol: string): boolean {
+  return source === protocol || (source === "http:" && protocol === "https:");
+}
+
+function hostFits(host: string, name: string): boolean {
+  if (host === "*") return true;
+  return host.startsWith("*.") ? name.endsWith(host.slice(1)) : host === name;
+}
+
+function portFits(port: string | undefined, url: URL): boolean {
+  const usual = url.protocol === "https:" ? "443" : "80";
+  const asked = url.port || usual;
+  if (port === "*") return true;
+  if (port === undefined) return asked === usual;
+  return port === asked || (port === "80" && asked === "443");
+}
+
+function pathFits(path: string, asked: string): boolean {
+  if (path === "" || path === "/") return true;
+  const decoded = decodeURIComponent(path);
+  return decoded.endsWith("/") ? asked.startsWith(decoded) : asked === decoded;
+}
+
+/** The policies with the service added where it was blocked, as header values. */
+export function mended(policies: readonly Policy[], way: Way, page: Page): string[] {
+  const service = new URL(page.service).origin;
+  return policies.map((policy) => {
+    const directives = new Map(policy.directives);
+    for (const use of USES[way]) {
+      const { verdict, by } = findingOf(policy, use, page);
+      if (verdict !== "blocked" || !by) continue;
+      const words = directives.get(by) ?? [];
+      // What fell back to default-src gets a line of its own, so that the rest stays as strict as it was.
+      const own = by === "default-src" || by === "child-src" ? `${use}-src` : by;
+      directives.set(own, [...words.filter((word) => word.toLowerCase() !== "'none'"), service]);
+    }
+    return [...directives].map(([name, words]) => [name, ...words].join(" ")).join("; ");
+  });
+}

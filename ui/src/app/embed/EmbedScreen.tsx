@@ -57,7 +57,7 @@ function Ways({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumber: 
       />
       <DomainsSummary serialNumber={serialNumber} />
       <CspCheck baseUrl={snippet.baseUrl} />
-      <Guides />
+      <Guides serialNumber={serialNumber} baseUrl={snippet.baseUrl} />
     </>
   );
 }

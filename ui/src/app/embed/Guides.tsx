@@ -4,7 +4,12 @@
  */
 import { texts } from "../texts";
 
-export function Guides() {
+interface GuidesProps {
+  serialNumber: string;
+  baseUrl: string;
+}
+
+export function Guides({ serialNumber, baseUrl }: GuidesProps) {
   const said = texts.value.embed.guides;
   return (
     <section class="panel" aria-label={said.title}>
@@ -15,13 +20,19 @@ export function Guides() {
         </div>
       </div>
       <div class="guides">
-        {said.builders.map(({ name, steps }) => (
+        {said.builders.map(({ name, steps, asGlobal }) => (
           <details key={name} class="guide">
             <summary>{name}</summary>
             <p>{steps}</p>
+            {asGlobal ? <pre class="code" tabIndex={0}>{globalForm(serialNumber, baseUrl)}</pre> : null}
           </details>
         ))}
       </div>
     </section>
   );
+}
+
+/** A tag manager drops attributes that it does not know. */
+function globalForm(serialNumber: string, baseUrl: string): string {
+  return `<script>window.porchlight = { chatbotId: "${serialNumber}", domain: "${baseUrl}" }</script>\n<script src="${baseUrl}/embed.min.js"></script>`;
 }

@@ -19,7 +19,7 @@ export function ColorField({ setting, store }: SettingProps) {
   const said = texts.value.look.color;
   const typed = useSignal<string | null>(null);
   const open = useSignal(false);
-  const value = String(store.shown.value[name] ?? "");
+  const value = String(store.of(name).value.value ?? "");
   const color = parseColor(value);
   const onType = (text: string) => {
     const parsed = parseColor(text);
@@ -32,7 +32,7 @@ export function ColorField({ setting, store }: SettingProps) {
     store.set(name, toRgbText(chosen));
     noteColor(toHex(chosen));
   };
-  const fault = typed.value !== null ? said.notAColor : store.faults.value[name];
+  const fault = typed.value !== null ? said.notAColor : store.of(name).fault.value;
   return (
     <Field label={words.label} help={words.help} fault={fault} note={noteFor({ setting, store })}>
       {(ids) => (

@@ -21,10 +21,10 @@ export function ModelField({ setting, store }: SettingProps) {
   const { name } = setting;
   const words = wordsOf(setting);
   const said = texts.value.look.model;
-  const chosen = String(store.shown.value[name] ?? "");
+  const chosen = String(store.of(name).value.value ?? "");
   const rows = rowsOf(store.models.value, chosen);
   return (
-    <Field label={words.label} help={words.help} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
       {(ids) => (
         <div id={ids.id} class="models" role="radiogroup" aria-label={words.label} aria-describedby={ids.describedBy}>
           {rows.map((row) => (

@@ -13,10 +13,10 @@ export function NumberField({ setting, store }: SettingProps) {
   const { name } = setting;
   const words = wordsOf(setting);
   const typed = useSignal<string | null>(null);
-  const shown = store.shown.value[name];
+  const shown = store.of(name).value.value;
   const text = typed.value ?? (shown === undefined || isUnset(name, shown) ? "" : String(shown));
   const whole = /^-?\d+$/.test(text.trim());
-  const fault = typed.value !== null && !whole ? texts.value.look.wholeNumber(words.label) : store.faults.value[name];
+  const fault = typed.value !== null && !whole ? texts.value.look.wholeNumber(words.label) : store.of(name).fault.value;
 
   const onInput = (value: string) => {
     const trimmed = value.trim();

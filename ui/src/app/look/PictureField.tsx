@@ -31,7 +31,7 @@ function UploadedPicture({ setting, store }: SettingProps) {
   const fault = useSignal<string | null>(null);
   const cutting = useSignal<OpenedPicture | null>(null);
   const over = useSignal(false);
-  const fileId = String(store.shown.value[name] ?? "");
+  const fileId = String(store.of(name).value.value ?? "");
 
   const open = async (file: File | null) => {
     if (!file) return;
@@ -66,7 +66,7 @@ function UploadedPicture({ setting, store }: SettingProps) {
     void open(file);
   };
   return (
-    <Field label={words.label} help={words.help} fault={fault.value ?? store.faults.value[name]} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={fault.value ?? store.of(name).fault.value} note={noteFor({ setting, store })}>
       {(ids) => (
         <div
           class={`picture-control${over.value ? " picture-over" : ""}`}
@@ -100,8 +100,8 @@ function PictureById({ setting, store }: SettingProps) {
   const words = wordsOf(setting);
   const said = texts.value.look.picture;
   return (
-    <Field label={words.label} help={said.byId} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
-      {(ids) => <Line ids={ids} name={name} value={String(store.shown.value[name] ?? "")} placeholder={said.idPlaceholder} onInput={(id) => store.set(name, id.trim(), true)} />}
+    <Field label={words.label} help={said.byId} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+      {(ids) => <Line ids={ids} name={name} value={String(store.of(name).value.value ?? "")} placeholder={said.idPlaceholder} onInput={(id) => store.set(name, id.trim(), true)} />}
     </Field>
   );
 }

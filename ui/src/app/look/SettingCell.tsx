@@ -19,7 +19,7 @@ export function SettingCell({ setting, store }: SettingProps) {
   const id = useId();
   const said = texts.value.look;
   const { label, more } = wordsOf(setting);
-  const isChanged = name in store.changed.value;
+  const isChanged = store.of(name).isChanged.value;
   return (
     <div class={`cell${half ? " cell-half" : ""}${isChanged ? " cell-changed" : ""}`} data-setting={name}>
       <SettingControlFor setting={setting} store={store} />
@@ -44,7 +44,7 @@ function WaysBack({ setting, store }: SettingProps) {
   const said = texts.value.look;
   const { label } = wordsOf(setting);
   const saved = store.saved.value.is === "ready" ? store.saved.value.value[name] : undefined;
-  const offersDefault = byDefault !== undefined && byDefault !== saved && byDefault !== store.shown.value[name];
+  const offersDefault = byDefault !== undefined && byDefault !== saved && byDefault !== store.of(name).value.value;
   return (
     <span class="cell-back">
       <span class="cell-mark">{said.changed}</span>

@@ -40,10 +40,10 @@ export function SettingControlFor({ setting, store }: SettingProps) {
 function TextSetting({ setting, store }: SettingProps) {
   const { name, control } = setting;
   const words = wordsOf(setting);
-  const value = String(store.shown.value[name] ?? "");
+  const value = String(store.of(name).value.value ?? "");
   const set = (text: string) => store.set(name, text, true);
   return (
-    <Field label={words.label} help={words.help} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
       {(ids) =>
         control === "long" || control === "lines" ? (
           <Long ids={ids} name={name} value={value} rows={rowsFor(value)} placeholder={words.placeholder} onInput={set} />
@@ -68,9 +68,9 @@ function ToggleSetting({ setting, store }: SettingProps) {
       name={name}
       label={words.label}
       help={words.help}
-      fault={store.faults.value[name]}
+      fault={store.of(name).fault.value}
       note={noteFor({ setting, store })}
-      on={store.shown.value[name] === true}
+      on={store.of(name).value.value === true}
       onChange={(on) => store.set(name, on)}
     />
   );
@@ -80,11 +80,11 @@ function SegmentSetting({ setting, store }: SettingProps) {
   const { name } = setting;
   const words = wordsOf(setting);
   return (
-    <Field label={words.label} help={words.help} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
       {() => (
         <Segments
           name={words.label}
-          value={String(store.shown.value[name] ?? "")}
+          value={String(store.of(name).value.value ?? "")}
           options={segmentOptions(setting.control === "side" ? "side" : "temperature")}
           onChange={(value) => store.set(name, Number(value))}
         />
@@ -98,9 +98,9 @@ function ChoiceSetting({ setting, store }: SettingProps) {
   const words = wordsOf(setting);
   const options = control === "zone" ? zoneOptions() : languageOptions();
   return (
-    <Field label={words.label} help={words.help} fault={store.faults.value[name]} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
       {(ids) => (
-        <Choice ids={ids} name={name} value={String(store.shown.value[name] ?? "")} options={options} onChange={(value) => store.set(name, value)} />
+        <Choice ids={ids} name={name} value={String(store.of(name).value.value ?? "")} options={options} onChange={(value) => store.set(name, value)} />
       )}
     </Field>
   );

@@ -26,6 +26,8 @@ export interface LookStore {
   shown: ReadonlySignal<SavedSettings>;
   changed: ReadonlySignal<SettingDraft>;
   changes: ReadonlySignal<number>;
+  /** One setting as its control draws it; a change of another draws nothing anew. */
+  of(name: SettingName): SettingState;
   canUndo: ReadonlySignal<boolean>;
   canRedo: ReadonlySignal<boolean>;
   load(): Promise<void>;
@@ -40,6 +42,12 @@ export interface LookStore {
   undo(): SettingName[];
   redo(): SettingName[];
   save(): Promise<void>;
+}
+
+export interface SettingState {
+  value: ReadonlySignal<SettingValue | undefined>;
+  fault: ReadonlySignal<string | undefined>;
+  isChanged: ReadonlySignal<boolean>;
 }
 
 const stores = new Map<string, LookStore>();
@@ -63,6 +71,17 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   const known = computed(() => (saved.value.is === "ready" ? saved.value.value : {}));
   const changed = computed(() => changedSettings(known.value, draft.value));
   const shown = computed(() => laidOver(known.value, draft.value));
+
+  const states = new Map<SettingName, SettingState>();
+  function of(name: SettingName): SettingState {
+    const state = states.get(name) ?? {
+      value: computed(() => shown.value[name]),
+      fault: computed(() => faults.value[name]),
+      isChanged: computed(() => name in changed.value),
+    };
+    states.set(name, state);
+    return state;
+  }
 
   effect(() => {
     // Before the settings are there, what was kept cannot be told from what is saved.
@@ -148,6 +167,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     models,
     shown,
     changed,
+    of,
     changes: computed(() => Object.keys(changed.value).length),
     canUndo: computed(() => history.value.past.length > 0),
     canRedo: computed(() => history.value.future.length > 0),

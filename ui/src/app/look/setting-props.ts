@@ -17,5 +17,5 @@ export function wordsOf(setting: SettingSpec): SettingWords {
 
 /** "unknown" until the service or a person gives a value. */
 export function noteFor({ setting, store }: SettingProps): string | undefined {
-  return store.shown.value[setting.name] === undefined ? texts.value.look.unknown : undefined;
+  return store.of(setting.name).value.value === undefined ? texts.value.look.unknown : undefined;
 }

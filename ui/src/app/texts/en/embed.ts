@@ -62,12 +62,12 @@ export const embed = {
     title: "Where it goes",
     text: "In the usual site builders. Put together from their documentation and not tried; menus move.",
     builders: [
-      { name: "WordPress", steps: "Install a plugin that prints code in the footer of every page, for example Insert Headers and Footers. Paste the bubble into its footer field and save." },
-      { name: "Wix", steps: "Dashboard, Settings, Custom Code. Paste the bubble; place: end of body; all pages; load once. The site must be published and have a domain of its own." },
-      { name: "Squarespace", steps: "Settings, Advanced, Code Injection. Paste the bubble into the footer and save. Not in every plan." },
-      { name: "Webflow", steps: "Site settings, Custom code, footer code. Paste the bubble, save, then publish: nothing changes before. Preview hosts: *.webflow.io and *.canvas.webflow.com." },
-      { name: "Shopify", steps: "Online Store, Themes, … > Edit code, layout/theme.liquid. Paste the bubble before </body> and save. Duplicate the theme first; an update of the theme may drop the line. Not on the checkout." },
-      { name: "Google Tag Manager", steps: "Tags, New, Custom HTML. Paste the bubble without the word defer; trigger: all pages. The page must have Google's script, and its policy must allow it." },
+      { name: "WordPress", steps: "Install a plugin that prints code in the footer of every page, for example Insert Headers and Footers. Paste the bubble into its footer field and save.", asGlobal: false },
+      { name: "Wix", steps: "Dashboard, Settings, Custom Code. Paste the bubble; place: end of body; all pages; load once. The site must be published and have a domain of its own.", asGlobal: false },
+      { name: "Squarespace", steps: "Settings, Advanced, Code Injection. Paste the bubble into the footer and save. Not in every plan.", asGlobal: false },
+      { name: "Webflow", steps: "Site settings, Custom code, footer code. Paste the bubble, save, then publish: nothing changes before. Preview hosts: *.webflow.io and *.canvas.webflow.com.", asGlobal: false },
+      { name: "Shopify", steps: "Online Store, Themes, … > Edit code, layout/theme.liquid. Paste the bubble before </body> and save. Duplicate the theme first; an update of the theme may drop the line. Not on the checkout.", asGlobal: false },
+      { name: "Google Tag Manager", steps: "Tags, New, Custom HTML. Paste what stands below; trigger: all pages. The page must have Google's script, and its policy must allow it.", asGlobal: true },
     ],
   },
 };

@@ -63,12 +63,12 @@ export const embed: typeof english = {
     title: "Dónde se pone",
     text: "En los creadores de sitios habituales. Tomado de su documentación y sin probar; los menús cambian.",
     builders: [
-      { name: "WordPress", steps: "Instale un plugin que imprima código al pie de cada página, por ejemplo Insert Headers and Footers. Pegue la burbuja en su campo del pie y guarde." },
-      { name: "Wix", steps: "Panel de control, Configuración, Código personalizado. Pegue la burbuja; lugar: final de body; todas las páginas; cargar una vez. El sitio debe estar publicado y tener dominio propio." },
-      { name: "Squarespace", steps: "Configuración, Avanzado, Inyección de código. Pegue la burbuja en el pie y guarde. No está en todos los planes." },
-      { name: "Webflow", steps: "Site settings, Custom code, footer code. Pegue la burbuja, guarde y publique: antes no cambia nada. Servidores de vista previa: *.webflow.io y *.canvas.webflow.com." },
-      { name: "Shopify", steps: "Tienda online, Temas, … > Editar código, layout/theme.liquid. Pegue la burbuja antes de </body> y guarde. Duplique antes el tema; una actualización puede borrar la línea. No aparece en el pago." },
-      { name: "Google Tag Manager", steps: "Etiquetas, Nueva, HTML personalizado. Pegue la burbuja sin la palabra defer; activador: todas las páginas. La página debe tener el script de Google y su política debe permitirlo." },
+      { name: "WordPress", steps: "Instale un plugin que imprima código al pie de cada página, por ejemplo Insert Headers and Footers. Pegue la burbuja en su campo del pie y guarde.", asGlobal: false },
+      { name: "Wix", steps: "Panel de control, Configuración, Código personalizado. Pegue la burbuja; lugar: final de body; todas las páginas; cargar una vez. El sitio debe estar publicado y tener dominio propio.", asGlobal: false },
+      { name: "Squarespace", steps: "Configuración, Avanzado, Inyección de código. Pegue la burbuja en el pie y guarde. No está en todos los planes.", asGlobal: false },
+      { name: "Webflow", steps: "Site settings, Custom code, footer code. Pegue la burbuja, guarde y publique: antes no cambia nada. Servidores de vista previa: *.webflow.io y *.canvas.webflow.com.", asGlobal: false },
+      { name: "Shopify", steps: "Tienda online, Temas, … > Editar código, layout/theme.liquid. Pegue la burbuja antes de </body> y guarde. Duplique antes el tema; una actualización puede borrar la línea. No aparece en el pago.", asGlobal: false },
+      { name: "Google Tag Manager", steps: "Etiquetas, Nueva, HTML personalizado. Pegue lo que está debajo; activador: todas las páginas. La página debe tener el script de Google y su política debe permitirlo.", asGlobal: true },
     ],
   },
 };

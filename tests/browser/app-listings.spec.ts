@@ -210,3 +210,37 @@ test("the_search_takes_words_while_the_list_still_loads", async ({ page, office 
   go();
   await expect(page.getByText("4 listings", { exact: true })).toBeVisible();
 });
+
+test("the_map_shows_what_is_filtered_asks_no_other_host_and_is_used_by_keyboard", async ({ page, office }) => {
+  await opened(page, office, 2_000);
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
+  await layout(page, "Map");
+  const side = page.getByRole("complementary", { name: "Listings in view" });
+  await expect(side.getByText("2,000 listings in view")).toBeVisible();
+  await page.getByLabel("Offered").selectOption("for_rent");
+  await expect(side.getByText("286 listings in view")).toBeVisible();
+  await page.getByRole("button", { name: "Zoom in" }).press("Enter");
+  await expect(side.getByText("286 listings in view")).toBeHidden();
+  await side.getByRole("listitem").first().getByRole("button").press("Enter");
+  await page.locator(".map-card").press("Enter");
+  await expect(page.locator(".sheet")).toBeVisible();
+  console.log(`hosts asked by the map: ${[...hosts].join(", ")}`);
+  expect([...hosts]).toEqual(["127.0.0.1"]);
+});
+
+test("a_home_that_was_listed_twice_is_found_and_the_other_is_deleted_with_undo", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  const rows = homes(50);
+  const relisted = { ...rows[0], MLSNumber: "NEW-1", Url: "https://homes.example/again", Address: "100 Alder Ln." };
+  await office.service.call("Chatbot/RealEstateImport", { SerialNumber: bot, Rows: [...rows, relisted] });
+  await (await OfficeApp.open(page, office, bot)).tab("Listings");
+  await page.getByRole("button", { name: "Find duplicates" }).click();
+  const dialog = page.getByRole("dialog", { name: "Duplicates and relisted homes" });
+  await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
+  await expect(dialog.getByText("Same address")).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep only this one" }).first().click();
+  await expect(dialog.getByText("No two listings look like the same home")).toBeVisible();
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
+});

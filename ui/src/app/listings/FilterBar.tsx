@@ -6,9 +6,9 @@
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { Bookmark, Columns3, LayoutGrid, Map as MapIcon, Rows3, SlidersHorizontal, X } from "lucide";
+import { Bookmark, Columns3, CopyCheck, LayoutGrid, Map as MapIcon, Rows3, SlidersHorizontal, X } from "lucide";
 import { useApp } from "../app-context";
-import { Button } from "../parts/Button";
+import { Button, IconButton } from "../parts/Button";
 import { Segments } from "../parts/controls";
 import { Icon } from "../parts/Icon";
 import { SearchLine } from "../parts/SearchLine";
@@ -23,7 +23,14 @@ import { ViewsPopover } from "./ViewsPopover";
 
 const LAYOUT_ICONS = { cards: LayoutGrid, table: Rows3, map: MapIcon };
 
-export function FilterBar({ store, saved }: { store: ListStore; saved: SavedViews }) {
+interface FilterBarProps {
+  store: ListStore;
+  saved: SavedViews;
+  /** Looks for duplicates. */
+  compare: () => void;
+}
+
+export function FilterBar({ store, saved, compare }: FilterBarProps) {
   const app = useApp();
   const said = texts.value.listings;
   const open = useSignal<"filters" | "views" | "columns" | null>(null);
@@ -69,10 +76,11 @@ export function FilterBar({ store, saved }: { store: ListStore; saved: SavedView
             {open.value === "columns" ? <ColumnsPopover close={close} /> : null}
           </div>
         ) : null}
+        <IconButton name={said.duplicates.open} icon={CopyCheck} onClick={compare} />
         <Segments
           name={said.layout}
           value={layout.value}
-          options={(["cards", "table"] as const).map((value: Layout) => ({ value, label: <Icon node={LAYOUT_ICONS[value]} />, title: said.layouts[value] }))}
+          options={(["cards", "table", "map"] as const).map((value: Layout) => ({ value, label: <Icon node={LAYOUT_ICONS[value]} />, title: said.layouts[value] }))}
           onChange={chooseLayout}
         />
       </div>

@@ -4,10 +4,10 @@
  */
 import { useEffect, useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { CopyCheck, FileUp, Plus } from "lucide";
+import { FileUp, Plus } from "lucide";
 import { useApp } from "../app-context";
 import type { ListingItem } from "../../api/wire";
-import { Button, IconButton } from "../parts/Button";
+import { Button } from "../parts/Button";
 import { Empty, Failed } from "../parts/Told";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { useWish } from "../shell/useWish";
@@ -17,6 +17,7 @@ import { BulkBars } from "./BulkBars";
 import { CardGrid } from "./CardGrid";
 import { DuplicatesPanel } from "./DuplicatesPanel";
 import { FilterBar } from "./FilterBar";
+import { ListingMap } from "./ListingMap";
 import { ListingSheet } from "./ListingSheet";
 import { ListingTable } from "./ListingTable";
 import { SelectionBar } from "./SelectionBar";
@@ -58,7 +59,6 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
     <ScreenFrame
       actions={
         <>
-          <IconButton name={said.duplicates.open} icon={CopyCheck} onClick={() => (comparing.value = true)} />
           <Button icon={FileUp} onClick={() => (importing.value = true)}>Import</Button>
           <Button icon={Plus} look="primary" title="Ctrl+N" onClick={create}>{said.newListing}</Button>
         </>
@@ -69,7 +69,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
           {store.selected.value.size > 0 || store.gathering.value ? (
             <SelectionBar store={store} duplicate={(item) => sheetOf(null, { copyOf: item })} />
           ) : (
-            <FilterBar store={store} saved={saved} />
+            <FilterBar store={store} saved={saved} compare={() => (comparing.value = true)} />
           )}
           <ListingsBody store={store} openId={sheet.value?.item.value?.ID ?? null} open={open} startImport={() => (importing.value = true)} />
           <BulkBars bulk={store.bulk} />
@@ -100,6 +100,7 @@ function ListingsBody({ store, openId, open, startImport }: BodyProps) {
   const said = texts.value.listings;
   if (store.total.value > 0) {
     if (layout.value === "table") return <ListingTable store={store} openId={openId} open={open} canOrder={app.can("listing-filters")} />;
+    if (layout.value === "map") return <ListingMap store={store} openId={openId} open={open} />;
     return <CardGrid store={store} openId={openId} open={open} />;
   }
   if (store.fault.value) return <Failed fault={store.fault.value} doing={said.doing.loading} retry={() => void store.reload()} />;

@@ -24,6 +24,8 @@ export interface ListStore extends Pick<Pages, "loading" | "fault" | "want" | "r
   filters: Signal<Filters>;
   /** Grows when the list begins anew at its top. */
   top: Signal<number>;
+  /** Grows when the list was read anew: after an import, a change, a deletion. */
+  pagesRead: Signal<number>;
   /** Places of the list, those of rows that are not loaded yet included. */
   total: ReadonlySignal<number>;
   /** The rows that are loaded, in their order. */
@@ -62,6 +64,7 @@ export function listStore(app: AppStore, serialNumber: string): ListStore {
 function createListStore(app: AppStore, serialNumber: string): ListStore {
   const filters = signal<Filters>(NO_FILTERS);
   const top = signal(0);
+  const pagesRead = signal(0);
   const selected = signal<ReadonlyMap<number, ListingItem>>(new Map());
   const gathering = signal<Gathering | null>(null);
   let filterTimer: ReturnType<typeof setTimeout> | undefined;
@@ -72,6 +75,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
   );
   const bulk = createBulk(app, serialNumber, async ({ kind }) => {
     await pages.reload();
+    pagesRead.value++;
     if (kind === "delete") void app.refreshChatbots();
   });
 
@@ -138,12 +142,16 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
     loading: pages.loading,
     fault: pages.fault,
     want: (first, last) => pages.want(passed(gaps.value, first), passed(gaps.value, last)),
-    reload: pages.reload,
+    async reload(fromTop) {
+      await pages.reload(fromTop);
+      pagesRead.value++;
+    },
     retry: pages.retry,
     replace: pages.replace,
     serialNumber,
     filters,
     top,
+    pagesRead,
     total,
     rows: computed(() => raw.value.filter((item) => !bulk.hidden.value.has(item.ID))),
     at,

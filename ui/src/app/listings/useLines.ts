@@ -29,7 +29,7 @@ interface LineShape {
 }
 
 /** Screens a second beyond which photos wait. */
-const FAST_SCREENS = 4;
+const FAST_SCREENS = 2;
 const CALM_MS = 120;
 
 export function useLines(scroller: { current: HTMLElement | null }, shape: LineShape): Lines {

@@ -15,7 +15,7 @@ import { LeavingDialog } from "./LeavingDialog";
 import { PhotoStrip } from "./PhotoStrip";
 import { SheetFoot } from "./SheetFoot";
 import { SheetHead } from "./SheetHead";
-import { DraftOffer, FaultList } from "./SheetNotes";
+import { CopyNote, DraftOffer, FaultList } from "./SheetNotes";
 import { FIELD_GROUPS } from "./fields";
 import { focusField } from "./focus-field";
 import { neighbour } from "./neighbour";
@@ -75,6 +75,7 @@ export function ListingSheet({ sheet, close, open }: ListingSheetProps) {
       />
       <div class="sheet-body">
         <DraftOffer sheet={sheet} />
+        <CopyNote sheet={sheet} />
         <FaultList sheet={sheet} panel={panel} />
         <ClashList sheet={sheet} />
         <PhotoStrip sheet={sheet} />

@@ -1,9 +1,9 @@
 /*
  * What stands above the form: unsaved work of an earlier time that can be
- * brought back, and the fields that need a look, each a way to its field.
+ * brought back, what a copy lacks, and the fields that need a look, each a way to its field.
  */
 import type { RefObject } from "preact";
-import { History, TriangleAlert } from "lucide";
+import { Copy, History, TriangleAlert } from "lucide";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { whenOf } from "../figures";
@@ -27,6 +27,16 @@ export function DraftOffer({ sheet }: { sheet: SheetStore }) {
       </div>
       <Button onClick={sheet.dropOffered}>{words.discard}</Button>
       <Button look="primary" onClick={sheet.restore}>{words.restore}</Button>
+    </section>
+  );
+}
+
+export function CopyNote({ sheet }: { sheet: SheetStore }) {
+  if (!sheet.isCopy || sheet.item.value) return null;
+  return (
+    <section class="sheet-note">
+      <Icon node={Copy} />
+      <div class="sheet-note-words">{texts.value.sheet.copyHelp}</div>
     </section>
   );
 }

@@ -4,14 +4,15 @@
  * saved, and what changed elsewhere meanwhile is told before it is overwritten.
  * A new listing has no item yet. Photos on their way are uploads.ts.
  */
-import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
+import { computed, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { DESKTOP_FAULT } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
 import type { ExtensionRow, ListingItem } from "../../api/wire";
 import type { AppStore } from "../shell/app-store";
 import { tellFaults } from "../faults";
 import { texts } from "../texts";
-import { draftKey, dropDraft, readDraft, writeDraft, type Draft } from "./drafts";
+import { draftToOffer, keepDrafts } from "./draft-keeping";
+import { draftKey, type Draft } from "./drafts";
 import { fieldLabel, LISTING_FIELD_NAMES, type TextField } from "./fields";
 import { changedFields, copiedForm, createBody, emptyForm, formFromItem, itemWith, unsendable, updateBody, type ListingForm } from "./form";
 import type { ListStore } from "./list-store";
@@ -28,6 +29,7 @@ export interface SheetStore {
   serialNumber: string;
   list: ListStore;
   item: Signal<ListingItem | null>;
+  isCopy: boolean;
   form: Signal<ListingForm>;
   title: ReadonlySignal<string>;
   faults: Signal<Record<string, string>>;
@@ -70,8 +72,6 @@ export interface SheetOptions {
   copyOf?: ListingItem;
 }
 
-const DRAFT_MS = 300;
-
 let opened = 0;
 
 export function createSheetStore(app: AppStore, list: ListStore, start: ListingItem | null, { copyOf }: SheetOptions = {}): SheetStore {
@@ -89,12 +89,12 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
   const changes = computed(() => changedFields(before.value, form.value));
   const title = computed(() => titleOf(form.value, copyOf, item.value === null));
   const key = draftKey(app.connection.value?.id ?? "", serialNumber, start ? String(start.ID) : copyOf ? `copy ${copyOf.ID}` : "new");
-  const offered = signal(unlike(readDraft(key), before.value));
+  const offered = signal(draftToOffer(key, before.value));
   const uploads = createUploads(app, (url) => setImages([...form.value.images, url]));
   /** A creation whose answer was lost; the service may have done it. */
   let sentBefore = false;
 
-  const stopDrafts = keepDrafts();
+  const stopDrafts = keepDrafts({ key, before, form, changes, offered }, () => (complaint.value = texts.value.sheet.draftFull));
 
   function change(next: Partial<ListingForm>, fields: readonly string[]): void {
     form.value = { ...form.value, ...next };
@@ -104,43 +104,6 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
 
   function setImages(images: string[]): void {
     change({ images }, ["Images"]);
-  }
-
-  /** Writes what is typed a moment after the last key, and at once when the window goes. */
-  function keepDrafts(): () => void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let first = true;
-    let kept = offered.value !== null;
-    const write = () => {
-      clearTimeout(timer);
-      timer = undefined;
-      if (changes.peek().length === 0) {
-        // An offered draft is somebody's work until it is decided on.
-        if (kept && !offered.peek()) dropDraft(key);
-        return;
-      }
-      const earlier = offered.peek();
-      kept = true;
-      const draft: Draft = { at: Date.now(), before: before.peek(), form: form.peek(), ...(earlier ? { earlier } : {}) };
-      if (!writeDraft(key, draft)) complaint.value = texts.value.sheet.draftFull;
-    };
-    const stop = effect(() => {
-      void [form.value, before.value, offered.value];
-      if (first) {
-        first = false;
-        return;
-      }
-      clearTimeout(timer);
-      if (changes.peek().length === 0) write();
-      else timer = setTimeout(write, DRAFT_MS);
-    });
-    const leave = () => timer !== undefined && write();
-    window.addEventListener("pagehide", leave);
-    return () => {
-      leave();
-      stop();
-      window.removeEventListener("pagehide", leave);
-    };
   }
 
   async function save(): Promise<boolean> {
@@ -264,6 +227,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
     serialNumber,
     list,
     item,
+    isCopy: copyOf !== undefined,
     form,
     title,
     faults,
@@ -335,10 +299,4 @@ function titleOf(form: ListingForm, copyOf: ListingItem | undefined, isNew: bool
   const name = Address || Location || (MLSNumber && words.byNumber(MLSNumber));
   if (isNew && copyOf) return words.copyOf(name || words.byNumber(copyOf.MLSNumber));
   return name || words.newListing;
-}
-
-/** A draft that says nothing else than the listing says now is not offered. */
-function unlike(draft: Draft | null, now: ListingForm): Draft | null {
-  if (!draft) return null;
-  return changedFields(now, merged(draft.before, draft.form, now).form).length > 0 ? draft : unlike(draft.earlier ?? null, now);
 }

@@ -44,6 +44,7 @@ export function LeadSheet({ lead, read, close }: LeadSheetProps) {
         <TalkOf sessionID={lead.SessionID} />
       </div>
       <footer class="sheet-foot">
+        <span class="sheet-told" />
         <CopyButton text={leadText(lead)} word={said.copy} />
         <Button look="primary" icon={MessagesSquare} onClick={read}>{said.openTalk}</Button>
       </footer>

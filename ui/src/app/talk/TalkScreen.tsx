@@ -25,7 +25,7 @@ import { ReasonsPanel, type TalkActions } from "./ReasonsPanel";
 import { SavedQuestions } from "./saved/SavedQuestions";
 import { saveFromTalk, savedStore } from "./saved/saved-store";
 import { talkText } from "./talk-text";
-import { endTalk, questionToAsk, talkOf, talkPart } from "./talks";
+import { endTalk, questionToAsk, talkOf, talkPart, tryQuestion } from "./talks";
 
 export function TalkScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
@@ -86,7 +86,8 @@ function Talking({ serialNumber }: { serialNumber: string }) {
   const saved = look.saved.value;
   if (saved.is === "loading") return <Loading what={said.loadingBot} />;
   if (saved.is === "failed") return <Failed fault={saved.fault} doing={said.readingSettings} retry={() => void look.load()} />;
-  const askAgain = (question: string) => chat.current?.send(question);
+  // The words may be clicked when another screen is open.
+  const askAgain = (question: string) => (chat.current ? chat.current.send(question) : tryQuestion(app, serialNumber, question));
   const actions: TalkActions = {
     askAgain,
     keepAsFact: (start) => {

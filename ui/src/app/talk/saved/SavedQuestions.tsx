@@ -17,7 +17,7 @@ import { Empty } from "../../parts/Told";
 import { texts } from "../../texts";
 import { AddQuestions } from "./AddQuestions";
 import { stateOf, type State } from "./answer-diff";
-import { MOST_QUESTIONS, newQuestion, readQuestions, writeQuestions, type SavedQuestion } from "./outcome";
+import { MOST_QUESTIONS, newQuestion, readQuestions, writeQuestions } from "./outcome";
 import { SavedDetail } from "./SavedDetail";
 import { SavedList } from "./SavedList";
 import { savedStore, type Added, type SavedStore } from "./saved-store";
@@ -138,7 +138,7 @@ function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: st
   }
   const { same, changed, failed } = store.counts.value;
   const tokens = store.questions.value.reduce((sum, { last }) => sum + (last?.tokens ?? 0), 0);
-  const model = modelOf(lookStore(app, serialNumber).saved.value);
+  const model = app.can("explain") ? modelOf(lookStore(app, serialNumber)) : null;
   const cost = model === null ? said.costsUnknown : model === "" ? said.free : said.costs(model);
   return (
     <div class="saved-note">
@@ -155,11 +155,12 @@ function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: st
   );
 }
 
-/** The model that answers: "" for the built-in engine, null where the service does not say. */
-function modelOf(saved: ReturnType<typeof lookStore>["saved"]["value"]): string | null {
-  const model = saved.is === "ready" ? (saved.value as { Model?: unknown }).Model : undefined;
-  if (typeof model !== "string") return null;
-  return model === "" || model === "built-in" ? "" : model;
-}
+/** Our services call the built-in engine so. */
+const BUILT_IN = "1";
 
-export type { SavedQuestion };
+/** The model that answers, by the name that the service gives it: "" for the built-in engine, null where it is not known. */
+function modelOf({ saved, models }: ReturnType<typeof lookStore>): string | null {
+  const key = saved.value.is === "ready" ? (saved.value.value as { Model?: unknown }).Model : undefined;
+  if (typeof key !== "string") return null;
+  return key === "" || key === BUILT_IN ? "" : (models.value.find(({ Key }) => Key === key)?.Value ?? key);
+}

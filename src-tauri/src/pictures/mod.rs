@@ -18,21 +18,30 @@ use tauri::{
     AppHandle, Manager, Runtime, UriSchemeContext, UriSchemeResponder,
     http::{Request, Response, StatusCode, header},
 };
+use tokio::sync::Semaphore;
 use url::Url;
 
 use self::{addresses::Addresses, own::OwnService, request::Wanted};
 use crate::{desktop::Desktop, start::MAIN_WINDOW};
 
+/// Where squares of the map come from; asked only after a person switched streets on, and kept
+/// in the same bounded cache as photos.
+const TILES: &str = "https://tile.openstreetmap.org";
+
 /// What is known of photos, and the way to the person's own service.
 pub struct Pictures {
     addresses: Addresses,
     own: OwnService,
+    turns: Semaphore,
 }
+
+/// Pictures that are made at the same time; an original is in memory only during its turn.
+const AT_ONCE: usize = 6;
 
 impl Pictures {
     /// Errors: the network library cannot start.
     pub fn new() -> reqwest::Result<Self> {
-        Ok(Self { addresses: Addresses::default(), own: OwnService::new()? })
+        Ok(Self { addresses: Addresses::default(), own: OwnService::new()?, turns: Semaphore::new(AT_ONCE) })
     }
 
     /// Notes the photo addresses of listings that the window is about to show.
@@ -70,12 +79,14 @@ async fn picture<R: Runtime>(app: &AppHandle<R>, wanted: &Wanted) -> Option<Byte
         }
         Wanted::File { id } => format!("{base_url}/files/{id}"),
         Wanted::Address { address, .. } => address.clone(),
+        Wanted::Tile { zoom, x, y } => format!("{TILES}/{zoom}/{x}/{y}.png"),
     };
     let service = desktop.built_in().await.ok()?.app;
     let pictures = &service.files.pictures;
     if let Some(kept) = pictures.kept(&address, wanted.width()).await {
         return Some(kept);
     }
+    let _turn = desktop.pictures.turns.acquire().await.ok()?;
     let url = Url::parse(&address).ok()?;
     let source = if own::belongs_to(&url, &base_url) {
         Source::Here(desktop.pictures.own.fetch(url).await?)

@@ -1,6 +1,6 @@
 //! Reads what a `picture://` address asks for.
 //!
-//! Why it exists: three forms, spelled in `ui/src/api/desktop.ts`; everything else is refused.
+//! Why it exists: four forms, spelled in `ui/src/api/desktop.ts`; everything else is refused.
 
 use tauri::http::Uri;
 use url::form_urlencoded;
@@ -14,7 +14,12 @@ pub enum Wanted {
     File { id: i64 },
     /// A photo that is not saved yet.
     Address { address: String, width: u32 },
+    /// A square of the map, once a person has switched streets on.
+    Tile { zoom: u32, x: u32, y: u32 },
 }
+
+/// The map is not asked for closer squares than it has.
+const DEEPEST_ZOOM: u32 = 19;
 
 impl Wanted {
     /// Reads an address; none when it has none of the forms.
@@ -31,6 +36,7 @@ impl Wanted {
         let parts: Vec<&str> = uri.path().trim_matches('/').split('/').collect();
         match parts.as_slice() {
             ["address"] => Some(Self::Address { address: value("u")?.to_owned(), width: width()? }),
+            ["tile", zoom, x, y] => tile(zoom.parse().ok()?, x.parse().ok()?, y.parse().ok()?),
             ["files", id] => Some(Self::File { id: id.parse().ok()? }),
             [listing, index] => {
                 Some(Self::Photo { listing: listing.parse().ok()?, index: index.parse().ok()?, width: width()? })
@@ -43,9 +49,14 @@ impl Wanted {
     pub const fn width(&self) -> u32 {
         match self {
             Self::Photo { width, .. } | Self::Address { width, .. } => *width,
-            Self::File { .. } => 256,
+            Self::File { .. } | Self::Tile { .. } => 256,
         }
     }
+}
+
+/// Only squares that exist: a zoom has 2^zoom columns and rows.
+fn tile(zoom: u32, x: u32, y: u32) -> Option<Wanted> {
+    (zoom <= DEEPEST_ZOOM && x < (1 << zoom) && y < (1 << zoom)).then_some(Wanted::Tile { zoom, x, y })
 }
 
 #[cfg(test)]
@@ -66,6 +77,14 @@ mod tests {
     fn an_address_is_taken_out_of_its_escapes() {
         let wanted = parse("picture://localhost/address?w=1024&u=https%3A%2F%2Fexample.com%2Fa%3Fb%3D1");
         assert_eq!(wanted, Some(Wanted::Address { address: "https://example.com/a?b=1".into(), width: 1024 }));
+    }
+
+    #[test]
+    fn a_square_of_the_map_is_named_by_zoom_column_and_row() {
+        assert_eq!(parse("picture://localhost/tile/12/655/1430"), Some(Wanted::Tile { zoom: 12, x: 655, y: 1430 }));
+        assert_eq!(parse("picture://localhost/tile/2/4/0"), None);
+        assert_eq!(parse("picture://localhost/tile/20/1/1"), None);
+        assert_eq!(parse("picture://localhost/tile/2/-1/0"), None);
     }
 
     #[test]

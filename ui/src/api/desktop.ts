@@ -318,6 +318,7 @@ export type DesktopCommand = keyof DesktopCommands;
  * Addresses of pictures in the desktop app (custom protocol `picture`), all of
  * the current connection, all answered as small WebP from the cache:
  *   picture://localhost/{listing id}/{n}?w=256|512|1024[&v=mark]  n-th photo; v only defeats the web view's own cache
+ *   picture://localhost/tile/{zoom}/{x}/{y}                   a square of OpenStreetMap, only after a person switched streets on
  *   picture://localhost/files/{file id}                       an uploaded file (avatar, bubble image, photo)
  *   picture://localhost/address?w=256|512|1024&u={address}        a photo not saved yet, under the same guards
  */

@@ -22,6 +22,7 @@ export function tauriTransport(): Transport {
     pictureUrl: (id, n, width, mark) =>
       `${pictures}${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
     fileUrl: (id) => `${pictures}files/${encodeURIComponent(id)}`,
+    tileUrl: (zoom, x, y) => `${pictures}tile/${zoom}/${x}/${y}`,
     addressUrl: (address, width) =>
       `${pictures}address?w=${width}&u=${encodeURIComponent(address)}`,
   };

@@ -153,7 +153,7 @@ function Streets({ on, broken }: { on: Signal<boolean>; broken: boolean }) {
     on.value = !on.value;
     localStorage.setItem(STREETS, on.value ? "on" : "off");
   };
-  if (!app.transport.tileUrl) return null;
+  if (!app.transport.tileUrl) return <p class="field-help map-streets">{said.tilesOnlyDesktop}</p>;
   return (
     <div class="map-streets">
       <strong>{said.tiles}</strong>

@@ -21,25 +21,26 @@ export function ProgramPage() {
   const version = info.value?.version ?? (app.state.value.is === "ready" ? app.state.value.value.version : "");
   const show = (which: "data" | "logs") => void app.transport.desktop("show_folder", { which }).catch(app.complain(said.show));
   return (
-    <dl class="program">
-      <Row name={said.version} value={version} />
-      {info.value ? (
-        <>
-          <Row name={said.data} value={info.value.dataFolder} help={said.dataHelp}>
-            <Button label={`${said.show}: ${said.data}`} onClick={() => show("data")}>{said.show}</Button>
-          </Row>
-          <Row name={said.logs} value={info.value.logFolder} help={said.logsHelp}>
-            <Button label={`${said.show}: ${said.logs}`} onClick={() => show("logs")}>{said.show}</Button>
-            <Button label={`${said.copy}: ${said.logs}`} onClick={() => void copyCrashLog(app)}>{said.copy}</Button>
-          </Row>
-          <Row name={said.renderer} value={said.renderers[info.value.renderer]} help={said.rendererHelp}>
-            {info.value.renderer === "usual" ? null : <Button onClick={() => void drawAsUsual(app)}>{said.rendererUsual}</Button>}
-          </Row>
-        </>
-      ) : (
-        <p class="field-help">{said.inBrowser}</p>
-      )}
-    </dl>
+    <>
+      <dl class="program">
+        <Row name={said.version} value={version} />
+        {info.value ? (
+          <>
+            <Row name={said.data} value={info.value.dataFolder} help={said.dataHelp}>
+              <Button label={`${said.show}: ${said.data}`} onClick={() => show("data")}>{said.show}</Button>
+            </Row>
+            <Row name={said.logs} value={info.value.logFolder} help={said.logsHelp}>
+              <Button label={`${said.show}: ${said.logs}`} onClick={() => show("logs")}>{said.show}</Button>
+              <Button label={`${said.copy}: ${said.logs}`} onClick={() => void copyCrashLog(app)}>{said.copy}</Button>
+            </Row>
+            <Row name={said.renderer} value={said.renderers[info.value.renderer]} help={said.rendererHelp}>
+              {info.value.renderer === "usual" ? null : <Button onClick={() => void drawAsUsual(app)}>{said.rendererUsual}</Button>}
+            </Row>
+          </>
+        ) : null}
+      </dl>
+      {info.value ? null : <p class="field-help">{said.inBrowser}</p>}
+    </>
   );
 }
 

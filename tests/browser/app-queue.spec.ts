@@ -1,0 +1,62 @@
+/* Edits that were made while the service did not answer: kept, told, sent once and in order. */
+import type { Page } from "@playwright/test";
+import { expect, OfficeApp, test } from "./app";
+
+/** Lets no request through until it is called back; counts what arrives at the service afterwards. */
+async function unplugged(page: Page): Promise<() => Promise<void>> {
+  await page.route("**/chat/**", (route) => route.abort("connectionrefused"));
+  return () => page.unroute("**/chat/**");
+}
+
+test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_once", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 3);
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("Control+2");
+  await page.locator(".card").first().click();
+  const sheet = page.locator("aside").last();
+  const name = (await sheet.getByRole("heading").first().innerText()).trim();
+  const plug = await unplugged(page);
+  await sheet.getByLabel("City").fill("Port Anders");
+  await page.keyboard.press("Control+s");
+  const state = page.getByRole("button", { name: "1 change waits for the connection" });
+  await expect(state).toBeVisible();
+  await state.click();
+  const dialog = page.getByRole("dialog", { name: "Changes that are not sent yet" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  console.log(`waits: ${(await dialog.getByRole("listitem").innerText()).replace(/\s+/g, " ")} (sheet: ${name})`);
+  await page.keyboard.press("Escape");
+
+  const kept = await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"));
+  expect(kept).not.toContain(office.service.secretKey);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (/update/i.test(request.url()) || request.postData()?.includes("Port Anders")) sent.push(request.headers()["idempotency-key"] ?? "none");
+  });
+  await plug();
+  await OfficeApp.open(page, office, bot);
+  await expect(page.getByText("1 change that waited was sent.")).toBeVisible();
+  await expect(state).toBeHidden();
+  expect(sent).toEqual([(JSON.parse(kept ?? "[]") as { id: string }[])[0]?.id]);
+  const page1 = await office.service.call<{ List: { City: string }[] }>("Chatbot/PageQueryHouses", { SerialNumber: bot, PageSize: 10 });
+  expect(page1.List.filter(({ City }) => City === "Port Anders")).toHaveLength(1);
+});
+
+test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", async ({ page, office }) => {
+  const bot = await office.service.chatbot({ Name: "Harbour" });
+  await OfficeApp.open(page, office, bot);
+  const edit = (id: string, label: string, input: object, before?: object) => ({
+    id, label, connection: "here", operation: "edit_chatbot", input: { serialNumber: bot, ...input }, target: `settings ${bot}`, at: new Date().toISOString(), state: "waiting", before,
+  });
+  const before = { read: { operation: "get_chatbot", input: { serialNumber: bot } }, values: { Name: "Old name" } };
+  await page.evaluate((edits) => localStorage.setItem("porchlight.waiting-edits", JSON.stringify(edits)), [edit("a-1", "Name: Mine", { Name: "Mine" }, before)]);
+  await OfficeApp.open(page, office, bot);
+  const state = page.getByRole("button", { name: "1 change was not accepted" });
+  await state.click();
+  const dialog = page.getByRole("dialog", { name: "Changes that are not sent yet" });
+  await expect(dialog).toContainText("This was changed elsewhere in the meantime.");
+  await dialog.getByRole("button", { name: "Discard: Name: Mine" }).click();
+  await page.getByRole("dialog", { name: "Discard this change?" }).getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toContainText("Nothing waits.");
+  expect(await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"))).toBeNull();
+});

@@ -5,6 +5,7 @@
  * nothing either. Reading from and writing to the service is settings-service.ts.
  */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { DESKTOP_FAULT } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
 import type { ModelChoice, SettingName, SettingValue } from "../../api/wire";
 import { tellFaults } from "../faults";
@@ -133,7 +134,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     saving.value = true;
     try {
       const now = await readSettings(app, serialNumber);
-      if (now.is === "failed") throw now.fault;
+      if (now.is === "failed") return await saveLater(now.fault);
       const isWanted = await mayOverwrite(app, { base: base.value, now: now.value, draft: changed.value });
       saved.value = { is: "ready", value: { ...known.value, ...now.value } };
       base.value = Object.fromEntries(Object.keys(draft.value).map((name) => [name, known.value[name as SettingName]]));
@@ -149,6 +150,18 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     } finally {
       saving.value = false;
     }
+  }
+
+  /** The service does not answer: what is changed waits in the window's queue. */
+  async function saveLater(fault: CallFault): Promise<void> {
+    if (fault.code !== DESKTOP_FAULT.unreachable) throw fault;
+    const sent = changed.value;
+    const label = texts.value.shell.queue.settingsOf(app.openRow.value?.Name ?? serialNumber, Object.keys(sent).length);
+    const before = { read: { operation: "get_chatbot" as const, input: { serialNumber } }, values: Object.fromEntries(Object.entries(base.value).filter(([, value]) => value !== undefined)) };
+    const answer = await app.queue.send("edit_chatbot", { serialNumber, ...sent }, { label, target: `settings ${serialNumber}`, before });
+    saved.value = { is: "ready", value: { ...known.value, ...sent } };
+    take(sent);
+    app.toast({ text: answer.is === "kept" ? texts.value.shell.queue.kept(label) : texts.value.look.bar.saved, tone: "good" });
   }
 
   function showFault(fault: CallFault): void {

@@ -148,6 +148,7 @@ export const shell = {
     again: "Send anyway",
     empty: "Nothing waits.",
     other: (name: string) => `Waits for the connection ${name}`,
+    settingsOf: (name: string, count: number) => `${name}: ${count} ${many(count, "setting", "settings")}`,
     kept: (label: string) => `${label}: kept on this computer. It is sent when the service answers again.`,
     sent: (count: number) => `${count} ${many(count, "change that waited was", "changes that waited were")} sent.`,
     conflict: "This was changed elsewhere in the meantime. Sending it anyway overwrites that.",

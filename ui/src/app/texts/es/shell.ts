@@ -149,6 +149,7 @@ export const shell: typeof english = {
     again: "Enviar de todos modos",
     empty: "No hay nada en espera.",
     other: (name) => `Espera la conexión ${name}`,
+    settingsOf: (name, count) => `${name}: ${count} ${many(count, "ajuste", "ajustes")}`,
     kept: (label) => `${label}: guardado en este equipo. Se enviará cuando el servicio vuelva a responder.`,
     sent: (count) => `${count} ${many(count, "cambio en espera fue enviado", "cambios en espera fueron enviados")}.`,
     conflict: "Mientras tanto se cambió en otro lugar. Si lo envía de todos modos, sobrescribe aquello.",

@@ -38,7 +38,7 @@ test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_on
   await expect(page.getByText("1 change that waited was sent.")).toBeVisible();
   await expect(state).toBeHidden();
   expect(sent).toEqual([(JSON.parse(kept ?? "[]") as { id: string }[])[0]?.id]);
-  const page1 = await office.service.call<{ List: { City: string }[] }>("Chatbot/PageQueryHouses", { SerialNumber: bot, PageSize: 10 });
+  const page1 = await office.service.call<{ List: { City: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 10 });
   expect(page1.List.filter(({ City }) => City === "Port Anders")).toHaveLength(1);
 });
 

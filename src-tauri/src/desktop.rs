@@ -11,6 +11,7 @@ use std::{
 };
 
 use porchlight_client::{Client, Keys, Probe};
+use porchlight_server::importing::Desk;
 use tokio::sync::watch;
 
 use crate::{
@@ -19,7 +20,6 @@ use crate::{
     keychain::{self, KeychainState},
     pictures::Pictures,
     profile::{BuiltInSettings, KnownService, Profile, ProfileFile, RemoteConnection},
-    undo::Imports,
 };
 
 /// Id of the connection to the service in this process.
@@ -47,7 +47,8 @@ pub enum Start {
 /// Everything that commands share.
 pub struct Desktop {
     pub pictures: Pictures,
-    pub imports: Imports,
+    /// Imports and exports that work now, and what can be undone.
+    pub desk: Desk,
     /// Held while the built-in service is stopped and started.
     pub restarting: tokio::sync::Mutex<()>,
     built_in: watch::Sender<Start>,
@@ -68,7 +69,7 @@ impl Desktop {
     pub fn new(file: ProfileFile, profile: Profile, service_folder: PathBuf, pictures: Pictures) -> Self {
         Self {
             pictures,
-            imports: Imports::default(),
+            desk: Desk::new(file.folder().to_owned()),
             restarting: tokio::sync::Mutex::default(),
             built_in: watch::Sender::new(Start::Starting),
             keychain: watch::Sender::new(KeychainState::Asking),

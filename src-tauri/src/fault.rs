@@ -22,6 +22,11 @@ impl DesktopFault {
         Self { code, message: message.into() }
     }
 
+    /// What a service or the import in this process said.
+    pub fn of_service(code: u32, message: impl Into<String>) -> Self {
+        Self::new(code, message)
+    }
+
     /// The service could not be reached, or something else answered.
     pub fn unreachable(message: impl Into<String>) -> Self {
         Self::new(10001, message)

@@ -13,11 +13,11 @@ mod display;
 mod fault;
 mod keychain;
 mod link;
+mod listings_service;
 mod menu;
 mod pictures;
 mod profile;
 mod start;
-mod undo;
 
 fn main() {
     tracing_subscriber::fmt()

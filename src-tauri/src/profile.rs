@@ -98,6 +98,11 @@ impl ProfileFile {
         Ok(Self(folder.join("desktop.json")))
     }
 
+    /// The folder that the file is in.
+    pub fn folder(&self) -> &Path {
+        self.0.parent().unwrap_or(Path::new("."))
+    }
+
     /// Reads the profile. An unreadable one is set aside, not overwritten.
     pub fn read(&self) -> Profile {
         let Ok(text) = fs::read_to_string(&self.0) else { return Profile::default() };

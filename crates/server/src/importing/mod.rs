@@ -25,7 +25,8 @@ pub use commands::{
     COMMANDS, ImportInput, export_listings, import_file, import_rows, last_import, read_file, run, undo_import,
 };
 pub use desk::{Desk, Progress, Run};
-pub use exporting::{ExportFormat, ExportInput, ExportedFile};
+pub use exporting::{ExportFormat, ExportInput, ExportedFile, file_name};
 pub use planning::OnConflict;
 pub use reading::{Source, SourceFile};
 pub use service::{ListingsService, OwnListings, Refusal};
+pub use undoing::{Failed, Undone};

@@ -1,0 +1,69 @@
+//! The service of a connection, as import and export talk to it.
+//!
+//! Why it exists: what they do is the server crate's and the same in a browser; only the way to
+//! the service is the desktop's own.
+
+use porchlight_api as api;
+use porchlight_client::Client;
+use porchlight_server::importing::{ListingsService, Refusal};
+
+use crate::{
+    desktop::Desktop,
+    fault::{Answer, DesktopFault},
+};
+
+/// A connection's service over HTTP.
+pub struct RemoteListings {
+    connection: String,
+    client: Client,
+    can_import: bool,
+}
+
+impl RemoteListings {
+    /// The service of the connection in use; asks it for its extensions when nobody did so yet.
+    pub async fn of_current(desktop: &Desktop) -> Answer<Self> {
+        let connection = desktop.current();
+        let client = desktop.client_of(&connection).await?;
+        let probe = match desktop.last_probe(&connection) {
+            Some(probe) => probe,
+            None => client.probe().await,
+        };
+        let can_import = probe.extensions.iter().any(|name| name == "import");
+        Ok(Self { connection, client, can_import })
+    }
+}
+
+impl ListingsService for RemoteListings {
+    fn connection(&self) -> &str {
+        &self.connection
+    }
+
+    fn can_import(&self) -> bool {
+        self.can_import
+    }
+
+    async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, Refusal> {
+        self.client.list_listings(&input).await.map_err(refusal)
+    }
+
+    async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, Refusal> {
+        self.client.import_listings(&input).await.map_err(refusal)
+    }
+
+    async fn create(&self, input: api::NewListing) -> Result<String, Refusal> {
+        self.client.create_listing(&input).await.map_err(refusal)
+    }
+
+    async fn update(&self, input: api::ListingChange) -> Result<i64, Refusal> {
+        self.client.update_listing(&input).await.map_err(refusal)
+    }
+
+    async fn delete(&self, input: api::DeleteListings) -> Result<i64, Refusal> {
+        Ok(self.client.delete_listings(&input).await.map_err(refusal)?.success_count)
+    }
+}
+
+fn refusal(fault: impl Into<DesktopFault>) -> Refusal {
+    let DesktopFault { code, message, .. } = fault.into();
+    Refusal { code, message }
+}

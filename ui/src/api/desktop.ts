@@ -168,6 +168,8 @@ export interface ImportPreview {
   preview: Record<string, unknown>[];
   /** Rows that cannot be sent at all; at most 200. */
   refused: RowFault[];
+  /** Tells a later call whether the file is still the one that was looked at. */
+  digest: string;
 }
 
 /** Header → field; only what differs from the proposal of `read_import_file`. */
@@ -178,18 +180,78 @@ export interface ImportFileInput extends FileInput {
   mapping?: ColumnMapping;
   dryRun: boolean;
   onConflict: ConflictRule;
+  digest?: string;
+  /** A name of the caller's choice, for `run_progress`, `cancel_run` and `save_refused_rows`. */
+  run?: string;
 }
 
-/** Sums over all calls of `import_listings` that the file needed. */
+/** One home that is changed, member by member. */
+export interface HomeChange {
+  /** Row of the file. */
+  Row: number;
+  /** Its address, else its MLS number. */
+  Title: string;
+  Members: { Field: string; Before: string; After: string }[];
+}
+
+/** What an import did, or would do. */
 export interface ImportReport {
   Created: number;
   Updated: number;
   Unchanged: number;
   Skipped: number;
   Refused: number;
+  /** The first 200 refused rows. */
   Errors: { Row: number; Field: string; Message: string }[];
+  /** The first 200 changed homes. */
+  Changes: HomeChange[];
+  /** Rows that were looked at, of all. */
+  Done: number;
+  Total: number;
+  Cancelled: boolean;
+  /** Why it ended before the last row; what was applied stays and can be undone. */
+  Stopped: { code: number; message: string } | null;
   /** For `undo_import`; null after a dry run. */
   importId: string | null;
+}
+
+/** The last import of a chatbot that can be undone, of an earlier start too. */
+export interface LastImport {
+  importId: string;
+  fileName: string;
+  /** UTC milliseconds. */
+  atMs: number;
+  created: number;
+  changed: number;
+}
+
+export interface Undone {
+  deleted: number;
+  restored: number;
+  /** Changed homes that somebody deleted since. */
+  gone: number;
+  failed: { title: string; message: string }[];
+  cancelled: boolean;
+}
+
+export interface RunProgress {
+  stage: "reading" | "comparing" | "writing";
+  done: number;
+  /** 0 where it is not known yet. */
+  total: number;
+}
+
+export type ExportFormat = "csv" | "xlsx" | "reso";
+
+export interface ExportInput {
+  serialNumber: string;
+  format: ExportFormat;
+  /** Input of `list_listings`; none for everything. */
+  filter?: Record<string, unknown> | null;
+  /** Title of the dialog, and the file's name without its ending. */
+  title: string;
+  name: string;
+  run?: string;
 }
 
 export interface UploadInput extends FileInput {
@@ -278,7 +340,15 @@ export interface DesktopCommands {
   read_import_file: { input: FileInput & { mapping?: ColumnMapping }; output: ImportPreview };
   import_file: { input: ImportFileInput; output: ImportReport };
   /** Deletes what the import created, writes back what it changed. */
-  undo_import: { input: { importId: string }; output: { deleted: number; restored: number } };
+  undo_import: { input: { importId: string; run?: string }; output: Undone };
+  last_import: { input: { serialNumber: string }; output: LastImport | null };
+  /** Asks where and saves a run's refused rows as CSV; null when the dialog was closed. */
+  save_refused_rows: { input: { title: string; name: string; run: string }; output: string | null };
+  /** Asks where and writes the file; null when the dialog was closed or the run cancelled. */
+  export_listings: { input: ExportInput; output: { path: string; listings: number } | null };
+  /** Null when the run ended. */
+  run_progress: { input: { run: string }; output: RunProgress | null };
+  cancel_run: { input: { run: string }; output: boolean };
   /** request_upload, PUT and finish_upload in one; `url` is public. */
   upload_picture: { input: UploadInput; output: { fileId: string; url: string } };
   /** Asks where and writes the bytes there; the path, or null when the dialog was closed. */

@@ -12,6 +12,7 @@ import {
   type UploadInput,
 } from "./desktop";
 import type { HttpService } from "./http";
+import { command as ask } from "./http-commands";
 import { CallFault, type Transport } from "./transport";
 import type { Upload } from "./wire";
 
@@ -26,6 +27,20 @@ export async function httpDesktop<C extends DesktopCommand>(
   input: DesktopCommands[C]["input"],
 ): Promise<DesktopCommands[C]["output"]> {
   const answers: Answers = {
+    read_import_file: (input) => ask(service, "read_import_file", input),
+    import_file: (input) => ask(service, "import_file", input),
+    undo_import: (input) => ask(service, "undo_import", input),
+    last_import: (input) => ask(service, "last_import", input),
+    run_progress: (input) => ask(service, "run_progress", input),
+    cancel_run: (input) => ask(service, "cancel_run", input),
+    save_refused_rows: async ({ name, run }) => {
+      const file = await ask<{ bytesBase64: string }>(service, "refused_rows", { run });
+      return download(name, file.bytesBase64);
+    },
+    export_listings: async (input) => {
+      const file = await ask<{ name: string; listings: number; bytesBase64: string } | null>(service, "export_listings", input);
+      return file && { path: download(file.name, file.bytesBase64), listings: file.listings };
+    },
     app_state: () => appState(service, transport),
     test_connection: async () => firstConnection(await appState(service, transport)),
     select_connection: () => appState(service, transport),

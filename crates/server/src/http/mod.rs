@@ -6,9 +6,9 @@
 pub mod address;
 pub(crate) mod answer;
 pub(crate) mod asked;
-mod body;
+pub(crate) mod body;
 mod cors;
-mod credentials;
+pub(crate) mod credentials;
 mod dispatch;
 mod edge;
 mod headers;

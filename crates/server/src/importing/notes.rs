@@ -124,11 +124,10 @@ impl Notes {
 pub fn last(folder: &Path, connection: &str, serial_number: &str) -> Option<Noted> {
     let mut ids = ids(folder);
     ids.reverse();
-    let found = ids.into_iter().find(|id| {
-        heading(folder, id)
-            .is_some_and(|heading| heading.connection == connection && heading.serial_number == serial_number)
-    });
-    found.and_then(|id| read(folder, &id).ok())
+    let is_its = |heading: Heading| heading.connection == connection && heading.serial_number == serial_number;
+    let its = ids.into_iter().filter(|id| heading(folder, id).is_some_and(is_its));
+    // An import that ended before its first call has nothing to undo.
+    its.filter_map(|id| read(folder, &id).ok()).find(|noted| !noted.calls.is_empty())
 }
 
 /// Reads the notes of an import. Errors: those of the file system; `InvalidData` for a broken file.
@@ -222,7 +221,9 @@ mod tests {
     fn the_last_import_is_the_chatbots_own_and_an_id_is_no_path() {
         let folder = tempfile::tempdir().expect("a folder");
         for (bot, at) in [("one", 1), ("two", 2)] {
-            Notes::begin(folder.path(), &heading_of(bot, at)).expect("notes").end(true);
+            let mut notes = Notes::begin(folder.path(), &heading_of(bot, at)).expect("notes");
+            notes.call(vec!["A1".into()], vec![]).expect("a note");
+            notes.end(true);
         }
         assert_eq!(last(folder.path(), "here", "one").map(|noted| noted.heading.at_ms), Some(1));
         assert!(last(folder.path(), "elsewhere", "one").is_none());

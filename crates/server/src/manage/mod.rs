@@ -5,15 +5,18 @@
 //! a page of ours may ask for anything here. Not here: the key, which the page holds in memory,
 //! and the operations, which are those of every other caller.
 
+mod commands;
 mod guard;
 mod pages;
 
+use std::sync::Arc;
+
 use axum::{
-    Router, middleware,
-    routing::{MethodRouter, get},
+    Extension, Router, middleware,
+    routing::{MethodRouter, get, post},
 };
 
-use crate::{operations::files, service::App};
+use crate::{importing::Desk, operations::files, service::App};
 
 /// Host names of this computer; any other is refused while the screens are served, so that a page
 /// elsewhere cannot point its own name at our port.
@@ -31,6 +34,8 @@ pub fn router(app: &App) -> Router<App> {
         .layer(middleware::from_fn_with_state(app.clone(), guard::links));
     let for_own_pages = Router::new()
         .route("/manage/picture", only_get(get(files::get_unsaved_picture)))
+        .route("/manage/command/{name}", post(commands::run))
+        .layer(Extension(Arc::new(Desk::new(app.config.data.clone()))))
         .layer(middleware::from_fn_with_state(app.clone(), guard::own_pages));
     for_links.merge(for_own_pages)
 }

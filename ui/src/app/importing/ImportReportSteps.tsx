@@ -1,30 +1,37 @@
 /*
- * The trial run with its counts and row errors, and the report after the
- * import with Undo.
+ * The trial run with its counts, and the report after the import with Undo;
+ * both show changes member by member and the refused rows.
  */
-import { Check, Undo2 } from "lucide";
+import { Check, TriangleAlert, Undo2 } from "lucide";
 import type { ImportReport } from "../../api/desktop";
 import { figure } from "../figures";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
-import { homes, writes, type ImportStore } from "./import-store";
+import { texts } from "../texts";
+import { HomeChanges } from "./HomeChanges";
+import { RefusedRows } from "./RefusedRows";
+import { writes, type ImportStore } from "./import-store";
+import { sayUndone } from "./undoing";
 
 export function CheckStep({ store }: { store: ImportStore }) {
   const report = store.report.value;
   if (!report) return null;
+  const said = texts.value.importing.check;
   const count = writes(report);
+  const isWhole = report.Done === report.Total;
   return (
     <>
       <div class="import-body">
-        <p class="import-lead">Nothing is written yet. This is what would happen:</p>
-        <Counts report={report} words={["would be added", "would be updated", "are already the same", "would be skipped", "cannot be taken"]} />
-        <RowErrors report={report} />
+        <p class="import-lead">{isWhole ? said.lead : said.cancelled(report.Done, report.Total)}</p>
+        <Counts report={report} words={said} />
+        <HomeChanges report={report} happened={false} />
+        <RefusedRows store={store} report={report} />
       </div>
       <footer class="sheet-foot">
-        <Button look="quiet" disabled={store.busy.value !== null} onClick={() => (store.step.value = "map")}>Back to the columns</Button>
+        <Button look="quiet" onClick={() => (store.step.value = "map")}>{said.back}</Button>
         <span class="bar-space" />
-        <Button look="primary" disabled={count === 0} busy={store.busy.value !== null} onClick={() => void store.run()}>
-          {store.busy.value ?? (count === 0 ? "Nothing to import" : `Import ${homes(count)}`)}
+        <Button look="primary" disabled={count === 0 || !isWhole} onClick={() => void store.run()}>
+          {count === 0 ? said.nothing : said.run(count)}
         </Button>
       </footer>
     </>
@@ -35,21 +42,23 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
   const report = store.report.value;
   const undone = store.undone.value;
   if (!report) return null;
+  const said = texts.value.importing;
+  const isOpen = undone?.cancelled || (undone?.failed.length ?? 0) > 0;
   return (
     <>
       <div class="import-body">
-        <p class="import-lead import-good">
+        <p class="import-lead import-good" role="status">
           <Icon node={undone ? Undo2 : Check} size={20} />
-          {undone ? `Undone: ${homes(undone.deleted)} removed, ${undone.restored} as before.` : `${homes(writes(report))} imported.`}
+          {undone ? sayUndone(undone) : said.done.imported(writes(report))}
         </p>
-        {undone ? null : <Counts report={report} words={["added", "updated", "were already the same", "skipped", "not taken"]} />}
-        <RowErrors report={report} />
+        {undone ? null : <Interrupted report={report} />}
+        {undone ? null : <Counts report={report} words={said.done} />}
+        {undone ? null : <HomeChanges report={report} happened />}
+        {undone ? null : <RefusedRows store={store} report={report} />}
       </div>
       <footer class="sheet-foot">
-        {report.importId && !undone ? (
-          <Button icon={Undo2} busy={store.busy.value !== null} onClick={() => void store.undo()}>
-            {store.busy.value ?? "Undo this import"}
-          </Button>
+        {report.importId && (!undone || isOpen) ? (
+          <Button icon={Undo2} onClick={() => void store.undo()}>{said.done.undo}</Button>
         ) : null}
         <span class="bar-space" />
         <Button look="primary" onClick={close}>{doneWord}</Button>
@@ -58,44 +67,45 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
   );
 }
 
-type Words = readonly [string, string, string, string, string];
+function Interrupted({ report }: { report: ImportReport }) {
+  if (!report.Cancelled && !report.Stopped) return null;
+  const said = texts.value.importing.done;
+  const words = report.Stopped
+    ? said.stopped(report.Done, report.Total, report.Stopped.message)
+    : said.cancelled(report.Done, report.Total);
+  return (
+    <p class="import-fault" role="alert">
+      <Icon node={TriangleAlert} /> {words}
+    </p>
+  );
+}
+
+interface Words {
+  created: string;
+  updated: string;
+  unchanged: string;
+  skipped: string;
+  refused: string;
+}
 
 function Counts({ report, words }: { report: ImportReport; words: Words }) {
-  const figures = [report.Created, report.Updated, report.Unchanged, report.Skipped, report.Refused];
+  const figures = [
+    [words.created, report.Created],
+    [words.updated, report.Updated],
+    [words.unchanged, report.Unchanged],
+    [words.skipped, report.Skipped],
+    [words.refused, report.Refused],
+  ] as const;
   return (
     <dl class="counts">
-      {figures.map((count, index) =>
+      {figures.map(([word, count], index) =>
         count > 0 || index === 0 ? (
-          <div key={words[index]} class={index === 4 ? "count count-bad" : "count"}>
-            <dt>{words[index]}</dt>
+          <div key={word} class={index === 4 ? "count count-bad" : "count"}>
+            <dt>{word}</dt>
             <dd>{figure(count)}</dd>
           </div>
         ) : null,
       )}
     </dl>
-  );
-}
-
-function RowErrors({ report }: { report: ImportReport }) {
-  if (report.Errors.length === 0) return null;
-  return (
-    <table class="table import-row-errors">
-      <thead>
-        <tr>
-          <th scope="col" class="cell-number">Row</th>
-          <th scope="col">Field</th>
-          <th scope="col">Why</th>
-        </tr>
-      </thead>
-      <tbody>
-        {report.Errors.map(({ Row, Field, Message }, index) => (
-          <tr key={index}>
-            <td class="cell-number">{Row}</td>
-            <td>{Field}</td>
-            <td>{Message}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

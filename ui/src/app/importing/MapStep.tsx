@@ -5,26 +5,32 @@
 import { ArrowRight } from "lucide";
 import { Button } from "../parts/Button";
 import type { ImportColumn } from "../../api/desktop";
-import { homes, type ImportStore } from "./import-store";
+import { texts } from "../texts";
+import type { ImportStore } from "./import-store";
 import { targetsFor } from "./targets";
 
 export function MapStep({ store }: { store: ImportStore }) {
   const preview = store.preview.value;
   if (!preview) return null;
+  const said = texts.value.importing.map;
   const left = preview.columns.filter((column) => fieldOf(store, column) === null).length;
   return (
     <>
       <div class="import-body">
         <p class="import-lead">
-          {homes(preview.rows)} in {preview.columns.length} columns.{" "}
-          {left === 0 ? "Every column has its place." : `${left} ${left === 1 ? "column is" : "columns are"} left out.`}
+          {said.lead(preview.rows, preview.columns.length)} {left === 0 ? said.complete : said.left(left)} {said.stays}
         </p>
+        {store.remembered.value ? (
+          <p class="import-note">
+            {said.remembered} <Button look="quiet" onClick={() => void store.forgetColumns()}>{said.forget}</Button>
+          </p>
+        ) : null}
         <table class="table">
           <thead>
             <tr>
-              <th scope="col">Column of the file</th>
-              <th scope="col">First values</th>
-              <th scope="col">Becomes</th>
+              <th scope="col">{said.column}</th>
+              <th scope="col">{said.samples}</th>
+              <th scope="col">{said.becomes}</th>
             </tr>
           </thead>
           <tbody>
@@ -33,21 +39,19 @@ export function MapStep({ store }: { store: ImportStore }) {
             ))}
           </tbody>
         </table>
-        <RefusedRows store={store} />
+        <UnreadableRows store={store} />
       </div>
       <footer class="sheet-foot">
         <label class="import-conflict">
-          Homes that are already here
+          {said.conflict}
           <select value={store.onConflict.value} onChange={(event) => (store.onConflict.value = conflictOf(event.currentTarget.value))}>
-            <option value="update">are updated</option>
-            <option value="skip">stay as they are</option>
-            <option value="fail">are refused</option>
+            <option value="update">{said.update}</option>
+            <option value="skip">{said.skip}</option>
+            <option value="fail">{said.fail}</option>
           </select>
         </label>
         <span class="bar-space" />
-        <Button look="primary" icon={ArrowRight} busy={store.busy.value !== null} onClick={() => void store.check()}>
-          {store.busy.value ?? "Try without writing"}
-        </Button>
+        <Button look="primary" icon={ArrowRight} onClick={() => void store.check()}>{said.check}</Button>
       </footer>
     </>
   );
@@ -64,18 +68,19 @@ function fieldOf(store: ImportStore, column: ImportColumn): string | null {
 
 function MapRow({ column, store }: { column: ImportColumn; store: ImportStore }) {
   const field = fieldOf(store, column);
+  const said = texts.value.importing.map;
   return (
     <tr class={field === null ? "row-quiet" : undefined}>
-      <td>{column.header}</td>
-      <td class="cell-samples" title={column.samples.join("\n")}>{column.samples.filter(Boolean).join(", ") || "empty"}</td>
+      <td title={column.header}>{column.header}</td>
+      <td class="cell-samples" title={column.samples.join("\n")}>{column.samples.filter(Boolean).join(", ") || said.empty}</td>
       <td>
         <select
-          aria-label={`${column.header} becomes`}
+          aria-label={said.becomesOf(column.header)}
           value={field ?? ""}
           onChange={(event) => store.mapColumn(column.header, event.currentTarget.value || null)}
         >
-          <option value="">Left out</option>
-          {targetsFor(column.header, column.field).map(({ value, label }) => (
+          <option value="">{said.leftOut}</option>
+          {targetsFor(column.header, field ?? column.field).map(({ value, label }) => (
             <option key={value} value={value}>{label}</option>
           ))}
         </select>
@@ -84,15 +89,16 @@ function MapRow({ column, store }: { column: ImportColumn; store: ImportStore })
   );
 }
 
-function RefusedRows({ store }: { store: ImportStore }) {
+function UnreadableRows({ store }: { store: ImportStore }) {
   const refused = store.preview.value?.refused ?? [];
   if (refused.length === 0) return null;
+  const said = texts.value.importing.map;
   return (
     <details class="import-errors">
-      <summary>{refused.length} {refused.length === 1 ? "row" : "rows"} cannot be read</summary>
+      <summary>{said.unreadable(refused.length)}</summary>
       <ul>
-        {refused.map(({ row, field, message }, index) => (
-          <li key={index}>Row {row}, {field}: {message}</li>
+        {refused.map(({ row, message }, index) => (
+          <li key={index}>{said.fault(row, message)}</li>
         ))}
       </ul>
     </details>

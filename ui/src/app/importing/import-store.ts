@@ -4,30 +4,38 @@
  * asks for nothing twice. Reading files and mapping headings is the core's.
  */
 import { signal, type Signal } from "@preact/signals";
-import type { ColumnMapping, ConflictRule, FileInput, ImportPreview, ImportReport } from "../../api/desktop";
+import type { ColumnMapping, ConflictRule, ImportPreview, ImportReport, Undone } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
-import { figure } from "../figures";
 import type { NamedFile } from "../files";
 import type { AppStore } from "../shell/app-store";
+import { texts } from "../texts";
+import { recallColumns, rememberColumns } from "./remembered";
+import { createWatch, type Watch } from "./runs";
 
 export type ImportStep = "choose" | "map" | "check" | "done";
+export type ImportWork = "reading" | "checking" | "writing" | "undoing";
 
 export interface ImportStore {
   step: Signal<ImportStep>;
   file: Signal<NamedFile | null>;
   preview: Signal<ImportPreview | null>;
   mapping: Signal<ColumnMapping>;
+  /** The mapping is that of an earlier file of the same source. */
+  remembered: Signal<boolean>;
   onConflict: Signal<ConflictRule>;
   /** Of the trial run, later of the import. */
   report: Signal<ImportReport | null>;
-  busy: Signal<string | null>;
+  busy: Signal<ImportWork | null>;
+  watch: Watch;
   fault: Signal<CallFault | null>;
-  undone: Signal<{ deleted: number; restored: number } | null>;
+  undone: Signal<Undone | null>;
   read(file: NamedFile): Promise<void>;
   mapColumn(header: string, field: string | null): void;
+  forgetColumns(): Promise<void>;
   check(): Promise<void>;
   run(): Promise<void>;
   undo(): Promise<void>;
+  saveRefused(): Promise<void>;
 }
 
 export function createImportStore(app: AppStore, serialNumber: string, imported: () => void): ImportStore {
@@ -35,14 +43,17 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   const file = signal<NamedFile | null>(null);
   const preview = signal<ImportPreview | null>(null);
   const mapping = signal<ColumnMapping>({});
+  const remembered = signal(false);
   const onConflict = signal<ConflictRule>("update");
   const report = signal<ImportReport | null>(null);
-  const busy = signal<string | null>(null);
+  const busy = signal<ImportWork | null>(null);
   const fault = signal<CallFault | null>(null);
-  const undone = signal<{ deleted: number; restored: number } | null>(null);
+  const undone = signal<Undone | null>(null);
+  const watch = createWatch(app.transport);
+  let lastRun = "";
 
-  /** Runs one step; a refusal stays on the screen and the step as it was. */
-  async function attempt(word: string, work: () => Promise<void>): Promise<void> {
+  /** Does one step; a refusal stays on the screen and the step as it was. */
+  async function attempt(word: ImportWork, work: () => Promise<void>): Promise<void> {
     if (busy.value) return;
     busy.value = word;
     fault.value = null;
@@ -55,63 +66,71 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
     }
   }
 
-  const source = (): FileInput => file.value ?? {};
+  const headers = () => preview.value?.columns.map(({ header }) => header) ?? [];
   const send = (dryRun: boolean) =>
-    app.transport.desktop("import_file", {
-      ...source(),
-      serialNumber,
-      mapping: mapping.value,
-      dryRun,
-      onConflict: onConflict.value,
+    watch.during((run) => {
+      lastRun = run;
+      const digest = preview.value?.digest;
+      return app.transport.desktop("import_file", {
+        ...file.value,
+        serialNumber,
+        mapping: mapping.value,
+        dryRun,
+        onConflict: onConflict.value,
+        run,
+        ...(digest ? { digest } : {}),
+      });
     });
+  async function readAs(next: NamedFile, known: ColumnMapping | null): Promise<void> {
+    const read = await app.transport.desktop("read_import_file", next);
+    file.value = next;
+    preview.value = read;
+    mapping.value = known ?? recallColumns(headers());
+    remembered.value = Object.keys(mapping.value).length > 0;
+    step.value = "map";
+  }
 
   return {
-    step,
-    file,
-    preview,
-    mapping,
-    onConflict,
-    report,
-    busy,
-    fault,
-    undone,
-    read: (next) =>
-      attempt("Reading the file", async () => {
-        file.value = next;
-        preview.value = await app.transport.desktop("read_import_file", next);
-        mapping.value = {};
-        step.value = "map";
-      }),
+    step, file, preview, mapping, remembered, onConflict, report, busy, watch, fault, undone,
+    read: (next) => attempt("reading", () => readAs(next, null)),
     mapColumn(header, field) {
       mapping.value = { ...mapping.value, [header]: field };
+      remembered.value = false;
+    },
+    async forgetColumns() {
+      rememberColumns(headers(), {});
+      mapping.value = {};
+      remembered.value = false;
     },
     check: () =>
-      attempt("Checking every row", async () => {
+      attempt("checking", async () => {
         report.value = await send(true);
+        rememberColumns(headers(), mapping.value);
         step.value = "check";
       }),
     run: () =>
-      attempt("Importing", async () => {
+      attempt("writing", async () => {
         report.value = await send(false);
         step.value = "done";
         imported();
       }),
     undo: () =>
-      attempt("Undoing", async () => {
+      attempt("undoing", async () => {
         const importId = report.value?.importId;
         if (!importId) return;
-        undone.value = await app.transport.desktop("undo_import", { importId });
+        undone.value = await watch.during((run) => app.transport.desktop("undo_import", { importId, run }));
         imported();
       }),
+    async saveRefused() {
+      const said = texts.value.importing.refused;
+      const input = { title: said.saveTitle, name: said.fileName, run: lastRun };
+      const path = await app.transport.desktop("save_refused_rows", input);
+      if (path) app.toast({ text: said.saved(path), tone: "good" });
+    },
   };
 }
 
 /** How many homes an import would write. */
 export function writes(report: ImportReport): number {
   return report.Created + report.Updated;
-}
-
-/** "28 homes", "1 home". */
-export function homes(count: number): string {
-  return `${figure(count)} ${count === 1 ? "home" : "homes"}`;
 }

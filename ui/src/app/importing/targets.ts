@@ -1,9 +1,10 @@
 /*
  * What a column of a file may become, with words for it: the fields of a
- * listing, the few readings that only files have (a price that is a rent or a
- * sale price, acres, open houses), or a fact of its own. Names are the core's.
+ * listing, the readings that only files have (a price that is a rent or a sale
+ * price, acres, half baths), or a fact of its own. Names are the core's.
  */
-import { FIELDS } from "../listings/fields";
+import { FIELDS, fieldLabel } from "../listings/fields";
+import { texts } from "../texts";
 
 export interface ImportTarget {
   value: string;
@@ -13,31 +14,33 @@ export interface ImportTarget {
 /** What the name of a fact begins with. */
 const FACT = "ExtensionColumn:";
 
-const OF_FILES: readonly ImportTarget[] = [
-  { value: "Price", label: "Price, of a sale or a rent" },
-  { value: "ClosePrice", label: "Closing price" },
-  { value: "SoldDate", label: "Sold on" },
-  { value: "Area", label: "Area with its unit" },
-  { value: "LotAcres", label: "Lot area in acres" },
-  { value: "HOAFrequency", label: "How often the HOA fee is due" },
-  { value: "OpenHouseStart", label: "Open house from" },
-  { value: "OpenHouseEnd", label: "Open house until" },
-  { value: "PropertyClass", label: "Property class" },
-  { value: "VirtualTour", label: "Address of a 3D tour" },
-  { value: "Images", label: "Photos" },
-  { value: "ExtensionColumn", label: "List of facts" },
-];
+type OfFiles = Exclude<keyof (typeof texts)["value"]["importing"]["targets"], "keep" | "fact">;
 
-const KNOWN: readonly ImportTarget[] = [...FIELDS.map(({ name, label }) => ({ value: name, label })), ...OF_FILES];
+const OF_FILES: readonly OfFiles[] = [
+  "Price", "ClosePrice", "SoldDate", "Area", "LotAcres", "LotSize", "LotSizeUnit", "HOAFrequency", "OpenHouseStart", "OpenHouseEnd",
+  "PropertyClass", "VirtualTour", "BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter", "BathroomsCount",
+  "StreetNumber", "StreetDirPrefix", "StreetName", "StreetSuffix", "StreetDirSuffix", "UnitNumber", "Images", "ExtensionColumn",
+];
 
 /** The choices for a column; what it is now is always among them. */
 export function targetsFor(header: string, now: string | null): ImportTarget[] {
-  const fact = { value: `${FACT}${header}`, label: "Keep as a fact" };
-  const known = [...KNOWN, fact];
+  const said = texts.value.importing.targets;
+  const known: ImportTarget[] = [
+    ...FIELDS.map(({ name, label }) => ({ value: name, label })),
+    ...OF_FILES.map((name) => ({ value: name, label: said[name] })),
+    { value: `${FACT}${header}`, label: said.keep },
+  ];
   const isKnown = now === null || known.some(({ value }) => value === now);
   return isKnown ? known : [...known, { value: now, label: labelOf(now) }];
 }
 
+/** What a member of a listing is called, by its wire name. */
+export function labelOfField(name: string): string {
+  const said: Record<string, unknown> = texts.value.importing.targets;
+  const ofFiles = said[name];
+  return typeof ofFiles === "string" ? ofFiles : fieldLabel(name);
+}
+
 function labelOf(target: string): string {
-  return target.startsWith(FACT) ? `Fact: ${target.slice(FACT.length)}` : target;
+  return target.startsWith(FACT) ? texts.value.importing.targets.fact(target.slice(FACT.length)) : target;
 }

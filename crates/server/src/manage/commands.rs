@@ -1,0 +1,64 @@
+//! `POST /manage/command/NAME`: what the screens do with files, for a browser.
+//!
+//! Why it exists: reading a spreadsheet, trying an import and writing an export are the app's
+//! work and no operations of the service. A page of this service asks with the key that the
+//! person typed in. Not here: the work (`importing`).
+
+use std::sync::Arc;
+
+use axum::{
+    body::Body,
+    extract::{Extension, Path, Request, State},
+};
+use http::{HeaderValue, Response, header, request::Parts};
+use porchlight_api::{Detail, Fault, OPERATIONS, Operation};
+use serde_json::{Value, json};
+
+use crate::{
+    caller::Caller,
+    http::{answer, asked::Asked, body, credentials, router},
+    importing::{self, Desk, OwnListings},
+    service::App,
+};
+
+/// A file of 64 MB as base64, and what is said about it.
+const MOST_BYTES: usize = 92 * 1024 * 1024;
+/// Whoever may import may do all of this.
+const LIKE: &str = "import_listings";
+
+/// Runs a command; answers `{answer}` or `{refusal: {code, message}}`.
+pub async fn run(
+    State(app): State<App>,
+    Extension(desk): Extension<Arc<Desk>>,
+    Path(name): Path<String>,
+    request: Request,
+) -> Response<Body> {
+    let (parts, body) = request.into_parts();
+    let asked = router::noted(&parts);
+    let (caller, input) = match admitted(&app, &asked, &parts, body).await {
+        Ok(admitted) => admitted,
+        Err(fault) => return answer::fault(&asked, &fault),
+    };
+    let service = OwnListings::new(app, caller);
+    let said = match importing::run(&name, &service, &desk, input).await {
+        Ok(value) => json!({ "answer": value }),
+        Err(refusal) => json!({ "refusal": refusal }),
+    };
+    let mut response = Response::new(Body::from(said.to_string()));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+async fn admitted(app: &App, asked: &Asked, parts: &Parts, body: Body) -> Result<(Caller, Value), Fault> {
+    let operation = like().ok_or_else(|| Fault::new(Detail::NoSuchOperation, "No such operation."))?;
+    let caller = credentials::caller(app, asked, &parts.headers, &parts.uri, operation).await?;
+    body::check_length(&parts.headers, MOST_BYTES)?;
+    let bytes = body::read(body, MOST_BYTES).await?;
+    let input = serde_json::from_slice(&bytes);
+    Ok((caller, input.map_err(|_| Fault::new(Detail::WrongType, "The command's input must be JSON."))?))
+}
+
+fn like() -> Option<&'static Operation> {
+    OPERATIONS.iter().find(|operation| operation.name == LIKE)
+}

@@ -1,0 +1,34 @@
+/*
+ * Import and export in a browser: the service does with a file's bytes what the
+ * desktop core does with its path (`POST /manage/command/NAME`, only where the
+ * screens come from the service itself).
+ */
+import { DESKTOP_FAULT } from "./desktop";
+import type { HttpService } from "./http";
+import { CallFault } from "./transport";
+
+interface Said<T> {
+  answer?: T;
+  refusal?: { code: number; message: string };
+}
+
+export async function command<T>(service: HttpService, name: string, input: unknown): Promise<T> {
+  const response = await fetch(`${service.baseUrl}/manage/command/${name}`, {
+    method: "POST",
+    headers: { Authorization: service.secretKey, "Content-Type": "application/json" },
+    body: JSON.stringify(input),
+  }).catch(() => {
+    throw new CallFault(DESKTOP_FAULT.unreachable, `The service at ${service.baseUrl} did not answer.`);
+  });
+  const said = (await response.json().catch(() => null)) as (Said<T> & { Message?: string }) | null;
+  if (said?.refusal) throw new CallFault(said.refusal.code, said.refusal.message);
+  if (!response.ok || said?.answer === undefined) throw refused(response, said?.Message);
+  return said.answer;
+}
+
+function refused(response: Response, message?: string): CallFault {
+  if (response.status === 404) {
+    return new CallFault(DESKTOP_FAULT.notOffered, "Import and export need the app, or a service that serves its screens.");
+  }
+  return new CallFault(Number(response.headers.get("X-Error-Code")) || response.status * 100, message ?? "");
+}

@@ -1,0 +1,58 @@
+/*
+ * The homes that an import changes, each with its fields before and after.
+ */
+import type { HomeChange, ImportReport } from "../../api/desktop";
+import { texts } from "../texts";
+import { labelOfField } from "./targets";
+
+const OPEN_AT_ONCE = 20;
+const MOST_CHARACTERS = 160;
+
+export function HomeChanges({ report, happened }: { report: ImportReport; happened: boolean }) {
+  if (report.Changes.length === 0) return null;
+  const said = texts.value.importing.changes;
+  return (
+    <details class="import-changes" open={report.Changes.length <= OPEN_AT_ONCE}>
+      <summary>{happened ? said.title(report.Updated) : said.would(report.Updated)}</summary>
+      {report.Changes.length < report.Updated ? <p class="field-help">{said.first(report.Changes.length)}</p> : null}
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">{said.field}</th>
+            <th scope="col">{said.before}</th>
+            <th scope="col">{said.after}</th>
+          </tr>
+        </thead>
+        {report.Changes.map((change) => (
+          <OneHome key={change.Row} change={change} />
+        ))}
+      </table>
+    </details>
+  );
+}
+
+function OneHome({ change }: { change: HomeChange }) {
+  const said = texts.value.importing.changes;
+  return (
+    <tbody>
+      <tr class="change-home">
+        <th scope="rowgroup" colSpan={3}>
+          {change.Title} <span class="field-help">{said.row(change.Row)}</span>
+        </th>
+      </tr>
+      {change.Members.map(({ Field, Before, After }) => (
+        <tr key={Field}>
+          <td>{labelOfField(Field)}</td>
+          <Value text={Before} />
+          <Value text={After} />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  if (text === "") return <td class="cell-samples">{texts.value.importing.changes.none}</td>;
+  const isLong = text.length > MOST_CHARACTERS;
+  return <td title={isLong ? text : undefined}>{isLong ? `${text.slice(0, MOST_CHARACTERS)}…` : text}</td>;
+}

@@ -1,0 +1,48 @@
+/*
+ * Work of the core that can be watched and cancelled: it is given a name, and
+ * while it lasts its progress is asked for four times a second. Asked, because
+ * the desktop's bridge and HTTP can both do that. What the work is, is the
+ * caller's.
+ */
+import { signal, type Signal } from "@preact/signals";
+import type { RunProgress } from "../../api/desktop";
+import type { Transport } from "../../api/transport";
+
+const EVERY_MS = 250;
+
+export interface Watch {
+  progress: Signal<RunProgress | null>;
+  /** Does the work under a name of its own. */
+  during<T>(work: (run: string) => Promise<T>): Promise<T>;
+  cancel(): void;
+}
+
+export function createWatch(transport: Transport): Watch {
+  const progress = signal<RunProgress | null>(null);
+  let current: string | null = null;
+
+  async function ask(run: string): Promise<void> {
+    const told = await transport.desktop("run_progress", { run }).catch(() => null);
+    if (told && current === run) progress.value = told;
+  }
+
+  return {
+    progress,
+    async during(work) {
+      const run = crypto.randomUUID();
+      current = run;
+      progress.value = null;
+      const timer = setInterval(() => void ask(run), EVERY_MS);
+      try {
+        return await work(run);
+      } finally {
+        clearInterval(timer);
+        current = null;
+        progress.value = null;
+      }
+    },
+    cancel() {
+      if (current) void transport.desktop("cancel_run", { run: current }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/*
+ * Undo of the last import: what there is to undo, the question, the words for
+ * what was done. The undoing itself is the core's.
+ */
+import type { LastImport, Undone } from "../../api/desktop";
+import { locale } from "../figures";
+import type { AppStore } from "../shell/app-store";
+import { texts } from "../texts";
+
+/** The last import that can be undone; null also where there is no core to ask. */
+export function lastImport(app: AppStore, serialNumber: string): Promise<LastImport | null> {
+  return app.transport.desktop("last_import", { serialNumber }).catch(() => null);
+}
+
+export function askToUndo(app: AppStore, last: LastImport): Promise<boolean> {
+  const said = texts.value.importing.undo;
+  const when = new Intl.DateTimeFormat(locale.value, { dateStyle: "medium", timeStyle: "short" }).format(last.atMs);
+  return app.ask({ title: said.title, text: said.text(last.fileName, when, last.created, last.changed), confirm: said.confirm, losing: true });
+}
+
+export function sayUndone(undone: Undone): string {
+  const said = texts.value.importing.undo;
+  const [first] = undone.failed;
+  return [
+    said.done(undone.deleted, undone.restored),
+    undone.gone > 0 ? said.gone(undone.gone) : "",
+    first ? said.failed(undone.failed.length, first.message) : "",
+    undone.cancelled ? said.cancelled : "",
+  ].filter(Boolean).join(" ");
+}

@@ -125,7 +125,8 @@ function pageOf(homes: ListingItem[], query: ListingQuery) {
 const REPORT: ImportReport = {
   Created: 26, Updated: 2, Unchanged: 1, Skipped: 0, Refused: 1,
   Errors: [{ Row: 14, Field: "Url", Message: "Url must be an http or https address." }],
-  importId: "1",
+  Changes: [{ Row: 3, Title: "12 Alder Lane", Members: [{ Field: "SalePrice", Before: "449000", After: "439000" }] }],
+  Done: 30, Total: 30, Cancelled: false, Stopped: null, importId: "1",
 };
 
 async function desktop<C extends DesktopCommand>(
@@ -149,11 +150,11 @@ async function desktop<C extends DesktopCommand>(
         { header: "HOA/MONTH", field: "HOAMonth", samples: ["120", ""] },
         { header: "FAVORITE", field: null, samples: ["N", "N"] },
       ],
-      rows: 30, preview: [], refused: [],
+      rows: 30, preview: [], refused: [], digest: "1",
     }),
     import_file: () => REPORT,
     add_sample_homes: () => REPORT,
-    undo_import: () => ({ deleted: 26, restored: 2 }),
+    undo_import: () => ({ deleted: 26, restored: 2, gone: 0, failed: [], cancelled: false }),
     upload_picture: () => ({ fileId: "1234", url: "https://photos.example/new.jpg" }),
   };
   const made = answers[command];

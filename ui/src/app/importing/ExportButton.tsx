@@ -38,7 +38,7 @@ const FORMATS: readonly ExportFormat[] = ["csv", "xlsx", "reso"];
 function ExportDialog({ serialNumber, filter, shown, close }: ExportButtonProps & { close: () => void }) {
   const app = useApp();
   const [watch] = useState(() => createWatch(app.transport));
-  const isNarrowed = Object.keys(filter).length > 0;
+  const isNarrowed = Object.keys(filter).some((name) => name !== "OrderBy");
   const format = useSignal<ExportFormat>("csv");
   const onlyShown = useSignal(isNarrowed);
   const busy = useSignal(false);

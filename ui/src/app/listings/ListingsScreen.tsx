@@ -11,7 +11,9 @@ import { Button } from "../parts/Button";
 import { Empty, Failed } from "../parts/Told";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { useWish } from "../shell/useWish";
+import { ExportButton } from "../importing/ExportButton";
 import { ImportPanel } from "../importing/ImportPanel";
+import { UndoImportButton } from "../importing/UndoImportButton";
 import { texts } from "../texts";
 import { BulkBars } from "./BulkBars";
 import { CardGrid } from "./CardGrid";
@@ -22,7 +24,7 @@ import { ListingSheet } from "./ListingSheet";
 import { ListingTable } from "./ListingTable";
 import { SelectionBar } from "./SelectionBar";
 import { Skeletons } from "./Skeletons";
-import { countFilters, NO_FILTERS } from "./filters";
+import { countFilters, NO_FILTERS, queryFrom } from "./filters";
 import { listStore, type ListStore } from "./list-store";
 import { layout, savedViews } from "./saved-views";
 import { createSheetStore, type SheetOptions, type SheetStore } from "./sheet-store";
@@ -53,13 +55,16 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
   const create = () => sheetOf(null);
   useWish("new-listing", create);
   useWish("import", () => (importing.value = true));
+  const reload = () => void Promise.all([store.reload(), app.refreshChatbots()]);
   const said = texts.value.listings;
 
   return (
     <ScreenFrame
       actions={
         <>
-          <Button icon={FileUp} onClick={() => (importing.value = true)}>Import</Button>
+          <UndoImportButton serialNumber={serialNumber} mark={store.total.value} undone={reload} />
+          <ExportButton serialNumber={serialNumber} filter={queryFrom(store.filters.value)} shown={store.total.value} />
+          <Button icon={FileUp} onClick={() => (importing.value = true)}>{texts.value.importing.button}</Button>
           <Button icon={Plus} look="primary" title="Ctrl+N" onClick={create}>{said.newListing}</Button>
         </>
       }
@@ -81,7 +86,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
         <ImportPanel
           serialNumber={serialNumber}
           close={() => (importing.value = false)}
-          imported={() => void Promise.all([store.reload(), app.refreshChatbots()])}
+          imported={reload}
         />
       ) : null}
     </ScreenFrame>

@@ -7,6 +7,7 @@ const columns = (count: number) => (count === 1 ? "1 column" : `${figure(count)}
 
 export const importing = {
   homes,
+  button: "Import",
   title: "Import listings",
   close: "Close",
   choose: {

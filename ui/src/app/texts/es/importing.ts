@@ -8,6 +8,7 @@ const columns = (count: number) => (count === 1 ? "1 columna" : `${figure(count)
 
 export const importing: typeof english = {
   homes,
+  button: "Importar",
   title: "Importar anuncios",
   close: "Cerrar",
   choose: {

@@ -1,0 +1,342 @@
+//! Files in and out of a chatbot: imports that can be undone to the byte, with any service.
+
+#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
+use porchlight_api::{self as api, Extension, ImportRow, RawRow};
+use porchlight_server::{
+    Caller, Config, Service,
+    importing::{
+        self, Desk, ExportFormat, ExportInput, ImportInput, ImportOutcome, ListingsService, OwnListings, Refusal,
+        SourceFile, Undone,
+    },
+    operations::chatbots,
+};
+use serde_json::{Value, json};
+
+/// A service of our own, or one that answers only the specification's operations.
+struct Desktop {
+    own: OwnListings,
+    knows_import: bool,
+    desk: Desk,
+    folder: tempfile::TempDir,
+    bot: String,
+}
+
+impl Desktop {
+    async fn open(knows_import: bool) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let app = Service::open(Config::local(folder.path(), ([127, 0, 0, 1], 0).into())).await.unwrap();
+        let workspace = match app.store.first_workspace().await.unwrap() {
+            Some(workspace) => workspace,
+            None => app.store.create_workspace("Workspace", 1).await.unwrap(),
+        };
+        let caller = Caller::inside(workspace, "http://127.0.0.1");
+        let made = chatbots::create_chatbot(&app, &caller, serde_json::from_value(json!({"Name": "Bot"})).unwrap());
+        let bot = made.await.unwrap().data.clone();
+        let desk = Desk::new(folder.path().to_owned());
+        Self { own: OwnListings::new(app, caller), knows_import, desk, folder, bot }
+    }
+
+    async fn take(&self, name: &str, bytes: impl Into<Vec<u8>>, dry_run: bool) -> ImportOutcome {
+        let file = SourceFile { name: name.into(), bytes: bytes.into().into() };
+        let input = json!({"serialNumber": self.bot, "dryRun": dry_run, "run": "run"});
+        let input: ImportInput = serde_json::from_value(input).unwrap();
+        importing::import_file(self, &self.desk, file, input).await.unwrap()
+    }
+
+    async fn export(&self, format: ExportFormat) -> Vec<u8> {
+        let input =
+            ExportInput { serial_number: self.bot.clone(), format, filter: None, name: None, run: String::new() };
+        importing::export_listings(self, &self.desk, &input).await.unwrap().bytes
+    }
+
+    async fn csv(&self) -> String {
+        String::from_utf8(self.export(ExportFormat::Csv).await).unwrap()
+    }
+
+    /// As a new start of the program would.
+    async fn undo(&self) -> Undone {
+        let desk = Desk::new(self.folder.path().to_owned());
+        let last = importing::last_import(self, &desk, json!({"serialNumber": self.bot})).await.unwrap();
+        importing::undo_import(self, &desk, json!({"importId": last["importId"]})).await.unwrap()
+    }
+}
+
+impl ListingsService for Desktop {
+    fn connection(&self) -> &str {
+        "test"
+    }
+    fn can_import(&self) -> bool {
+        self.knows_import
+    }
+    async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, Refusal> {
+        self.own.list(input).await
+    }
+    async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, Refusal> {
+        assert!(self.knows_import, "the specification has no import");
+        self.own.import(input).await
+    }
+    async fn create(&self, input: api::NewListing) -> Result<String, Refusal> {
+        self.own.create(input).await
+    }
+    async fn update(&self, input: api::ListingChange) -> Result<i64, Refusal> {
+        self.own.update(input).await
+    }
+    async fn delete(&self, input: api::DeleteListings) -> Result<i64, Refusal> {
+        self.own.delete(input).await
+    }
+}
+
+const HEAD: &str = "SALE TYPE,PROPERTY TYPE,ADDRESS,CITY,PRICE,BEDS,BATHS,SQUARE FEET,LOT SIZE,YEAR BUILT,DAYS ON MARKET,\
+    STATUS,URL (SEE https://portal.example FOR INFO),SOURCE,MLS#,LATITUDE,LONGITUDE,PARKING";
+
+/// A day of a portal: homes by number, with their prices. Every seventh tells no beds.
+fn day(homes: impl Iterator<Item = (u32, u32)>) -> String {
+    let line = |(n, price): (u32, u32)| {
+        let beds = if n.is_multiple_of(7) { String::new() } else { (n % 5).to_string() };
+        let status = if n.is_multiple_of(9) { "Pending" } else { "Active" };
+        format!(
+            "MLS Listing,House,{n} Elm St,Aldersea,{price},{beds},2.5,1500,6000,1990,3,{status},https://p.example/{n},MADEUP,M{n},47.{n},-122.{n},2"
+        )
+    };
+    std::iter::once(HEAD.to_owned()).chain(homes.map(line)).collect::<Vec<_>>().join("\n")
+}
+
+fn counts(outcome: &ImportOutcome) -> [i64; 5] {
+    [outcome.created, outcome.updated, outcome.unchanged, outcome.skipped, outcome.refused]
+}
+
+#[tokio::test]
+async fn yesterdays_file_with_few_changes_changes_only_those_and_each_import_is_undone_to_the_byte() {
+    let desktop = Desktop::open(true).await;
+    let empty = desktop.csv().await;
+    let first = desktop.take("day1.csv", day((1..=66).map(|n| (n, 500_000 + n))), false).await;
+    assert_eq!(counts(&first), [66, 0, 0, 0, 0]);
+    let (day1, day1_xlsx) = (desktop.csv().await, desktop.export(ExportFormat::Xlsx).await);
+    assert_eq!(desktop.export(ExportFormat::Xlsx).await, day1_xlsx, "two exports of one state are equal");
+
+    let changed = day((1..=63).chain([901, 902]).map(|n| (n, 500_000 + n + if n <= 5 { 1_000 } else { 0 })));
+    let tried = desktop.take("day1b.csv", changed.clone(), true).await;
+    assert_eq!(counts(&tried), [2, 5, 58, 0, 0]);
+    let member = &tried.changes[0].members[0];
+    assert_eq!((member.field, member.before.as_str(), member.after.as_str()), ("SalePrice", "500001", "501001"));
+    assert_eq!(desktop.csv().await, day1, "a dry run writes nothing");
+
+    let second = desktop.take("day1b.csv", changed, false).await;
+    println!("{} changed, {} created, {} unchanged", second.updated, second.created, second.unchanged);
+    assert_eq!(counts(&second), [2, 5, 58, 0, 0]);
+    let day1b = desktop.csv().await;
+    let third = desktop.take("day2.csv", day((200..228).map(|n| (n, 700_000 + n))), false).await;
+    println!("second day: {} created", third.created);
+    assert_eq!(counts(&third), [28, 0, 0, 0, 0]);
+
+    for (deleted, restored, before) in [(28, 0, &day1b), (2, 5, &day1), (66, 0, &empty)] {
+        let undone = desktop.undo().await;
+        assert_eq!((undone.deleted, undone.restored, undone.is_complete()), (deleted, restored, true));
+        let now = desktop.csv().await;
+        println!(
+            "undone: {deleted} deleted, {restored} restored; export equal: {} ({} bytes)",
+            now == *before,
+            now.len()
+        );
+        assert_eq!(now, *before);
+    }
+    let last = importing::last_import(&desktop, &desktop.desk, json!({"serialNumber": desktop.bot})).await.unwrap();
+    assert_eq!(last, Value::Null);
+}
+
+#[tokio::test]
+async fn a_required_figure_that_was_unset_is_unset_again_and_what_a_person_changed_since_stays() {
+    let desktop = Desktop::open(true).await;
+    desktop.take("a.csv", day([(7, 500_000)].into_iter()), false).await;
+    let before = desktop.csv().await;
+    desktop.take("b.csv", day([(7, 400_000)].into_iter()).replace(",400000,,", ",400000,4,"), false).await;
+    assert_ne!(desktop.csv().await, before);
+    let change = json!({"SerialNumber": desktop.bot, "Key": "M7", "KeyType": "MLSNumber", "Description": "By hand"});
+    desktop.update(serde_json::from_value(change).unwrap()).await.unwrap();
+    assert_eq!(desktop.undo().await.restored, 1);
+    let after = desktop.csv().await;
+    assert!(after.contains("By hand"));
+    assert_eq!(after.replace("By hand", ""), before);
+}
+
+#[tokio::test]
+async fn what_a_file_has_no_column_for_stays() {
+    let desktop = Desktop::open(true).await;
+    desktop.take("a.csv", day([(1, 500_000)].into_iter()), false).await;
+    let change = json!({"SerialNumber": desktop.bot, "Key": "M1", "KeyType": "MLSNumber", "Description": "A warm home.",
+        "Images": ["https://p.example/1.jpg"], "ExtensionColumn": [{"Key": "Pets", "value": "cats"}, {"Key": "Source", "value": "MADEUP"}]});
+    desktop.update(serde_json::from_value(change).unwrap()).await.unwrap();
+    let again = desktop.take("a.csv", day([(1, 500_000)].into_iter()), false).await;
+    assert_eq!(counts(&again), [0, 0, 1, 0, 0]);
+    let gone = day([(1, 500_000)].into_iter()).replace("Active", "Withdrawn").replace(",M1,", ",M1,");
+    let new = day([(2, 500_000)].into_iter()).replace("Active", "Withdrawn");
+    assert_eq!(counts(&desktop.take("w.csv", gone, false).await), [0, 1, 0, 0, 0]);
+    let item = &desktop.list(importing_list(&desktop.bot)).await.unwrap().list[0];
+    assert_eq!((item.status.as_str(), item.description.as_str()), ("Sold", "A warm home."));
+    assert!(item.extension_column.contains(r#"{"Key":"PortalStatus","value":"Withdrawn"}"#));
+    assert!(item.extension_column.contains(r#"{"Key":"Pets","value":"cats"}"#));
+    let refused = desktop.take("w2.csv", new, false).await;
+    assert_eq!(counts(&refused), [0, 0, 0, 0, 1]);
+    let csv = String::from_utf8(desktop.desk.refused("run").unwrap().to_vec()).unwrap();
+    assert!(csv.lines().nth(1).unwrap().contains(",Withdrawn,"), "{csv}");
+    assert!(
+        csv.lines()
+            .nth(1)
+            .unwrap()
+            .ends_with("\"Status is \"\"Withdrawn\"\": a home that is off the market is not added.\""),
+        "{csv}"
+    );
+}
+
+#[tokio::test]
+async fn a_service_with_only_the_specifications_operations_imports_and_undoes_row_by_row() {
+    let desktop = Desktop::open(false).await;
+    let first = desktop.take("a.csv", day((1..=10).map(|n| (n, 500_000))), false).await;
+    assert_eq!(counts(&first), [9, 0, 0, 0, 1], "{:?}", first.errors);
+    assert_eq!(first.errors[0].message, "Bedrooms is missing, and this service takes no listing without it.");
+    let before = desktop.csv().await;
+    let second = desktop.take("b.csv", day((1..=12).filter(|n| *n != 7).map(|n| (n, 500_000 + n))), false).await;
+    assert_eq!(counts(&second), [2, 9, 0, 0, 0]);
+    let undone = desktop.undo().await;
+    assert_eq!((undone.deleted, undone.restored), (2, 9));
+    assert_eq!(desktop.csv().await, before);
+}
+
+#[tokio::test]
+async fn hostile_cells_go_out_defused_and_come_back_as_they_were() {
+    let hostile = [
+        "=1+1",
+        "+1",
+        "-5%",
+        "@SUM(A1)",
+        "'=x",
+        "''-x",
+        "N/A",
+        "-",
+        "null",
+        "\"quoted\", and\nlines",
+        "=HYPERLINK(\"http://x\")",
+        "_x000D_",
+        "ä 🏠",
+    ];
+    let desktop = Desktop::open(true).await;
+    let rows: Vec<RawRow> = hostile
+        .iter()
+        .enumerate()
+        .map(|(n, text)| {
+            RawRow::of(&ImportRow {
+                sale_type: "for_rent".into(),
+                status: "Active".into(),
+                property_type: "House".into(),
+                url: format!("https://p.example/{n}"),
+                mls_number: format!("M{n}"),
+                description: Some((*text).into()),
+                city: Some(text.replace('\n', " ")),
+                latitude: Some(-47.123456789012345),
+                longitude: Some(-122.3),
+                rent_price: Some("2100.5".parse().map(api::Number).unwrap()),
+                sale_price: Some("1".parse().map(api::Number).unwrap()),
+                extension_column: Some(vec![Extension { key: "=k".into(), value: (*text).into() }]),
+                ..ImportRow::default()
+            })
+            .unwrap()
+        })
+        .collect();
+    let input = api::ImportListings { serial_number: desktop.bot.clone(), rows, ..api::ImportListings::default() };
+    assert_eq!(desktop.own.import(input).await.unwrap().created, hostile.len() as i64);
+    let csv = desktop.csv().await;
+    for line in csv::Reader::from_reader(csv.as_bytes()).records() {
+        for cell in &line.unwrap() {
+            let is_number = cell.parse::<f64>().is_ok();
+            assert!(is_number || !cell.starts_with(['=', '+', '-', '@', '\t', '\r']), "{cell}");
+        }
+    }
+    for (name, format) in [("a.csv", ExportFormat::Csv), ("a.xlsx", ExportFormat::Xlsx)] {
+        let file = desktop.export(format).await;
+        let same = desktop.take(name, file.clone(), true).await;
+        assert_eq!(counts(&same), [0, 0, hostile.len() as i64, 0, 0], "{name}: {:?} {:?}", same.changes, same.errors);
+        let other = Desktop::open(true).await;
+        other.take(name, file, false).await;
+        let sorted = |text: String| {
+            let mut records: Vec<_> = csv::Reader::from_reader(text.as_bytes())
+                .records()
+                .map(Result::unwrap)
+                .map(|r| r.iter().map(str::to_owned).collect::<Vec<_>>())
+                .collect();
+            records.sort();
+            records
+        };
+        assert_eq!(sorted(other.csv().await), sorted(csv.clone()), "{name}");
+    }
+}
+
+fn importing_list(bot: &str) -> api::ListListings {
+    api::ListListings { serial_number: bot.to_owned(), ..api::ListListings::default() }
+}
+
+/// Made up; every member that has a field of ours, with names of the public Data Dictionary.
+fn reso_sample() -> Value {
+    json!({"@odata.context": "#Property", "value": [
+        {"ListingId": "R1", "ListingURL": "https://p.example/r1", "StandardStatus": "Active", "PropertyType": "Residential",
+         "PropertySubType": "Townhouse", "ListPrice": 450000.5, "BedroomsTotal": 3, "BathroomsFull": 2, "BathroomsHalf": 1,
+         "BathroomsTotalInteger": 3, "LivingArea": 1717, "LivingAreaUnits": "Square Feet", "LotSizeAcres": 0.17,
+         "YearBuilt": 1998, "DaysOnMarket": 12, "ParkingTotal": 2, "PublicRemarks": "Light all day.\nNew roof.",
+         "UnparsedAddress": "12 N Elm St Unit 3", "StreetNumber": "12", "StreetDirPrefix": "N", "StreetName": "Elm",
+         "StreetSuffix": "St", "UnitNumber": "3", "City": "Aldersea", "StateOrProvince": "WA", "PostalCode": "00123",
+         "SubdivisionName": "Old Town", "Latitude": 47.0977056, "Longitude": -122.3934659, "AssociationFee": 1000,
+         "AssociationFeeFrequency": "Annually", "VirtualTourURLUnbranded": "https://p.example/tour",
+         "Appliances": "Oven, Range", "Stories": 2,
+         "Media": [{"MediaURL": "https://p.example/a,b.jpg", "Order": 0, "MediaCategory": "Photo"},
+                   {"MediaURL": "https://p.example/b.jpg", "Order": 1, "MediaCategory": "Photo"}]},
+        {"ListingId": "R2", "ListingURL": "https://p.example/r2", "StandardStatus": "Active Under Contract",
+         "PropertyType": "Residential Lease", "PropertySubType": "Apartment", "ListPrice": 2100, "BedroomsTotal": 1,
+         "BathroomsFull": 1, "BathroomsHalf": 2, "BathroomsTotalInteger": 3, "LivingArea": 60,
+         "LivingAreaUnits": "Square Meters", "LotSizeArea": 100, "LotSizeUnits": "Square Meters"},
+        {"ListingId": "R3", "ListingURL": "https://p.example/r3", "StandardStatus": "Closed", "PropertyType": "Residential",
+         "PropertySubType": "House", "ListPrice": 500000, "ClosePrice": 495000, "CloseDate": "2026-07-03",
+         "LotSizeSquareFeet": 7259, "BathroomsTotalInteger": 2},
+        {"ListingId": "R4", "ListingURL": "https://p.example/r4", "StandardStatus": "Coming Soon", "PropertyType": "Commercial Sale",
+         "PropertySubType": "Office", "ListPrice": 900000, "AssociationFee": 250, "AssociationFeeFrequency": "Monthly"},
+        {"ListingId": "R5", "ListingURL": "https://p.example/r5", "StandardStatus": "Pending", "PropertyType": "Residential",
+         "PropertySubType": "House", "ListPrice": 1}]})
+}
+
+#[tokio::test]
+async fn a_reso_sample_goes_in_and_out_without_loss() {
+    let desktop = Desktop::open(true).await;
+    let sample = reso_sample();
+    let taken = desktop.take("sample.json", sample.to_string(), false).await;
+    assert_eq!(counts(&taken), [5, 0, 0, 0, 0], "{:?}", taken.errors);
+    let out: Value = serde_json::from_slice(&desktop.export(ExportFormat::Reso).await).unwrap();
+    let mut members = 0;
+    for home in sample["value"].as_array().unwrap() {
+        let same = out["value"].as_array().unwrap().iter().find(|out| out["ListingId"] == home["ListingId"]).unwrap();
+        for (name, value) in home.as_object().unwrap() {
+            // An address of a photo is listed with its comma escaped.
+            let told = same[name].to_string().replace("%2C", ",");
+            let equal =
+                told == value.to_string() || same[name].as_f64().is_some() && same[name].as_f64() == value.as_f64();
+            assert!(equal, "{name} of {}: {value} came out as {told}", home["ListingId"]);
+            members += 1;
+        }
+    }
+    println!("RESO: {members} members of 5 homes in and out, none lost");
+    let items = desktop.list(importing_list(&desktop.bot)).await.unwrap().list;
+    let of = |number: &str| items.iter().find(|item| item.mls_number == number).unwrap();
+    assert_eq!(
+        (of("R1").bathrooms.as_str(), of("R1").lot_area.as_str(), of("R1").hoa_month.as_str()),
+        ("2.5", "7405.2", "83.33")
+    );
+    assert_eq!(
+        (of("R2").sale_type.as_str(), of("R2").rent_price.as_str(), of("R2").status.as_str()),
+        ("For rent", "2100", "Sold")
+    );
+    assert_eq!(
+        (of("R2").area_unit.as_str(), of("R2").lot_area.as_str(), of("R3").sale_price.as_str()),
+        ("Square Meters", "100", "495000")
+    );
+    assert_eq!((of("R4").status.as_str(), of("R5").status.as_str()), ("PreOnMarket", "Sold"));
+    let again = desktop.take("out.json", desktop.export(ExportFormat::Reso).await, true).await;
+    assert_eq!(counts(&again), [0, 0, 5, 0, 0], "{:?}", again.changes);
+}

@@ -31,7 +31,7 @@ impl Desktop {
             None => app.store.create_workspace("Workspace", 1).await.unwrap(),
         };
         let caller = Caller::inside(workspace, "http://127.0.0.1");
-        let made = chatbots::create_chatbot(&app, &caller, serde_json::from_value(json!({"Name": "Bot"})).unwrap());
+        let made = chatbots::create_chatbot(&app, &caller, api::CreateChatbot::default());
         let bot = made.await.unwrap().data.clone();
         let desk = Desk::new(folder.path().to_owned());
         Self { own: OwnListings::new(app, caller), knows_import, desk, folder, bot }

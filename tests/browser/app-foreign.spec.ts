@@ -1,0 +1,159 @@
+/*
+ * The app against a service that has only the specification's six operations,
+ * the session and the model list: it edits, chats, lists, creates, updates and
+ * deletes, and asks for nothing else.
+ */
+import { createServer, type Server } from "node:http";
+import { readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+import { expect, test as base, type Page } from "@playwright/test";
+import { startService, type Service } from "./service";
+
+const FILES = join(import.meta.dirname, "../../ui/dist/app");
+const KINDS: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+const KNOWN = /\/chat\/(Chatbot\/(Edit|RealEstateCreate|RealEstateUpdate|RealEstateList|RealEstateDelete|GetSession|ModelList)|Chat\/ClientAsk)$/;
+
+interface Foreign {
+  service: Service;
+  bot: string;
+  app: string;
+}
+
+/** A chatbot made while the service was whole; then the service hides what is ours. */
+const test = base.extend<object, { foreign: Foreign }>({
+  foreign: [
+    async ({}, use) => {
+      const pages = await serveApp();
+      const app = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+      const service = await startService(["--allow-key-origin", app]);
+      const bot = await service.chatbot();
+      await service.importHomes(bot, 6);
+      process.env.PORCHLIGHT_ONLY_SPECIFICATION = "true";
+      await service.restart(async () => undefined);
+      delete process.env.PORCHLIGHT_ONLY_SPECIFICATION;
+      await use({ service, bot, app });
+      await service.stop();
+      pages.closeAllConnections();
+      await new Promise((resolve) => pages.close(resolve));
+    },
+    { scope: "worker" },
+  ],
+});
+
+async function serveApp(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? "/", "http://app").pathname);
+    const file = join(FILES, path === "/" ? "index.html" : path);
+    readFile(file).then(
+      (bytes) => response.setHeader("Content-Type", KINDS[extname(file)] ?? "application/octet-stream").end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+/** Requests to the service that are none of the eight, and how often each of the eight was asked. */
+function watched(page: Page, { service }: Foreign) {
+  const seen = new Map<string, number>();
+  const strange: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(service.base)) return;
+    const path = new URL(request.url()).pathname;
+    if (!KNOWN.test(path)) strange.push(`${request.method()} ${path}`);
+    else seen.set(path.split("/").at(-1) ?? "", (seen.get(path.split("/").at(-1) ?? "") ?? 0) + 1);
+  });
+  return { seen, strange };
+}
+
+async function openApp(page: Page, { service, bot, app }: Foreign): Promise<void> {
+  await page.goto(`${app}/#${service.base}|${service.secretKey}`);
+  await page.getByLabel("Chatbot ID").fill(bot);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("tab", { name: "Look" }).waitFor();
+}
+
+test("an_app_edits_chats_lists_creates_updates_and_deletes_with_the_specification_alone", async ({ page, foreign }) => {
+  test.setTimeout(120_000);
+  const { seen, strange } = watched(page, foreign);
+  await openApp(page, foreign);
+  expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Look", "Listings", "Try it"]);
+
+  // Edit: what was never set here is unknown, and only what is changed is sent.
+  await expect(page.getByText("unknown", { exact: true }).first()).toBeVisible();
+  const edit = page.waitForRequest(/Chatbot\/Edit$/);
+  await page.getByRole("textbox", { name: /^Name/ }).first().fill("Lantern");
+  await page.keyboard.press("Control+s");
+  expect((await edit).postDataJSON()).toEqual({ serialNumber: foreign.bot, Name: "Lantern" });
+  await expect(page.getByRole("navigation").getByTitle("Lantern")).toBeVisible();
+
+  // Chat.
+  await page.getByRole("tab", { name: "Try it" }).click();
+  const input = page.locator(".talk-host").getByRole("textbox");
+  await input.fill("hello");
+  await input.press("Enter");
+  await expect(page.getByRole("log", { name: "Messages" })).toContainText("I can help you find a home");
+
+  // List.
+  await page.getByRole("tab", { name: "Listings" }).click();
+  await expect(page.locator(".card-face")).toHaveCount(6);
+
+  // Create.
+  await page.getByRole("button", { name: "New listing" }).first().click();
+  const sheet = page.getByRole("complementary", { name: "New listing" });
+  const typed: Record<string, string> = {
+    PropertyType: "Townhouse", MLSNumber: "FS-1", Url: "https://homes.example/fs-1", SalePrice: "400000", Bedrooms: "3", Bathrooms: "2",
+    BuildingArea: "1500", LotArea: "3000", ParkingSpots: "1", YearBuilt: "1990", DaysOnMarket: "3", Address: "1 Strange Road", City: "Brackwater",
+  };
+  for (const [name, value] of Object.entries(typed)) await sheet.locator(`[name="${name}"]`).fill(value);
+  const created = page.waitForResponse(/RealEstateCreate$/);
+  await page.keyboard.press("Control+s");
+  expect(((await (await created).json()) as { Success: boolean }).Success).toBe(true);
+
+  // Update: only what is changed and how the listing is found.
+  await page.keyboard.press("Escape");
+  await page.locator(".card", { hasText: "1 Strange Road" }).locator(".card-face").click();
+  const open = page.getByRole("complementary", { name: /^Listing / });
+  await open.locator('[name="SalePrice"]').fill("390000");
+  const updated = page.waitForResponse(/RealEstateUpdate$/);
+  await page.keyboard.press("Control+s");
+  expect((await updated).request().postDataJSON()).toMatchObject({ SalePrice: 390000 });
+  await open.getByRole("button", { name: "Close", exact: true }).first().click();
+
+  // Delete: the request is held while it can be undone.
+  await expect(open).toBeHidden();
+  await page.locator(".card", { hasText: "1 Strange Road" }).getByRole("checkbox").check({ force: true });
+  const deleted = page.waitForResponse(/RealEstateDelete$/, { timeout: 20_000 });
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  expect(await (await deleted).json()).toMatchObject({ Success: true, Data: { SuccessCount: 1 } });
+
+  console.log(`asked: ${[...seen].map(([name, times]) => `${name} ${times}`).join(", ")}; anything else: ${strange.length}`);
+  expect(strange).toEqual([]);
+});
+
+test("what_was_set_here_is_known_after_a_new_start", async ({ page, foreign }) => {
+  await openApp(page, foreign);
+  const saved = page.waitForResponse(/Chatbot\/Edit$/);
+  await page.getByRole("textbox", { name: /^Name/ }).first().fill("Porch lamp");
+  await page.keyboard.press("Control+s");
+  await saved;
+  await expect(page.getByRole("navigation").getByTitle("Porch lamp")).toBeVisible();
+  await page.goto("about:blank");
+  await page.goto(`${foreign.app}/#${foreign.service.base}|${foreign.service.secretKey}`);
+  await expect(page.getByRole("textbox", { name: /^Name/ }).first()).toHaveValue("Porch lamp");
+});
+
+test("connections_says_what_such_a_service_can_do_and_takes_ids_off_the_list", async ({ page, foreign }) => {
+  const { strange } = watched(page, foreign);
+  await openApp(page, foreign);
+  await page.getByRole("button", { name: "Connections and keys" }).click();
+  await expect(page.getByText("Only the six operations of the interface", { exact: false })).toBeVisible();
+  await page.getByLabel("Chatbot ID").fill("short");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("An ID has 8 to 64 letters and digits.");
+  await page.getByRole("button", { name: /^Take .* off this list$/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take off" }).click();
+  await expect(page.getByRole("button", { name: /^Take .* off this list$/ })).toHaveCount(0);
+  expect(strange).toEqual([]);
+});

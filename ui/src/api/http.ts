@@ -44,7 +44,9 @@ export function httpTransport(baseUrl: string, secretKey: string): Transport {
     pictureUrl: (id, n, width, mark) =>
       `${service.baseUrl}/pictures/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
     fileUrl: (id) => `${service.baseUrl}/files/${encodeURIComponent(id)}`,
-    addressUrl: (address, width) => `${service.baseUrl}/manage/picture?w=${width}&u=${encodeURIComponent(address)}`,
+    // Only a service of ours makes them small.
+    addressUrl: (address, width) =>
+      service.extensions.length === 0 ? address : `${service.baseUrl}/manage/picture?w=${width}&u=${encodeURIComponent(address)}`,
   };
   return transport;
 }

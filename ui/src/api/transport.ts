@@ -107,6 +107,8 @@ export interface Transport {
   ): Promise<DesktopCommands[C]["output"]>;
   /** Told by the desktop core, such as a link that was opened; answers how to stop listening. A browser is told nothing. */
   listen?(event: DesktopEvent, told: (payload: unknown) => void): () => void;
+  /** False: photos are shown by their own address (a browser at a service without pictures). */
+  readonly servesPictures?: boolean;
   /** Thumbnail of a listing's n-th photo; `mark` changes when the photo does. */
   pictureUrl(listingId: number, n: number, width: PictureWidth, mark?: string): string;
   /** An uploaded file by its id. */

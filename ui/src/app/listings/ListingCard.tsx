@@ -7,8 +7,9 @@ import { useApp } from "../app-context";
 import type { ListingItem } from "../../api/wire";
 import { texts } from "../texts";
 import { splitImages } from "./form";
-import { factsLine, listingTitle, photoMark, placeLine, priceLine, statusWord } from "./facts";
+import { factsLine, listingTitle, placeLine, priceLine, statusWord } from "./facts";
 import { ListPhoto } from "./ListPhoto";
+import { photoAddress } from "./photo-address";
 import type { ListStore } from "./list-store";
 import type { Cursor } from "./useCursor";
 
@@ -72,7 +73,7 @@ function Face({ item, calm }: { item: ListingItem; calm: boolean }) {
   return (
     <div class="card-face" aria-hidden="true">
       <span class="card-photo">
-        <ListPhoto src={first ? app.transport.pictureUrl(item.ID, 0, 512, photoMark(first)) : null} calm={calm} />
+        <ListPhoto src={first ? photoAddress(app.transport, item, first, 512) : null} calm={calm} />
         <span class={`chip chip-${status.tone}`}>{status.word}</span>
       </span>
       <span class="card-words">

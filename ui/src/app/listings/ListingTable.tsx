@@ -11,9 +11,10 @@ import { Icon } from "../parts/Icon";
 import { texts } from "../texts";
 import { linesToDraw, type ListProps } from "./CardGrid";
 import { columnsShown, nextOrder, type Column } from "./columns";
-import { listingTitle, photoMark, splitPhotos, statusWord } from "./facts";
+import { listingTitle, splitPhotos, statusWord } from "./facts";
 import { ListFault } from "./ListFault";
 import { ListPhoto } from "./ListPhoto";
+import { photoAddress } from "./photo-address";
 import type { ListStore } from "./list-store";
 import { useCursor, type Cursor } from "./useCursor";
 import { useLines } from "./useLines";
@@ -164,7 +165,7 @@ function Cells({ item, columns, calm }: { item: ListingItem; columns: Column[]; 
   return (
     <>
       <span class="row-photo" role="gridcell" aria-colindex={2}>
-        <ListPhoto small src={first ? app.transport.pictureUrl(item.ID, 0, 256, photoMark(first)) : null} calm={calm} />
+        <ListPhoto small src={first ? photoAddress(app.transport, item, first, 256) : null} calm={calm} />
       </span>
       <span class="row-title" role="gridcell" aria-colindex={3} title={title}>{title}</span>
       {columns.map((column, index) => {

@@ -9,6 +9,6 @@ import { splitImages } from "./form";
 
 export function photoAddress(transport: Transport, item: ListingItem | null, address: string, width: PictureWidth): string {
   const savedAt = item ? splitImages(item.Images).indexOf(address) : -1;
-  if (item && savedAt >= 0) return transport.pictureUrl(item.ID, savedAt, width, photoMark(address));
+  if (item && savedAt >= 0 && transport.servesPictures !== false) return transport.pictureUrl(item.ID, savedAt, width, photoMark(address));
   return transport.addressUrl(address, width);
 }

@@ -138,6 +138,10 @@ export function guarded(transport: Transport, current: () => Connection | null):
   };
   return {
     ...transport,
+    // The desktop core makes them itself, whatever the service has.
+    get servesPictures() {
+      return transport.kind === "tauri" || can(current(), "pictures");
+    },
     async call<T>(operation: OperationName, input: unknown, key?: string): Promise<T> {
       const connection = current();
       if (!connection || can(connection, "settings")) return offered(operation, input, key);

@@ -5,6 +5,8 @@
 //
 //   node scripts/draw/icons.mjs            writes icons/
 //   node scripts/draw/icons.mjs out-dir    writes elsewhere, to look at
+//
+// scripts/icons installs what it needs and says whether icons/ is current.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,9 +40,7 @@ function renderForMac(size) {
 }
 
 mkdirSync(target, { recursive: true });
-render(32, join(target, '32x32.png'));
-render(64, join(target, '64x64.png'));
-render(128, join(target, '128x128.png'));
+for (const size of [16, 24, 32, 48, 64, 128]) render(size, join(target, `${size}x${size}.png`));
 render(256, join(target, '128x128@2x.png'));
 render(512, join(target, 'icon.png'));
 

@@ -40,6 +40,10 @@ SERVICE_PACKAGES=(build-essential pkg-config ca-certificates)
 DESKTOP_PACKAGES=(libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-dev)
 TEST_PACKAGES=(chromium xvfb xauth dbus-x11 gnome-keyring libsecret-tools webkit2gtk-driver postgresql nginx-light python3-aiosmtpd openssl imagemagick fonts-noto-core)
 
+# What building packages needs besides, and what installing them in a clean root does.
+PACKAGE_PACKAGES=(dpkg-dev)
+INSTALL_PACKAGES=("${PACKAGE_PACKAGES[@]}" debootstrap lintian rpm rpm2cpio cpio desktop-file-utils appstream xvfb imagemagick xdotool librsvg2-bin icnsutils icoutils)
+
 # npm packages, only when the lock file changed since the last time.
 need_node_modules() {
   local stamp=node_modules/.porchlight-lock

@@ -64,3 +64,24 @@ test("the_form_speaks_spanish", async ({ page, office }) => {
   await expect(page.getByRole("heading", { name: "Sus chatbots, en este navegador" })).toBeVisible();
   await expect(page.getByLabel("Clave secreta")).toBeVisible();
 });
+
+test("a_file_is_read_by_the_service_and_only_with_the_key", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await OfficeApp.open(page, office, bot);
+  const said = await page.evaluate(
+    async ({ base, key }) => {
+      const input = { name: "homes.csv", bytesBase64: btoa("MLS,Price,Beds\nA1,450000,3\n") };
+      const ask = async (authorization: string, command: string) => {
+        const headers = { Authorization: authorization, "Content-Type": "application/json" };
+        const response = await fetch(`${base}/manage/command/${command}`, { method: "POST", headers, body: JSON.stringify(input) });
+        const text = await response.text();
+        return { status: response.status, detail: response.headers.get("X-Error-Code"), text };
+      };
+      return [await ask(key, "read_import_file"), await ask("sk_wrong", "read_import_file"), await ask(key, "no_such_command")];
+    },
+    { base: office.service.base, key: office.service.secretKey },
+  );
+  expect(JSON.parse(said[0]?.text ?? "")).toMatchObject({ answer: { rows: 1 } });
+  expect(said[1]).toMatchObject({ status: 401, detail: "40102" });
+  expect(JSON.parse(said[2]?.text ?? "")).toMatchObject({ refusal: { message: "There is no such command." } });
+});

@@ -11,7 +11,7 @@ import { leave, openIn, PLACES } from "./app-walk";
 const NOT_YET = new Set(["importing"]);
 
 /** Names of the world outside: not translated, not data. */
-const NAMES = "Porchlight English Español Ctrl Shift PgUp PgDn Alt Esc Del MLS CSV XLSX JSON RESO USD EUR GBP URL HTML Leaflet OpenStreetMap openstreetmap http https";
+const NAMES = "Porchlight English Español Ctrl Shift PgUp PgDn Alt Esc Del MLS CSV XLSX JSON RESO USD EUR GBP URL HTML Leaflet OpenStreetMap openstreetmap http https Content Security Policy default src self init Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec";
 
 test("every_text_of_every_screen_comes_from_the_texts_and_none_is_cut", async ({ page, office }) => {
   test.setTimeout(240_000);

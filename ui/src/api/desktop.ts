@@ -355,8 +355,8 @@ export interface DesktopCommands {
   save_file: { input: { title: string; name: string; bytesBase64: string }; output: string | null };
   /** http, https, mailto and tel only; anything else is 10006. */
   open_external: { input: { url: string }; output: null };
-  /** The real share page in a window without permissions. */
-  open_as_visitor: { input: { serialNumber: string }; output: null };
+  /** The real share page in a window without permissions; `title` is the window's. 10001 when nothing answers. */
+  open_as_visitor: { input: { serialNumber: string; title?: string }; output: null };
   embed_snippet: { input: { serialNumber: string }; output: EmbedSnippet };
   /** The first screen was drawn; without it the program starts again with a safer renderer. */
   note_drawn: { input: Record<string, never>; output: StartReport };

@@ -43,7 +43,7 @@ export function EmbedScreen({ serialNumber }: { serialNumber: string }) {
 function Ways({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumber: string }) {
   const app = useApp();
   const said = texts.value.embed;
-  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber }).catch(app.complain(said.opening));
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(said.opening));
   return (
     <>
       <Reach baseUrl={snippet.baseUrl} />

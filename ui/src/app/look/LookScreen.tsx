@@ -51,7 +51,7 @@ export function LookScreen({ serialNumber }: { serialNumber: string }) {
   ]);
 
   const saved = store.saved.value;
-  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber }).catch(app.complain(said.opening));
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(said.opening));
   return (
     <ScreenFrame
       actions={

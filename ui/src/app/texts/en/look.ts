@@ -24,6 +24,7 @@ export const look = {
   theSettings: "the settings",
   readingSettings: "reading the settings",
   openAsVisitor: "Open as a visitor",
+  visitorTitle: (name: string) => `${name}, as a visitor sees it`,
   opening: "opening the share page",
   unknown: "unknown",
   changed: "Changed",

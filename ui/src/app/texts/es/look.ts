@@ -25,6 +25,7 @@ export const look: typeof english = {
   theSettings: "los ajustes",
   readingSettings: "leer los ajustes",
   openAsVisitor: "Abrir como visitante",
+  visitorTitle: (name) => `${name}, como lo ve un visitante`,
   opening: "abrir la página para compartir",
   unknown: "desconocido",
   changed: "Cambiado",

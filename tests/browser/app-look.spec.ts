@@ -299,17 +299,12 @@ test("a_picture_is_cut_by_keys_sent_as_a_square_of_512_and_removed", async ({ pa
   await page.mouse.move(500, 300, { steps: 4 });
   await page.mouse.up();
   await expect(dialog.getByText("On the bubble")).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath("crop.png") });
   await dialog.getByRole("button", { name: "Use this" }).click();
   const bytes = (await sent).postDataBuffer() ?? Buffer.alloc(0);
-  const size = await page.evaluate(async (data) => {
-    const picture = await createImageBitmap(await (await fetch(data)).blob()).catch(() => null);
-    return picture ? `${picture.width}×${picture.height}` : "none";
-  }, `data:image/webp;base64,${bytes.toString("base64")}`).catch(() => "refused by the policy");
-  console.info(`avatar sent: ${bytes.length} bytes, ${bytes.subarray(8, 12).toString()} ${size}`);
   expect(bytes.subarray(8, 12).toString()).toBe("WEBP");
   // A lossy WebP with a key frame has its width at byte 26, an extended one at 24.
   const width = bytes.subarray(12, 16).toString() === "VP8X" ? bytes.readUIntLE(24, 3) + 1 : bytes.readUInt16LE(26) & 0x3fff;
+  console.info(`profile picture sent: WebP, ${width} pixels, ${bytes.length} bytes`);
   expect(width).toBe(512);
   await expect(avatar.getByRole("img", { name: "Profile picture as it is now" })).toBeVisible();
   await avatar.getByRole("button", { name: "Remove the profile picture" }).click();

@@ -3,11 +3,14 @@
 //! Why it exists: one opener with a short list of schemes, and a visitor's window without any
 //! permission, because on Linux a frame cannot be told from its window.
 
+use std::sync::{Mutex, PoisonError};
+
+use porchlight_client::{Client, Keys};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tauri::{AppHandle, Manager, State, WebviewUrl, WebviewWindowBuilder};
 use tauri_plugin_opener::OpenerExt;
-use url::Url;
+use url::{Origin, Url};
 
 use super::own;
 use crate::{
@@ -16,6 +19,9 @@ use crate::{
 };
 
 const VISITOR_WINDOW: &str = "visitor";
+
+/// Where the visitor's window may go: the service whose page it shows now. One window, so one value.
+static VISITED: Mutex<Option<Origin>> = Mutex::new(None);
 
 #[derive(Deserialize)]
 struct Address {
@@ -26,6 +32,14 @@ struct Address {
 #[serde(rename_all = "camelCase")]
 struct Which {
     serial_number: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Visit {
+    serial_number: String,
+    /// Of the window, in the person's language.
+    title: Option<String>,
 }
 
 /// What a site owner pastes.
@@ -52,21 +66,30 @@ pub async fn open_external(app: AppHandle, input: Value) -> Answer<()> {
         .map_err(|error| DesktopFault::input(format!("No program on this computer opens this link: {error}.")))
 }
 
-/// Opens the real share page in a window that has no permission at all.
+/// Opens the real share page in a window that has no permission at all. A second time the same
+/// window shows the page of the chatbot that is open now. Errors: 10001 when nothing answers.
 #[tauri::command]
 pub async fn open_as_visitor(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<()> {
-    let Which { serial_number } = own(input)?;
-    let share = snippets(&desktop.base_url().await?, &serial_number)?.share;
+    let Visit { serial_number, title } = own(input)?;
+    let base_url = desktop.base_url().await?;
+    let share = snippets(&base_url, &serial_number)?.share;
     let address = Url::parse(&share).map_err(|_| DesktopFault::input("The share page has no valid address."))?;
+    // A window with a browser's own error page would explain nothing.
+    if !Client::new(&base_url, Keys::default())?.probe().await.has_answered {
+        return Err(DesktopFault::unreachable(format!(
+            "{base_url} does not answer, so its share page cannot be shown."
+        )));
+    }
+    let title = title.unwrap_or_else(|| "As a visitor sees it".into());
+    *VISITED.lock().unwrap_or_else(PoisonError::into_inner) = Some(address.origin());
     if let Some(window) = app.get_webview_window(VISITOR_WINDOW) {
-        let shown = window.navigate(address).and_then(|()| window.set_focus());
+        let shown = window.set_title(&title).and_then(|()| window.navigate(address)).and_then(|()| window.set_focus());
         return shown.map_err(|error| DesktopFault::input(format!("The window could not be shown: {error}.")));
     }
-    let origin = address.origin();
     WebviewWindowBuilder::new(&app, VISITOR_WINDOW, WebviewUrl::External(address))
-        .title("As a visitor sees it")
+        .title(title)
         .inner_size(460.0, 720.0)
-        .on_navigation(move |to| to.origin() == origin)
+        .on_navigation(|to| VISITED.lock().unwrap_or_else(PoisonError::into_inner).as_ref() == Some(&to.origin()))
         .build()
         .map(drop)
         .map_err(|error| DesktopFault::input(format!("The window could not be opened: {error}.")))

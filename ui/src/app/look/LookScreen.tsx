@@ -57,7 +57,7 @@ export function LookScreen({ serialNumber }: { serialNumber: string }) {
       actions={
         <>
           {saved.is === "ready" ? <ChatbotMenu store={store} rename={() => place.jump("window")} /> : null}
-          {servesWidget(app) ? <Button icon={ExternalLink} look="quiet" onClick={visit}>{said.openAsVisitor}</Button> : null}
+          {servesWidget(app) ? <span class="look-visit"><Button icon={ExternalLink} look="quiet" title={said.openAsVisitor} onClick={visit}>{said.openAsVisitor}</Button></span> : null}
         </>
       }
     >

@@ -155,7 +155,7 @@ export const settings: typeof english = {
   TalkToHumanEmail: {
     label: "Correo para hablar con una persona",
     help: "Añade el botón «Hablar con una persona». Cuando un visitante lo usa, la conversación se envía aquí por correo.",
-    more: "Una sola dirección. Sin servidor de correo, el mensaje espera y se ve en Interesados.",
+    more: "Una sola dirección. Sin servidor de correo, el mensaje espera y se ve en Contactos.",
     also: "humano agente traspaso email contacto soporte",
     placeholder: "oficina@ejemplo.com",
   },
@@ -168,13 +168,13 @@ export const settings: typeof english = {
   EmailForDailyLeads: {
     label: "Interesados del día a",
     help: "Un correo después de cada día en que alguien dejó una dirección.",
-    more: "Una dirección por línea, como máximo 50. Sin servidor de correo los mensajes esperan y se ven en Interesados.",
+    more: "Una dirección por línea, como máximo 50. Sin servidor de correo los mensajes esperan y se ven en Contactos.",
     also: "email informe contactos resumen leads",
   },
   EmailForDailyChatLogs: {
     label: "Conversaciones del día a",
     help: "Un correo después de cada día en que se dijo algo.",
-    more: "Una dirección por línea, como máximo 50. Sin servidor de correo los mensajes esperan y se ven en Interesados.",
+    more: "Una dirección por línea, como máximo 50. Sin servidor de correo los mensajes esperan y se ven en Contactos.",
     also: "email informe registro resumen",
   },
   Model: {

@@ -1,6 +1,7 @@
 /*
  * Search, the three marks and the dates by which conversations are narrowed.
  */
+import type { ComponentChildren } from "preact";
 import { figure } from "../figures";
 import { Button } from "../parts/Button";
 import { SearchLine } from "../parts/SearchLine";
@@ -9,7 +10,8 @@ import { ALL_CONVERSATIONS, type ConversationFilters, type ConversationsStore } 
 
 const MARKS = ["noAnswer", "handedOver", "ratedDown"] as const satisfies readonly (keyof ConversationFilters)[];
 
-export function ConversationFilterBar({ store }: { store: ConversationsStore }) {
+/** Beside them stands what is done with what they leave. */
+export function ConversationFilterBar({ store, children }: { store: ConversationsStore; children: ComponentChildren }) {
   const said = texts.value.conversations;
   const filters = store.filters.value;
   return (
@@ -26,6 +28,7 @@ export function ConversationFilterBar({ store }: { store: ConversationsStore }) 
       {store.isNarrowed.value ? <Button look="quiet" onClick={() => store.setFilters(ALL_CONVERSATIONS)}>{said.clear}</Button> : null}
       <span class="bar-space" />
       {store.fault.value ? null : <span class="bar-count" aria-live="polite">{said.counted(store.total.value, figure(store.total.value))}</span>}
+      {children}
     </div>
   );
 }

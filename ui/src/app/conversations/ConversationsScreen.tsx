@@ -56,16 +56,13 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
   };
   return (
     <ScreenFrame
-      actions={
-        <>
-          <ExportButtons exporting={exporting} disabled={store.total.value === 0} />
-          <IconButton name={said.refresh} icon={RefreshCw} disabled={store.loading.value} onClick={refresh} />
-        </>
-      }
+      actions={<IconButton name={said.refresh} icon={RefreshCw} disabled={store.loading.value} onClick={refresh} />}
     >
       <div class="listings">
         <div class="listings-main">
-          <ConversationFilterBar store={store} />
+          <ConversationFilterBar store={store}>
+            <ExportButtons exporting={exporting} disabled={store.total.value === 0} />
+          </ConversationFilterBar>
           <ExportProgress exporting={exporting} />
           <Body store={store} serialNumber={serialNumber} {...actions} />
         </div>

@@ -47,7 +47,7 @@ export function ExportButtons({ exporting: { run, start }, disabled }: { exporti
   const isOff = disabled || run.value !== null;
   return (
     <>
-      <Button icon={Download} disabled={isOff} onClick={() => void start("csv")}>{said.exportCsv}</Button>
+      <Button look="quiet" icon={Download} disabled={isOff} onClick={() => void start("csv")}>{said.exportCsv}</Button>
       <Button look="quiet" disabled={isOff} onClick={() => void start("json")}>{said.exportJson}</Button>
     </>
   );

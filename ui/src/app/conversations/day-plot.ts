@@ -18,8 +18,6 @@ interface Inks {
   line: string;
 }
 
-const HEIGHT = 132;
-
 export interface PlotWords {
   /** "Nov 20" */
   day: (at: number) => string;
@@ -41,7 +39,7 @@ export function drawDays(
   const plot = new uPlot(
     {
       width: host.clientWidth,
-      height: HEIGHT,
+      height: host.clientHeight,
       legend: { show: false },
       padding: [8, 8, 0, 0],
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
@@ -63,7 +61,7 @@ export function drawDays(
   );
   plot.over.addEventListener("click", () => plot.cursor.idx != null && choose(plot.cursor.idx));
   plot.over.addEventListener("mouseleave", () => hover(null));
-  const resized = new ResizeObserver(() => host.clientWidth > 0 && plot.setSize({ width: host.clientWidth, height: HEIGHT }));
+  const resized = new ResizeObserver(() => host.clientWidth > 0 && plot.setSize({ width: host.clientWidth, height: host.clientHeight }));
   resized.observe(host);
   const recolor = () => {
     inks = inksOf(host);

@@ -8,7 +8,7 @@ import { ClipboardPaste, Plus } from "lucide";
 import type { FactItem } from "../../api/generated/FactItem";
 import { useApp } from "../app-context";
 import { dayOf, figure } from "../figures";
-import { Button } from "../parts/Button";
+import { Button, IconButton } from "../parts/Button";
 import { Empty, Failed, Loading } from "../parts/Told";
 import { SearchLine } from "../parts/SearchLine";
 import { ScreenFrame } from "../shell/ScreenFrame";
@@ -35,7 +35,7 @@ export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
     <ScreenFrame
       actions={
         <>
-          <Button icon={ClipboardPaste} onClick={() => (pasting.value = true)}>{said.paste}</Button>
+          <IconButton name={said.paste} icon={ClipboardPaste} onClick={() => (pasting.value = true)} />
           <Button icon={Plus} look="primary" title="Ctrl+N" onClick={add}>{said.newFact}</Button>
         </>
       }

@@ -11,7 +11,7 @@ import { conversationsStore } from "../conversations/conversations-store";
 import { figure } from "../figures";
 import { saveFile } from "../files";
 import { lookStore } from "../look/look-store";
-import { Button } from "../parts/Button";
+import { Button, IconButton } from "../parts/Button";
 import { Segments } from "../parts/controls";
 import { SearchLine } from "../parts/SearchLine";
 import { Empty, Failed, Loading } from "../parts/Told";
@@ -52,12 +52,7 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
   };
   return (
     <ScreenFrame
-      actions={
-        <>
-          {isLeads && shown.length > 0 ? <Export leads={shown} /> : null}
-          <Button icon={RefreshCw} onClick={load}>{said.refresh}</Button>
-        </>
-      }
+      actions={<IconButton name={said.refresh} icon={RefreshCw} onClick={load} />}
     >
       <div class="listings">
         <div class="listings-main">
@@ -69,9 +64,14 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
                 { value: "leads", label: all.length > 0 ? `${said.leads} ${figure(all.length)}` : said.leads },
                 { value: "mails", label: said.mails },
               ]}
-              onChange={(next) => (part.value = next)}
+              onChange={(next) => {
+                part.value = next;
+                // A mail may have been written since the screen was opened.
+                if (next === "mails") void store.loadMails();
+              }}
             />
             {isLeads && all.length > 0 ? <Filters filters={filters} shown={shown.length} /> : null}
+            {isLeads && shown.length > 0 ? <Export leads={shown} /> : null}
           </div>
           {isLeads ? <Leads store={store} shown={shown} filters={filters} open={(lead) => (open.value = lead)} read={read} /> : <MailsPanel store={store} />}
         </div>
@@ -113,7 +113,7 @@ function Export({ leads }: { leads: readonly Lead[] }) {
       (path) => path !== null && app.toast({ text: said.exported(leads.length, figure(leads.length)), tone: "good" }),
       app.complain(said.exporting),
     );
-  return <Button icon={Download} onClick={() => void save()}>{said.export}</Button>;
+  return <Button look="quiet" icon={Download} onClick={() => void save()}>{said.export}</Button>;
 }
 
 interface LeadsProps {

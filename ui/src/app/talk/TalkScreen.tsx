@@ -15,7 +15,7 @@ import { FactSheet } from "../knowledge/FactSheet";
 import type { FactStart } from "../knowledge/fact-form";
 import { lookStore } from "../look/look-store";
 import { publicSettings } from "../look/public-settings";
-import { Button } from "../parts/Button";
+import { Button, IconButton } from "../parts/Button";
 import { Segments } from "../parts/controls";
 import { Failed, Loading } from "../parts/Told";
 import { ScreenFrame } from "../shell/ScreenFrame";
@@ -69,7 +69,7 @@ function Actions({ serialNumber, begin }: { serialNumber: string; begin: () => v
     );
   return (
     <>
-      {exchanges.value.length > 0 ? <Button look="quiet" icon={Copy} onClick={() => void copy()}>{said.copyTalk}</Button> : null}
+      {exchanges.value.length > 0 ? <IconButton name={said.copyTalk} icon={Copy} onClick={() => void copy()} /> : null}
       <Button icon={MessageCirclePlus} onClick={begin}>{said.newTalk}</Button>
     </>
   );

@@ -26,10 +26,13 @@ for (const [size, file] of Object.entries(ICONS)) {
   files[`/usr/share/icons/hicolor/${size}/apps/porchlight-desktop.png`] = join(here, "../icons", file);
 }
 
+// Without root certificates no connection over TLS begins: rustls asks the system for them.
+const ALSO = ["ca-certificates"];
 // Tauri names these two by itself.
 const ADDED_BY_TAURI = /^(libwebkit2gtk-4\.1-0|libgtk-3-0)\b/;
 const { deb, rpm } = config.bundle.linux;
 deb.files = files;
-deb.depends = LIBRARIES.split(",").map((name) => name.trim()).filter((name) => name && !ADDED_BY_TAURI.test(name));
+deb.depends = [...LIBRARIES.split(",").map((name) => name.trim()).filter((name) => name && !ADDED_BY_TAURI.test(name)), ...ALSO];
+rpm.depends = ALSO;
 rpm.files = files;
 console.log(JSON.stringify(config, null, 2));

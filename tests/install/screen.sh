@@ -2,7 +2,7 @@
 
 # open_screen: sets DISPLAY; the screen ends with close_screen.
 open_screen() {
-  exec {screen_number}< <(exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp 2>/dev/null)
+  exec {screen_number}< <(exec Xvfb -displayfd 1 -screen 0 1280x820x24 -nolisten tcp 2>/dev/null)
   SCREEN=$!
   read -r -u "$screen_number" DISPLAY_NUMBER
   export DISPLAY=:$DISPLAY_NUMBER
@@ -10,16 +10,20 @@ open_screen() {
 
 close_screen() { kill "$SCREEN" 2>/dev/null || true; }
 
-# picture_of_app FILE PID: waits until the window shows more than a plain ground, and photographs it.
+# picture_of_app FILE PID: waits until the window shows more than a plain ground and stays as it is
+# for three looks, and photographs it.
 # 60 s is more than a loaded machine needs; the program must live all that time.
 picture_of_app() {
-  local until=$((SECONDS + 60)) colours=0
-  while [ "$colours" -lt 300 ]; do
+  local until=$((SECONDS + 60)) colours=0 last='' now='' same=0
+  while [ "$colours" -lt 300 ] || [ "$same" -lt 3 ]; do
     [ "$SECONDS" -lt "$until" ] || stop "After 60 s the window shows only $colours colours; see $1"
     kill -0 "$2" 2>/dev/null || stop "The app ended by itself; see $(dirname "$1")"
     import -window root "$1"
     colours=$(identify -format '%k' "$1")
-    [ "$colours" -ge 300 ] || sleep 0.3
+    now=$(identify -format '%#' "$1")
+    if [ "$now" = "$last" ]; then same=$((same + 1)); else same=0; fi
+    last=$now
+    sleep 0.5
   done
   echo "window \"$(xdotool search --onlyvisible --name Porchlight getwindowname 2>/dev/null | head -1)\", $colours colours: $1"
 }

@@ -47,5 +47,5 @@ it("a stream hands out its pieces and answers the final chunk", async () => {
 
 it("a command of the desktop alone is refused in a sentence", async () => {
   const transport = httpTransport("http://127.0.0.1:1", "sk_1");
-  await expect(transport.desktop("undo_import", { importId: "1" })).rejects.toMatchObject({ code: 10005 });
+  await expect(transport.desktop("forget_key", { connectionId: "here", kind: "secret" })).rejects.toMatchObject({ code: 10005 });
 });

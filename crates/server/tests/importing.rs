@@ -277,7 +277,10 @@ fn importing_list(bot: &str) -> api::ListListings {
 
 /// Made up; every member that has a field of ours, with names of the public Data Dictionary.
 fn reso_sample() -> Value {
-    json!({"@odata.context": "#Property", "value": [
+    serde_json::from_str(RESO).unwrap()
+}
+
+const RESO: &str = r##"{"@odata.context": "#Property", "value": [
         {"ListingId": "R1", "ListingURL": "https://p.example/r1", "StandardStatus": "Active", "PropertyType": "Residential",
          "PropertySubType": "Townhouse", "ListPrice": 450000.5, "BedroomsTotal": 3, "BathroomsFull": 2, "BathroomsHalf": 1,
          "BathroomsTotalInteger": 3, "LivingArea": 1717, "LivingAreaUnits": "Square Feet", "LotSizeAcres": 0.17,
@@ -299,8 +302,7 @@ fn reso_sample() -> Value {
         {"ListingId": "R4", "ListingURL": "https://p.example/r4", "StandardStatus": "Coming Soon", "PropertyType": "Commercial Sale",
          "PropertySubType": "Office", "ListPrice": 900000, "AssociationFee": 250, "AssociationFeeFrequency": "Monthly"},
         {"ListingId": "R5", "ListingURL": "https://p.example/r5", "StandardStatus": "Pending", "PropertyType": "Residential",
-         "PropertySubType": "House", "ListPrice": 1}]})
-}
+         "PropertySubType": "House", "ListPrice": 1}]}"##;
 
 #[tokio::test]
 async fn a_reso_sample_goes_in_and_out_without_loss() {

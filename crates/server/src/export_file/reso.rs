@@ -14,6 +14,19 @@ use crate::importing::fields;
 
 /// Names the resource as the RESO Common Format asks.
 const HEAD: &str = "{\"@reso.context\":\"urn:reso:metadata:2.0:resource:property\",\"value\":[\n";
+/// Names whose values are texts in the dictionary, although they mostly look like numbers.
+const TEXTS: &[&str] = &[
+    "StreetNumber",
+    "StreetName",
+    "UnitNumber",
+    "PostalCodePlus4",
+    "ParcelNumber",
+    "TaxLot",
+    "TaxBlock",
+    "ListAgentMlsId",
+    "ListOfficeMlsId",
+    "ListOfficePhone",
+];
 /// Square feet in an acre.
 const ACRE: u32 = 43_560;
 
@@ -207,7 +220,10 @@ impl Record<'_> {
             let is_name = pair.key.chars().all(|c| c.is_ascii_alphanumeric());
             let said_above = ["PortalStatus", "SoldDate", "VirtualTour", "PropertyClass"];
             if is_name && !said_above.contains(&pair.key.as_str()) && !self.out.contains_key(&pair.key) {
-                self.number_or_text(&pair.key, &pair.value);
+                match TEXTS.contains(&pair.key.as_str()) {
+                    true => self.text(&pair.key, &pair.value),
+                    false => self.number_or_text(&pair.key, &pair.value),
+                }
             }
         }
         self.text("ExtensionColumn", &self.item.extension_column);

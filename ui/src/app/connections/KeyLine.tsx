@@ -110,5 +110,6 @@ function where(place: KeyPlace | null, builtIn: boolean, kind: KeyKind, closed: 
   if (place === "run") return builtIn ? said.key.runBuiltIn : said.key.run;
   if (place === "keychain") return builtIn ? said.key.keptForAll : said.key.kept(use);
   if (builtIn) return said.keychain.browser;
-  return closed ? said.key.cannotRead : said.key.notSet(use);
+  if (closed) return said.key.cannotRead;
+  return kind === "session" ? said.key.sessionNotSet : said.key.notSet(use);
 }

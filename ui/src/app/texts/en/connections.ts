@@ -99,6 +99,7 @@ export const connections = {
     run: "Held in memory until Porchlight is closed",
     runBuiltIn: "Made for this run only; there is no keychain to keep it in",
     notSet: (use: string) => `Not set; needed for ${use}`,
+    sessionNotSet: "Not set; the secret key does for listings too",
     cannotRead: "Cannot be read as long as the keychain is closed",
     field: (title: string, name: string) => `${title} of ${name}`,
     set: "Set",

@@ -100,6 +100,7 @@ export const connections: typeof english = {
     run: "En memoria hasta que se cierre Porchlight",
     runBuiltIn: "Creada solo para esta sesión; no hay llavero donde guardarla",
     notSet: (use) => `Sin poner; hace falta para ${use}`,
+    sessionNotSet: "Sin poner; la clave secreta sirve también para los anuncios",
     cannotRead: "No se puede leer mientras el llavero esté cerrado",
     field: (title, name) => `${title} de ${name}`,
     set: "Poner",

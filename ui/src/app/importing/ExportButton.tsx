@@ -8,7 +8,7 @@ import { useSignal } from "@preact/signals";
 import { FileDown } from "lucide";
 import type { ExportFormat } from "../../api/desktop";
 import { useApp } from "../app-context";
-import { Button } from "../parts/Button";
+import { Button, IconButton } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { Progress } from "../parts/Progress";
 import { texts } from "../texts";
@@ -27,7 +27,7 @@ export function ExportButton(props: ExportButtonProps) {
   const said = texts.value.importing.export;
   return (
     <>
-      <Button icon={FileDown} onClick={() => (open.value = true)}>{said.button}</Button>
+      <IconButton name={said.button} icon={FileDown} onClick={() => (open.value = true)} />
       {open.value ? <ExportDialog {...props} close={() => (open.value = false)} /> : null}
     </>
   );
@@ -98,7 +98,7 @@ function ExportDialog({ serialNumber, filter, shown, close }: ExportButtonProps 
 function ExportProgress({ watch }: { watch: ReturnType<typeof createWatch> }) {
   const told = watch.progress.value;
   return (
-    <div role="status">
+    <div class="dialog-progress" role="status">
       <Progress
         label={texts.value.importing.busy.exporting}
         done={told?.done ?? 0}

@@ -53,7 +53,7 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
       <IconButton name={said.undo.button} icon={Undo2} disabled={busy.value} onClick={() => void undo(found)} />
       {busy.value ? (
         <Dialog title={said.busy.undoing} close={() => undefined}>
-          <div role="status">
+          <div class="dialog-progress" role="status">
             <Progress
               label={said.busy.undoing}
               done={told?.done ?? 0}

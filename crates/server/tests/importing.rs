@@ -169,7 +169,7 @@ async fn what_a_file_has_no_column_for_stays() {
     desktop.update(serde_json::from_value(change).unwrap()).await.unwrap();
     let again = desktop.take("a.csv", day([(1, 500_000)].into_iter()), false).await;
     assert_eq!(counts(&again), [0, 0, 1, 0, 0]);
-    let gone = day([(1, 500_000)].into_iter()).replace("Active", "Withdrawn").replace(",M1,", ",M1,");
+    let gone = day([(1, 500_000)].into_iter()).replace("Active", "Withdrawn");
     let new = day([(2, 500_000)].into_iter()).replace("Active", "Withdrawn");
     assert_eq!(counts(&desktop.take("w.csv", gone, false).await), [0, 1, 0, 0, 0]);
     let item = &desktop.list(importing_list(&desktop.bot)).await.unwrap().list[0];
@@ -317,8 +317,8 @@ async fn a_reso_sample_goes_in_and_out_without_loss() {
         for (name, value) in home.as_object().unwrap() {
             // An address of a photo is listed with its comma escaped.
             let told = same[name].to_string().replace("%2C", ",");
-            let equal =
-                told == value.to_string() || same[name].as_f64().is_some() && same[name].as_f64() == value.as_f64();
+            let said = value.to_string();
+            let equal = told == said || same[name].as_f64().is_some() && same[name].as_f64() == value.as_f64();
             assert!(equal, "{name} of {}: {value} came out as {told}", home["ListingId"]);
             members += 1;
         }

@@ -44,6 +44,26 @@ test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_on
   expect(page1.List.filter(({ City }) => City === "Port Anders")).toHaveLength(1);
 });
 
+test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 3);
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("Control+2");
+  await page.locator(".card").first().click();
+  const plug = await unplugged(page);
+  await page.locator("aside").last().getByLabel("City").fill("Kestrel Bay");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("button", { name: "1 change waits for the connection" })).toBeVisible();
+  // Meanwhile somebody else adds two homes.
+  await office.service.importHomes(bot, 5);
+  await expect(page.getByText("3 listings", { exact: true })).toBeVisible();
+  await plug();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(page.getByText("1 change that waited was sent.")).toBeVisible();
+  await expect(page.getByText("5 listings", { exact: true })).toBeVisible();
+  await expect(page.locator(".card").filter({ hasText: "Kestrel Bay" })).toHaveCount(1);
+});
+
 test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", async ({ page, office }) => {
   const bot = await office.service.chatbot({ Name: "Harbour" });
   await OfficeApp.open(page, office, bot);

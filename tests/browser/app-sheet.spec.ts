@@ -288,3 +288,24 @@ test("axe_finds_nothing_in_the_sheet_by_day_and_by_night", async ({ page, office
   }
   console.log(`axe found nothing in ${looks} looks at the sheet with faults, doubts and facts`);
 });
+
+test("a_listing_deleted_from_its_form_can_be_had_back_and_else_is_gone", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 2);
+  const sheet = await openFirst(page, office, bot);
+  const remove = sheet.getByRole("button", { name: "Delete this listing" });
+  await remove.click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText("1 listing", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 listings", { exact: true })).toBeVisible();
+  expect(await listed(office.service, bot)).toHaveLength(2);
+
+  await page.locator(".card").first().click();
+  const deleted = page.waitForResponse(/RealEstateDelete$/);
+  await remove.click();
+  // Leaving the screen ends the wait.
+  await page.keyboard.press("Control+1");
+  expect(await (await deleted).json()).toMatchObject({ Success: true, Data: { SuccessCount: 1 } });
+  expect(await listed(office.service, bot)).toHaveLength(1);
+});

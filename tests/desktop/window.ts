@@ -28,25 +28,18 @@ export class AppWindow {
       ["--port", String(port), "--native-port", String(nativePort), "--native-driver", "/usr/bin/WebKitWebDriver"],
       { env: { ...process.env, ...environment }, stdio: ["ignore", "ignore", process.env.PORCHLIGHT_LOGS ? "inherit" : "ignore"], detached: true },
     );
-    const address = `http://127.0.0.1:${port}`;
-    await waitFor(() => fetch(`${address}/status`).then((answer) => answer.ok).catch(() => false), "tauri-driver");
-    const application = process.env.PORCHLIGHT_DESKTOP ?? path.join(root, "target/debug/porchlight-desktop");
-    const made = await request(`${address}/session`, "POST", {
-      capabilities: { alwaysMatch: { "tauri:options": { application } } },
-    });
-    const { sessionId } = made as { sessionId: string };
-    return new AppWindow(driver, `${address}/session/${sessionId}`);
+    try {
+      return new AppWindow(driver, await openSession(`http://127.0.0.1:${port}`));
+    } catch (thrown) {
+      await end(driver);
+      throw thrown;
+    }
   }
 
   /** Closes the window, waits for the app to end, and ends the driver. */
   async stop(): Promise<void> {
     await request(this.base, "DELETE").catch(() => undefined);
-    if (this.driver.exitCode === null && this.driver.pid) {
-      const ended = new Promise((resolve) => this.driver.once("exit", resolve));
-      // The group holds the driver and the WebKitWebDriver that it started.
-      process.kill(-this.driver.pid, "SIGTERM");
-      await ended;
-    }
+    await end(this.driver);
   }
 
   /** Runs a script in the page; `arguments` are there as usual. */
@@ -118,6 +111,24 @@ export class AppWindow {
     await mkdir(path.dirname(file), { recursive: true });
     await promisify(execFile)("import", ["-silent", "-window", "root", file]);
   }
+}
+
+/** Starts the app once the driver answers; the address of its session. */
+async function openSession(driver: string): Promise<string> {
+  await waitFor(() => fetch(`${driver}/status`).then((answer) => answer.ok).catch(() => false), "tauri-driver");
+  const application = process.env.PORCHLIGHT_DESKTOP ?? path.join(root, "target/debug/porchlight-desktop");
+  const made = await request(`${driver}/session`, "POST", {
+    capabilities: { alwaysMatch: { "tauri:options": { application } } },
+  });
+  return `${driver}/session/${(made as { sessionId: string }).sessionId}`;
+}
+
+async function end(driver: ChildProcess): Promise<void> {
+  if (driver.exitCode !== null || !driver.pid) return;
+  const ended = new Promise((resolve) => driver.once("exit", resolve));
+  // The group holds the driver and the WebKitWebDriver that it started.
+  process.kill(-driver.pid, "SIGTERM");
+  await ended;
 }
 
 async function request(url: string, method: string, body?: unknown): Promise<unknown> {

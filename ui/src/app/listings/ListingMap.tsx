@@ -13,6 +13,7 @@ import { Button, IconButton } from "../parts/Button";
 import { Progress } from "../parts/Progress";
 import { Empty, Failed } from "../parts/Told";
 import type { AppStore } from "../shell/app-store";
+import { chooseMapTiles, mapTiles } from "../shell/preferences";
 import { texts } from "../texts";
 import { collectListings } from "./collect";
 import { isPlaced } from "./duplicates";
@@ -31,7 +32,6 @@ type Reading =
 const TONES = { good: "#2f7d4f", care: "#c27803", quiet: "#7a746b" };
 /** Listings that are listed beside the map. */
 const LISTED = 100;
-const STREETS = "porchlight.map.streets";
 
 export function ListingMap({ store, open }: ListProps) {
   const app = useApp();
@@ -86,7 +86,6 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
   const map = drawn.value;
   const bounds = useSignal<Bounds | null>(null);
   const chosen = useSignal<ListingItem | null>(null);
-  const streets = useSignal(app.transport.tileUrl !== undefined && localStorage.getItem(STREETS) === "on");
   const broken = useSignal(false);
 
   useEffect(() => {
@@ -109,8 +108,8 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
   useEffect(() => {
     broken.value = false;
     const { tileUrl } = app.transport;
-    map?.setTiles(streets.value && tileUrl ? tileUrl : null, said.attribution, () => (broken.value = true));
-  }, [streets.value, map]);
+    map?.setTiles(mapTiles.value && tileUrl ? tileUrl : null, said.attribution, () => (broken.value = true));
+  }, [mapTiles.value, map]);
 
   const inView = useMemo(() => placed.filter((item) => isInside(item, bounds.value)), [placed, bounds.value]);
   return (
@@ -140,26 +139,23 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
           ))}
         </ul>
         {inView.length > LISTED ? <p class="told-quiet map-more">{said.more(inView.length - LISTED)}</p> : null}
-        <Streets on={streets} broken={broken.value} />
+        <Streets broken={broken.value} />
       </aside>
     </div>
   );
 }
 
-function Streets({ on, broken }: { on: Signal<boolean>; broken: boolean }) {
+function Streets({ broken }: { broken: boolean }) {
   const app = useApp();
   const said = texts.value.listings.map;
-  const flip = () => {
-    on.value = !on.value;
-    localStorage.setItem(STREETS, on.value ? "on" : "off");
-  };
+  const on = mapTiles.value;
   if (!app.transport.tileUrl) return <p class="field-help map-streets">{said.tilesOnlyDesktop}</p>;
   return (
     <div class="map-streets">
       <strong>{said.tiles}</strong>
       <p class="field-help">{said.tilesHelp}</p>
-      {on.value && broken ? <p class="field-fault" role="alert">{said.tilesFault}</p> : null}
-      <Button onClick={flip}>{on.value ? said.tilesOff : said.tilesOn}</Button>
+      {on && broken ? <p class="field-fault" role="alert">{said.tilesFault}</p> : null}
+      <Button onClick={() => chooseMapTiles(!on)}>{on ? said.tilesOff : said.tilesOn}</Button>
     </div>
   );
 }

@@ -56,6 +56,13 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
   useWish("new-listing", create);
   useWish("import", () => (importing.value = true));
   const reload = () => void Promise.all([store.reload(), app.refreshChatbots()]);
+  useEffect(
+    () =>
+      app.queue.onSent((edits) => {
+        if (edits.some(({ operation }) => /_listings?$/.test(operation))) reload();
+      }),
+    [store],
+  );
   const said = texts.value.listings;
 
   return (

@@ -1,5 +1,6 @@
 /*
- * Preferences: language, light or dark, pictures of the map.
+ * Preferences: language, light or dark, pictures of the map where the program
+ * can fetch them (a browser cannot).
  */
 import { useApp } from "../app-context";
 import { Choice, Toggle } from "../parts/controls";
@@ -34,7 +35,7 @@ export function GeneralPage() {
           />
         )}
       </Field>
-      <Toggle label={said.tiles} help={said.tilesHelp} on={mapTiles.value} onChange={chooseMapTiles} />
+      {transport.tileUrl ? <Toggle label={said.tiles} help={said.tilesHelp} on={mapTiles.value} onChange={chooseMapTiles} /> : null}
     </>
   );
 }

@@ -117,7 +117,7 @@ export function createAppStore(carrier: Transport): AppStore {
 
   const notices = createNotices();
   const queue = createQueue(transport, connection);
-  queue.onSent.value = (sent) => notices.toast({ text: texts.value.shell.queue.sent(sent.length), tone: "good" });
+  queue.onSent((sent) => notices.toast({ text: texts.value.shell.queue.sent(sent.length), tone: "good" }));
 
   return {
     ...notices,

@@ -6,7 +6,7 @@
  * person decides. Drawing is QueueState.tsx and QueueDialog.tsx; comparing with
  * what others changed meanwhile is queue-conflict.ts.
  */
-import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { DESKTOP_FAULT, type Connection } from "../../api/desktop";
 import { CallFault, type OperationName, type Transport } from "../../api/transport";
 import { isConflict, type Before } from "./queue-conflict";
@@ -45,6 +45,8 @@ export interface EditWords {
 
 export type Sent<T> = { is: "sent"; value: T } | { is: "kept" };
 
+type SentListener = (edits: readonly QueuedEdit[]) => void;
+
 export interface EditQueue {
   edits: ReadonlySignal<readonly QueuedEdit[]>;
   /** Number that waits for the connection in use. */
@@ -58,8 +60,8 @@ export interface EditQueue {
   /** Sends a refused or conflicting one once more, over what others did. */
   again(id: string): Promise<number>;
   discard(id: string): void;
-  /** Called after edits that waited were sent. */
-  onSent: Signal<((edits: readonly QueuedEdit[]) => void) | null>;
+  /** Calls back after edits that waited were sent; answers how to end that. */
+  onSent(heard: SentListener): () => void;
 }
 
 const FIRST_RETRY_MS = 4_000;
@@ -67,7 +69,7 @@ const LAST_RETRY_MS = 60_000;
 
 export function createQueue(transport: Transport, connection: ReadonlySignal<Connection | null>): EditQueue {
   const edits = signal<readonly QueuedEdit[]>(keptEdits());
-  const onSent = signal<((edits: readonly QueuedEdit[]) => void) | null>(null);
+  const listeners = new Set<SentListener>();
   const here = (edit: QueuedEdit) => edit.connection === connection.value?.id;
   const waiting = computed(() => edits.value.filter((edit) => here(edit) && edit.state !== "refused" && edit.state !== "conflict").length);
   const refused = computed(() => edits.value.filter((edit) => edit.state === "refused" || edit.state === "conflict").length);
@@ -122,7 +124,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
     }
     if (sent.length > 0) {
       pause = FIRST_RETRY_MS;
-      onSent.value?.(sent);
+      for (const heard of listeners) heard(sent);
     }
     retryLater();
     return sent.length;
@@ -175,7 +177,10 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       drop(id);
       void flush();
     },
-    onSent,
+    onSent(heard) {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
+    },
   };
 }
 

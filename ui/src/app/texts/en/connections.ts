@@ -73,7 +73,6 @@ export const connections = {
   trustMac: "macOS: open it in Keychain Access, choose System, and set Always Trust.",
   trustWindows: "Windows: open it, Install Certificate, Local Machine, Trusted Root Certification Authorities.",
 
-  can: "What it can do",
   canEverywhere: "Edits settings, answers questions, lists, creates, changes and deletes listings.",
   canOnly: "Only the six operations of the interface: chatbots are added by their ID, and settings that were never set from here are unknown. No conversations, leads, knowledge, import or snippets.",
   canMore: {
@@ -243,7 +242,6 @@ export const connections = {
     help: "The most tokens that models may use for one chatbot in a day of its time zone. Over it the built-in engine answers. Empty is no ceiling.",
     label: "Tokens a day",
     none: "No ceiling",
-    shown: (tokens: string) => `${tokens} tokens a day for each chatbot`,
   },
 
   byId: {

@@ -53,7 +53,6 @@ export const conversations = {
   homes: "Homes shown with this answer",
   showHome: (name: string) => `Show ${name} in Listings`,
   exporting: "exporting the conversations",
-  exportAs: "Export",
   exportCsv: "Export CSV",
   exportJson: "Export JSON",
   exportTitle: "Save the conversations",
@@ -83,6 +82,5 @@ export const conversations = {
     click: "Click a day to see its conversations.",
     failed: "The chart could not be loaded.",
     retry: "Retry",
-    loading: "the days",
   },
 };

@@ -6,7 +6,6 @@ const DONE = { delete: "deleted", status: "changed", price: "changed" };
 
 export const listings = {
   newListing: "New listing",
-  duplicate: "Duplicate",
   listName: "Listings",
   placeholder: "Still loading",
   counted: homes,
@@ -26,7 +25,7 @@ export const listings = {
   forRent: "For rent",
   offered: { sale: "Sale", rent: "Rent" },
   status: { Active: "Active", PreOnMarket: "Coming soon", Sold: "Sold" },
-  doing: { loading: "loading the listings", deleting: "deleting listings", changing: "changing listings", duplicates: "looking for duplicates", map: "loading the map" },
+  doing: { loading: "loading the listings", duplicates: "looking for duplicates", map: "loading the map" },
   what: "the listings",
   pageFault: (reason: string) => `Some listings were not loaded. ${reason}`,
   noMatch: "No home fits these filters",
@@ -88,8 +87,6 @@ export const listings = {
     all: "All listings",
     keepName: "Keep this name",
   },
-  more: "More",
-  selectAll: "Select all",
   selection: {
     region: "Selected listings",
     count: (count: number) => `${figure(count)} selected`,
@@ -158,7 +155,6 @@ export const listings = {
     reasons: { mls: "Same MLS number", address: "Same address", url: "Same page", near: "Within 30 m" },
     group: (title: string) => `Listings that look like ${title}`,
     same: "The rest is the same.",
-    field: "Field",
     empty: "–",
     show: "Open",
     keep: "Keep only this one",
@@ -176,7 +172,6 @@ export const listings = {
     reading: "Placing the listings",
     none: "None of these listings has a place on the map",
     noneThen: "Latitude and longitude are set in the form of a listing.",
-    placed: (count: number) => `${homes(count)} on the map`,
     unplaced: (count: number) => `${homes(count)} without a place`,
     inView: (count: number) => `${homes(count)} in view`,
     list: "Listings in view",

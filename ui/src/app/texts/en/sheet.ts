@@ -24,7 +24,6 @@ export const sheet = {
   addListing: "Add listing",
   saved: "Listing saved.",
   added: "Listing added.",
-  savedBefore: "The listing had been saved before the connection was lost.",
   unreachable: "The service cannot be reached. Your changes are kept on this computer; save again when it is back.",
   keptForLater: "The service cannot be reached. The changes are kept on this computer and sent when it answers.",
   editOf: (title: string, fields: string) => `${title}: ${fields}`,
@@ -42,7 +41,6 @@ export const sheet = {
   draftOf: (when: string) => `Unsaved changes of ${when}`,
   draftFields: (names: string) => `In ${names}.`,
   restore: "Restore",
-  restored: "The unsaved changes are back in the form.",
 
   // Changed elsewhere.
   clashTitle: "This listing was changed elsewhere meanwhile",
@@ -180,8 +178,6 @@ export const sheet = {
   cancelUpload: (name: string) => `Cancel the upload of ${name}`,
   retryUpload: (name: string) => `Upload ${name} again`,
   forgetUpload: (name: string) => `Remove ${name}`,
-  retry: "Retry",
-  cancel: "Cancel",
   waitUploads: "Photos are still uploading. Save when they are there, or cancel them.",
   photoTooLarge: (limit: number, size: string) => `Images can be up to ${limit} MB; this one is ${size} MB.`,
   photoEmpty: "This file is empty.",

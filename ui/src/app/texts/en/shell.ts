@@ -16,7 +16,6 @@ export const shell = {
   },
   tabsName: "Parts of this chatbot",
   skipToMain: "Skip to the open screen",
-  mainName: "Open screen",
   rail: {
     name: "Chatbots and connection",
     fold: "Fold the rail",
@@ -62,7 +61,6 @@ export const shell = {
     newChatbot: "New chatbot",
     newListing: "New listing",
     newFact: "New fact",
-    newAny: "New listing, or new fact in Knowledge",
     importListings: "Import listings",
     mails: "Mails that wait or were sent",
     save: "Save",
@@ -91,7 +89,6 @@ export const shell = {
   },
   preferences: {
     title: "Preferences",
-    close: "Close",
     pages: { general: "General", shortcuts: "Shortcuts", program: "This program" },
     pagesName: "Parts of the preferences",
     language: "Language",
@@ -129,9 +126,6 @@ export const shell = {
     remove: (title: string) => `No keys for ${title}`,
     reset: (title: string) => `Default keys for ${title}`,
     resetAll: "All back to default",
-    command: "Command",
-    keys: "Keys",
-    actions: "Change",
     noneFound: "No command or keys like this.",
   },
   queue: {

@@ -74,7 +74,6 @@ export const connections: typeof english = {
   trustMac: "macOS: ábralo en Acceso a Llaveros, elija Sistema y marque Confiar siempre.",
   trustWindows: "Windows: ábralo, Instalar certificado, Equipo local, Entidades de certificación raíz de confianza.",
 
-  can: "Qué puede hacer",
   canEverywhere: "Edita los ajustes, responde preguntas y lista, crea, cambia y elimina anuncios.",
   canOnly: "Solo las seis operaciones de la interfaz: los chatbots se añaden por su ID, y los ajustes que nunca se pusieron desde aquí se desconocen. Sin conversaciones, contactos, conocimiento, importación ni fragmentos.",
   canMore: {
@@ -244,7 +243,6 @@ export const connections: typeof english = {
     help: "El máximo de tokens que los modelos pueden usar para un chatbot en un día de su zona horaria. Al superarlo responde el motor integrado. Vacío es sin límite.",
     label: "Tokens al día",
     none: "Sin límite",
-    shown: (tokens) => `${tokens} tokens al día para cada chatbot`,
   },
 
   byId: {

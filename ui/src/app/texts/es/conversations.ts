@@ -54,7 +54,6 @@ export const conversations: typeof english = {
   homes: "Inmuebles mostrados con esta respuesta",
   showHome: (name) => `Ver ${name} en Anuncios`,
   exporting: "exportar las conversaciones",
-  exportAs: "Exportar",
   exportCsv: "Exportar CSV",
   exportJson: "Exportar JSON",
   exportTitle: "Guardar las conversaciones",
@@ -83,6 +82,5 @@ export const conversations: typeof english = {
     click: "Haga clic en un día para ver sus conversaciones.",
     failed: "No se pudo cargar el gráfico.",
     retry: "Reintentar",
-    loading: "los días",
   },
 };

@@ -11,7 +11,6 @@ const DONE = {
 
 export const listings: typeof english = {
   newListing: "Nuevo anuncio",
-  duplicate: "Duplicar",
   listName: "Anuncios",
   placeholder: "Cargando todavía",
   counted: homes,
@@ -31,7 +30,7 @@ export const listings: typeof english = {
   forRent: "En alquiler",
   offered: { sale: "Venta", rent: "Alquiler" },
   status: { Active: "Activo", PreOnMarket: "Próximamente", Sold: "Vendido" },
-  doing: { loading: "cargar los anuncios", deleting: "eliminar anuncios", changing: "cambiar anuncios", duplicates: "buscar duplicados", map: "cargar el mapa" },
+  doing: { loading: "cargar los anuncios", duplicates: "buscar duplicados", map: "cargar el mapa" },
   what: "los anuncios",
   pageFault: (reason) => `Algunos anuncios no se han cargado. ${reason}`,
   noMatch: "Ningún inmueble cumple estos filtros",
@@ -94,8 +93,6 @@ export const listings: typeof english = {
     all: "Todos los anuncios",
     keepName: "Guardar este nombre",
   },
-  more: "Más",
-  selectAll: "Seleccionar todo",
   selection: {
     region: "Anuncios seleccionados",
     count: (count) => (count === 1 ? "1 seleccionado" : `${figure(count)} seleccionados`),
@@ -164,7 +161,6 @@ export const listings: typeof english = {
     reasons: { mls: "Mismo número MLS", address: "Misma dirección", url: "Misma página", near: "A menos de 30 m" },
     group: (title) => `Anuncios que se parecen a ${title}`,
     same: "Lo demás es igual.",
-    field: "Campo",
     empty: "–",
     show: "Abrir",
     keep: "Quedarse solo con este",
@@ -182,7 +178,6 @@ export const listings: typeof english = {
     reading: "Situando los anuncios",
     none: "Ninguno de estos anuncios tiene un lugar en el mapa",
     noneThen: "La latitud y la longitud se indican en el formulario del anuncio.",
-    placed: (count) => `${homes(count)} en el mapa`,
     unplaced: (count) => `${homes(count)} sin lugar`,
     inView: (count) => `${homes(count)} a la vista`,
     list: "Anuncios a la vista",

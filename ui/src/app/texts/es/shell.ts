@@ -17,7 +17,6 @@ export const shell: typeof english = {
   },
   tabsName: "Partes de este chatbot",
   skipToMain: "Ir a la pantalla abierta",
-  mainName: "Pantalla abierta",
   rail: {
     name: "Chatbots y conexión",
     fold: "Plegar la barra lateral",
@@ -63,7 +62,6 @@ export const shell: typeof english = {
     newChatbot: "Nuevo chatbot",
     newListing: "Nuevo anuncio",
     newFact: "Nuevo dato",
-    newAny: "Nuevo anuncio, o nuevo dato en Conocimiento",
     importListings: "Importar anuncios",
     mails: "Correos en espera o enviados",
     save: "Guardar",
@@ -92,7 +90,6 @@ export const shell: typeof english = {
   },
   preferences: {
     title: "Preferencias",
-    close: "Cerrar",
     pages: { general: "Generales", shortcuts: "Atajos", program: "Este programa" },
     pagesName: "Partes de las preferencias",
     language: "Idioma",
@@ -130,9 +127,6 @@ export const shell: typeof english = {
     remove: (title) => `Sin teclas para ${title}`,
     reset: (title) => `Teclas predeterminadas de ${title}`,
     resetAll: "Restablecer todas",
-    command: "Orden",
-    keys: "Teclas",
-    actions: "Cambiar",
     noneFound: "Ninguna orden ni teclas así.",
   },
   queue: {

@@ -118,11 +118,9 @@ export const talk: typeof english = {
   },
   saved: {
     title: "Preguntas guardadas",
-    help: "Preguntas que el bot debe seguir respondiendo bien. Ejecútelas tras un cambio y vea qué respuestas son distintas.",
     empty: "Aún no hay preguntas guardadas",
     emptyText:
       "Guarde una pregunta de una conversación o pegue varias. Tras cambiar anuncios, datos o ajustes, un clic muestra qué respuestas han cambiado.",
-    counted: questions,
     add: "Añadir preguntas",
     addHelp: "Una pregunta por línea. Cada una se hace al ejecutarlas; su primera respuesta pasa a ser la esperada.",
     addLabel: "Preguntas que añadir",
@@ -145,13 +143,11 @@ export const talk: typeof english = {
       `Responde el modelo ${model}: cada ejecución cuesta lo mismo que la pregunta de un visitante. Cada pregunta es una conversación breve propia y se cuenta como tal.`,
     costsUnknown:
       "Cada pregunta es una conversación breve propia. Si responde un modelo, cada ejecución cuesta lo mismo que la pregunta de un visitante.",
-    more: "Más",
     exportAll: "Exportar como JSON",
     exportTitle: "Guardar las preguntas",
     exporting: "guardar las preguntas",
     exported: "Preguntas guardadas en un archivo",
     importAll: "Importar JSON",
-    imported: (count, said) => (count === 1 ? "1 pregunta importada" : `${said} preguntas importadas`),
     notAFile: "Este archivo no contiene preguntas guardadas. Elija uno exportado desde aquí.",
     remove: (question) => `Quitar «${question}»`,
     removed: "Pregunta quitada",
@@ -167,7 +163,6 @@ export const talk: typeof english = {
     allAccepted: "Las respuestas nuevas son ahora las esperadas",
     failedWhy: (reason) => `No llegó respuesta: ${reason}`,
     expectedOnly: "Respuesta esperada",
-    homesSame: "Los mismos inmuebles",
     homesGone: "Ya no se nombran",
     homesNew: "Nombrados ahora",
     figuresChanged: "Cifras que cambian",

@@ -61,7 +61,7 @@ test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, 
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(page.getByText("1 change that waited was sent.")).toBeVisible();
   await expect(page.getByText("5 listings", { exact: true })).toBeVisible();
-  await expect(page.locator(".card").filter({ hasText: "Kestrel Bay" })).toHaveCount(1);
+  await expect(page.locator(".card-scroll .card").filter({ hasText: "Kestrel Bay" })).toHaveCount(1);
 });
 
 test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", async ({ page, office }) => {

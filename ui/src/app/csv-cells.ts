@@ -11,7 +11,7 @@ export function csvOf(heading: readonly string[], rows: readonly (readonly strin
   return [heading, ...rows].map((row) => row.map(csvCell).join(",")).join("\r\n") + "\r\n";
 }
 
-export function csvCell(text: string): string {
+function csvCell(text: string): string {
   const defused = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
 }

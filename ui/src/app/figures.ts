@@ -13,7 +13,7 @@ const given = new Intl.NumberFormat().resolvedOptions().locale;
 export const locale = computed<string>(() => localeFor(language.value === "es" ? "es" : "en", [given, ...navigator.languages]));
 
 /** The first of the computer's locales that speaks this language; its plain form otherwise. */
-export function localeFor(spoken: "en" | "es", known: readonly string[]): string {
+function localeFor(spoken: "en" | "es", known: readonly string[]): string {
   const own = known.find((one) => one.toLowerCase().split("-")[0] === spoken && !/posix/i.test(one));
   return own ?? (spoken === "es" ? "es" : "en-US");
 }

@@ -11,12 +11,7 @@ export interface NamedFile extends FileInput {
   name: string;
 }
 
-const PICTURES = ["png", "jpg", "jpeg", "webp", "gif"];
 const LISTS = ["csv", "xlsx", "json"];
-
-export function choosePicture(transport: Transport): Promise<NamedFile | null> {
-  return choose(transport, texts.value.parts.files.choosePicture, texts.value.parts.files.pictures, PICTURES);
-}
 
 export function chooseListings(transport: Transport): Promise<NamedFile | null> {
   return choose(transport, texts.value.parts.files.chooseListings, texts.value.parts.files.listings, LISTS);
@@ -28,7 +23,7 @@ async function choose(transport: Transport, title: string, kind: string, extensi
   return path === null ? null : { path, name: lastPart(path) };
 }
 
-export function lastPart(path: string): string {
+function lastPart(path: string): string {
   return path.split(/[\\/]/).pop() ?? path;
 }
 

@@ -10,6 +10,7 @@ import type { KeyItem, MadeKey } from "../../api/wire";
 import { useApp } from "../app-context";
 import { dayOf } from "../figures";
 import { Button } from "../parts/Button";
+import { PanelHead } from "../parts/PanelHead";
 import { Failed, Loading } from "../parts/Told";
 import { CopyButton } from "../embed/SnippetCard";
 import { loadInto, LOADING, type Loadable } from "../shell/app-store";
@@ -40,15 +41,11 @@ export function ServiceKeys({ connection }: { connection: Connection }) {
   };
   return (
     <section class="panel" aria-label={said.region}>
-      <div class="panel-head">
-        <div>
-          <h2>{connection.kind === "built-in" ? said.ofBuiltIn : said.of(connection.name)}</h2>
-          <p class="field-help">{said.help}</p>
-        </div>
+      <PanelHead title={connection.kind === "built-in" ? said.ofBuiltIn : said.of(connection.name)} help={said.help}>
         <div class="panel-actions">
           <Button icon={Plus} onClick={() => (making.value = true)}>{said.make}</Button>
         </div>
-      </div>
+      </PanelHead>
       {making.value ? (
         <MakeKeyForm
           close={() => (making.value = false)}

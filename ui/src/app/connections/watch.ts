@@ -16,7 +16,7 @@ const SHOWN_MS = 20_000;
 const KEYCHAIN_MS = 500;
 
 /** The pause before the next look; null where nothing needs one. */
-export function nextPause(failing: boolean, shown: boolean, before: number): number | null {
+function nextPause(failing: boolean, shown: boolean, before: number): number | null {
   if (failing) return Math.min(before * 2, LAST_MS);
   return shown ? SHOWN_MS : null;
 }

@@ -13,7 +13,7 @@ import { dayBounds } from "./days";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
 export const PAGE_SIZE = 50;
-export const DAYS_LOADED = 90;
+const DAYS_LOADED = 90;
 const TYPING_MS = 250;
 
 export interface ConversationFilters {

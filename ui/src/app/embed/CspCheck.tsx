@@ -8,6 +8,7 @@ import { Check, TriangleAlert, X } from "lucide";
 import { Field } from "../parts/Field";
 import { Icon } from "../parts/Icon";
 import { Long, Segments } from "../parts/controls";
+import { PanelHead } from "../parts/PanelHead";
 import { texts } from "../texts";
 import { findings, isMixed, isSandboxed, mended, readPolicies, type Finding, type Way } from "./csp";
 import { CopyButton } from "./SnippetCard";
@@ -20,11 +21,7 @@ export function CspCheck({ baseUrl }: { baseUrl: string }) {
   const said = texts.value.embed.check;
   return (
     <section class="panel" aria-label={said.title}>
-      <div class="panel-head">
-        <div>
-          <h2>{said.title}</h2>
-          <p class="field-help">{said.text}</p>
-        </div>
+      <PanelHead title={said.title} help={said.text}>
         <Segments
           name={said.way}
           value={way.value}
@@ -34,7 +31,7 @@ export function CspCheck({ baseUrl }: { baseUrl: string }) {
           ]}
           onChange={(next) => (way.value = next)}
         />
-      </div>
+      </PanelHead>
       <Field label={said.label} help={said.help}>
         {(ids) => <Long ids={ids} name="policy" rows={4} value={pasted.value} placeholder="Content-Security-Policy: default-src 'self'; …" onInput={(text) => (pasted.value = text)} />}
       </Field>

@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { lookStore } from "../look/look-store";
+import { PanelHead } from "../parts/PanelHead";
 import { texts } from "../texts";
 
 export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
@@ -20,15 +21,11 @@ export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
   const isNarrowed = saved.VerifyDomain === true;
   return (
     <section class="panel" aria-label={said.title}>
-      <div class="panel-head">
-        <div>
-          <h2>{said.title}</h2>
-          <p class="field-help">{isNarrowed ? said.narrowed : said.any}</p>
-        </div>
+      <PanelHead title={said.title} help={isNarrowed ? said.narrowed : said.any}>
         <div class="panel-actions">
           <Button onClick={() => app.show("look")}>{said.change}</Button>
         </div>
-      </div>
+      </PanelHead>
       {isNarrowed && domains.length > 0 ? (
         <ul class="pills">
           {domains.map((domain) => (

@@ -2,6 +2,7 @@
  * Where the line goes in the usual site builders, in a few words each. From
  * docs/embedding.md, which names where each is known from; menus move.
  */
+import { PanelHead } from "../parts/PanelHead";
 import { texts } from "../texts";
 
 interface GuidesProps {
@@ -13,12 +14,7 @@ export function Guides({ serialNumber, baseUrl }: GuidesProps) {
   const said = texts.value.embed.guides;
   return (
     <section class="panel" aria-label={said.title}>
-      <div class="panel-head">
-        <div>
-          <h2>{said.title}</h2>
-          <p class="field-help">{said.text}</p>
-        </div>
-      </div>
+      <PanelHead title={said.title} help={said.text} />
       <div class="guides">
         {said.builders.map(({ name, steps, asGlobal }) => (
           <details key={name} class="guide">

@@ -6,6 +6,7 @@ import { useSignal } from "@preact/signals";
 import { Check, Copy } from "lucide";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
+import { PanelHead } from "../parts/PanelHead";
 import { texts } from "../texts";
 
 interface SnippetCardProps {
@@ -18,16 +19,12 @@ interface SnippetCardProps {
 export function SnippetCard({ title, text, code, action }: SnippetCardProps) {
   return (
     <section class="panel" aria-label={title}>
-      <div class="panel-head">
-        <div>
-          <h2>{title}</h2>
-          <p class="field-help">{text}</p>
-        </div>
+      <PanelHead title={title} help={text}>
         <div class="panel-actions">
           {action}
           <CopyButton text={code} />
         </div>
-      </div>
+      </PanelHead>
       <pre class="code" tabIndex={0}>{code}</pre>
     </section>
   );

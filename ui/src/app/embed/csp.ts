@@ -51,7 +51,7 @@ const FALLBACKS: Record<Use, readonly string[]> = {
 };
 
 /** The directive that decides, with its words; null when nothing does, and all is allowed. */
-export function deciding({ directives }: Policy, use: Use): { name: string; words: readonly string[] } | null {
+function deciding({ directives }: Policy, use: Use): { name: string; words: readonly string[] } | null {
   const name = FALLBACKS[use].find((one) => directives.has(one));
   return name === undefined ? null : { name, words: directives.get(name) ?? [] };
 }

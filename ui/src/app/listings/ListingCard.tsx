@@ -10,6 +10,7 @@ import { splitImages } from "./form";
 import { factsLine, listingTitle, placeLine, priceLine, statusWord } from "./facts";
 import { ListPhoto } from "./ListPhoto";
 import { photoAddress } from "./photo-address";
+import { SelectBox } from "./SelectBox";
 import type { ListStore } from "./list-store";
 import type { Cursor } from "./useCursor";
 
@@ -51,14 +52,7 @@ export function ListingCard({ place, column, item, store, cursor, calm, openId, 
       {face}
       {item ? (
         <label class="card-check" title={chosen ? texts.value.listings.leaveOut : texts.value.listings.select}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={chosen}
-            aria-label={texts.value.listings.selectOne(listingTitle(item))}
-            onClick={(event) => event.shiftKey && cursor.clickSelects(event, place)}
-            onChange={() => store.toggle(item)}
-          />
+          <SelectBox item={item} place={place} chosen={chosen} store={store} cursor={cursor} />
         </label>
       ) : null}
     </div>

@@ -15,6 +15,7 @@ import { listingTitle, splitPhotos, statusWord } from "./facts";
 import { ListFault } from "./ListFault";
 import { ListPhoto } from "./ListPhoto";
 import { photoAddress } from "./photo-address";
+import { SelectBox } from "./SelectBox";
 import type { ListStore } from "./list-store";
 import { useCursor, type Cursor } from "./useCursor";
 import { useLines } from "./useLines";
@@ -141,16 +142,7 @@ function Row({ place, item, store, columns, tracks, cursor, calm, here, open }: 
       onFocus={() => cursor.onFocus(place)}
     >
       <span class="row-check" role="gridcell" aria-colindex={1}>
-        {item ? (
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={chosen}
-            aria-label={texts.value.listings.selectOne(listingTitle(item))}
-            onClick={(event) => event.shiftKey && cursor.clickSelects(event, place)}
-            onChange={() => store.toggle(item)}
-          />
-        ) : null}
+        {item ? <SelectBox item={item} place={place} chosen={chosen} store={store} cursor={cursor} /> : null}
       </span>
       {cells ?? <span class="row-still" role="gridcell" aria-colindex={3} aria-label={texts.value.listings.placeholder}><span class="still-line" /></span>}
     </div>

@@ -87,7 +87,7 @@ export function isPlaced(item: ListingItem): boolean {
   return (item.LATITUDE !== 0 || item.LONGITUDE !== 0) && Math.abs(item.LATITUDE) <= 90 && Math.abs(item.LONGITUDE) <= 180;
 }
 
-export function metersBetween(a: ListingItem, b: ListingItem): number {
+function metersBetween(a: ListingItem, b: ListingItem): number {
   const north = (a.LATITUDE - b.LATITUDE) * METERS_PER_DEGREE;
   const east = (a.LONGITUDE - b.LONGITUDE) * METERS_PER_DEGREE * Math.cos((a.LATITUDE * Math.PI) / 180);
   return Math.hypot(north, east);

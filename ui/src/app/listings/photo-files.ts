@@ -8,7 +8,7 @@ import { figure } from "../figures";
 import { texts } from "../texts";
 
 /** As the service has it (wire.md); 1 MB = 1,048,576 bytes. */
-export const PHOTO_LIMIT_MB = 20;
+const PHOTO_LIMIT_MB = 20;
 
 const MB = 1024 * 1024;
 

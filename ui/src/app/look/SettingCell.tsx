@@ -62,7 +62,7 @@ function WaysBack({ setting, store }: SettingProps) {
 }
 
 /** A value of the wire as a person would say it. */
-export function sayValue({ control, name }: SettingSpec, value: SettingValue): string {
+function sayValue({ control, name }: SettingSpec, value: SettingValue): string {
   const said = texts.value.look;
   if (typeof value === "boolean") return said.onOff(value);
   if (control === "color") {

@@ -32,10 +32,6 @@ export function changedSettings(saved: SavedSettings, draft: SettingDraft): Sett
   return changed;
 }
 
-export function countChanges(saved: SavedSettings, draft: SettingDraft): number {
-  return Object.keys(changedSettings(saved, draft)).length;
-}
-
 /** How many of a group's settings are among the changed ones. */
 export function changesIn(group: SettingGroup, changed: SettingDraft): number {
   return group.settings.filter(({ name }) => name in changed).length;

@@ -42,7 +42,7 @@ export function contrast(a: Rgb, b: Rgb): number {
 export const LEAST_FOR_TEXT = 4.5;
 export const LEAST_FOR_SHAPES = 3;
 
-export const BLACK: Rgb = { r: 0, g: 0, b: 0 };
+const BLACK: Rgb = { r: 0, g: 0, b: 0 };
 export const WHITE: Rgb = { r: 255, g: 255, b: 255 };
 
 /** Black or white, whichever contrasts more, as the widget does it. */

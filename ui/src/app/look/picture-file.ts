@@ -12,7 +12,7 @@ export interface OpenedPicture extends Size {
 }
 
 /** What the square is sent as: small enough for a bubble, large enough for a sharp screen. */
-export const SENT_SIDE = 512;
+const SENT_SIDE = 512;
 
 const MOST_BYTES = 40_000_000;
 

@@ -114,11 +114,3 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
 export const SETTINGS: readonly SettingSpec[] = SETTING_GROUPS.flatMap((group) => group.settings);
 
 export const SETTING_NAMES: readonly SettingName[] = SETTINGS.map((setting) => setting.name);
-
-const BY_NAME = new Map(SETTINGS.map((setting) => [setting.name, setting]));
-
-export function settingNamed(name: SettingName): SettingSpec {
-  const found = BY_NAME.get(name);
-  if (!found) throw new Error(`${name} is not in the form`);
-  return found;
-}

@@ -10,7 +10,7 @@ export interface Fitted {
   scale: number;
 }
 
-export const PHONE = { width: 390, height: 844 };
+const PHONE = { width: 390, height: 844 };
 const LEAST_DESKTOP = 800;
 const LEAST_SCALE = 0.2;
 

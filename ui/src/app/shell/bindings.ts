@@ -20,7 +20,7 @@ export function chordFor(command: Pick<Command, "id" | "keys">): string {
 }
 
 /** For titles and menus: "Ctrl+E", or "" without one. */
-export function keysFor(id: string): string {
+function keysFor(id: string): string {
   const command = registered.value.find((one) => one.id === id);
   const chord = command ? chordFor(command) : (changedKeys.value[id] ?? "");
   return chord && shownKeys(chord);

@@ -102,7 +102,7 @@ const COMMAND_NEEDS: Partial<Record<DesktopCommand, Feature>> = {
 };
 
 /** What the tabs need; the others are always there. */
-export const TAB_NEEDS: Partial<Record<string, Feature>> = {
+const TAB_NEEDS: Partial<Record<string, Feature>> = {
   conversations: "conversations",
   leads: "leads",
   knowledge: "knowledge",

@@ -48,7 +48,7 @@ export function isChatbotId(text: string): boolean {
 const idsOf = (connectionId: string) => `porchlight.ids.${connectionId}`;
 const settingsOf = (connectionId: string, serialNumber: string) => `porchlight.set.${connectionId}.${serialNumber}`;
 
-export function rememberedIds(connectionId: string): string[] {
+function rememberedIds(connectionId: string): string[] {
   return (localStorage.getItem(idsOf(connectionId)) ?? "").split(" ").filter(Boolean);
 }
 

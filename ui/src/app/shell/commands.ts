@@ -23,7 +23,7 @@ let wishes = 0;
 /** A wish that no screen takes up is forgotten; it must not come true later. */
 const WISH_MS = 800;
 
-export function wishFor(what: Wish["what"]): void {
+function wishFor(what: Wish["what"]): void {
   const made = { what, n: ++wishes };
   wish.value = made;
   setTimeout(() => {
@@ -147,11 +147,11 @@ function programCommands(app: AppStore): Command[] {
   ];
 }
 
-export function newListing(app: AppStore): void {
+function newListing(app: AppStore): void {
   showThenWish(app, "listings", "new-listing");
 }
 
-export function newFact(app: AppStore): void {
+function newFact(app: AppStore): void {
   showThenWish(app, "knowledge", "new-fact");
 }
 

@@ -9,7 +9,7 @@ import { texts } from "../texts";
 import { chordFor } from "./bindings";
 import { base, registered, type Command, type MenuName } from "./registry";
 
-export const MENUS: readonly MenuName[] = ["file", "edit", "view", "chatbot", "help"];
+const MENUS: readonly MenuName[] = ["file", "edit", "view", "chatbot", "help"];
 
 /** The File menu as people know it; the others stand as in the table of commands. */
 const FILE_ORDER = ["app.new-chatbot", "app.new", "app.new-fact", "app.import", "app.save", "go.connections", "app.preferences", "app.quit"];

@@ -21,7 +21,7 @@ export function followLinks(app: AppStore): () => void {
   return app.transport.listen?.("link", () => void app.loaded().then(take)) ?? (() => undefined);
 }
 
-export async function follow(app: AppStore, link: AppLink): Promise<void> {
+async function follow(app: AppStore, link: AppLink): Promise<void> {
   if (link.to === "connect") {
     connectTo.value = link.url;
     app.show("connections");

@@ -7,7 +7,7 @@ import type { Connection } from "../../api/desktop";
 import type { Tab } from "./app-store";
 import { canTab } from "./can";
 
-export const TABS: readonly { tab: Tab; icon: IconNode }[] = [
+const TABS: readonly { tab: Tab; icon: IconNode }[] = [
   { tab: "look", icon: Palette },
   { tab: "listings", icon: House },
   { tab: "talk", icon: MessageCircle },

@@ -21,7 +21,7 @@ export interface HomeWish {
 }
 
 /** Opens the listing's sheet; null when the home is gone, which is told. */
-export async function openHome(app: AppStore, serialNumber: string, { mlsNumber }: HomeWish): Promise<SheetStore | null> {
+async function openHome(app: AppStore, serialNumber: string, { mlsNumber }: HomeWish): Promise<SheetStore | null> {
   const said = texts.value.talk;
   try {
     const query = { SerialNumber: serialNumber, PageNumber: 1, PageSize: 5, MLSNumber: mlsNumber };

@@ -26,8 +26,6 @@ export const parts = {
     unreadableFile: (name: string) => `${name} could not be read.`,
   },
   files: {
-    choosePicture: "Choose a picture",
-    pictures: "Pictures",
     chooseListings: "Choose a file of listings",
     listings: "CSV, XLSX or JSON",
   },

@@ -27,8 +27,6 @@ export const parts: typeof english = {
     unreadableFile: (name) => `No se pudo leer ${name}.`,
   },
   files: {
-    choosePicture: "Elegir una imagen",
-    pictures: "Imágenes",
     chooseListings: "Elegir un archivo de anuncios",
     listings: "CSV, XLSX o JSON",
   },

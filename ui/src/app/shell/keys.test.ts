@@ -1,3 +1,4 @@
+/* Shortcuts as text: read from a key press, shown, compared. */
 import { expect, it } from "vitest";
 import { ariaKeys, belongsToText, chordOf, mayBeShortcut, shownKeys } from "./keys";
 

@@ -1,3 +1,4 @@
+/* What the palette finds, and in which order. */
 import { expect, it } from "vitest";
 import { fuzzy } from "./fuzzy";
 import { paletteGroups } from "./palette-rows";

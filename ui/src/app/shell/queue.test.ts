@@ -1,3 +1,4 @@
+/* Edits that wait: kept, sent in order and once, refused, taken back. */
 import { signal } from "@preact/signals";
 import { beforeEach, expect, it, vi } from "vitest";
 import { DESKTOP_FAULT, type Connection } from "../../api/desktop";

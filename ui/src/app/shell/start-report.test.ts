@@ -1,3 +1,4 @@
+/* What a failure tells the core: kind and place, never words. */
 import { expect, it } from "vitest";
 import { nameAndPlaces } from "./start-report";
 

@@ -37,6 +37,8 @@ pub struct ImportOptions {
 pub struct ColumnMap {
     headers: Vec<String>,
     targets: Vec<Target>,
+    /// Meanings with their columns, sorted: a row asks for sixty of them.
+    columns: Vec<(Target, usize)>,
     /// A heading said that areas are in square metres.
     in_meters: bool,
 }
@@ -47,6 +49,7 @@ impl ColumnMap {
         let mut map = Self {
             headers: headers.to_vec(),
             targets: Vec::with_capacity(headers.len()),
+            columns: Vec::new(),
             in_meters: headers.iter().any(|header| headings::says_meters(header)),
         };
         for (index, header) in headers.iter().enumerate() {
@@ -55,7 +58,14 @@ impl ColumnMap {
             map.targets.push(target);
         }
         map.mend(sample_rows);
+        map.find_columns();
         map
+    }
+
+    fn find_columns(&mut self) {
+        let single = self.targets.iter().cloned().zip(0..).filter(|(target, _)| target.is_single());
+        self.columns = single.collect();
+        self.columns.sort();
     }
 
     /// The meaning of each column, in the order of the file.
@@ -81,6 +91,7 @@ impl ColumnMap {
             }
         }
         self.targets[index] = target;
+        self.find_columns();
         true
     }
 
@@ -94,6 +105,12 @@ impl ColumnMap {
         Spoken::of(self, options)
     }
 
+    /// Number and address of a row as it has them, "" where it has none.
+    pub fn keys<'a>(&self, cells: &'a [String]) -> (&'a str, &'a str) {
+        let text = |target| self.cell(cells, target).unwrap_or_default();
+        (text(&Target::MlsNumber), text(&Target::Url))
+    }
+
     /// The portal's word for a home that is off the market; none for any other.
     pub fn off_market<'a>(&self, cells: &'a [String]) -> Option<&'a str> {
         self.cell(cells, &Target::Status).filter(|typed| states::is_off_market(typed))
@@ -101,8 +118,9 @@ impl ColumnMap {
 
     /// The cell of the first column with this meaning; none when it is empty or there is no such column.
     fn cell<'a>(&self, cells: &'a [String], target: &Target) -> Option<&'a str> {
-        let columns = self.targets.iter().zip(cells).filter(|(known, _)| *known == target);
-        columns.map(|(_, cell)| cells::plain(cell)).find(|cell| !cell.is_empty())
+        let first = self.columns.partition_point(|(known, _)| known < target);
+        let columns = self.columns[first..].iter().take_while(|(known, _)| known == target);
+        columns.filter_map(|(_, at)| cells.get(*at)).map(|cell| cells::plain(cell)).find(|cell| !cell.is_empty())
     }
 
     /// The plain form of the heading with this meaning.

@@ -25,6 +25,11 @@ pub fn draft_from_row(row: &ImportRow, year_now: i64) -> Result<ListingDraft, Ve
     apply_change(&ListingDraft::blank(), change_of_row(row.clone()), year_now)
 }
 
+/// Number and address of a row as they would be kept; none for one that would be refused.
+pub fn keys_of_row(mls_number: &str, url: &str) -> (Option<String>, Option<String>) {
+    (code("MLSNumber", mls_number, 64).ok(), url_rules::required_url("Url", url).ok())
+}
+
 /// Applies a change: absent stays, null clears an optional member and is refused for a required one.
 pub fn apply_change(draft: &ListingDraft, change: ListingChange, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
     let mut form = Form::default();

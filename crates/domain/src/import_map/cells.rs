@@ -30,7 +30,9 @@ fn needs_guard(text: &str) -> bool {
 }
 
 fn says_nothing(cell: &str) -> bool {
-    ["n/a", "na", "null", "none", "-", "—", "–", "unknown"].iter().any(|word| cell.eq_ignore_ascii_case(word))
+    // No word below is longer; most cells are.
+    cell.len() <= 7
+        && ["n/a", "na", "null", "none", "-", "—", "–", "unknown"].iter().any(|word| cell.eq_ignore_ascii_case(word))
 }
 
 /// Addresses of images: separated by commas, semicolons, bars, spaces or lines, or a JSON list.

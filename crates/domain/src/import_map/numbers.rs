@@ -8,6 +8,9 @@ use rust_decimal::Decimal;
 
 /// Reads a number; none when it is not clear which one is meant.
 pub fn number(typed: &str) -> Option<Number> {
+    if is_plain(typed) {
+        return Decimal::from_str_exact(typed).ok().map(Number);
+    }
     let (text, factor) = scaled(&bare(typed));
     let digits = text.strip_suffix('+').unwrap_or(&text);
     let negative = digits.starts_with('-');
@@ -20,6 +23,12 @@ pub fn number(typed: &str) -> Option<Number> {
 pub fn whole(typed: &str) -> Option<i64> {
     let value = number(typed)?.0;
     value.fract().is_zero().then(|| i64::try_from(value.trunc()).ok()).flatten()
+}
+
+/// Digits with one point at most, as nearly every cell of a portal's file has them.
+fn is_plain(typed: &str) -> bool {
+    let digits = typed.bytes().filter(u8::is_ascii_digit).count();
+    digits > 0 && typed.len() - digits <= usize::from(typed.contains('.'))
 }
 
 /// Without currency, unit and spaces.

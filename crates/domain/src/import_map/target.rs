@@ -3,7 +3,7 @@
 //! Why it exists: the map is shown and changed by name; most names are the wire's own.
 
 /// The meaning of a column.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
     SaleType,
     Status,

@@ -5,7 +5,7 @@
 //! when it is cancelled or the service is lost; what was applied stays and can be undone.
 //! Not here: deciding what becomes of a row (`planning.rs`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use porchlight_api::{self as api, ListingItem, RawRow};
 use serde::Serialize;
@@ -21,7 +21,9 @@ use super::{
 };
 
 /// Rows decided and sent at a time; a cancel waits for no more than these.
-const BATCH: usize = 500;
+const BATCH: usize = 1000;
+/// Batches that are read ahead.
+const AHEAD: usize = 2;
 /// Bytes of one call; the service takes 8 MiB.
 const MOST_BYTES: usize = 4 * 1024 * 1024;
 /// Faults and changes that are shown one by one.
@@ -120,11 +122,21 @@ impl<S: ListingsService> Import<'_, S> {
         let total = self.job.rows.len();
         self.run.begin(if self.job.dry_run { Stage::Comparing } else { Stage::Writing }, total);
         let mut at = 0;
+        let batches: Vec<_> = (0..total).step_by(BATCH).map(|first| first..total.min(first + BATCH)).collect();
+        let mut ahead = VecDeque::new();
+        let mut waiting = batches.into_iter();
         while at < total && !self.run.is_cancelled() {
-            let end = total.min(at + BATCH);
+            ahead.extend(waiting.by_ref().take(AHEAD - ahead.len()).map(|places| planner.read(places)));
+            let Some(reading) = ahead.pop_front() else { break };
+            let Ok(rows) = reading.await else {
+                self.outcome.stopped = Some(Refusal::file("The rows could not be read."));
+                break;
+            };
+            let end = at + rows.len();
             let mut writes = Vec::new();
-            for row in at..end {
-                let decision = planner.decide(row);
+            for told in rows {
+                let row = told.at;
+                let decision = planner.decide(told);
                 self.count(row, decision, &mut writes);
             }
             if !self.job.dry_run

@@ -6,20 +6,26 @@
 use std::{
     collections::{HashMap, HashSet},
     hash::{DefaultHasher, Hash, Hasher},
+    ops::Range,
     sync::Arc,
 };
 
 use porchlight_api::{Fault, ImportRow, ListingItem, Problem};
 use porchlight_domain::{
-    ListingId, SaleType, import_map::ImportOptions, import_map::Spoken, listing::Listing, listing_form::draft_from_row,
+    ListingId, SaleType,
+    import_map::ImportOptions,
+    import_map::Spoken,
+    listing::Listing,
+    listing_form::{draft_from_row, keys_of_row},
     listing_item::item_of,
 };
 use serde::Deserialize;
+use tokio::task::JoinHandle;
 
 use super::{
     desk::Run,
     existing::{each, everything},
-    fields::{new_of, row_of},
+    fields::{FIELDS, new_of},
     merging::{MemberChange, differences, merged},
     reading::Source,
     service::{ListingsService, Refusal},
@@ -90,10 +96,49 @@ impl Rows {
         }
     }
 
+    /// Errors for a home that is off the market: what is here must not be offered any longer, what is not here
+    /// need not come.
+    fn offered(&self, at: usize) -> Result<(), Vec<Problem>> {
+        let Self::File(source) = self else { return Ok(()) };
+        source.map.row(&source.table.rows[at], &source.options).map(|_| ())
+    }
+
     /// The numbers and addresses that the rows name, as they would be stored.
-    fn keys(&self, year: i64) -> (HashSet<String>, HashSet<String>) {
-        let told = (0..self.len()).filter_map(|at| listing_of(&self.read(at).ok()?.0, year).ok());
-        told.map(|told| (told.mls_number, told.url)).unzip()
+    fn keys(&self) -> (HashSet<String>, HashSet<String>) {
+        let (mut numbers, mut urls) = (HashSet::new(), HashSet::new());
+        for at in 0..self.len() {
+            let (number, url) = match self {
+                Self::File(source) => source.map.keys(&source.table.rows[at]),
+                Self::Ready(rows) => (rows[at].mls_number.as_str(), rows[at].url.as_str()),
+            };
+            let (number, url) = keys_of_row(number, url);
+            numbers.extend(number);
+            urls.extend(url);
+        }
+        (numbers, urls)
+    }
+}
+
+/// A row that was read and waits to be decided.
+pub struct Told {
+    pub at: usize,
+    read: Result<Reading, Vec<Problem>>,
+}
+
+struct Reading {
+    told: ListingItem,
+    off_market: bool,
+    digest: u64,
+}
+
+impl Told {
+    fn read(rows: &Rows, at: usize, year: i64) -> Self {
+        let read = rows.read(at).and_then(|(row, off_market)| {
+            let told = listing_of(&row, year)?;
+            let digest = digest(&told);
+            Ok(Reading { told, off_market, digest })
+        });
+        Self { at, read }
     }
 }
 
@@ -136,8 +181,8 @@ impl Planner {
             by_url: HashMap::new(),
             earlier: HashMap::new(),
         };
-        let (rows, year) = (planner.rows.clone(), planner.year);
-        let keys = tokio::task::spawn_blocking(move || rows.keys(year)).await;
+        let rows = planner.rows.clone();
+        let keys = tokio::task::spawn_blocking(move || rows.keys()).await;
         let (numbers, urls) = keys.map_err(|_| Refusal::file("The rows could not be read."))?;
         let mut found = Vec::new();
         each(service, &everything(serial_number), run, |item| {
@@ -154,13 +199,27 @@ impl Planner {
         Ok(planner)
     }
 
-    /// Decides the row at this place. Ask for each row once, in their order.
-    pub fn decide(&mut self, at: usize) -> Decision {
-        let (told, slot) = match self.read(at) {
+    /// Reads rows off the async threads, while those before them are decided and written.
+    pub fn read(&self, places: Range<usize>) -> JoinHandle<Vec<Told>> {
+        let (rows, year) = (self.rows.clone(), self.year);
+        tokio::task::spawn_blocking(move || places.map(|at| Told::read(&rows, at, year)).collect())
+    }
+
+    /// Decides a row. Ask for each once, in their order.
+    pub fn decide(&mut self, told: Told) -> Decision {
+        let Told { at, read } = told;
+        let Reading { told, off_market, digest } = match read {
             Ok(read) => read,
             Err(problems) => return refused(&problems),
         };
-        if let Some(decision) = self.met_before(at, &told) {
+        let slot = self.by_number.get(&told.mls_number).or_else(|| self.by_url.get(&told.url)).copied();
+        if off_market
+            && slot.is_none()
+            && let Err(problems) = self.rows.offered(at)
+        {
+            return refused(&problems);
+        }
+        if let Some(decision) = self.met_before(at, &told, digest) {
             return decision;
         }
         let Some(slot) = slot else { return self.create(told) };
@@ -171,22 +230,9 @@ impl Planner {
         }
     }
 
-    /// The row as a listing, and the place of the home that it meets.
-    fn read(&self, at: usize) -> Result<(ListingItem, Option<usize>), Vec<Problem>> {
-        let (row, off_market) = self.rows.read(at)?;
-        let told = listing_of(&row, self.year)?;
-        let slot = self.by_number.get(&told.mls_number).or_else(|| self.by_url.get(&told.url)).copied();
-        if off_market && slot.is_none() {
-            // A home that is here must not be offered any longer; one that is not here need not come.
-            let Rows::File(source) = &self.rows else { return Ok((told, slot)) };
-            source.map.row(&source.table.rows[at], &source.options)?;
-        }
-        Ok((told, slot))
-    }
-
     /// The same home in an earlier row: once is enough, and two that differ cannot both be true.
-    fn met_before(&mut self, at: usize, told: &ListingItem) -> Option<Decision> {
-        let (number, digest) = (self.rows.number(at), digest(told));
+    fn met_before(&mut self, at: usize, told: &ListingItem, digest: u64) -> Option<Decision> {
+        let number = self.rows.number(at);
         for key in [format!("n{}", told.mls_number), format!("u{}", told.url)] {
             if let Some((row, earlier)) = self.earlier.get(&key) {
                 return Some(if *earlier == digest {
@@ -257,7 +303,7 @@ fn keep_required(after: &mut ListingItem, here: &ListingItem) {
 
 fn digest(item: &ListingItem) -> u64 {
     let mut hasher = DefaultHasher::new();
-    serde_json::to_string(&row_of(item)).unwrap_or_default().hash(&mut hasher);
+    FIELDS.iter().for_each(|field| (field.get)(item).hash(&mut hasher));
     hasher.finish()
 }
 

@@ -11,7 +11,7 @@ use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_key::Listing
 use crate::{
     Done, Store, Write,
     chatbots::taken,
-    database::{Arg, Sql, Tx, args, tuples},
+    database::{Arg, Sql, Tx, args, unnamed_tuples},
     error::{Result, StoreError},
     listings::{
         ListingEdit,
@@ -243,7 +243,7 @@ fn insert_text(rows: usize, with_words: bool) -> String {
         };
         (", words", (0..rows).map(tuple).collect::<Vec<_>>().join(", "))
     } else {
-        ("", tuples(rows, columns, 1))
+        ("", unnamed_tuples(rows, columns))
     };
     format!(
         "insert into listing (chatbot, id, pos, created_at_ms, {CONTENT}{name}) values {values} on conflict do nothing"

@@ -31,7 +31,7 @@ pub struct Service {
     pub store: Store,
     pub clock: Clock,
     pub keys: Keys,
-    pub files: Files,
+    pub files: Arc<Files>,
     pub answering: Answering,
     pub mails: Mails,
     pub limits: PublicLimits,
@@ -80,7 +80,7 @@ impl Service {
         let stop = CancellationToken::new();
         let tasks = TaskTracker::new();
         let keys = Keys::open(&store).await?;
-        let files = Files::open(&config, &store).await?;
+        let files = Arc::new(Files::open(&config, &store).await?);
         let mails = Mails::open(&config)?;
         let answering =
             Answering::open(&config, &store, clock.clone(), stop.clone(), tasks.clone(), mails.clone()).await?;

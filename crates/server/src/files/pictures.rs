@@ -6,13 +6,13 @@
 use std::{
     collections::HashMap,
     path::PathBuf,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use bytes::Bytes;
 use tokio::{
-    sync::{Mutex as AsyncMutex, Semaphore},
+    sync::{Mutex as AsyncMutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore},
     time::Instant,
 };
 use url::Url;
@@ -42,9 +42,9 @@ pub enum Source {
 pub struct Pictures {
     reach: Reach,
     cache: PictureCache,
-    fetches: Semaphore,
+    fetches: Arc<Semaphore>,
     /// One maker per picture: a page full of the same photo fetches it once.
-    lanes: Vec<AsyncMutex<()>>,
+    lanes: Vec<Arc<AsyncMutex<()>>>,
     failed: Mutex<HashMap<String, Instant>>,
 }
 
@@ -57,50 +57,35 @@ impl Pictures {
             .map_err(|error| error.to_string())?
             .map_err(|error| format!("{named}: {error}"))?;
         let reach = Reach::public().map_err(|error| error.to_string())?;
-        let lanes = (0..LANES).map(|_| AsyncMutex::new(())).collect();
-        Ok(Self { reach, cache, fetches: Semaphore::new(FETCHES), lanes, failed: Mutex::default() })
+        let lanes = (0..LANES).map(|_| Arc::default()).collect();
+        Ok(Self { reach, cache, fetches: Arc::new(Semaphore::new(FETCHES)), lanes, failed: Mutex::default() })
     }
 
     /// A photo at most `width` wide as JPEG; none when it cannot be had.
     ///
-    /// `address` names the photo in the cache; `source` says where it is when it is not kept.
-    pub async fn get(&self, files: &Files, address: &str, width: u32, source: Source) -> Option<Bytes> {
+    /// `address` names the photo in the cache; `source` says where it is when it is not kept. Whoever
+    /// goes away leaves the queue; a photo whose turn has come is made and kept all the same, because
+    /// who scrolled past it comes back.
+    pub async fn get(&self, files: &Arc<Files>, address: &str, width: u32, source: Source) -> Option<Bytes> {
         let name = name_of(address, width);
         if let Some(kept) = self.cache.get(&name).await {
             return Some(kept);
         }
-        let _lane = self.lanes[usize::from(name.as_bytes()[0]) % LANES].lock().await;
+        let lane = Arc::clone(&self.lanes[usize::from(name.as_bytes()[0]) % LANES]).lock_owned().await;
         if let Some(kept) = self.cache.get(&name).await {
             return Some(kept);
         }
         if self.failed_lately(&name) {
             return None;
         }
-        match self.make(files, width, source).await {
-            Ok(picture) => {
-                self.cache.put(&name, &picture).await;
-                Some(picture)
-            }
-            Err(reason) => {
-                tracing::info!(reason, "a photo could not be had");
-                self.note_failure(name);
-                None
-            }
-        }
+        let permit = Arc::clone(&self.fetches).acquire_owned().await.ok()?;
+        let turn = Turn { name, width, source, _lane: lane, _permit: permit };
+        tokio::spawn(turn.carry_out(Arc::clone(files))).await.ok().flatten()
     }
 
     /// A photo that is kept already; for those who would have to fetch it themselves.
     pub async fn kept(&self, address: &str, width: u32) -> Option<Bytes> {
         self.cache.get(&name_of(address, width)).await
-    }
-
-    async fn make(&self, files: &Files, width: u32, source: Source) -> Result<Bytes, String> {
-        let _permit = self.fetches.acquire().await.map_err(|error| error.to_string())?;
-        let photo = match source {
-            Source::Here(bytes) => bytes,
-            Source::There(address) => self.reach.fetch(&address).await.map_err(|error| error.to_string())?.into(),
-        };
-        files.thumbnail(photo, width).await.map(Bytes::from).map_err(|fault| fault.to_string())
     }
 
     fn failed_lately(&self, name: &str) -> bool {
@@ -119,7 +104,67 @@ impl Pictures {
     }
 }
 
+/// A photo whose turn has come; nobody else makes it, and few others are made beside it.
+struct Turn {
+    name: String,
+    width: u32,
+    source: Source,
+    _lane: OwnedMutexGuard<()>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Turn {
+    async fn carry_out(self, files: Arc<Files>) -> Option<Bytes> {
+        let pictures = &files.pictures;
+        match make(&files, self.width, self.source).await {
+            Ok(picture) => {
+                pictures.cache.put(&self.name, &picture).await;
+                Some(picture)
+            }
+            Err(reason) => {
+                tracing::info!(reason, "a photo could not be had");
+                pictures.note_failure(self.name);
+                None
+            }
+        }
+    }
+}
+
+async fn make(files: &Files, width: u32, source: Source) -> Result<Bytes, String> {
+    let photo = match source {
+        Source::Here(bytes) => bytes,
+        Source::There(address) => files.pictures.reach.fetch(&address).await.map_err(|error| error.to_string())?.into(),
+    };
+    files.thumbnail(photo, width).await.map(Bytes::from).map_err(|fault| fault.to_string())
+}
+
 /// What a photo is called in the cache: a hash, so that no address can choose a path.
 fn name_of(address: &str, width: u32) -> String {
     format!("{}.jpg", blake3::hash(format!("{width} {address}").as_bytes()).to_hex())
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+    use crate::{config::Config, service::Service};
+
+    #[tokio::test]
+    async fn a_photo_that_was_given_up_half_made_is_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
+        let service = Service::open(config).await.expect("a service");
+        let pictures = &service.files.pictures;
+        let photo = Bytes::from_static(include_bytes!("../../samples/pictures/barrel-58-front.webp"));
+        let size = photo.len();
+        let began = Instant::now();
+        let given_up = pictures.get(&service.files, "a photo", 256, Source::Here(photo)).now_or_never();
+        assert!(given_up.is_none());
+        // The lane is free when the photo is made.
+        drop(pictures.lanes[usize::from(name_of("a photo", 256).as_bytes()[0]) % LANES].lock().await);
+        let took = began.elapsed();
+        let kept = pictures.kept("a photo", 256).await.expect("the photo");
+        println!("given up, made and kept in {} ms: {size} to {} bytes", took.as_millis(), kept.len());
+    }
 }

@@ -85,3 +85,14 @@ test("a_file_is_read_by_the_service_and_only_with_the_key", async ({ page, offic
   expect(said[1]).toMatchObject({ status: 401, detail: "40102" });
   expect(JSON.parse(said[2]?.text ?? "")).toMatchObject({ refusal: { message: "There is no such command." } });
 });
+
+test("a_new_chatbot_begins_with_the_sample_homes", async ({ page, office }) => {
+  await OfficeApp.open(page, office, await office.service.chatbot());
+  await page.keyboard.press("Control+Shift+n");
+  await page.getByLabel("What is it called?").fill("Porch Street Homes");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: /Start with sample homes/ }).click();
+  await page.getByRole("tab", { name: "Listings" }).click();
+  await expect(page.getByRole("heading", { name: "Porch Street Homes" })).toBeVisible();
+  await expect(page.locator(".card").first()).toBeVisible();
+});

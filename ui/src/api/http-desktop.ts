@@ -27,6 +27,7 @@ export async function httpDesktop<C extends DesktopCommand>(
   input: DesktopCommands[C]["input"],
 ): Promise<DesktopCommands[C]["output"]> {
   const answers: Answers = {
+    add_sample_homes: (input) => ask(service, "add_sample_homes", input),
     read_import_file: (input) => ask(service, "read_import_file", input),
     import_file: (input) => ask(service, "import_file", input),
     undo_import: (input) => ask(service, "undo_import", input),

@@ -16,13 +16,15 @@ use serde_json::{Value, json};
 
 use crate::{
     caller::Caller,
-    http::{answer, asked::Asked, body, credentials, router},
-    importing::{self, Desk, OwnListings},
+    http::{answer, asked::Asked, body, credentials, own, router},
+    importing::{self, Desk, OnConflict, OwnListings, Refusal},
+    samples,
     service::App,
 };
 
 /// A file of 64 MB as base64, and what is said about it.
 const MOST_BYTES: usize = 92 * 1024 * 1024;
+const SAMPLES: &str = "add_sample_homes";
 /// Whoever may import may do all of this.
 const LIKE: &str = "import_listings";
 
@@ -39,8 +41,13 @@ pub async fn run(
         Ok(admitted) => admitted,
         Err(fault) => return answer::fault(&asked, &fault),
     };
+    let base_url = own::base_url(&app, &parts.headers, &parts.uri);
     let service = OwnListings::new(app, caller);
-    let said = match importing::run(&name, &service, &desk, input).await {
+    let answered = match name.as_str() {
+        SAMPLES => add_samples(&service, &desk, &base_url, &input).await,
+        _ => importing::run(&name, &service, &desk, input).await,
+    };
+    let said = match answered {
         Ok(value) => json!({ "answer": value }),
         Err(refusal) => json!({ "refusal": refusal }),
     };
@@ -48,6 +55,16 @@ pub async fn run(
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// The sample homes, with their pictures from this service.
+async fn add_samples(service: &OwnListings, desk: &Desk, base_url: &str, input: &Value) -> Result<Value, Refusal> {
+    let Some(serial) = input["serialNumber"].as_str() else {
+        return Err(Refusal::input("The command needs the id of a chatbot."));
+    };
+    let rows = samples::rows(base_url);
+    let told = importing::import_rows(service, desk, serial, "samples", rows, false, OnConflict::Update).await?;
+    serde_json::to_value(told).map_err(|_| Refusal::input("The report could not be written."))
 }
 
 async fn admitted(app: &App, asked: &Asked, parts: &Parts, body: Body) -> Result<(Caller, Value), Fault> {

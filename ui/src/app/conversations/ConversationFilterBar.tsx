@@ -26,9 +26,10 @@ export function ConversationFilterBar({ store, children }: { store: Conversation
       </div>
       <Dates store={store} />
       {store.isNarrowed.value ? <Button look="quiet" onClick={() => store.setFilters(ALL_CONVERSATIONS)}>{said.clear}</Button> : null}
-      <span class="bar-space" />
-      {store.fault.value ? null : <span class="bar-count" aria-live="polite">{said.counted(store.total.value, figure(store.total.value))}</span>}
-      {children}
+      <span class="bar-actions">
+        {store.fault.value ? null : <span class="bar-count" aria-live="polite">{said.counted(store.total.value, figure(store.total.value))}</span>}
+        {children}
+      </span>
     </div>
   );
 }

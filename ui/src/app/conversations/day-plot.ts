@@ -46,7 +46,7 @@ export function drawDays(
       scales: { x: { time: false, range: [-0.6, days.length - 0.4] }, y: { range: [0, most * 1.08] } },
       axes: [
         { stroke: () => inks.axis, grid: { show: false }, ticks: { show: false }, size: 24, gap: 4, space: 72, incrs: [1, 2, 5, 7, 14, 30], values: (_, at) => at.map((one) => (days[one] ? words.day(one) : "")) },
-        { stroke: () => inks.axis, grid: { stroke: () => inks.line, width: 1 }, ticks: { show: false }, size: 36, gap: 4, space: 36, incrs: WHOLE, values: (_, at) => at.map(words.figure) },
+        { stroke: () => inks.axis, grid: { stroke: () => inks.line, width: 1 }, ticks: { show: false }, size: 36, gap: 4, space: 22, incrs: WHOLE, values: (_, at) => at.map(words.figure) },
       ],
       series: [
         {},

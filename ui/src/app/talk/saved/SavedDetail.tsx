@@ -138,7 +138,7 @@ function SideHead({ title, outcome }: { title: string; outcome: Outcome }) {
     <h3>
       {title}
       {outcome.noAnswer ? <span class="mark-word mark-care">{said.noAnswer}</span> : null}
-      <span class="saved-took">{said.saved.took(figure(Math.round(outcome.tookMs / 100) / 10))}</span>
+      <span class="saved-took">{said.saved.took(figure(Math.max(1, Math.round(outcome.tookMs / 100)) / 10))}</span>
     </h3>
   );
 }

@@ -105,10 +105,11 @@ function SavedBar({ store, shown, add, bringIn }: BarProps) {
         ]}
         onChange={(next) => (shown.value = next)}
       />
-      <span class="bar-space" />
-      {changed.length > 0 ? <Button look="quiet" onClick={acceptAll}>{said.acceptAll(changed.length, figure(changed.length))}</Button> : null}
-      <ImportButton bringIn={bringIn} />
-      <Button look="quiet" icon={Download} onClick={() => void save()}>{said.exportAll}</Button>
+      <span class="bar-actions">
+        {changed.length > 0 ? <Button look="quiet" onClick={acceptAll}>{said.acceptAll(changed.length, figure(changed.length))}</Button> : null}
+        <ImportButton bringIn={bringIn} />
+        <Button look="quiet" icon={Download} onClick={() => void save()}>{said.exportAll}</Button>
+      </span>
     </div>
   );
 }

@@ -103,6 +103,7 @@ export function createAppStore(carrier: Transport): AppStore {
   const load = () => (loading = loadAll());
 
   async function loadAll(): Promise<void> {
+    const from = screen.peek();
     state.value = LOADING;
     chatbots.value = LOADING;
     await refreshState();
@@ -111,7 +112,10 @@ export function createAppStore(carrier: Transport): AppStore {
       await refreshState();
     }
     await refreshChatbots();
+    // Whoever went to Connections meanwhile stays there.
+    const gone = screen.peek() !== from && screen.peek() === "connections";
     settle();
+    if (gone) screen.value = "connections";
     void queue.flush();
   }
 

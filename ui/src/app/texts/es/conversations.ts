@@ -74,7 +74,7 @@ export const conversations: typeof english = {
     noAnswer: "Sin respuesta",
     handedOver: "Pasadas a una persona",
     zone: (zone) => `Días según ${zone}`,
-    sums: (asked, askedSaid, noAnswer, handedOver) => `${questions(asked, askedSaid)}, ${noAnswer} sin respuesta, ${handedOver} ${handedOver === 1 ? "pasada" : "pasadas"} a una persona`,
+    sums: (asked, askedSaid, noAnswer, handedOver) => `${questions(asked, askedSaid)}, ${noAnswer} sin respuesta, ${handedOver} ${handedOver === "1" ? "pasada" : "pasadas"} a una persona`,
     day: (day, sums) => `${day}: ${sums}`,
     table: "Como tabla",
     dayColumn: "Día",

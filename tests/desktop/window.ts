@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+const START_MS = 45_000;
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
 /** One running app with its driver. */
@@ -117,10 +118,17 @@ export class AppWindow {
 async function openSession(driver: string): Promise<string> {
   await waitFor(() => fetch(`${driver}/status`).then((answer) => answer.ok).catch(() => false), "tauri-driver");
   const application = process.env.PORCHLIGHT_DESKTOP ?? path.join(root, "target/debug/porchlight-desktop");
-  const made = await request(`${driver}/session`, "POST", {
-    capabilities: { alwaysMatch: { "tauri:options": { application } } },
-  });
+  // The driver waits for ever for an app that ended before it had a window.
+  const made = await Promise.race([
+    request(`${driver}/session`, "POST", { capabilities: { alwaysMatch: { "tauri:options": { application } } } }),
+    tooLate(START_MS, application),
+  ]);
   return `${driver}/session/${(made as { sessionId: string }).sessionId}`;
+}
+
+async function tooLate(ms: number, program: string): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, ms).unref());
+  throw new Error(`${program} had no window after ${ms} ms`);
 }
 
 async function end(driver: ChildProcess): Promise<void> {

@@ -140,12 +140,12 @@ for (const round of ROUNDS) {
     await page.getByRole("tab").first().waitFor();
     await page.keyboard.press("Control+3");
     const input = page.locator(".talk-host").getByRole("textbox");
-    for (const question of ["3 bedroom homes under 600k", "what is the HOA fee of 22 Quince Court?"]) {
+    for (const [question, name] of [["what is the HOA fee of 22 Quince Court?", "talk"], ["3 bedroom homes under 600k", "talk-cards"]] as const) {
       await input.fill(question);
       await input.press("Enter");
       await page.locator(".reasons-panel").getByRole("button", { name: question, expanded: true }).waitFor();
+      await lookAndPhotograph(page, `${name}-${mark}`);
     }
-    await lookAndPhotograph(page, `talk-${mark}`);
     await page.keyboard.press("Control+4");
     await page.locator(".conversation-row, nav button").nth(2).waitFor();
     await page.locator("main nav button").last().click();

@@ -33,9 +33,15 @@ const outside = (page: Page) =>
 /** Waits until nothing is on its way any more and pictures are drawn. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight || image.getClientRects().length === 0),
-  );
+  // The widget's pictures stand in its shadow.
+  await page.waitForFunction(() => {
+    const all = (root: Document | ShadowRoot): HTMLImageElement[] => [
+      ...root.querySelectorAll("img"),
+      ...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => (shadowRoot ? all(shadowRoot) : [])),
+    ];
+    const isSeen = (image: HTMLImageElement) => image.getClientRects().length > 0 && image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().left < innerWidth;
+    return all(document).every((image) => image.complete || !isSeen(image));
+  });
 }
 
 export async function lookAndPhotograph(page: Page, name: string): Promise<void> {

@@ -3,13 +3,11 @@
  * states: it opens, nothing sticks out of the window, and it is photographed
  * (`PORCHLIGHT_PICTURES` names a folder). What screens do is tested elsewhere.
  */
-import { join } from "node:path";
-import type { Page, Route } from "@playwright/test";
+import type { Route } from "@playwright/test";
 import { expect, OfficeApp, test } from "./app";
+import { lookAndPhotograph as look, outside, photograph, SIZES } from "./pictures";
 import type { Service } from "./service";
 
-const FOLDER = process.env.PORCHLIGHT_PICTURES;
-const SIZES = [{ width: 1280, height: 800 }, { width: 900, height: 640 }];
 const TABS = ["Look", "Listings", "Try it", "Conversations", "Leads", "Knowledge", "Embed"];
 
 const TALKS = [
@@ -30,43 +28,6 @@ async function busyChatbot(service: Service): Promise<string> {
     for (const content of talk) await service.call("Chat/ClientAsk", { sessionID, content, stream: false });
   }
   return bot;
-}
-
-async function photograph(page: Page, name: string): Promise<void> {
-  if (FOLDER) await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled" });
-}
-
-/** Controls that a person could not reach because they stand outside the window. */
-const outside = (page: Page) =>
-  page.evaluate(() => {
-    const clipped = (element: Element) => {
-      for (let up = element.parentElement; up; up = up.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(up);
-        if (overflowX !== "visible" || overflowY !== "visible") return up !== document.body && up !== document.documentElement;
-      }
-      return false;
-    };
-    const wide = document.documentElement.scrollWidth > innerWidth ? ["the page itself"] : [];
-    const controls = [...document.querySelectorAll("button, input, select, textarea, a, [role=tab]")];
-    const lost = controls.filter((control) => {
-      const box = control.getBoundingClientRect();
-      return box.width > 0 && box.left < innerWidth && box.right > innerWidth + 1 && !clipped(control);
-    });
-    return [...wide, ...lost.map((control) => control.outerHTML.slice(0, 120))];
-  });
-
-/** Waits until nothing is on its way any more and pictures are drawn. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight || image.getClientRects().length === 0),
-  );
-}
-
-async function look(page: Page, name: string): Promise<void> {
-  await settled(page);
-  expect(await outside(page), name).toEqual([]);
-  await photograph(page, name);
 }
 
 const inKebab = (name: string) => name.toLowerCase().replaceAll(" ", "-");
@@ -126,7 +87,9 @@ for (const [state, answer] of Object.entries(ODD)) {
     await page.route(/\/chat\//, (route) => (/Chatbot\/List$/.test(route.request().url()) ? route.fallback() : answer(route)));
     for (const tab of TABS) {
       await app.tab(tab);
-      await page.waitForTimeout(FOLDER ? 400 : 0);
+      // The screen's own word for its state; Look and Embed may show what is known already.
+      await page.locator("[role=tabpanel], .screen").first().waitFor();
+      await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))));
       expect(await outside(page), tab).toEqual([]);
       await photograph(page, `${state}-${inKebab(tab)}`);
     }

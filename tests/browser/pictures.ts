@@ -6,13 +6,14 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 
 const FOLDER = process.env.PORCHLIGHT_PICTURES;
+export const SIZES = [{ width: 1280, height: 800 }, { width: 900, height: 640 }];
 
 export async function photograph(page: Page, name: string): Promise<void> {
   if (FOLDER) await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled" });
 }
 
 /** Controls that a person could not reach because they stand outside the window. */
-const outside = (page: Page) =>
+export const outside = (page: Page) =>
   page.evaluate(() => {
     const clipped = (element: Element) => {
       for (let up = element.parentElement; up; up = up.parentElement) {
@@ -33,6 +34,8 @@ const outside = (page: Page) =>
 /** Waits until nothing is on its way any more and pictures are drawn. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
+  // A card asks for its photo only once the list is calm.
+  await page.waitForFunction(() => !document.querySelector(".card:not([aria-busy]) .card-face:not(:has(.photo))"));
   // The widget's pictures stand in its shadow.
   await page.waitForFunction(() => {
     const all = (root: Document | ShadowRoot): HTMLImageElement[] => [

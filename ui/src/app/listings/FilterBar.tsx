@@ -66,7 +66,7 @@ export function FilterBar({ store, saved, compare }: FilterBarProps) {
           {open.value === "views" ? <ViewsPopover store={store} saved={saved} close={close} /> : null}
         </div>
         <span class="bar-space" />
-        <span class="bar-count" aria-live="polite">{store.loading.value && store.total.value === 0 ? "" : said.counted(store.total.value)}</span>
+        <span class="bar-count" aria-live="polite">{(store.loading.value || store.fault.value) && store.total.value === 0 ? "" : said.counted(store.total.value)}</span>
         {extended ? <OrderChoice store={store} /> : null}
         {layout.value === "table" ? (
           <div class="popover-anchor popover-end">

@@ -44,12 +44,14 @@ pub async fn resume_answer(
     forward(desktop.client().await?.resume_answer_keyed(&resume, name.as_deref()).await?, &on_chunk).await
 }
 
+/// The final chunk goes over the channel too: the answer of a command may overtake what it sent before.
 async fn forward(mut stream: AnswerStream, on_chunk: &Channel<Chunk>) -> Answer<FinalChunk> {
     while let Some(chunk) = stream.next().await? {
-        if let Chunk::Final(last) = chunk {
+        let last = if let Chunk::Final(last) = &chunk { Some(last.clone()) } else { None };
+        on_chunk.send(chunk).map_err(|error| DesktopFault::input(format!("The window is gone: {error}.")))?;
+        if let Some(last) = last {
             return Ok(last);
         }
-        on_chunk.send(chunk).map_err(|error| DesktopFault::input(format!("The window is gone: {error}.")))?;
     }
     Err(ClientError::BrokeOff.into())
 }

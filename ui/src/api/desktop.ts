@@ -14,8 +14,8 @@
  *
  * Every operation of the service is a command of the same name with the wire
  * body as `input` and the envelope's `Data` as its answer. `ask` and
- * `resume_answer` take a second argument `onChunk: Channel<PieceChunk | CardsChunk>`,
- * always stream, and answer the final chunk. `stop_answer` ends them.
+ * `resume_answer` take a second argument `onChunk: Channel` of every chunk, the final one too,
+ * always stream, and answer the final chunk once more. `stop_answer` ends them.
  */
 
 /** Faults of the desktop itself; those of a service keep their own codes. */

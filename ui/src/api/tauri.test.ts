@@ -5,7 +5,7 @@ import type { Channel } from "@tauri-apps/api/core";
 import { clearMocks, mockConvertFileSrc, mockIPC } from "@tauri-apps/api/mocks";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { tauriTransport } from "./tauri";
-import type { StreamChunk } from "./transport";
+import type { FinalChunk, StreamChunk } from "./transport";
 
 const FINAL = { QuestionID: 1, AnswerID: 2, Answer: "Hi", TotalToken: 0, noAnswer: false, TaskCompleted: true };
 const sent: { command: string; payload: unknown }[] = [];
@@ -36,7 +36,10 @@ it("a refusal keeps its five digits and its sentence", async () => {
 
 it("an answer streams over a channel and ends with its final chunk", async () => {
   answering((_command, { onChunk }) => {
-    (onChunk as Channel<StreamChunk>).onmessage({ content: "Hi" });
+    const channel = onChunk as Channel<StreamChunk | FinalChunk>;
+    // The command's own answer comes first.
+    setTimeout(() => channel.onmessage({ content: "Hi" }));
+    setTimeout(() => channel.onmessage(FINAL));
     return FINAL;
   });
   const pieces: StreamChunk[] = [];
@@ -48,7 +51,7 @@ it("an answer streams over a channel and ends with its final chunk", async () =>
 it("an abort asks the service to stop the answer", async () => {
   const stopping = new AbortController();
   let end = (_final: unknown) => {};
-  answering((command) => (command === "ask" ? new Promise((resolve) => (end = resolve)) : 1));
+  answering((command, { onChunk }) => (command === "ask" ? new Promise((resolve) => (end = resolve)).then(() => (onChunk as Channel<FinalChunk>).onmessage(FINAL)) : 1));
   const answer = tauriTransport().stream("ask", { sessionID: 7, content: "x" }, () => undefined, stopping.signal);
   stopping.abort();
   expect(sent.at(-1)).toEqual({ command: "stop_answer", payload: { input: { sessionID: 7 } } });

@@ -7,6 +7,7 @@ import { Channel, convertFileSrc, invoke } from "@tauri-apps/api/core";
 import { open } from "@tauri-apps/plugin-dialog";
 import { listen } from "@tauri-apps/api/event";
 import { getCurrentWindow } from "@tauri-apps/api/window";
+import { isFinal, type AnyChunk } from "./stream";
 import type { DesktopCommand, DesktopCommands, DesktopEvent } from "./desktop";
 import { CallFault, type FinalChunk, type StreamChunk, type StreamInput, type Transport } from "./transport";
 
@@ -43,14 +44,18 @@ async function streamAnswer<O extends keyof StreamInput>(
   signal?: AbortSignal,
   name?: string,
 ): Promise<FinalChunk> {
-  const channel = new Channel<StreamChunk>();
-  channel.onmessage = onChunk;
+  const channel = new Channel<AnyChunk>();
+  // The answer of a command may overtake what it sent before; over the channel the final chunk is the last.
+  const ended = new Promise<FinalChunk>((resolve) => {
+    channel.onmessage = (chunk) => (isFinal(chunk) ? resolve(chunk) : onChunk(chunk));
+  });
   const stop = () => {
     void send("stop_answer", { sessionID: input.sessionID }).catch(() => undefined);
   };
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    return await invoke<FinalChunk>(operation, { input, name, onChunk: channel });
+    await invoke<FinalChunk>(operation, { input, name, onChunk: channel });
+    return await ended;
   } catch (thrown) {
     throw CallFault.from(thrown);
   } finally {

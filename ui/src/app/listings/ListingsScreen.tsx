@@ -2,7 +2,7 @@
  * Listings: cards, table or map, filters, many at once, and the sheet of one
  * listing beside them. Import opens over it.
  */
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { FileUp, Plus } from "lucide";
 import { useApp } from "../app-context";
@@ -34,7 +34,10 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
   const store = listStore(app, serialNumber);
   const saved = useMemo(() => savedViews(`${app.connection.value?.id ?? ""}.${serialNumber}`), [serialNumber]);
   const sheet = useSignal<SheetStore | null>(null);
-  const importing = useSignal(false);
+  /** Which import is open, 0 for none: one that is asked for while another closes is a new one. */
+  const importing = useSignal(0);
+  const imports = useRef(0);
+  const startImport = () => void (importing.value = ++imports.current);
   const comparing = useSignal(false);
   useEffect(() => {
     void store.reload();
@@ -54,7 +57,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
   const open = (item: ListingItem) => sheetOf(item);
   const create = () => sheetOf(null);
   useWish("new-listing", create);
-  useWish("import", () => (importing.value = true));
+  useWish("import", startImport);
   const reload = () => void Promise.all([store.reload(), app.refreshChatbots()]);
   useEffect(
     () =>
@@ -71,7 +74,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
         <>
           <UndoImportButton serialNumber={serialNumber} mark={store.total.value} undone={reload} />
           <ExportButton serialNumber={serialNumber} filter={queryFrom(store.filters.value)} shown={store.total.value} />
-          <Button icon={FileUp} onClick={() => (importing.value = true)}>{texts.value.importing.button}</Button>
+          <Button icon={FileUp} onClick={startImport}>{texts.value.importing.button}</Button>
           <Button icon={Plus} look="primary" title="Ctrl+N" onClick={create}>{said.newListing}</Button>
         </>
       }
@@ -83,7 +86,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
           ) : (
             <FilterBar store={store} saved={saved} compare={() => (comparing.value = true)} />
           )}
-          <ListingsBody store={store} openId={sheet.value?.item.value?.ID ?? null} open={open} startImport={() => (importing.value = true)} />
+          <ListingsBody store={store} openId={sheet.value?.item.value?.ID ?? null} open={open} startImport={startImport} />
           <BulkBars bulk={store.bulk} />
         </div>
         {sheet.value ? <ListingSheet key={sheet.value.key} sheet={sheet.value} close={() => (sheet.value = null)} open={openSheet} /> : null}
@@ -91,8 +94,9 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
       {comparing.value ? <DuplicatesPanel store={store} open={open} close={() => (comparing.value = false)} /> : null}
       {importing.value ? (
         <ImportPanel
+          key={importing.value}
           serialNumber={serialNumber}
-          close={() => (importing.value = false)}
+          close={() => (importing.value = 0)}
           imported={reload}
         />
       ) : null}

@@ -13,6 +13,7 @@ interface Said<T> {
 }
 
 export async function command<T>(service: HttpService, name: string, input: unknown): Promise<T> {
+  if (!service.extensions.includes("import")) throw notOffered();
   const response = await fetch(`${service.baseUrl}/manage/command/${name}`, {
     method: "POST",
     headers: { Authorization: service.secretKey, "Content-Type": "application/json" },
@@ -27,8 +28,10 @@ export async function command<T>(service: HttpService, name: string, input: unkn
 }
 
 function refused(response: Response, message?: string): CallFault {
-  if (response.status === 404) {
-    return new CallFault(DESKTOP_FAULT.notOffered, "Import and export need the app, or a service that serves its screens.");
-  }
+  if (response.status === 404) return notOffered();
   return new CallFault(Number(response.headers.get("X-Error-Code")) || response.status * 100, message ?? "");
+}
+
+function notOffered(): CallFault {
+  return new CallFault(DESKTOP_FAULT.notOffered, "Import and export need the app, or a service that serves its screens.");
 }

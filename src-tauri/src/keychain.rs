@@ -12,7 +12,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use keyring_core::{CredentialStore, Entry, Error};
+use keyring::{Entry, Error};
+use keyring_core::CredentialStore;
 
 use crate::fault::{Answer, DesktopFault};
 
@@ -121,7 +122,8 @@ fn entry(name: &str) -> Result<Entry, Error> {
             STORE.lock().unwrap_or_else(PoisonError::into_inner).insert(opened).clone()
         }
     };
-    store.build(SERVICE, name, None)
+    // Not `Entry::new`: it opens the store once and keeps a failure for the life of the program.
+    Ok(Entry { inner: store.build(SERVICE, name, None)? })
 }
 
 fn forget_store() {

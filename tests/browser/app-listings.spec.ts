@@ -209,6 +209,13 @@ test("the_search_takes_words_while_the_list_still_loads", async ({ page, office 
   await page.keyboard.press("Control+f");
   await page.keyboard.type("Kestrel");
   await expect(page.getByRole("searchbox")).toHaveValue("Kestrel");
+  // However busy the window is, the next key finds the field.
+  const focused = await page.evaluate(() => {
+    (document.activeElement as HTMLElement).blur();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "f", code: "KeyF", ctrlKey: true, bubbles: true, cancelable: true }));
+    return document.activeElement?.getAttribute("type");
+  });
+  expect(focused).toBe("search");
   go();
   await expect(page.getByText("4 listings", { exact: true })).toBeVisible();
 });

@@ -253,3 +253,34 @@ test("a_home_that_was_listed_twice_is_found_and_the_other_is_deleted_with_undo",
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
 });
+
+test("photos_that_hang_do_not_keep_a_search_from_its_answer", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 20);
+  let asked = 0;
+  await page.route("**/pictures/**", () => void asked++);
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Listings");
+  await expect.poll(() => asked).toBe(3);
+  await page.getByRole("textbox", { name: "Search listings" }).or(page.getByRole("searchbox")).fill("Lamplighter");
+  await expect(page.locator(".card")).toHaveCount(1);
+  await expect(page.locator(".card")).toContainText("19 Lamplighter Way");
+  console.log(`photos on their way at once while none arrives: ${asked}`);
+});
+
+test("undo_of_a_deletion_goes_along_to_another_tab", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 3);
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Listings");
+  await page.locator(".card").first().waitFor();
+  await page.locator(".card").first().focus();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await app.tab("Try it");
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await app.tab("Listings");
+  await expect(page.locator(".card")).toHaveCount(3);
+  const { VirtualCount } = await office.service.call<{ VirtualCount: number }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 1 });
+  expect(VirtualCount).toBe(3);
+});

@@ -36,6 +36,14 @@ it("a service that does not answer is said to be unreachable", async () => {
   await expect(httpTransport("http://127.0.0.1:1", "sk_1").call("list_models", {})).rejects.toMatchObject({ code: 10001 });
 });
 
+it("what is no envelope is not the service, and what is too large is not tried for ever", async () => {
+  answering("<html>Sign in</html>", { status: 200 });
+  const asked = () => httpTransport("http://127.0.0.1:1", "sk_1").call("list_models", {});
+  await expect(asked()).rejects.toEqual(new CallFault(10001, "Something that is not this service answered (HTTP 200). Check the address of the connection."));
+  answering("<html>nginx</html>", { status: 413 });
+  await expect(asked()).rejects.toMatchObject({ code: 41300 });
+});
+
 it("a stream hands out its pieces and answers the final chunk", async () => {
   const final = { QuestionID: 1, AnswerID: 2, Answer: "Hi", TotalToken: 0, noAnswer: false, TaskCompleted: true };
   answering(`{"content":"Hi"}\n${JSON.stringify(final)}\n`, { headers: { "Content-Type": "text/event-stream" } });

@@ -94,8 +94,14 @@ async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
   try {
     return (await response.json()) as Envelope<T>;
   } catch {
-    throw new CallFault(response.status * 100, `The service answered ${response.status} without an envelope.`);
+    throw notTheService(response.status);
   }
+}
+
+/** What stands before a service answers in its own way; the desktop core says the same. */
+export function notTheService(status: number): CallFault {
+  if (status === 413) return new CallFault(41300, "This is too large for the service, or for what stands before it (HTTP 413).");
+  return new CallFault(DESKTOP_FAULT.unreachable, `Something that is not this service answered (HTTP ${status}). Check the address of the connection.`);
 }
 
 function faultOf(response: Response, envelope: Envelope<unknown>): CallFault {

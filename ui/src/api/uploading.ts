@@ -8,6 +8,7 @@ import { fileInput, type NamedFile } from "../app/files";
 import type { DesktopCommands } from "./desktop";
 import { CallFault, type Transport } from "./transport";
 import { DESKTOP_FAULT } from "./desktop";
+import { notTheService } from "./http";
 import type { Upload } from "./wire";
 
 export interface UploadWatch {
@@ -48,11 +49,11 @@ function put(address: string, file: File, { signal, onProgress }: UploadWatch): 
 }
 
 function refusal(request: XMLHttpRequest): CallFault {
-  const code = Number(request.getResponseHeader("X-Error-Code")) || request.status * 100;
   try {
-    return new CallFault(code, (JSON.parse(request.responseText) as { Message: string }).Message);
+    const { Message } = JSON.parse(request.responseText) as { Message: string };
+    return new CallFault(Number(request.getResponseHeader("X-Error-Code")) || request.status * 100, Message);
   } catch {
-    return new CallFault(code, `The service answered ${request.status} without an envelope.`);
+    return notTheService(request.status);
   }
 }
 

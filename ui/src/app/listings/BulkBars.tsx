@@ -8,7 +8,7 @@ import { Undo2 } from "lucide";
 import { Button } from "../parts/Button";
 import { Progress } from "../parts/Progress";
 import { texts } from "../texts";
-import { HOLD_MS, type Bulk, type BulkJob } from "./bulk";
+import { heldWords, type Bulk, type BulkJob } from "./bulk";
 
 /** Refusals that are drawn; the count says how many there are. */
 const SHOWN = 200;
@@ -33,12 +33,9 @@ export function BulkBars({ bulk }: { bulk: Bulk }) {
 
 function HeldBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   const said = texts.value.listings.bulk;
-  const statuses: Record<string, string> = texts.value.listings.status;
-  const count = job.targets.length;
-  const words = job.kind === "status" ? said.held.status(count, statuses[job.status ?? ""] ?? job.status ?? "") : said.held[job.kind](count);
   return (
     <div class="bulk-bar">
-      <span>{words} <Seconds /></span>
+      <span>{heldWords(job)} <Seconds until={job.until} /></span>
       <span class="bar-space" />
       <Button icon={Undo2} onClick={() => bulk.undo(job.number)}>{said.undo}</Button>
       <Button look="quiet" onClick={() => bulk.sendNow(job.number)}>{said.now}</Button>
@@ -47,10 +44,11 @@ function HeldBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
 }
 
 /** Counts down for the eye; the region is not read out anew each second. */
-function Seconds() {
-  const left = useSignal(HOLD_MS / 1000);
+function Seconds({ until }: { until: number }) {
+  const secondsLeft = () => Math.max(1, Math.ceil((until - Date.now()) / 1000));
+  const left = useSignal(secondsLeft());
   useEffect(() => {
-    const timer = setInterval(() => (left.value = Math.max(1, left.value - 1)), 1000);
+    const timer = setInterval(() => (left.value = secondsLeft()), 250);
     return () => clearInterval(timer);
   }, []);
   return <span class="bulk-seconds" aria-live="off">{texts.value.listings.bulk.inSeconds(left.value)}</span>;

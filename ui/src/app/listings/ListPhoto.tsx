@@ -7,6 +7,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { DrawnHouse } from "../parts/DrawnHouse";
 import { texts } from "../texts";
+import { usePhotoTurn } from "./usePhotoTurn";
 
 interface ListPhotoProps {
   src: string | null;
@@ -19,13 +20,18 @@ export function ListPhoto({ src, calm, small = false }: ListPhotoProps) {
   const asked = useRef<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   if (calm) asked.current = src;
+  const turn = usePhotoTurn(asked.current === src ? src : null);
   useEffect(() => {
     const element = image.current;
     return () => {
       if (element && !element.complete) element.removeAttribute("src");
     };
-  }, [asked.current]);
+  }, [asked.current, turn.src]);
 
+  const fail = () => {
+    turn.done();
+    setBroken(src);
+  };
   if (src === null || broken === src) {
     const word = src === null ? texts.value.listings.noPhoto : texts.value.listings.photoBroken;
     return (
@@ -35,8 +41,8 @@ export function ListPhoto({ src, calm, small = false }: ListPhotoProps) {
       </span>
     );
   }
-  if (asked.current !== src) return null;
+  if (turn.src === null) return null;
   return (
-    <img key={src} ref={image} class="photo" src={src} alt="" decoding="async" draggable={false} onError={() => setBroken(src)} />
+    <img key={src} ref={image} class="photo" src={src} alt="" decoding="async" draggable={false} onLoad={turn.done} onError={fail} />
   );
 }

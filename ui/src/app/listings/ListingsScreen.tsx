@@ -41,12 +41,8 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
   const comparing = useSignal(false);
   useEffect(() => {
     void store.reload();
-    const leave = () => void store.bulk.flush();
-    window.addEventListener("pagehide", leave);
-    return () => {
-      window.removeEventListener("pagehide", leave);
-      leave();
-    };
+    store.bulk.shown(true);
+    return () => store.bulk.shown(false);
   }, [store]);
 
   const openSheet = async (next: () => SheetStore) => {
@@ -80,7 +76,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
       }
     >
       <div class="listings">
-        <div class="listings-main">
+        <div class="listings-main" aria-busy={store.loading.value}>
           {store.selected.value.size > 0 || store.gathering.value ? (
             <SelectionBar store={store} duplicate={(item) => sheetOf(null, { copyOf: item })} />
           ) : (

@@ -6,17 +6,21 @@
 import { useEffect, useState } from "preact/hooks";
 import { DrawnHouse } from "../parts/DrawnHouse";
 import { texts } from "../texts";
+import { usePhotoTurn } from "./usePhotoTurn";
 
 interface PhotoProps {
   src: string | null;
   alt: string;
   onState?: (state: "shown" | "broken") => void;
   small?: boolean;
+  /** One of many: it takes turns with the others. */
+  inTurns?: boolean;
 }
 
-export function Photo({ src, alt, onState, small = false }: PhotoProps) {
+export function Photo({ src, alt, onState, small = false, inTurns = false }: PhotoProps) {
   const [broken, setBroken] = useState(false);
   const words = texts.value.sheet;
+  const turn = usePhotoTurn(inTurns && !broken ? src : null);
   useEffect(() => setBroken(false), [src]);
   if (src === null || broken) {
     return (
@@ -26,16 +30,21 @@ export function Photo({ src, alt, onState, small = false }: PhotoProps) {
       </span>
     );
   }
+  if (inTurns && turn.src === null) return null;
   return (
     <img
       class="photo"
       src={src}
       alt={alt}
-      loading="lazy"
+      loading={inTurns ? "eager" : "lazy"}
       decoding="async"
       draggable={false}
-      onLoad={() => onState?.("shown")}
+      onLoad={() => {
+        turn.done();
+        onState?.("shown");
+      }}
       onError={() => {
+        turn.done();
         setBroken(true);
         onState?.("broken");
       }}

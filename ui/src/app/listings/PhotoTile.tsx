@@ -60,6 +60,7 @@ export function PhotoTile(props: PhotoTileProps) {
         <Photo
           key={tries.value}
           small
+          inTurns={transport.kind === "http"}
           src={photoAddress(transport, sheet.item.value, address, index === 0 ? 512 : 256)}
           alt=""
           onState={(state) => {

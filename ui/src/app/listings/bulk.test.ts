@@ -13,8 +13,10 @@ function started() {
   const call = vi.fn<(name: string, input: { Key?: string; Keys?: string[] }) => Promise<unknown>>().mockResolvedValue(1);
   const notices = createNotices();
   const settled = vi.fn().mockResolvedValue(undefined);
-  const app = { ...notices, transport: { call } } as unknown as AppStore;
-  return { call, notices, settled, bulk: createBulk(app, "bot", settled) };
+  const beforeLeaving = new Set<() => Promise<void>>();
+  const app = { ...notices, transport: { call }, beforeLeaving } as unknown as AppStore;
+  const leave = () => Promise.all([...beforeLeaving].map((finish) => finish()));
+  return { call, notices, settled, leave, bulk: createBulk(app, "bot", settled) };
 }
 
 const deletion = (count: number): BulkPlan => ({ kind: "delete", targets: Array.from({ length: count }, (_, id) => ({ id, title: `Home ${id}` })) });
@@ -42,11 +44,43 @@ it("undo sends nothing and the values are as before", async () => {
   expect([call.mock.calls.length, bulk.overlay.value.size]).toEqual([0, 0]);
 });
 
-it("leaving the screen sends what waits at once", async () => {
-  const { call, bulk } = started();
+it("on another screen the ten seconds go on as a toast with undo", async () => {
+  const { call, notices, bulk } = started();
+  bulk.begin(deletion(3));
+  await vi.advanceTimersByTimeAsync(4_000);
+  bulk.shown(false);
+  const [toast] = notices.toasts.value;
+  expect([toast?.text, toast?.action?.label, toast?.countdownMs]).toEqual(["3 listings will be deleted", "Undo", 6_000]);
+  toast?.action?.run();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([call.mock.calls.length, bulk.jobs.value.length]).toEqual([0, 0]);
+});
+
+it("back at the list the toast gives way to the bar and the seconds are those that are left", async () => {
+  const { call, notices, bulk } = started();
   bulk.begin(deletion(1));
-  await bulk.flush();
+  bulk.shown(false);
+  await vi.advanceTimersByTimeAsync(7_000);
+  bulk.shown(true);
+  expect([notices.toasts.value.length, (bulk.jobs.value[0]?.until ?? 0) - Date.now()]).toEqual([0, 3_000]);
+  await vi.advanceTimersByTimeAsync(3_100);
   expect(call).toHaveBeenCalledOnce();
+});
+
+it("what was refused meanwhile is told on the other screen", async () => {
+  const { call, notices, bulk } = started();
+  call.mockRejectedValue(new CallFault(40300, "Not yours."));
+  bulk.begin(deletion(1));
+  bulk.shown(false);
+  await vi.advanceTimersByTimeAsync(10_100);
+  expect(notices.toasts.value.map(({ tone }) => tone)).toEqual(["bad"]);
+});
+
+it("before another service is used what waits is sent to this one", async () => {
+  const { call, leave, bulk } = started();
+  bulk.begin(deletion(1));
+  await leave();
+  expect([call.mock.calls.length, bulk.jobs.value.length]).toEqual([1, 0]);
 });
 
 it("what is refused is told by name and tried again alone", async () => {

@@ -2,8 +2,9 @@
  * One change of many listings, or their deletion: held for ten seconds with
  * Undo, then sent with a figure and Cancel, then a report of what was refused
  * and why. Until it is sent nothing has happened at the service, so ids and
- * values stay. Closing the program before that changes nothing, which is the
- * safe side. What is changed to what is worked out in bulk-price.ts.
+ * values stay. On another screen the ten seconds and Undo are a toast; before
+ * the window closes or goes to another service what is held is sent. What is
+ * changed to what is worked out in bulk-price.ts.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { DESKTOP_FAULT } from "../../api/desktop";
@@ -35,6 +36,8 @@ export interface BulkPlan {
 
 export interface BulkJob extends BulkPlan {
   number: number;
+  /** When what is held is sent, in milliseconds of the clock. */
+  until: number;
   stage: "held" | "running" | "ended";
   done: number;
   cancelled: boolean;
@@ -55,11 +58,25 @@ export interface Bulk {
   close(number: number): void;
   /** Sends what is held, now. */
   flush(): Promise<void>;
+  /** The bars are on the screen; without them toasts say the same. */
+  shown(isShown: boolean): void;
+}
+
+/** A long change does not hold up a person who goes to another service. */
+const LEAVING_MS = 5_000;
+
+/** What is about to happen, in words. */
+export function heldWords({ kind, status = "", targets }: BulkPlan): string {
+  const said = texts.value.listings;
+  const statuses: Record<string, string> = said.status;
+  return kind === "status" ? said.bulk.held.status(targets.length, statuses[status] ?? status) : said.bulk.held[kind](targets.length);
 }
 
 export function createBulk(app: AppStore, serialNumber: string, settled: (plan: BulkPlan) => Promise<void>): Bulk {
   const jobs = signal<readonly BulkJob[]>([]);
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
+  const toasts = new Map<number, number>();
+  let isShown = true;
   let numbers = 0;
   let queue: Promise<void> = Promise.resolve();
 
@@ -74,6 +91,26 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
     if (find(number)?.stage !== "held") return;
     set(number, { stage: "running" });
     queue = queue.then(() => run(number));
+  }
+
+  /** What waits must not reach another service. */
+  async function leaveService(): Promise<void> {
+    jobs.value.forEach(({ number }) => send(number));
+    const tooLong = setTimeout(() => jobs.value.forEach(({ number }) => set(number, { cancelled: true })), LEAVING_MS);
+    await queue;
+    clearTimeout(tooLong);
+  }
+
+  function undo(number: number): void {
+    clearTimeout(timers.get(number));
+    if (find(number)?.stage === "held") drop(number);
+  }
+
+  /** The ten seconds as a toast, where the bars are not. */
+  function toastHeld(job: BulkJob): void {
+    const leftMs = job.until - Date.now();
+    const action = { label: texts.value.listings.bulk.undo, run: () => undo(job.number) };
+    toasts.set(job.number, app.toast({ text: heldWords(job), tone: "quiet", action, countdownMs: leftMs }, leftMs));
   }
 
   async function run(number: number): Promise<void> {
@@ -123,11 +160,15 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
   function end(number: number): void {
     const job = find(number);
     if (!job) return;
-    if (job.refused.length > 0 || (job.cancelled && job.done < job.targets.length)) return set(number, { stage: "ended" });
+    if (job.refused.length > 0 || (job.cancelled && job.done < job.targets.length)) {
+      if (!isShown) app.toast({ text: texts.value.listings.bulk.ended(job.kind, job.done - job.refused.length, job.refused.length), tone: "bad" }, HOLD_MS);
+      return set(number, { stage: "ended" });
+    }
     drop(number);
     app.toast({ text: texts.value.listings.bulk.finished(job.kind, job.done), tone: "good" });
   }
 
+  app.beforeLeaving.add(leaveService);
   const live = computed(() => jobs.value.filter(({ stage }) => stage !== "ended"));
   return {
     jobs,
@@ -142,13 +183,10 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
     begin(plan) {
       if (plan.targets.length === 0) return;
       const number = ++numbers;
-      jobs.value = [...jobs.value, { ...plan, number, stage: "held", done: 0, cancelled: false, refused: [] }];
+      jobs.value = [...jobs.value, { ...plan, number, until: Date.now() + HOLD_MS, stage: "held", done: 0, cancelled: false, refused: [] }];
       timers.set(number, setTimeout(() => send(number), HOLD_MS));
     },
-    undo(number) {
-      clearTimeout(timers.get(number));
-      if (find(number)?.stage === "held") drop(number);
-    },
+    undo,
     sendNow: send,
     cancel: (number) => set(number, { cancelled: true }),
     retry(number) {
@@ -159,6 +197,12 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
       send(number);
     },
     close: drop,
+    shown(now) {
+      isShown = now;
+      toasts.forEach((toast) => app.dropToast(toast));
+      toasts.clear();
+      if (!now) jobs.value.filter(({ stage }) => stage === "held").forEach(toastHeld);
+    },
     async flush() {
       jobs.value.forEach(({ number }) => send(number));
       await queue;

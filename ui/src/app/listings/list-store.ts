@@ -79,6 +79,8 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
     if (kind === "delete") void app.refreshChatbots();
   });
 
+  window.addEventListener("pagehide", () => void bulk.flush());
+
   const raw = computed(() => [...pages.pages.value].sort(([a], [b]) => a - b).flatMap(([, list]) => list));
   /** Places of the hidden rows that are loaded, in order. */
   const gaps = computed(() => {

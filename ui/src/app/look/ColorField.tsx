@@ -13,28 +13,39 @@ import { Swatches } from "./Swatches";
 import { noteColor } from "./recent-colors";
 import { noteFor, wordsOf, type SettingProps } from "./setting-props";
 
+/** "#ff0" on the way to "#ff0088" is a colour already; it stays as typed until the field is left. */
+interface Typed {
+  text: string;
+  /** The value that it stands for. */
+  value: string;
+}
+
 export function ColorField({ setting, store }: SettingProps) {
   const { name } = setting;
   const words = wordsOf(setting);
   const said = texts.value.look.color;
-  const typed = useSignal<string | null>(null);
+  const typed = useSignal<Typed | null>(null);
   const open = useSignal(false);
   const value = String(store.of(name).value.value ?? "");
   const color = parseColor(value);
-  const onType = (text: string) => {
-    const parsed = parseColor(text);
-    typed.value = parsed ? null : text;
+  const text = store.unread.value[name]?.text ?? (typed.value?.value === value ? typed.value.text : color ? toHex(color) : value);
+  const onType = (next: string) => {
+    const parsed = parseColor(next);
+    typed.value = parsed && { text: next, value: toRgbText(parsed) };
     if (parsed) store.set(name, toRgbText(parsed), true);
+    else store.setUnread(name, next, said.notAColor);
   };
-  const settle = () => color && noteColor(toHex(color));
+  const settle = () => {
+    typed.value = null;
+    if (color) noteColor(toHex(color));
+  };
   const choose = (chosen: Rgb) => {
     typed.value = null;
     store.set(name, toRgbText(chosen));
     noteColor(toHex(chosen));
   };
-  const fault = typed.value !== null ? said.notAColor : store.of(name).fault.value;
   return (
-    <Field label={words.label} help={words.help} fault={fault} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
       {(ids) => (
         <div class="color-field">
           <div class="color-control">
@@ -50,7 +61,7 @@ export function ColorField({ setting, store }: SettingProps) {
               name={name}
               type="text"
               spellcheck={false}
-              value={typed.value ?? (color ? toHex(color) : value)}
+              value={text}
               aria-describedby={ids.describedBy}
               aria-invalid={ids.invalid}
               onInput={(event) => onType(event.currentTarget.value)}

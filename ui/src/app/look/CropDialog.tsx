@@ -30,6 +30,12 @@ export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
   const said = texts.value.look.crop;
   useEffect(() => dialog.current?.showModal(), []);
   const most = within(picture, { ...crop.value, zoom: MOST_ZOOM }).zoom;
+  const used = useSignal(false);
+  const use = () => {
+    if (used.value) return;
+    used.value = true;
+    void squareFile(picture, crop.value).then(done, cancel);
+  };
   const zoomBy = (factor: number) => (crop.value = zoomed(picture, crop.value, factor, { x: 0, y: 0 }, FRAME));
   return (
     <dialog ref={dialog} class="question crop" aria-labelledby="crop-title" onCancel={cancel}>
@@ -57,7 +63,7 @@ export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
       </div>
       <div class="question-actions">
         <Button onClick={cancel}>{said.cancel}</Button>
-        <Button look="primary" onClick={() => void squareFile(picture, crop.value).then(done)}>{said.use}</Button>
+        <Button look="primary" disabled={used.value} onClick={use}>{said.use}</Button>
       </div>
     </dialog>
   );

@@ -3,7 +3,6 @@
  * a person types. Nothing reaches the service before Save.
  */
 import { useEffect } from "preact/hooks";
-import { useSignal } from "@preact/signals";
 import { ExternalLink } from "lucide";
 import type { SettingName } from "../../api/wire";
 import { useApp } from "../app-context";
@@ -75,7 +74,7 @@ export function LookScreen({ serialNumber }: { serialNumber: string }) {
 }
 
 function Form({ store, place }: { store: LookStore; place: FormPlace }) {
-  const query = useSignal("");
+  const { query } = place;
   const groups = foundGroups(query.value, texts.value.look);
   const search = (text: string) => {
     query.value = text;
@@ -93,5 +92,5 @@ function Form({ store, place }: { store: LookStore; place: FormPlace }) {
 
 function showFault(store: LookStore, place: FormPlace): void {
   const [first] = Object.keys(store.faults.value) as SettingName[];
-  if (first) place.show(first);
+  if (first) place.lead(first);
 }

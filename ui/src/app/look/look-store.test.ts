@@ -59,3 +59,42 @@ it("another tab and back keeps unsaved changes", async () => {
   store.set("Name", "Lamp");
   expect(lookStore(app, store.serialNumber).draft.value).toEqual({ Name: "Lamp" });
 });
+
+it("what cannot be read is a change that is not saved and does not let others be saved without it", async () => {
+  const { store, call } = await opened({ edit_chatbot: 1 });
+  store.setUnread("MessageLimit", "12x", "Questions a month is a whole number.");
+  store.set("Name", "Lamp");
+  expect(store.changes.value).toBe(2);
+  await store.save();
+  expect(call.mock.calls.filter(([name]) => name === "edit_chatbot")).toEqual([]);
+  expect(store.faults.value).toEqual({ MessageLimit: "Questions a month is a whole number." });
+  store.discard();
+  expect([store.changes.value, store.unread.value, store.shown.value.Name]).toEqual([0, {}, "Porch"]);
+});
+
+it("settings that were read stay when they cannot be read again", async () => {
+  let answers = true;
+  const get_chatbot = () => (answers ? RECORD : Promise.reject(new CallFault(10001, "No answer.")));
+  const { store } = await opened({ get_chatbot });
+  store.set("Name", "Lamp");
+  answers = false;
+  await store.load();
+  expect([store.saved.value.is, store.shown.value.Name]).toEqual(["ready", "Lamp"]);
+});
+
+it("a save that the service does not answer waits, also when reading went well", async () => {
+  const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new CallFault(10001, "No answer.")) });
+  store.set("Name", "Lamp");
+  await store.save();
+  expect([app.queue.edits.value.at(-1)?.operation, store.changes.value]).toEqual(["edit_chatbot", 0]);
+});
+
+it("saved takes the place of not saved", async () => {
+  let refuses = true;
+  const { store, app } = await opened({ edit_chatbot: () => (refuses ? Promise.reject(new CallFault(42204, "Name is taken.")) : 1) });
+  store.set("Name", "Lamp");
+  await store.save();
+  refuses = false;
+  await store.save();
+  expect(app.toasts.value.map(({ tone }) => tone)).toEqual(["good"]);
+});

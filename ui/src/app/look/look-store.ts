@@ -22,6 +22,8 @@ export interface LookStore {
   saved: Signal<Loadable<SavedSettings>>;
   draft: Signal<SettingDraft>;
   faults: Signal<Record<string, string>>;
+  /** Typed, and no value of its setting yet: a number with a letter in it. */
+  unread: Signal<UnreadTexts>;
   saving: Signal<boolean>;
   models: Signal<ModelChoice[]>;
   shown: ReadonlySignal<SavedSettings>;
@@ -34,6 +36,8 @@ export interface LookStore {
   load(): Promise<void>;
   /** One setting; `continuous` for what is typed or dragged. */
   set(name: SettingName, value: SettingValue, continuous?: boolean): void;
+  /** What stands in a field and cannot be read; nothing is saved before it can. */
+  setUnread(name: SettingName, text: string, fault: string): void;
   /** Several settings in one step. */
   setAll(values: SettingDraft): void;
   /** Back to what is saved. */
@@ -45,11 +49,15 @@ export interface LookStore {
   save(): Promise<void>;
 }
 
+export type UnreadTexts = { [N in SettingName]?: { text: string; fault: string } };
+
 export interface SettingState {
   value: ReadonlySignal<SettingValue | undefined>;
   fault: ReadonlySignal<string | undefined>;
   isChanged: ReadonlySignal<boolean>;
 }
+
+const SAVING = "look.save";
 
 const stores = new Map<string, LookStore>();
 
@@ -67,6 +75,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   const base = signal<SavedSettings>(kept?.base ?? {});
   const history = signal<History>(NO_HISTORY);
   const faults = signal<Record<string, string>>({});
+  const unread = signal<UnreadTexts>({});
   const saving = signal(false);
   const models = signal<ModelChoice[]>([]);
   const known = computed(() => (saved.value.is === "ready" ? saved.value.value : {}));
@@ -77,8 +86,8 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   function of(name: SettingName): SettingState {
     const state = states.get(name) ?? {
       value: computed(() => shown.value[name]),
-      fault: computed(() => faults.value[name]),
-      isChanged: computed(() => name in changed.value),
+      fault: computed(() => unread.value[name]?.fault ?? faults.value[name]),
+      isChanged: computed(() => name in changed.value || name in unread.value),
     };
     states.set(name, state);
     return state;
@@ -92,7 +101,9 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
 
   async function load(): Promise<void> {
     if (saved.value.is !== "ready") saved.value = LOADING;
-    saved.value = await readSettings(app, serialNumber);
+    const read = await readSettings(app, serialNumber);
+    // What is there stays when it cannot be read again; saving reads once more and tells.
+    if (read.is === "ready" || saved.value.is !== "ready") saved.value = read;
     models.value = await app.transport.call<ModelChoice[]>("list_models", {}).catch(() => models.value);
   }
 
@@ -109,13 +120,20 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
       delete faulty[name];
     }
     draft.value = next;
+    forget(Object.keys(patch) as SettingName[]);
     base.value = Object.fromEntries(Object.entries(seen).filter(([name]) => name in next));
     faults.value = faulty;
+  }
+
+  function forget(names: SettingName[]): void {
+    if (!names.some((name) => name in unread.value)) return;
+    unread.value = Object.fromEntries(Object.entries(unread.value).filter(([name]) => !names.includes(name as SettingName)));
   }
 
   function change(after: Patch, continuous: boolean): void {
     const before: Patch = {};
     for (const name of Object.keys(after) as SettingName[]) before[name] = shown.value[name] ?? null;
+    forget(Object.keys(after) as SettingName[]);
     if ((Object.keys(after) as SettingName[]).every((name) => before[name] === after[name])) return;
     history.value = recorded(history.value, { before, after, at: performance.now(), continuous });
     take(after);
@@ -130,11 +148,14 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   }
 
   async function save(): Promise<void> {
-    if (saving.value || Object.keys(changed.value).length === 0) return;
+    if (saving.value) return;
+    const unreadable = Object.entries(unread.value);
+    if (unreadable.length > 0) return refuse(Object.fromEntries(unreadable.map(([name, { fault }]) => [name, fault])), []);
+    if (Object.keys(changed.value).length === 0) return;
     saving.value = true;
     try {
       const now = await readSettings(app, serialNumber);
-      if (now.is === "failed") return await saveLater(now.fault);
+      if (now.is === "failed") throw now.fault;
       const isWanted = await mayOverwrite(app, { base: base.value, now: now.value, draft: changed.value });
       saved.value = { is: "ready", value: { ...known.value, ...now.value } };
       base.value = Object.fromEntries(Object.keys(draft.value).map((name) => [name, known.value[name as SettingName]]));
@@ -143,10 +164,10 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
       await app.transport.call("edit_chatbot", { serialNumber, ...sent });
       saved.value = { is: "ready", value: { ...known.value, ...sent } };
       take(Object.fromEntries(Object.entries(sent).filter(([name, value]) => draft.value[name as SettingName] === value)));
-      app.toast({ text: texts.value.look.bar.saved, tone: "good" });
+      app.toast({ text: texts.value.look.bar.saved, tone: "good", about: SAVING });
       if ("Name" in sent || "ChatBubbleColor" in sent) void app.refreshChatbots();
     } catch (thrown) {
-      showFault(CallFault.from(thrown));
+      await saveLater(CallFault.from(thrown)).catch((refused: unknown) => showFault(CallFault.from(refused)));
     } finally {
       saving.value = false;
     }
@@ -161,14 +182,18 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     const answer = await app.queue.send("edit_chatbot", { serialNumber, ...sent }, { label, target: `settings ${serialNumber}`, before });
     saved.value = { is: "ready", value: { ...known.value, ...sent } };
     take(sent);
-    app.toast({ text: answer.is === "kept" ? texts.value.shell.queue.kept(label) : texts.value.look.bar.saved, tone: "good" });
+    app.toast({ text: answer.is === "kept" ? texts.value.shell.queue.kept(label) : texts.value.look.bar.saved, tone: "good", about: SAVING });
   }
 
   function showFault(fault: CallFault): void {
     const told = tellFaults(fault.message, SETTING_NAMES);
-    faults.value = told.fields;
-    const text = told.rest.join(" ") || texts.value.look.bar.fieldsRefused(Object.keys(told.fields).length);
-    app.toast({ text: texts.value.look.bar.notSaved(text), tone: "bad" }, 8000);
+    refuse(told.fields, told.rest);
+  }
+
+  function refuse(fields: Record<string, string>, rest: readonly string[]): void {
+    faults.value = fields;
+    const text = rest.join(" ") || texts.value.look.bar.fieldsRefused(Object.keys(fields).length);
+    app.toast({ text: texts.value.look.bar.notSaved(text), tone: "bad", about: SAVING }, 8000);
   }
 
   return {
@@ -176,17 +201,19 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     saved,
     draft,
     faults,
+    unread,
     saving,
     models,
     shown,
     changed,
     of,
-    changes: computed(() => Object.keys(changed.value).length),
+    changes: computed(() => new Set([...Object.keys(changed.value), ...Object.keys(unread.value)]).size),
     canUndo: computed(() => history.value.past.length > 0),
     canRedo: computed(() => history.value.future.length > 0),
     load,
     save,
     set: (name, value, continuous = false) => change({ [name]: value }, continuous),
+    setUnread: (name, text, fault) => (unread.value = { ...unread.value, [name]: { text, fault } }),
     setAll: (values) => change(values, false),
     revert: (name) => change({ [name]: known.value[name] ?? null }, false),
     discard() {
@@ -194,6 +221,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
       for (const name of Object.keys(changed.value) as SettingName[]) after[name] = known.value[name] ?? null;
       change(after, false);
       faults.value = {};
+      unread.value = {};
     },
     undo: () => walk(undone, "before"),
     redo: () => walk(redone, "after"),

@@ -14,6 +14,10 @@ export interface FormPlace {
   follow: () => void;
   jump: (id: GroupId) => void;
   show: (name: SettingName) => void;
+  /** Shows it and puts the keyboard there. */
+  lead: (name: SettingName) => void;
+  /** What the settings are searched for. */
+  query: Signal<string>;
 }
 
 /** How far under the top a group counts as the one that is read. */
@@ -24,10 +28,24 @@ export function useFormPlace(): FormPlace {
   const scroll = useRef<HTMLDivElement>(null);
   return useMemo(() => {
     const current = signal<GroupId>("bubble");
+    const query = signal("");
     const within = () => scroll.current;
+    const cellOf = (name: SettingName) => within()?.querySelector<HTMLElement>(`[data-setting="${name}"]`);
+    function show(name: SettingName): void {
+      const cell = cellOf(name);
+      cell?.scrollIntoView({ block: "nearest" });
+      cell?.animate([{ backgroundColor: "var(--accent-soft)" }, {}], { duration: SHOWN_MS });
+    }
+    /** A search may hide the setting; then it ends. */
+    function drawn(name: SettingName, then: () => void): void {
+      if (cellOf(name)) return then();
+      query.value = "";
+      requestAnimationFrame(then);
+    }
     return {
       scroll,
       current,
+      query,
       follow() {
         const form = within();
         if (!form) return;
@@ -43,11 +61,13 @@ export function useFormPlace(): FormPlace {
         current.value = id;
         group.querySelector<HTMLElement>("input, textarea, select, button")?.focus({ preventScroll: true });
       },
-      show(name) {
-        const cell = within()?.querySelector<HTMLElement>(`[data-setting="${name}"]`);
-        cell?.scrollIntoView({ block: "nearest" });
-        cell?.animate([{ backgroundColor: "var(--accent-soft)" }, {}], { duration: SHOWN_MS });
-      },
+      show: (name) => drawn(name, () => show(name)),
+      lead: (name) =>
+        drawn(name, () => {
+          show(name);
+          const cell = cellOf(name);
+          if (!cell?.contains(document.activeElement)) cell?.querySelector<HTMLElement>("input, textarea, select, button")?.focus({ preventScroll: true });
+        }),
     };
   }, []);
 }

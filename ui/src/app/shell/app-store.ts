@@ -55,6 +55,8 @@ export interface AppStore extends Notices {
   open(serialNumber: string, tab?: Tab): void;
   show(screen: Screen): void;
   useConnection(id: string): Promise<void>;
+  /** What must be done at this service before another one is used. */
+  beforeLeaving: Set<() => Promise<void>>;
 }
 
 const LAST_CHATBOT = "porchlight.chatbot";
@@ -119,6 +121,7 @@ export function createAppStore(carrier: Transport): AppStore {
     void queue.flush();
   }
 
+  const beforeLeaving = new Set<() => Promise<void>>();
   const notices = createNotices();
   const queue = createQueue(transport, connection);
   queue.onSent((sent) => notices.toast({ text: texts.value.shell.queue.sent(sent.length), tone: "good" }));
@@ -136,6 +139,7 @@ export function createAppStore(carrier: Transport): AppStore {
     connection,
     openRow,
     can: isOffered,
+    beforeLeaving,
     load,
     loaded: () => loading,
     refreshState,
@@ -150,6 +154,7 @@ export function createAppStore(carrier: Transport): AppStore {
       screen.value = next;
     },
     async useConnection(id) {
+      await Promise.all([...beforeLeaving].map((finish) => finish()));
       const next = await transport.desktop("select_connection", { id });
       state.value = { is: "ready", value: next };
       chatbots.value = LOADING;

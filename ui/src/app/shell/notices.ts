@@ -10,6 +10,8 @@ export interface Toast {
   id: number;
   text: string;
   tone: "quiet" | "good" | "bad";
+  /** What it is about; a later word about the same takes its place: "Saved" that of "Not saved". */
+  about?: string;
   action?: { label: string; run: () => void };
   /** Shown as a shrinking line when the toast is a countdown. */
   countdownMs?: number;
@@ -49,7 +51,7 @@ export function createNotices(): Notices {
 
   const toast: Notices["toast"] = (told, forMs = TOAST_MS) => {
     const id = nextId++;
-    toasts.value = [...toasts.value.slice(-2), { ...told, id }];
+    toasts.value = [...roomFor(told, toasts.value), { ...told, id }];
     setTimeout(() => dropToast(id), forMs);
     return id;
   };
@@ -76,4 +78,14 @@ export function createNotices(): Notices {
       });
     },
   };
+}
+
+const MOST_BEFORE = 2;
+
+/** Those that stay: not what says the same, and of too many the eldest goes that nobody can answer to. */
+function roomFor({ text, about }: Omit<Toast, "id">, standing: readonly Toast[]): Toast[] {
+  const others = standing.filter((one) => one.text !== text && (about === undefined || one.about !== about));
+  const tooMany = others.length - MOST_BEFORE;
+  const leaving = new Set(others.filter(({ action }) => !action).slice(0, Math.max(0, tooMany)));
+  return others.filter((one) => !leaving.has(one));
 }

@@ -3,7 +3,7 @@
  */
 import { expect, it } from "vitest";
 import { CallFault } from "../api/transport";
-import { sayFault, tellFaults } from "./faults";
+import { sayFault, sayRefusal, tellFaults } from "./faults";
 import { LISTING_FIELD_NAMES } from "./listings/fields";
 import { SETTING_NAMES } from "./look/settings";
 
@@ -33,4 +33,9 @@ it("a sentence that names no field is told as it is", () => {
 it("a fault says what to do next", () => {
   expect(sayFault(new CallFault(10001, "No answer."), "saving").then).toContain("try again");
   expect(sayFault({ code: 40102, message: "Credentials were not accepted." }, "saving").then).toContain("Connections and keys");
+});
+
+it("a refused key says where to set it, and other refusals stay as they are", () => {
+  expect(sayRefusal(new CallFault(40102, "Credentials were not accepted."), ["Credentials were not accepted."])).toContain("Connections and keys");
+  expect(sayRefusal(new CallFault(40300, "Not yours."), ["Not yours."])).toBe("Not yours.");
 });

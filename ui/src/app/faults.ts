@@ -65,6 +65,13 @@ export function sayFault(thrown: unknown, doing: string): SaidFault {
   return { what, then: said.during(doing) };
 }
 
+/** The words of a refusal that names no field, with what to do where that is known. */
+export function sayRefusal(fault: CallFault, words: readonly string[]): string {
+  const { keyThen } = texts.value.parts.faults;
+  const isKey = fault.code === DESKTOP_FAULT.noKey || Math.floor(fault.code / 100) === 401;
+  return [...words, ...(isKey ? [keyThen] : [])].join(" ");
+}
+
 /** The core speaks English and may be more exact; in another language its number says what it meant. */
 function ownWords(fault: CallFault, fixed: string): string {
   return language.value === "en" && fault.message ? fault.message : fixed;

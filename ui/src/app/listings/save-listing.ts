@@ -21,6 +21,9 @@ export interface ListingSave {
   title: string;
 }
 
+/** What edits of one listing have in common in the queue. */
+export const listingTarget = (id: number) => `listing ${id}`;
+
 export const FAULT = { gone: 40405, taken: 40901 } as const;
 
 /** The id of the saved listing; null when the edit waits for the service. Throws `CallFault`. */
@@ -32,7 +35,7 @@ export async function saveListing(app: AppStore, { serialNumber, item, body, tit
   }
   const label = texts.value.sheet.editOf(title, Object.keys(body).map(fieldLabel).join(", "));
   const input = { SerialNumber: serialNumber, Key: String(item.ID), KeyType: "NewOaks", ...body };
-  const updated = await app.queue.send<number>("update_listing", input, { label, target: `listing ${item.ID}`, before: beforeOf(serialNumber, item, body) });
+  const updated = await app.queue.send<number>("update_listing", input, { label, target: listingTarget(item.ID), before: beforeOf(serialNumber, item, body) });
   if (updated.is === "kept") return null;
   // Other services may answer 0 without calling it a fault.
   if (Number(updated.value) === 0) throw new CallFault(FAULT.gone, "Listing was not found.");

@@ -185,3 +185,15 @@ it("every field of a home comes back as it was", () => {
   for (const home of devHomes(40)) expect(createSheetStore(opened([home]).app, opened([home]).list, home).changes.value).toEqual([]);
   expect(formFromItem(devHomes(1)[0] as ListingItem).texts.SaleType).toMatch(/^for_(sale|rent)$/);
 });
+
+it("a second save while the first one waits is no change made elsewhere", async () => {
+  const lost = () => Promise.reject(new CallFault(DESKTOP_FAULT.unreachable, "No answer."));
+  const { app, list, home } = opened(devHomes(1), { update_listing: lost });
+  await list.reload();
+  const sheet = createSheetStore(app, list, home);
+  sheet.setText("City", "Elsewhere");
+  await sheet.save();
+  sheet.setText("City", "Farther");
+  expect(await sheet.save()).toBe(true);
+  expect([sheet.clashes.value, app.queue.edits.value.length]).toEqual([[], 2]);
+});

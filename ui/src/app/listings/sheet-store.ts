@@ -9,7 +9,7 @@ import { DESKTOP_FAULT } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
 import type { ExtensionRow, ListingItem } from "../../api/wire";
 import type { AppStore } from "../shell/app-store";
-import { tellFaults } from "../faults";
+import { sayRefusal, tellFaults } from "../faults";
 import { texts } from "../texts";
 import { draftToOffer, keepDrafts } from "./draft-keeping";
 import { draftKey, type Draft } from "./drafts";
@@ -17,7 +17,7 @@ import { fieldLabel, LISTING_FIELD_NAMES, type TextField } from "./fields";
 import { changedFields, copiedForm, createBody, emptyForm, formFromItem, itemWith, unsendable, updateBody, type ListingForm } from "./form";
 import type { ListStore } from "./list-store";
 import { merged, withField, type Clash } from "./merge";
-import { FAULT, readListing, saveListing } from "./save-listing";
+import { FAULT, listingTarget, readListing, saveListing } from "./save-listing";
 import { createUploads, type Uploads } from "./uploads";
 
 /** What a person answers when a sheet with changes is left. */
@@ -130,6 +130,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
 
   /** Reads the listing again; false when a person has to choose first. */
   async function broughtUpToDate(known: ListingItem): Promise<boolean> {
+    if (app.queue.holds(listingTarget(known.ID))) return true;
     const now = await readListing(app.transport, serialNumber, known.MLSNumber, ({ ID }) => ID === known.ID).catch(unlessUnreachable);
     if (!now) return true;
     const theirs = formFromItem(now);
@@ -200,7 +201,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
     }
     const told = tellFaults(fault.message, LISTING_FIELD_NAMES);
     faults.value = told.fields;
-    complaint.value = told.rest.join(" ") || null;
+    complaint.value = sayRefusal(fault, told.rest) || null;
     return false;
   }
 

@@ -1,13 +1,15 @@
 /*
  * What Save sends, and what a refusal leaves behind.
  */
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { CallFault } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { lookStore } from "./look-store";
 
 const RECORD = { SerialNumber: "bot", Name: "Porch", UserInputPlaceholder: "Ask", ChatbotPopupOnce: true };
 let bots = 0;
+
+beforeEach(() => localStorage.clear());
 
 async function opened(answers: Record<string, unknown>) {
   const test = testApp({ get_chatbot: RECORD, list_models: [], ...answers });
@@ -97,4 +99,13 @@ it("saved takes the place of not saved", async () => {
   refuses = false;
   await store.save();
   expect(app.toasts.value.map(({ tone }) => tone)).toEqual(["good"]);
+});
+
+it("a second save while the first one waits is no change made elsewhere", async () => {
+  const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new CallFault(10001, "No answer.")) });
+  store.set("Name", "Lamp");
+  await store.save();
+  store.set("Name", "Lantern");
+  await store.save();
+  expect([app.question.value, store.changes.value, app.queue.edits.value.length]).toEqual([null, 0, 2]);
 });

@@ -8,7 +8,7 @@ import { computed, effect, signal, type ReadonlySignal, type Signal } from "@pre
 import { DESKTOP_FAULT } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
 import type { ModelChoice, SettingName, SettingValue } from "../../api/wire";
-import { tellFaults } from "../faults";
+import { sayRefusal, tellFaults } from "../faults";
 import { LOADING, type AppStore, type Loadable } from "../shell/app-store";
 import { texts } from "../texts";
 import { changedSettings, laidOver, type SavedSettings, type SettingDraft } from "./changes";
@@ -70,6 +70,7 @@ export function lookStore(app: AppStore, serialNumber: string): LookStore {
 
 function createLookStore(app: AppStore, serialNumber: string, key: string): LookStore {
   const kept = readDraft(key);
+  const target = `settings ${serialNumber}`;
   const saved = signal<Loadable<SavedSettings>>(LOADING);
   const draft = signal<SettingDraft>(kept?.draft ?? {});
   const base = signal<SavedSettings>(kept?.base ?? {});
@@ -150,10 +151,11 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   async function save(): Promise<void> {
     if (saving.value) return;
     const unreadable = Object.entries(unread.value);
-    if (unreadable.length > 0) return refuse(Object.fromEntries(unreadable.map(([name, { fault }]) => [name, fault])), []);
+    if (unreadable.length > 0) return refuse(Object.fromEntries(unreadable.map(([name, { fault }]) => [name, fault])));
     if (Object.keys(changed.value).length === 0) return;
     saving.value = true;
     try {
+      if (app.queue.holds(target)) return await keepForLater();
       const now = await readSettings(app, serialNumber);
       if (now.is === "failed") throw now.fault;
       const isWanted = await mayOverwrite(app, { base: base.value, now: now.value, draft: changed.value });
@@ -176,10 +178,14 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   /** The service does not answer: what is changed waits in the window's queue. */
   async function saveLater(fault: CallFault): Promise<void> {
     if (fault.code !== DESKTOP_FAULT.unreachable) throw fault;
+    await keepForLater();
+  }
+
+  async function keepForLater(): Promise<void> {
     const sent = changed.value;
     const label = texts.value.shell.queue.settingsOf(app.openRow.value?.Name ?? serialNumber, Object.keys(sent).length);
     const before = { read: { operation: "get_chatbot" as const, input: { serialNumber } }, values: Object.fromEntries(Object.entries(base.value).filter(([, value]) => value !== undefined)) };
-    const answer = await app.queue.send("edit_chatbot", { serialNumber, ...sent }, { label, target: `settings ${serialNumber}`, before });
+    const answer = await app.queue.send("edit_chatbot", { serialNumber, ...sent }, { label, target, before });
     saved.value = { is: "ready", value: { ...known.value, ...sent } };
     take(sent);
     app.toast({ text: answer.is === "kept" ? texts.value.shell.queue.kept(label) : texts.value.look.bar.saved, tone: "good", about: SAVING });
@@ -187,12 +193,12 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
 
   function showFault(fault: CallFault): void {
     const told = tellFaults(fault.message, SETTING_NAMES);
-    refuse(told.fields, told.rest);
+    refuse(told.fields, sayRefusal(fault, told.rest));
   }
 
-  function refuse(fields: Record<string, string>, rest: readonly string[]): void {
+  function refuse(fields: Record<string, string>, rest = ""): void {
     faults.value = fields;
-    const text = rest.join(" ") || texts.value.look.bar.fieldsRefused(Object.keys(fields).length);
+    const text = rest || texts.value.look.bar.fieldsRefused(Object.keys(fields).length);
     app.toast({ text: texts.value.look.bar.notSaved(text), tone: "bad", about: SAVING }, 8000);
   }
 

@@ -53,6 +53,8 @@ export interface EditQueue {
   waiting: ReadonlySignal<number>;
   /** Number that was refused or conflicts. */
   refused: ReadonlySignal<number>;
+  /** An earlier edit of this waits: what the service has is older than what a person sees. */
+  holds(target: string): boolean;
   /** Sends now, or keeps when the service does not answer; throws what the service refuses. */
   send<T>(operation: QueuedOperation, input: unknown, words: EditWords): Promise<Sent<T>>;
   /** Tries all that wait for the connection in use; answers how many went out. */
@@ -70,7 +72,7 @@ const LAST_RETRY_MS = 60_000;
 export function createQueue(transport: Transport, connection: ReadonlySignal<Connection | null>): EditQueue {
   const edits = signal<readonly QueuedEdit[]>(keptEdits());
   const listeners = new Set<SentListener>();
-  const here = (edit: QueuedEdit) => edit.connection === connection.value?.id;
+  const here = (edit: QueuedEdit) => edit.connection === (connection.value?.id ?? "");
   const waiting = computed(() => edits.value.filter((edit) => here(edit) && edit.state !== "refused" && edit.state !== "conflict").length);
   const refused = computed(() => edits.value.filter((edit) => edit.state === "refused" || edit.state === "conflict").length);
   let flushing: Promise<number> | null = null;
@@ -135,6 +137,8 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
     return flushing;
   }
 
+  const holds = (target: string) => edits.value.some((edit) => here(edit) && edit.target === target);
+
   async function send<T>(operation: QueuedOperation, input: unknown, words: EditWords): Promise<Sent<T>> {
     const id = crypto.randomUUID();
     const inUse = connection.value;
@@ -144,7 +148,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       retryLater();
       return { is: "kept" };
     };
-    if (edits.value.some((edit) => here(edit) && edit.target === words.target)) {
+    if (holds(words.target)) {
       const kept = keep();
       void flush();
       return kept;
@@ -163,6 +167,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
     edits,
     waiting,
     refused,
+    holds,
     send,
     flush,
     async again(id) {

@@ -7,8 +7,9 @@ import { createServer, type Server } from "node:http";
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
-import { expect, test as base, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { startService, type Service } from "./service";
+import { test as base } from "./slow";
 
 const FILES = join(import.meta.dirname, "../../ui/dist/app");
 const KINDS: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };

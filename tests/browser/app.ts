@@ -2,8 +2,9 @@
  * The app's screens in a browser, as `porchlight serve --manage` serves them.
  * The desktop window is tested in ../desktop.
  */
-import { test as base, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { startService, type Service } from "./service";
+import { test as base } from "./slow";
 
 export { expect } from "@playwright/test";
 

@@ -2,6 +2,7 @@
 import { chromium } from "@playwright/test";
 import { ANSWER, ask, expect, expectTalk, PIECES, questionsOf, test } from "./bad-network";
 import { pageWith, snippet } from "./site";
+import { slow } from "./slow";
 import { Widget } from "./widget";
 
 const OWN_BROWSER = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] };
@@ -48,6 +49,7 @@ test("a_page_kept_for_the_back_button_goes_on_where_it_was", async ({ site, serv
   // Playwright switches this memory off; visitors have it.
   const browser = await chromium.launch({ ...OWN_BROWSER, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
   const page = await browser.newPage();
+  await slow(page);
   await page.goto(visit.address);
   const widget = new Widget(page);
   await widget.open();

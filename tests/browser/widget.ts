@@ -2,10 +2,11 @@
  * What tests share: service and site per worker, and the widget as a visitor
  * finds it, by role and name. Assertions are in the tests.
  */
-import { test as base, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type Model, startModel } from "./model";
 import { startService, type Service } from "./service";
 import { startSite, type Site } from "./site";
+import { test as base } from "./slow";
 
 export { expect } from "@playwright/test";
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
+import { slow } from "../slow";
 import { expect, test } from "../widget";
 import { Visitor } from "./visitor";
 
@@ -69,7 +70,9 @@ class Profile {
   /** Opens the browser, does something in it and closes it. */
   async during(options: Parameters<typeof chromium.launchPersistentContext>[1], does: (page: Page) => Promise<void>): Promise<void> {
     const context = await chromium.launchPersistentContext(this.folder, options);
-    await does(await context.newPage());
+    const page = await context.newPage();
+    await slow(page);
+    await does(page);
     await context.close();
   }
 

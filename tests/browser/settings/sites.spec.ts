@@ -5,6 +5,7 @@
  */
 import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
 import { pageWith, snippet } from "../site";
+import { slow } from "../slow";
 import { expect, test as base, Widget } from "../widget";
 import { Visitor } from "./visitor";
 
@@ -18,7 +19,9 @@ const test = base.extend<Named>({
     const [chat, pages] = [new URL(service.base).host, `127.0.0.1:${new URL(site.origin).port}`];
     const rules = `MAP chat.harbor.example:80 ${chat}, MAP *.example:80 ${pages}, MAP *.example 127.0.0.1`;
     const browser: Browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=${rules}`] });
-    await use(await browser.newPage());
+    const page = await browser.newPage();
+    await slow(page);
+    await use(page);
     await browser.close();
   },
 });

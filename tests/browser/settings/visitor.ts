@@ -6,6 +6,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Service } from "../service";
 import { pageWith, snippet, type Site } from "../site";
+import { slow } from "../slow";
 import { Widget } from "../widget";
 
 export class Visitor extends Widget {
@@ -26,7 +27,9 @@ export class Visitor extends Widget {
   /** The same in a browser that knows nothing of the chatbot; its context is the test's to close. */
   static async arriveElsewhere(browser: Browser, service: Service, site: Site, chatbot: string): Promise<Visitor> {
     const context = await browser.newContext();
-    return Visitor.arrive(await context.newPage(), service, site, chatbot);
+    const page = await context.newPage();
+    await slow(page);
+    return Visitor.arrive(page, service, site, chatbot);
   }
 
   /** Loads the same page again; the bubble is there. */

@@ -2,7 +2,7 @@
  * The window: rail, the open screen, and what stands over them. It decides
  * which screen is drawn and nothing about what is on it.
  */
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { AppContext, useApp } from "./app-context";
 import { ConnectionsScreen } from "./connections/ConnectionsScreen";
 import { useConnectionWatch } from "./connections/watch";
@@ -32,7 +32,7 @@ export function App({ app }: { app: AppStore }) {
   useShortcuts(app);
   useConnectionWatch(app);
   useEffect(() => void app.load(), [app]);
-  useEffect(() => offerCommands(app), [app]);
+  useLayoutEffect(() => offerCommands(app), [app]);
   useEffect(() => void reportDrawn(app), [app]);
   useEffect(() => followLinks(app), [app]);
   useEffect(() => offerSystemMenu(app), [app]);

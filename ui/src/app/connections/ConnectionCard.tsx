@@ -11,6 +11,7 @@ import { whenOf } from "../figures";
 import { Button, IconButton } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { forgetConnection } from "../shell/chatbots";
+import { takesFocus } from "../parts/takes-focus";
 import { texts } from "../texts";
 import { KeyLine } from "./KeyLine";
 import { sayAbilities, sayVerdict } from "./verdict";
@@ -131,7 +132,7 @@ function RenameLine({ name, done }: { name: string; done: (name: string) => void
       type="text"
       aria-label={texts.value.connections.newName}
       maxLength={100}
-      autoFocus
+      ref={takesFocus}
       value={name}
       onBlur={(event) => done(gone.value ? name : event.currentTarget.value.trim())}
       onKeyDown={(event) => {

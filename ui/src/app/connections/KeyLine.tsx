@@ -11,6 +11,7 @@ import { CallFault } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
+import { takesFocus } from "../parts/takes-focus";
 import { texts } from "../texts";
 
 interface KeyLineProps {
@@ -86,7 +87,7 @@ export function KeyLine({ connection, kind, place }: KeyLineProps) {
         </div>
       ) : typing.value ? (
         <form class="key-form" onSubmit={save}>
-          <input name="key" type="password" autoComplete="off" autoFocus aria-label={said.key.field(title, connection.name)} />
+          <input name="key" type="password" autoComplete="off" ref={takesFocus} aria-label={said.key.field(title, connection.name)} />
           <Button type="submit" busy={busy.value}>{said.key.keep}</Button>
           <Button look="quiet" onClick={stop}>{said.key.cancel}</Button>
         </form>

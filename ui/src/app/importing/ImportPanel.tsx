@@ -3,7 +3,7 @@
  * try it without writing, import, undo. One panel, one step at a time. While
  * the core works, the step gives way to how far it is.
  */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { FileSpreadsheet, X } from "lucide";
 import { useApp } from "../app-context";
@@ -29,7 +29,7 @@ export function ImportPanel({ serialNumber, close, imported, doneWord }: ImportP
   const app = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const [store] = useState(() => createImportStore(app, serialNumber, imported));
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     dialog.current?.focus();
   }, []);

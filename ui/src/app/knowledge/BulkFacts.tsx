@@ -2,7 +2,7 @@
  * Several facts at once, from a text that is pasted. What could not be saved
  * stays in the field.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { FactItem } from "../../api/generated/FactItem";
 import { CallFault } from "../../api/transport";
@@ -28,7 +28,7 @@ export function BulkFacts({ serialNumber, facts, close }: BulkFactsProps) {
   const stopped = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const said = texts.value.knowledge.bulk;
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
 
   const pasted = readPasted(typed.value);
   const have = new Set(facts.map(({ Question, Answer }) => `${Question}\n${Answer}`));

@@ -2,7 +2,7 @@
  * The side sheet of one fact: question, answer, Save. Also opened from a talk,
  * to keep a question of a visitor with an answer that is edited first.
  */
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { MessageCircle, Trash, X } from "lucide";
 import { useApp } from "../app-context";
 import { figure } from "../figures";
@@ -30,7 +30,7 @@ export function FactSheet({ serialNumber, start, close, askAgain }: FactSheetPro
   const said = texts.value.knowledge.sheet;
   const form = useMemo(() => createFactForm(app, serialNumber, start), [start]);
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const empty = start.question === "" ? "Question" : "Answer";
     const before = document.activeElement;
     panel.current?.querySelector<HTMLElement>(`[name=${empty}]`)?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@
  * One lead: how to reach the person, what they look for, and the talk in which
  * they left their address.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { MessagesSquare, X } from "lucide";
 import type { Lead } from "../../api/generated/Lead";
@@ -26,7 +26,7 @@ interface LeadSheetProps {
 export function LeadSheet({ lead, read, close }: LeadSheetProps) {
   const said = texts.value.leads.sheet;
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     panel.current?.focus({ preventScroll: true });
     return () => {

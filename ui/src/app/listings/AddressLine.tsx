@@ -4,6 +4,7 @@
  */
 import { useSignal } from "@preact/signals";
 import { Button } from "../parts/Button";
+import { takesFocus } from "../parts/takes-focus";
 import { texts } from "../texts";
 import { addressesIn, notAddressesIn } from "./photo-order";
 
@@ -24,7 +25,7 @@ export function AddressLine({ add }: { add: (addresses: string[]) => void }) {
           aria-invalid={wrong !== undefined}
           placeholder={words.addressHint}
           spellcheck={false}
-          autoFocus
+          ref={takesFocus}
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -3,7 +3,7 @@
  * shows each group with why it is one and where its listings differ, opens one,
  * or keeps one and deletes the others, which can be undone for ten seconds.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";
 import { X } from "lucide";
 import { useApp } from "../app-context";
@@ -40,7 +40,7 @@ export function DuplicatesPanel({ store, open, close }: DuplicatesProps) {
   const search = useSignal<Search>({ is: "stopped" });
   const said = texts.value.listings.duplicates;
   const begin = () => void look(app, store, search);
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     begin();
     return () => search.value.is === "reading" && search.value.stop();

@@ -7,6 +7,7 @@ import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ChevronDown, ChevronUp, Plus, X } from "lucide";
 import { Button, IconButton } from "../parts/Button";
+import { whenDrawn } from "../parts/when-drawn";
 import { texts } from "../texts";
 import { pastedRows, repeatedKeys, withPasted } from "./extension-rows";
 import { moved } from "./photo-order";
@@ -20,7 +21,7 @@ export function ExtensionRows({ sheet }: { sheet: SheetStore }) {
   const fault = sheet.faults.value.ExtensionColumn;
   const repeated = repeatedKeys(rows);
   const focusRow = (at: number, what: string) =>
-    requestAnimationFrame(() => list.current?.children[at]?.querySelector<HTMLElement>(what)?.focus());
+    whenDrawn(() => list.current?.children[at]?.querySelector<HTMLElement>(what)?.focus());
   const change = (at: number, part: Partial<(typeof rows)[number]>) =>
     sheet.setExtension(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const move = (from: number, to: number) => {

@@ -2,7 +2,7 @@
  * Asks what becomes of unsaved changes when the sheet is left: saved, thrown
  * away, or the sheet stays. Escape stays.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../parts/Button";
 import { texts } from "../texts";
 import type { Leaving, SheetStore } from "./sheet-store";
@@ -10,7 +10,7 @@ import type { Leaving, SheetStore } from "./sheet-store";
 export function LeavingDialog({ sheet, answer }: { sheet: SheetStore; answer: (answer: Leaving) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const words = texts.value.sheet;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     // What loses nothing has the focus.

@@ -3,11 +3,12 @@
  * A dialog of the platform: Escape closes it and the focus goes back to the
  * photo that was shown last.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ChevronLeft, ChevronRight, X } from "lucide";
 import { useApp } from "../app-context";
 import { IconButton } from "../parts/Button";
+import { useModal } from "../parts/useModal";
 import { texts } from "../texts";
 import { Photo } from "./Photo";
 import { photoAddress } from "./photo-address";
@@ -19,7 +20,7 @@ export function Lightbox({ sheet, start, close }: { sheet: SheetStore; start: nu
   const at = useSignal(start);
   const words = texts.value.sheet;
   const { images } = sheet.form.value;
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   const turn = (to: number) => (at.value = (to + images.length) % images.length);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();

@@ -3,8 +3,9 @@
  * columns, the bot's card for it, and a foot with Save. Escape asks only when
  * something would be lost; Alt with an arrow goes to the next home.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app-context";
+import { whenDrawn } from "../parts/when-drawn";
 import { useWish } from "../shell/useWish";
 import { texts } from "../texts";
 import { BotCard } from "./BotCard";
@@ -40,7 +41,7 @@ export function ListingSheet({ sheet, close, open }: ListingSheetProps) {
   const save = async () => {
     if (await sheet.save()) return;
     const [first] = Object.keys(sheet.faults.value);
-    requestAnimationFrame(() => panel.current && focusField(panel.current, first ?? null));
+    whenDrawn(() => panel.current && focusField(panel.current, first ?? null));
   };
   useWish("save", () => void save());
   const step = async (by: 1 | -1) => {
@@ -93,7 +94,7 @@ export function ListingSheet({ sheet, close, open }: ListingSheetProps) {
 
 /** A new listing begins with its number; what had the focus before gets it back. */
 function useFocusOfOpening(panel: { current: HTMLElement | null }, isNew: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const field = isNew ? panel.current?.querySelector<HTMLElement>("[name=MLSNumber]") : null;
     (field ?? panel.current)?.focus({ preventScroll: true });

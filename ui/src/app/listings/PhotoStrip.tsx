@@ -8,6 +8,7 @@ import { useSignal } from "@preact/signals";
 import { Link, Upload } from "lucide";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
+import { whenDrawn } from "../parts/when-drawn";
 import { texts } from "../texts";
 import { AddressLine } from "./AddressLine";
 import { Lightbox } from "./Lightbox";
@@ -34,7 +35,7 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
   const drag = useMemo(() => createPhotoDrag(() => strip.current, (from, to) => move(from, to)), [sheet]);
 
   const focusTile = (at: number) =>
-    requestAnimationFrame(() => {
+    whenDrawn(() => {
       const grips = strip.current?.querySelectorAll<HTMLElement>(".photo-grip") ?? [];
       (grips[Math.min(at, grips.length - 1)] ?? document.querySelector<HTMLElement>(".photo-actions button"))?.focus();
     });

@@ -3,7 +3,7 @@
  * Escape gives the focus back to its button.
  */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface PopoverProps {
   name: string;
@@ -14,7 +14,7 @@ interface PopoverProps {
 
 export function Popover({ name, close, class: extra = "", children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     panel.current?.querySelector<HTMLElement>("input, select, button")?.focus();
     const outside = (event: PointerEvent) => {
       const anchor = panel.current?.parentElement;

@@ -2,13 +2,14 @@
  * One change of price for all that is selected, with each price before and
  * after. Nothing is sent from here: the plan goes to the bar that can be undone.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { X } from "lucide";
 import { Button, IconButton } from "../parts/Button";
 import { Choice, Line, Segments } from "../parts/controls";
 import { Field } from "../parts/Field";
 import { figure } from "../figures";
+import { useModal } from "../parts/useModal";
 import { texts } from "../texts";
 import { planPrices, priceTargets, type PriceField, type PriceHow, type PricePlan } from "./bulk-price";
 import { isRental, listingTitle } from "./facts";
@@ -20,7 +21,7 @@ const SHOWN = 100;
 
 export function PriceDialog({ store, close }: { store: ListStore; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   const said = texts.value.listings.price;
   const items = [...store.selected.value.values()];
   const rentals = items.filter(isRental).length;

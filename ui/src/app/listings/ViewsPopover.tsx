@@ -1,7 +1,7 @@
 /*
  * Saved views: choose one, keep what is shown under a name, rename, remove.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Check, PenLine, Trash } from "lucide";
 import { useApp } from "../app-context";
@@ -51,7 +51,7 @@ function ViewRow({ view, store, saved, use }: { view: SavedView; store: ListStor
   const said = texts.value.listings.views;
   const renaming = useSignal<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), [renaming.value === null]);
+  useLayoutEffect(() => field.current?.select(), [renaming.value === null]);
   const rename = () => {
     const to = renaming.value?.trim();
     if (to && to !== view.name) saved.rename(view.name, to);

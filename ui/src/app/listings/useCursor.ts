@@ -3,7 +3,7 @@
  * move, Shift takes what is passed, Space selects, Enter opens, Ctrl+A takes
  * all, Escape lets go. One place has the focus and one tab stop.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";
 import type { ListingItem } from "../../api/wire";
 import type { ListStore } from "./list-store";
@@ -31,7 +31,7 @@ export function useCursor(
   const last = Math.max(0, store.total.value - 1);
   if (at.value > last) at.value = last;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     const place = scroller.current?.querySelector<HTMLElement>(`[data-place="${at.value}"]`);
     if (!place) return;

@@ -3,7 +3,7 @@
  * doubled, removed. Adding one is the start screen's.
  */
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Copy, CopyPlus, Ellipsis, Pencil, Trash, type IconNode } from "lucide";
 import { useApp } from "../app-context";
@@ -44,7 +44,7 @@ export function ChatbotMenu({ store, rename }: { store: LookStore; rename: () =>
 function Menu({ name, children }: { name: string; children: ComponentChildren }) {
   const open = useSignal(false);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open.value) place.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
   }, [open.value]);
   const leave = (event: FocusEvent) => {

@@ -3,13 +3,14 @@
  * of the form, in one step that can be undone, and are saved like all others.
  * Name and own domain stay: no two chatbots should share them.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { ChatbotRow } from "../../api/wire";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { Field } from "../parts/Field";
 import { Choice } from "../parts/controls";
+import { useModal } from "../parts/useModal";
 import { texts } from "../texts";
 import type { SettingDraft } from "./changes";
 import { readSettings } from "./settings-service";
@@ -32,7 +33,7 @@ export function CopyLookDialog({ store, others, close }: CopyLookDialogProps) {
   const groups = useSignal<ReadonlySet<GroupId>>(new Set(AT_FIRST));
   const busy = useSignal(false);
   const said = texts.value.look.copy;
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
 
   const toggle = (id: GroupId) => {
     const next = new Set(groups.value);

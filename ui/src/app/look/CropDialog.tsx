@@ -7,6 +7,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ZoomIn, ZoomOut } from "lucide";
 import { Button, IconButton } from "../parts/Button";
+import { useModal } from "../parts/useModal";
 import { texts } from "../texts";
 import { parseColor, textOn, toHex } from "./color";
 import { MOST_ZOOM, panned, wholeCrop, within, zoomed, type Crop } from "./crop";
@@ -28,7 +29,7 @@ export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const crop = useSignal<Crop>(wholeCrop(picture));
   const said = texts.value.look.crop;
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   const most = within(picture, { ...crop.value, zoom: MOST_ZOOM }).zoom;
   const used = useSignal(false);
   const use = () => {
@@ -81,7 +82,6 @@ function CropFrame({ picture, crop, change }: CropFrameProps) {
   useEffect(() => {
     if (canvas.current) drawSquare(canvas.current, picture, crop, FRAME * 2);
   }, [crop]);
-  useEffect(() => canvas.current?.focus(), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = byKey(event.key, picture, crop);
@@ -93,6 +93,7 @@ function CropFrame({ picture, crop, change }: CropFrameProps) {
     <div class="crop-frame">
       <canvas
         ref={canvas}
+        autofocus
         tabIndex={0}
         role="img"
         aria-label={texts.value.look.crop.frame}

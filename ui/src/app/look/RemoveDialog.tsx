@@ -2,13 +2,14 @@
  * The way to be rid of a chatbot. There is no undo for this on the service, so
  * its name is typed first.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { CallFault } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { Field } from "../parts/Field";
 import { Line } from "../parts/controls";
+import { useModal } from "../parts/useModal";
 import { texts } from "../texts";
 import { draftKey, keepDraft } from "./kept-drafts";
 
@@ -22,7 +23,7 @@ export function RemoveDialog({ serialNumber, close }: { serialNumber: string; cl
   const name = row?.Name ?? serialNumber;
   const said = texts.value.look.remove;
   const isNamed = typed.value.trim() === name.trim();
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
 
   const remove = async (event: Event) => {
     event.preventDefault();

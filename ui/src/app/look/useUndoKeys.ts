@@ -3,10 +3,10 @@
  * form they undo steps of the form, not letters; in the search and in the chat
  * on the stage they stay the platform's.
  */
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 export function useUndoKeys(undo: () => void, redo: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || belongsElsewhere(event)) return;
       const key = event.key.toLowerCase();

@@ -3,7 +3,7 @@
  * and goes back to where it was when it closes; Escape closes it.
  */
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { X } from "lucide";
 import { texts } from "../texts";
 import { IconButton } from "./Button";
@@ -19,7 +19,7 @@ interface DialogProps {
 export function Dialog({ title, close, look = "", children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {

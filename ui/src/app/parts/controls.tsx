@@ -6,6 +6,7 @@ import type { ComponentChildren, TargetedInputEvent } from "preact";
 import { texts } from "../texts";
 import { chooseByArrows } from "./arrow-keys";
 import type { FieldIds } from "./Field";
+import { takesFocus } from "./takes-focus";
 
 interface LineProps {
   ids: FieldIds;
@@ -31,6 +32,7 @@ export function Line(props: LineProps) {
     placeholder: props.placeholder,
     autoComplete: "off" as const,
     autoFocus: props.autoFocus,
+    ...(props.autoFocus ? { ref: takesFocus } : {}),
     "aria-describedby": ids.describedBy,
     "aria-invalid": ids.invalid,
     onInput: (event: TargetedInputEvent<HTMLInputElement>) => props.onInput(event.currentTarget.value),

@@ -4,7 +4,7 @@
  * those of the platform: arrows, Home, End, letters, Escape. On a Mac the
  * system has these menus and the button is not drawn.
  */
-import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Menu as MenuIcon } from "lucide";
 import { useApp } from "../app-context";
@@ -46,7 +46,7 @@ function OpenMenu({ close }: { close: () => void }) {
   const all = menus.value;
   // Before the next key: what had the focus is gone with the menu that was open.
   useLayoutEffect(() => focusItem(panel.current, 0), [open.value]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const outside = (event: PointerEvent) => {
       if (!panel.current?.parentElement?.contains(event.target as Node)) menuOpen.value = false;
     };

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { X } from "lucide";
 import { useApp } from "../app-context";
 import { Button, IconButton } from "../parts/Button";
+import { useModal } from "../parts/useModal";
 import { texts } from "../texts";
 import type { Question, Toast } from "./notices";
 
@@ -55,7 +56,7 @@ function ToastLine({ toast, drop }: { toast: Toast; drop: () => void }) {
 
 function QuestionDialog({ question }: { question: Question }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   return (
     <dialog ref={dialog} class="question" aria-labelledby="question-title" onCancel={() => question.answer(false)}>
       <h2 id="question-title">{question.title}</h2>

@@ -9,6 +9,7 @@ import { useSignal } from "@preact/signals";
 import { Search } from "lucide";
 import { useApp } from "../app-context";
 import { Icon } from "../parts/Icon";
+import { useModal } from "../parts/useModal";
 import { texts } from "../texts";
 import { useListingSearch } from "./listing-search";
 import { PaletteOption } from "./PaletteOption";
@@ -31,7 +32,7 @@ export function Palette() {
   const rows = groups.flatMap((group) => group.rows);
   const chosen = Math.min(at.value, rows.length - 1);
 
-  useEffect(() => dialog.current?.showModal(), []);
+  useModal(dialog);
   useEffect(() => {
     document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: "nearest" });
   }, [chosen, query.value]);

@@ -3,13 +3,13 @@
  * inside a control (arrows, Escape, editing a text) belong to that control, and
  * a modal dialog keeps every key but the palette's own.
  */
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { AppStore } from "./app-store";
 import { commandsByChord } from "./bindings";
 import { belongsToText, chordOf } from "./keys";
 
 export function useShortcuts(app: AppStore): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return;
       const chord = chordOf(event);

@@ -1,7 +1,7 @@
 /*
  * The first step: what the chatbot is called. It is made with this name.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ArrowRight } from "lucide";
 import { CallFault } from "../../api/transport";
@@ -20,7 +20,7 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
   const fault = useSignal<string | undefined>(undefined);
   const first = app.chatbots.value.is !== "ready" || app.chatbots.value.value.length === 0;
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector("input")?.focus(), []);
 
   const submit = async (event: Event) => {
     event.preventDefault();

@@ -3,7 +3,7 @@
  * about. The sheet itself is that of Listings; here it is found, opened at the
  * right place and told about being saved.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { ListingItem, Page } from "../../api/wire";
 import { useApp } from "../app-context";
@@ -11,6 +11,7 @@ import { listStore } from "../listings/list-store";
 import { ListingSheet } from "../listings/ListingSheet";
 import { createSheetStore, type SheetStore } from "../listings/sheet-store";
 import type { AppStore } from "../shell/app-store";
+import { whenDrawn } from "../parts/when-drawn";
 import { texts } from "../texts";
 import { missingField, type MissingField } from "./missing-field";
 
@@ -54,7 +55,7 @@ export function HomeSheet({ serialNumber, wish, close }: HomeSheetProps) {
       sheet.value = opened;
     });
   }, [wish]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (sheet.value) pointAt(sheet.value, missingField(wish.question, sheet.value.item.value?.Address ?? ""), place);
   }, [sheet.value]);
   if (!sheet.value) return null;
@@ -84,13 +85,11 @@ function extensionField(place: HTMLElement | null, row: number, which: "first" |
   return (which === "last" ? fields.at(-1) : fields[0]) ?? null;
 }
 
-/** After the sheet has drawn and taken the focus for itself. */
+/** After the sheet has taken the focus for itself and drawn the row that was added. */
 function focusLater(find: () => HTMLElement | null): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const field = find();
-      field?.scrollIntoView({ block: "center" });
-      field?.focus({ preventScroll: true });
-    }),
-  );
+  whenDrawn(() => {
+    const field = find();
+    field?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  });
 }

@@ -1,7 +1,7 @@
 /*
  * Several questions at once: pasted, a line each.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { figure } from "../../figures";
 import { Button } from "../../parts/Button";
@@ -13,7 +13,7 @@ export function AddQuestions({ add, close }: { add: (questions: string[]) => voi
   const field = useRef<HTMLTextAreaElement>(null);
   const said = texts.value.talk.saved;
   const questions = questionsOf(typed.value);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <form
       class="saved-add"

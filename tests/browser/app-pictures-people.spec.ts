@@ -205,7 +205,7 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, office }
   }
   await page.keyboard.press("Escape");
   await app.tab("Listings");
-  await page.locator(".card").first().click();
+  await page.locator(".card-face").first().click();
   await page.route("**/chat/**", (route) => route.abort("connectionrefused"));
   await page.locator("aside").last().getByLabel("City").fill("Port Anders");
   await page.keyboard.press("Control+s");

@@ -46,7 +46,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await look(page, `${inKebab(tab)}-${mark}`);
       }
       await app.tab("Listings");
-      await page.locator(".card").first().click();
+      await page.locator(".card-face").first().click();
       await page.getByRole("complementary").first().waitFor();
       await look(page, `listing-${mark}`);
       await app.tab("Conversations");

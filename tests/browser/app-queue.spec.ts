@@ -13,7 +13,7 @@ test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_on
   await office.service.importHomes(bot, 3);
   await OfficeApp.open(page, office, bot);
   await page.keyboard.press("Control+2");
-  await page.locator(".card").first().click();
+  await page.locator(".card-face").first().click();
   const sheet = page.locator("aside").last();
   const name = (await sheet.getByRole("heading").first().innerText()).trim();
   const plug = await unplugged(page);
@@ -49,7 +49,7 @@ test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, 
   await office.service.importHomes(bot, 3);
   await OfficeApp.open(page, office, bot);
   await page.keyboard.press("Control+2");
-  await page.locator(".card").first().click();
+  await page.locator(".card-face").first().click();
   const plug = await unplugged(page);
   await page.locator("aside").last().getByLabel("City").fill("Kestrel Bay");
   await page.keyboard.press("Control+s");

@@ -301,7 +301,7 @@ test("a_listing_deleted_from_its_form_can_be_had_back_and_else_is_gone", async (
   await expect(page.getByText("2 listings", { exact: true })).toBeVisible();
   expect(await listed(office.service, bot)).toHaveLength(2);
 
-  await page.locator(".card").first().click();
+  await page.locator(".card-face").first().click();
   const deleted = page.waitForResponse(/RealEstateDelete$/);
   await remove.click();
   // Leaving the screen ends the wait.

@@ -1,5 +1,6 @@
 /* Writing a question: lines, limits, drafts, compositions, and pictures dropped on the panel. */
 import type { Page } from "@playwright/test";
+import { PORCH } from "./photo";
 import { pageWith, snippet } from "./site";
 import { expect, test, Widget } from "./widget";
 
@@ -164,4 +165,28 @@ test("where_there_is_no_microphone_it_is_said_and_words_still_work", async ({ pa
   await page.getByRole("button", { name: "Record a question" }).click();
   await expect(page.getByRole("alert")).toHaveText("The microphone is not available here. You can type your question.");
   await widget.ask("Hello");
+});
+
+test("words_written_while_a_photo_is_on_its_way_wait_for_the_next_question", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ EnableUploadImage: true });
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  let arrive: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/chat/User/GetPreUploadUrl*", async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await page.locator("porchlight-chat input[type=file]").setInputFiles(PORCH);
+  await widget.input.fill("Is it this one?");
+  const sent = page.waitForRequest("**/chat/User/GetPreUploadUrl*");
+  await widget.input.press("Enter");
+  await sent;
+  await widget.input.pressSequentially(" And is it");
+  await expect(widget.input).toHaveValue("Is it this one? And is it");
+  arrive();
+  await expect(page.locator(".row.visitor")).toContainText("Is it this one?");
+  await expect(widget.input).toHaveValue(" And is it");
+  await expect(page.locator(".strip canvas")).toHaveCount(0);
 });

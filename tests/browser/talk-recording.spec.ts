@@ -85,3 +85,32 @@ test("after_a_recording_was_sent_the_focus_is_in_the_panel", async ({ page, serv
   expect((await asked).postDataJSON()).toMatchObject({ chatAskType: "Audio" });
   await expect(widget.input).toBeFocused();
 });
+
+test("the_microphone_is_asked_for_once_and_let_go_when_nobody_sees_it_any_more", async ({ page, service, site }) => {
+  await page.addInitScript(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const seen = { asked: 0, sounds: [] as MediaStream[], allow: () => undefined as void };
+    const allowed = new Promise<void>((resolve) => (seen.allow = resolve));
+    Object.assign(globalThis, { seen });
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      seen.asked += 1;
+      await allowed;
+      const sound = await ask(wish);
+      seen.sounds.push(sound);
+      return sound;
+    };
+  });
+  const widget = await arrive(page, service, site);
+  const seen = (read: string) => page.evaluate(`globalThis.seen.${read}`);
+  await record(page).click();
+  await record(page).click();
+  expect(await seen("asked")).toBe(1);
+  // The question of the browser still stands when the visitor writes instead: an answer takes the button's place.
+  await page.route("**/chat/Chat/Ask", () => undefined);
+  await widget.input.fill("Homes?");
+  await widget.input.press("Enter");
+  await expect(record(page)).toHaveCount(0);
+  await page.evaluate("globalThis.seen.allow()");
+  await expect.poll(() => seen("sounds.length")).toBe(1);
+  await expect.poll(() => seen("sounds[0].getTracks()[0].readyState")).toBe("ended");
+});

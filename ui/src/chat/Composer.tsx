@@ -33,7 +33,7 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(() => drafts.get(DRAFT) ?? "");
   const [sending, setSending] = useState(false);
-  const { pictures, take, remove, clear } = usePictures(settings.EnableUploadImage, texts, (words) => talk.say(words));
+  const { pictures, take, remove } = usePictures(settings.EnableUploadImage, texts, (words) => talk.say(words));
   const [over, setOver] = useState(false);
   useLayoutEffect(() => {
     if (settings.EnableUploadImage) dropOn(form.current, take, setOver);
@@ -67,8 +67,10 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
     setSending(true);
     try {
       const fileIds = await Promise.all(pictures.map(({ file, name }) => transport.upload(file, name)));
-      write("");
-      clear();
+      // What was written or chosen while the pictures were on their way is the next question's.
+      const now = input.current?.value ?? "";
+      write(now.startsWith(text) ? now.slice(text.length) : now);
+      remove(...pictures);
       const photos = texts.photo + (fileIds.length > 1 ? ` × ${fileIds.length}` : "");
       void talk.ask({ content, chatAskType: "Image", fileIds }, content ? `${photos} · ${content}` : photos);
     } catch (fault) {

@@ -4,7 +4,7 @@
  * visitor asks for it or where nobody sees it; the microphone is let go at once.
  * A press too short to say anything sends nothing, and says so.
  */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "./Announcer";
 import { Icon } from "./Icon";
 import { LONGEST_S, type Recording, startRecording } from "./recording";
@@ -19,11 +19,18 @@ interface RecordButtonProps {
 }
 
 export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
-  const [stage, setStage] = useState<"idle" | "recording" | "sending">("idle");
+  const [stage, setStage] = useState<"idle" | "starting" | "recording" | "sending">("idle");
   const running = useRef<Recording | null>(null);
+  const gone = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const records = stage === "recording";
-  useEffect(() => () => running.current?.cancel(), []);
+  useLayoutEffect(
+    () => () => {
+      gone.current = true;
+      running.current?.cancel();
+    },
+    [],
+  );
 
   function discard(): void {
     running.current?.cancel();
@@ -33,11 +40,16 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
   }
 
   async function start(): Promise<void> {
+    setStage("starting");
     try {
-      running.current = await startRecording();
+      const begun = await startRecording();
+      // Allowed after the button went: nobody would see that it records.
+      if (gone.current) return begun.cancel();
+      running.current = begun;
       setStage("recording");
       if (button.current) announce(button.current, texts.recording);
     } catch (fault) {
+      setStage("idle");
       talk.say(isRefusal(fault) ? texts.micRefused : texts.noMicrophone);
     }
   }

@@ -23,12 +23,12 @@ export function usePictures(allowed: boolean, texts: Texts, refuse: (words: stri
     if (!allowed || !files?.length) return false;
     const looked = [...files].map((file) => pictureFrom(file, texts));
     for (const words of new Set(looked)) if (typeof words === "string") refuse(words);
-    setPictures([...pictures, ...looked.filter((one) => typeof one !== "string")]);
+    setPictures((now) => [...now, ...looked.filter((one) => typeof one !== "string")]);
     return true;
   }
 
-  const remove = (picture: Picture) => setPictures(pictures.filter((one) => one !== picture));
-  return { pictures, take, remove, clear: () => setPictures([]) };
+  const remove = (...those: Picture[]) => setPictures((now) => now.filter((one) => !those.includes(one)));
+  return { pictures, take, remove };
 }
 
 /** The picture, or the sentence that says why it cannot be sent. */

@@ -11,5 +11,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.ts", "src/**/*.test.tsx", "../tests/*.test.ts"],
     restoreMocks: true,
+    // Ends what hangs, on a busy machine too; no test proves anything by it.
+    testTimeout: 60_000,
   },
 });

@@ -49,7 +49,6 @@ test("the_window_itself_never_scrolls_behind_long_lists_of_connections", async (
 
 for (const language of ["en", "pseudo"]) {
   test(`forms_of_connections_are_whole_and_named_in_${language}`, async ({ page, office }) => {
-    test.setTimeout(90_000);
     await page.setViewportSize({ width: 900, height: 640 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);

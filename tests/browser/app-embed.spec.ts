@@ -56,7 +56,6 @@ const POLICIES = [
 ];
 
 test("the_check_says_what_chromium_does_under_each_policy", async ({ page, office, context }) => {
-  test.setTimeout(90_000);
   const site: Site = await startSite();
   const bot = await opened(page, office);
   const check = page.getByRole("region", { name: "Would it run on your page?" });

@@ -78,7 +78,6 @@ async function openApp(page: Page, { service, bot, app }: Foreign): Promise<void
 }
 
 test("an_app_edits_chats_lists_creates_updates_and_deletes_with_the_specification_alone", async ({ page, foreign }) => {
-  test.setTimeout(120_000);
   const { seen, strange } = watched(page, foreign);
   await openApp(page, foreign);
   expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Look", "Listings", "Try it"]);

@@ -43,8 +43,6 @@ const grid = (page: Page) => page.getByRole("grid", { name: "Listings" });
 const layout = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).click();
 
 test("ten_thousand_listings_have_their_height_at_once_and_the_bar_can_be_thrown_to_the_end", async ({ page, office }) => {
-  // Ten imports of a thousand take their time on a busy machine.
-  test.setTimeout(120_000);
   await opened(page, office, 10_000);
   const asked = watchPages(page);
   await expect(page.getByText("10,000 listings", { exact: true })).toBeVisible();

@@ -31,7 +31,7 @@ test("open_close_and_toggle_do_it_and_tell_it", async ({ page, service, site }) 
   await say(page, "open");
   await say(page, "toggle");
   await expect(widget.panel).toBeHidden();
-  expect((await heard(page)).map(({ type, chatbotId }) => [type, chatbotId])).toEqual(
+  await expect.poll(async () => (await heard(page)).map(({ type, chatbotId }) => [type, chatbotId])).toEqual(
     ["opened", "closed", "opened", "closed"].map((type) => [type, bot]),
   );
 });
@@ -80,8 +80,8 @@ test("all_that_was_said_before_the_script_loaded_happens_in_order", async ({ pag
   await page.goto(site.page(pageWith(LISTENING + early + snippet(service.base, bot))));
   await expect.poll(async () => (await heard(page, "lead")).length).toBe(1);
   await expect(new Widget(page).answers).toHaveCount(1);
-  expect((await heard(page)).map(({ type }) => type).filter((type) => type !== "lead")).toEqual(["opened", "message", "message"]);
-  expect(await leads(service, bot)).toMatchObject([{ Type: "Identify", Name: "Ana", Email: "ana@example.com" }]);
+  await expect.poll(async () => (await heard(page)).map(({ type }) => type).filter((type) => type !== "lead")).toEqual(["opened", "message", "message"]);
+  await expect.poll(() => leads(service, bot)).toMatchObject([{ Type: "Identify", Name: "Ana", Email: "ana@example.com" }]);
 });
 
 test("who_only_looks_is_nobodys_lead_until_the_first_question", async ({ page, service, site }) => {
@@ -96,7 +96,7 @@ test("who_only_looks_is_nobodys_lead_until_the_first_question", async ({ page, s
   await widget.open();
   await widget.ask("Hello");
   await expect.poll(() => namesOfTalks(service, bot)).toEqual(["Ana"]);
-  expect(await leads(service, bot)).toMatchObject([{ Name: "Ana", Phone: "555 0100", Email: "" }]);
+  await expect.poll(() => leads(service, bot)).toMatchObject([{ Name: "Ana", Phone: "555 0100", Email: "" }]);
   await expect.poll(() => heard(page, "lead")).toMatchObject([{ by: "identify" }]);
 });
 
@@ -135,8 +135,8 @@ test("an_address_in_the_visitors_own_words_is_a_lead_and_is_told_once", async ({
   expect(await heard(page, "lead")).toEqual([]);
   await widget.ask("I am Ana, write to ana@example.com");
   await widget.ask("or call 253 555 0142");
-  expect(await leads(service, bot)).toMatchObject([{ Type: "Talk", Email: "ana@example.com" }]);
-  expect(await heard(page, "lead")).toMatchObject([{ by: "talk", chatbotId: bot }]);
+  await expect.poll(() => leads(service, bot)).toMatchObject([{ Type: "Talk", Email: "ana@example.com" }]);
+  await expect.poll(() => heard(page, "lead")).toMatchObject([{ by: "talk", chatbotId: bot }]);
 });
 
 test("a_talk_handed_to_a_person_is_a_lead_and_the_owners_words_a_message", async ({ page, service, site }) => {
@@ -147,8 +147,8 @@ test("a_talk_handed_to_a_person_is_a_lead_and_the_owners_words_a_message", async
   await widget.open();
   await page.getByRole("button", { name: "Talk to a person" }).click();
   await expect(widget.messages.getByText(words)).toBeVisible();
-  expect(await heard(page, "lead")).toMatchObject([{ by: "person", chatbotId: bot }]);
-  expect(await heard(page, "message")).toMatchObject([{ role: "bot", text: words }]);
+  await expect.poll(() => heard(page, "lead")).toMatchObject([{ by: "person", chatbotId: bot }]);
+  await expect.poll(() => heard(page, "message")).toMatchObject([{ role: "bot", text: words }]);
 });
 
 test("an_answer_that_fails_and_a_service_that_refuses_the_page_are_told_in_words", async ({ page, service, site }) => {
@@ -175,7 +175,7 @@ test("a_handler_that_throws_is_the_pages_own_error_and_stops_nothing", async ({ 
   await widget.ask("Hello");
   await page.keyboard.press("Escape");
   await expect(widget.panel).toBeHidden();
-  expect((await heard(page)).map(({ type }) => type)).toEqual(["opened", "message", "message", "closed"]);
+  await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toEqual(["opened", "message", "message", "closed"]);
   expect(errors).toEqual(["thrown by opened", "thrown by message", "thrown by message", "thrown by closed"]);
 });
 
@@ -209,7 +209,7 @@ test("of_two_bots_each_is_addressed_by_its_serial_number", async ({ page, servic
   await expect(page.locator("porchlight-chat")).toHaveCount(1);
   await say(page, "close");
   await expect(harborPanel!).toBeHidden();
-  expect((await heard(page)).filter(({ type }) => type !== "message").map(({ type, chatbotId }) => [type, chatbotId])).toEqual([
+  await expect.poll(async () => (await heard(page)).filter(({ type }) => type !== "message").map(({ type, chatbotId }) => [type, chatbotId])).toEqual([
     ["opened", hill],
     // One panel is open at a time.
     ["closed", hill],

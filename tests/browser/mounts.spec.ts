@@ -18,14 +18,12 @@ const MEGABYTE = 1_048_576;
 const WARM_UP = 50;
 
 test("a_thousand_bubbles_come_and_go_and_leave_nothing", async ({ page, service, site }) => {
-  test.setTimeout(120_000);
   const bot = await service.chatbot({ WelcomeMessage: "Hello.\nLooking for a home?" });
   await page.goto(site.page(pageWith(`<script src="${service.base}/embed.min.js"></script>`)));
   await expectNoGrowth(page, "bubble", 1000, (times) => mount(page, bot, service.base, false, times));
 });
 
 test("two_hundred_opened_chats_come_and_go_and_leave_nothing", async ({ page, service, site }) => {
-  test.setTimeout(120_000);
   const bot = await service.chatbot({ SuggestedMessage: "Hello", EnablePushToTalk: true, EnableUploadImage: true });
   await page.goto(site.page(pageWith(`<script src="${service.base}/embed.min.js"></script>`)));
   await expectNoGrowth(page, "opened", 200, (times) => mount(page, bot, service.base, true, times));

@@ -77,7 +77,7 @@ test("a_whole_talk_with_two_bots_under_the_strictest_policy_is_reported_nowhere"
   await walk("recording");
   const heard = page.waitForRequest("**/chat/Chat/Ask");
   // A recording of no length is not sent.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  await expect(mine.getByRole("timer")).toContainText("0:01");
   await mine.getByRole("button", { name: "Send recording" }).click();
   await heard;
   await expect(done(mine)).toHaveCount(3);

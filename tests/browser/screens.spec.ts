@@ -18,7 +18,7 @@ test.describe("on a phone", () => {
     await page.goto(site.page(pageWith(snippet(service.base, bot))));
     await widget.bubble.tap();
     await widget.input.waitFor();
-    expect(await widget.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+    await expect.poll(() => widget.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
     for (let steps = 0; steps < 12; steps += 1) await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("PORCHLIGHT-CHAT");
     await expect(widget.input).toHaveCSS("font-size", "16px");
@@ -69,7 +69,7 @@ test("a_phone_on_its_side_is_covered_and_has_room_for_the_talk", async ({ page, 
   await page.goto(site.page(pageWith(snippet(service.base, bot))));
   await widget.open();
   await expect(widget.panel).toHaveAttribute("aria-modal", "true");
-  expect(await widget.panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 740, height: 360 });
+  await expect.poll(() => widget.panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 740, height: 360 });
   expect((await widget.messages.boundingBox())?.height).toBeGreaterThan(180);
 });
 
@@ -115,7 +115,7 @@ test("who_asked_for_less_motion_gets_none", async ({ page, context, service, sit
   const running = () => document.querySelector("porchlight-chat")?.shadowRoot?.getAnimations().length;
   expect(await page.evaluate(running)).toBe(0);
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  expect(await page.evaluate(running)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(running)).toBeGreaterThan(0);
 });
 
 test("with_forced_colours_bubble_buttons_and_focus_can_be_seen", async ({ page, context, service, site }) => {

@@ -27,3 +27,36 @@ export const test = base.extend({
     await use(page);
   },
 });
+
+/** What `piece` of work takes on a quiet machine of two cores (AMD EPYC), drawn: the lowest of many runs. */
+const QUIET_MS = 24;
+const PIECES = 3;
+
+/**
+ * How many times slower than that the machine is now, never less than 1. A test that
+ * promises a time measures this beside it and allows so many times more.
+ */
+export async function slowness(page: Page): Promise<number> {
+  const times = await page.evaluate(async (pieces) => {
+    const drawn = () => new Promise<void>((done) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done();
+      port2.postMessage(0);
+    }));
+    const place = document.body.appendChild(document.createElement("div"));
+    Object.assign(place.style, { position: "fixed", visibility: "hidden", pointerEvents: "none" });
+    const all: number[] = [];
+    for (let piece = 0; piece < pieces; piece++) {
+      const began = performance.now();
+      for (let round = 0; round < 6; round++) {
+        place.replaceChildren(...Array.from({ length: 150 }, (_, at) => Object.assign(document.createElement("p"), { textContent: `Row ${at} of ${round}` })));
+        void place.offsetHeight;
+      }
+      await drawn();
+      all.push(performance.now() - began);
+    }
+    place.remove();
+    return all.sort((a, b) => a - b);
+  }, PIECES);
+  return Math.max(1, (times[Math.floor(PIECES / 2)] ?? 0) / QUIET_MS);
+}

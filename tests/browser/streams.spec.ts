@@ -57,7 +57,6 @@ test("a_proxy_without_its_service_and_a_service_that_wants_time_are_asked_again"
 });
 
 test("twenty_random_cuts_in_one_talk_lose_and_double_nothing", async ({ page, service, visit }) => {
-  test.setTimeout(120_000);
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   console.log(`seed ${seed}: SEED=${seed} repeats it`);
   let state = seed;

@@ -53,7 +53,7 @@ async function scroll(widget: Widget, byPx: number): Promise<void> {
 
 test("a_growing_answer_keeps_its_end_in_sight", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
-  expect(await fromEnd(widget)).toBeLessThan(2);
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   hold.release();
   await expect(widget.answers.first()).toBeVisible();
   await expect(page.locator(".words p")).toHaveCount(40);
@@ -70,7 +70,7 @@ test("a_reader_who_scrolled_up_is_left_in_peace_and_told_of_what_is_new", async 
   await expect(page.locator(".words p")).toHaveCount(40);
   expect(await widget.messages.evaluate((list) => list.scrollTop)).toBe(place);
   await page.getByRole("button", { name: "New messages below" }).press("Enter");
-  expect(await fromEnd(widget)).toBeLessThan(2);
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   await expect(page.locator(".jump")).toHaveCount(0);
   await expect(widget.messages).toBeFocused();
 });
@@ -114,7 +114,7 @@ test("photos_that_come_late_move_nothing", async ({ page, service, site }) => {
   letThrough();
   await expect.poll(() => answer.locator("img").first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   expect(await widget.messages.evaluate((list) => list.scrollHeight)).toBe(tall);
-  expect(await fromEnd(widget)).toBeLessThan(2);
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
 });
 
 test("a_screen_keyboard_leaves_the_end_in_sight", async ({ page, service, site, model }) => {
@@ -172,7 +172,7 @@ test("a_talk_of_500_messages_opens_at_its_end_and_is_drawn_a_few_at_a_time", asy
   const widget = await restored(page, service, site, kept(500, 0));
   await expect(widget.messages.getByText("Answer 499")).toBeInViewport();
   await expect(page.locator(".row.visitor")).toHaveCount(250);
-  expect(await fromEnd(widget)).toBeLessThan(2);
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   const { added, blocks } = await page.evaluate(() => {
     const { added, blocks } = globalThis as unknown as { added: number[]; blocks: number[] };
     return { added, blocks };

@@ -80,8 +80,6 @@ class Profile {
 }
 
 test("the_talk_is_there_after_the_browser_was_closed_and_gone_when_the_owner_wants_it_gone", async ({ launchOptions, service, site }) => {
-  // Three browsers are started.
-  test.setTimeout(60_000);
   const bot = await service.chatbot();
   const profile = await Profile.make();
   const open = async (page: Page) => {

@@ -79,7 +79,7 @@ async function pack(file) {
 async function buildApp() {
   const root = join(here, "src/app");
   if (!existsSync(join(root, "index.html"))) return;
-  await build(mergeConfig(settings.shared, { root, base: "./", build: { outDir: join(out, "app"), emptyOutDir: true } }));
+  await build(mergeConfig(settings.shared, { root, base: "./", build: { outDir: join(out, "app"), emptyOutDir: true, modulePreload: { polyfill: false } } }));
 }
 
 const sizeOf = async (file) => gzipSync(await readFile(join(widgetOut, file)), { level: 9 }).length;

@@ -91,7 +91,7 @@ for (const round of ROUNDS) {
 
   test(`the_first_start_and_the_note_of_a_crash_fit_${mark}`, async ({ page, office }) => {
     await window(page, office.service, {
-      app_state: stateOf([builtIn(office.service)], { firstStart: true }), list_chatbots: { List: [] },
+      app_state: stateOf([builtIn(office.service)]), list_chatbots: { List: [] },
       note_drawn: { crashed: true, startedSafe: true, renderer: "safe" },
     });
     await page.locator(".start-note").first().waitFor();

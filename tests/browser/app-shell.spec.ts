@@ -105,3 +105,30 @@ test("f6_goes_round_the_parts_and_the_first_tab_stop_skips_to_the_screen", async
   await page.keyboard.press("F6");
   expect(await page.evaluate(() => document.activeElement?.closest("nav, main, aside")?.tagName)).not.toBe("MAIN");
 });
+
+test("a_screen_whose_file_does_not_come_says_so_and_comes_after_loading_again", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await page.route(/\/LeadsScreen-[^/]*\.js$/, (route) => route.abort());
+  await OfficeApp.open(page, office, bot);
+  await page.getByRole("tab", { name: "Leads" }).click();
+  const told = page.getByRole("alert").filter({ hasText: "This part of the window could not be loaded." });
+  await expect(told).toBeVisible();
+  await page.getByRole("tab", { name: "Listings" }).click();
+  await expect(told).toBeHidden();
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await expect(told).toBeVisible();
+  await page.unroute(/\/LeadsScreen-[^/]*\.js$/);
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Load the window again" }).click();
+  await loaded;
+});
+
+test("the_screens_are_here_before_they_are_wanted", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await OfficeApp.open(page, office, bot);
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /Screen-[^/]*\.js$/.test(name)).length)).toBe(7);
+  const before = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
+  for (const name of ["Listings", "Try it", "Conversations", "Leads", "Knowledge", "Embed"]) await page.getByRole("tab", { name }).click();
+  const after = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
+  console.log(`files of screens: ${before} scripts before the first tab, ${after} after six`);
+});

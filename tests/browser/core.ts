@@ -30,7 +30,7 @@ export function remote(part: Partial<Connection> & { id: string; name: string })
 }
 
 export function stateOf(connections: Connection[], part: Partial<AppState> = {}): AppState {
-  return { connections, current: connections[0]?.id ?? "", keychain: { state: "ready" }, firstStart: false, version: "1.0.0", ...part };
+  return { connections, current: connections[0]?.id ?? "", keychain: { state: "ready" }, version: "1.0.0", ...part };
 }
 
 export const NO_SETTINGS: BuiltInView = { mail: null, endpoints: [], tokensPerDay: null, mailPasswordIn: null, endpointKeysIn: {} };

@@ -128,8 +128,6 @@ export interface AppState {
   /** Id of the connection in use. */
   current: string;
   keychain: { state: KeychainWord; message?: string | null };
-  /** True until a chatbot exists on the built-in service. */
-  firstStart: boolean;
   version: string;
 }
 

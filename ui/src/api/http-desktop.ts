@@ -85,7 +85,6 @@ async function appState(service: HttpService, transport: Transport): Promise<App
     connections: [connection],
     current: connection.id,
     keychain: { state: "missing", message: "In a browser the key is kept in memory only." },
-    firstStart: false,
     version: service.version,
   };
 }

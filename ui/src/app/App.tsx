@@ -4,29 +4,33 @@
  */
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { AppContext, useApp } from "./app-context";
-import { ConnectionsScreen } from "./connections/ConnectionsScreen";
 import { useConnectionWatch } from "./connections/watch";
-import { ConversationsScreen } from "./conversations/ConversationsScreen";
-import { EmbedScreen } from "./embed/EmbedScreen";
-import { KnowledgeScreen } from "./knowledge/KnowledgeScreen";
-import { LeadsScreen } from "./leads/LeadsScreen";
-import { ListingsScreen } from "./listings/ListingsScreen";
 import { LookScreen } from "./look/LookScreen";
 import { Failed, Loading } from "./parts/Told";
 import { isTab, type AppStore } from "./shell/app-store";
 import { NoticesLayer } from "./shell/NoticesLayer";
 import { Palette } from "./shell/Palette";
 import { Dialogs } from "./shell/Dialogs";
+import { fetchParts, later } from "./shell/later";
 import { offerCommands } from "./shell/commands";
 import { followLinks } from "./shell/opened-links";
 import { Rail } from "./shell/Rail";
+import { ScreenFrame } from "./shell/ScreenFrame";
 import { StartNotes } from "./shell/StartNotes";
 import { reportDrawn } from "./shell/start-report";
 import { useShortcuts } from "./shell/shortcuts";
 import { texts } from "./texts";
 import { offerSystemMenu } from "./shell/system-menu";
 import { StartScreen } from "./start/StartScreen";
-import { TalkScreen } from "./talk/TalkScreen";
+
+// Look and Start are what a start may show first; the others come in files of their own.
+const ConnectionsScreen = later(async () => (await import("./connections/ConnectionsScreen")).ConnectionsScreen);
+const ListingsScreen = later(async () => (await import("./listings/ListingsScreen")).ListingsScreen, ScreenFrame);
+const TalkScreen = later(async () => (await import("./talk/TalkScreen")).TalkScreen, ScreenFrame);
+const ConversationsScreen = later(async () => (await import("./conversations/ConversationsScreen")).ConversationsScreen, ScreenFrame);
+const LeadsScreen = later(async () => (await import("./leads/LeadsScreen")).LeadsScreen, ScreenFrame);
+const KnowledgeScreen = later(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
+const EmbedScreen = later(async () => (await import("./embed/EmbedScreen")).EmbedScreen, ScreenFrame);
 
 export function App({ app }: { app: AppStore }) {
   useShortcuts(app);
@@ -34,6 +38,7 @@ export function App({ app }: { app: AppStore }) {
   useEffect(() => void app.load(), [app]);
   useLayoutEffect(() => offerCommands(app), [app]);
   useEffect(() => void reportDrawn(app), [app]);
+  useEffect(() => void app.loaded().then(fetchParts), [app]);
   useEffect(() => followLinks(app), [app]);
   useEffect(() => offerSystemMenu(app), [app]);
   const said = texts.value.shell;

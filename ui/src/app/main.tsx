@@ -14,6 +14,7 @@ import { openLinksOutside } from "./links";
 import { httpTransport } from "../api/http";
 import { tauriTransport } from "../api/tauri";
 import type { Transport } from "../api/transport";
+import { speakChosen } from "./texts";
 import "./styles/index.css";
 
 const root = document.getElementById("app");
@@ -24,13 +25,17 @@ function draw(transport: Transport): void {
   if (root) render(<App app={createAppStore(transport)} />, root);
 }
 
-if ("__TAURI_INTERNALS__" in window) {
-  const transport = tauriTransport();
-  recordUncaught(transport);
-  openLinksOutside(document, (url) => void transport.desktop("open_external", { url }).catch(() => undefined));
-  draw(transport);
-} else {
+function begin(): void {
+  if ("__TAURI_INTERNALS__" in window) {
+    const transport = tauriTransport();
+    recordUncaught(transport);
+    openLinksOutside(document, (url) => void transport.desktop("open_external", { url }).catch(() => undefined));
+    return draw(transport);
+  }
   const given = addressFromHash(window.location);
   if (given) draw(httpTransport(given.baseUrl, given.secretKey));
-  else render(<ConnectForm connected={draw} />, root);
+  else if (root) render(<ConnectForm connected={draw} />, root);
 }
+
+// In English rather than not at all.
+void speakChosen().catch(() => undefined).then(begin);

@@ -26,8 +26,8 @@ const ALL: Verdict[] = [
 
 afterEach(() => chooseLanguage("en"));
 
-it.each<Language>(["en", "es"])("every case has a sentence of its own in %s", (language) => {
-  chooseLanguage(language);
+it.each<Language>(["en", "es"])("every case has a sentence of its own in %s", async (language) => {
+  await chooseLanguage(language);
   const sentences = ALL.map((verdict) => sayVerdict(verdict, 40));
   expect(new Set(sentences).size).toBe(20);
   for (const sentence of sentences) expect(sentence).toMatch(/[.”»]$/);

@@ -6,7 +6,8 @@ import "@preact/signals";
 import { App } from "../App";
 import { createAppStore } from "../shell/app-store";
 import "../styles/index.css";
+import { speakChosen } from "../texts";
 import { memoryTransport } from "./memory";
 
 const root = document.getElementById("app");
-if (root) render(<App app={createAppStore(memoryTransport())} />, root);
+void speakChosen().then(() => root && render(<App app={createAppStore(memoryTransport())} />, root));

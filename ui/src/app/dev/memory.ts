@@ -38,7 +38,7 @@ export function memoryTransport(bots: Map<string, DevBot> = devBots()): Transpor
       }
       return { QuestionID: 1, AnswerID: 2, Answer: text, TotalToken: 0, noAnswer: false, TaskCompleted: true };
     },
-    desktop: async (command, input) => desktop(bots, command, input),
+    desktop: async (command, input) => desktop(command, input),
     pictureUrl: (id, n) => (id % 13 === 0 ? "data:image/png;base64,broken" : devPicture(id, n)),
     fileUrl: (id) => devPicture(Number(id) || 7, 0),
     addressUrl: (address) => devPicture(address.length, address.charCodeAt(address.length - 5)),
@@ -130,13 +130,12 @@ const REPORT: ImportReport = {
 };
 
 async function desktop<C extends DesktopCommand>(
-  bots: Map<string, DevBot>,
   command: C,
   _input: DesktopCommands[C]["input"],
 ): Promise<DesktopCommands[C]["output"]> {
   const answers: { [K in DesktopCommand]?: () => DesktopCommands[K]["output"] } = {
-    app_state: () => devState(bots),
-    select_connection: () => devState(bots),
+    app_state: () => devState(),
+    select_connection: () => devState(),
     embed_snippet: () => ({
       bubble: '<script src="http://127.0.0.1:8787/embed.min.js" data-chatbot-id="0123456789abcdef0123456789abcdef" defer></script>',
       iframe: '<iframe src="http://127.0.0.1:8787/chatbot-iframe/0123456789abcdef0123456789abcdef" title="Chat" width="400" height="640"></iframe>',
@@ -162,7 +161,7 @@ async function desktop<C extends DesktopCommand>(
   return made() as DesktopCommands[C]["output"];
 }
 
-function devState(bots: Map<string, DevBot>): AppState {
+function devState(): AppState {
   return {
     connections: [
       { id: "built-in", name: "Built-in", kind: "built-in", baseUrl: "http://127.0.0.1:8787", state: "ready", hasSecretKey: true, hasSessionKey: true, extensions: ["chatbots", "listing-filters", "import", "session-messages", "resume", "stop", "cards", "keys"] },
@@ -170,7 +169,6 @@ function devState(bots: Map<string, DevBot>): AppState {
     ],
     current: "built-in",
     keychain: { state: "ready" },
-    firstStart: bots.size === 0,
     version: "1.0.0",
   };
 }

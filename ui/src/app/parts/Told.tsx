@@ -1,6 +1,6 @@
 /*
  * The three states a list has besides its rows: still loading, nothing there,
- * failed. Each is one drawing, one sentence and one action at most.
+ * failed; and a part of the window that is not there. Each is one drawing, one sentence and one action at most.
  */
 import type { ComponentChildren } from "preact";
 import { RotateCw } from "lucide";
@@ -24,6 +24,21 @@ export function Empty({ title, text, children }: { title: string; text: string; 
       <h2>{title}</h2>
       <p>{text}</p>
       {children ? <div class="told-actions">{children}</div> : null}
+    </div>
+  );
+}
+
+/** A part of the window whose file did not come. */
+export function PartMissing() {
+  const said = texts.value.parts;
+  return (
+    <div class="told" role="alert">
+      <DrawnHouse />
+      <h2>{said.partMissing}</h2>
+      <p>{said.partMissingThen}</p>
+      <div class="told-actions">
+        <Button icon={RotateCw} onClick={() => window.location.reload()}>{said.reload}</Button>
+      </div>
     </div>
   );
 }

@@ -5,11 +5,11 @@
 import { useApp } from "../app-context";
 import { Choice, Toggle } from "../parts/controls";
 import { Field } from "../parts/Field";
-import { chooseLanguage, languageChoice, texts, type LanguageChoice } from "../texts";
-import { chooseMapTiles, chooseTheme, mapTiles, theme, type Theme } from "./preferences";
+import { languageChoice, texts, type LanguageChoice } from "../texts";
+import { chooseMapTiles, chooseSpoken, chooseTheme, mapTiles, theme, type Theme } from "./preferences";
 
 export function GeneralPage() {
-  const { transport } = useApp();
+  const { transport, toast } = useApp();
   const said = texts.value.shell.preferences;
   const languages: LanguageChoice[] = ["system", "en", "es", ...(languageChoice.value === "pseudo" ? (["pseudo"] as const) : [])];
   const themes: Theme[] = ["system", "light", "dark"];
@@ -21,7 +21,7 @@ export function GeneralPage() {
             ids={ids}
             value={languageChoice.value}
             options={languages.map((value) => ({ value, label: said.languages[value] }))}
-            onChange={(value) => chooseLanguage(value as LanguageChoice)}
+            onChange={(value) => void chooseSpoken(toast, value as LanguageChoice)}
           />
         )}
       </Field>

@@ -4,12 +4,12 @@
  * takes up a wish (Save, New listing) with useWish.
  */
 import { effect, signal } from "@preact/signals";
-import { language, languageChoice, chooseLanguage, texts } from "../texts";
+import { language, languageChoice, texts } from "../texts";
 import { addConnectionCommands } from "./connection-commands";
 import { isTab, type AppStore, type Tab } from "./app-store";
 import type { Feature } from "./can";
 import { menuOpen, queueOpen, showPreferences } from "./open-dialogs";
-import { chooseTheme, theme } from "./preferences";
+import { chooseSpoken, chooseTheme, theme } from "./preferences";
 import { nextRegion } from "./regions";
 import { base, type Command } from "./registry";
 import { tabsOf } from "./tabs";
@@ -128,7 +128,7 @@ function viewCommands(app: AppStore): Command[] {
       on: theme.value === one,
       run: () => chooseTheme(app.transport, one),
     })),
-    ...(["en", "es"] as const).map<Command>((one) => ({ id: `view.language-${one}`, title: languages[one], group: "view", on: spoken === one, run: () => chooseLanguage(one) })),
+    ...(["en", "es"] as const).map<Command>((one) => ({ id: `view.language-${one}`, title: languages[one], group: "view", on: spoken === one, run: () => void chooseSpoken(app.toast, one) })),
     { id: "view.next-region", title: said.nextRegion, group: "view", menu: "view", keys: "F6", run: () => nextRegion(1) },
     { id: "view.previous-region", title: said.previousRegion, group: "view", menu: "view", keys: "Shift+F6", run: () => nextRegion(-1) },
   ];

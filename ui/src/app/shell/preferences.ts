@@ -5,6 +5,8 @@
  */
 import { signal } from "@preact/signals";
 import type { Transport } from "../../api/transport";
+import { chooseLanguage, texts, type LanguageChoice } from "../texts";
+import type { Notices } from "./notices";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -25,6 +27,16 @@ export function chooseTheme(transport: Transport, chosen: Theme): void {
   theme.value = chosen;
   localStorage.setItem(THEME, chosen);
   applyTheme(transport);
+}
+
+/** A language whose file does not come is kept for the next start and said. */
+export async function chooseSpoken(toast: Notices["toast"], choice: LanguageChoice): Promise<void> {
+  try {
+    await chooseLanguage(choice);
+  } catch {
+    const said = texts.value.parts;
+    toast({ text: `${said.partMissing} ${said.partMissingThen}`, tone: "bad" });
+  }
 }
 
 /** The page by its attribute; the window's frame and its controls by the core. */

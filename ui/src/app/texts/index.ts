@@ -3,11 +3,10 @@
  * language. A component reads `texts.value.listings.newListing` while it draws,
  * so another language shows at once. A text with a number or a name in it is a
  * function. What a service said is shown in its own words and is not here.
+ * English is always here; another language is loaded when it is spoken.
  */
 import { computed, effect, signal } from "@preact/signals";
 import { en } from "./en";
-import { es } from "./es";
-import { pseudo } from "./pseudo";
 
 export type AppTexts = typeof en;
 export type Language = "en" | "es" | "pseudo";
@@ -19,22 +18,42 @@ const KEPT = "porchlight.language";
 /** The person's choice; kept on this computer. */
 export const languageChoice = signal<LanguageChoice>(readChoice());
 
-export const language = computed<Language>(() => {
-  if (languageChoice.value !== "system") return languageChoice.value;
-  return navigator.language.toLowerCase().startsWith("es") ? "es" : "en";
-});
+/** The language that is spoken: the chosen one, once its texts are here. */
+export const language = signal<Language>("en");
 
-const ALL: Record<Language, AppTexts> = { en, es, pseudo: pseudo(en) };
+const known: Partial<Record<Language, AppTexts>> & { en: AppTexts } = { en };
 
-export const texts = computed<AppTexts>(() => ALL[language.value]);
+export const texts = computed<AppTexts>(() => known[language.value] ?? en);
 
 effect(() => {
   document.documentElement.lang = language.value === "es" ? "es" : "en";
 });
 
-export function chooseLanguage(choice: LanguageChoice): void {
+/** Loads the texts of the chosen language and speaks it; rejects, and speaks on as before, when they cannot be loaded. */
+export async function speakChosen(): Promise<void> {
+  const wanted = chosenLanguage();
+  const loaded = known[wanted] ?? (await load(wanted));
+  known[wanted] = loaded;
+  // Another may have been chosen meanwhile.
+  if (wanted === chosenLanguage()) language.value = wanted;
+}
+
+/** Keeps the choice and speaks it. */
+export function chooseLanguage(choice: LanguageChoice): Promise<void> {
   languageChoice.value = choice;
   localStorage.setItem(KEPT, choice);
+  return speakChosen();
+}
+
+function chosenLanguage(): Language {
+  if (languageChoice.value !== "system") return languageChoice.value;
+  return navigator.language.toLowerCase().startsWith("es") ? "es" : "en";
+}
+
+async function load(wanted: Language): Promise<AppTexts> {
+  if (wanted === "es") return (await import("./es")).es;
+  if (wanted === "pseudo") return (await import("./pseudo")).pseudo(en);
+  return en;
 }
 
 function readChoice(): LanguageChoice {

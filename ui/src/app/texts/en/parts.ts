@@ -8,6 +8,10 @@ export const parts = {
   /** `what` reads "your chatbots". */
   loading: (what: string) => `Loading ${what}…`,
   retry: "Retry",
+  thisPart: "this part of the window",
+  partMissing: "This part of the window could not be loaded.",
+  partMissingThen: "Nothing was changed. Load the window again; if Porchlight was updated meanwhile, that is all it needs.",
+  reload: "Load the window again",
   required: "Required",
   notChosen: "Not chosen",
   closeNote: "Close this note",

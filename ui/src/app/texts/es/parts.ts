@@ -9,6 +9,10 @@ export const parts: typeof english = {
   // `what` reads "sus chatbots".
   loading: (what) => `Cargando ${what}…`,
   retry: "Reintentar",
+  thisPart: "esta parte de la ventana",
+  partMissing: "No se pudo cargar esta parte de la ventana.",
+  partMissingThen: "No se ha cambiado nada. Vuelva a cargar la ventana; si Porchlight se actualizó mientras tanto, no hace falta más.",
+  reload: "Volver a cargar la ventana",
   required: "Obligatorio",
   notChosen: "Sin elegir",
   closeNote: "Cerrar este aviso",

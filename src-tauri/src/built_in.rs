@@ -16,9 +16,11 @@ use std::{
 
 use porchlight_server::{App, Config, Running, Service, keys::own};
 use tauri::{AppHandle, Manager};
+use tokio::time::Instant;
 
 use crate::{
     built_in_config,
+    commands::probe_built_in,
     desktop::{BUILT_IN, Desktop, KeptKey, Start},
     fault::{Answer, DesktopFault},
     keychain::{self, KeychainState},
@@ -53,19 +55,23 @@ struct Port {
     moved_from: Option<u16>,
 }
 
-/// Starts the service beside the window: asks the keychain, waits for it a moment, and goes on.
+/// Starts the service beside the window, and asks the keychain beside the service: what needs a secret
+/// waits for it a moment, and goes on.
 pub async fn begin(app: &AppHandle) {
     let desktop = app.state::<Desktop>();
-    let mut probing = tokio::task::spawn_blocking(keychain::probe);
-    let early = tokio::time::timeout(KEYCHAIN_PATIENCE, &mut probing).await;
-    if let Ok(probed) = early {
-        note(&desktop, probed.ok());
-        desktop.tell(start(&desktop).await);
-        return;
+    let handle = app.clone();
+    let asking = tokio::spawn(async move {
+        let probed = tokio::task::spawn_blocking(keychain::probe).await;
+        note(&handle.state::<Desktop>(), probed.ok());
+        Instant::now()
+    });
+    let patience_ends = Instant::now() + KEYCHAIN_PATIENCE;
+    desktop.tell(start(&desktop, patience_ends).await);
+    probe_built_in(&desktop).await;
+    let came_late = asking.await.is_ok_and(|answered| answered > patience_ends);
+    if came_late {
+        keychain_opened(&desktop).await;
     }
-    desktop.tell(start(&desktop).await);
-    note(&desktop, probing.await.ok());
-    keychain_opened(&desktop).await;
 }
 
 /// Asks the keychain anew, as a person wished; keeps what was held in memory for want of it.
@@ -108,15 +114,15 @@ pub async fn restart(desktop: &Desktop) -> Answer<()> {
         }
     }
     desktop.drop_client(BUILT_IN);
-    let started = start(desktop).await;
+    let started = start(desktop, Instant::now()).await;
     let failed = if let Start::Failed(message) = &started { Some(message.clone()) } else { None };
     desktop.tell(started);
     failed.map_or(Ok(()), |message| Err(DesktopFault::unreachable(message)))
 }
 
-async fn start(desktop: &Desktop) -> Start {
+async fn start(desktop: &Desktop, patience_ends: Instant) -> Start {
     let wanted = desktop.port();
-    match try_start(desktop, wanted).await {
+    match try_start(desktop, wanted, patience_ends).await {
         Ok((built_in, port)) => {
             if port != wanted
                 && let Err(fault) = desktop.change_profile(|profile| profile.port = port)
@@ -133,11 +139,15 @@ async fn start(desktop: &Desktop) -> Start {
 }
 
 /// The service with the port to remember. Errors: one sentence for the person.
-async fn try_start(desktop: &Desktop, wanted_port: u16) -> Result<(BuiltIn, u16), String> {
+async fn try_start(desktop: &Desktop, wanted_port: u16, patience_ends: Instant) -> Result<(BuiltIn, u16), String> {
     let port = free_port(wanted_port).map_err(|error| format!("No port on this computer is free: {error}."))?;
+    if built_in_config::wants_secrets(&desktop.built_in_settings()) {
+        desktop.keychain_answered(patience_ends).await;
+    }
     let config = config(desktop, desktop.service_folder(), port.number).await;
     let running =
         Service::start(config).await.map_err(|error| format!("The built-in service could not start: {error}."))?;
+    desktop.keychain_answered(patience_ends).await;
     let key = own_key(desktop, &running).await?;
     let keep = port.moved_from.unwrap_or(port.number);
     let (base_url, app) = (running.base_url.clone(), running.app.clone());

@@ -12,7 +12,7 @@ use std::{
 
 use porchlight_client::{Client, Keys, Probe};
 use porchlight_server::importing::Desk;
-use tokio::sync::watch;
+use tokio::{sync::watch, time::Instant};
 
 use crate::{
     built_in::BuiltIn,
@@ -227,6 +227,13 @@ impl Desktop {
     /// Notes whether keys can be kept.
     pub fn note_keychain(&self, state: KeychainState) {
         self.keychain.send_replace(state);
+    }
+
+    /// Waits while the keychain is being asked, at most until then.
+    pub async fn keychain_answered(&self, until: Instant) {
+        let mut asked = self.keychain.subscribe();
+        let answered = asked.wait_for(|state| *state != KeychainState::Asking);
+        tokio::time::timeout_at(until, answered).await.map(drop).unwrap_or_default();
     }
 
     /// The keys of a connection; waits while the keychain is being asked, at most its 5 seconds.

@@ -2,9 +2,9 @@
 //!
 //! Why it exists: WebKitGTK's DMA-BUF renderer shows a blank window on some drivers, and costs
 //! memory and start time without a graphics card; on a few machines compositing fails as well.
-//! The switches are environment variables that must be there before the first thread, so the
-//! program starts itself once more with them. The page says when it was drawn; a start that does
-//! not hear of it, or ended before, is followed by a safer one, which is remembered.
+//! The switches are environment variables, set before the first thread. The page says when it was
+//! drawn; a start that does not hear of it, or ended before, is followed by a safer one, which is
+//! remembered; the program then takes its own place.
 
 use std::{
     fs, io,
@@ -53,10 +53,12 @@ pub fn remembered(data: &Path) -> Drawing {
     serde_json::from_str(&text).unwrap_or_default()
 }
 
-/// Remembers it for the next starts. Errors: those of the file system.
+/// Remembers it for the next starts. Errors: those of the file system; what was remembered is then untouched.
 pub fn remember(data: &Path, drawing: Drawing) -> io::Result<()> {
     fs::create_dir_all(data)?;
-    fs::write(file(data), serde_json::to_vec(&drawing)?)
+    let next = data.join("drawing.json.next");
+    fs::write(&next, serde_json::to_vec(&drawing)?)?;
+    fs::rename(next, file(data))
 }
 
 fn file(data: &Path) -> PathBuf {
@@ -107,9 +109,9 @@ mod linux {
     const NO_DMABUF: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
     const NO_COMPOSITING: &str = "WEBKIT_DISABLE_COMPOSITING_MODE";
 
-    /// Starts the program anew with the renderer that this computer needs.
+    /// Sets the switches that this computer needs; before anything else, while there is one thread.
     ///
-    /// Returns only when nothing has to change. A person's own switches stay as they are.
+    /// A person's own switches stay as they are.
     pub fn choose_renderer() {
         if env::var_os(NO_DMABUF).is_some() || env::var_os(NO_COMPOSITING).is_some() {
             return;
@@ -117,8 +119,19 @@ mod linux {
         let wanted = after_last_start(&data_folder());
         let without_card = if has_card() { Renderer::Usual } else { Renderer::Plain };
         let renderer = if wanted == Renderer::Usual { without_card } else { wanted };
-        if renderer != Renderer::Usual {
-            start_again(renderer);
+        for switch in switches(renderer) {
+            // Not by starting again: WebKit's libraries would be loaded twice.
+            if let Err(error) = glib::setenv(switch, "1", true) {
+                tracing::warn!(%error, switch, "renderer could not be chosen");
+            }
+        }
+    }
+
+    fn switches(renderer: Renderer) -> &'static [&'static str] {
+        match renderer {
+            Renderer::Usual => &[],
+            Renderer::Plain => &[NO_DMABUF],
+            Renderer::Safe => &[NO_DMABUF, NO_COMPOSITING],
         }
     }
 
@@ -138,12 +151,7 @@ mod linux {
         let Ok(program) = env::current_exe() else { return };
         let mut next = Command::new(program);
         next.args(env::args_os().skip(1));
-        if renderer != Renderer::Usual {
-            next.env(NO_DMABUF, "1");
-        }
-        if renderer == Renderer::Safe {
-            next.env(NO_COMPOSITING, "1");
-        }
+        next.envs(switches(renderer).iter().map(|switch| (switch, "1")));
         let error = next.exec();
         tracing::warn!(%error, "could not start again with another renderer");
     }

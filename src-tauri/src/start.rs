@@ -74,7 +74,7 @@ fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {
 
     let file = ProfileFile::in_folder(&data)?;
     let profile = file.read();
-    let pictures = Pictures::new()?;
+    let pictures = Pictures::new();
     app.manage(Desktop::new(file, profile, data.join("service"), pictures));
     let handle = app.clone();
     // On a thread of its own: opening the database and asking the keychain both block.

@@ -5,7 +5,6 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use porchlight_api as api;
 use porchlight_client::{Client, Keys, Probe, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -57,7 +56,6 @@ pub struct AppState {
     connections: Vec<Connection>,
     current: String,
     keychain: KeychainView,
-    first_start: bool,
     version: &'static str,
 }
 
@@ -181,12 +179,10 @@ async fn state_of(app: &AppHandle, desktop: &Desktop) -> Answer<AppState> {
     }
     let state = desktop.keychain();
     let message = (!matches!(state, KeychainState::Ready | KeychainState::Asking)).then(|| state.fault().message);
-    let first_start = has_no_chatbot(desktop).await;
     Ok(AppState {
         connections,
         current: desktop.current(),
         keychain: KeychainView { state, message },
-        first_start,
         version: env!("CARGO_PKG_VERSION"),
     })
 }
@@ -200,12 +196,6 @@ fn find_out(app: &AppHandle, id: String) {
             tracing::warn!(message = fault.message, "a connection could not be tried");
         }
     });
-}
-
-async fn has_no_chatbot(desktop: &Desktop) -> bool {
-    let Ok(client) = desktop.client_of(BUILT_IN).await else { return false };
-    let one = api::ListChatbots { page_number: None, page_size: Some(1) };
-    client.list_chatbots(&one).await.is_ok_and(|page| page.virtual_count == 0)
 }
 
 async fn built_in_view(desktop: &Desktop) -> Connection {
@@ -241,7 +231,8 @@ async fn built_in_view(desktop: &Desktop) -> Connection {
     }
 }
 
-async fn probe_built_in(desktop: &Desktop) {
+/// Asks the built-in service what it is; in the process, and answered soon.
+pub async fn probe_built_in(desktop: &Desktop) {
     if let Ok(client) = desktop.client_of(BUILT_IN).await {
         desktop.note_probe(BUILT_IN, client.probe().await);
     }

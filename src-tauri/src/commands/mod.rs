@@ -13,6 +13,7 @@ mod saving;
 mod uploads;
 mod windows;
 
+pub use connections::probe_built_in;
 use porchlight_api::Request;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

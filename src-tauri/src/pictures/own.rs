@@ -4,7 +4,7 @@
 //! fetcher rightly refuses. Only addresses below the connection's base address come here, and
 //! no redirect leads elsewhere.
 
-use std::time::Duration;
+use std::{sync::OnceLock, time::Duration};
 
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
@@ -14,18 +14,25 @@ const MOST_BYTES: usize = 20 * 1024 * 1024;
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// The way to the person's own service.
-pub struct OwnService(reqwest::Client);
+///
+/// Made when the first picture is wanted: reading the computer's certificates takes as long as opening a window.
+#[derive(Default)]
+pub struct OwnService(OnceLock<reqwest::Client>);
 
 impl OwnService {
-    /// Errors: the network library cannot start.
-    pub fn new() -> reqwest::Result<Self> {
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(LIMIT).build()?;
-        Ok(Self(client))
+    /// None when the network library cannot start.
+    fn client(&self) -> Option<&reqwest::Client> {
+        if let Some(client) = self.0.get() {
+            return Some(client);
+        }
+        let client =
+            reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(LIMIT).build().ok()?;
+        Some(self.0.get_or_init(|| client))
     }
 
     /// The bytes at an address; none when they cannot be had or are too many.
     pub async fn fetch(&self, address: Url) -> Option<Bytes> {
-        let response = self.0.get(address).send().await.ok()?.error_for_status().ok()?;
+        let response = self.client()?.get(address).send().await.ok()?.error_for_status().ok()?;
         let mut body = BytesMut::new();
         let mut parts = response.bytes_stream();
         while let Some(part) = parts.next().await {

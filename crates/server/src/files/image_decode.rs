@@ -5,7 +5,11 @@
 
 use std::io::Cursor;
 
-use fast_image_resize::{ResizeAlg, ResizeOptions, Resizer};
+use fast_image_resize::{
+    FilterType, ResizeAlg, ResizeOptions, Resizer,
+    images::{TypedImage, TypedImageRef},
+    pixels::U8x3,
+};
 use image::{
     DynamicImage, ExtendedColorType, ImageDecoder, ImageEncoder, ImageFormat, ImageReader, Limits, RgbImage,
     codecs::{jpeg::JpegEncoder, png::PngEncoder},
@@ -48,12 +52,18 @@ pub fn thumbnail(bytes: &[u8], width: u32) -> Result<Vec<u8>, ImageFault> {
     let scale =
         (f64::from(width) / f64::from(from_width)).min(2.0 * f64::from(width) / f64::from(from_height)).min(1.0);
     let side = |length: u32| ((f64::from(length) * scale).round() as u32).max(1);
-    let mut small = DynamicImage::ImageRgb8(RgbImage::new(side(from_width), side(from_height)));
-    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(fast_image_resize::FilterType::Lanczos3));
-    Resizer::new()
-        .resize(&DynamicImage::ImageRgb8(image), &mut small, Some(&options))
-        .map_err(|_| ImageFault::Broken)?;
-    jpeg(&small.into_rgb8(), THUMBNAIL_QUALITY)
+    let mut small = RgbImage::new(side(from_width), side(from_height));
+    resize(&image, &mut small).ok_or(ImageFault::Broken)?;
+    jpeg(&small, THUMBNAIL_QUALITY)
+}
+
+/// For the one kind of pixel that is there: code for every kind is megabytes of the program.
+fn resize(from: &RgbImage, to: &mut RgbImage) -> Option<()> {
+    let (width, height) = to.dimensions();
+    let from = TypedImageRef::<U8x3>::from_buffer(from.width(), from.height(), from.as_raw()).ok()?;
+    let mut to = TypedImage::<U8x3>::from_buffer(width, height, to).ok()?;
+    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
+    Resizer::new().resize_typed(&from, &mut to, Some(&options)).ok()
 }
 
 fn decode(bytes: &[u8], kind: FileKind) -> Result<DynamicImage, ImageFault> {

@@ -89,6 +89,46 @@ test("columns set by hand are remembered for the next file of the source", async
   await expect(page.getByRole("combobox", { name: "NOTE becomes" })).toHaveValue("Description");
 });
 
+const text = (name: string, content: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+
+test("a European file says its currency and unit, what it lacks is said, and a person can say otherwise", async ({ page, office }) => {
+  const bot = await listings(page, office);
+  const rows = ["Inmobiliaria Faro", "", "Referencia;Enlace;Tipo;Precio;Superficie;Ciudad", "A1;https://p.example/1;Piso;450.000;85 m²;Aldersea", "A2;https://p.example/2;Piso;1.250.000;120 m²;Aldersea"];
+  await choose(page, text("casas.csv", rows.join("\n")));
+  const dialog = page.getByRole("dialog", { name: "Import listings" });
+  await expect(dialog).toContainText("The headings are in row 3");
+  await expect(dialog.getByLabel("Areas in").locator("option:checked")).toHaveText("as the file says (square meters)");
+  await dialog.getByLabel("Currency").selectOption("€");
+  await page.getByRole("button", { name: "Try without writing" }).click();
+  await page.getByRole("button", { name: "Import 2 homes" }).click();
+  await page.getByRole("button", { name: "Show the listings" }).click();
+  const list = (await office.service.call("Chatbot/RealEstateList", { SerialNumber: bot })) as { List: Record<string, unknown>[] };
+  const read = list.List.map(({ CurrencySymbol, SalePrice, AreaUnit }) => [CurrencySymbol, Number(SalePrice), AreaUnit].join(" ")).sort();
+  console.log(`read as: ${read.join("; ")}`);
+  expect(read).toEqual(["€ 1250000 Square Meters", "€ 450000 Square Meters"]);
+
+  await choose(page, text("precios.csv", "Referencia;Precio\nA1;440.000\nA9;1.000"));
+  await expect(dialog.getByRole("note")).toHaveText(/^No column gives: .+ add none\.$/);
+  await page.getByRole("button", { name: "Try without writing" }).click();
+  await expect(dialog.locator(".change-home + tr td")).toHaveText(["Sale price", "450000", "440000"]);
+  expect(await count(page, "cannot be taken")).toBe("1");
+});
+
+test("another file is chosen without starting over, and one without homes says so", async ({ page, office }) => {
+  await listings(page, office);
+  await choose(page, text("empty.csv", "MLS#,PRICE\n"));
+  const dialog = page.getByRole("dialog", { name: "Import listings" });
+  await expect(dialog.getByRole("note")).toHaveText("The file has headings and no homes below them.");
+  await expect(dialog.getByRole("button", { name: "Try without writing" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Another file" }).click();
+  const chosen = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Choose a file" }).click();
+  await (await chosen).setFiles(day([[1, 500_000]]));
+  // A meaning that only one column can have leaves the column that had it.
+  await dialog.getByRole("combobox", { name: "NOTE becomes" }).selectOption("Address");
+  await expect(dialog.getByRole("combobox", { name: "ADDRESS becomes" })).toHaveValue("");
+});
+
 test("what is exported is imported again as unchanged", async ({ page, office }) => {
   await listings(page, office);
   await choose(page, day([[1, 500_000], [2, 600_000]]));

@@ -4,7 +4,10 @@
 //! shown, and may be changed by the person. Not here: reading files, and the rules of a listing
 //! (`listing_form.rs`), which every row passes afterwards.
 
+mod amounts;
 mod cells;
+mod habits;
+mod heading_table;
 mod headings;
 mod numbers;
 mod row;
@@ -13,6 +16,7 @@ mod states;
 mod target;
 
 pub use cells::guarded;
+pub use headings::known_among;
 pub use spoken::Spoken;
 pub use target::Target;
 
@@ -35,31 +39,51 @@ pub struct ImportOptions {
 /// What each column of a file means.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ColumnMap {
+    /// Each once: of two equal ones the second is "NOTE (2)", one without a word is "(F)".
     headers: Vec<String>,
     targets: Vec<Target>,
     /// Meanings with their columns, sorted: a row asks for sixty of them.
     columns: Vec<(Target, usize)>,
     /// A heading said that areas are in square metres.
     in_meters: bool,
+    habits: habits::Habits,
 }
 
 impl ColumnMap {
     /// Guesses from the headings, and from the first rows where headings do not tell.
     pub fn guess(headers: &[String], sample_rows: &[Vec<String>]) -> Self {
         let mut map = Self {
-            headers: headers.to_vec(),
+            headers: named(headers),
             targets: Vec::with_capacity(headers.len()),
             columns: Vec::new(),
             in_meters: headers.iter().any(|header| headings::says_meters(header)),
+            habits: habits::Habits::default(),
         };
         for (index, header) in headers.iter().enumerate() {
             debug_assert_eq!(map.targets.len(), index);
-            let target = map.free_target(header, headings::target_of(header));
+            let target = match map.free_target(header, headings::target_of(header)) {
+                // What is there twice is kept under both names.
+                Target::Extension(_) if map.headers[index] != *header => headings::unknown(&map.headers[index]),
+                target => target,
+            };
             map.targets.push(target);
         }
         map.mend(sample_rows);
         map.find_columns();
         map
+    }
+
+    /// Looks at all rows for what single cells cannot tell; call it when the meanings are settled.
+    pub fn learn(&mut self, rows: &[Vec<String>]) {
+        self.habits = habits::Habits::of(self, rows);
+    }
+
+    /// Members that every listing needs and that no column tells: such rows can only change what is here.
+    pub fn lacking(&self) -> Vec<&'static str> {
+        let kind = self.has(&Target::PropertyType) || self.has(&Target::PropertyClass);
+        let told =
+            [("PropertyType", kind), ("Url", self.has(&Target::Url)), ("MLSNumber", self.has(&Target::MlsNumber))];
+        told.into_iter().filter(|(_, is_told)| !is_told).map(|(member, _)| member).collect()
     }
 
     fn find_columns(&mut self) {
@@ -172,4 +196,23 @@ impl ColumnMap {
             }
         }
     }
+}
+
+/// Headings by which a person can tell columns apart.
+fn named(headers: &[String]) -> Vec<String> {
+    let mut out: Vec<String> = Vec::with_capacity(headers.len());
+    for (at, header) in headers.iter().enumerate() {
+        let name = if header.trim().is_empty() { format!("({})", letters(at)) } else { header.clone() };
+        let again = |name: &str| out.iter().any(|known| known == name);
+        let free = (2..).map(|count| format!("{name} ({count})")).find(|free| !again(free));
+        let name = if again(&name) { free.unwrap_or_default() } else { name };
+        out.push(name);
+    }
+    out
+}
+
+/// The letters that a spreadsheet has over a column: A, B … Z, AA.
+fn letters(at: usize) -> String {
+    let letter = char::from(b'A' + (at % 26) as u8);
+    if at < 26 { letter.to_string() } else { format!("{}{letter}", letters(at / 26 - 1)) }
 }

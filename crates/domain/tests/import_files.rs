@@ -197,6 +197,114 @@ fn what_the_person_chose_for_the_file_counts_before_what_the_file_says() {
     assert_eq!((row.area_unit.as_deref(), row.building_area.map(|n| n.0)), (Some("Square Meters"), dec("80")));
 }
 
+/// Rows of a whole file, as an import reads them.
+fn read_file(headers: &str, lines: &[&str]) -> Vec<ImportRow> {
+    let rows: Vec<Vec<String>> =
+        lines.iter().map(|line| split(&format!("https://a.example/1|1|House|{line}"))).collect();
+    let mut map = ColumnMap::guess(&split(&format!("URL|MLS#|PROPERTY TYPE|{headers}")), &rows);
+    map.learn(&rows);
+    rows.iter().map(|cells| map.row(cells, &ImportOptions::default()).unwrap()).collect()
+}
+
+#[rstest]
+#[case("PRICE", &["450.000 €", "1.200.000 €"], "450000", "€")]
+#[case("PRICE", &["450.000", "89.500"], "450000", "$")]
+#[case("PRICE", &["450000.50", "89.500"], "450000.50", "$")]
+#[case("PRICE (£)", &["450,000"], "450000", "£")]
+#[case("Price EUR", &["450000"], "450000", "€")]
+#[case("PRICE", &["C$450,000"], "450000", "C$")]
+#[case("PRECIO", &["450 000 €"], "450000", "€")]
+fn a_price_has_the_currency_and_the_thousands_that_its_column_says(
+    #[case] heading: &str,
+    #[case] cells: &[&str],
+    #[case] price: &str,
+    #[case] currency: &str,
+) {
+    let row = read_file(heading, cells).remove(0);
+    assert_eq!((row.sale_price.map(|n| n.0), row.currency_symbol.as_deref()), (dec(price), Some(currency)));
+}
+
+#[rstest]
+#[case("150 m²", "Square Meters", "150")]
+#[case("1,500 sq. ft.", "Square Feet", "1500")]
+#[case("1500 ft²", "Square Feet", "1500")]
+#[case("1.500 sq ft", "Square Feet", "1500")]
+#[case("85.125", "Square Feet", "85.125")]
+fn an_area_has_the_unit_that_its_cell_says(#[case] cell: &str, #[case] unit: &str, #[case] area: &str) {
+    let row = read_file("SQUARE FEET|PRICE", &[&format!("{cell}|5")]).remove(0);
+    assert_eq!((row.building_area.map(|n| n.0), row.area_unit.as_deref()), (dec(area), Some(unit)));
+}
+
+#[test]
+fn a_lot_in_acres_or_hectares_is_said_in_the_unit_of_the_home() {
+    let rows = read_file(
+        "LOT SIZE|SIZE",
+        &["0.25 acres|1,500 sq ft", "1 ha|150 m²", "5,000 sq ft|1,400 sq ft", "500 m²|120 m²"],
+    );
+    let read: Vec<_> = rows.iter().map(|row| row.lot_area.map(|n| n.0)).collect();
+    assert_eq!(read, [dec("10890"), dec("10000"), dec("5000"), dec("500")]);
+}
+
+#[test]
+fn a_price_on_request_is_no_price_and_stays_readable() {
+    for typed in ["POA", "P.O.A.", "Price on application", "TBD", "A consultar"] {
+        let home = draft(&read_file("PRICE", &[typed])[0]);
+        assert_eq!((home.sale_price, home.extension("PriceNote")), (None, Some(typed)));
+    }
+}
+
+#[test]
+fn a_studio_has_no_bedroom_and_baths_may_be_told_in_parts() {
+    let row = read_file("BEDS|BATHS", &["Studio|2 full, 1 half"]).remove(0);
+    assert_eq!((row.bedrooms.map(|n| n.0), row.bathrooms.map(|n| n.0)), (dec("0"), dec("2.5")));
+    let row = read_file("BEDS|BATHS", &["3 bd|2/1"]).remove(0);
+    assert_eq!((row.bedrooms.map(|n| n.0), row.bathrooms.map(|n| n.0)), (dec("3"), dec("2.5")));
+}
+
+#[test]
+fn headings_of_spreadsheets_and_in_spanish_are_known() {
+    let headings = "Street #|Street Name|Unit #|# of Bedrooms|Yr Built|Price ($)|Baños|Dirección|Código postal|Referencia|\
+        Superficie (m²)|Address (owner)|Lot Size (acres)";
+    let map = ColumnMap::guess(&split(headings), &[]);
+    let names: Vec<_> = map.targets().iter().map(|target| target.name().unwrap_or_default()).collect();
+    assert_eq!(
+        names,
+        [
+            "StreetNumber",
+            "StreetName",
+            "UnitNumber",
+            "Bedrooms",
+            "YearBuilt",
+            "Price",
+            "Bathrooms",
+            "Address",
+            "ZIP",
+            "MLSNumber",
+            "BuildingArea",
+            "",
+            "LotAcres"
+        ]
+    );
+}
+
+#[rstest]
+#[case("En venta", Availability::Available)]
+#[case("Vendida", Availability::Sold)]
+#[case("Reservado", Availability::Pending)]
+#[case("A", Availability::Available)]
+#[case("PND", Availability::Pending)]
+fn states_in_spanish_and_in_letters_are_known(#[case] typed: &str, #[case] expected: Availability) {
+    assert_eq!(availability_of(&draft(&read_file("STATUS", &[typed])[0])), expected);
+}
+
+#[test]
+fn columns_of_one_name_are_told_apart() {
+    let mut map = ColumnMap::guess(&split("MLS#|NOTE|NOTE|"), &[]);
+    assert_eq!(map.headers(), ["MLS#", "NOTE", "NOTE (2)", "(D)"]);
+    assert!(map.set("NOTE (2)", Some("Description")) && map.set("(D)", Some("City")));
+    assert_eq!(map.targets()[1..], [Target::Extension("Note".into()), Target::Description, Target::City]);
+}
+
 fn grouped(whole: u32, sign: char) -> String {
     let digits = whole.to_string();
     let mut out = String::new();

@@ -342,3 +342,31 @@ async fn a_reso_sample_goes_in_and_out_without_loss() {
     let again = desktop.take("out.json", desktop.export(ExportFormat::Reso).await, true).await;
     assert_eq!(counts(&again), [0, 0, 5, 0, 0], "{:?}", again.changes);
 }
+
+/// A list of new prices has no web addresses; homes that are not here are refused for what is missing.
+#[tokio::test]
+async fn a_file_of_numbers_and_prices_changes_what_is_here() {
+    let desktop = Desktop::open(true).await;
+    desktop.take("day1.csv", day((1..=3).map(|n| (n, 500_000))), false).await;
+    let before = desktop.csv().await;
+    let prices = "MLS#,PRICE\nM1,495000\nM2,500000\nM9,1\nM1,495000\n";
+    let done = desktop.take("prices.csv", prices, false).await;
+    assert_eq!(counts(&done), [0, 1, 2, 0, 1]);
+    assert_eq!(done.errors[0].message, "PropertyType is required; Url is required.");
+    assert_eq!(done.changes[0].members.iter().map(|member| member.field).collect::<Vec<_>>(), ["SalePrice"]);
+    desktop.undo().await;
+    assert_eq!(desktop.csv().await, before);
+}
+
+/// What a European file says is what the listing says; an import without a currency column kept dollars.
+#[tokio::test]
+async fn a_currency_and_a_unit_that_cells_say_reach_the_listing() {
+    let desktop = Desktop::open(true).await;
+    let file = "MLS#;URL;PROPERTY TYPE;PRICE;SIZE\nA1;https://p.example/1;House;450.000 €;85 m²\nA2;https://p.example/2;House;POA;90 m²\n";
+    assert_eq!(counts(&desktop.take("casas.csv", file, false).await), [2, 0, 0, 0, 0]);
+    let csv = desktop.csv().await;
+    let line = csv.lines().find(|line| line.contains("A1")).unwrap();
+    assert!(line.contains("€,450000") && line.contains("85,,Square Meters"), "{line}");
+    assert!(csv.contains("PriceNote"), "{csv}");
+    assert_eq!(counts(&desktop.take("casas.csv", file, false).await), [0, 0, 2, 0, 0]);
+}

@@ -166,8 +166,21 @@ export interface ImportPreview {
   preview: Record<string, unknown>[];
   /** Rows that cannot be sent at all; at most 200. */
   refused: RowFault[];
+  /** The line of the headings as a spreadsheet counts; 0 where the file has names instead. */
+  headingRow: number;
+  /** Sheets of a workbook that have headings; empty for other files. */
+  sheets: string[];
+  /** The one that was read. */
+  sheet: string | null;
   /** Tells a later call whether the file is still the one that was looked at. */
   digest: string;
+}
+
+/** What the person says of a whole file; what is not there the file says itself. */
+export interface ReadingOptions {
+  /** The symbol of every price. */
+  currency?: string;
+  area_unit?: "Square Feet" | "Square Meters";
 }
 
 /** Header → field; only what differs from the proposal of `read_import_file`. */
@@ -176,6 +189,8 @@ export type ColumnMapping = Record<string, string | null>;
 export interface ImportFileInput extends FileInput {
   serialNumber: string;
   mapping?: ColumnMapping;
+  options?: ReadingOptions;
+  sheet?: string;
   dryRun: boolean;
   onConflict: ConflictRule;
   digest?: string;
@@ -335,7 +350,7 @@ export interface DesktopCommands {
   /** Imports the sample homes of the program into the chatbot. */
   add_sample_homes: { input: { serialNumber: string }; output: ImportReport };
   /** Reads CSV, XLSX or JSON and proposes a mapping; sends nothing. */
-  read_import_file: { input: FileInput & { mapping?: ColumnMapping }; output: ImportPreview };
+  read_import_file: { input: FileInput & { mapping?: ColumnMapping; sheet?: string }; output: ImportPreview };
   import_file: { input: ImportFileInput; output: ImportReport };
   /** Deletes what the import created, writes back what it changed. */
   undo_import: { input: { importId: string; run?: string }; output: Undone };

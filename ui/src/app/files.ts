@@ -11,7 +11,7 @@ export interface NamedFile extends FileInput {
   name: string;
 }
 
-const LISTS = ["csv", "xlsx", "json"];
+const LISTS = ["csv", "xlsx", "json", "tsv", "txt", "xlsm", "jsonl"];
 
 export function chooseListings(transport: Transport): Promise<NamedFile | null> {
   return choose(transport, texts.value.parts.files.chooseListings, texts.value.parts.files.listings, LISTS);

@@ -6,11 +6,60 @@
 use porchlight_api::Number;
 use rust_decimal::Decimal;
 
+use super::amounts::CURRENCIES;
+
 /// Reads a number; none when it is not clear which one is meant.
 pub fn number(typed: &str) -> Option<Number> {
     if is_plain(typed) {
         return Decimal::from_str_exact(typed).ok().map(Number);
     }
+    unclear_number(typed)
+}
+
+/// Reads a number of a column in which points stand between thousands.
+pub fn number_with_points(typed: &str) -> Option<Number> {
+    let (text, _) = scaled(&bare(typed));
+    if is_grouped(text.trim_start_matches('-'), '.') {
+        return number(&typed.replace('.', ""));
+    }
+    number(typed)
+}
+
+/// What a cell shows of how its column writes numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// Nothing: digits alone, or no number.
+    Plain,
+    /// "1.250.000", "1.250,5", "12,5": points between thousands.
+    Points,
+    /// "1,250", "1,250.5", "12.5": commas between thousands.
+    Commas,
+    /// "450.000": could be both; `tiny` when it would be less than ten.
+    Open { tiny: bool },
+}
+
+pub(super) fn manner_of(typed: &str) -> Manner {
+    if typed.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Manner::Plain;
+    }
+    let bare = bare(typed);
+    if !bare.starts_with(|c: char| c.is_ascii_digit()) || !bare.bytes().all(|b| matches!(b, b'0'..=b'9' | b'.' | b','))
+    {
+        return Manner::Plain;
+    }
+    match (bare.matches(',').count(), bare.matches('.').count()) {
+        (0, 0) => Manner::Plain,
+        (0, 1) if is_grouped(&bare, '.') && !bare.starts_with('0') => Manner::Open { tiny: bare.find('.') == Some(1) },
+        (0, 1) => Manner::Commas,
+        (0, _) => Manner::Points,
+        (1, 0) if !is_grouped(&bare, ',') => Manner::Points,
+        (_, 0) => Manner::Commas,
+        _ if bare.rfind(',') < bare.rfind('.') => Manner::Commas,
+        _ => Manner::Points,
+    }
+}
+
+fn unclear_number(typed: &str) -> Option<Number> {
     let (text, factor) = scaled(&bare(typed));
     let digits = text.strip_suffix('+').unwrap_or(&text);
     let negative = digits.starts_with('-');
@@ -38,7 +87,7 @@ fn bare(typed: &str) -> String {
     loop {
         let before = text;
         text = text.trim();
-        for affix in ["us$", "$", "€", "£", "¥", "usd", "eur", "gbp", "cad", "aud", "mxn"] {
+        for affix in CURRENCIES.iter().flat_map(|(_, signs)| *signs) {
             text = text.strip_prefix(affix).unwrap_or(text);
             text = text.strip_suffix(affix).unwrap_or(text);
         }
@@ -57,6 +106,29 @@ const UNITS: &[&str] = &[
     "square foot",
     "square meters",
     "square metres",
+    "ft²",
+    "ft2",
+    "sq.ft.",
+    "sq.ft",
+    "sq. m",
+    "hectares",
+    "hectare",
+    "ha",
+    "ac",
+    "pcm",
+    "p.c.m.",
+    "/mth",
+    "/mes",
+    "al mes",
+    "monthly",
+    "a month",
+    "bedrooms",
+    "bathrooms",
+    "bdrm",
+    "bdr",
+    "bd",
+    "br",
+    "ba",
     "sq. ft.",
     "sq ft",
     "sq. ft",

@@ -3,18 +3,16 @@
 //! Why it exists: a closing price, a status under contract or an open house is told by several
 //! cells together. Not here: ranges and lengths (`listing_form.rs`).
 
+mod areas;
+
 use porchlight_api::{Detail, Extension, ImportRow, Number, Problem, fault::excerpt};
 use rust_decimal::Decimal;
 
-use super::{ColumnMap, ImportOptions, Target, cells, numbers, states};
+use super::{ColumnMap, ImportOptions, Target, amounts, cells, numbers, states};
 use crate::form::Form;
 
-/// Square feet in an acre.
-const ACRE_SQFT: u32 = 43_560;
-/// Square metres in an acre.
-const ACRE_SQM: Decimal = Decimal::from_parts(40_468_564, 0, 0, false, 4);
-/// Square feet in a square metre.
-const SQFT_IN_SQM: Decimal = Decimal::from_parts(107_639_104, 0, 0, false, 7);
+/// The fact that keeps what stands where a price should.
+pub(super) const PRICE_NOTE: &str = "PriceNote";
 const MAX_EXTENSIONS: usize = 100;
 const MAX_EXTENSION_VALUE: usize = 2_000;
 
@@ -22,11 +20,13 @@ struct Row<'a> {
     map: &'a ColumnMap,
     cells: &'a [String],
     form: Form,
+    /// What stands where a price should: "POA".
+    price_note: Option<&'a str>,
 }
 
 /// Reads a row; gives every cell that could not be read.
 pub fn read(map: &ColumnMap, cells: &[String], options: &ImportOptions) -> Result<ImportRow, Vec<Problem>> {
-    let mut row = Row { map, cells, form: Form::default() };
+    let mut row = Row { map, cells, form: Form::default(), price_note: None };
     let mut out = ImportRow::default();
     row.offer(&mut out, options);
     row.home(&mut out, options);
@@ -47,8 +47,19 @@ impl<'a> Row<'a> {
 
     fn number(&mut self, target: &Target) -> Option<Number> {
         let cell = self.cell(target)?;
-        let read = numbers::number(cell).ok_or_else(|| unreadable(target, cell, "a number"));
-        self.form.take(read)
+        let with_points = self.map.habits.points_group.contains(target);
+        let read = if with_points { numbers::number_with_points(cell) } else { numbers::number(cell) };
+        self.form.take(read.ok_or_else(|| unreadable(target, cell, "a number")))
+    }
+
+    /// A price; "on request" is none, and stays readable in its own words.
+    fn price(&mut self, target: &Target) -> Option<Number> {
+        let cell = self.cell(target)?;
+        if amounts::is_on_request(cell) {
+            self.price_note = Some(cell);
+            return None;
+        }
+        self.number(target)
     }
 
     fn whole(&mut self, target: &Target) -> Option<i64> {
@@ -89,7 +100,7 @@ impl<'a> Row<'a> {
     fn home(&mut self, out: &mut ImportRow, options: &ImportOptions) {
         let kind = self.text(&Target::PropertyType).or_else(|| self.text(&Target::PropertyClass));
         out.property_type = kind.unwrap_or_default();
-        out.bedrooms = self.number(&Target::Bedrooms);
+        out.bedrooms = self.bedrooms();
         out.bathrooms = self.bathrooms();
         out.url = self.text(&Target::Url).unwrap_or_default();
         out.mls_number = self.text(&Target::MlsNumber).unwrap_or_default();
@@ -98,7 +109,7 @@ impl<'a> Row<'a> {
         let in_meters = self.in_meters(options);
         out.area_unit = Some(if in_meters { "Square Meters" } else { "Square Feet" }.into());
         out.lot_area = self.lot_area(in_meters);
-        out.building_area = self.number(&Target::BuildingArea).or_else(|| self.number(&Target::Area));
+        out.building_area = self.area(&Target::BuildingArea, in_meters).or_else(|| self.area(&Target::Area, in_meters));
         out.images = self.cell(&Target::Images).map(cells::image_list);
         out.parking_spots = self.whole(&Target::ParkingSpots);
         out.description = self.text(&Target::Description);
@@ -108,8 +119,16 @@ impl<'a> Row<'a> {
         });
     }
 
+    fn bedrooms(&mut self) -> Option<Number> {
+        let studio = self.cell(&Target::Bedrooms).is_some_and(amounts::is_studio);
+        if studio { Some(Number(Decimal::ZERO)) } else { self.number(&Target::Bedrooms) }
+    }
+
     /// "2.5" as it is told, or two full baths and a half one, or how many rooms there are.
     fn bathrooms(&mut self) -> Option<Number> {
+        if let Some(in_parts) = self.cell(&Target::Bathrooms).and_then(amounts::baths) {
+            return Some(in_parts);
+        }
         if let Some(told) = self.number(&Target::Bathrooms) {
             return Some(told);
         }
@@ -121,33 +140,6 @@ impl<'a> Row<'a> {
             }
         }
         sum.map(|sum| Number(sum.normalize())).or_else(|| self.number(&Target::BathsCount))
-    }
-
-    /// The lot in the listing's own unit, whichever unit the file has it in.
-    fn lot_area(&mut self, in_meters: bool) -> Option<Number> {
-        if let Some(told) = self.number(&Target::LotArea) {
-            let in_feet = self.map.heading_of(&Target::LotArea).is_some_and(|heading| heading.ends_with("squarefeet"));
-            return if in_meters && in_feet { scaled(told, factor_of_lot("feet", true)) } else { Some(told) };
-        }
-        let unit = self.cell(&Target::LotSizeUnit).unwrap_or_default().to_ascii_lowercase();
-        if let Some(size) = self.number(&Target::LotSize) {
-            let factor = factor_of_lot(&unit, in_meters);
-            return scaled(size, factor);
-        }
-        let acres = self.number(&Target::LotAcres)?;
-        scaled(acres, factor_of_lot("acres", in_meters))
-    }
-
-    fn in_meters(&self, options: &ImportOptions) -> bool {
-        if let Some(chosen) = &options.area_unit {
-            return chosen == "Square Meters";
-        }
-        let meters = |typed: &str| typed.to_ascii_lowercase().contains("met") || typed.contains(['²', '2']);
-        let said = self.cell(&Target::AreaUnit).or_else(|| {
-            let area = self.cell(&Target::Area).filter(|_| self.cell(&Target::BuildingArea).is_none())?;
-            area.split_once(' ').map(|(_, unit)| unit)
-        });
-        said.map_or(self.map.in_meters, meters)
     }
 
     fn place(&mut self, out: &mut ImportRow) {
@@ -180,18 +172,20 @@ impl<'a> Row<'a> {
 
     fn degrees(&mut self, target: &Target) -> Option<f64> {
         let cell = self.cell(target)?;
-        let read = cell.parse::<f64>().ok().filter(|degrees| degrees.is_finite());
+        // A decimal comma, as Europe writes it.
+        let read = cell.replace(',', ".").parse::<f64>().ok().filter(|degrees| degrees.is_finite());
         self.form.take(read.ok_or_else(|| unreadable(target, cell, "a number")))
     }
 
     fn money(&mut self, out: &mut ImportRow, options: &ImportOptions) {
         let symbol = options.currency.clone().filter(|chosen| !chosen.trim().is_empty());
-        out.currency_symbol = symbol.or_else(|| self.text(&Target::CurrencySymbol)).or_else(|| Some("$".into()));
-        let price = self.number(&Target::Price);
-        let closing = self.number(&Target::ClosePrice).filter(|_| out.status == "Sold");
+        out.currency_symbol =
+            symbol.or_else(|| self.text(&Target::CurrencySymbol)).or_else(|| Some(self.currency().into()));
+        let price = self.price(&Target::Price);
+        let closing = self.price(&Target::ClosePrice).filter(|_| out.status == "Sold");
         let rental = out.sale_type == "for_rent";
-        out.sale_price = closing.or_else(|| self.number(&Target::SalePrice)).or(price.filter(|_| !rental));
-        out.rent_price = self.number(&Target::RentPrice).or(price.filter(|_| rental));
+        out.sale_price = closing.or_else(|| self.price(&Target::SalePrice)).or(price.filter(|_| !rental));
+        out.rent_price = self.price(&Target::RentPrice).or(price.filter(|_| rental));
         // An MLS tells the rent as the list price; a file with a kind of offer and both prices means what it says.
         let tells_both = self.map.has(&Target::SaleType) && self.map.has(&Target::RentPrice);
         if rental && out.rent_price.is_none() && !tells_both {
@@ -201,6 +195,13 @@ impl<'a> Row<'a> {
         out.hoa_month = self.number(&Target::HoaMonth).and_then(|fee| self.by_month(fee));
         out.estimate_price = self.number(&Target::EstimatePrice);
         out.deposit_fee = self.number(&Target::DepositFee);
+    }
+
+    /// What the row's own prices say, else what the file's do.
+    fn currency(&self) -> &'static str {
+        let prices = [&Target::SalePrice, &Target::Price, &Target::RentPrice, &Target::ClosePrice];
+        let said = prices.into_iter().find_map(|target| amounts::currency_of(self.cell(target)?));
+        said.or(self.map.habits.currency).unwrap_or("$")
     }
 
     /// A fee for a month; none for a fee that does not come again and again.
@@ -216,6 +217,9 @@ impl<'a> Row<'a> {
         let mut pairs = out.extension_column.take().unwrap_or_default();
         if let Some(date) = self.cell(&Target::SoldDate) {
             add(&mut pairs, "SoldDate", date);
+        }
+        if let Some(note) = self.price_note {
+            add(&mut pairs, PRICE_NOTE, note);
         }
         self.kept_parts(&mut pairs, out);
         let open = cells::open_house(self.cell(&Target::OpenHouseStart), self.cell(&Target::OpenHouseEnd));
@@ -320,23 +324,6 @@ fn times_in_months(often: &str) -> Option<(u32, u32)> {
         // A word that is not known is taken for a month, as a file without the word is.
         _ => (1, 1),
     })
-}
-
-/// What a lot's size in this unit is multiplied with.
-fn factor_of_lot(unit: &str, in_meters: bool) -> Decimal {
-    match (unit, in_meters) {
-        (unit, true) if unit.contains("acre") => ACRE_SQM,
-        (unit, false) if unit.contains("acre") => Decimal::from(ACRE_SQFT),
-        (unit, true) if unit.contains("hect") => Decimal::from(10_000),
-        (unit, false) if unit.contains("hect") => Decimal::from(10_000) * SQFT_IN_SQM,
-        (unit, true) if unit.contains("feet") => Decimal::ONE / SQFT_IN_SQM,
-        (unit, false) if unit.contains("met") => SQFT_IN_SQM,
-        _ => Decimal::ONE,
-    }
-}
-
-fn scaled(size: Number, factor: Decimal) -> Option<Number> {
-    size.0.checked_mul(factor).map(|area| Number(area.round_dp(2).normalize()))
 }
 
 fn off_market(typed: &str) -> Problem {

@@ -3,7 +3,7 @@
 //! Why it exists: a portal's file knows nothing of photos that somebody added here by hand. What
 //! a file has no column for must stay; what it has a column for is what the file says, empty too.
 
-use super::{ColumnMap, ImportOptions, Target};
+use super::{ColumnMap, ImportOptions, Target, row::PRICE_NOTE};
 
 /// The members that a file speaks of, by their wire names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -17,11 +17,11 @@ pub struct Spoken {
 
 impl Spoken {
     pub(super) fn of(map: &ColumnMap, options: &ImportOptions) -> Self {
-        let mut spoken = Self { members: vec!["PropertyType", "Url", "MLSNumber"], ..Self::default() };
-        if options.currency.is_some() {
+        let mut spoken = Self::default();
+        if options.currency.is_some() || map.habits.currency.is_some() {
             spoken.members.push("CurrencySymbol");
         }
-        if options.area_unit.is_some() || map.in_meters {
+        if options.area_unit.is_some() || map.in_meters || map.habits.in_meters || map.habits.tells_unit {
             spoken.members.push("AreaUnit");
         }
         map.targets().iter().for_each(|target| spoken.add(target));
@@ -40,12 +40,12 @@ impl Spoken {
 
     fn add(&mut self, target: &Target) {
         let (members, keys): (&[&'static str], &[&str]) = match target {
-            Target::SaleType | Target::PropertyClass => (&["SaleType", "PropertyType"], &["PropertyClass"]),
+            Target::SaleType => (&["SaleType"], &["PropertyClass"]),
+            Target::PropertyClass => (&["SaleType", "PropertyType"], &["PropertyClass"]),
             Target::Status => (&["Status"], &["PortalStatus"]),
-            Target::Price => (&["SalePrice", "RentPrice"], &[]),
-            Target::SalePrice => (&["SalePrice"], &["ListPrice"]),
-            Target::ClosePrice => (&["SalePrice"], &["ListPrice"]),
-            Target::RentPrice => (&["RentPrice", "SaleType"], &[]),
+            Target::Price => (&["SalePrice", "RentPrice"], &[PRICE_NOTE]),
+            Target::SalePrice | Target::ClosePrice => (&["SalePrice"], &["ListPrice", PRICE_NOTE]),
+            Target::RentPrice => (&["RentPrice", "SaleType"], &[PRICE_NOTE]),
             Target::BathsFull | Target::BathsHalf | Target::BathsThreeQuarter | Target::BathsOneQuarter => {
                 (&["Bathrooms"], &["BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter"])
             }

@@ -20,9 +20,13 @@ pub fn state_of(typed: &str) -> Option<State> {
     let state = |status| Some(State { status, portal_status: None });
     match plain.as_str() {
         "active" | "new" | "for sale" | "for rent" | "available" | "price change" | "price changed"
-        | "back on market" | "open house" | "new listing" => state("Active"),
-        "coming soon" | "preonmarket" | "pre on market" | "pre market" | "premarket" => state("PreOnMarket"),
-        "sold" | "closed" | "past sale" | "rented" | "leased" => state("Sold"),
+        | "back on market" | "open house" | "new listing" | "a" | "act" | "actv" | "en venta" | "en alquiler"
+        | "activo" | "activa" | "disponible" | "nuevo" | "nueva" => state("Active"),
+        "coming soon" | "preonmarket" | "pre on market" | "pre market" | "premarket" | "proximamente" => {
+            state("PreOnMarket")
+        }
+        "sold" | "closed" | "past sale" | "rented" | "leased" | "s" | "sld" | "cls" | "clsd" | "vendido"
+        | "vendida" | "alquilado" | "alquilada" => state("Sold"),
         _ if is_under_contract(&plain) => Some(State { status: "Sold", portal_status: Some(typed.trim().to_owned()) }),
         _ => None,
     }
@@ -30,8 +34,22 @@ pub fn state_of(typed: &str) -> Option<State> {
 
 /// True for a home that nobody can buy or rent now and that was not sold either.
 pub fn is_off_market(typed: &str) -> bool {
-    const SIGNS: &[&str] =
-        &["withdrawn", "expired", "canceled", "cancelled", "hold", "off market", "incomplete", "delete", "inactive"];
+    const SIGNS: &[&str] = &[
+        "withdrawn",
+        "expired",
+        "canceled",
+        "cancelled",
+        "hold",
+        "off market",
+        "incomplete",
+        "delete",
+        "inactive",
+        "retirad",
+        "caducad",
+        "cancelad",
+        "inactiv",
+        "de baja",
+    ];
     let plain = words(typed);
     SIGNS.iter().any(|sign| plain.contains(sign))
 }
@@ -39,12 +57,14 @@ pub fn is_off_market(typed: &str) -> bool {
 /// True for what is meant by "rent" in a column that tells rent from sale.
 pub fn is_rental(typed: &str) -> bool {
     let plain = words(typed);
-    plain.split(' ').any(|word| matches!(word, "rent" | "rental" | "rentals" | "lease" | "let" | "letting"))
+    plain.split(' ').any(|word| {
+        matches!(word, "rent" | "rental" | "rentals" | "lease" | "let" | "letting" | "alquiler" | "renta" | "arriendo")
+    })
 }
 
 /// True when the column says that the sale is over.
 pub fn is_past_sale(typed: &str) -> bool {
-    matches!(words(typed).as_str(), "past sale" | "sold" | "closed" | "closed sale")
+    matches!(words(typed).as_str(), "past sale" | "sold" | "closed" | "closed sale" | "vendido" | "vendida")
 }
 
 fn is_under_contract(plain: &str) -> bool {
@@ -62,8 +82,11 @@ fn is_under_contract(plain: &str) -> bool {
         "accepting backup",
         "backup",
         "option pending",
+        "reservad",
+        "bajo contrato",
+        "pendiente",
     ];
-    SIGNS.iter().any(|sign| plain.contains(sign))
+    matches!(plain, "p" | "pnd" | "pend" | "uc" | "cont" | "ctg") || SIGNS.iter().any(|sign| plain.contains(sign))
 }
 
 fn words(typed: &str) -> String {

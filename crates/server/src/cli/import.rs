@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{options::DataOptions, start};
 use crate::{
-    importing::{self, Desk, ImportInput, ImportOutcome, OwnListings, SourceFile},
+    importing::{self, Desk, ImportInput, ImportOutcome, OwnListings, Reading, SourceFile},
     samples,
 };
 
@@ -44,6 +44,9 @@ pub struct Import {
     /// Unit of every area: Square Feet or Square Meters [default: what the file says, or feet].
     #[arg(long, value_name = "UNIT")]
     area_unit: Option<String>,
+    /// Sheet of a workbook [default: the one whose headings say most].
+    #[arg(long, value_name = "NAME")]
+    sheet: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -90,8 +93,7 @@ impl Import {
             ..ImportOptions::default()
         };
         ImportInput {
-            mapping: Default::default(),
-            options,
+            how: Reading { options, sheet: self.sheet.clone(), ..Reading::default() },
             serial_number: self.chatbot.clone(),
             dry_run: self.dry_run,
             on_conflict: self.on_conflict.into(),

@@ -1,4 +1,4 @@
-//! Reads delimited text: comma, semicolon or tab, with quotes.
+//! Reads delimited text: comma, semicolon, tab or bar, with quotes.
 //!
 //! Why it exists: the csv crate reads on to the end of the file when a quote is never closed;
 //! a person must be told in which row. Not here: encodings (`encoding.rs`).
@@ -56,15 +56,26 @@ fn told_delimiter(text: &str) -> (&str, Option<u8>) {
     }
 }
 
-/// The delimiter that occurs most outside quotes in the first filled line.
+/// Filled lines in which the delimiter is looked for: a title above the headings has none.
+const GUESSED_FROM: usize = 10;
+
+/// The delimiter that occurs most outside quotes in one of the first filled lines.
 fn guess_delimiter(text: &str) -> u8 {
-    let mut counts = [(b',', 0_usize), (b';', 0), (b'\t', 0)];
+    let mut counts = [(b',', 0_usize), (b';', 0), (b'\t', 0), (b'|', 0)];
     let mut quoted = false;
     let mut filled = false;
+    let mut lines = 0;
     for byte in text.bytes() {
         match byte {
             b'"' => quoted = !quoted,
-            b'\n' | b'\r' if !quoted && filled => break,
+            b'\n' | b'\r' if !quoted && filled => {
+                lines += 1;
+                // A line that is divided settles it; what follows are descriptions with commas.
+                if lines == GUESSED_FROM || counts.iter().any(|(_, count)| *count > 1) {
+                    break;
+                }
+                filled = false;
+            }
             b'\n' | b'\r' => {}
             _ => filled = true,
         }
@@ -103,7 +114,12 @@ mod tests {
 
     #[test]
     fn commas_semicolons_and_tabs_are_told_apart() {
-        for text in ["City,Price\nAldersea,\"1,5\"", "City;Price\nAldersea;1,5", "City\tPrice\nAldersea\t1,5"] {
+        for text in [
+            "City,Price\nAldersea,\"1,5\"",
+            "City;Price\nAldersea;1,5",
+            "City\tPrice\nAldersea\t1,5",
+            "City|Price\nAldersea|1,5",
+        ] {
             let table = read(text).expect("a table");
             assert_eq!(table.headers, ["City", "Price"], "{text}");
             assert_eq!(table.rows, [["Aldersea", "1,5"]], "{text}");

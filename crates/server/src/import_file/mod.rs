@@ -9,6 +9,7 @@ mod encoding;
 mod reso;
 mod workbook;
 
+use porchlight_domain::import_map::known_among;
 use thiserror::Error;
 
 /// The largest file that is read.
@@ -18,7 +19,12 @@ pub(crate) const MAX_COLUMNS: usize = 1_000;
 /// The most rows of a table, its header not counted.
 pub(crate) const MAX_ROWS: usize = 1_000_000;
 
-/// A file's first line and what follows it, all as trimmed text.
+/// Lines among which the headings are looked for: above them stand titles and dates.
+const HEADINGS_WITHIN: usize = 20;
+/// Headings that a line must have to be taken instead of the first.
+const FEWEST_HEADINGS: usize = 3;
+
+/// A file's headings and what follows them, all as trimmed text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
     pub headers: Vec<String>,
@@ -26,6 +32,11 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
     /// For each of `rows` the row's number as a spreadsheet shows it; the first line is 1.
     pub numbers: Vec<u64>,
+    /// The line of the headings, counted like `numbers`; 0 where a file has names instead.
+    pub heading_number: u64,
+    /// The sheets of a workbook that have headings, and which of them this is.
+    pub sheets: Vec<String>,
+    pub sheet: Option<String>,
 }
 
 /// Why a file could not be read; each says it in a sentence for the person.
@@ -49,23 +60,33 @@ pub enum ImportFileError {
     NoRecords,
     #[error("The file is an old Excel workbook. Save it as XLSX or CSV first.")]
     OldWorkbook,
+    #[error("The workbook has no sheet \"{name}\" with headings.")]
+    NoSheet { name: String },
 }
 
 /// Reads a CSV, XLSX or JSON file; its bytes decide which it is, never its name.
 ///
-/// Blocks while it reads: call it from a blocking task. `file_name` is for the log only.
-pub fn read_table(bytes: &[u8], file_name: &str) -> Result<Table, ImportFileError> {
+/// Blocks while it reads: call it from a blocking task. `file_name` is for the log only. Of a
+/// workbook the `sheet`, or the one whose headings say most.
+pub fn read_table(bytes: &[u8], file_name: &str, sheet: Option<&str>) -> Result<Table, ImportFileError> {
     if bytes.len() > MAX_FILE_BYTES {
         return Err(ImportFileError::TooLarge);
     }
     tracing::debug!(bytes = bytes.len(), extension = extension(file_name), "reading an import file");
     if bytes.starts_with(b"PK\x03\x04") {
-        return workbook::read(bytes);
+        return workbook::read(bytes, sheet);
     }
     if bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0]) {
         return Err(ImportFileError::OldWorkbook);
     }
+    if bytes.starts_with(b"%PDF") || bytes.starts_with(b"{\\rtf") {
+        return Err(ImportFileError::NotATable);
+    }
     let text = encoding::decode(bytes)?;
+    if text.trim_start().starts_with("<") {
+        // A page or other markup; portals give it where a person is not signed in.
+        return Err(ImportFileError::NotATable);
+    }
     if text.trim().is_empty() {
         return Err(ImportFileError::Empty);
     }
@@ -80,10 +101,14 @@ fn extension(file_name: &str) -> &str {
     file_name.rsplit_once('.').map_or("", |(_, end)| end)
 }
 
-/// Collects lines into a table: the first filled one is the header.
+/// Collects lines into a table: the first filled one is the header, unless one below it is so
+/// much more plainly.
 #[derive(Default)]
 pub(crate) struct Lines {
     table: Table,
+    /// The first lines, until the headings among them are found.
+    first: Vec<(u64, Vec<String>)>,
+    begun: bool,
 }
 
 impl Lines {
@@ -97,20 +122,55 @@ impl Lines {
         if cells.len() > MAX_COLUMNS {
             return Err(ImportFileError::TooMany { what: "columns", limit: MAX_COLUMNS });
         }
-        if self.table.headers.is_empty() {
-            self.table.headers = cells;
+        if !self.begun {
+            self.first.push((number, cells));
+            if self.first.len() == HEADINGS_WITHIN {
+                self.begin();
+            }
             return Ok(());
         }
         if self.table.rows.len() == MAX_ROWS {
             return Err(ImportFileError::TooMany { what: "rows", limit: MAX_ROWS });
         }
-        self.table.rows.push(cells);
-        self.table.numbers.push(number);
+        self.add(number, cells);
         Ok(())
     }
 
-    pub(crate) fn finish(self) -> Result<Table, ImportFileError> {
-        if self.table.headers.is_empty() { Err(ImportFileError::NoHeader) } else { Ok(self.table) }
+    fn add(&mut self, number: u64, cells: Vec<String>) {
+        self.table.rows.push(cells);
+        self.table.numbers.push(number);
+    }
+
+    /// Chooses the headings among the first lines; what stands above them is left out.
+    fn begin(&mut self) {
+        self.begun = true;
+        let first = std::mem::take(&mut self.first);
+        let known: Vec<usize> = first.iter().map(|(_, cells)| known_among(cells)).collect();
+        let most = known.iter().copied().max().unwrap_or(0);
+        let of_first = known.first().copied().unwrap_or(0);
+        let better = most >= FEWEST_HEADINGS && of_first < FEWEST_HEADINGS;
+        let at = if better { known.iter().position(|count| *count == most).unwrap_or(0) } else { 0 };
+        let mut lines = first.into_iter().skip(at);
+        if let Some((number, headers)) = lines.next() {
+            self.table.heading_number = number;
+            self.table.headers = headers;
+        }
+        lines.for_each(|(number, cells)| self.add(number, cells));
+    }
+
+    pub(crate) fn finish(mut self) -> Result<Table, ImportFileError> {
+        if !self.begun {
+            self.begin();
+        }
+        if self.table.headers.is_empty() {
+            return Err(ImportFileError::NoHeader);
+        }
+        // Columns without a heading have cells too.
+        let width = self.table.rows.iter().map(Vec::len).max().unwrap_or(0);
+        if width > self.table.headers.len() {
+            self.table.headers.resize(width, String::new());
+        }
+        Ok(self.table)
     }
 }
 
@@ -121,19 +181,40 @@ mod tests {
     #[test]
     fn a_file_over_the_limit_is_refused_before_it_is_read() {
         let bytes = vec![b'a'; MAX_FILE_BYTES + 1];
-        assert_eq!(read_table(&bytes, "big.csv"), Err(ImportFileError::TooLarge));
+        assert_eq!(read_table(&bytes, "big.csv", None), Err(ImportFileError::TooLarge));
     }
 
     #[test]
     fn the_bytes_decide_what_a_file_is() {
-        let table = read_table(b"CITY,PRICE\nAldersea,300000\n", "homes.xlsx").expect("a table");
+        let table = read_table(b"CITY,PRICE\nAldersea,300000\n", "homes.xlsx", None).expect("a table");
         assert_eq!(table.rows, [["Aldersea", "300000"]]);
     }
 
     #[test]
     fn an_empty_file_and_an_old_workbook_are_told_apart() {
-        assert_eq!(read_table(b" \r\n ", "a.csv"), Err(ImportFileError::Empty));
+        assert_eq!(read_table(b" \r\n ", "a.csv", None), Err(ImportFileError::Empty));
         let old = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
-        assert_eq!(read_table(&old, "a.xls"), Err(ImportFileError::OldWorkbook));
+        assert_eq!(read_table(&old, "a.xls", None), Err(ImportFileError::OldWorkbook));
+    }
+
+    #[test]
+    fn titles_above_the_headings_are_left_out_and_rows_keep_their_numbers() {
+        let text = "Harbor Realty,,,\nListings of July,,,\n\nMLS#,ADDRESS,PRICE,NOTE\nA1,1 Elm St,500000,x\n";
+        let table = read_table(text.as_bytes(), "a.csv", None).expect("a table");
+        assert_eq!((table.headers[0].as_str(), table.heading_number), ("MLS#", 4));
+        assert_eq!((table.rows.len(), table.numbers[0]), (1, 5));
+    }
+
+    #[test]
+    fn cells_beyond_the_headings_have_a_column() {
+        let table = read_table(b"MLS,PRICE\n1,2,x\n", "a.csv", None).expect("a table");
+        assert_eq!(table.headers, ["MLS", "PRICE", ""]);
+    }
+
+    #[test]
+    fn pages_and_documents_are_no_tables() {
+        for bytes in [&b"%PDF-1.4\n1 0 obj\n"[..], b"<!doctype html><table><tr><td>MLS"] {
+            assert_eq!(read_table(bytes, "homes.csv", None), Err(ImportFileError::NotATable));
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Reads homes from JSON in the RESO Common Format: `{"value": [{…}]}`, or the bare list.
+//! Reads homes from JSON in the RESO Common Format: `{"value": [{…}]}`, the bare list, one home,
+//! or a home a line; also under the names that the interfaces of MLS systems give the list.
 //!
 //! Why it exists: an MLS gives its listings so. Each record becomes a row whose headings are the
 //! names of the RESO Data Dictionary, so that the rest of the import (mapping, refusals, undo)
@@ -9,29 +10,147 @@ use std::{collections::HashMap, fmt};
 
 use serde::{
     Deserialize, Deserializer,
-    de::{self, MapAccess, Visitor},
+    de::{
+        self, MapAccess, SeqAccess, Visitor,
+        value::{MapAccessDeserializer, SeqAccessDeserializer},
+    },
 };
 use serde_json::Value;
 
 use super::{ImportFileError, MAX_COLUMNS, MAX_ROWS, Table};
 
+/// Names under which interfaces give their list.
+const LISTS: [&str; 6] = ["value", "bundle", "data", "listings", "results", "properties"];
+/// Members that say that an object is a home itself.
+const OF_A_HOME: [&str; 8] = [
+    "listingid",
+    "listingkey",
+    "mlsnumber",
+    "listprice",
+    "saleprice",
+    "unparsedaddress",
+    "standardstatus",
+    "propertytype",
+];
+
 /// Reads the records of a JSON text.
 pub(super) fn read(text: &str) -> Result<Table, ImportFileError> {
-    let records = if text.trim_start().starts_with('[') {
-        serde_json::from_str::<Vec<Record>>(text)
-    } else {
-        serde_json::from_str::<Wrapped>(text).map(|wrapped| wrapped.value)
-    };
-    let records = records.map_err(|error| match error.classify() {
-        serde_json::error::Category::Data => ImportFileError::NoRecords,
-        _ => ImportFileError::BrokenJson { why: error.to_string() },
-    })?;
+    let text = text.trim();
+    if text.starts_with('[') {
+        return table_of(serde_json::from_str::<Vec<Record>>(text).map_err(unread)?);
+    }
+    let mut records = Vec::new();
+    for one in serde_json::Deserializer::from_str(text).into_iter::<Homes>() {
+        match one {
+            Ok(Homes(more)) => records.extend(more),
+            Err(error) => return Err(unread(error)),
+        }
+    }
     table_of(records)
 }
 
-#[derive(Deserialize)]
-struct Wrapped {
-    value: Vec<Record>,
+fn unread(error: serde_json::Error) -> ImportFileError {
+    match error.classify() {
+        serde_json::error::Category::Data => ImportFileError::NoRecords,
+        _ => ImportFileError::BrokenJson { why: error.to_string() },
+    }
+}
+
+/// An object that holds a list of homes, or is a home.
+struct Homes(Vec<Record>);
+
+impl<'de> Deserialize<'de> for Homes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(HomesMembers)
+    }
+}
+
+struct HomesMembers;
+
+impl<'de> Visitor<'de> for HomesMembers {
+    type Value = Homes;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with homes")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Homes, A::Error> {
+        let mut members = Vec::new();
+        let mut list = None;
+        while let Some(name) = map.next_key::<String>()? {
+            if list.is_none() && LISTS.contains(&name.as_str()) {
+                match map.next_value::<ListOrText>()? {
+                    ListOrText::List(homes) => list = Some(homes),
+                    ListOrText::Other(value) => members.push((name.clone(), text_of(&name, value))),
+                }
+            } else {
+                members.push((name.clone(), text_of(&name, map.next_value()?)));
+            }
+            if members.len() > MAX_COLUMNS {
+                return Err(de::Error::custom("a home has too many members"));
+            }
+        }
+        let is_home = || members.iter().any(|(name, _)| OF_A_HOME.contains(&name.to_ascii_lowercase().as_str()));
+        match list {
+            Some(homes) => Ok(Homes(homes)),
+            None if is_home() => Ok(Homes(vec![Record(members)])),
+            None => Err(de::Error::custom("no homes")),
+        }
+    }
+}
+
+/// A list of homes, read one by one, or any other value.
+enum ListOrText {
+    List(Vec<Record>),
+    Other(Value),
+}
+
+impl<'de> Deserialize<'de> for ListOrText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(AnyValue)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = ListOrText;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of homes")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<ListOrText, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(list)).map(ListOrText::List)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<ListOrText, A::Error> {
+        Value::deserialize(MapAccessDeserializer::new(map)).map(ListOrText::Other)
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<ListOrText, E> {
+        Ok(ListOrText::Other(text.into()))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<ListOrText, E> {
+        Ok(ListOrText::Other(number.into()))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<ListOrText, E> {
+        Ok(ListOrText::Other(number.into()))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<ListOrText, E> {
+        Ok(ListOrText::Other(number.into()))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<ListOrText, E> {
+        Ok(ListOrText::Other(value.into()))
+    }
+
+    fn visit_unit<E>(self) -> Result<ListOrText, E> {
+        Ok(ListOrText::Other(Value::Null))
+    }
 }
 
 /// A record's members as text, in their order.
@@ -89,7 +208,9 @@ fn photos(media: Vec<Value>) -> String {
         let is_photo = kind.is_empty() || kind.to_ascii_lowercase().contains("photo");
         let address = text("MediaURL");
         if is_photo && !address.is_empty() {
-            photos.push((one.get("Order").and_then(Value::as_i64).unwrap_or(place), address.to_owned()));
+            let order =
+                one.get("Order").and_then(|order| order.as_i64().or_else(|| order.as_str()?.trim().parse().ok()));
+            photos.push((order.unwrap_or(place), address.to_owned()));
         }
     }
     photos.sort_by_key(|(order, _)| *order);
@@ -152,6 +273,29 @@ mod tests {
             read(text).expect("a table").rows[0],
             [r#"["https://p.example/1.jpg","https://p.example/2,b.jpg"]"#]
         );
+    }
+
+    #[test]
+    fn one_home_a_home_a_line_and_lists_of_other_names_are_read() {
+        let home = r#"{"ListingId":"A1","ListPrice":450000}"#;
+        let other = home.replace("A1", "A2");
+        let lines = format!("{home}\n{other}\n");
+        let texts = [
+            home.to_owned(),
+            lines,
+            format!(r#"{{"bundle":[{home}],"total":1}}"#),
+            format!(r#"{{"listings":[{home}]}}"#),
+        ];
+        let rows = texts.map(|text| read(&text).expect("a table").rows.len());
+        assert_eq!(rows, [1, 2, 1, 1]);
+        let broken = format!("{home}\n{{\"ListingId\":");
+        assert!(matches!(read(&broken), Err(ImportFileError::BrokenJson { .. })));
+    }
+
+    #[test]
+    fn an_order_that_is_a_text_counts_too() {
+        let text = r#"[{"Media":[{"MediaURL":"https://p.example/2.jpg","Order":"2"},{"MediaURL":"https://p.example/1.jpg","Order":"1"}]}]"#;
+        assert_eq!(read(text).expect("a table").rows[0], [r#"["https://p.example/1.jpg","https://p.example/2.jpg"]"#]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Reads the first filled sheet of an XLSX workbook.
+//! Reads a sheet of an XLSX workbook.
 //!
 //! Why it exists: cells are typed there; the rest of the import reads text. Cells are read one
 //! by one, because a dense range would make room for whatever corner a hostile file names.
@@ -6,39 +6,68 @@
 
 use std::io::Cursor;
 
-use calamine::{Data, DataRef, Reader, Xlsx};
+use calamine::{Data, DataRef, Reader, SheetVisible, Xlsx};
+use porchlight_domain::import_map::known_among;
 
 use super::{ImportFileError, Lines, MAX_COLUMNS, MAX_ROWS, Table};
 
 /// What a workbook may unpack to, all its parts together.
 const MAX_UNPACKED: u64 = 512 * 1024 * 1024;
 
-/// Reads the first sheet that has a header row.
-pub(super) fn read(bytes: &[u8]) -> Result<Table, ImportFileError> {
+/// Rows of a sheet that are read to see what it is.
+const LOOKED_AT: usize = 25;
+
+/// Reads the sheet of this name; without one the sheet whose headings say most, before those
+/// that are hidden, and of equals the first.
+pub(super) fn read(bytes: &[u8], wanted: Option<&str>) -> Result<Table, ImportFileError> {
     if unpacked_size(bytes).is_none_or(|size| size > MAX_UNPACKED) {
         return Err(ImportFileError::NotATable);
     }
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| ImportFileError::NotATable)?;
+    let visible = |book: &Xlsx<_>, name: &str| {
+        book.sheets_metadata().iter().any(|sheet| sheet.name == name && sheet.visible == SheetVisible::Visible)
+    };
+    let mut found: Vec<(String, (bool, usize))> = Vec::new();
+    let mut refused = ImportFileError::NoHeader;
     for name in book.sheet_names() {
-        match read_sheet(&mut book, &name) {
+        match read_sheet(&mut book, &name, LOOKED_AT) {
+            Ok(start) => {
+                let is_visible = visible(&book, &name);
+                found.push((name, (is_visible, known_among(&start.headers))));
+            }
             Err(ImportFileError::NoHeader) => {}
-            read => return read,
+            Err(error) => refused = error,
         }
     }
-    Err(ImportFileError::NoHeader)
+    let most = found.iter().map(|(_, says)| *says).max();
+    let name = match wanted {
+        Some(name) if found.iter().any(|(known, _)| known == name) => name.to_owned(),
+        Some(name) => return Err(ImportFileError::NoSheet { name: name.to_owned() }),
+        None => found.iter().find(|(_, says)| Some(*says) == most).map(|(name, _)| name.clone()).ok_or(refused)?,
+    };
+    let mut table = read_sheet(&mut book, &name, usize::MAX)?;
+    table.sheets = found.into_iter().map(|(name, _)| name).collect();
+    table.sheet = Some(name);
+    Ok(table)
 }
 
-fn read_sheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Table, ImportFileError> {
+/// The first rows of a sheet, its filled lines counted.
+fn read_sheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str, most_lines: usize) -> Result<Table, ImportFileError> {
     let mut lines = Lines::default();
     // A sheet of charts or pictures has no cells and is passed over.
     let Ok(mut cells) = book.worksheet_cells_reader(name) else { return lines.finish() };
     let mut row_at = 0;
+    let mut seen = 0;
     let mut row: Vec<String> = Vec::new();
     while let Some(cell) = cells.next_cell().map_err(|_| ImportFileError::NotATable)? {
         let (at, column) = cell.get_position();
         if at != row_at {
             lines.push(u64::from(row_at) + 1, std::mem::take(&mut row))?;
             row_at = at;
+            seen += 1;
+            if seen == most_lines {
+                return lines.finish();
+            }
         }
         let text = text_of(cell.get_value());
         if text.is_empty() {
@@ -111,29 +140,45 @@ mod tests {
 
     /// A workbook of the project's own making, packed without compression.
     fn workbook(sheet: &str) -> Vec<u8> {
-        let cells = format!(
-            r#"<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{sheet}</sheetData></worksheet>"#
+        workbook_of(&[("Homes", sheet)])
+    }
+
+    fn workbook_of(sheets: &[(&str, &str)]) -> Vec<u8> {
+        const NAMES: [&str; 3] = ["xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml", "xl/worksheets/sheet3.xml"];
+        let all = |write: fn(usize, &str) -> String| -> String {
+            sheets.iter().zip(1..).map(|((name, _), at)| write(at, name)).collect()
+        };
+        let book = format!(
+            r#"<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>{}</sheets></workbook>"#,
+            all(|at, name| format!(r#"<sheet name="{name}" sheetId="{at}" r:id="rId{at}"/>"#))
         );
-        zip(&[
+        let links = format!(
+            r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{}</Relationships>"#,
+            all(|at, _| format!(
+                r#"<Relationship Id="rId{at}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet{at}.xml"/>"#
+            ))
+        );
+        let cells = sheets.iter().map(|(_, sheet)| {
+            format!(
+                r#"<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{sheet}</sheetData></worksheet>"#
+            )
+        });
+        let cells: Vec<String> = cells.collect();
+        let mut parts = vec![
             ("[Content_Types].xml", r#"<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>"#),
             (
                 "_rels/.rels",
                 r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#,
             ),
-            (
-                "xl/workbook.xml",
-                r#"<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Homes" sheetId="1" r:id="rId1"/></sheets></workbook>"#,
-            ),
-            (
-                "xl/_rels/workbook.xml.rels",
-                r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#,
-            ),
-            ("xl/worksheets/sheet1.xml", &cells),
+            ("xl/workbook.xml", book.as_str()),
+            ("xl/_rels/workbook.xml.rels", links.as_str()),
             (
                 "xl/styles.xml",
                 r#"<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>"#,
             ),
-        ])
+        ];
+        parts.extend(NAMES.into_iter().zip(cells.iter().map(String::as_str)));
+        zip(&parts)
     }
 
     fn zip(parts: &[(&str, &str)]) -> Vec<u8> {
@@ -180,24 +225,43 @@ mod tests {
             r#"<row r="4">{}<c r="B4"><v>2.5</v></c><c r="C4" s="1"><v>45000</v></c></row>"#,
             text("A4", " Aldersea ")
         );
-        let table = read(&workbook(&format!("{header}{row}"))).expect("a table");
+        let table = read(&workbook(&format!("{header}{row}")), None).expect("a table");
         assert_eq!(table.headers, ["CITY", "BATHS", "SOLD"]);
         assert_eq!(table.rows, [["Aldersea", "2.5", "2023-03-15"]]);
         assert_eq!(table.numbers, [4]);
+    }
+
+    /// A row of texts from column A.
+    fn line(row: usize, cells: &[&str]) -> String {
+        let cells = cells.iter().zip('A'..).map(|(cell, column)| text(&format!("{column}{row}"), cell));
+        format!("<row r=\"{row}\">{}</row>", cells.collect::<String>())
+    }
+
+    #[test]
+    fn the_sheet_with_the_homes_is_read_and_another_when_it_is_named() {
+        let homes = line(1, &["MLS#", "CITY", "PRICE"]) + &line(2, &["A1", "Moss", "5"]);
+        let rents = line(1, &["MLS#", "CITY", "RENT"]) + &line(2, &["B1", "Gull", "6"]);
+        let cover = line(1, &["Harbor Realty"]) + &line(2, &["Listings of July"]);
+        let book = workbook_of(&[("Cover", &cover), ("Sale", &homes), ("Rent", &rents)]);
+        let table = read(&book, None).expect("a table");
+        assert_eq!((table.sheet.as_deref(), table.rows[0][0].as_str()), (Some("Sale"), "A1"));
+        assert_eq!(table.sheets, ["Cover", "Sale", "Rent"]);
+        assert_eq!(read(&book, Some("Rent")).expect("a table").rows[0][0], "B1");
+        assert_eq!(read(&book, Some("Gone")), Err(ImportFileError::NoSheet { name: "Gone".into() }));
     }
 
     #[test]
     fn a_cell_in_a_far_corner_makes_no_room_for_the_rest() {
         let far =
             format!("<row r=\"1\">{}</row><row r=\"1048576\">{}</row>", text("A1", "CITY"), text("XFD1048576", "x"));
-        let refused = read(&workbook(&far));
+        let refused = read(&workbook(&far), None);
         assert!(matches!(refused, Err(ImportFileError::TooMany { .. })), "{refused:?}");
     }
 
     #[test]
     fn a_workbook_without_a_header_and_a_broken_one_are_refused() {
-        assert_eq!(read(&workbook("")), Err(ImportFileError::NoHeader));
-        assert_eq!(read(b"PK\x03\x04 and nothing more"), Err(ImportFileError::NotATable));
+        assert_eq!(read(&workbook(""), None), Err(ImportFileError::NoHeader));
+        assert_eq!(read(b"PK\x03\x04 and nothing more", None), Err(ImportFileError::NotATable));
     }
 
     #[test]

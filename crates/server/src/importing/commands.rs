@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use porchlight_api::{ImportRow, ListListings};
-use porchlight_domain::import_map::ImportOptions;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
@@ -17,7 +16,7 @@ use super::{
     exporting::{ExportInput, ExportedFile, export},
     notes,
     planning::{OnConflict, Rows},
-    reading::{Mapping, Source, SourceFile},
+    reading::{Reading, Source, SourceFile},
     service::{ListingsService, Refusal},
     undoing::{Undone, undo},
 };
@@ -45,10 +44,8 @@ const MOST_FAULTS: usize = 200;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportInput {
-    #[serde(default)]
-    pub mapping: Mapping,
-    #[serde(default)]
-    pub options: ImportOptions,
+    #[serde(flatten)]
+    pub how: Reading,
     pub serial_number: String,
     pub dry_run: bool,
     #[serde(default)]
@@ -59,15 +56,6 @@ pub struct ImportInput {
     /// A name by which the run can be watched and cancelled.
     #[serde(default)]
     pub run: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ReadInput {
-    #[serde(default)]
-    mapping: Mapping,
-    #[serde(default)]
-    options: ImportOptions,
 }
 
 #[derive(Deserialize)]
@@ -104,6 +92,10 @@ struct ImportPreview {
     rows: usize,
     preview: Vec<ImportRow>,
     refused: Vec<RowFault>,
+    /// The line of the headings; 0 where the file has names instead.
+    heading_row: u64,
+    sheets: Vec<String>,
+    sheet: Option<String>,
     digest: String,
 }
 
@@ -138,8 +130,7 @@ pub async fn run<S: ListingsService>(command: &str, service: &S, desk: &Desk, in
 
 /// Reads a file and proposes what each column means; sends nothing.
 pub async fn read_file(file: SourceFile, input: Value) -> Result<Value, Refusal> {
-    let ReadInput { mapping, options } = read(input)?;
-    let source = Source::read(file, mapping, options).await?;
+    let source = Source::read(file, read(input)?).await?;
     let told = tokio::task::spawn_blocking(move || preview_of(&source)).await;
     shown(&told.map_err(|_| Refusal::file("The file could not be read."))?)
 }
@@ -151,7 +142,7 @@ pub async fn import_file<S: ListingsService>(
     file: SourceFile,
     input: ImportInput,
 ) -> Result<ImportOutcome, Refusal> {
-    let source = Source::read(file, input.mapping, input.options).await?;
+    let source = Source::read(file, input.how).await?;
     if input.digest.is_some_and(|digest| digest != source.digest) {
         return Err(Refusal::file(
             "The file was changed since it was looked at. Choose it again, so that you see what it says now.",
@@ -262,7 +253,7 @@ fn preview_of(source: &Source) -> ImportPreview {
             Err(_) => {}
         }
     }
-    let columns = source.table.headers.iter().zip(source.map.targets()).enumerate();
+    let columns = source.map.headers().iter().zip(source.map.targets()).enumerate();
     let columns = columns.map(|(index, (header, target))| ImportColumn {
         header: header.clone(),
         field: target.name(),
@@ -273,6 +264,9 @@ fn preview_of(source: &Source) -> ImportPreview {
         rows: source.table.rows.len(),
         preview,
         refused,
+        heading_row: source.table.heading_number,
+        sheets: source.table.sheets.clone(),
+        sheet: source.table.sheet.clone(),
         digest: source.digest.clone(),
     }
 }

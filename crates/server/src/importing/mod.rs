@@ -27,6 +27,6 @@ pub use commands::{
 pub use desk::{Desk, Progress, Run};
 pub use exporting::{ExportFormat, ExportInput, ExportedFile, file_name};
 pub use planning::OnConflict;
-pub use reading::{Source, SourceFile};
+pub use reading::{Reading, Source, SourceFile};
 pub use service::{ListingsService, OwnListings, Refusal};
 pub use undoing::{Failed, Undone};

@@ -83,6 +83,14 @@ impl Rows {
         }
     }
 
+    /// Members that every new listing needs and that no column tells.
+    fn lacking(&self) -> &[&'static str] {
+        match self {
+            Self::File(source) => &source.lacking,
+            Self::Ready(_) => &[],
+        }
+    }
+
     /// The row, and whether it is about a home that is off the market.
     fn read(&self, at: usize) -> Result<(ImportRow, bool), Vec<Problem>> {
         match self {
@@ -91,7 +99,15 @@ impl Rows {
                 let cells = &source.table.rows[at];
                 let off_market = source.map.off_market(cells).is_some();
                 let options = ImportOptions { with_off_market: off_market, ..source.options.clone() };
-                Ok((source.map.row(cells, &options)?, off_market))
+                let mut row = source.map.row(cells, &options)?;
+                for (member, text) in UNTOLD.iter().filter(|(member, _)| source.lacking.contains(member)) {
+                    *match *member {
+                        "PropertyType" => &mut row.property_type,
+                        "Url" => &mut row.url,
+                        _ => &mut row.mls_number,
+                    } = (*text).to_owned();
+                }
+                Ok((row, off_market))
             }
         }
     }
@@ -118,6 +134,10 @@ impl Rows {
         (numbers, urls)
     }
 }
+
+/// What stands for a member that no column tells while the row is compared; it is never sent.
+const UNTOLD: [(&str, &str); 3] =
+    [("PropertyType", "Home"), ("Url", "https://untold.invalid/"), ("MLSNumber", "porchlight-untold")];
 
 /// A row that was read and waits to be decided.
 pub struct Told {
@@ -213,6 +233,10 @@ impl Planner {
             Err(problems) => return refused(&problems),
         };
         let slot = self.by_number.get(&told.mls_number).or_else(|| self.by_url.get(&told.url)).copied();
+        if slot.is_none() && !self.rows.lacking().is_empty() {
+            let missing: Vec<Problem> = self.rows.lacking().iter().map(|member| Problem::missing(member)).collect();
+            return refused(&missing);
+        }
         if off_market
             && slot.is_none()
             && let Err(problems) = self.rows.offered(at)
@@ -233,8 +257,13 @@ impl Planner {
     /// The same home in an earlier row: once is enough, and two that differ cannot both be true.
     fn met_before(&mut self, at: usize, told: &ListingItem, digest: u64) -> Option<Decision> {
         let number = self.rows.number(at);
-        for key in [format!("n{}", told.mls_number), format!("u{}", told.url)] {
-            if let Some((row, earlier)) = self.earlier.get(&key) {
+        let (by_number, by_url) = (format!("n{}", told.mls_number), format!("u{}", told.url));
+        let lacking = self.rows.lacking();
+        let keys =
+            [(by_number, "MLSNumber"), (by_url, "Url")].into_iter().filter(|(_, member)| !lacking.contains(member));
+        let keys: Vec<String> = keys.map(|(key, _)| key).collect();
+        for key in &keys {
+            if let Some((row, earlier)) = self.earlier.get(key) {
                 return Some(if *earlier == digest {
                     Decision::Unchanged
                 } else {
@@ -243,8 +272,7 @@ impl Planner {
                 });
             }
         }
-        self.earlier.insert(format!("n{}", told.mls_number), (number, digest));
-        self.earlier.insert(format!("u{}", told.url), (number, digest));
+        self.earlier.extend(keys.into_iter().map(|key| (key, (number, digest))));
         None
     }
 

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 use porchlight_domain::import_map::{ColumnMap, ImportOptions};
+use serde::Deserialize;
 
 use super::service::Refusal;
 use crate::import_file::{self, Table};
@@ -32,23 +33,38 @@ pub struct Source {
     pub table: Table,
     pub map: ColumnMap,
     pub options: ImportOptions,
+    /// Members that every new listing needs and that no column tells.
+    pub lacking: Vec<&'static str>,
     /// Tells whether a file is still the same.
     pub digest: String,
+}
+
+/// How the person wants a file to be read.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Reading {
+    pub mapping: Mapping,
+    pub options: ImportOptions,
+    /// The sheet of a workbook; none for the one that looks most like homes.
+    pub sheet: Option<String>,
 }
 
 impl Source {
     /// Reads a file off the async threads. Errors: 10004 with what is wrong with the file, 10006
     /// for a meaning that does not exist.
-    pub async fn read(file: SourceFile, mapping: Mapping, options: ImportOptions) -> Result<Self, Refusal> {
-        let read = tokio::task::spawn_blocking(move || Self::read_now(file, mapping, options)).await;
+    pub async fn read(file: SourceFile, how: Reading) -> Result<Self, Refusal> {
+        let read = tokio::task::spawn_blocking(move || Self::read_now(file, how)).await;
         read.map_err(|_| Refusal::file("The file could not be read."))?
     }
 
-    fn read_now(file: SourceFile, mapping: Mapping, options: ImportOptions) -> Result<Self, Refusal> {
+    fn read_now(file: SourceFile, Reading { mapping, options, sheet }: Reading) -> Result<Self, Refusal> {
         let digest = blake3::hash(&file.bytes).to_hex().to_string();
-        let table =
-            import_file::read_table(&file.bytes, &file.name).map_err(|error| Refusal::file(error.to_string()))?;
+        let table = import_file::read_table(&file.bytes, &file.name, sheet.as_deref())
+            .map_err(|error| Refusal::file(error.to_string()))?;
         let mut map = ColumnMap::guess(&table.headers, &table.rows[..table.rows.len().min(GUESSED_FROM)]);
+        // In the order of the file: of two columns with one meaning the last has it, every time.
+        let mut mapping: Vec<_> = mapping.into_iter().collect();
+        mapping.sort_by_key(|(header, _)| map.headers().iter().position(|known| known == header));
         for (header, field) in mapping {
             // A remembered mapping may name a column that today's file has not.
             let known = map.headers().contains(&header);
@@ -56,6 +72,8 @@ impl Source {
                 return Err(Refusal::input(format!("The column {header} was given a meaning that does not exist.")));
             }
         }
-        Ok(Self { name: file.name, table, map, options, digest })
+        map.learn(&table.rows);
+        let lacking = map.lacking();
+        Ok(Self { name: file.name, table, map, options, lacking, digest })
     }
 }

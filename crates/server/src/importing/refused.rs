@@ -44,6 +44,7 @@ mod tests {
             headers: vec!["MLS".into(), "NOTE".into(), "LON".into()],
             rows: vec![vec!["1".into(), "=1+1".into(), "-122.5".into()], vec!["2".into()]],
             numbers: vec![2, 3],
+            ..Table::default()
         };
         let text =
             String::from_utf8(csv_of(&table, &[(0, "Url is required.".into()), (1, "=x".into())])).expect("text");

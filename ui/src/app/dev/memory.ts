@@ -149,7 +149,7 @@ async function desktop<C extends DesktopCommand>(
         { header: "HOA/MONTH", field: "HOAMonth", samples: ["120", ""] },
         { header: "FAVORITE", field: null, samples: ["N", "N"] },
       ],
-      rows: 30, preview: [], refused: [], digest: "1",
+      rows: 30, preview: [], refused: [], headingRow: 1, sheets: [], sheet: null, digest: "1",
     }),
     import_file: () => REPORT,
     add_sample_homes: () => REPORT,

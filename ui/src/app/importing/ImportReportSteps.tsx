@@ -22,7 +22,7 @@ export function CheckStep({ store }: { store: ImportStore }) {
   return (
     <>
       <div class="import-body">
-        <p class="import-lead">{isWhole ? said.lead : said.cancelled(report.Done, report.Total)}</p>
+        <p class="import-lead">{isWhole ? said.lead : report.Stopped ? said.stopped(report.Done, report.Total, report.Stopped.message) : said.cancelled(report.Done, report.Total)}</p>
         <Counts report={report} words={said} />
         <HomeChanges report={report} happened={false} />
         <RefusedRows store={store} report={report} />

@@ -4,27 +4,32 @@
  */
 import { ArrowRight } from "lucide";
 import { Button } from "../parts/Button";
-import type { ImportColumn } from "../../api/desktop";
+import type { ImportColumn, ImportPreview } from "../../api/desktop";
+import { locale } from "../figures";
 import { texts } from "../texts";
+import { ReadingChoices } from "./ReadingChoices";
 import type { ImportStore } from "./import-store";
-import { targetsFor } from "./targets";
+import { labelOfField, targetsFor } from "./targets";
 
 export function MapStep({ store }: { store: ImportStore }) {
   const preview = store.preview.value;
   if (!preview) return null;
   const said = texts.value.importing.map;
-  const left = preview.columns.filter((column) => fieldOf(store, column) === null).length;
+  const left = preview.columns.filter(({ header }) => store.fieldOf(header) === null).length;
   return (
     <>
       <div class="import-body">
         <p class="import-lead">
           {said.lead(preview.rows, preview.columns.length)} {left === 0 ? said.complete : said.left(left)} {said.stays}
+          {preview.headingRow > 1 ? ` ${said.headingRow(preview.headingRow)}` : null}
         </p>
         {store.remembered.value ? (
           <p class="import-note">
             {said.remembered} <Button look="quiet" onClick={() => void store.forgetColumns()}>{said.forget}</Button>
           </p>
         ) : null}
+        <Lacking store={store} preview={preview} />
+        <ReadingChoices store={store} preview={preview} />
         <table class="table">
           <thead>
             <tr>
@@ -42,6 +47,8 @@ export function MapStep({ store }: { store: ImportStore }) {
         <UnreadableRows store={store} />
       </div>
       <footer class="sheet-foot">
+        <Button look="quiet" onClick={store.restart}>{said.another}</Button>
+        <span class="bar-space" />
         <label class="import-conflict">
           {said.conflict}
           <select value={store.onConflict.value} onChange={(event) => (store.onConflict.value = conflictOf(event.currentTarget.value))}>
@@ -50,24 +57,36 @@ export function MapStep({ store }: { store: ImportStore }) {
             <option value="fail">{said.fail}</option>
           </select>
         </label>
-        <span class="bar-space" />
-        <Button look="primary" icon={ArrowRight} onClick={() => void store.check()}>{said.check}</Button>
+        <Button look="primary" icon={ArrowRight} disabled={preview.rows === 0} onClick={() => void store.check()}>{said.check}</Button>
       </footer>
     </>
   );
+}
+
+/** What every new home needs, with the meanings that tell it. */
+const NEEDED: readonly [member: string, told: readonly string[]][] = [
+  ["MLSNumber", ["MLSNumber"]], ["Url", ["Url"]], ["PropertyType", ["PropertyType", "PropertyClass"]],
+];
+
+function Lacking({ store, preview }: { store: ImportStore; preview: ImportPreview }) {
+  const said = texts.value.importing.map;
+  if (preview.rows === 0) return <p class="import-note import-care" role="note">{said.nothing}</p>;
+  const fields = new Set(preview.columns.map(({ header }) => store.fieldOf(header)));
+  const lacking = NEEDED.filter(([, told]) => !told.some((field) => fields.has(field))).map(([member]) => labelOfField(member));
+  if (lacking.length === 0) return null;
+  return <p class="import-note import-care" role="note">{said.lacking(listed(lacking))}</p>;
+}
+
+function listed(words: readonly string[]): string {
+  return new Intl.ListFormat(locale.value, { type: "conjunction" }).format(words);
 }
 
 function conflictOf(value: string): "update" | "skip" | "fail" {
   return value === "skip" || value === "fail" ? value : "update";
 }
 
-function fieldOf(store: ImportStore, column: ImportColumn): string | null {
-  const chosen = store.mapping.value[column.header];
-  return chosen === undefined ? column.field : chosen;
-}
-
 function MapRow({ column, store }: { column: ImportColumn; store: ImportStore }) {
-  const field = fieldOf(store, column);
+  const field = store.fieldOf(column.header);
   const said = texts.value.importing.map;
   return (
     <tr class={field === null ? "row-quiet" : undefined}>

@@ -7,7 +7,7 @@ import { testApp } from "../dev/test-app";
 import { createImportStore, writes } from "./import-store";
 import { recallColumns, rememberColumns } from "./remembered";
 
-const PREVIEW = { columns: [{ header: "PRICE", field: "SalePrice", samples: [] }], rows: 2, preview: [], refused: [], digest: "d1" };
+const PREVIEW = { columns: [{ header: "PRICE", field: "SalePrice", samples: [] }], rows: 2, preview: [], refused: [], headingRow: 1, sheets: [], sheet: null, digest: "d1" };
 const REPORT = {
   Created: 2, Updated: 1, Unchanged: 0, Skipped: 0, Refused: 0, Errors: [], Changes: [], Done: 3, Total: 3, Cancelled: false, Stopped: null, importId: null,
 };
@@ -27,7 +27,7 @@ it("a file is read, tried without writing, imported and undone", async () => {
   await store.check();
   expect(imported).not.toHaveBeenCalled();
   expect(desktop).toHaveBeenLastCalledWith("import_file", {
-    path: "/homes.csv", name: "homes.csv", serialNumber: "bot", mapping: { PRICE: "RentPrice" }, dryRun: true, onConflict: "update", digest: "d1",
+    path: "/homes.csv", name: "homes.csv", serialNumber: "bot", mapping: { PRICE: "RentPrice" }, options: {}, dryRun: true, onConflict: "update", digest: "d1",
     run: expect.any(String),
   });
   await store.run();
@@ -38,9 +38,10 @@ it("a file is read, tried without writing, imported and undone", async () => {
 });
 
 it("the columns of a source are read the next time as they were set", async () => {
-  rememberColumns(["PRICE", "CITY"], { PRICE: "RentPrice" });
-  expect(recallColumns(["CITY", "PRICE"])).toEqual({ PRICE: "RentPrice" });
-  expect(recallColumns(["CITY"])).toEqual({});
+  const chosen = { mapping: { PRICE: "RentPrice" }, options: { currency: "€" } };
+  rememberColumns(["PRICE", "CITY"], chosen);
+  expect(recallColumns(["CITY", "PRICE"])).toEqual(chosen);
+  expect(recallColumns(["CITY"])).toEqual({ mapping: {}, options: {} });
   const { app } = testApp({ read_import_file: PREVIEW, import_file: REPORT });
   const first = createImportStore(app, "bot", vi.fn());
   await first.read({ path: "/a.csv", name: "a.csv" });
@@ -51,7 +52,28 @@ it("the columns of a source are read the next time as they were set", async () =
   await second.read({ path: "/b.csv", name: "b.csv" });
   expect([second.remembered.value, second.mapping.value]).toEqual([true, { PRICE: null }]);
   await second.forgetColumns();
-  expect([second.mapping.value, recallColumns(["PRICE"])]).toEqual([{}, {}]);
+  expect([second.mapping.value, recallColumns(["PRICE"])]).toEqual([{}, { mapping: {}, options: {} }]);
+});
+
+it("a meaning that one column can have leaves the column that had it", async () => {
+  const columns = [["PRICE", "SalePrice"], ["ASKED", null], ["NOTE", "ExtensionColumn:Note"]].map(([header, field]) => ({ header, field, samples: [] }));
+  const store = createImportStore(testApp({ read_import_file: { ...PREVIEW, columns } }).app, "bot", vi.fn());
+  await store.read({ path: "/a.csv", name: "a.csv" });
+  store.mapColumn("ASKED", "SalePrice");
+  expect(["PRICE", "ASKED", "NOTE"].map(store.fieldOf)).toEqual([null, "SalePrice", "ExtensionColumn:Note"]);
+  store.restart();
+  expect([store.step.value, store.file.value]).toEqual(["choose", null]);
+});
+
+it("another sheet of the workbook is read and tried", async () => {
+  const read = (input: unknown) => ({ ...PREVIEW, sheets: ["Sale", "Rent"], sheet: (input as { sheet?: string }).sheet ?? "Sale" });
+  const { app, desktop } = testApp({ read_import_file: read, import_file: REPORT });
+  const store = createImportStore(app, "bot", vi.fn());
+  await store.read({ path: "/a.xlsx", name: "a.xlsx" });
+  await store.readSheet("Rent");
+  store.setOptions({ currency: "€" });
+  await store.check();
+  expect(desktop).toHaveBeenLastCalledWith("import_file", expect.objectContaining({ sheet: "Rent", options: { currency: "€" } }));
 });
 
 it("a file that cannot be read is refused where it was chosen", async () => {

@@ -4,13 +4,14 @@
  * asks for nothing twice. Reading files and mapping headings is the core's.
  */
 import { signal, type Signal } from "@preact/signals";
-import type { ColumnMapping, ConflictRule, ImportPreview, ImportReport, Undone } from "../../api/desktop";
+import type { ColumnMapping, ConflictRule, ImportPreview, ImportReport, ReadingOptions, Undone } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
 import type { NamedFile } from "../files";
 import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
 import { recallColumns, rememberColumns } from "./remembered";
 import { createWatch, type Watch } from "./runs";
+import { isFact } from "./targets";
 
 export type ImportStep = "choose" | "map" | "check" | "done";
 export type ImportWork = "reading" | "checking" | "writing" | "undoing";
@@ -20,6 +21,8 @@ export interface ImportStore {
   file: Signal<NamedFile | null>;
   preview: Signal<ImportPreview | null>;
   mapping: Signal<ColumnMapping>;
+  /** Currency and unit, where the person said them. */
+  options: Signal<ReadingOptions>;
   /** The mapping is that of an earlier file of the same source. */
   remembered: Signal<boolean>;
   onConflict: Signal<ConflictRule>;
@@ -30,7 +33,14 @@ export interface ImportStore {
   fault: Signal<CallFault | null>;
   undone: Signal<Undone | null>;
   read(file: NamedFile): Promise<void>;
+  /** Back to choosing a file. */
+  restart(): void;
+  readSheet(name: string): Promise<void>;
+  /** What the column is now; null when it is left out. */
+  fieldOf(header: string): string | null;
+  /** A meaning that only one column can have leaves the column that had it. */
   mapColumn(header: string, field: string | null): void;
+  setOptions(options: ReadingOptions): void;
   forgetColumns(): Promise<void>;
   check(): Promise<void>;
   run(): Promise<void>;
@@ -43,6 +53,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   const file = signal<NamedFile | null>(null);
   const preview = signal<ImportPreview | null>(null);
   const mapping = signal<ColumnMapping>({});
+  const options = signal<ReadingOptions>({});
   const remembered = signal(false);
   const onConflict = signal<ConflictRule>("update");
   const report = signal<ImportReport | null>(null);
@@ -75,37 +86,60 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
         ...file.value,
         serialNumber,
         mapping: mapping.value,
+        options: options.value,
+        ...sheetOf(preview.value),
         dryRun,
         onConflict: onConflict.value,
         run,
         ...(digest ? { digest } : {}),
       });
     });
-  async function readAs(next: NamedFile, known: ColumnMapping | null): Promise<void> {
-    const read = await app.transport.desktop("read_import_file", next);
+  async function readAs(next: NamedFile, sheet?: string): Promise<void> {
+    const read = await app.transport.desktop("read_import_file", { ...next, ...(sheet ? { sheet } : {}) });
     file.value = next;
     preview.value = read;
-    mapping.value = known ?? recallColumns(headers());
-    remembered.value = Object.keys(mapping.value).length > 0;
+    ({ mapping: mapping.value, options: options.value } = recallColumns(headers()));
+    remembered.value = Object.keys(mapping.value).length + Object.keys(options.value).length > 0;
     step.value = "map";
   }
 
+  function fieldOf(header: string): string | null {
+    const chosen = mapping.value[header];
+    return chosen === undefined ? (preview.value?.columns.find((column) => column.header === header)?.field ?? null) : chosen;
+  }
+
   return {
-    step, file, preview, mapping, remembered, onConflict, report, busy, watch, fault, undone,
-    read: (next) => attempt("reading", () => readAs(next, null)),
+    step, file, preview, mapping, options, remembered, onConflict, report, busy, watch, fault, undone,
+    fieldOf,
+    read: (next) => attempt("reading", () => readAs(next)),
+    async readSheet(name) {
+      const now = file.value;
+      if (now) await attempt("reading", () => readAs(now, name));
+    },
+    restart() {
+      step.value = "choose";
+      fault.value = null;
+      file.value = null;
+    },
     mapColumn(header, field) {
-      mapping.value = { ...mapping.value, [header]: field };
+      const taken = field === null || isFact(field) ? [] : headers().filter((other) => other !== header && fieldOf(other) === field);
+      mapping.value = { ...mapping.value, ...Object.fromEntries(taken.map((other) => [other, null])), [header]: field };
+      remembered.value = false;
+    },
+    setOptions(next) {
+      options.value = next;
       remembered.value = false;
     },
     async forgetColumns() {
-      rememberColumns(headers(), {});
+      rememberColumns(headers(), { mapping: {}, options: {} });
       mapping.value = {};
+      options.value = {};
       remembered.value = false;
     },
     check: () =>
       attempt("checking", async () => {
         report.value = await send(true);
-        rememberColumns(headers(), mapping.value);
+        rememberColumns(headers(), { mapping: mapping.value, options: options.value });
         step.value = "check";
       }),
     run: () =>
@@ -128,6 +162,10 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
       if (path) app.toast({ text: said.saved(path), tone: "good" });
     },
   };
+}
+
+function sheetOf(preview: ImportPreview | null): { sheet?: string } {
+  return preview?.sheet ? { sheet: preview.sheet } : {};
 }
 
 /** How many homes an import would write. */

@@ -1,22 +1,30 @@
 /*
- * How a person set the columns of a source, kept on this computer by the set
- * of its headings: the same portal's next file is read the same way.
+ * How a person set the columns of a source, its currency and its unit, kept on
+ * this computer by the set of its headings: the same portal's next file is
+ * read the same way.
  */
-import type { ColumnMapping } from "../../api/desktop";
+import type { ColumnMapping, ReadingOptions } from "../../api/desktop";
 
 const KEY = "porchlight.columns";
 const MOST = 50;
 
-type Kept = [source: string, mapping: ColumnMapping][];
+type Kept = [source: string, mapping: ColumnMapping, options?: ReadingOptions][];
 
-export function recallColumns(headers: readonly string[]): ColumnMapping {
-  return read().find(([source]) => source === sourceOf(headers))?.[1] ?? {};
+export interface ReadAs {
+  mapping: ColumnMapping;
+  options: ReadingOptions;
 }
 
-export function rememberColumns(headers: readonly string[], mapping: ColumnMapping): void {
+export function recallColumns(headers: readonly string[]): ReadAs {
+  const [, mapping = {}, options = {}] = read().find(([source]) => source === sourceOf(headers)) ?? [];
+  return { mapping, options };
+}
+
+export function rememberColumns(headers: readonly string[], { mapping, options }: ReadAs): void {
   const source = sourceOf(headers);
   const others = read().filter(([known]) => known !== source);
-  const kept: Kept = Object.keys(mapping).length === 0 ? others : [[source, mapping], ...others];
+  const isGuess = Object.keys(mapping).length === 0 && Object.keys(options).length === 0;
+  const kept: Kept = isGuess ? others : [[source, mapping, options], ...others];
   localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST)));
 }
 

@@ -14,6 +14,11 @@ export interface ImportTarget {
 /** What the name of a fact begins with. */
 const FACT = "ExtensionColumn:";
 
+/** True for what any number of columns may become. */
+export function isFact(target: string): boolean {
+  return target.startsWith(FACT);
+}
+
 type OfFiles = Exclude<keyof (typeof texts)["value"]["importing"]["targets"], "keep" | "fact">;
 
 const OF_FILES: readonly OfFiles[] = [
@@ -42,5 +47,5 @@ export function labelOfField(name: string): string {
 }
 
 function labelOf(target: string): string {
-  return target.startsWith(FACT) ? texts.value.importing.targets.fact(target.slice(FACT.length)) : target;
+  return isFact(target) ? texts.value.importing.targets.fact(target.slice(FACT.length)) : target;
 }

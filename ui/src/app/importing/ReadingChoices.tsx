@@ -1,0 +1,55 @@
+/*
+ * What is said once for a whole file: the sheet of a workbook, the currency of
+ * its prices, the unit of its areas. Without a choice the file itself says it.
+ */
+import type { ImportPreview } from "../../api/desktop";
+import { texts } from "../texts";
+import type { ImportStore } from "./import-store";
+
+const CURRENCIES = ["$", "€", "£", "C$", "A$", "NZ$", "MX$", "R$", "CHF", "¥", "₹", "AED", "kr", "zł"];
+
+export function ReadingChoices({ store, preview }: { store: ImportStore; preview: ImportPreview }) {
+  const said = texts.value.importing.map;
+  const { currency = "", area_unit: unit = "" } = store.options.value;
+  const [first = {}] = preview.preview;
+  const asFile = (word: unknown) => (typeof word === "string" && word ? said.asFile(word) : said.asFileSays);
+  const unitWord = { "Square Feet": said.feet, "Square Meters": said.meters }[String(first.AreaUnit)];
+  const set = (chosen: { currency?: string; unit?: string }) => {
+    const next = { currency, unit, ...chosen };
+    store.setOptions({
+      ...(next.currency ? { currency: next.currency } : {}),
+      ...(next.unit === "Square Feet" || next.unit === "Square Meters" ? { area_unit: next.unit } : {}),
+    });
+  };
+  return (
+    <div class="import-choices">
+      {preview.sheets.length > 1 ? (
+        <label>
+          {said.sheet}
+          <select value={preview.sheet ?? ""} onChange={(event) => void store.readSheet(event.currentTarget.value)}>
+            {preview.sheets.map((name) => (
+              <option key={name} value={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      <label>
+        {said.currency}
+        <select value={currency} onChange={(event) => set({ currency: event.currentTarget.value })}>
+          <option value="">{asFile(first.CurrencySymbol)}</option>
+          {CURRENCIES.map((symbol) => (
+            <option key={symbol} value={symbol}>{symbol}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {said.unit}
+        <select value={unit} onChange={(event) => set({ unit: event.currentTarget.value })}>
+          <option value="">{asFile(unitWord)}</option>
+          <option value="Square Feet">{said.feet}</option>
+          <option value="Square Meters">{said.meters}</option>
+        </select>
+      </label>
+    </div>
+  );
+}

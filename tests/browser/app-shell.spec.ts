@@ -19,6 +19,21 @@ test("the_palette_finds_by_scattered_letters_and_runs_what_was_chosen", async ({
   await expect(page.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText("Connections and keys");
 });
 
+test("the_palette_takes_no_work_away_from_a_dialog", async ({ page, office }) => {
+  await OfficeApp.open(page, office, await office.service.chatbot());
+  await page.keyboard.press("Control+i");
+  const dialog = page.getByRole("dialog", { name: "Import listings" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "What to do" })).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("the_palette_finds_homes_of_the_open_chatbot", async ({ page, office }) => {
   const bot = await office.service.chatbot();
   await office.service.importHomes(bot);

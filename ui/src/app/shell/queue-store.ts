@@ -17,9 +17,12 @@ export function keptEdits(): QueuedEdit[] {
   }
 }
 
-export function keepEdits(edits: readonly QueuedEdit[]): void {
-  if (edits.length === 0) localStorage.removeItem(KEPT);
-  else localStorage.setItem(KEPT, JSON.stringify(edits));
+/** Keeps `edits` in the place of `before`; what another window of the same browser keeps stays. */
+export function keepEdits(edits: readonly QueuedEdit[], before: readonly QueuedEdit[]): void {
+  const mine = new Set([...before, ...edits].map(({ id }) => id));
+  const all = [...keptEdits().filter(({ id }) => !mine.has(id)), ...edits];
+  if (all.length === 0) localStorage.removeItem(KEPT);
+  else localStorage.setItem(KEPT, JSON.stringify(all));
 }
 
 function isEdit(value: unknown): value is QueuedEdit {

@@ -39,6 +39,18 @@ it("keeps_what_the_service_does_not_answer_and_sends_it_in_order_with_the_same_k
   expect(localStorage.getItem("porchlight.waiting-edits")).toBeNull();
 });
 
+it("what_another_window_of_the_browser_keeps_stays_kept", async () => {
+  const unreached = () => {
+    throw gone;
+  };
+  const [here, there] = [made(unreached).queue, made(unreached).queue];
+  await here.send("update_listing", { n: 1 }, words("listing 1"));
+  await there.send("update_listing", { n: 2 }, words("listing 2"));
+  here.discard(here.edits.value[0]?.id ?? "");
+  const kept = JSON.parse(localStorage.getItem("porchlight.waiting-edits") ?? "[]") as { label: string }[];
+  expect(kept.map(({ label }) => label)).toEqual(["listing 2"]);
+});
+
 it("tries_again_by_itself_and_stops_when_nothing_waits", async () => {
   let failures = 3;
   const { queue, call } = made(() => {

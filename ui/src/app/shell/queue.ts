@@ -80,8 +80,8 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   let pause = FIRST_RETRY_MS;
 
   function write(next: readonly QueuedEdit[]): void {
+    keepEdits(next, edits.value);
     edits.value = next;
-    keepEdits(next);
   }
 
   const change = (id: string, to: Partial<QueuedEdit>) => write(edits.value.map((edit) => (edit.id === id ? { ...edit, ...to } : edit)));

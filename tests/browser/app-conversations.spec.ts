@@ -92,6 +92,16 @@ test("leads_are_searched_shown_with_their_talk_and_exported", async ({ page, off
   await expect(sheet).toContainText("write to jose@mail.example");
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
+
+  // A filter of Conversations does not hide whose talk is opened.
+  await app.tab("Conversations");
+  await page.getByRole("searchbox").first().fill("opening hours");
+  await expect(page.getByText("1 conversation", { exact: true })).toBeVisible();
+  await app.tab("Leads");
+  await page.getByRole("button", { name: /conversation with José Peña/ }).click();
+  const reader = page.getByRole("region", { name: "Conversation", exact: true });
+  await expect(reader.getByRole("heading", { name: "José Peña" })).toBeVisible();
+  await expect(page.getByText("5 conversations", { exact: true })).toBeVisible();
 });
 
 for (const language of ["es", "pseudo"]) {

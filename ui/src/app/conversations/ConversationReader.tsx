@@ -53,7 +53,7 @@ export function ConversationReader({ store, serialNumber, ...actions }: ReaderPr
   const back = () => document.querySelector<HTMLElement>(".conversation-row[aria-current]")?.focus();
   return (
     <section ref={reader} class="reader" aria-label={said.reader} tabIndex={0} onKeyDown={(event) => event.key === "Escape" && back()}>
-      {row ? <ReaderHead row={row} store={store} /> : null}
+      {row ? <ReaderHead row={row} store={store} /> : <LonelyHead store={store} />}
       {messages.is === "loading" ? <Loading what={said.one} /> : null}
       {messages.is === "failed" ? <Failed fault={messages.fault} doing={said.loadingOne} retry={() => void store.open(id)} /> : null}
       {messages.is === "ready" ? (
@@ -97,6 +97,21 @@ function ReaderHead({ row, store }: { row: ConversationItem; store: Conversation
         {said.began(dayOf(row.CreateTime), timeOf(row.CreateTime))}
         {row.URI ? <span class="reader-page" title={row.URI}>{said.onPage(row.URI)}</span> : null}
       </p>
+    </header>
+  );
+}
+
+/** Of a talk that the list does not hold: one of long ago, opened from its lead. */
+function LonelyHead({ store }: { store: ConversationsStore }) {
+  const said = texts.value.conversations;
+  const messages = store.messages.value;
+  const first = messages.is === "ready" ? messages.value[0] : undefined;
+  return (
+    <header class="reader-head">
+      <div class="reader-title">
+        <h2>{store.openName.value || said.visitor}</h2>
+      </div>
+      {first ? <p>{said.began(dayOf(first.CreateTime), timeOf(first.CreateTime))}</p> : null}
     </header>
   );
 }

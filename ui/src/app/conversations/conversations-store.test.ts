@@ -28,6 +28,15 @@ it("pages are joined and a row that moved to the next page stands once", async (
   expect(store.hasMore.value).toBe(false);
 });
 
+it("the talk of a lead is opened under its name and with no filter over it", async () => {
+  const { store } = opened({ list_conversations: { List: [], VirtualCount: 0 }, session_messages: [] });
+  store.setFilters({ search: "dogs" });
+  await store.openOf(7, "José Peña");
+  expect([store.openId.value, store.openName.value, store.isNarrowed.value]).toEqual([7, "José Peña", false]);
+  await store.open(8);
+  expect(store.openName.value).toBe("");
+});
+
 it("only filters that narrow are sent, once after typing", async () => {
   vi.useFakeTimers();
   const { store, call } = opened({ list_conversations: { List: [], VirtualCount: 0 } });

@@ -53,6 +53,10 @@ export interface ConversationsStore {
   loadMore(): Promise<void>;
   setFilters(change: Partial<ConversationFilters>): void;
   open(sessionId: number): Promise<void>;
+  /** Opens the talk of a person who is known elsewhere: no filter hides the others. */
+  openOf(sessionId: number, name: string): Promise<void>;
+  /** Who the talk is of, where the list does not say it. */
+  openName: Signal<string>;
 }
 
 const stores = new Map<string, ConversationsStore>();
@@ -71,6 +75,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
   const loading = signal(false);
   const fault = signal<CallFault | null>(null);
   const openId = signal<number | null>(null);
+  const openName = signal("");
   const messages = signal<Loadable<SessionMessage[]>>(LOADING);
   const days = signal<Loadable<CountedDay[]>>(LOADING);
   const look = lookStore(app, serialNumber);
@@ -100,6 +105,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
   }
 
   async function open(sessionID: number): Promise<void> {
+    if (openId.value !== sessionID) openName.value = "";
     openId.value = sessionID;
     messages.value = LOADING;
     let became: Loadable<SessionMessage[]>;
@@ -151,6 +157,13 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
       timer = setTimeout(() => void fetchPage(1), TYPING_MS);
     },
     open,
+    openName,
+    async openOf(sessionID, name) {
+      filters.value = ALL_CONVERSATIONS;
+      const opened = open(sessionID);
+      openName.value = name;
+      await opened;
+    },
     days,
     zone,
     query,

@@ -47,7 +47,7 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
   const shown = matchingLeads(all, filters.value, conversationsStore(app, serialNumber).zone.value);
   const isLeads = part.value === "leads";
   const read = (lead: Lead) => {
-    void conversationsStore(app, serialNumber).open(lead.SessionID);
+    void conversationsStore(app, serialNumber).openOf(lead.SessionID, lead.Name);
     app.show("conversations");
   };
   return (

@@ -11,7 +11,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe_finds_nothing_on_any_screen_in_${colorScheme}`, async ({ page, office }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme });
     const bot = await office.service.chatbot();
     await office.service.importHomes(bot, 8);

@@ -11,7 +11,7 @@ import { leave, openIn, PLACES } from "./app-walk";
 const NAMES = "Porchlight English Español Ctrl Shift PgUp PgDn Alt Esc Del MLS CSV XLSX JSON RESO USD EUR GBP URL HTML Leaflet OpenStreetMap openstreetmap http https Content Security Policy default src self init Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec";
 
 test("every_text_of_every_screen_comes_from_the_texts_and_none_is_cut", async ({ page, office }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   const bot = await office.service.chatbot();
   await office.service.importHomes(bot, 8);
   await office.service.call("Chatbot/FactSave", { SerialNumber: bot, Question: "Are dogs allowed?", Answer: "Yes." });

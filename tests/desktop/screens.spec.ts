@@ -18,18 +18,18 @@ for (const shade of ["light", "dark"] as const) {
     const folder = process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir;
     const picture = (name: string) => app.picture(path.join(folder, `${name}-${shade}.png`));
     try {
-      await app.sees("The porch light is on", 30_000);
+      await app.sees("The porch light is on");
       await picture("first-start");
       await app.type("input[name=Name]", "Harbour Homes");
       await app.press("Go on");
       await app.press("Start with sample homes");
-      await app.sees("Bubble colour", 20_000);
-      await app.until("return !document.body.innerText.includes('sample homes are in')", "the notice to go", 20_000);
+      await app.sees("Bubble colour");
+      await app.until("return !document.body.innerText.includes('sample homes are in')", "the notice to go");
       await picture("look");
       await app.press("Listings");
       await photos(app, 6);
       await picture("listings");
-      await app.until("return (document.querySelector('.card')?.click(), true)", "a card");
+      await app.until("const card = document.querySelector('.card:not(.card-empty)'); card?.click(); return card !== null", "a card");
       await app.find("[role=dialog], .sheet");
       await photos(app, 6);
       await picture("listing");

@@ -41,7 +41,7 @@ test("each trouble has its own verdict, and the key is sent to none that is not 
   ];
   const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
   try {
-    await app.sees("The porch light is on", 30_000);
+    await app.sees("The porch light is on");
     for (const [name, baseUrl, verdict] of rows) {
       const tried = await app.runAsync<{ verdict?: unknown; tookMs?: number; message?: string }>(
         `const [name, baseUrl, key, done] = arguments;

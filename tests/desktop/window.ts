@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
-const START_MS = 45_000;
+const START_MS = 120_000;
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
 /** One running app with its driver. */
@@ -54,7 +54,7 @@ export class AppWindow {
   }
 
   /** Waits until a script gives something true, and answers it. */
-  until<T>(script: string, what: string, ms = 15_000): Promise<T> {
+  until<T>(script: string, what: string, ms = 60_000): Promise<T> {
     return waitFor(() => this.run<T>(script).catch(() => undefined as T), what, ms);
   }
 
@@ -150,8 +150,8 @@ async function request(url: string, method: string, body?: unknown): Promise<unk
   return value;
 }
 
-/** Asks again and again, with a breath between, until the answer is true; fails by name after `ms`. */
-export async function waitFor<T>(ask: () => Promise<T>, what: string, ms = 20_000): Promise<NonNullable<T>> {
+/** Asks again and again, with a breath between, until the answer is true; fails by name after `ms`, which only ends what hangs. */
+export async function waitFor<T>(ask: () => Promise<T>, what: string, ms = 60_000): Promise<NonNullable<T>> {
   const end = Date.now() + ms;
   for (;;) {
     const answer = await ask();

@@ -44,8 +44,9 @@ test("days_are_drawn_counted_in_a_table_and_narrow_the_list", async ({ page, off
 test("what_is_listed_is_saved_as_a_file_that_runs_nothing", async ({ page, office }) => {
   await opened(page, office);
   const saved = async (name: string) => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
     const saving = page.waitForEvent("download");
-    await page.getByRole("button", { name }).click();
+    await page.getByRole("menuitem", { name }).click();
     return readFile(await (await saving).path(), "utf8");
   };
   const csv = await saved("Export CSV");

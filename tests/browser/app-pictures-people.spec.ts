@@ -8,16 +8,8 @@ import type { Page } from "@playwright/test";
 import type { Connection } from "../../ui/src/api/desktop";
 import { expect, OfficeApp, test } from "./app";
 import { builtIn, openWindow, remote, stateOf, type CoreAnswers } from "./core";
-import { lookAndPhotograph } from "./pictures";
+import { dressed, lookAndPhotograph, ROUNDS, SIZES } from "./pictures";
 import type { Service } from "./service";
-
-const SIZES = [{ width: 1280, height: 800 }, { width: 900, height: 640 }];
-/** Size, theme and language of each round. */
-const ROUNDS = [
-  ...SIZES.flatMap((size) => (["light", "dark"] as const).map((theme) => ({ size, theme, language: "en" }))),
-  { size: SIZES[1], theme: "light" as const, language: "es" },
-  { size: SIZES[1], theme: "light" as const, language: "pseudo" },
-].map(({ size, theme, language }) => ({ size: size ?? { width: 900, height: 640 }, theme, language, mark: `${size?.width}-${theme}-${language}` }));
 
 const SAVED = {
   mail: { host: "mail.harborhomes.example", port: 465, security: "tls", login: "desk@harborhomes.example", from: "Harbor Homes <desk@harborhomes.example>" },
@@ -36,12 +28,6 @@ function services(service: Service): Connection[] {
     remote({ id: "selfsigned", name: "Back office", state: "unreachable", verdict: { is: "certificate", problem: "notTrusted" } }),
     remote({ id: "vendor", name: "Another vendor", service: "other", extensions: [], version: null }),
   ];
-}
-
-async function dressed(page: Page, round: (typeof ROUNDS)[number]): Promise<void> {
-  await page.setViewportSize(round.size);
-  await page.emulateMedia({ colorScheme: round.theme, reducedMotion: "reduce" });
-  await page.addInitScript((language) => localStorage.setItem("porchlight.language", language), round.language);
 }
 
 const connections = (page: Page) => page.keyboard.press("Control+0");

@@ -5,10 +5,13 @@
  */
 import type { Route } from "@playwright/test";
 import { expect, OfficeApp, test } from "./app";
-import { lookAndPhotograph as look, outside, photograph, SIZES } from "./pictures";
+import { dressed, lookAndPhotograph as look, outside, photograph, ROUNDS } from "./pictures";
 import type { Service } from "./service";
 
 const TABS = ["Look", "Listings", "Try it", "Conversations", "Leads", "Knowledge", "Embed"];
+
+/** Its words are looked for, so in English alone. */
+const SIZED = ROUNDS.filter(({ language }) => language === "en");
 
 const TALKS = [
   ["3 bedroom homes under 600k", "Which of them has a garage?"],
@@ -32,30 +35,27 @@ async function busyChatbot(service: Service): Promise<string> {
 
 const inKebab = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const size of SIZES) {
-    const mark = `${size.width}x${size.height}-${colorScheme}`;
+for (const round of SIZED) {
+  const mark = `${round.size.width}x${round.size.height}-${round.theme}`;
 
-    test(`every_screen_fits_at_${mark}`, async ({ page, office }) => {
-      test.setTimeout(120_000);
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const app = await OfficeApp.open(page, office, await busyChatbot(office.service));
-      for (const tab of TABS) {
-        await app.tab(tab);
-        await look(page, `${inKebab(tab)}-${mark}`);
-      }
-      await app.tab("Listings");
-      await page.locator(".card-face").first().click();
-      await page.getByRole("complementary").first().waitFor();
-      await look(page, `listing-${mark}`);
-      await app.tab("Conversations");
-      await page.getByRole("button", { name: /3 bedroom homes/ }).first().click();
-      await look(page, `conversation-${mark}`);
-      await page.keyboard.press("Control+k");
-      await look(page, `palette-${mark}`);
-    });
-  }
+  test(`every_screen_fits_at_${mark}`, async ({ page, office }) => {
+    test.setTimeout(120_000);
+    await dressed(page, round);
+    const app = await OfficeApp.open(page, office, await busyChatbot(office.service));
+    for (const tab of TABS) {
+      await app.tab(tab);
+      await look(page, `${inKebab(tab)}-${mark}`);
+    }
+    await app.tab("Listings");
+    await page.locator(".card-face").first().click();
+    await page.getByRole("complementary").first().waitFor();
+    await look(page, `listing-${mark}`);
+    await app.tab("Conversations");
+    await page.getByRole("button", { name: /3 bedroom homes/ }).first().click();
+    await look(page, `conversation-${mark}`);
+    await page.keyboard.press("Control+k");
+    await look(page, `palette-${mark}`);
+  });
 }
 
 /** What a service may do instead of answering, by the name of its state. */
@@ -71,27 +71,36 @@ const ODD: Record<string, (route: Route) => Promise<void>> = {
   offline: (route) => route.abort("connectionrefused"),
 };
 
-test("every_screen_of_an_empty_chatbot_says_what_to_do", async ({ page, office }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const app = await OfficeApp.open(page, office, await office.service.chatbot());
-  for (const tab of TABS) {
-    await app.tab(tab);
-    await look(page, `empty-${inKebab(tab)}`);
-  }
-});
+/** What a screen shows in a state, before it is looked at. Embed knows its snippets without asking. */
+const SHOWN: Record<string, string> = {
+  loading: "main [role=status].told, main .skeleton-cards, main [aria-label='Share link']",
+  error: "main [role=alert].told, main [aria-label='Share link']",
+  offline: "main [role=alert].told, main [aria-label='Share link']",
+};
 
-for (const [state, answer] of Object.entries(ODD)) {
-  test(`every_screen_tells_that_it_is_${state}`, async ({ page, office }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
+for (const round of SIZED) {
+  const mark = `${round.size.width}-${round.theme}`;
+
+  test(`every_screen_of_an_empty_chatbot_says_what_to_do_${mark}`, async ({ page, office }) => {
+    await dressed(page, round);
     const app = await OfficeApp.open(page, office, await office.service.chatbot());
-    await page.route(/\/chat\//, (route) => (/Chatbot\/List$/.test(route.request().url()) ? route.fallback() : answer(route)));
     for (const tab of TABS) {
       await app.tab(tab);
-      // The screen's own word for its state; Look and Embed may show what is known already.
-      await page.locator("[role=tabpanel], .screen").first().waitFor();
-      await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))));
-      expect(await outside(page), tab).toEqual([]);
-      await photograph(page, `${state}-${inKebab(tab)}`);
+      await look(page, `empty-${inKebab(tab)}-${mark}`);
     }
   });
+
+  for (const [state, answer] of Object.entries(ODD)) {
+    test(`every_screen_tells_that_it_is_${state}_${mark}`, async ({ page, office }) => {
+      await dressed(page, round);
+      await page.route(/\/chat\//, (route) => (/Chatbot\/List$/.test(route.request().url()) ? route.fallback() : answer(route)));
+      const app = await OfficeApp.open(page, office, await office.service.chatbot());
+      for (const tab of TABS) {
+        await app.tab(tab);
+        await page.locator(SHOWN[state] ?? "").first().waitFor();
+        expect(await outside(page), tab).toEqual([]);
+        await photograph(page, `${state}-${inKebab(tab)}-${mark}`);
+      }
+    });
+  }
 }

@@ -4,9 +4,37 @@
  */
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
+import type { Service } from "./service";
 
 const FOLDER = process.env.PORCHLIGHT_PICTURES;
-export const SIZES = [{ width: 1280, height: 800 }, { width: 900, height: 640 }];
+const BIG = { width: 1280, height: 800 };
+const SMALL = { width: 900, height: 640 };
+export const SIZES = [BIG, SMALL];
+
+export interface Round {
+  size: { width: number; height: number };
+  theme: "light" | "dark";
+  language: string;
+  /** How it stands in names of tests and pictures. */
+  mark: string;
+}
+
+const round = (size: Round["size"], theme: Round["theme"], language = "en"): Round => ({ size, theme, language, mark: `${size.width}-${theme}-${language}` });
+
+/** What a screen's layout can differ in: size and language. Colours change no layout. */
+const LAYOUTS = [round(BIG, "light"), round(SMALL, "light"), round(SMALL, "light", "es"), round(SMALL, "light", "pseudo")];
+const COLOURS = [round(BIG, "dark"), round(SMALL, "dark")];
+
+/** All rounds where pictures are taken; without pictures only those whose layouts differ. */
+export const ROUNDS = FOLDER ? [...LAYOUTS, ...COLOURS] : LAYOUTS;
+/** For screens whose small window in Spanish is the narrowest case: alone without pictures, to see them all with. */
+export const NARROW_ROUNDS = FOLDER ? [round(BIG, "light"), round(BIG, "dark"), round(SMALL, "light"), round(SMALL, "dark"), round(SMALL, "light", "es")] : [round(SMALL, "light", "es")];
+
+export async function dressed(page: Page, { size, theme, language }: Round): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);
+}
 
 export async function photograph(page: Page, name: string): Promise<void> {
   if (FOLDER) await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled" });
@@ -51,4 +79,13 @@ export async function lookAndPhotograph(page: Page, name: string): Promise<void>
   await settled(page);
   expect(await outside(page), name).toEqual([]);
   await photograph(page, name);
+}
+
+/** The app with one chatbot open on a tab, whatever its language. */
+export async function openBy(page: Page, { service, address }: { service: Service; address: string }, chatbot: string, tab: number): Promise<void> {
+  await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), chatbot);
+  await page.goto(`${address}/#${service.base}|${service.secretKey}`);
+  await page.getByRole("tab").first().waitFor();
+  await page.keyboard.press(`Control+${tab}`);
+  await page.waitForFunction((at) => document.querySelectorAll("[role=tab]")[at]?.getAttribute("aria-selected") === "true", tab - 1);
 }

@@ -4,7 +4,7 @@
  * because its keys are forgotten with it.
  */
 import { useSignal } from "@preact/signals";
-import { Check, Pencil, RotateCw, Trash } from "lucide";
+import { Check, Pencil, RotateCw, Trash, TriangleAlert } from "lucide";
 import type { Connection } from "../../api/desktop";
 import { useApp } from "../app-context";
 import { whenOf } from "../figures";
@@ -89,18 +89,22 @@ function placeOf(connection: Connection, kind: "secret" | "session") {
 function Found({ connection }: { connection: Connection }) {
   const said = texts.value.connections;
   const { verdict } = connection;
+  const works = verdict?.is === "works";
   const isHeard = connection.service === "porchlight" || connection.service === "other";
   const kind = connection.version ? said.verdict.porchlight(connection.version) : connection.service === "other" ? said.verdict.other : "";
   const used = connection.lastUsedMs ? said.lastUsed(whenOf(new Date(connection.lastUsedMs).toISOString())) : said.neverUsed;
   return (
     <div class="connection-found">
       {verdict ? (
-        <p role="status" class={verdict.is === "works" ? undefined : "connection-fault"}>{sayVerdict(verdict, connection.tookMs ?? 0)}</p>
+        <p role="status" class={works ? undefined : "connection-fault"}>
+          {works ? null : <Icon node={TriangleAlert} />}
+          <span>{sayVerdict(verdict, connection.tookMs ?? 0)}</span>
+        </p>
       ) : connection.message ? (
         <p role="status">{connection.message}</p>
       ) : null}
       {verdict?.is === "certificate" && verdict.problem === "notTrusted" ? <HowToTrust /> : null}
-      {connection.movedFrom ? <p class="connection-fault">{said.movedFrom(connection.movedFrom)}</p> : null}
+      {connection.movedFrom ? <p class="connection-fault"><Icon node={TriangleAlert} /><span>{said.movedFrom(connection.movedFrom)}</span></p> : null}
       {isHeard ? (
         <p class="field-help">
           {kind} {sayAbilities(connection)} {connection.kind === "remote" && connection.id !== "here" ? used : ""}

@@ -1,7 +1,6 @@
 /*
  * Search, the three marks and the dates by which conversations are narrowed.
  */
-import type { ComponentChildren } from "preact";
 import { figure } from "../figures";
 import { Button } from "../parts/Button";
 import { SearchLine } from "../parts/SearchLine";
@@ -10,10 +9,11 @@ import { ALL_CONVERSATIONS, type ConversationFilters, type ConversationsStore } 
 
 const MARKS = ["noAnswer", "handedOver", "ratedDown"] as const satisfies readonly (keyof ConversationFilters)[];
 
-/** Beside them stands what is done with what they leave. */
-export function ConversationFilterBar({ store, children }: { store: ConversationsStore; children: ComponentChildren }) {
+export function ConversationFilterBar({ store }: { store: ConversationsStore }) {
   const said = texts.value.conversations;
   const filters = store.filters.value;
+  // Before the first answer nothing is counted.
+  const isKnown = !store.fault.value && (store.total.value > 0 || !store.loading.value);
   return (
     <div class="filter-bar conversation-filters">
       <SearchLine name={said.search} placeholder={said.searchHint} value={filters.search} onChange={(search) => store.setFilters({ search })} />
@@ -26,10 +26,8 @@ export function ConversationFilterBar({ store, children }: { store: Conversation
       </div>
       <Dates store={store} />
       {store.isNarrowed.value ? <Button look="quiet" onClick={() => store.setFilters(ALL_CONVERSATIONS)}>{said.clear}</Button> : null}
-      <span class="bar-actions">
-        {store.fault.value ? null : <span class="bar-count" aria-live="polite">{said.counted(store.total.value, figure(store.total.value))}</span>}
-        {children}
-      </span>
+      <span class="bar-space" />
+      <span class="bar-count" aria-live="polite">{isKnown ? said.counted(store.total.value, figure(store.total.value)) : ""}</span>
     </div>
   );
 }

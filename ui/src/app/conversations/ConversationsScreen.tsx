@@ -21,7 +21,7 @@ import { ConversationList } from "./ConversationList";
 import { ConversationReader, type ReaderActions } from "./ConversationReader";
 import { ALL_CONVERSATIONS, conversationsStore, type ConversationsStore } from "./conversations-store";
 import { DayChart } from "./DayChart";
-import { ExportButtons, ExportProgress, useExport } from "./ExportMenu";
+import { ExportMenu, ExportProgress, useExport } from "./ExportMenu";
 
 export function ConversationsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
@@ -56,13 +56,16 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
   };
   return (
     <ScreenFrame
-      actions={<IconButton name={said.refresh} icon={RefreshCw} disabled={store.loading.value} onClick={refresh} />}
+      actions={
+        <>
+          <ExportMenu exporting={exporting} disabled={store.total.value === 0} />
+          <IconButton name={said.refresh} icon={RefreshCw} disabled={store.loading.value} onClick={refresh} />
+        </>
+      }
     >
       <div class="listings">
         <div class="listings-main">
-          <ConversationFilterBar store={store}>
-            <ExportButtons exporting={exporting} disabled={store.total.value === 0} />
-          </ConversationFilterBar>
+          <ConversationFilterBar store={store} />
           <ExportProgress exporting={exporting} />
           <Body store={store} serialNumber={serialNumber} {...actions} />
         </div>

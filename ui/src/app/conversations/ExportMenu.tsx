@@ -3,11 +3,11 @@
  * the person says. What stands in it is export.ts.
  */
 import { useSignal } from "@preact/signals";
-import { Download } from "lucide";
+import { Braces, FileDown, Table2 } from "lucide";
 import { useApp } from "../app-context";
 import { figure } from "../figures";
 import { saveFile } from "../files";
-import { Button } from "../parts/Button";
+import { Entry, Menu } from "../parts/Menu";
 import { Progress } from "../parts/Progress";
 import { texts } from "../texts";
 import type { ConversationsStore } from "./conversations-store";
@@ -42,14 +42,13 @@ export function useExport(store: ConversationsStore) {
   return { run, start };
 }
 
-export function ExportButtons({ exporting: { run, start }, disabled }: { exporting: ReturnType<typeof useExport>; disabled: boolean }) {
+export function ExportMenu({ exporting: { run, start }, disabled }: { exporting: ReturnType<typeof useExport>; disabled: boolean }) {
   const said = texts.value.conversations;
-  const isOff = disabled || run.value !== null;
   return (
-    <>
-      <Button look="quiet" icon={Download} disabled={isOff} onClick={() => void start("csv")}>{said.exportCsv}</Button>
-      <Button look="quiet" disabled={isOff} onClick={() => void start("json")}>{said.exportJson}</Button>
-    </>
+    <Menu name={said.export} icon={FileDown} disabled={disabled || run.value !== null}>
+      <Entry icon={Table2} run={() => void start("csv")}>{said.exportCsv}</Entry>
+      <Entry icon={Braces} run={() => void start("json")}>{said.exportJson}</Entry>
+    </Menu>
   );
 }
 

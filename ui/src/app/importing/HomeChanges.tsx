@@ -37,7 +37,7 @@ function OneHome({ change }: { change: HomeChange }) {
     <tbody>
       <tr class="change-home">
         <th scope="rowgroup" colSpan={3}>
-          {change.Title} <span class="field-help">{said.row(change.Row)}</span>
+          {change.Title} <span class="field-help">· {said.row(change.Row)}</span>
         </th>
       </tr>
       {change.Members.map(({ Field, Before, After }) => (

@@ -28,7 +28,7 @@ export function CheckStep({ store }: { store: ImportStore }) {
         <RefusedRows store={store} report={report} />
       </div>
       <footer class="sheet-foot">
-        <Button look="quiet" onClick={() => (store.step.value = "map")}>{said.back}</Button>
+        <Button onClick={() => (store.step.value = "map")}>{said.back}</Button>
         <span class="bar-space" />
         <Button look="primary" disabled={count === 0 || !isWhole} onClick={() => void store.run()}>
           {count === 0 ? said.nothing : said.run(count)}

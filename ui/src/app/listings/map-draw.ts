@@ -32,6 +32,8 @@ interface MapEvents {
 
 /** Below this many pixels between two lines they are drawn further apart. */
 const LINE_PX = 110;
+/** What the figure of a line takes at most. */
+const FIGURE_PX = 64;
 const STEPS = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 export function drawMap(element: HTMLElement, { pick, moved }: MapEvents): DrawnMap {
@@ -115,7 +117,8 @@ function drawLines(map: L.Map, lines: L.LayerGroup, element: HTMLElement): void 
   }
   for (let at = Math.ceil(box.getWest() / step) * step; at <= box.getEast(); at += step) {
     lines.addLayer(L.polyline([[box.getSouth(), at], [box.getNorth(), at]], style));
-    label([box.getNorth(), at], `${Math.abs(at).toFixed(places)}° ${at < 0 ? "W" : "E"}`, [-4, -4]);
+    // At the edge it would be cut.
+    if (map.latLngToContainerPoint([box.getNorth(), at]).x < element.clientWidth - FIGURE_PX) label([box.getNorth(), at], `${Math.abs(at).toFixed(places)}° ${at < 0 ? "W" : "E"}`, [-4, -4]);
   }
 }
 

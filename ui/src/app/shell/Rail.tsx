@@ -78,7 +78,7 @@ function RailChatbots() {
   const said = texts.value.shell.rail;
   return (
     <div class="rail-list">
-      <h2 class="rail-heading rail-word">{said.chatbots}</h2>
+      {rows.is === "ready" && rows.value.length === 0 ? null : <h2 class="rail-heading rail-word">{said.chatbots}</h2>}
       {rows.is === "loading" ? <p class="rail-quiet rail-word rail-note">{said.loading}</p> : null}
       {rows.is === "failed" ? (
         <button class="rail-row rail-note" type="button" onClick={() => void app.load()}>

@@ -44,7 +44,7 @@ function DetailHead({ store, question }: { store: SavedStore; question: SavedQue
     <header class="saved-head">
       <h2>{question.question}</h2>
       <div class="saved-head-actions">
-        {stateOf(question) === "changed" ? <Button look="primary" icon={BookmarkCheck} onClick={accept}>{said.accept}</Button> : null}
+        {stateOf(question) === "changed" ? <Button icon={BookmarkCheck} onClick={accept}>{said.accept}</Button> : null}
         <Button icon={RotateCw} disabled={store.running.value !== null} onClick={() => void store.run([question.id])}>{said.runOne}</Button>
         <IconButton name={said.remove(question.question)} icon={Trash} onClick={remove} />
       </div>

@@ -53,6 +53,7 @@ export const conversations = {
   homes: "Homes shown with this answer",
   showHome: (name: string) => `Show ${name} in Listings`,
   exporting: "exporting the conversations",
+  export: "Export",
   exportCsv: "Export CSV",
   exportJson: "Export JSON",
   exportTitle: "Save the conversations",

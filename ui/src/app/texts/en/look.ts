@@ -148,7 +148,7 @@ export const look = {
   remove: {
     title: (name: string) => `Remove ${name}?`,
     text: (listings: number) =>
-      `Its settings, ${listings === 1 ? "its listing" : `its ${listings} listings`}, talks and files are gone for good. Pages with its snippet show no bubble any more.`,
+      `Its settings, ${listings === 0 ? "" : listings === 1 ? "its listing, " : `its ${listings} listings, `}talks and files are gone for good. Pages with its snippet show no bubble any more.`,
     type: (name: string) => `To confirm, type ${name}`,
     confirm: "Remove for good",
     cancel: "Keep it",

@@ -54,6 +54,7 @@ export const conversations: typeof english = {
   homes: "Inmuebles mostrados con esta respuesta",
   showHome: (name) => `Ver ${name} en Anuncios`,
   exporting: "exportar las conversaciones",
+  export: "Exportar",
   exportCsv: "Exportar CSV",
   exportJson: "Exportar JSON",
   exportTitle: "Guardar las conversaciones",

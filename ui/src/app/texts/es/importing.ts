@@ -17,7 +17,7 @@ export const importing: typeof english = {
     button: "Elegir un archivo",
     opening: "se abría el archivo",
   },
-  doing: "se importaba",
+  doing: "importar",
   map: {
     lead: (count, width) => `${homes(count)} en ${columns(width)}.`,
     complete: "Cada columna tiene su lugar.",
@@ -145,7 +145,7 @@ export const importing: typeof english = {
     gone: (count) => `${homes(count)} ya se ${count === 1 ? "había" : "habían"} eliminado.`,
     failed: (count, first) => `${homes(count)} no se ${count === 1 ? "pudo" : "pudieron"} devolver: ${first}`,
     cancelled: "Detenido. Lo deshecho queda deshecho; deshaga otra vez para el resto.",
-    doing: "se deshacía la importación",
+    doing: "deshacer la importación",
   },
   export: {
     button: "Exportar",
@@ -162,6 +162,6 @@ export const importing: typeof english = {
     fileName: (name, date) => `${name} ${date}`,
     run: "Exportar",
     saved: (count, path) => `${homes(count)} ${count === 1 ? "guardado" : "guardados"} en ${path}.`,
-    doing: "se exportaban los anuncios",
+    doing: "exportar los anuncios",
   },
 };

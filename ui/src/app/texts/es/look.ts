@@ -149,7 +149,7 @@ export const look: typeof english = {
   remove: {
     title: (name) => `¿Eliminar ${name}?`,
     text: (listings) =>
-      `Sus ajustes, ${listings === 1 ? "su anuncio" : `sus ${listings} anuncios`}, conversaciones y archivos desaparecen para siempre. Las páginas con su código dejan de mostrar la burbuja.`,
+      `Sus ajustes, ${listings === 0 ? "" : listings === 1 ? "su anuncio, " : `sus ${listings} anuncios, `}conversaciones y archivos desaparecen para siempre. Las páginas con su código dejan de mostrar la burbuja.`,
     type: (name) => `Para confirmar, escriba ${name}`,
     confirm: "Eliminar para siempre",
     cancel: "Conservarlo",

@@ -59,19 +59,21 @@ export const outside = (page: Page) =>
     return [...wide, ...lost.map((control) => control.outerHTML.slice(0, 120))];
   });
 
-/** Waits until nothing is on its way any more and pictures are drawn. */
+/** Waits until nothing is on its way any more and what stands in view is drawn: pictures, also the widget's in its shadow, and the chart. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   // A card asks for its photo only once the list is calm.
-  await page.waitForFunction(() => !document.querySelector(".card:not([aria-busy]) .card-face:not(:has(.photo))"));
-  // The widget's pictures stand in its shadow.
-  await page.waitForFunction(() => {
+  await page.waitForFunction(() => !document.querySelector(".card:not([aria-busy]) .card-face:not(:has(.photo)), .day-plot:empty"));
+  await page.waitForFunction(async () => {
     const all = (root: Document | ShadowRoot): HTMLImageElement[] => [
       ...root.querySelectorAll("img"),
       ...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => (shadowRoot ? all(shadowRoot) : [])),
     ];
     const isSeen = (image: HTMLImageElement) => image.getClientRects().length > 0 && image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().left < innerWidth;
-    return all(document).every((image) => image.complete || !isSeen(image));
+    const seen = all(document).filter(isSeen);
+    if (!seen.every(({ complete }) => complete)) return false;
+    await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
+    return new Promise<boolean>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
   });
 }
 

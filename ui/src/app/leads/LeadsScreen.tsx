@@ -4,7 +4,7 @@
  */
 import { useEffect } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";
-import { Download, RefreshCw } from "lucide";
+import { FileDown, RefreshCw } from "lucide";
 import type { Lead } from "../../api/generated/Lead";
 import { useApp } from "../app-context";
 import { conversationsStore } from "../conversations/conversations-store";
@@ -52,7 +52,12 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
   };
   return (
     <ScreenFrame
-      actions={<IconButton name={said.refresh} icon={RefreshCw} onClick={load} />}
+      actions={
+        <>
+          {isLeads && shown.length > 0 ? <Export leads={shown} /> : null}
+          <IconButton name={said.refresh} icon={RefreshCw} onClick={load} />
+        </>
+      }
     >
       <div class="listings">
         <div class="listings-main">
@@ -71,7 +76,6 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
               }}
             />
             {isLeads && all.length > 0 ? <Filters filters={filters} shown={shown.length} /> : null}
-            {isLeads && shown.length > 0 ? <Export leads={shown} /> : null}
           </div>
           {isLeads ? <Leads store={store} shown={shown} filters={filters} open={(lead) => (open.value = lead)} read={read} /> : <MailsPanel store={store} />}
         </div>
@@ -113,7 +117,7 @@ function Export({ leads }: { leads: readonly Lead[] }) {
       (path) => path !== null && app.toast({ text: said.exported(leads.length, figure(leads.length)), tone: "good" }),
       app.complain(said.exporting),
     );
-  return <Button look="quiet" icon={Download} onClick={() => void save()}>{said.export}</Button>;
+  return <IconButton name={said.export} icon={FileDown} onClick={() => void save()} />;
 }
 
 interface LeadsProps {

@@ -16,7 +16,7 @@ import { texts } from "../texts";
 import { BulkBars } from "./BulkBars";
 import { collectListings } from "./collect";
 import { findDuplicates, type DuplicateGroup } from "./duplicates";
-import { listingTitle, priceLine, splitPhotos, statusWord } from "./facts";
+import { areaText, isRental, listingTitle, priceLine, splitPhotos, statusWord } from "./facts";
 import type { ListStore } from "./list-store";
 
 type Search =
@@ -146,6 +146,10 @@ function shown(item: ListingItem, name: (typeof COMPARED)[number]): string {
   switch (name) {
     case "Price":
       return priceLine(item);
+    case "SaleType":
+      return texts.value.listings.offered[isRental(item) ? "rent" : "sale"];
+    case "BuildingArea":
+      return areaText(item);
     case "Status":
       return statusWord(item).word;
     case "Images":

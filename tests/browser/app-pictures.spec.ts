@@ -93,12 +93,19 @@ for (const round of SIZED) {
   for (const [state, answer] of Object.entries(ODD)) {
     test(`every_screen_tells_that_it_is_${state}_${mark}`, async ({ page, office }) => {
       await dressed(page, round);
+      const known = await office.service.chatbot();
+      const unknown = await office.service.chatbot({ Name: `Porch ${state} ${mark}` });
+      const app = await OfficeApp.open(page, office, known);
       await page.route(/\/chat\//, (route) => (/Chatbot\/List$/.test(route.request().url()) ? route.fallback() : answer(route)));
-      const app = await OfficeApp.open(page, office, await office.service.chatbot());
+      // Of this one nothing was loaded before the service changed.
+      await page.locator(`.rail-row[title="Porch ${state} ${mark}"]`).click();
+      await page.waitForFunction((serial) => localStorage.getItem("porchlight.chatbot") === serial, unknown);
       for (const tab of TABS) {
         await app.tab(tab);
         await page.locator(SHOWN[state] ?? "").first().waitFor();
         expect(await outside(page), tab).toEqual([]);
+        // What was not read is not told.
+        await expect(page.getByRole("main"), tab).not.toContainText(/Any site may use|0 conversations/);
         await photograph(page, `${state}-${inKebab(tab)}-${mark}`);
       }
     });

@@ -4,6 +4,7 @@
  */
 import { useEffect } from "preact/hooks";
 import { useApp } from "../app-context";
+import { sayFault } from "../faults";
 import { Button } from "../parts/Button";
 import { lookStore } from "../look/look-store";
 import { PanelHead } from "../parts/PanelHead";
@@ -16,12 +17,18 @@ export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
   useEffect(() => {
     if (look.saved.value.is !== "ready") void look.load();
   }, [look]);
-  const saved = look.saved.value.is === "ready" ? look.saved.value.value : {};
+  const loaded = look.saved.value;
+  const saved = loaded.is === "ready" ? loaded.value : {};
   const domains = String(saved.Domains ?? "").split(/[\s,]+/).filter(Boolean);
   const isNarrowed = saved.VerifyDomain === true;
+  const known = isNarrowed ? said.narrowed : said.any;
+  const help =
+    loaded.is === "ready" ? known
+    : loaded.is === "loading" ? texts.value.parts.loading(texts.value.look.theSettings)
+    : sayFault(loaded.fault, texts.value.look.readingSettings).what;
   return (
     <section class="panel" aria-label={said.title}>
-      <PanelHead title={said.title} help={isNarrowed ? said.narrowed : said.any}>
+      <PanelHead title={said.title} help={help}>
         <div class="panel-actions">
           <Button onClick={() => app.show("look")}>{said.change}</Button>
         </div>

@@ -47,6 +47,28 @@ test("the_window_itself_never_scrolls_behind_long_lists_of_connections", async (
   expect(await page.evaluate(() => [scrollY, document.documentElement.scrollTop, document.body.scrollTop])).toEqual([0, 0, 0]);
 });
 
+test("a_refused_address_keeps_the_key_that_was_typed_and_escape_leaves_a_key_as_it_was", async ({ page, office }) => {
+  await openWindow(page, office.service, { app_state: stateOf([builtIn(office.service), remote({ id: "r1", name: "Office" })]) });
+  await shown(page);
+  await page.locator("main .head-actions button").click();
+  await expect(page.locator('input[name="address"]')).toBeFocused();
+  await page.keyboard.type("ftp://chat.example");
+  const key = page.locator('input[name="key"]');
+  await key.fill("sk_made_up");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("form.panel .field-fault")).toBeVisible();
+  await expect(key).toHaveValue("sk_made_up");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const replace = page.getByRole("button", { name: "Replace" }).first();
+  await replace.click();
+  await page.keyboard.type("sk_other");
+  await page.keyboard.press("Escape");
+  await expect(replace).toBeFocused();
+  await expect(page.locator('input[type="password"]')).toHaveCount(0);
+  await page.getByRole("button", { name: "Rename Office" }).click();
+  await expect(page.getByRole("textbox")).toBeFocused();
+});
+
 for (const language of ["en", "pseudo"]) {
   test(`forms_of_connections_are_whole_and_named_in_${language}`, async ({ page, office }) => {
     await page.setViewportSize({ width: 900, height: 640 });

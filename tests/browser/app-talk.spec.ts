@@ -106,3 +106,20 @@ test("a_question_whose_connection_breaks_is_asked_once", async ({ page, office }
   console.log(`sent ${names.length} times under ${new Set(names).size} name, asked ${List[0]?.Messages} time`);
   expect([new Set(names).size, List[0]?.Messages]).toEqual([1, 1]);
 });
+
+test("answers_say_that_unsaved_changes_of_look_are_not_in_them", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Try it");
+  await page.locator(".talk-host").waitFor();
+  await expect(page.getByRole("note")).toHaveCount(0);
+  await app.tab("Look");
+  await page.locator('textarea[name="AnswerSuffix"]').fill("Call us.");
+  await app.tab("Try it");
+  await expect(page.getByRole("note")).toContainText("One change in Look is not saved");
+  await page.getByRole("button", { name: "Go to Look" }).click();
+  await page.getByRole("button", { name: "Save 1 change" }).click();
+  await app.tab("Try it");
+  await page.locator(".talk-host").waitFor();
+  await expect(page.getByRole("note")).toHaveCount(0);
+});

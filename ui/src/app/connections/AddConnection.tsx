@@ -10,7 +10,7 @@ import { Field } from "../parts/Field";
 import { Line } from "../parts/controls";
 import { connectTo } from "../shell/open-dialogs";
 import { texts } from "../texts";
-import { addConnection } from "./adding";
+import { addConnection, withScheme } from "./adding";
 import { travelsPlain } from "./verdict";
 
 interface AddConnectionProps {
@@ -33,11 +33,11 @@ export function AddConnection({ close, added }: AddConnectionProps) {
     fault.value = undefined;
     const done = await addConnection(app, { name: name.value, baseUrl: baseUrl.value, key: key.value });
     busy.value = false;
-    key.value = "";
     if ("fault" in done) {
       fault.value = done.fault;
       return;
     }
+    key.value = "";
     close();
     added?.(done.id);
   };
@@ -45,7 +45,7 @@ export function AddConnection({ close, added }: AddConnectionProps) {
     <form class="panel" aria-label={said.add} onSubmit={(event) => void submit(event)}>
       <h2>{said.add}</h2>
       <div class="form-grid">
-        <Field label={said.address} help={travelsPlain(baseUrl.value) ? said.plainAddress : said.addressHelp} fault={fault.value}>
+        <Field label={said.address} help={travelsPlain(withScheme(baseUrl.value)) ? said.plainAddress : said.addressHelp} fault={fault.value}>
           {(ids) => <Line ids={ids} name="address" type="url" value={baseUrl.value} placeholder="https://chat.example.com" autoFocus onInput={(text) => (baseUrl.value = text)} />}
         </Field>
         <Field label={said.name} help={said.nameHelp}>

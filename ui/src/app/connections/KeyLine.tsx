@@ -4,6 +4,7 @@
  * does not take it, the person chooses: ask again, or hold it in memory for
  * this run. There is no third place.
  */
+import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { KeyRound } from "lucide";
 import { DESKTOP_FAULT, type Connection, type KeyKind, type KeyPlace } from "../../api/desktop";
@@ -67,10 +68,23 @@ export function KeyLine({ connection, kind, place }: KeyLineProps) {
     typing.value = false;
     refused.value = null;
   };
+  const line = useRef<HTMLDivElement>(null);
+  const isAsked = typing.value || refused.value !== null;
+  const wasAsked = useRef(false);
+  // The keyboard goes back to where it came from.
+  useEffect(() => {
+    if (wasAsked.current && !isAsked) line.current?.querySelector("button")?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !isAsked) return;
+    event.preventDefault();
+    stop();
+  };
 
   const waiting = refused.value;
   return (
-    <div class="key-line">
+    <div ref={line} class="key-line" onKeyDown={onKeyDown}>
       <Icon node={KeyRound} />
       <span class="key-words">
         <span>{title}</span>

@@ -13,10 +13,18 @@ interface NewConnection {
   key: string;
 }
 
+/** As people type it: "chat.example.com" is https, what runs on this computer http. */
+export function withScheme(address: string): string {
+  const typed = address.trim();
+  if (!/^(\[[\da-f:]+\]|[^\s/:@]+)(:\d{1,5})?(\/|$)/i.test(typed)) return typed;
+  return /^(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i.test(typed) ? `http://${typed}` : `https://${typed}`;
+}
+
 /** The id of the connection, or why there is none. */
 export async function addConnection(app: AppStore, { name, baseUrl, key }: NewConnection): Promise<{ id: string } | { fault: string }> {
+  const address = withScheme(baseUrl);
   try {
-    const made = await app.transport.desktop("add_connection", { name: name.trim() || hostOf(baseUrl), baseUrl: baseUrl.trim() });
+    const made = await app.transport.desktop("add_connection", { name: name.trim() || hostOf(address), baseUrl: address });
     if (key.trim()) {
       await app.transport
         .desktop("set_key", { connectionId: made.id, kind: "secret", key: key.trim() })
@@ -31,8 +39,8 @@ export async function addConnection(app: AppStore, { name, baseUrl, key }: NewCo
 
 function hostOf(address: string): string {
   try {
-    return new URL(address.trim()).host || address.trim();
+    return new URL(address).host || address;
   } catch {
-    return address.trim();
+    return address;
   }
 }

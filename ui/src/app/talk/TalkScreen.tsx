@@ -52,6 +52,11 @@ export function TalkScreen({ serialNumber }: { serialNumber: string }) {
           ]}
           onChange={(next) => (talkPart.value = next)}
         />
+        {look.changes.value > 0 ? (
+          <p class="talk-unsaved" role="note">
+            {said.unsaved(look.changes.value)} <Button look="quiet" onClick={() => app.show("look")}>{said.toLook}</Button>
+          </p>
+        ) : null}
       </div>
       {isTalk ? <Talking key={talk.value} serialNumber={serialNumber} /> : <SavedQuestions serialNumber={serialNumber} />}
     </ScreenFrame>

@@ -8,6 +8,7 @@ import { ChatFault, type Chunk, type ChatTransport, type Question, type SessionM
 import { CallFault, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
 import type { SessionMade } from "../../api/wire";
 import { DESKTOP_FAULT } from "../../api/desktop";
+import { sayRefusal } from "../faults";
 import { fileInput } from "../files";
 import { texts } from "../texts";
 
@@ -69,7 +70,7 @@ async function told<T>(request: Promise<T>): Promise<T> {
   } catch (thrown) {
     const fault = CallFault.from(thrown);
     // A service that is not reached is a network that may come back: the chat waits and goes on by itself.
-    throw new ChatFault(fault.message, fault.code === DESKTOP_FAULT.unreachable ? 0 : fault.code);
+    throw new ChatFault(sayRefusal(fault, [fault.message]), fault.code === DESKTOP_FAULT.unreachable ? 0 : fault.code);
   }
 }
 

@@ -6,6 +6,8 @@ export const talk = {
   part: "Part of Try it",
   tabTalk: "Talk",
   tabSaved: "Saved questions",
+  unsaved: (count: number) => (count === 1 ? "One change in Look is not saved; the answers do not have it yet." : `${count} changes in Look are not saved; the answers do not have them yet.`),
+  toLook: "Go to Look",
   newTalk: "New talk",
   copyTalk: "Copy the talk",
   copied: "The talk is on the clipboard",

@@ -7,6 +7,8 @@ export const talk: typeof english = {
   part: "Parte de Probar",
   tabTalk: "Conversación",
   tabSaved: "Preguntas guardadas",
+  unsaved: (count) => (count === 1 ? "Un cambio de Aspecto no está guardado; las respuestas aún no lo tienen." : `${count} cambios de Aspecto no están guardados; las respuestas aún no los tienen.`),
+  toLook: "Ir a Aspecto",
   newTalk: "Conversación nueva",
   copyTalk: "Copiar la conversación",
   copied: "La conversación está en el portapapeles",

@@ -48,7 +48,12 @@ impl Deltas {
 
     /// Counts a listing out.
     pub(super) fn remove(&mut self, pos: i64, draft: &ListingDraft) {
-        self.count(pos, &fold(&draft.city), draft.sale_type, -1);
+        self.take_out(pos, &fold(&draft.city), draft.sale_type);
+    }
+
+    /// Counts a listing out of which only this is known; `city` is folded.
+    pub(super) fn take_out(&mut self, pos: i64, city: &str, sale: SaleType) {
+        self.count(pos, city, sale, -1);
     }
 
     fn count(&mut self, pos: i64, city: &str, sale: SaleType, by: i64) {

@@ -4,7 +4,10 @@
 //! counts. Rows are decided one after the other against what is there and what rows before
 //! them did; a refused row refuses itself only. Not here: reading files and rows.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use porchlight_domain::{ChatbotId, ListingDraft, ListingId};
 
@@ -15,8 +18,9 @@ use crate::{
     listings::{
         ImportOutcome, OnConflict, RowOutcome,
         counts::Deltas,
+        replace::replace,
         row::{Placed, placed, placed_columns},
-        write::{CHUNK, New, bump, insert, lock, replace},
+        write::{CHUNK, New, bump, insert, lock},
     },
     transaction::work,
 };
@@ -85,7 +89,8 @@ impl<'r> Plan<'r> {
     /// Reads the listings that the rows' numbers and addresses belong to.
     async fn read(tx: &mut Tx<'_>, chatbot: ChatbotId, rows: &'r [(ListingId, Option<ListingDraft>)]) -> Result<Self> {
         let drafts: Vec<&ListingDraft> = rows.iter().filter_map(|(_, draft)| draft.as_ref()).collect();
-        let mut found: HashMap<i64, Placed> = HashMap::new();
+        // Oldest first: neighbours share the pages that are written.
+        let mut found: BTreeMap<i64, Placed> = BTreeMap::new();
         for chunk in drafts.chunks(LOOKED_UP) {
             for (column, values) in [
                 ("mls_number", chunk.iter().map(|draft| Arg::from(&draft.mls_number)).collect::<Vec<_>>()),
@@ -158,11 +163,8 @@ impl<'r> Plan<'r> {
             return Ok(());
         }
         let mut deltas = Deltas::default();
-        for (at, draft) in self.changes {
-            let old = &mut self.stored[at];
-            replace(tx, chatbot, now_ms, old, draft, &mut deltas).await?;
-            old.listing.content = draft.clone();
-        }
+        let changes = std::mem::take(&mut self.changes);
+        self.change(tx, chatbot, now_ms, changes, &mut deltas).await?;
         // The largest id gets the last position: a list shows newest first, then by id.
         self.created.sort_by_key(|(id, _)| *id);
         let count = self.created.len() as i64;
@@ -178,6 +180,47 @@ impl<'r> Plan<'r> {
             deltas.add(*pos, draft);
         }
         deltas.apply(tx, chatbot).await
+    }
+
+    /// Writes changes together where only the content moves; a number or an address moves alone, in its turn.
+    async fn change(
+        &mut self,
+        tx: &mut Tx<'_>,
+        chatbot: ChatbotId,
+        now_ms: i64,
+        changes: Vec<(usize, &'r ListingDraft)>,
+        deltas: &mut Deltas,
+    ) -> Result<()> {
+        let mut together = BTreeMap::new();
+        for (at, draft) in changes {
+            if together.contains_key(&at) {
+                self.replace(tx, chatbot, now_ms, std::mem::take(&mut together), deltas).await?;
+            }
+            let old = &self.stored[at].listing.content;
+            if old.mls_number == draft.mls_number && old.url == draft.url {
+                together.insert(at, draft);
+            } else {
+                self.replace(tx, chatbot, now_ms, BTreeMap::from([(at, draft)]), deltas).await?;
+            }
+        }
+        self.replace(tx, chatbot, now_ms, together, deltas).await
+    }
+
+    async fn replace(
+        &mut self,
+        tx: &mut Tx<'_>,
+        chatbot: ChatbotId,
+        now_ms: i64,
+        changes: BTreeMap<usize, &'r ListingDraft>,
+        deltas: &mut Deltas,
+    ) -> Result<()> {
+        let pairs: Vec<(&Placed, &ListingDraft)> =
+            changes.iter().map(|(at, draft)| (&self.stored[*at], *draft)).collect();
+        replace(tx, chatbot, now_ms, &pairs, deltas).await?;
+        for (at, draft) in changes {
+            self.stored[at].listing.content = draft.clone();
+        }
+        Ok(())
     }
 }
 

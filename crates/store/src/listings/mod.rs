@@ -5,9 +5,11 @@
 
 mod condition;
 mod counts;
+mod delete;
 mod find;
 mod import;
 mod list;
+mod replace;
 mod row;
 mod vocabulary;
 pub(crate) mod words;

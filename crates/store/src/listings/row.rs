@@ -208,7 +208,8 @@ pub(super) fn name_of<T: Copy + PartialEq>(value: T, table: &[(T, &'static str)]
     table.iter().find(|(known, _)| *known == value).map_or("", |(_, name)| name)
 }
 
-fn one_of<T: Copy>(name: &str, table: &[(T, &'static str)]) -> Result<T> {
+/// The value of a stored name. Errors: `Broken` for a name that is not in the table.
+pub(super) fn one_of<T: Copy>(name: &str, table: &[(T, &'static str)]) -> Result<T> {
     let known = table.iter().find(|(_, known)| *known == name);
     known.map(|(value, _)| *value).ok_or_else(|| StoreError::Broken("unknown value in a listing".into()))
 }

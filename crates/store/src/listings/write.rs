@@ -1,8 +1,8 @@
-//! Writes listings one by one: insert, update, delete.
+//! Writes listings one by one: insert and update.
 //!
 //! Why it exists: row, search words and counts change together or not at all. Every write
 //! takes the chatbot's lock first, so counters never wait for each other in a circle. Not here:
-//! many at once (`import.rs`).
+//! many at once (`import.rs`), changed content (`replace.rs`) and deletes (`delete.rs`).
 
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -16,7 +16,8 @@ use crate::{
     listings::{
         ListingEdit,
         counts::Deltas,
-        row::{CONTENT, CONTENT_COUNT, Placed, content_args, insert_args, listing_columns, placed, placed_columns},
+        replace::replace,
+        row::{CONTENT, CONTENT_COUNT, Placed, insert_args, listing_columns, placed, placed_columns},
         words::words_of,
     },
     transaction::work,
@@ -36,9 +37,6 @@ const BY_MLS: &str = concat!("select ", placed_columns!(), " from listing where 
 const BY_URL: &str = concat!("select ", placed_columns!(), " from listing where chatbot = $1 and url = $2");
 const OWNER_MLS: &str = "select id from listing where chatbot = $1 and mls_number = $2";
 const OWNER_URL: &str = "select id from listing where chatbot = $1 and url = $2";
-const DELETE: &str = "delete from listing where seq = $1";
-const DELETE_WORDS: &str = "delete from listing_words where rowid = $1";
-const INSERT_WORDS: &str = "insert into listing_words (rowid, words) values ($1, $2)";
 
 impl Store {
     /// Keeps a new listing; `Taken("MLSNumber")` or `Taken("Url")` when another has its value.
@@ -91,35 +89,10 @@ impl Store {
                     return Err(StoreError::Taken(field));
                 }
                 let mut deltas = Deltas::default();
-                replace(&mut tx, chatbot, now_ms, &old, &draft, &mut deltas).await?;
+                replace(&mut tx, chatbot, now_ms, &[(&old, &draft)], &mut deltas).await?;
                 deltas.apply(&mut tx, chatbot).await?;
                 bump(&mut tx, chatbot, 0, 0).await?;
                 Ok(1)
-            }),
-        )
-        .await
-    }
-
-    /// Deletes the listings that the keys name; gives how many there were.
-    pub async fn delete_listings(&self, write: &Write, chatbot: ChatbotId, keys: Vec<ListingKey>) -> Result<Done<u64>> {
-        let keys = Arc::new(keys);
-        self.write_once(
-            write,
-            work!(|tx, keys| {
-                lock(&mut tx, chatbot).await?;
-                let (mut deltas, mut deleted) = (Deltas::default(), 0);
-                for key in keys.iter() {
-                    // A second key of the same listing finds nothing any more.
-                    let Some(old) = by_key(&mut tx, chatbot, key).await? else { continue };
-                    tx.execute(DELETE, args![old.seq]).await?;
-                    deltas.remove(old.pos, &old.listing.content);
-                    deleted += 1;
-                }
-                if deleted > 0 {
-                    deltas.apply(&mut tx, chatbot).await?;
-                    bump(&mut tx, chatbot, 0, -(deleted as i64)).await?;
-                }
-                Ok(deleted)
             }),
         )
         .await
@@ -161,39 +134,6 @@ pub(super) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64, new
         tx.execute(insert_words_sql(new.len()), words).await?;
     }
     Ok(inserted)
-}
-
-/// Writes new content over a listing; the caller has made sure that nothing in it is taken.
-pub(super) async fn replace(
-    tx: &mut Tx<'_>,
-    chatbot: ChatbotId,
-    now_ms: i64,
-    old: &Placed,
-    draft: &ListingDraft,
-    deltas: &mut Deltas,
-) -> Result<()> {
-    static SQLITE: LazyLock<Arc<str>> = LazyLock::new(|| update_text("").into());
-    static POSTGRES: LazyLock<Arc<str>> =
-        LazyLock::new(|| update_text(", words = array_to_tsvector(string_to_array($47, ' '))").into());
-    let mut values = args![old.seq];
-    values.append(&mut content_args(now_ms, draft)?);
-    let words = words_of(chatbot, draft);
-    match tx {
-        Tx::Sqlite(_) => {
-            tx.execute(&*SQLITE, values).await?;
-            if words != words_of(chatbot, &old.listing.content) {
-                tx.execute(DELETE_WORDS, args![old.seq]).await?;
-                tx.execute(INSERT_WORDS, args![old.seq, words]).await?;
-            }
-        }
-        Tx::Postgres(_) => {
-            values.push(Arg::from(words));
-            tx.execute(&*POSTGRES, values).await?;
-        }
-    }
-    deltas.remove(old.pos, &old.listing.content);
-    deltas.add(old.pos, draft);
-    Ok(())
 }
 
 /// Which unique value of the draft another listing of the chatbot has.
@@ -264,12 +204,6 @@ fn insert_words_text(rows: usize) -> String {
     let tuple = |row: usize| format!("((select seq from listing where id = ${}), ${})", row * 2 + 1, row * 2 + 2);
     let values: Vec<String> = (0..rows).map(tuple).collect();
     format!("insert into listing_words (rowid, words) values {}", values.join(", "))
-}
-
-fn update_text(words: &str) -> String {
-    let sets: Vec<String> =
-        CONTENT.split(", ").enumerate().map(|(at, column)| format!("{column} = ${}", at + 2)).collect();
-    format!("update listing set {}{words} where seq = $1", sets.join(", "))
 }
 
 /// A listing of this chatbot by its id.

@@ -16,6 +16,7 @@ use crate::home::{Home, NOW, draft, listing_id, on_both};
 on_both! {
     counts_and_pages_equal_a_full_scan_after_random_writes,
     deep_pages_equal_a_full_scan_over_many_marks,
+    a_delete_over_many_marks_leaves_every_mark_exact,
     an_empty_list_has_a_total_of_nothing,
     a_list_by_number_and_by_other_conditions_counts_exactly,
 }
@@ -153,6 +154,58 @@ async fn deep_pages_equal_a_full_scan_over_many_marks(home: &'static Home) {
         apply(&home.store, chatbot, &mut model, NOW + 99, &Step::Delete { from, count }).await;
     }
     check(&home.store, chatbot, &model, 100).await;
+}
+
+/// How many marks say something else than the rows do, of every chatbot.
+async fn wrong_marks(home: &Home) -> i64 {
+    let facets = ["''", "'s:' || sale_type", "'c:' || city_folded", "'c:' || city_folded || '|s:' || sale_type"];
+    let of_rows = facets.iter().flat_map(|facet| {
+        [(1, 65_536), (2, 2_048)]
+            .map(|(level, size)| format!(" union all select chatbot, {facet}, {level}, pos / {size}, -1 from listing"))
+    });
+    let of_rows: String = of_rows.collect();
+    let sql = format!(
+        "select count(*) from (select 1 from
+         (select chatbot, facet, level, bucket, n from listing_count{of_rows}) as marks
+         group by chatbot, facet, level, bucket having sum(n) <> 0) as wrong"
+    );
+    home.number(&sql).await
+}
+
+async fn a_delete_over_many_marks_leaves_every_mark_exact(home: &'static Home) {
+    let (chatbot, mut model) = (home.chatbot, Model::default());
+    for turn in 0..5 {
+        let step = Step::Import { count: 1000, city: turn % 3, is_rent: turn % 2 == 0 };
+        apply(&home.store, chatbot, &mut model, NOW + turn as i64, &step).await;
+    }
+    let neighbour = home.chatbot().await;
+    let theirs = listing_id();
+    home.store.insert_listing(&Write::at(NOW), neighbour, theirs, &model.rows[0].1).await.unwrap();
+    // Every third stays; the others are named in all three ways, some twice, among strangers.
+    let (mut keys, mut kept) = (vec![ListingKey::Id(theirs), ListingKey::Url("none".into())], Vec::new());
+    for (at, (id, draft)) in model.rows.drain(..).enumerate() {
+        match at % 6 {
+            0 | 3 => kept.push((id, draft)),
+            1 => keys.push(ListingKey::MlsNumber(draft.mls_number)),
+            2 => keys.extend([ListingKey::Id(id), ListingKey::Url(draft.url)]),
+            4 => keys.push(ListingKey::Url(draft.url)),
+            _ => keys.push(ListingKey::Id(id)),
+        }
+    }
+    model.rows = kept;
+    let named = keys.len();
+    let deleted = home.store.delete_listings(&Write::at(NOW), chatbot, keys).await.unwrap().value;
+    let wrong = wrong_marks(home).await;
+    println!("{named} keys deleted {deleted} of 5000 listings; {wrong} marks are wrong");
+    assert_eq!((deleted as usize, wrong), (5000 - model.rows.len(), 0));
+    check(&home.store, chatbot, &model, 500).await;
+    let words = ListingQuery { search: Some("maple".into()), ..Default::default() };
+    assert_eq!(home.store.list_listings(chatbot, &words).await.unwrap().total, model.rows.len() as i64);
+    assert!(home.store.listing(neighbour, theirs).await.unwrap().is_some());
+    let rest = model.rows.iter().map(|(id, _)| ListingKey::Id(*id)).collect();
+    home.store.delete_listings(&Write::at(NOW), chatbot, rest).await.unwrap();
+    let left = format!("select count(*) from listing_count where chatbot = {}", chatbot.0);
+    assert_eq!((home.number(&left).await, wrong_marks(home).await), (0, 0));
 }
 
 async fn an_empty_list_has_a_total_of_nothing(home: &'static Home) {

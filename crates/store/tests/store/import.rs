@@ -1,6 +1,6 @@
 //! Many rows in one call, each for itself.
 
-use porchlight_domain::{ListingDraft, ListingId};
+use porchlight_domain::{ListingDraft, ListingId, listing_query::ListingQuery};
 use porchlight_store::{OnConflict, RowOutcome, Write};
 
 use crate::home::{Home, NOW, draft, listing_id, on_both};
@@ -12,6 +12,7 @@ on_both! {
     a_row_may_not_take_the_values_of_two_listings,
     later_rows_see_what_earlier_rows_did,
     values_may_wander_from_listing_to_listing,
+    many_changes_are_each_written_whole_and_found_by_their_new_words,
     a_dry_run_says_the_same_and_writes_nothing,
     a_row_that_its_reader_refused_is_skipped,
 }
@@ -121,4 +122,48 @@ async fn a_row_that_its_reader_refused_is_skipped(home: &'static Home) {
     let rows = vec![(listing_id(), None), (id, Some(draft(1)))];
     let done = home.store.import_listings(&Write::at(NOW), home.chatbot, rows, OnConflict::Update, false).await;
     assert_eq!(done.unwrap().value.rows, [RowOutcome::Skipped, RowOutcome::Created(id)]);
+}
+
+/// More rows than any statement takes: most change content, some twice, some hand numbers on.
+async fn many_changes_are_each_written_whole_and_found_by_their_new_words(home: &'static Home) {
+    let drafts: Vec<ListingDraft> = (0..1200).map(draft).collect();
+    let rows: Vec<_> = drafts.iter().map(|draft| (listing_id(), draft.clone())).collect();
+    import(home, &rows, OnConflict::Fail, false).await;
+    let mut told = drafts.clone();
+    for (n, draft) in told.iter_mut().enumerate() {
+        draft.city = if n % 2 == 0 { "Sumner".into() } else { "Tacoma".into() };
+        draft.address = format!("{n} Cedar Lane");
+        draft.latitude = (n % 3 == 0).then_some(47.125);
+        draft.bedrooms = (n % 5 > 0).then(|| n.into());
+        draft.tours = None;
+    }
+    told.push(ListingDraft { zip: "98999".into(), ..told[7].clone() });
+    // The number of 10 is freed, then taken by 11; then 10 changes once more under its new one.
+    told.push(ListingDraft { mls_number: "FREED".into(), ..told[10].clone() });
+    told.push(ListingDraft { mls_number: "MLS-10".into(), ..told[11].clone() });
+    told.push(ListingDraft { mls_number: "FREED".into(), zip: "98998".into(), ..told[10].clone() });
+    let sent: Vec<_> = told.iter().map(|draft| (listing_id(), draft.clone())).collect();
+    let outcome = import(home, &sent, OnConflict::Update, false).await;
+    let updated = outcome.iter().filter(|row| matches!(row, RowOutcome::Updated(_))).count();
+    let (last_of_10, of_11, of_7) = (told[1203].clone(), told[1202].clone(), told[1200].clone());
+    let mut same = 0;
+    for (n, (id, _)) in rows.iter().enumerate() {
+        let expected = match n {
+            7 => &of_7,
+            10 => &last_of_10,
+            11 => &of_11,
+            _ => &told[n],
+        };
+        same += usize::from(content(home, *id).await.as_ref() == Some(expected));
+    }
+    println!("{updated} of {} rows changed; {same} of 1200 listings say what their last row said", told.len());
+    assert_eq!((updated, same), (told.len(), 1200));
+    let total = async |search: &str, city: Option<&str>| {
+        let query = ListingQuery { search: Some(search.into()), city: city.map(Into::into), ..Default::default() };
+        home.store.list_listings(home.chatbot, &query).await.unwrap().total
+    };
+    assert_eq!((total("maple", None).await, total("cedar", None).await), (0, 1200));
+    assert_eq!((total("freed", None).await, total("98999", None).await), (1, 1));
+    let sumner = ListingQuery { city: Some("sumner".into()), ..Default::default() };
+    assert_eq!(home.store.list_listings(home.chatbot, &sumner).await.unwrap().total, 600);
 }

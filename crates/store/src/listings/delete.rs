@@ -1,0 +1,98 @@
+//! Deletes listings, many with a few statements.
+//!
+//! Why it exists: SQLite writes the index of words to disk once a statement, and PostgreSQL
+//! answers once a statement, so a statement a listing costs more than the listing. Not here:
+//! which listings a person means (`listing_key` of the domain).
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use porchlight_domain::{ChatbotId, SaleType, listing_key::ListingKey};
+
+use crate::{
+    Done, Store, Write,
+    database::{Arg, Tx, args, places},
+    error::Result,
+    listings::{
+        counts::Deltas,
+        row::{SALE_TYPES, one_of},
+        write::{bump, lock},
+    },
+    transaction::work,
+};
+
+/// Listings of one statement.
+const CHUNK: usize = 500;
+
+impl Store {
+    /// Deletes the listings that the keys name; gives how many there were.
+    pub async fn delete_listings(&self, write: &Write, chatbot: ChatbotId, keys: Vec<ListingKey>) -> Result<Done<u64>> {
+        let keys = Arc::new(keys);
+        self.write_once(
+            write,
+            work!(|tx, keys| {
+                lock(&mut tx, chatbot).await?;
+                let found = find(&mut tx, chatbot, &keys).await?;
+                if found.is_empty() {
+                    return Ok(0);
+                }
+                delete(&mut tx, &found).await?;
+                let mut deltas = Deltas::default();
+                for Counted { pos, city_folded, sale_type } in found.values() {
+                    deltas.take_out(*pos, city_folded, *sale_type);
+                }
+                deltas.apply(&mut tx, chatbot).await?;
+                let deleted = found.len() as u64;
+                bump(&mut tx, chatbot, 0, -(deleted as i64)).await?;
+                Ok(deleted)
+            }),
+        )
+        .await
+    }
+}
+
+/// How a listing is counted.
+struct Counted {
+    pos: i64,
+    city_folded: String,
+    sale_type: SaleType,
+}
+
+/// The chatbot's listings that the keys name by `seq`, each once however many keys name it.
+async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, keys: &[ListingKey]) -> Result<BTreeMap<i64, Counted>> {
+    let (mut ids, mut numbers, mut urls) = (Vec::new(), Vec::new(), Vec::new());
+    for key in keys {
+        match key {
+            ListingKey::Id(id) => ids.push(Arg::from(*id)),
+            ListingKey::MlsNumber(number) => numbers.push(Arg::from(number)),
+            ListingKey::Url(url) => urls.push(Arg::from(url)),
+        }
+    }
+    let mut found = BTreeMap::new();
+    for (column, values) in [("id", ids), ("mls_number", numbers), ("url", urls)] {
+        for chunk in values.chunks(CHUNK) {
+            let sql = format!(
+                "select seq, pos, city_folded, sale_type from listing where chatbot = $1 and {column} in ({})",
+                places(chunk.len(), 2)
+            );
+            let mut all = args![chatbot];
+            all.extend_from_slice(chunk);
+            for row in tx.rows(sql, all).await? {
+                let mut cells = row.cells();
+                let seq = cells.int()?;
+                let (pos, city_folded, sale) = (cells.int()?, cells.text()?, cells.text()?);
+                found.insert(seq, Counted { pos, city_folded, sale_type: one_of(&sale, &SALE_TYPES)? });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Oldest first: neighbours share the pages that are written. Words go with their listing, by a trigger.
+async fn delete(tx: &mut Tx<'_>, found: &BTreeMap<i64, Counted>) -> Result<()> {
+    let seqs: Vec<Arg> = found.keys().map(|seq| Arg::from(*seq)).collect();
+    for chunk in seqs.chunks(CHUNK) {
+        let sql = format!("delete from listing where seq in ({})", places(chunk.len(), 1));
+        tx.execute(sql, chunk.to_vec()).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! Writes new content over stored listings, many with a few statements.
+//!
+//! Why it exists: a yearly price list changes every listing of a chatbot, and giving that
+//! import back changes them all again. Not here: which value belongs to whom.
+
+use std::sync::{Arc, LazyLock};
+
+use porchlight_domain::{ChatbotId, ListingDraft};
+
+use crate::{
+    database::{Arg, Sql, Tx, args, places, tuples, unnamed_tuples},
+    error::Result,
+    listings::{
+        counts::Deltas,
+        row::{CONTENT, CONTENT_COUNT, Placed, content_args},
+        words::words_of,
+    },
+};
+
+/// Listings of one statement; SQLite takes at most 32,766 values.
+const CHUNK: usize = 50;
+/// Listings whose words one statement writes.
+const WORDS_CHUNK: usize = 500;
+
+/// Writes new contents over listings, each of which appears once.
+///
+/// The caller has made sure that nothing in them is taken, also while only some of them are written.
+pub(super) async fn replace(
+    tx: &mut Tx<'_>,
+    chatbot: ChatbotId,
+    now_ms: i64,
+    changes: &[(&Placed, &ListingDraft)],
+    deltas: &mut Deltas,
+) -> Result<()> {
+    for chunk in changes.chunks(CHUNK) {
+        let mut values = Vec::with_capacity(chunk.len() * (CONTENT_COUNT + 2));
+        for (old, draft) in chunk {
+            values.push(Arg::from(old.seq));
+            values.append(&mut content_args(now_ms, draft)?);
+            if let Tx::Postgres(_) = tx {
+                values.push(Arg::from(words_of(chatbot, draft)));
+            }
+        }
+        tx.execute(update_sql(tx, chunk.len()), values).await?;
+    }
+    if let Tx::Sqlite(_) = tx {
+        replace_words(tx, chatbot, changes).await?;
+    }
+    for (old, draft) in changes {
+        deltas.remove(old.pos, &old.listing.content);
+        deltas.add(old.pos, draft);
+    }
+    Ok(())
+}
+
+/// SQLite keeps words in a table of their own, and writes it to disk once a statement.
+async fn replace_words(tx: &mut Tx<'_>, chatbot: ChatbotId, changes: &[(&Placed, &ListingDraft)]) -> Result<()> {
+    let changed = changes.iter().filter_map(|(old, draft)| {
+        let words = words_of(chatbot, draft);
+        (words != words_of(chatbot, &old.listing.content)).then_some((old.seq, words))
+    });
+    let mut changed: Vec<(i64, String)> = changed.collect();
+    changed.sort_unstable();
+    for chunk in changed.chunks(WORDS_CHUNK) {
+        let gone = format!("delete from listing_words where rowid in ({})", places(chunk.len(), 1));
+        tx.execute(gone, chunk.iter().map(|(seq, _)| Arg::from(*seq)).collect()).await?;
+        let new = format!("insert into listing_words (rowid, words) values {}", unnamed_tuples(chunk.len(), 2));
+        tx.execute(new, chunk.iter().flat_map(|(seq, words)| args![*seq, words]).collect()).await?;
+    }
+    Ok(())
+}
+
+fn update_sql(tx: &Tx<'_>, rows: usize) -> Sql {
+    static ONE: [LazyLock<Arc<str>>; 2] =
+        [LazyLock::new(|| update_text(1, false).into()), LazyLock::new(|| update_text(1, true).into())];
+    static FULL: [LazyLock<Arc<str>>; 2] =
+        [LazyLock::new(|| update_text(CHUNK, false).into()), LazyLock::new(|| update_text(CHUNK, true).into())];
+    let with_words = tx.pick(0, 1);
+    match rows {
+        1 => Sql::from(&*ONE[with_words]),
+        CHUNK => Sql::from(&*FULL[with_words]),
+        rows => Sql::from(update_text(rows, with_words == 1)),
+    }
+}
+
+/// Both databases call the columns of `values` column1, column2 and so on.
+fn update_text(rows: usize, with_words: bool) -> String {
+    let columns = CONTENT.split(", ").zip(2..);
+    let mut sets: Vec<String> = columns.map(|(column, at)| format!("{column} = said.column{at}")).collect();
+    let values = if with_words {
+        let words = CONTENT_COUNT + 2;
+        sets.push(format!("words = array_to_tsvector(string_to_array(said.column{words}, ' '))"));
+        tuples(rows, words, 1)
+    } else {
+        unnamed_tuples(rows, CONTENT_COUNT + 1)
+    };
+    format!("update listing set {} from (values {values}) as said where listing.seq = said.column1", sets.join(", "))
+}

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use porchlight_api::{self as api, Extension, ImportRow, RawRow};
 use porchlight_server::{
     Caller, Config, Service,
@@ -20,6 +22,9 @@ struct Desktop {
     desk: Desk,
     folder: tempfile::TempDir,
     bot: String,
+    /// Writes that are let through before somebody presses Cancel.
+    cancel_after: AtomicUsize,
+    lists: AtomicUsize,
 }
 
 impl Desktop {
@@ -34,7 +39,15 @@ impl Desktop {
         let made = chatbots::create_chatbot(&app, &caller, api::CreateChatbot::default());
         let bot = made.await.unwrap().data.clone();
         let desk = Desk::new(folder.path().to_owned());
-        Self { own: OwnListings::new(app, caller), knows_import, desk, folder, bot }
+        Self {
+            own: OwnListings::new(app, caller),
+            knows_import,
+            desk,
+            folder,
+            bot,
+            cancel_after: AtomicUsize::new(0),
+            lists: AtomicUsize::new(0),
+        }
     }
 
     async fn take(&self, name: &str, bytes: impl Into<Vec<u8>>, dry_run: bool) -> ImportOutcome {
@@ -54,6 +67,20 @@ impl Desktop {
         String::from_utf8(self.export(ExportFormat::Csv).await).unwrap()
     }
 
+    /// Undoes the last import; Cancel is pressed while the write of this number runs.
+    async fn undo_until(&self, write: usize) -> Undone {
+        self.cancel_after.store(write, Ordering::Relaxed);
+        let last = importing::last_import(self, &self.desk, json!({"serialNumber": self.bot})).await.unwrap();
+        let input = json!({"importId": last["importId"], "run": "undo"});
+        importing::undo_import(self, &self.desk, input).await.unwrap()
+    }
+
+    fn wrote(&self) {
+        if self.cancel_after.fetch_sub(1, Ordering::Relaxed) == 1 {
+            assert!(self.desk.cancel("undo"), "the run is known by its name");
+        }
+    }
+
     /// As a new start of the program would.
     async fn undo(&self) -> Undone {
         let desk = Desk::new(self.folder.path().to_owned());
@@ -70,11 +97,14 @@ impl ListingsService for Desktop {
         self.knows_import
     }
     async fn list(&self, input: api::ListListings) -> Result<api::ListingPage, Refusal> {
+        self.lists.fetch_add(1, Ordering::Relaxed);
         self.own.list(input).await
     }
     async fn import(&self, input: api::ImportListings) -> Result<api::ImportReport, Refusal> {
         assert!(self.knows_import, "the specification has no import");
-        self.own.import(input).await
+        let report = self.own.import(input).await;
+        self.wrote();
+        report
     }
     async fn create(&self, input: api::NewListing) -> Result<String, Refusal> {
         self.own.create(input).await
@@ -83,7 +113,9 @@ impl ListingsService for Desktop {
         self.own.update(input).await
     }
     async fn delete(&self, input: api::DeleteListings) -> Result<i64, Refusal> {
-        self.own.delete(input).await
+        let deleted = self.own.delete(input).await;
+        self.wrote();
+        deleted
     }
 }
 
@@ -158,6 +190,33 @@ async fn a_required_figure_that_was_unset_is_unset_again_and_what_a_person_chang
     let after = desktop.csv().await;
     assert!(after.contains("By hand"));
     assert_eq!(after.replace("By hand", ""), before);
+}
+
+#[tokio::test]
+async fn an_undo_that_was_cancelled_in_the_middle_goes_on_where_it_stopped() {
+    let desktop = Desktop::open(true).await;
+    let empty = desktop.csv().await;
+    desktop.take("new.csv", day((1..=1200).map(|n| (n, 500_000 + n))), false).await;
+    let new = desktop.csv().await;
+    let dearer = desktop.take("dearer.csv", day((1..=1200).map(|n| (n, 600_000 + n))), false).await;
+    assert_eq!(counts(&dearer), [0, 1200, 0, 0, 0]);
+    let cut = desktop.undo_until(1).await;
+    println!("cancelled after {} of 1200 written back", cut.restored);
+    assert_eq!((cut.restored, cut.cancelled), (1000, true));
+    assert_ne!(desktop.csv().await, new);
+    assert!(desktop.undo_until(usize::MAX).await.is_complete());
+    assert_eq!(desktop.csv().await, new);
+
+    let cut = desktop.undo_until(1).await;
+    println!("cancelled after {} of 1200 deleted", cut.deleted);
+    assert_eq!((cut.deleted, cut.cancelled), (500, true));
+    let lists = desktop.lists.load(Ordering::Relaxed);
+    let rest = desktop.undo_until(usize::MAX).await;
+    // One list is last_import's own.
+    println!("then {} deleted after {} reads", rest.deleted, desktop.lists.load(Ordering::Relaxed) - lists - 1);
+    assert_eq!((rest.deleted, rest.is_complete()), (700, true));
+    assert_eq!(desktop.lists.load(Ordering::Relaxed) - lists, 1);
+    assert_eq!(desktop.csv().await, empty);
 }
 
 #[tokio::test]

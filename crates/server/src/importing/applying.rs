@@ -25,7 +25,7 @@ const BATCH: usize = 1000;
 /// Batches that are read ahead.
 const AHEAD: usize = 2;
 /// Bytes of one call; the service takes 8 MiB.
-const MOST_BYTES: usize = 4 * 1024 * 1024;
+pub(super) const MOST_BYTES: usize = 4 * 1024 * 1024;
 /// Faults and changes that are shown one by one.
 const MOST_SHOWN: usize = 200;
 

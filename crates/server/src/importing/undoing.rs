@@ -12,6 +12,7 @@ use porchlight_api::{self as api, ListingItem, RawRow};
 use serde::Serialize;
 
 use super::{
+    applying::MOST_BYTES,
     desk::{Run, Stage},
     existing::{each, everything},
     fields::{change_of, field_named, row_of},
@@ -21,8 +22,8 @@ use super::{
 
 /// Keys of one call of `delete_listings`.
 const KEYS: usize = 500;
-/// Rows of one call of `import_listings`.
-const ROWS: usize = 250;
+/// Rows of one call of `import_listings`; a cancel waits for no more than these.
+const ROWS: usize = 1000;
 /// An address may become free only after another listing was written back.
 const ROUNDS: usize = 3;
 
@@ -57,19 +58,26 @@ impl Undone {
 pub async fn undo<S: ListingsService>(service: &S, noted: &Noted, run: &Run) -> Result<Undone, Refusal> {
     let serial_number = &noted.heading.serial_number;
     let (wanted, unanswered) = touched(noted);
-    let mut here: HashMap<String, ListingItem> = HashMap::new();
-    each(service, &everything(serial_number), run, |item| {
-        if wanted.contains(item.id.to_string().as_str()) || unanswered.contains(item.mls_number.as_str()) {
-            here.insert(item.id.to_string(), item);
-        }
-    })
-    .await?;
+    let was: Vec<&Was> = noted.calls.iter().rev().flat_map(|call| call.changing.iter().rev()).collect();
     let mut undone = Undone::default();
+    let mut here: HashMap<String, ListingItem> = HashMap::new();
+    // Our own service deletes by id alone, whether the id is still there or not.
+    let needs_none = service.can_import() && was.is_empty() && unanswered.is_empty();
+    if !needs_none {
+        each(service, &everything(serial_number), run, |item| {
+            if wanted.contains(item.id.to_string().as_str()) || unanswered.contains(item.mls_number.as_str()) {
+                here.insert(item.id.to_string(), item);
+            }
+        })
+        .await?;
+    }
     if run.is_cancelled() {
         return Ok(Undone { cancelled: true, ..undone });
     }
-    let created = created_ids(noted, &here, &unanswered);
-    let was: Vec<&Was> = noted.calls.iter().rev().flat_map(|call| call.changing.iter().rev()).collect();
+    let mut created = created_ids(noted, &here, &unanswered);
+    if !needs_none {
+        created.retain(|id| here.contains_key(id));
+    }
     run.begin(Stage::Writing, created.len() + was.len());
     for keys in created.chunks(KEYS) {
         if run.is_cancelled() {
@@ -116,13 +124,18 @@ fn touched(noted: &Noted) -> (HashSet<&str>, HashSet<&str>) {
     (changed.chain(created).collect(), unanswered.flat_map(|call| call.creating.iter().map(String::as_str)).collect())
 }
 
+/// In the order in which they were stored: neighbours are deleted together, which writes fewer pages.
 fn created_ids(noted: &Noted, here: &HashMap<String, ListingItem>, unanswered: &HashSet<&str>) -> Vec<String> {
-    let known = noted.calls.iter().filter_map(|call| call.created.as_ref()).flatten();
-    let mut ids: Vec<String> = known.filter(|id| here.contains_key(*id)).cloned().collect();
+    let mut ids: Vec<String> = Vec::new();
+    for call in &noted.calls {
+        let mut of_call = call.created.clone().unwrap_or_default();
+        of_call.sort_by_key(|id| id.parse::<i64>().ok());
+        ids.append(&mut of_call);
+    }
     let unsure = here.iter().filter(|(_, item)| unanswered.contains(item.mls_number.as_str()));
     ids.extend(unsure.map(|(id, _)| id.clone()));
-    ids.sort();
-    ids.dedup();
+    let mut seen = HashSet::new();
+    ids.retain(|id| seen.insert(id.clone()));
     ids
 }
 
@@ -143,12 +156,10 @@ async fn write_back<S: ListingsService>(
                 undone.cancelled = true;
                 return Ok(());
             }
-            let part: Vec<Restore> = waiting.by_ref().take(ROWS).collect();
-            let count = part.len();
-            let refused = if service.can_import() {
-                whole_rows(service, serial_number, part).await?
+            let (count, refused) = if service.can_import() {
+                whole_rows(service, serial_number, &mut waiting).await?
             } else {
-                one_by_one(service, serial_number, part).await?
+                (1, one(service, serial_number, waiting.next()).await?)
             };
             undone.restored += (count - refused.len()) as i64;
             run.add(count - refused.len());
@@ -167,36 +178,42 @@ async fn write_back<S: ListingsService>(
     Ok(())
 }
 
+/// Writes one call's worth of rows; gives how many they were and which were refused.
 async fn whole_rows<S: ListingsService>(
     service: &S,
     serial_number: &str,
-    part: Vec<Restore>,
-) -> Result<Vec<(Restore, String)>, Refusal> {
-    let rows: Result<Vec<RawRow>, _> = part.iter().map(|restore| RawRow::of(&row_of(&restore.item))).collect();
+    waiting: &mut impl Iterator<Item = Restore>,
+) -> Result<(usize, Vec<(Restore, String)>), Refusal> {
+    let (mut part, mut rows, mut bytes) = (Vec::new(), Vec::new(), 0);
+    while rows.len() < ROWS && bytes < MOST_BYTES {
+        let Some(restore) = waiting.next() else { break };
+        let row = RawRow::of(&row_of(&restore.item)).map_err(|error| Refusal::file(error.to_string()))?;
+        bytes += row.0.len();
+        part.push(restore);
+        rows.push(row);
+    }
     let input = api::ImportListings {
         serial_number: serial_number.to_owned(),
-        rows: rows.map_err(|error| Refusal::file(error.to_string()))?,
+        rows,
         dry_run: Some(false),
         on_conflict: Some("update".into()),
     };
     let report = service.import(input).await?;
     let why: HashMap<i64, String> = report.errors.into_iter().map(|error| (error.row, error.message)).collect();
-    Ok((0..).zip(part).filter_map(|(at, restore)| Some((restore, why.get(&at)?.clone()))).collect())
+    let count = part.len();
+    Ok((count, (0..).zip(part).filter_map(|(at, restore)| Some((restore, why.get(&at)?.clone()))).collect()))
 }
 
-async fn one_by_one<S: ListingsService>(
+async fn one<S: ListingsService>(
     service: &S,
     serial_number: &str,
-    part: Vec<Restore>,
+    restore: Option<Restore>,
 ) -> Result<Vec<(Restore, String)>, Refusal> {
-    let mut refused = Vec::new();
-    for restore in part {
-        let change = change_of(serial_number, &restore.item.id.to_string(), &restore.item, &restore.members);
-        match service.update(change).await {
-            Ok(_) => {}
-            Err(refusal) if refusal.is_of_one_listing() => refused.push((restore, refusal.message)),
-            Err(refusal) => return Err(refusal),
-        }
+    let Some(restore) = restore else { return Ok(Vec::new()) };
+    let change = change_of(serial_number, &restore.item.id.to_string(), &restore.item, &restore.members);
+    match service.update(change).await {
+        Ok(_) => Ok(Vec::new()),
+        Err(refusal) if refusal.is_of_one_listing() => Ok(vec![(restore, refusal.message)]),
+        Err(refusal) => Err(refusal),
     }
-    Ok(refused)
 }

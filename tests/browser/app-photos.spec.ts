@@ -201,3 +201,15 @@ function crc32(bytes: Buffer): number {
   }
   return (sum ^ 0xffffffff) >>> 0;
 }
+
+test("escape_in_the_line_for_addresses_closes_the_line_and_not_the_listing", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 1);
+  const sheet = await openFirst(page, office, bot);
+  const button = sheet.getByRole("button", { name: "Add by address" });
+  await button.click();
+  await page.keyboard.type("https://homes.example/a.jpg");
+  await page.keyboard.press("Escape");
+  await expect(sheet.locator(".address-line")).toHaveCount(0);
+  await expect(button).toBeFocused();
+});

@@ -8,7 +8,13 @@ import { takesFocus } from "../parts/takes-focus";
 import { texts } from "../texts";
 import { addressesIn, notAddressesIn } from "./photo-order";
 
-export function AddressLine({ add }: { add: (addresses: string[]) => void }) {
+interface AddressLineProps {
+  add: (addresses: string[]) => void;
+  /** Escape: the line goes, the sheet stays. */
+  leave: () => void;
+}
+
+export function AddressLine({ add, leave }: AddressLineProps) {
   const text = useSignal("");
   const words = texts.value.sheet;
   const found = addressesIn(text.value);
@@ -29,6 +35,10 @@ export function AddressLine({ add }: { add: (addresses: string[]) => void }) {
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
           onKeyDown={(event) => {
+            if (event.key === "Escape") {
+              event.stopPropagation();
+              return leave();
+            }
             if (event.key !== "Enter" || event.shiftKey) return;
             event.preventDefault();
             submit();

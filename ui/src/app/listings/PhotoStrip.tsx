@@ -23,6 +23,7 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
   const app = useApp();
   const words = texts.value.sheet;
   const strip = useRef<HTMLUListElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
   const byAddress = useSignal(false);
   const said = useSignal("");
   const told = useSignal<string | null>(null);
@@ -121,7 +122,7 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
         ))}
         {count === 0 ? <li class="photo-none-yet">{stores ? words.dropHere : words.dropAddresses}</li> : null}
       </ul>
-      <div class="photo-actions">
+      <div ref={actions} class="photo-actions">
         {stores ? (
           <Button icon={Upload} onClick={() => void choosePhotos().then(addFiles)}>{words.addFiles}</Button>
         ) : null}
@@ -131,6 +132,10 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
       {stores ? null : <p class="field-help">{words.onlyAddresses}</p>}
       {byAddress.value ? (
         <AddressLine
+          leave={() => {
+            byAddress.value = false;
+            actions.current?.querySelector<HTMLElement>("button:last-of-type")?.focus();
+          }}
           add={(addresses) => {
             addAddresses(addresses);
             byAddress.value = false;

@@ -429,3 +429,13 @@ async fn a_currency_and_a_unit_that_cells_say_reach_the_listing() {
     assert!(csv.contains("PriceNote"), "{csv}");
     assert_eq!(counts(&desktop.take("casas.csv", file, false).await), [0, 0, 2, 0, 0]);
 }
+
+/// Two windows import the same file at once: the second one compares with what the first one left.
+#[tokio::test]
+async fn imports_of_one_file_at_the_same_time_make_each_home_once_and_refuse_none() {
+    let desktop = Desktop::open(true).await;
+    let file = day((1..=1_500).map(|n| (n, 500_000)));
+    let (one, other) = tokio::join!(desktop.take("a.csv", file.clone(), false), desktop.take("b.csv", file, false));
+    let (first, second) = if one.created > 0 { (one, other) } else { (other, one) };
+    assert_eq!((counts(&first), counts(&second)), ([1_500, 0, 0, 0, 0], [0, 0, 1_500, 0, 0]));
+}

@@ -145,11 +145,12 @@ impl Lines {
     fn begin(&mut self) {
         self.begun = true;
         let first = std::mem::take(&mut self.first);
-        let known: Vec<usize> = first.iter().map(|(_, cells)| known_among(cells)).collect();
-        let most = known.iter().copied().max().unwrap_or(0);
-        let of_first = known.first().copied().unwrap_or(0);
-        let better = most >= FEWEST_HEADINGS && of_first < FEWEST_HEADINGS;
-        let at = if better { known.iter().position(|count| *count == most).unwrap_or(0) } else { 0 };
+        let says = |at: usize| first.get(at).map_or(0, |(_, cells)| known_among(cells));
+        // Nearly every file begins with its headings; the others are not looked at then.
+        let is_first = says(0) >= FEWEST_HEADINGS;
+        let known: Vec<usize> = if is_first { Vec::new() } else { (0..first.len()).map(says).collect() };
+        let most = known.iter().copied().max().filter(|most| *most >= FEWEST_HEADINGS);
+        let at = most.and_then(|most| known.iter().position(|count| *count == most)).unwrap_or(0);
         let mut lines = first.into_iter().skip(at);
         if let Some((number, headers)) = lines.next() {
             self.table.heading_number = number;

@@ -100,6 +100,10 @@ struct Import<'i, S> {
 pub async fn import<S: ListingsService>(service: &S, desk: &Desk, job: Job<'_>) -> Result<ImportOutcome, Refusal> {
     let watched = desk.start(job.run_name);
     let run = &*watched.run;
+    let turn = if job.dry_run { None } else { desk.turn(run).await };
+    if turn.is_none() && !job.dry_run {
+        return Ok(ImportOutcome { total: job.rows.len(), cancelled: true, ..ImportOutcome::default() });
+    }
     let mut planner = Planner::new(service, job.serial_number, job.rows.clone(), job.on_conflict, run).await?;
     let mut import = Import {
         service,

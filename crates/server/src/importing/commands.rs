@@ -178,6 +178,10 @@ pub async fn import_rows<S: ListingsService>(
 pub async fn undo_import<S: ListingsService>(service: &S, desk: &Desk, input: Value) -> Result<Undone, Refusal> {
     let UndoInput { import_id, run } = read(input)?;
     let gone = || Refusal::input("This import cannot be undone any more.");
+    let watched = desk.start(&run);
+    let Some(_turn) = desk.turn(&watched.run).await else {
+        return Ok(Undone { cancelled: true, ..Undone::default() });
+    };
     let folder = desk.folder().to_owned();
     let connection = service.connection().to_owned();
     let found = tokio::task::spawn_blocking(move || {
@@ -189,7 +193,6 @@ pub async fn undo_import<S: ListingsService>(service: &S, desk: &Desk, input: Va
     if noted.id != last {
         return Err(Refusal::input("A later import must be undone first."));
     }
-    let watched = desk.start(&run);
     let undone = undo(service, &noted, &watched.run).await?;
     if undone.is_complete() {
         notes::forget(desk.folder(), &noted.id);

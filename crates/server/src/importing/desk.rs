@@ -12,6 +12,7 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering},
     },
+    time::Duration,
 };
 
 use serde::Serialize;
@@ -19,10 +20,14 @@ use serde::Serialize;
 /// Lists of refused rows that are kept for saving, the last few.
 const MOST_REFUSED: usize = 2;
 
+/// How often a run that waits for another looks whether it was cancelled.
+const LOOK_FOR_CANCEL: Duration = Duration::from_millis(200);
+
 /// One process's share of imports.
 pub struct Desk {
     folder: PathBuf,
     runs: Mutex<HashMap<String, Arc<Run>>>,
+    turn: tokio::sync::Mutex<()>,
     refused: Mutex<VecDeque<(String, Arc<Vec<u8>>)>>,
 }
 
@@ -102,7 +107,12 @@ impl Drop for Watched<'_> {
 impl Desk {
     /// `folder` gets a folder `imports` with what can be undone.
     pub fn new(folder: PathBuf) -> Self {
-        Self { folder: folder.join("imports"), runs: Mutex::default(), refused: Mutex::default() }
+        Self {
+            folder: folder.join("imports"),
+            runs: Mutex::default(),
+            turn: tokio::sync::Mutex::default(),
+            refused: Mutex::default(),
+        }
     }
 
     pub(super) fn folder(&self) -> &Path {
@@ -116,6 +126,18 @@ impl Desk {
             lock(&self.runs).insert(name.to_owned(), run.clone());
         }
         Watched { desk: self, name: name.to_owned(), run }
+    }
+
+    /// Waits until no other run writes: each compares with what the one before left, and the last
+    /// import is the one that is undone first. None when the run was cancelled while it waited.
+    pub(super) async fn turn(&self, run: &Run) -> Option<tokio::sync::MutexGuard<'_, ()>> {
+        loop {
+            match tokio::time::timeout(LOOK_FOR_CANCEL, self.turn.lock()).await {
+                Ok(turn) => return Some(turn),
+                Err(_) if run.is_cancelled() => return None,
+                Err(_) => {}
+            }
+        }
     }
 
     /// How far a run is; none when it ended.

@@ -36,6 +36,23 @@ test("what_is_typed_behind_a_shortcut_reaches_the_field_that_opens", async ({ pa
   await expect(page.locator('[name="Question"]')).toHaveValue("Is there a lift?");
 });
 
+test("a_new_listing_that_is_asked_for_before_its_screen_has_come_opens_with_it", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  let come: () => void = () => undefined;
+  const slow = new Promise<void>((resolve) => (come = resolve));
+  await page.route("**/ListingsScreen-*.js", async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("Control+n");
+  await expect(page.getByText("Loading this part")).toBeVisible();
+  // Longer than a wish is kept that nothing takes up.
+  await page.waitForTimeout(1500);
+  come();
+  await expect(page.locator('[name="MLSNumber"]')).toBeFocused();
+});
+
 test("keys_behind_a_menu_a_popover_and_a_question_reach_them", async ({ page, office }) => {
   const bot = await office.service.chatbot({ Name: "Old one" });
   await office.service.importHomes(bot, 4);

@@ -55,7 +55,6 @@ test("the listings are cards with pictures from the app's own cache", async () =
   await app.until(
     "return [...document.images].filter((i) => i.src.startsWith('picture://') && i.naturalWidth > 0).length >= 3",
     "three pictures",
-    20_000,
   );
   await picture("listings");
 });

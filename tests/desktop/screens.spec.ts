@@ -69,7 +69,6 @@ async function photos(app: AppWindow, count: number): Promise<void> {
     `const shown = [...document.images].filter((i) => i.src.startsWith("picture:") && i.getClientRects().length > 0);
      return shown.length >= ${count} && shown.every((i) => i.complete && i.naturalWidth > 0);`,
     `${count} photos`,
-    20_000,
   );
 }
 

@@ -22,13 +22,16 @@ let wishes = 0;
 
 /** A wish that no screen takes up is forgotten; it must not come true later. */
 const WISH_MS = 800;
+/** A screen that is only just opened may come in a file of its own, or slowly. */
+const OPENING_MS = 10_000;
 
-function wishFor(what: Wish["what"]): void {
+function wishFor(what: Wish["what"], ms = WISH_MS): Wish {
   const made = { what, n: ++wishes };
   wish.value = made;
   setTimeout(() => {
     if (wish.value === made) wish.value = null;
-  }, WISH_MS);
+  }, ms);
+  return made;
 }
 
 /** Keeps the window's commands in the registry for as long as the window lives. */
@@ -157,7 +160,12 @@ function newFact(app: AppStore): void {
 
 function showThenWish(app: AppStore, tab: Tab, what: Wish["what"]): void {
   app.show(tab);
-  wishFor(what);
+  const made = wishFor(what, OPENING_MS);
+  // Who goes elsewhere meanwhile wishes it no more.
+  const stop = effect(() => {
+    if (wish.value !== made) queueMicrotask(() => stop());
+    else if (app.screen.value !== tab) wish.value = null;
+  });
 }
 
 function asVisitor(app: AppStore): void {

@@ -32,10 +32,10 @@ const LeadsScreen = later(async () => (await import("./leads/LeadsScreen")).Lead
 const KnowledgeScreen = later(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
 const EmbedScreen = later(async () => (await import("./embed/EmbedScreen")).EmbedScreen, ScreenFrame);
 
+/** The window of a store whose first load has begun. */
 export function App({ app }: { app: AppStore }) {
   useShortcuts(app);
   useConnectionWatch(app);
-  useEffect(() => void app.load(), [app]);
   useLayoutEffect(() => offerCommands(app), [app]);
   useEffect(() => void reportDrawn(app), [app]);
   useEffect(() => void app.loaded().then(fetchParts), [app]);

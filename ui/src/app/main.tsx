@@ -6,7 +6,7 @@ import { render } from "preact";
 import "@preact/signals";
 import { App } from "./App";
 import { createAppStore } from "./shell/app-store";
-import { applyTheme } from "./shell/preferences";
+import { applyTheme, theme } from "./shell/preferences";
 import { recordUncaught } from "./shell/start-report";
 import { ConnectForm } from "./start/ConnectForm";
 import { addressFromHash } from "./start/address";
@@ -21,8 +21,12 @@ const root = document.getElementById("app");
 if (!root) throw new Error("index.html has no element with the id app");
 
 function draw(transport: Transport): void {
-  applyTheme(transport);
-  if (root) render(<App app={createAppStore(transport)} />, root);
+  // The window and the page follow the system by themselves.
+  if (theme.value !== "system") applyTheme(transport);
+  const app = createAppStore(transport);
+  // Before the first drawing, not after it: the answer is on its way meanwhile.
+  void app.load();
+  if (root) render(<App app={app} />, root);
 }
 
 function begin(): void {

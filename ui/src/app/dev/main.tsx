@@ -10,4 +10,8 @@ import { speakChosen } from "../texts";
 import { memoryTransport } from "./memory";
 
 const root = document.getElementById("app");
-void speakChosen().then(() => root && render(<App app={createAppStore(memoryTransport())} />, root));
+void speakChosen().then(() => {
+  const app = createAppStore(memoryTransport());
+  void app.load();
+  if (root) render(<App app={app} />, root);
+});

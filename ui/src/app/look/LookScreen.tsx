@@ -2,7 +2,7 @@
  * Look: the settings on the left, the real widget on the right, changing while
  * a person types. Nothing reaches the service before Save.
  */
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { ExternalLink } from "lucide";
 import type { SettingName } from "../../api/wire";
 import { useApp } from "../app-context";
@@ -28,7 +28,8 @@ export function LookScreen({ serialNumber }: { serialNumber: string }) {
   const store = lookStore(app, serialNumber);
   const place = useFormPlace();
   const said = texts.value.look;
-  useEffect(() => void store.load(), [store]);
+  // Before the painting, so that the question is on its way meanwhile.
+  useLayoutEffect(() => void store.load(), [store]);
   useWish("save", () => void store.save());
   useEffect(() => showFault(store, place), [store.faults.value]);
   const walk = (move: () => SettingName[]) => () => {

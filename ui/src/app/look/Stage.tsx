@@ -3,7 +3,7 @@
  * person's own) and the real widget in its corner, showing the settings as they
  * are in the form, saved or not. The widget is the shipped one.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
 import { useApp } from "../app-context";
 import { texts } from "../texts";
@@ -59,7 +59,8 @@ const px = (length: number) => `${length}px`;
 /** The room on the desk, without its padding. */
 function useDeskSize(desk: { current: HTMLDivElement | null }) {
   const size = useSignal({ width: 0, height: 0 });
-  useEffect(() => {
+  // Before the painting: the stage never stands there in a wrong size.
+  useLayoutEffect(() => {
     if (!desk.current) return;
     const watcher = new ResizeObserver(([entry]) => {
       if (entry) size.value = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };

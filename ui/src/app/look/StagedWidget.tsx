@@ -2,7 +2,7 @@
  * The shipped widget on the stage. A change of visit mounts it anew, as a page
  * would; everything else is told to the widget that is there.
  */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { WidgetHandle } from "../../chat/types";
 import { mountWidget } from "../../widget";
 import { useApp } from "../app-context";
@@ -23,7 +23,8 @@ export function StagedWidget({ store, view }: { store: LookStore; view: StageVie
   const rtl = view.direction === "rtl";
   const open = view.panel === "open";
 
-  useEffect(() => {
+  // Painted together with its page.
+  useLayoutEffect(() => {
     if (!host.current) return;
     const service = chatTransport(transport, store.serialNumber);
     const mounted = mountWidget(host.current, {

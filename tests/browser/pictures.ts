@@ -59,22 +59,30 @@ export const outside = (page: Page) =>
     return [...wide, ...lost.map((control) => control.outerHTML.slice(0, 120))];
   });
 
-/** Waits until nothing is on its way any more and what stands in view is drawn: pictures, also the widget's in its shadow, and the chart. */
+/** What stands on a screen only while something is on its way. */
+const UNDERWAY = [
+  ".skeleton-cards, .skeleton-rows, main [aria-busy=true], main [role=status].told, .day-plot:empty",
+  // A list asks for its photos only once it is calm, a sheet for one after the other.
+  ...["card-photo", "row-photo", "map-photo", "photo-grip", "lightbox-photo"].map((place) => `.${place}:not(:has(.photo))`),
+].join(", ");
+
+/** Waits until nothing is on its way any more and the pictures in view are drawn, also the widget's in its shadow. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  // A card asks for its photo only once the list is calm.
-  await page.waitForFunction(() => !document.querySelector(".card:not([aria-busy]) .card-face:not(:has(.photo)), .day-plot:empty"));
-  await page.waitForFunction(async () => {
+  await page.evaluate(async (underway) => {
+    const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const all = (root: Document | ShadowRoot): HTMLImageElement[] => [
       ...root.querySelectorAll("img"),
       ...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => (shadowRoot ? all(shadowRoot) : [])),
     ];
-    const isSeen = (image: HTMLImageElement) => image.getClientRects().length > 0 && image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().left < innerWidth;
-    const seen = all(document).filter(isSeen);
-    if (!seen.every(({ complete }) => complete)) return false;
-    await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
-    return new Promise<boolean>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
-  });
+    const isSeen = (one: Element) => one.getClientRects().length > 0 && one.getBoundingClientRect().top < innerHeight && one.getBoundingClientRect().left < innerWidth;
+    const isDrawn = ({ complete, naturalWidth, className }: HTMLImageElement) => complete && (naturalWidth > 0 || !className.includes("photo"));
+    const isSettled = () => ![...document.querySelectorAll(underway)].some(isSeen) && all(document).filter(isSeen).every(isDrawn);
+    do await frames();
+    while (!isSettled());
+    await Promise.all(all(document).filter(isSeen).map((image) => image.decode().catch(() => undefined)));
+    await frames();
+  }, UNDERWAY);
 }
 
 export async function lookAndPhotograph(page: Page, name: string): Promise<void> {

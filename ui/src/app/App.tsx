@@ -71,7 +71,9 @@ function Screen() {
   const chatbots = app.chatbots.value;
   const serialNumber = app.chatbot.value;
   if (screen === "connections") return <ConnectionsScreen />;
-  if (chatbots.is === "loading") return <Loading what={texts.value.shell.yourChatbots} />;
+  // Between the list and the choice of one of it there is no start to show.
+  const choosing = isTab(screen) && !serialNumber && chatbots.is === "ready" && chatbots.value.length > 0;
+  if (chatbots.is === "loading" || choosing) return <Loading what={texts.value.shell.yourChatbots} />;
   if (chatbots.is === "failed" && !serialNumber) {
     return <Failed fault={chatbots.fault} doing={texts.value.shell.loadingChatbots} retry={() => void app.load()} />;
   }

@@ -4,6 +4,7 @@
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../parts/Button";
+import { whenDrawn } from "../parts/when-drawn";
 import { texts } from "../texts";
 import type { Leaving, SheetStore } from "./sheet-store";
 
@@ -15,7 +16,8 @@ export function LeavingDialog({ sheet, answer }: { sheet: SheetStore; answer: (a
     dialog.current?.showModal();
     // What loses nothing has the focus.
     dialog.current?.querySelector<HTMLElement>(".button-primary")?.focus();
-    return () => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true });
+    // While the dialog still stands, nothing under it can have the focus.
+    return () => whenDrawn(() => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true }));
   }, []);
   return (
     <dialog

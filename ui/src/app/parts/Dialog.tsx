@@ -7,6 +7,7 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { X } from "lucide";
 import { texts } from "../texts";
 import { IconButton } from "./Button";
+import { whenDrawn } from "./when-drawn";
 
 interface DialogProps {
   title: string;
@@ -23,7 +24,8 @@ export function Dialog({ title, close, look = "", children }: DialogProps) {
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // While the dialog still stands, nothing under it can have the focus.
+      whenDrawn(() => before instanceof HTMLElement && before.isConnected && before.focus());
     };
   }, []);
   return (

@@ -69,7 +69,7 @@ struct MailTrial {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MailVerdict {
-    /// None: it was taken.
+    /// None: it was taken. Else one of `porchlight_server::mail::STEPS`.
     step: Option<&'static str>,
     /// The mail server's own words.
     words: Option<String>,
@@ -134,7 +134,7 @@ pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> Answer<Mail
     let server = built_in_config::mail_server(&mail, password).map_err(wrong_field)?;
     let began = Instant::now();
     let tried = mail::send_trial(server, &to).await;
-    let (step, words) = tried.err().map(|fault| (fault.step, fault.sentence)).unzip();
+    let (step, words) = tried.err().map_or((None, None), |fault| (Some(fault.step), fault.words));
     Ok(MailVerdict { step, words, took_ms: since(began) })
 }
 

@@ -1,12 +1,10 @@
 //! What becomes of a mail when the server is away, refuses, or wants encryption and a login.
 
-use std::process::Command;
-
 use porchlight_server::{Clock, mail::send_due};
 use serde_json::{Value, json};
 
 use super::{MINUTE, NOW, Visitor, edit, mails, tried, with_person};
-use crate::support::{Kind, Porch, PostOffice, mail_server};
+use crate::support::{Kind, Porch, PostOffice, certificate, mail_server};
 
 /// A service whose only mail waits to be sent by the test.
 async fn porch_with_wish(clock: &Clock, server: &str, settings: Value) -> (Porch, String) {
@@ -83,18 +81,7 @@ async fn a_refused_mailbox_is_given_up_at_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn encryption_and_a_login_are_used_when_wanted() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (certificate, key) = (folder.path().join("cert.pem"), folder.path().join("key.pem"));
-    let made = Command::new("openssl")
-        .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"])
-        .args(["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"])
-        .args(["-addext", "basicConstraints=critical,CA:FALSE"])
-        .arg("-keyout")
-        .arg(&key)
-        .arg("-out")
-        .arg(&certificate)
-        .output()
-        .expect("openssl runs");
-    assert!(made.status.success(), "{made:?}");
+    let (certificate, key) = certificate(folder.path());
     let options = json!({"certificate": certificate, "key": key, "login": ["porch", "se:cret"]});
     let mut office = PostOffice::open_with(options);
     let clock = Clock::standing(NOW);

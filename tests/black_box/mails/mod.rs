@@ -1,4 +1,4 @@
-//! Mails as a third-party server gets them: handovers, days, failures, hostile texts.
+//! Mails as a third-party server gets them: handovers, days, failures, hostile texts, trials.
 //!
 //! Why it exists: the table of contents, and the visitor that several files share.
 
@@ -6,6 +6,7 @@ mod days;
 mod delivery;
 mod handover;
 mod hostile;
+mod trial;
 mod year;
 
 use porchlight_client::{

@@ -14,7 +14,7 @@ use porchlight_server::{Clock, Config, ModelEndpoint, Running, Service, keys::ow
 use serde_json::{Value, json};
 
 pub use database::{Kind, fresh};
-pub use post_office::{Letter, PostOffice, mail_server};
+pub use post_office::{Letter, PostOffice, certificate, mail_server};
 pub use slow_model::SlowModel;
 
 /// The checkout.

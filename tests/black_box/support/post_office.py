@@ -22,10 +22,16 @@ def tell(value):
 
 
 class Office:
-    """Refuses whom and how often it is told to."""
+    """Refuses whom and how often it is told to; `wrong_senders` are refused for good."""
 
     refused_texts = options.get("refuse_texts", 0)
     later = {address: 1 for address in options.get("later", [])}
+
+    async def handle_MAIL(self, server, session, envelope, address, mail_options):
+        if address in options.get("wrong_senders", []):
+            return f"553 5.7.1 {address} is not yours"
+        envelope.mail_from = address
+        return "250 OK"
 
     async def handle_RCPT(self, server, session, envelope, address, rcpt_options):
         if address in options.get("refused", []):
@@ -66,14 +72,14 @@ def login(server, session, envelope, mechanism, auth_data):
 
 def encryption():
     if "certificate" not in options:
-        return {}
+        return None
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(options["certificate"], options["key"])
-    return {"tls_context": context, "require_starttls": True}
+    return context
 
 
 def talk():
-    more = encryption()
+    more = {"tls_context": context, "require_starttls": True} if context and not from_the_start else {}
     if "login" in options:
         more |= {"authenticator": login, "auth_required": True}
     return SMTP(office, hostname="post.test", **more)
@@ -81,10 +87,13 @@ def talk():
 
 async def main():
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(talk, "127.0.0.1", options.get("port", 0))
+    server = await loop.create_server(talk, "127.0.0.1", options.get("port", 0), ssl=context if from_the_start else None)
     tell({"port": server.sockets[0].getsockname()[1]})
     await loop.run_in_executor(None, sys.stdin.read)
 
 
 office = Office()
+context = encryption()
+# Otherwise by STARTTLS.
+from_the_start = options.get("from_the_start", False)
 asyncio.run(main())

@@ -21,7 +21,7 @@ use tokio::sync::Notify;
 
 pub use outbox::send_due;
 pub use server::{MailServer, Security};
-pub use trial::{TrialFault, send_trial};
+pub use trial::{STEPS, TrialFault, send_trial};
 
 use crate::{
     config::Config,

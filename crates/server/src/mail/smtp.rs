@@ -4,7 +4,7 @@
 //! protocol; the steps are ours, because its own `send` gives a mail up for all when one recipient is
 //! refused. Not here: which mail is next and what a failure means for it (`outbox.rs`).
 
-use std::{sync::OnceLock, time::Duration};
+use std::{error::Error as _, io, sync::OnceLock, time::Duration};
 
 use lettre::{
     Address,
@@ -45,6 +45,37 @@ pub struct Problem {
     pub step: &'static str,
     /// The server's code, if it answered.
     pub code: Option<u16>,
+    /// What it said with the code.
+    pub words: Option<String>,
+    pub cause: Cause,
+}
+
+/// What is wrong with the way to the server, where that is known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Cause {
+    #[default]
+    Unknown,
+    /// The host name does not resolve.
+    NameUnknown,
+    /// Nothing listens on the port.
+    Refused,
+    Silent,
+    /// What answers speaks no SMTP.
+    NoSmtp,
+    /// TLS was spoken and something else answered.
+    NoTls,
+    /// STARTTLS is required and not offered.
+    NoStartTls,
+    NotTrusted,
+    Expired,
+    OtherName,
+    /// This computer has no certificates to believe in.
+    NoRoots,
+    OtherCertificate,
+    /// A password may not travel in the open.
+    OpenLogin,
+    /// The server knows no way to log in.
+    NoLogin,
 }
 
 /// What the server said to the recipients.
@@ -77,12 +108,13 @@ impl Sender {
             within(STEP, "encrypt", connection.starttls(tls, &self.hello)).await?;
         }
         if server.security == Security::StartTls && !connection.is_encrypted() {
-            return Err(Problem::of("encrypt", "The mail server does not offer encryption, which is required."));
+            let problem = Problem::of("encrypt", "The mail server does not offer encryption, which is required.");
+            return Err(problem.because(Cause::NoStartTls));
         }
         if let Some((name, password)) = &server.login {
             if !connection.is_encrypted() && !server.is_here() {
                 let sentence = "The mail server offers no encryption, so the password was not sent.";
-                return Err(Problem::of("log in", sentence));
+                return Err(Problem::of("log in", sentence).because(Cause::OpenLogin));
             }
             let credentials = Credentials::new(name.clone(), password.clone());
             within(STEP, "log in", connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials)).await?;
@@ -142,13 +174,18 @@ impl Connection {
 
 impl Problem {
     pub fn of(step: &'static str, sentence: &str) -> Self {
-        Self { sentence: sentence.to_owned(), step, code: None }
+        Self { sentence: sentence.to_owned(), step, code: None, words: None, cause: Cause::Unknown }
+    }
+
+    fn because(self, cause: Cause) -> Self {
+        Self { cause, ..self }
     }
 
     fn of_error(step: &'static str, error: &Error) -> Self {
         let code = error.status().map(u16::from);
-        let cause = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+        let cause = error.source().map(ToString::to_string).unwrap_or_default();
         let cause: String = cause.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MOST_REPLY).collect();
+        let words = code.map(|code| format!("{code} {cause}").trim().to_owned());
         let sentence = match (code, step) {
             (Some(code), "recipient") => format!("{code} {cause}"),
             (Some(code), "log in") => format!("The mail server refused the login: {code} {cause}"),
@@ -157,7 +194,46 @@ impl Problem {
             (None, "encrypt") => format!("The connection to the mail server could not be encrypted: {cause}"),
             (None, _) => format!("The mail server hung up or spoke no SMTP: {cause}"),
         };
-        Self { sentence: sentence.trim_end_matches([' ', ':']).to_owned(), step, code }
+        let sentence = sentence.trim_end_matches([' ', ':']).to_owned();
+        Self { sentence, step, code, words, cause: Cause::of(error) }
+    }
+}
+
+impl Cause {
+    fn of(error: &Error) -> Self {
+        let mut causes = std::iter::successors(error.source(), |cause| match cause.downcast_ref::<io::Error>() {
+            Some(carrier) => carrier.get_ref().map(|carried| carried as &(dyn std::error::Error + 'static)),
+            None => cause.source(),
+        });
+        let of_tls = causes.clone().find_map(|cause| cause.downcast_ref::<rustls::Error>());
+        let of_way = causes.find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
+        match (of_tls, of_way) {
+            (Some(error), _) => Self::of_tls(error),
+            (None, Some(io::ErrorKind::ConnectionRefused)) => Self::Refused,
+            (None, Some(io::ErrorKind::TimedOut)) => Self::Silent,
+            (None, Some(_)) if error.to_string().contains("lookup") => Self::NameUnknown,
+            (None, Some(io::ErrorKind::InvalidData)) => Self::NoSmtp,
+            (None, None) if error.is_response() => Self::NoSmtp,
+            (None, None) if error.is_client() => Self::NoLogin,
+            _ => Self::Unknown,
+        }
+    }
+
+    fn of_tls(error: &rustls::Error) -> Self {
+        use rustls::CertificateError as C;
+        match error {
+            rustls::Error::InvalidCertificate(C::UnknownIssuer) => Self::NotTrusted,
+            rustls::Error::InvalidCertificate(C::Expired | C::ExpiredContext { .. }) => Self::Expired,
+            rustls::Error::InvalidCertificate(C::NotValidForName | C::NotValidForNameContext { .. }) => Self::OtherName,
+            // A certificate that signs itself is refused as an authority that stands in for a server.
+            rustls::Error::InvalidCertificate(C::Other(other)) if other.to_string().contains("CaUsedAsEndEntity") => {
+                Self::NotTrusted
+            }
+            rustls::Error::InvalidCertificate(_) => Self::OtherCertificate,
+            // So says the reader of the system's certificates when there are none.
+            rustls::Error::General(words) if words.contains("No CA certificates") => Self::NoRoots,
+            _ => Self::NoTls,
+        }
     }
 }
 
@@ -187,7 +263,8 @@ async fn within<T>(
     match tokio::time::timeout(limit, work).await {
         Ok(done) => done.map_err(|error| Problem::of_error(step, &error)),
         Err(_) => {
-            Err(Problem::of(step, &format!("The mail server did not answer within {} seconds.", limit.as_secs())))
+            let sentence = format!("The mail server did not answer within {} seconds.", limit.as_secs());
+            Err(Problem::of(step, &sentence).because(Cause::Silent))
         }
     }
 }

@@ -15,6 +15,7 @@ mod keychain;
 mod link;
 mod listings_service;
 mod menu;
+mod model_trial;
 mod pictures;
 mod profile;
 mod start;

@@ -74,6 +74,19 @@ export class AppWindow {
     await request(`${this.base}/element/${await this.find(css)}/value`, "POST", { text });
   }
 
+  /** Puts a text into a field, or chooses an option by its value, as if it was typed. */
+  async fill(css: string, text: string): Promise<void> {
+    await this.find(css);
+    await this.run(
+      `const [css, text] = arguments;
+       const field = document.querySelector(css);
+       field.value = text;
+       field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));`,
+      css,
+      text,
+    );
+  }
+
   /** Clicks the button, link or tab whose name or text is this, or begins with it. */
   async press(name: string): Promise<void> {
     const script = `

@@ -4,17 +4,13 @@
 //! a key goes in and never comes out. A change is applied at once: the service inside stops properly
 //! and starts with it. Not here: what the settings become (`built_in_config.rs`).
 
-use std::{
-    collections::HashMap,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, time::Instant};
 
 use porchlight_client::Verdict;
 use porchlight_server::mail;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tauri::{AppHandle, Manager, State};
-use url::Url;
 
 use super::{
     keys::{Keep, put},
@@ -24,14 +20,11 @@ use crate::{
     built_in, built_in_config,
     desktop::{BUILT_IN, Desktop, KeptKey, KeyPlace},
     fault::{Answer, DesktopFault},
+    model_trial,
     profile::{BuiltInSettings, EndpointSettings, MailSettings},
 };
 
 const MOST_ENDPOINTS: usize = 20;
-const MODEL_LIST_LIMIT: Duration = Duration::from_secs(10);
-/// A local model may have to be loaded first.
-const MODEL_TRIAL_LIMIT: Duration = Duration::from_secs(60);
-const MOST_MODEL_LIST: usize = 4 * 1024 * 1024;
 
 /// The settings as the window sees them.
 #[derive(Serialize)]
@@ -82,7 +75,7 @@ struct ModelTrial {
     url: String,
     /// Absent: the kept one of `id`.
     key: Option<String>,
-    /// Asked to write one word.
+    /// Asked to write one word; absent asks for the list.
     model: Option<String>,
 }
 
@@ -138,7 +131,7 @@ pub async fn test_mail(desktop: State<'_, Desktop>, input: Value) -> Answer<Mail
     Ok(MailVerdict { step, words, took_ms: since(began) })
 }
 
-/// Asks an endpoint for its models, and one of them for a word.
+/// Asks an endpoint for its models, or one of them for a word.
 #[tauri::command]
 pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> Answer<ModelVerdict> {
     let ModelTrial { id, url, key, model } = own(input)?;
@@ -150,21 +143,14 @@ pub async fn test_model(desktop: State<'_, Desktop>, input: Value) -> Answer<Mod
     let entry = EndpointSettings { url, models: vec![model.clone().unwrap_or("-".into())], ..Default::default() };
     let endpoint = built_in_config::model_endpoint(&entry, key).map_err(wrong_field)?;
     let began = Instant::now();
-    let (mut verdict, models, mut wrote) = match ask(&endpoint, "models", None, MODEL_LIST_LIMIT).await {
-        Ok(answer) => (Verdict::Works, model_names(&answer), None),
-        Err(verdict) => (verdict, Vec::new(), None),
+    let tried = match &model {
+        None => model_trial::list(&endpoint).await.map(|models| (models, None)),
+        Some(model) => model_trial::write(&endpoint, model).await.map(|wrote| (Vec::new(), Some(wrote))),
     };
-    if let (Verdict::Works, Some(model)) = (&verdict, model) {
-        let question = json!({
-            "model": model,
-            "messages": [{ "role": "user", "content": "Answer with the one word: ready" }],
-            "max_tokens": 16,
-        });
-        match ask(&endpoint, "chat/completions", Some(question), MODEL_TRIAL_LIMIT).await {
-            Ok(answer) => wrote = Some(written(&answer)),
-            Err(other) => verdict = other,
-        }
-    }
+    let (verdict, (models, wrote)) = match tried {
+        Ok(found) => (Verdict::Works, found),
+        Err(verdict) => (verdict, Default::default()),
+    };
     Ok(ModelVerdict { verdict, models, wrote, took_ms: since(began) })
 }
 
@@ -229,55 +215,6 @@ async fn start_anew(app: &AppHandle) -> Answer<()> {
         tauri::async_runtime::block_on(built_in::restart(&app.state::<Desktop>()))
     });
     started.await.unwrap_or_else(|_| Err(DesktopFault::unreachable("The built-in service could not start anew.")))
-}
-
-async fn ask(
-    endpoint: &porchlight_server::config::ModelEndpoint,
-    path: &str,
-    question: Option<Value>,
-    limit: Duration,
-) -> Result<Value, Verdict> {
-    let address = format!("{}/{path}", endpoint.url.as_str().trim_end_matches('/'));
-    let url: Url = address.parse().map_err(|_| Verdict::SomethingElse { status: 0 })?;
-    let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
-    let http = http.map_err(|error| Verdict::of_transport(&error, &url))?;
-    let mut request = match question {
-        Some(question) => http.post(url.clone()).json(&question),
-        None => http.get(url.clone()),
-    };
-    if let Some(key) = &endpoint.key {
-        request = request.bearer_auth(key);
-    }
-    let unheard = |error: reqwest::Error| match error.is_timeout() {
-        true => Verdict::TimedOut { seconds: limit.as_secs() },
-        false => Verdict::of_transport(&error, &url),
-    };
-    let response = request.timeout(limit).send().await.map_err(unheard)?;
-    let status = response.status().as_u16();
-    let bytes = response.bytes().await.map_err(unheard)?;
-    let answer: Option<Value> = serde_json::from_slice(&bytes).ok().filter(|_| bytes.len() <= MOST_MODEL_LIST);
-    let words = || answer.as_ref().map(error_words).unwrap_or_default();
-    match status {
-        200..300 => answer.ok_or(Verdict::SomethingElse { status }),
-        401 | 403 => Err(Verdict::KeyRefused { words: words() }),
-        _ if words().is_empty() => Err(Verdict::SomethingElse { status }),
-        _ => Err(Verdict::Troubled { words: words() }),
-    }
-}
-
-fn model_names(answer: &Value) -> Vec<String> {
-    let list = answer["data"].as_array().into_iter().flatten();
-    list.filter_map(|model| model["id"].as_str().map(str::to_owned)).take(500).collect()
-}
-
-fn written(answer: &Value) -> String {
-    let text = answer["choices"][0]["message"]["content"].as_str().unwrap_or_default();
-    text.trim().chars().take(80).collect()
-}
-
-fn error_words(answer: &Value) -> String {
-    let words = answer["error"]["message"].as_str().or(answer["error"].as_str()).or(answer["message"].as_str());
-    words.unwrap_or_default().chars().take(300).collect()
 }
 
 fn wrong_field(field: &'static str) -> DesktopFault {

@@ -12,7 +12,7 @@ import { Field } from "../parts/Field";
 import { Line, Long, Segments } from "../parts/controls";
 import { texts } from "../texts";
 import { namesIn, newEndpoint, PRESETS, presetOf, type Preset } from "./endpoints";
-import { sayVerdict, tookOf } from "./verdict";
+import { sayEndpoint, tookOf } from "./verdict";
 
 interface EndpointFormProps {
   start: EndpointSettings | null;
@@ -92,7 +92,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
     try {
       const input = { id, url: url.trim(), ...(typedKey ? { key: typedKey } : {}), ...(model ? { model } : {}) };
       const verdict = await app.transport.desktop("test_model", input);
-      listed.value = verdict.models;
+      if (!model) listed.value = verdict.models;
       outcome.value = { good: verdict.verdict.is === "works", words: sayModel(verdict) };
     } catch (thrown) {
       const { message } = CallFault.from(thrown);
@@ -126,7 +126,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
 
 function sayModel({ verdict, models, wrote, tookMs }: ModelVerdict): string {
   const said = texts.value.connections.models;
-  if (verdict.is !== "works") return sayVerdict(verdict, tookMs);
+  if (verdict.is !== "works") return sayEndpoint(verdict, tookMs);
   if (wrote === null) return said.found(models.length, tookOf(tookMs));
   return wrote ? said.wrote(wrote, tookOf(tookMs)) : said.wroteNothing(tookOf(tookMs));
 }

@@ -39,6 +39,23 @@ export function sayVerdict(verdict: Verdict, tookMs: number): string {
   }
 }
 
+/** The same of an endpoint of models: what is a chatbot service's own is said in other words. */
+export function sayEndpoint(verdict: Verdict, tookMs: number): string {
+  const said = texts.value.connections.models.verdict;
+  const { words } = texts.value.connections.verdict;
+  switch (verdict.is) {
+    case "keyRefused":
+    case "troubled":
+      return [said[verdict.is], verdict.words ? words(verdict.words) : ""].filter(Boolean).join(" ");
+    case "somethingElse":
+      return said.somethingElse(verdict.status);
+    case "connectionRefused":
+      return said.connectionRefused(verdict.host, verdict.port);
+    default:
+      return sayVerdict(verdict, tookMs);
+  }
+}
+
 function certificate(problem: CertificateProblem): string {
   const said = texts.value.connections.verdict;
   return problem === "other" ? said.otherCertificate : said[problem];

@@ -248,6 +248,12 @@ export const connections = {
     wrote: (words: string, took: string) => `It wrote “${words}” in ${took}.`,
     wroteNothing: (took: string) => `It answered with no text (${took}).`,
     listed: (count: number) => (count === 1 ? "1 model" : `${count} models`),
+    verdict: {
+      keyRefused: "The endpoint does not take the key. It may be missing, mistyped or revoked.",
+      troubled: "The endpoint answered that it cannot do this.",
+      somethingElse: (status: number) => `Something answers there (HTTP ${status}), but not as an OpenAI-compatible endpoint. The address usually ends in /v1.`,
+      connectionRefused: (host: string, port: number) => `Nothing listens on port ${port} of ${host}. Start the program that serves the models, or check the port.`,
+    },
     faults: {
       url: "Enter an address that begins with http:// or https://, for example http://127.0.0.1:11434/v1.",
       models: "Name at least one model.",

@@ -249,6 +249,12 @@ export const connections: typeof english = {
     wrote: (words, took) => `Escribió «${words}» en ${took}.`,
     wroteNothing: (took) => `Respondió sin texto (${took}).`,
     listed: (count) => (count === 1 ? "1 modelo" : `${count} modelos`),
+    verdict: {
+      keyRefused: "El servidor no acepta la clave. Puede faltar, estar mal escrita o haberse anulado.",
+      troubled: "El servidor respondió que no puede hacerlo.",
+      somethingElse: (status) => `Algo responde ahí (HTTP ${status}), pero no como un servidor compatible con OpenAI. La dirección suele terminar en /v1.`,
+      connectionRefused: (host, port) => `En el puerto ${port} de ${host} no escucha nada. Inicie el programa que sirve los modelos, o revise el puerto.`,
+    },
     faults: {
       url: "Escriba una dirección que empiece por http:// o https://, por ejemplo http://127.0.0.1:11434/v1.",
       models: "Indique al menos un modelo.",

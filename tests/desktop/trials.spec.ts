@@ -1,0 +1,191 @@
+// The trials in Connections, in the real window: a test mail against somebody else's mail server,
+// "Find models" against endpoints that are each wrong in one way; and where the secrets are then.
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test } from "@playwright/test";
+import { AppWindow } from "./window";
+
+const OFFICE = path.join(import.meta.dirname, "../black_box/support/post_office.py");
+const PASSWORD = "MailCanary0123456789";
+const KEY = "sk-ModelCanary0123456789";
+
+const picture = (app: AppWindow, name: string) =>
+  app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
+
+test("a test mail arrives, and each trouble of a mail server is said in its own sentence", async () => {
+  const home = mkdtempSync(path.join(tmpdir(), "porchlight-trials-"));
+  const { certificate, key } = selfSigned(home);
+  const login = ["porch", PASSWORD];
+  const safe = await postOffice({ certificate, key, login });
+  const atOnce = await postOffice({ certificate, key, login, from_the_start: true });
+  const plain = await postOffice({ refused: ["nobody@homes.example"] });
+  // The certificate of the test is one that this computer believes.
+  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home, SSL_CERT_FILE: certificate });
+  const said = () => outcome(app);
+  const fill = (name: string, text: string) => app.fill(`.built-in-form [name=${name}]`, text);
+  const rows: [string, Record<string, string>, RegExp][] = [
+    ["STARTTLS", { host: "localhost", port: String(safe.port), security: "starttls", login: "porch", password: PASSWORD }, /^The server took a mail for me@homes\.example/],
+    ["TLS from the start", { port: String(atOnce.port), security: "tls" }, /^The server took a mail/],
+    ["wrong password", { password: "guess" }, /^The login was refused\. .*“535/],
+    ["wrong kind of TLS", { port: String(plain.port), password: PASSWORD }, /^This port does not speak encryption from the start/],
+    ["no STARTTLS", { security: "starttls" }, /^The server does not offer STARTTLS on this port/],
+    ["plain, no login", { security: "offered", login: "" }, /^The server took a mail/],
+    ["no such mailbox", { to: "nobody@homes.example" }, /^The server does not take mails for this recipient\. .*“550/],
+    ["wrong port", { port: "9", to: "me@homes.example" }, /no mail server listens on this port/],
+    ["unknown name", { host: "no-such-host.invalid" }, /^There is no mail server of this name/],
+    ["no port at all", { port: "" }, /^The port is a number from 1 to 65535/],
+  ];
+  try {
+    await app.sees("The porch light is on", 30_000);
+    await app.press("Connections and keys");
+    await app.press("Set a mail server");
+    await fill("from", "bot@porch.example");
+    await fill("to", "me@homes.example");
+    for (const [name, fields, expected] of rows) {
+      for (const [field, text] of Object.entries(fields)) await fill(field, text);
+      await app.press("Send a test mail");
+      const sentence = await said();
+      console.log(`${name}: ${sentence}`);
+      expect(sentence, name).toMatch(expected);
+      if (name === "wrong password" || name === "STARTTLS") await picture(app, `mail-trial-${name.replaceAll(" ", "-")}`);
+    }
+    const letters = [...safe.letters, ...atOnce.letters, ...plain.letters];
+    console.log(`mails that arrived: ${letters.map(({ encrypted, login: name, recipients }) => `${encrypted ? "encrypted" : "plain"}${name ? ", logged in" : ""} for ${String(recipients)}`).join("; ")}`);
+    expect(letters.map(({ taken }) => taken)).toEqual([true, true, true]);
+  } finally {
+    await app.stop();
+    for (const office of [safe, atOnce, plain]) office.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+test("models are found, each trouble of an endpoint has its sentence, and the key goes to the keychain", async () => {
+  const home = mkdtempSync(path.join(tmpdir(), "porchlight-models-"));
+  const got: string[] = [];
+  const json = (value: unknown, status = 200): RequestListener => (_, response) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+  const endpoint = async (name: string, answer: RequestListener) =>
+    listening(createServer((request, response) => {
+      got.push(`${name} ${request.method} ${request.url} ${request.headers.authorization ?? "no key"}`);
+      answer(request, response);
+    }));
+  const list = { object: "list", data: [{ id: "lamp-small" }, { id: "lamp-large" }] };
+  const good = await endpoint("good", (request, response) => {
+    if (request.headers.authorization !== `Bearer ${KEY}`) return json({ error: { message: "Incorrect API key provided." } }, 401)(request, response);
+    return json(request.url === "/v1/models" ? list : { choices: [{ message: { role: "assistant", content: " ready " } }] })(request, response);
+  });
+  const page = await endpoint("page", (_, response) => response.end("<h1>Welcome to nginx</h1>"));
+  const other = await endpoint("other", json({ ok: true }));
+  const broken = await endpoint("broken", json({ error: { message: "model is overloaded" } }, 503));
+  const silent = await endpoint("silent", () => undefined);
+  const target = await endpoint("target", json(list));
+  const sends = await endpoint("sends", (_, response) => response.writeHead(307, { location: `http://127.0.0.1:${target.port}/v1/models` }).end());
+  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
+  const said = () => outcome(app);
+  const fill = (name: string, text: string) => app.fill(`.built-in-form [name=${name}]`, text);
+  const rows: [string, number, string, RegExp][] = [
+    ["no key", good.port, "", /^The endpoint does not take the key\. .*“Incorrect API key provided\.”/],
+    ["not JSON", page.port, KEY, /^Something answers there \(HTTP 200\), but not as an OpenAI-compatible endpoint/],
+    ["other JSON", other.port, KEY, /not as an OpenAI-compatible endpoint/],
+    ["its own trouble", broken.port, KEY, /cannot do this\. .*“model is overloaded”/],
+    ["sent elsewhere", sends.port, KEY, /^It sends us on to http:\/\/127\.0\.0\.1/],
+    ["nothing there", 9, KEY, /^Nothing listens on port 9 of 127\.0\.0\.1/],
+    ["no answer", silent.port, KEY, /^No answer within 10 seconds/],
+    ["good", good.port, KEY, /^It lists 2 models/],
+  ];
+  try {
+    await app.sees("The porch light is on", 30_000);
+    await app.press("Connections and keys");
+    await app.press("Add an endpoint");
+    for (const [name, port, key, expected] of rows) {
+      await fill("url", `http://127.0.0.1:${port}/v1`);
+      await fill("key", key);
+      await app.press("Find models");
+      const sentence = await said();
+      console.log(`${name}: ${sentence}`);
+      expect(sentence, name).toMatch(expected);
+      if (name === "no key") await picture(app, "models-no-key");
+    }
+    await app.until("return document.querySelectorAll('.model-list label').length === 2", "the list");
+    await app.click(".model-list label:first-child input");
+    await app.press("Let it write a word");
+    await app.sees("It wrote “ready”");
+    await picture(app, "models-found");
+    await app.press("Save");
+    await app.sees("1 model: lamp-small", 20_000);
+    // The kept key is used when none is typed.
+    await app.press("Change ");
+    await app.press("Find models");
+    expect(await said()).toMatch(/^It lists 2 models/);
+    const kept = execFileSync("secret-tool", ["search", "--all", "--unlock", "service", "Porchlight"], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    console.log(`in the keychain: ${kept.includes(KEY)}`);
+    expect(kept).toContain(KEY);
+  } finally {
+    await app.stop();
+    for (const { server } of [good, page, other, broken, silent, target, sends]) {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
+  const holding = filesOf(home).filter((file) => readFileSync(file).includes(KEY));
+  rmSync(home, { recursive: true, force: true });
+  console.log(`requests: ${[...new Set(got.map((line) => line.split(" ").slice(0, 3).join(" ")))].join("; ")}; files with the key: ${holding.length}`);
+  expect(holding).toEqual([]);
+  expect(got.filter((line) => line.startsWith("target"))).toEqual([]);
+});
+
+/** The sentence under the trial once it is over. */
+async function outcome(app: AppWindow): Promise<string> {
+  return app.until<string>(
+    "return !document.querySelector('.trial [aria-busy=true]') && document.querySelector('.trial [role=status]')?.textContent",
+    "what came of the trial",
+    40_000,
+  );
+}
+
+interface Office {
+  port: number;
+  /** What it took or refused, as `post_office.py` tells it. */
+  letters: Record<string, unknown>[];
+  stop: () => void;
+}
+
+async function postOffice(options: Record<string, unknown>): Promise<Office> {
+  const child: ChildProcess = spawn("/usr/bin/python3", ["-X", "utf8", OFFICE, JSON.stringify(options)], { stdio: ["pipe", "pipe", "inherit"] });
+  const letters: Record<string, unknown>[] = [];
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("exit", () => reject(new Error("the mail server did not start (python3-aiosmtpd)")));
+    createInterface({ input: child.stdout! }).on("line", (line) => {
+      const told = JSON.parse(line) as Record<string, unknown>;
+      if (typeof told.port === "number") resolve(told.port);
+      else letters.push(told);
+    });
+  });
+  return { port, letters, stop: () => child.kill() };
+}
+
+async function listening(server: Server): Promise<{ server: Server; port: number }> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+function selfSigned(folder: string): { key: string; certificate: string } {
+  const [key, certificate] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
+  const ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=localhost"];
+  execFileSync(
+    "openssl",
+    ["req", "-x509", ...ec, "-keyout", key, "-out", certificate, "-addext", "subjectAltName=DNS:localhost", "-addext", "basicConstraints=critical,CA:FALSE"],
+    { stdio: "ignore" },
+  );
+  return { key, certificate };
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file).isFile());
+}

@@ -141,7 +141,7 @@ async fn mail(
             let mut leads = app.store.leads(chatbot.id, start_ms, end_ms, None).await?;
             leads.reverse();
             for lead in &mut leads {
-                lead.asked_for = app.answering.asked_for_by(chatbot, lead).await?;
+                lead.asked_for = app.answering.asked_for_by(chatbot, lead, porchlight_answer::Language::En).await?;
             }
             reports::leads(&chatbot.settings, &day.date, &leads)
         }

@@ -199,12 +199,17 @@ impl Problem {
     }
 }
 
+/// What is behind an error, outermost first; what an `io::Error` carries is one of them.
+fn causes(error: &Error) -> impl Iterator<Item = &(dyn std::error::Error + 'static)> + Clone {
+    std::iter::successors(error.source(), |&cause| match cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+        Some(carried) => Some(carried as &(dyn std::error::Error + 'static)),
+        None => cause.source(),
+    })
+}
+
 impl Cause {
     fn of(error: &Error) -> Self {
-        let mut causes = std::iter::successors(error.source(), |cause| match cause.downcast_ref::<io::Error>() {
-            Some(carrier) => carrier.get_ref().map(|carried| carried as &(dyn std::error::Error + 'static)),
-            None => cause.source(),
-        });
+        let mut causes = causes(error);
         let of_tls = causes.clone().find_map(|cause| cause.downcast_ref::<rustls::Error>());
         let of_way = causes.find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
         match (of_tls, of_way) {

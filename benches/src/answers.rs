@@ -23,7 +23,7 @@ pub async fn measure(program: &Path, homes: usize) -> anyhow::Result<()> {
     for clients in [1, 64] {
         let mut sessions = Vec::new();
         for _ in 0..clients * 4 {
-            let new = CreateSession { serial_number: porch.serial.clone() };
+            let new = CreateSession { serial_number: porch.serial.clone(), ..Default::default() };
             sessions.push(porch.client.create_session(&new).await?.session_id);
         }
         timing::print("answer, whole", clients, 1_000, |number| ask(&porch, sessions[number % sessions.len()], number))

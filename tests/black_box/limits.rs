@@ -37,7 +37,7 @@ async fn ask_everywhere(porches: &[Porch], serial: &str, sessions: usize) -> (us
     for _ in 0..sessions {
         ids.push(
             client
-                .create_session(&api::CreateSession { serial_number: serial.into() })
+                .create_session(&api::CreateSession { serial_number: serial.into(), ..Default::default() })
                 .await
                 .expect("a session")
                 .session_id,
@@ -101,7 +101,7 @@ async fn exactly_the_rate_passes_in_one_session(#[case] served: Served) {
     assert_eq!((answered, refused), (5, vec![42901; CLIENTS - 5]));
 
     let session =
-        porch.client().create_session(&api::CreateSession { serial_number: serial.clone() }).await.expect("a session");
+        porch.client().create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() }).await.expect("a session");
     for _ in 0..5 {
         let ask = Ask { session_id: session.session_id, content: "hello".into(), ..Ask::default() };
         porch.client().ask(&ask).await.expect("another session has its own window");

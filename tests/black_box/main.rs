@@ -17,6 +17,7 @@ mod mails;
 mod manage;
 mod names;
 mod open_streams;
+mod previews;
 mod replay;
 mod replicas;
 mod support;

@@ -122,7 +122,7 @@ async fn a_stream_begun_on_one_replica_is_resumed_on_the_other() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_question_repeated_on_the_other_replica_is_not_asked_again() {
     let street = Street::open().await;
-    let session = api::CreateSession { serial_number: street.serial.clone() };
+    let session = api::CreateSession { serial_number: street.serial.clone(), ..Default::default() };
     let session = street.here.client().create_session(&session).await.expect("a session").session_id;
     let ask = |porch: &Porch| {
         let body = json!({ "sessionID": session, "content": "Tell me of the garden." });

@@ -10,10 +10,13 @@ use crate::{read::Request, settings::PublicSettings};
 
 /// Opens a chat session of a chatbot.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
+#[ts(export, optional_fields)]
 pub struct CreateSession {
     #[serde(rename = "serialNumber")]
     pub serial_number: String,
+    /// True for the owner's own trials: such a session is in no list, count or daily mail of visitors' talks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<bool>,
 }
 
 impl Request for CreateSession {

@@ -70,7 +70,7 @@ async fn two_replicas_make_one_mail_a_day_and_days_without_service_are_made_up_f
     let other = Service::start_at(config, clock.clone()).await.expect("a second replica");
     let serial = porch.chatbot().await;
     edit(&porch, &serial, json!({"EmailForDailyLeads": "boss@x.example", "TimeZone": "UTC", "Name": "Homes"})).await;
-    let made = api::CreateSession { serial_number: serial.clone() };
+    let made = api::CreateSession { serial_number: serial.clone(), ..Default::default() };
     let mut expected = Vec::new();
     mail::queue_due(&porch.running.app).await.expect("looked");
     for day in 0..5 {

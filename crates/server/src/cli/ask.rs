@@ -42,7 +42,7 @@ impl Ask {
         let session_id = match self.session {
             Some(id) => id,
             None => {
-                let input = CreateSession { serial_number: self.chatbot.clone() };
+                let input = CreateSession { serial_number: self.chatbot.clone(), ..Default::default() };
                 sessions::create_session(&app, &caller, input).await?.data.session_id
             }
         };

@@ -20,7 +20,12 @@ pub async fn create_session(app: &App, caller: &Caller, input: CreateSession) ->
     let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
     let write = caller.write(app.clock.now_ms());
     let session = SessionId::from_random(random());
-    let new = NewSession { uri: caller.page.clone(), visitor_hash: None, welcome: welcome_lines(&chatbot.settings) };
+    let new = NewSession {
+        uri: caller.page.clone(),
+        visitor_hash: None,
+        welcome: welcome_lines(&chatbot.settings),
+        is_preview: input.preview.unwrap_or_default(),
+    };
     let done = app.store.create_session(&write, chatbot.id, session, new).await;
     Ok(Reply::from(done.map_err(faults::of_store)?).map(|id| SessionMade { session_id: id.0 }))
 }

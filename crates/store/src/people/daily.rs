@@ -33,6 +33,7 @@ const TALKS: &str = concat!(
     message_columns!(),
     " from message m join session s on s.id = m.session
       where m.chatbot = $1 and m.role in ('visitor', 'bot') and m.created_at_ms >= $2 and m.created_at_ms < $3
+      and s.preview = 0
       order by s.created_at_ms, s.id, m.place"
 );
 
@@ -93,7 +94,7 @@ impl Store {
         .await
     }
 
-    /// What was said from `start_ms` to before `end_ms`, by session, in order.
+    /// What was said from `start_ms` to before `end_ms`, by session, in order; no previews.
     pub async fn talks_between(&self, chatbot: ChatbotId, start_ms: i64, end_ms: i64) -> Result<Vec<DayTalk>> {
         let rows = self.read(work!(|tx| tx.rows(TALKS, args![chatbot, start_ms, end_ms]).await)).await?;
         let mut out: Vec<DayTalk> = Vec::new();

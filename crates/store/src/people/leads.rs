@@ -38,7 +38,7 @@ changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
 const WHEN: &str = "update lead set wanted_when = $3, changed_at_ms = $4 where chatbot = $1 and session = $2";
 const LIST: &str = "select l.session, l.source, l.name, l.email, l.phone, l.message, l.budget, l.place, l.rooms,
 l.wanted_when, l.created_at_ms, s.state from lead l join session s on s.id = l.session
-where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and ($4 = 0 or l.session = $4)
+where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and (l.session = $4 or $4 = 0 and s.preview = 0)
 order by l.created_at_ms desc, l.id desc limit $5";
 
 impl Store {
@@ -70,7 +70,8 @@ impl Store {
         self.write(work!(|tx, when| tx.execute(WHEN, args![chatbot, session, &*when, now_ms]).await)).await.map(drop)
     }
 
-    /// The chatbot's leads from `start_ms` to before `end_ms`, newest first, at most 10,000.
+    /// The chatbot's leads from `start_ms` to before `end_ms`, newest first, at most 10,000; those of a
+    /// preview only where its session is named.
     pub async fn leads(
         &self,
         chatbot: ChatbotId,

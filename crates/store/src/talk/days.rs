@@ -1,7 +1,7 @@
 //! Counts what was asked, what had no answer and who was handed over, by stretches of time.
 //!
 //! Why it exists: the owner's chart of days. Exact, and no stretch costs more than its own rows of
-//! an index that holds nothing else. Not here: where a chatbot's day begins (the server).
+//! an index that holds nothing else, and those of previews in it. Not here: where a chatbot's day begins (the server).
 
 use porchlight_domain::ChatbotId;
 
@@ -51,17 +51,31 @@ fn counts(tx: &Tx<'_>, stretches: &[(i64, i64)]) -> String {
     let bounds =
         stretches.iter().enumerate().map(|(place, (start_ms, end_ms))| format!("({place}, {start_ms}, {end_ms})"));
     let within = |column: &str| format!("{column} >= stretch.start_ms and {column} < stretch.end_ms");
+    // Previews are few: they are taken off again, so that the many need not be looked up in their sessions.
+    let of_previews = |what: &str| {
+        format!(
+            "(select count(*) from session p{preview} cross join message m{by_session} where p.chatbot = $1
+              and p.preview = 1 and p.last_at_ms >= stretch.start_ms and m.session = p.id and {what} and {created})",
+            preview = by("session_preview"),
+            by_session = by("message_session"),
+            created = within("m.created_at_ms"),
+        )
+    };
     format!(
         "with stretch (place, start_ms, end_ms) as (values {bounds}) select
          (select count(*) from message m{asked} where m.chatbot = $1 and m.role = 'visitor' and m.kind <> 'Handover'
-            and {created}),
-         (select count(*) from message m{no_answer} where m.chatbot = $1 and m.no_answer = 1 and {created}),
-         (select count(*) from session s{handed} where s.chatbot = $1 and s.handed_over_at_ms is not null and {handed_at})
+            and {created}) - {asked_in_previews},
+         (select count(*) from message m{no_answer} where m.chatbot = $1 and m.no_answer = 1 and {created})
+            - {unanswered_in_previews},
+         (select count(*) from session s{handed} where s.chatbot = $1 and s.handed_over_at_ms is not null
+            and s.preview = 0 and {handed_at})
          from stretch order by place",
         bounds = bounds.collect::<Vec<_>>().join(", "),
         asked = by("message_asked"),
         no_answer = by("message_no_answer"),
         handed = by("session_handed_at"),
+        asked_in_previews = of_previews("m.role = 'visitor' and m.kind <> 'Handover'"),
+        unanswered_in_previews = of_previews("m.no_answer = 1"),
         created = within("m.created_at_ms"),
         handed_at = within("s.handed_over_at_ms"),
     )

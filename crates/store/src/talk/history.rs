@@ -29,7 +29,7 @@ const HISTORY: &str = concat!(
     "select s.id, s.created_at_ms, s.uri, ",
     message_columns!(),
     " from session s join message m on m.session = s.id
-      where s.chatbot = $1 and s.created_at_ms >= $2 and s.created_at_ms < $3
+      where s.chatbot = $1 and s.created_at_ms >= $2 and s.created_at_ms < $3 and s.preview = 0
       order by s.created_at_ms, s.id, m.place"
 );
 const COUNT: &str = "select cast(coalesce(sum(questions), 0) as bigint) from session where chatbot = $1";
@@ -43,7 +43,7 @@ impl Store {
         rows.iter().map(|row| message(&mut row.cells())).collect()
     }
 
-    /// The sessions that began from `start_ms` to before `end_ms`, oldest first, with their messages.
+    /// The sessions that began from `start_ms` to before `end_ms`, oldest first, with their messages; no previews.
     pub async fn history(&self, chatbot: ChatbotId, start_ms: i64, end_ms: i64) -> Result<Vec<Conversation>> {
         let rows = self.read(work!(|tx| tx.rows(HISTORY, args![chatbot, start_ms, end_ms]).await)).await?;
         let mut out: Vec<Conversation> = Vec::new();

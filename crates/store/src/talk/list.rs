@@ -1,7 +1,7 @@
 //! Lists conversations, the one with the last message first, with the exact number of all.
 //!
 //! Why it exists: no page costs more than the first, and none grows with what is stored; see
-//! docs/decisions/007-conversations-by-day.md. Not here: how the counts are kept (migration 0006).
+//! docs/decisions/007-conversations-by-day.md. Not here: how the counts are kept (migrations 0006 and 0008).
 
 use std::sync::Arc;
 

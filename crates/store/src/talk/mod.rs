@@ -59,6 +59,8 @@ pub struct NewSession {
     pub visitor_hash: Option<String>,
     /// The first messages, one each.
     pub welcome: Vec<String>,
+    /// The owner's own trial: in no list and no count of conversations.
+    pub is_preview: bool,
 }
 
 /// At most `count` questions in any `seconds`.

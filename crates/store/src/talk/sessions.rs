@@ -16,8 +16,8 @@ use crate::{
     transaction::work,
 };
 
-const INSERT: &str = "insert into session (id, chatbot, uri, visitor_hash, created_at_ms, last_at_ms, messages)
-values ($1, $2, $3, $4, $5, $5, $6)";
+const INSERT: &str = "insert into session (id, chatbot, uri, visitor_hash, created_at_ms, last_at_ms, messages, preview)
+values ($1, $2, $3, $4, $5, $5, $6, $7)";
 const WELCOME: &str = "insert into message (id, chatbot, session, place, role, kind, content, created_at_ms)
 values ($1, $2, $3, $4, 'bot', 'Welcome', $5, $6)";
 const ONE: &str = "select id, chatbot, uri, created_at_ms, last_at_ms, state, questions from session
@@ -98,7 +98,8 @@ pub(super) async fn insert(
     now_ms: i64,
 ) -> Result<()> {
     let welcomes = new.welcome.len() as i64;
-    tx.execute(INSERT, args![id, chatbot, &new.uri, new.visitor_hash.clone(), now_ms, welcomes]).await?;
+    let values = args![id, chatbot, &new.uri, new.visitor_hash.clone(), now_ms, welcomes, new.is_preview];
+    tx.execute(INSERT, values).await?;
     for (place, text) in (0..).zip(&new.welcome) {
         let message = MessageId::from_random(random()?);
         tx.execute(WELCOME, args![message, chatbot, id, place, text, now_ms]).await?;

@@ -65,3 +65,14 @@ it("cards are asked of our own services only", async () => {
   await transport.stream("ask", { sessionID: 1, content: "hi", cards: true } as never, () => undefined);
   expect(stream.mock.calls[0]?.[1]).toEqual({ sessionID: 1, content: "hi" });
 });
+
+it("only our services are told that a session is a preview", async () => {
+  const call = vi.fn().mockResolvedValue({ SessionID: 5 });
+  for (const connection of [OTHER, { ...OTHER, extensions: ["chatbots"] }]) {
+    await guarded({ call } as unknown as Transport, () => connection).call("create_session", { serialNumber: "bot00001", preview: true });
+  }
+  expect(call.mock.calls).toEqual([
+    ["create_session", { serialNumber: "bot00001" }],
+    ["create_session", { serialNumber: "bot00001", preview: true }],
+  ]);
+});

@@ -33,6 +33,8 @@ const EXTENSION = {
   conversations: "session-messages",
   leads: "chatbots",
   mails: "chatbots",
+  /** Sessions of the owner's own, which are not counted among visitors'. */
+  previews: "chatbots",
   /** Saved questions and answers. */
   knowledge: "chatbots",
   /** The reasons of an answer. */
@@ -142,8 +144,9 @@ export function guarded(transport: Transport, current: () => Connection | null):
     get servesPictures() {
       return transport.kind === "tauri" || can(current(), "pictures");
     },
-    async call<T>(operation: OperationName, input: unknown, key?: string): Promise<T> {
+    async call<T>(operation: OperationName, whole: unknown, key?: string): Promise<T> {
       const connection = current();
+      const input = operation === "create_session" && !can(connection, "previews") ? without(whole as object, "preview") : whole;
       if (!connection || can(connection, "settings")) return offered(operation, input, key);
       if (operation === "get_chatbot") return setHere(connection.id, input) as T;
       const answer = await offered<T>(operation, input, key);
@@ -152,7 +155,7 @@ export function guarded(transport: Transport, current: () => Connection | null):
     },
     async stream(operation, input, onChunk, signal, name) {
       refuse(OPERATION_NEEDS[operation]);
-      return transport.stream(operation, can(current(), "cards") ? input : plain(input), onChunk, signal, can(current(), "idempotency") ? name : undefined);
+      return transport.stream(operation, can(current(), "cards") ? input : without(input, "cards"), onChunk, signal, can(current(), "idempotency") ? name : undefined);
     },
     async desktop(command, input) {
       refuse(COMMAND_NEEDS[command]);
@@ -177,8 +180,7 @@ function setHere(connectionId: string, input: unknown): unknown {
   return { ...rememberedSettings(connectionId, serialNumber), SerialNumber: serialNumber };
 }
 
-/** A question without the member that only our services know. */
-function plain<T extends object>(input: T): T {
-  const { cards: _, ...rest } = input as T & { cards?: unknown };
-  return rest as T;
+/** An input without a member that only our services know. */
+function without<T extends object>(input: T, member: string): T {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => name !== member)) as T;
 }

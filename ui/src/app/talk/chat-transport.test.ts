@@ -29,7 +29,7 @@ it("one session serves all questions of a talk", async () => {
   const { signal } = new AbortController();
   expect(await all(chat.ask({ content: "hi" }, signal))).toEqual([{ content: "Two " }, { content: "homes." }, FINAL]);
   await all(chat.ask({ content: "and?" }, signal, "q-2"));
-  expect(call).toHaveBeenCalledExactlyOnceWith("create_session", { serialNumber: "bot" });
+  expect(call).toHaveBeenCalledExactlyOnceWith("create_session", { serialNumber: "bot", preview: true });
   expect(stream.mock.calls[1]?.[1]).toMatchObject({ sessionID: 9, content: "and?", cards: true });
   expect((stream.mock.calls[1] as unknown[])[4], "asked once under its name").toBe("q-2");
 });

@@ -16,7 +16,7 @@ import { texts } from "../texts";
 export function chatTransport(transport: Transport, serialNumber: string, mayRepeat = false): ChatTransport {
   let session: Promise<number> | undefined;
   const sessionId = () => {
-    session ??= told(transport.call<SessionMade>("create_session", { serialNumber })).then((made) => made.SessionID);
+    session ??= told(transport.call<SessionMade>("create_session", { serialNumber, preview: true })).then((made) => made.SessionID);
     session.catch(() => (session = undefined));
     return session;
   };

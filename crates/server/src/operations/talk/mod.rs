@@ -62,7 +62,7 @@ pub(super) async fn place(
 
 /// A session that begins with its first question: where the widget stands and the welcome.
 pub(super) fn new_session(caller: &Caller, chatbot: &ChatbotRow) -> NewSession {
-    NewSession { uri: caller.page.clone(), visitor_hash: None, welcome: welcome_lines(&chatbot.settings) }
+    NewSession { uri: caller.page.clone(), welcome: welcome_lines(&chatbot.settings), ..NewSession::default() }
 }
 
 /// Cards as a reader gets them: their pictures at our address as the reader knows it.

@@ -37,7 +37,7 @@ export async function runQuestions(
 }
 
 async function askOnce(transport: Transport, serialNumber: string, content: string, signal: AbortSignal): Promise<Outcome> {
-  const { SessionID } = await transport.call<SessionMade>("create_session", { serialNumber });
+  const { SessionID } = await transport.call<SessionMade>("create_session", { serialNumber, preview: true });
   const began = performance.now();
   let cards: readonly ListingCard[] = [];
   const input = { sessionID: SessionID, content, stream: true, cards: true };

@@ -3,7 +3,7 @@
 //! Why it exists: the screens show the service's own words, and for what the desktop itself
 //! could not do a sentence that says what to do next. Not here: the service's faults (`api`).
 
-use porchlight_client::ClientError;
+use porchlight_client::{ClientError, roots};
 use serde::Serialize;
 
 /// A refusal as the screens get it; `code` is five digits, 100xx for the desktop's own.
@@ -61,6 +61,10 @@ impl From<ClientError> for DesktopFault {
             ClientError::NotTheService { http_status } => Self::unreachable(format!(
                 "Something that is not this service answered (HTTP {http_status}). Check the address of the connection."
             )),
+            ClientError::Transport(error) if roots::were_needed(&error) => Self::unreachable(
+                "This computer has no root certificates, so no https:// address can be checked and nothing was sent. \
+                 Install them (the package ca-certificates), then start Porchlight anew.",
+            ),
             ClientError::Transport(_) => Self::unreachable(
                 "The service could not be reached. Nothing was lost; check the connection and try again.",
             ),

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use porchlight_client::Verdict;
+use porchlight_client::{Verdict, roots};
 use porchlight_server::config::ModelEndpoint;
 use reqwest::Response;
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ async fn ask(
 ) -> Result<Value, Verdict> {
     let address = format!("{}/{path}", endpoint.url.as_str().trim_end_matches('/'));
     let url: Url = address.parse().map_err(|_| Verdict::SomethingElse { status: 0 })?;
-    let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
+    let http = roots::client(|| reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()));
     let http = http.map_err(|error| Verdict::of_transport(&error, &url))?;
     let mut request = match question {
         Some(question) => http.post(url.clone()).json(&question),

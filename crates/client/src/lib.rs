@@ -8,6 +8,7 @@ mod call;
 mod error;
 mod methods;
 mod probe;
+pub mod roots;
 mod stream;
 
 use std::time::Duration;
@@ -57,12 +58,13 @@ impl Client {
         }
         base.set_query(None);
         base.set_fragment(None);
-        let http = reqwest::Client::builder()
-            .connect_timeout(Duration::from_secs(5))
-            .redirect(reqwest::redirect::Policy::none())
-            .retry(reqwest::retry::never())
-            .user_agent(concat!("porchlight-client/", env!("CARGO_PKG_VERSION")))
-            .build()?;
+        let http = roots::client(|| {
+            reqwest::Client::builder()
+                .connect_timeout(Duration::from_secs(5))
+                .redirect(reqwest::redirect::Policy::none())
+                .retry(reqwest::retry::never())
+                .user_agent(concat!("porchlight-client/", env!("CARGO_PKG_VERSION")))
+        })?;
         Ok(Self { http, base, keys })
     }
 

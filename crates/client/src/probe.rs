@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use crate::{Client, ClientError, Keys, call::open};
+use crate::{Client, ClientError, Keys, call::open, roots};
 
 /// For the whole test.
 const PROBE_LIMIT: Duration = Duration::from_secs(5);
@@ -71,6 +71,8 @@ pub enum Verdict {
     Certificate {
         problem: CertificateProblem,
     },
+    /// This computer has no certificates to believe in, so none can be checked.
+    NoRoots,
     /// `https://` where plain HTTP is spoken, or the two agree on no version.
     NoTls,
     BrokeOff,
@@ -202,6 +204,9 @@ impl Verdict {
     fn of_tls(error: &rustls::Error) -> Self {
         use rustls::CertificateError as C;
         let rustls::Error::InvalidCertificate(certificate) = error else { return Self::NoTls };
+        if roots::are_missing() {
+            return Self::NoRoots;
+        }
         let problem = match certificate {
             C::UnknownIssuer => CertificateProblem::NotTrusted,
             C::Expired | C::ExpiredContext { .. } => CertificateProblem::Expired,

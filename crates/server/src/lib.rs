@@ -23,6 +23,7 @@ mod manage;
 pub mod open_streams;
 pub mod operations;
 pub mod reply;
+mod roots;
 pub mod samples;
 pub mod service;
 pub mod stream;

@@ -8,6 +8,7 @@ use std::{sync::OnceLock, time::Duration};
 
 use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
+use porchlight_client::roots;
 use url::Url;
 
 const MOST_BYTES: usize = 20 * 1024 * 1024;
@@ -25,8 +26,8 @@ impl OwnService {
         if let Some(client) = self.0.get() {
             return Some(client);
         }
-        let client =
-            reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(LIMIT).build().ok()?;
+        let builder = || reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(LIMIT);
+        let client = roots::client(builder).ok()?;
         Some(self.0.get_or_init(|| client))
     }
 

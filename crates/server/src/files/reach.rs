@@ -19,6 +19,8 @@ use reqwest::{
 use thiserror::Error;
 use url::{Host, Url};
 
+use crate::roots;
+
 /// The largest photo that is fetched.
 const MAX_BYTES: usize = 20 * 1024 * 1024;
 const MAX_REDIRECTS: usize = 3;
@@ -52,15 +54,16 @@ impl Reach {
 
     /// Reaches the addresses that `allowed` lets through.
     pub(crate) fn to(allowed: fn(IpAddr) -> bool) -> Result<Self, reqwest::Error> {
-        let client = Client::builder()
-            .redirect(Policy::none())
-            .no_proxy()
-            .connect_timeout(Duration::from_secs(5))
-            .pool_max_idle_per_host(1)
-            .pool_idle_timeout(Duration::from_secs(10))
-            .user_agent(concat!("Porchlight/", env!("CARGO_PKG_VERSION")))
-            .dns_resolver(Checked(allowed))
-            .build()?;
+        let client = roots::client(|| {
+            Client::builder()
+                .redirect(Policy::none())
+                .no_proxy()
+                .connect_timeout(Duration::from_secs(5))
+                .pool_max_idle_per_host(1)
+                .pool_idle_timeout(Duration::from_secs(10))
+                .user_agent(concat!("Porchlight/", env!("CARGO_PKG_VERSION")))
+                .dns_resolver(Checked(allowed))
+        })?;
         Ok(Self { client, allowed })
     }
 

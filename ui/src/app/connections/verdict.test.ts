@@ -10,6 +10,7 @@ const ALL: Verdict[] = [
   { is: "works" },
   { is: "noKey" },
   { is: "noTls" },
+  { is: "noRoots" },
   { is: "brokeOff" },
   { is: "keyRefused", words: "Credentials were not accepted." },
   { is: "wrongKeyKind", words: "" },
@@ -29,7 +30,7 @@ afterEach(() => chooseLanguage("en"));
 it.each<Language>(["en", "es"])("every case has a sentence of its own in %s", async (language) => {
   await chooseLanguage(language);
   const sentences = ALL.map((verdict) => sayVerdict(verdict, 40));
-  expect(new Set(sentences).size).toBe(20);
+  expect(new Set(sentences).size).toBe(21);
   for (const sentence of sentences) expect(sentence).toMatch(/[.”»]$/);
 });
 

@@ -12,6 +12,7 @@ use url::{Host, Url};
 use super::{breaker::Breaker, habits::Habits};
 use crate::{
     config::{ModelEndpoint, Price, Takes},
+    roots,
     service::StartError,
 };
 
@@ -125,11 +126,11 @@ fn endpoint(configured: &ModelEndpoint) -> Result<Endpoint, StartError> {
         url
     };
     // No redirect carries the key elsewhere; what is asked twice is decided in `call.rs`.
-    let mut client = Client::builder().redirect(Policy::none()).retry(reqwest::retry::never());
-    if is_this_computer(base) {
-        client = client.no_proxy();
-    }
-    let client = client.build().map_err(|error| StartError::Config(format!("could not make a client: {error}")))?;
+    let client = roots::client(|| {
+        let client = Client::builder().redirect(Policy::none()).retry(reqwest::retry::never());
+        if is_this_computer(base) { client.no_proxy() } else { client }
+    });
+    let client = client.map_err(|error| StartError::Config(format!("could not make a client: {error}")))?;
     Ok(Endpoint {
         client,
         completions: below("chat/completions"),

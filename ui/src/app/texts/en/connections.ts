@@ -48,6 +48,7 @@ export const connections = {
     other: "Another service that speaks the interface.",
     noKey: "It answers, but this computer has no secret key for it. Set the key below.",
     noTls: "The address begins with https://, but plain http:// is spoken there, or an outdated encryption. Check the address and its port.",
+    noRoots: "This computer has no root certificates, so no https:// address can be checked and nothing was sent. Install them (the package ca-certificates), then start Porchlight anew.",
     brokeOff: "The connection broke off before there was an answer. Try again; if it stays so, look at the service.",
     keyRefused: "The service does not take the secret key. It may be mistyped or revoked; set it anew.",
     wrongKeyKind: "The service knows this key, but it is not a secret key. Set one that begins with sk_.",

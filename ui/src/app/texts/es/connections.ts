@@ -49,6 +49,7 @@ export const connections: typeof english = {
     other: "Otro servicio que habla la interfaz.",
     noKey: "Responde, pero este equipo no tiene su clave secreta. Póngala abajo.",
     noTls: "La dirección empieza por https://, pero allí se habla http:// sin cifrar o un cifrado obsoleto. Revise la dirección y el puerto.",
+    noRoots: "Este equipo no tiene certificados raíz, así que no se puede comprobar ninguna dirección https:// y no se envió nada. Instálelos (el paquete ca-certificates) y vuelva a abrir Porchlight.",
     brokeOff: "La conexión se cortó antes de responder. Inténtelo de nuevo; si sigue igual, revise el servicio.",
     keyRefused: "El servicio no acepta la clave secreta. Puede estar mal escrita o revocada; póngala de nuevo.",
     wrongKeyKind: "El servicio conoce esta clave, pero no es una clave secreta. Ponga una que empiece por sk_.",

@@ -14,6 +14,8 @@ use crate::{Client, ClientError};
 const CALL_LIMIT: Duration = Duration::from_secs(60);
 /// A file's address lives as long.
 const UPLOAD_LIMIT: Duration = Duration::from_secs(600);
+/// Of a file on its way.
+const PIECE: usize = 64 * 1024;
 
 impl Client {
     /// Calls the operation that the request belongs to.
@@ -32,7 +34,26 @@ impl Client {
 
     /// Puts a file to the address that `request_upload` gave; needs no key.
     pub async fn put_file(&self, address: &str, bytes: bytes::Bytes) -> Result<(), ClientError> {
-        let response = self.http.put(address).timeout(UPLOAD_LIMIT).body(bytes).send().await?;
+        self.put_file_told(address, bytes, |_| {}).await
+    }
+
+    /// The same; tells of each piece that goes out, by its length. A future that is dropped ends the request.
+    pub async fn put_file_told(
+        &self,
+        address: &str,
+        bytes: bytes::Bytes,
+        sent: impl Fn(usize) + Send + 'static,
+    ) -> Result<(), ClientError> {
+        let length = bytes.len();
+        let pieces = (0..length).step_by(PIECE).map(move |at| {
+            let piece = bytes.slice(at..length.min(at + PIECE));
+            sent(piece.len());
+            Ok::<_, std::convert::Infallible>(piece)
+        });
+        let body = reqwest::Body::wrap_stream(futures::stream::iter(pieces));
+        // A bucket takes no body of unknown length.
+        let request = self.http.put(address).timeout(UPLOAD_LIMIT).header(header::CONTENT_LENGTH, length);
+        let response = request.body(body).send().await?;
         // A bucket answers a bare 200; our own service answers the envelope.
         if response.status().is_success() && response.headers().get("x-request-id").is_none() {
             return Ok(());

@@ -1,10 +1,14 @@
 //! Uploads of pictures: ask for an address, put the file, say so.
 //!
-//! Why it exists: three operations in one command, because the window holds no connection.
+//! Why it exists: three operations in one command, because the window holds no connection. While it
+//! works the window asks how far it is, as of an import.
+
+use std::sync::Arc;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use porchlight_api as api;
+use porchlight_server::importing::{Run, Stage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tauri::State;
@@ -59,13 +63,35 @@ impl FileInput {
     }
 }
 
+#[derive(Deserialize)]
+struct Upload {
+    #[serde(flatten)]
+    file: FileInput,
+    /// The name by which `run_progress` tells its bytes and `cancel_run` ends it.
+    #[serde(default)]
+    run: String,
+}
+
 /// Uploads a picture to the service of the connection in use.
+///
+/// Cancelled, it ends the request on its way; the service forgets a file that was not finished.
 #[tauri::command]
 pub async fn upload_picture(desktop: State<'_, Desktop>, input: Value) -> Answer<UploadedPicture> {
-    let (file_name, bytes) = own::<FileInput>(input)?.read().await?;
+    let Upload { file, run } = own(input)?;
+    let watched = desktop.desk.start(&run);
+    tokio::select! {
+        uploaded = upload(&desktop, file, &watched.run) => uploaded,
+        () = watched.run.cancelled() => Err(DesktopFault::input("The upload was cancelled.")),
+    }
+}
+
+async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Run>) -> Answer<UploadedPicture> {
+    let (file_name, bytes) = file.read().await?;
     let client = desktop.client().await?;
     let upload = client.request_upload(&api::RequestUpload { file_name }).await?;
-    client.put_file(&upload.pre_upload_url, bytes).await?;
+    run.begin(Stage::Writing, bytes.len());
+    let told = run.clone();
+    client.put_file_told(&upload.pre_upload_url, bytes, move |sent| told.add(sent)).await?;
     client.finish_upload(&api::FinishUpload { file_store_id: upload.file_store_id.clone() }).await?;
     let file_id = upload.file_store_id.0;
     Ok(UploadedPicture { url: format!("{}/files/{file_id}", client.base_url()), file_id })

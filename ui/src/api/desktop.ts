@@ -40,7 +40,7 @@ export type KeyPlace = "keychain" | "run";
 
 /** What a test of a service found; the screens say it in words. */
 export type Verdict =
-  | { is: "works" | "noKey" | "noTls" | "brokeOff" }
+  | { is: "works" | "noKey" | "noTls" | "noRoots" | "brokeOff" }
   | { is: "keyRefused" | "wrongKeyKind" | "sessionKeyRefused" | "troubled"; words: string }
   | { is: "nameUnknown" | "unreachable"; host: string }
   | { is: "connectionRefused"; host: string; port: number }
@@ -269,6 +269,8 @@ export interface ExportInput {
 
 export interface UploadInput extends FileInput {
   name: string;
+  /** A name for `run_progress` (in bytes) and `cancel_run`. */
+  run?: string;
 }
 
 export interface EmbedSnippet {

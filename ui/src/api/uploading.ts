@@ -1,8 +1,8 @@
 /*
  * Uploads one picture with its progress and its end by will. In a browser the
- * bytes are watched on their way; the desktop core sends them itself, so there
- * progress is not known and an end by will leaves the file unused. Which files
- * are worth sending is the caller's.
+ * bytes are watched on their way; the desktop core sends them itself and is
+ * asked how far it is. Ended, the request ends, and the service forgets the
+ * file. Which files are worth sending is the caller's.
  */
 import { fileInput, type NamedFile } from "../app/files";
 import type { DesktopCommands } from "./desktop";
@@ -17,12 +17,39 @@ export interface UploadWatch {
   onProgress: (percent: number) => void;
 }
 
+const LOOK_MS = 200;
+
 type Uploaded = DesktopCommands["upload_picture"]["output"];
 
 export async function uploadPicture(transport: Transport, file: File | NamedFile, watch: UploadWatch): Promise<Uploaded> {
   if (transport.kind === "http" && file instanceof File) return uploadInBrowser(transport, file, watch);
-  const sent = transport.desktop("upload_picture", file instanceof File ? await fileInput(file) : file);
-  return Promise.race([sent, ended(watch.signal)]);
+  const input = file instanceof File ? await fileInput(file) : file;
+  return transport.kind === "tauri" ? uploadByCore(transport, input, watch) : Promise.race([transport.desktop("upload_picture", input), ended(watch.signal)]);
+}
+
+async function uploadByCore(transport: Transport, input: NamedFile, { signal, onProgress }: UploadWatch): Promise<Uploaded> {
+  signal.throwIfAborted();
+  const run = crypto.randomUUID();
+  let over = false;
+  const look = async () => {
+    const now = await transport.desktop("run_progress", { run }).catch(() => null);
+    if (now && now.total > 0 && !over) onProgress(Math.min(100, Math.round((now.done / now.total) * 100)));
+  };
+  // The core may not have begun yet: it is told until it has heard.
+  const stop = async () => {
+    while (!over && !(await transport.desktop("cancel_run", { run }).catch(() => true))) await pause(LOOK_MS);
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
+  signal.addEventListener("abort", () => void stop(), { once: true });
+  const sent = transport.desktop("upload_picture", { ...input, run }).finally(() => {
+    over = true;
+    clearInterval(timer);
+  });
+  return Promise.race([sent, ended(signal)]);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function uploadInBrowser(transport: Transport, file: File, watch: UploadWatch): Promise<Uploaded> {

@@ -19,6 +19,8 @@ use serde::Serialize;
 
 /// Lists of refused rows that are kept for saving, the last few.
 const MOST_REFUSED: usize = 2;
+/// So soon a run that only waits is stopped.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// How often a run that waits for another looks whether it was cancelled.
 const LOOK_FOR_CANCEL: Duration = Duration::from_millis(200);
@@ -86,6 +88,13 @@ impl Run {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// Waits until it was asked to stop.
+    pub async fn cancelled(&self) {
+        while !self.is_cancelled() {
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
@@ -120,7 +129,7 @@ impl Desk {
     }
 
     /// Starts a run under the name that the window chose; "" for one that nobody watches.
-    pub(super) fn start(&self, name: &str) -> Watched<'_> {
+    pub fn start(&self, name: &str) -> Watched<'_> {
         let run = Arc::new(Run::default());
         if !name.is_empty() {
             lock(&self.runs).insert(name.to_owned(), run.clone());

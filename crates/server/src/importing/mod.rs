@@ -24,7 +24,7 @@ pub use applying::{ImportOutcome, Stopped};
 pub use commands::{
     COMMANDS, ImportInput, export_listings, import_file, import_rows, last_import, read_file, run, undo_import,
 };
-pub use desk::{Desk, Progress, Run};
+pub use desk::{Desk, Progress, Run, Stage};
 pub use exporting::{ExportFormat, ExportInput, ExportedFile, file_name};
 pub use planning::OnConflict;
 pub use reading::{Reading, Source, SourceFile};

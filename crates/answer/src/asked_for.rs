@@ -1,7 +1,7 @@
 //! What a visitor is looking for, in words for the owner: budget, place, rooms and the rest.
 //!
 //! Why it exists: a lead is worth more with the wish beside it. Read from the talk's last search;
-//! English, as the app and the mails are. Not here: when it is wanted (`when.rs`).
+//! English in mails, the reader's language in the app. Not here: when it is wanted (`when.rs`).
 
 use porchlight_domain::{Filter, Range};
 
@@ -26,14 +26,14 @@ pub struct AskedFor {
     pub features: String,
 }
 
-/// Reads the wish from what is remembered of a talk.
-pub fn asked_for(talk: &TalkState, words: &Vocabulary) -> AskedFor {
+/// Reads the wish from what is remembered of a talk, and says it in a language.
+pub fn asked_for(talk: &TalkState, words: &Vocabulary, language: Language) -> AskedFor {
     let Some(filter) = &talk.filter else { return AskedFor::default() };
     let say = |part: Filter, near: &str| {
         let (names, currency) = names(&part, words);
         let (filter, near, wishes) = (part, near.to_owned(), talk.wishes.clone());
         let intent = Intent::Search;
-        restate(&Meaning { intent, filter, near, wishes, names, currency, ..Meaning::default() }, Language::En)
+        restate(&Meaning { intent, filter, near, wishes, names, currency, ..Meaning::default() }, language)
     };
     let budget = Filter { sale_type: filter.sale_type, price: filter.price, ..Filter::default() };
     let rooms = Filter { bedrooms: filter.bedrooms, bathrooms: filter.bathrooms, ..Filter::default() };
@@ -90,9 +90,12 @@ mod tests {
         let question = "3+ bedroom townhouses in tacoma under 600k with at least 2 baths";
         let meaning = understand(question, &TalkState::default(), &words, today);
         let talk = TalkState { filter: Some(meaning.filter), wishes: meaning.wishes, ..TalkState::default() };
-        let said = asked_for(&talk, &words);
+        let said = asked_for(&talk, &words, Language::En);
         assert_eq!((said.budget.as_str(), said.place.as_str()), ("Under $600,000", "In Tacoma"));
         assert_eq!((said.rooms.as_str(), said.features.as_str()), ("3+ bedrooms, 2+ bathrooms", "Townhouses"));
-        assert_eq!(asked_for(&TalkState::default(), &words), AskedFor::default());
+        assert_eq!(asked_for(&TalkState::default(), &words, Language::En), AskedFor::default());
+        let said = asked_for(&talk, &words, Language::Es);
+        assert_eq!((said.budget.as_str(), said.place.as_str()), ("Por menos de $600,000", "En Tacoma"));
+        assert_eq!((said.rooms.as_str(), said.features.as_str()), ("?", "?"));
     }
 }

@@ -77,6 +77,11 @@ impl Language {
         TABLE.iter().find(|row| row.2.eq_ignore_ascii_case(name.trim())).map(|row| row.0)
     }
 
+    /// The language with this code, in any case; none when the writer lacks it.
+    pub fn by_code(code: &str) -> Option<Self> {
+        TABLE.iter().find(|row| row.1.eq_ignore_ascii_case(code.trim())).map(|row| row.0)
+    }
+
     /// ISO 639-1 code.
     pub fn code(self) -> &'static str {
         self.row().1

@@ -101,10 +101,13 @@ pub struct ConversationItem {
 
 /// Tells how an answer came about.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
+#[ts(export, optional_fields)]
 pub struct ExplainAnswer {
     #[serde(rename = "AnswerID")]
     pub answer_id: i64,
+    /// In which types of homes and features are said: a code like `es`; English without one that is known.
+    #[serde(rename = "Language", skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 impl Request for ExplainAnswer {

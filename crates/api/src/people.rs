@@ -69,6 +69,9 @@ pub struct ListLeads {
     pub end_time: Option<String>,
     #[serde(rename = "sessionID", skip_serializing_if = "Option::is_none")]
     pub session_id: Option<i64>,
+    /// In which budget, place and rooms are said: a code like `es`; English without one that is known.
+    #[serde(rename = "language", skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 impl Request for ListLeads {

@@ -37,6 +37,16 @@ use crate::{
     talk::TalkState,
 };
 
+/// The name of a feature that a filter looks for; none for a word that no table has.
+pub fn feature_name(words: &str, language: Language) -> Option<&'static str> {
+    features::name(words, language)
+}
+
+/// A type of homes in a language, as it is where it is no usual one.
+pub fn type_name(property_type: &str, language: Language) -> String {
+    kinds::of_listing(property_type, language)
+}
+
 /// A written answer.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Written {

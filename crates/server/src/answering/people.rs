@@ -4,7 +4,7 @@
 //! the answer is stored. Not here: finding addresses and wishes in words (`porchlight-answer`), and
 //! what mails say (`mail/`).
 
-use porchlight_answer::{Intent, TalkState, Written, asked_for, contact, understand, when};
+use porchlight_answer::{Intent, Language, TalkState, Written, asked_for, contact, understand, when};
 use porchlight_domain::{LeadId, MessageId, SessionId};
 use porchlight_store::{
     AskedFor, ChatbotRow, Done, HandOver, HandedOver, LeadRow, LeadSource, NewLead, NewSession, Said, StoreError, Write,
@@ -103,13 +103,18 @@ async fn said_when(shared: &Shared, chatbot: &ChatbotRow, session: SessionId) ->
 }
 
 /// Budget, place, rooms and the other conditions of a talk, in words.
-async fn wish_of(shared: &Shared, chatbot: &ChatbotRow, state: &str) -> Result<(AskedFor, String), StoreError> {
+async fn wish_of(
+    shared: &Shared,
+    chatbot: &ChatbotRow,
+    state: &str,
+    language: Language,
+) -> Result<(AskedFor, String), StoreError> {
     let talk: TalkState = serde_json::from_str(state).unwrap_or_default();
     if talk.filter.is_none() {
         return Ok(Default::default());
     }
     let words = shared.words.of(&shared.store, chatbot).await?;
-    let said = asked_for(&talk, &words);
+    let said = asked_for(&talk, &words, language);
     Ok((AskedFor { budget: said.budget, place: said.place, rooms: said.rooms, when: String::new() }, said.features))
 }
 
@@ -147,7 +152,7 @@ async fn written(shared: &Shared, chatbot: &ChatbotRow, wish: &Wish, now_ms: i64
     let uri = session.as_ref().map(|session| session.uri.clone());
     let uri = uri.or_else(|| wish.new_session.as_ref().map(|new| new.uri.clone())).unwrap_or_default();
     let state = session.map(|session| session.state_json).unwrap_or_default();
-    let (mut asked_for, features) = wish_of(shared, chatbot, &state).await?;
+    let (mut asked_for, features) = wish_of(shared, chatbot, &state, Language::En).await?;
     let said = messages.iter().rev().filter(|message| message.from_visitor);
     asked_for.when = said.filter_map(|message| when::read(&message.content)).next().unwrap_or_default();
     let told = Told {
@@ -197,12 +202,19 @@ impl Answering {
 
     /// What is looked for in a talk, in words, and conditions beside budget, place and rooms.
     pub async fn asked_for(&self, chatbot: &ChatbotRow, state: &str) -> Result<(AskedFor, String), StoreError> {
-        wish_of(&self.0, chatbot, state).await
+        wish_of(&self.0, chatbot, state, Language::En).await
     }
 
     /// What a lead asks for: as the talk stands now, else as it stood when the address was left.
-    pub async fn asked_for_by(&self, chatbot: &ChatbotRow, lead: &LeadRow) -> Result<AskedFor, StoreError> {
-        let (now, _) = wish_of(&self.0, chatbot, &lead.state_json).await?;
+    ///
+    /// What was kept is English, whatever the language.
+    pub async fn asked_for_by(
+        &self,
+        chatbot: &ChatbotRow,
+        lead: &LeadRow,
+        language: Language,
+    ) -> Result<AskedFor, StoreError> {
+        let (now, _) = wish_of(&self.0, chatbot, &lead.state_json, language).await?;
         let kept = lead.asked_for.clone();
         let newer = |now: String, kept: String| if now.is_empty() { kept } else { now };
         Ok(AskedFor {

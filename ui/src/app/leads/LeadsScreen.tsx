@@ -17,7 +17,7 @@ import { SearchLine } from "../parts/SearchLine";
 import { Empty, Failed, Loading } from "../parts/Told";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { useWish } from "../shell/useWish";
-import { texts } from "../texts";
+import { language, texts } from "../texts";
 import { leadsCsv } from "./csv";
 import { ALL_LEADS, matchingLeads, type LeadFilters } from "./lead-filters";
 import { LeadSheet } from "./LeadSheet";
@@ -40,7 +40,8 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
     // The chatbot's time zone.
     if (look.saved.value.is !== "ready") void look.load();
     load();
-  }, [store]);
+    // What people look for is said by the service, in the language of the window.
+  }, [store, language.value]);
   useWish("mails", () => (part.value = "mails"));
   const leads = store.leads.value;
   const all = leads.is === "ready" ? leads.value : [];

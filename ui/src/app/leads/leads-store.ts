@@ -6,7 +6,7 @@ import type { Lead } from "../../api/generated/Lead";
 import type { MailItem } from "../../api/generated/MailItem";
 import type { MailPage } from "../../api/generated/MailPage";
 import { CallFault } from "../../api/transport";
-import { texts } from "../texts";
+import { language, texts } from "../texts";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
 const MAILS_A_PAGE = 50;
@@ -77,7 +77,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
     mails,
     mailState,
     loadingMore,
-    loadLeads: () => loadInto(leads, () => app.transport.call<Lead[]>("list_leads", { serialNumber })),
+    loadLeads: () => loadInto(leads, () => app.transport.call<Lead[]>("list_leads", { serialNumber, language: language.value })),
     loadMails,
     moreMails,
   };

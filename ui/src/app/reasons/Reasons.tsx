@@ -17,7 +17,7 @@ import { Icon } from "../parts/Icon";
 import { figure } from "../figures";
 import { texts } from "../texts";
 import { askAgain, explanationOf } from "./explanations";
-import { checkedWords, conditionWords, fieldWords, intentWords, timeWords, usageWords, writerWords } from "./words";
+import { checkedWords, conditionWords, failureWords, fieldWords, intentWords, timeWords, usageWords, writerWords } from "./words";
 
 /** Homes named at once; a search may have found thousands. */
 const HOMES = 12;
@@ -51,7 +51,7 @@ export function Reasons({ serialNumber, answerId, cards }: ReasonsProps) {
       <Compared value={value} cards={cards} />
       <section class="reasons-part reasons-quiet">
         <p>{writerWords(value)}</p>
-        {value.Failure ? <p>{value.Failure}</p> : null}
+        {value.Failure ? <p>{failureWords(value.Failure)}</p> : null}
         {value.Usage ? <p class="reasons-time">{usageWords(value.Usage)}</p> : null}
         <p class="reasons-time">{timeWords(value)}</p>
       </section>

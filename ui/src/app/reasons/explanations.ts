@@ -4,11 +4,13 @@
  */
 import { signal, type Signal } from "@preact/signals";
 import type { Explanation } from "../../api/generated/Explanation";
+import { language } from "../texts";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
 const kept = new Map<string, Signal<Loadable<Explanation>>>();
 
-const keyOf = (app: AppStore, answerId: number) => `${app.connection.value?.id ?? ""} ${answerId}`;
+/** In another language it is asked for once more. */
+const keyOf = (app: AppStore, answerId: number) => `${app.connection.value?.id ?? ""} ${answerId} ${language.value}`;
 
 export function explanationOf(app: AppStore, answerId: number): Signal<Loadable<Explanation>> {
   const key = keyOf(app, answerId);
@@ -28,5 +30,5 @@ export function askAgain(app: AppStore, answerId: number): void {
 }
 
 async function ask(app: AppStore, AnswerID: number, into: Signal<Loadable<Explanation>>): Promise<void> {
-  await loadInto(into, () => app.transport.call<Explanation>("explain_answer", { AnswerID }));
+  await loadInto(into, () => app.transport.call<Explanation>("explain_answer", { AnswerID, Language: language.value }));
 }

@@ -1,12 +1,14 @@
 /*
  * The words of reasons, and asking for them once an answer.
  */
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Explanation } from "../../api/generated/Explanation";
 import { CallFault } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { askAgain, explanationOf } from "./explanations";
-import { checkedWords, conditionWords, fieldWords, intentWords, timeWords, writerWords } from "./words";
+import { chooseLanguage } from "../texts";
+import { checkedWords, conditionWords, failureWords, fieldWords, intentWords, timeWords, writerWords } from "./words";
 
 const EXPLANATION: Explanation = {
   Intent: "Search", Restated: "", Filter: [], Relaxed: "", ListingIDs: [], FactIDs: [], Checked: [], Writer: "built-in", Model: "", Failure: "",
@@ -58,4 +60,30 @@ it("reasons are asked for once an answer, and again after a failure", async () =
   await new Promise((resolve) => setTimeout(resolve));
   expect(explained.value).toEqual({ is: "ready", value: EXPLANATION });
   expect(call).toHaveBeenCalledTimes(2);
+});
+
+const rust = (file: string) => readFileSync(`../crates/server/src/${file}`, "utf8");
+
+it("every English word that the service can give is said in Spanish", async () => {
+  const explained = rust("operations/conversations/explained.rs");
+  const program = explained.slice(0, explained.indexOf("#[cfg(test)]"));
+  const values = [...program.matchAll(/=> "([^"]+)"/g)].map(([, words]) => words ?? "");
+  const names = [...program.matchAll(/say\("([^"]+)"/g)].map(([, name]) => name ?? "");
+  const failures = [...rust("answering/model/call.rs").matchAll(/#\[error\("(.+)"\)\]/g), ...rust("answering/writing.rs").matchAll(/OVER_CEILING: &str = "(.+)"/g)];
+  const sentences = failures.map(([, words]) => (words ?? "").replace("{0}", "503"));
+  await chooseLanguage("es");
+  const bare = conditionWords({ Name: "Bedrooms", Value: "at least 2, under 4" });
+  expect(bare).toEqual({ name: "Dormitorios", value: "al menos 2, menos de 4" });
+  expect(conditionWords({ Name: "City", Value: "harbour bay or mill town" }).value).toBe("harbour bay o mill town");
+  expect(conditionWords({ Name: "Price", Value: "over 1500, at most 3000" }).value).toMatch(/^más de .+, como máximo .+$/);
+  expect(conditionWords({ Name: "Near", Value: "within 3000 m of 47.25290, -122.44430" }).value).toMatch(/^a menos de .+ m$/);
+  const english = (words: string) => conditionWords({ Name: "SaleType", Value: words }).value === words && words !== "3D";
+  expect(values.filter(english)).toEqual([]);
+  const spelled = (name: string) => conditionWords({ Name: name, Value: "1" }).name;
+  expect(names.filter((name) => spelled(name) === name && !["MLSNumber", "ZIP"].includes(name))).toEqual([]);
+  expect(sentences.filter((words) => failureWords(words) === words)).toEqual([]);
+  expect(failureWords("the reply broke: no JSON")).toBe("La respuesta llegó mal: no JSON");
+  await chooseLanguage("en");
+  console.log(`${values.length} values, ${names.length} conditions and ${sentences.length} failures of the service are said in Spanish`);
+  expect(values.length + names.length + sentences.length).toBeGreaterThan(40);
 });

@@ -62,8 +62,26 @@ export function conditionWords({ Name, Value }: ExplainedCondition): { name: str
   const value = plain === "Near" ? Value.replace(/ of -?[\d.]+, -?[\d.]+$/, "") : Value;
   return {
     name: isNot ? texts.value.talk.why.not(inside(words)) : words,
-    value: AMOUNTS.test(plain) ? value.replace(/\d{4,}(\.\d+)?/g, (digits) => figure(digits)) : value,
+    value: valueWords(plain, AMOUNTS.test(plain) ? value.replace(/\d{4,}(\.\d+)?/g, (digits) => figure(digits)) : value),
   };
+}
+
+/** Names that may hold an "or" of their own are told as they are. */
+const SPELLED = /^(Address|MLSNumber|ListingID)$/;
+const BOUND = /\b(at least|over|at most|under|within) (?=\d)/g;
+
+function valueWords(name: string, value: string): string {
+  const { values, bounds } = texts.value.talk;
+  if (SPELLED.test(name)) return value;
+  return values[value] ?? value.replace(BOUND, (_, bound: string) => `${bounds[bound]} `).replaceAll(" or ", ` ${bounds.or} `);
+}
+
+/** Why no model wrote; what a model or its endpoint said itself stays. */
+export function failureWords(failure: string): string {
+  const known = texts.value.talk.failures;
+  if (known[failure]) return known[failure];
+  const begun = Object.keys(known).find((words) => failure.startsWith(`${words}:`) || failure.startsWith(`${words} `));
+  return begun ? known[begun] + failure.slice(begun.length) : failure;
 }
 
 /** How many checked figures stood and how many did not. */

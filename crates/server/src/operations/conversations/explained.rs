@@ -4,6 +4,10 @@
 //! shows conditions by name. What an older program did not keep is empty. Not here: whose answer
 //! it is (`explain_answer.rs`).
 
+use porchlight_answer::{
+    Language,
+    write::{feature_name, type_name},
+};
 use porchlight_api::{CheckedText, ExplainedCondition, ExplainedMs, ExplainedUsage, Explanation};
 use porchlight_domain::{
     Filter,
@@ -64,12 +68,12 @@ struct KeptUsage {
 }
 
 /// Reads what was kept with an answer; of what cannot be read there is nothing to say.
-pub(super) fn explained(kept: &str) -> Explanation {
+pub(super) fn explained(kept: &str, language: Language) -> Explanation {
     let kept: Kept = serde_json::from_str(kept).unwrap_or_default();
     Explanation {
         intent: word(&kept.intent),
         restated: kept.restated,
-        filter: kept.filter.as_ref().map(conditions).unwrap_or_default(),
+        filter: kept.filter.as_ref().map(|filter| conditions(filter, language)).unwrap_or_default(),
         relaxed: word(&kept.relaxed),
         listing_ids: kept.listing_ids,
         fact_ids: kept.fact_ids,
@@ -112,8 +116,10 @@ fn word(kept: &Value) -> String {
 }
 
 /// The conditions in the order in which a person would say them.
-fn conditions(filter: &Filter) -> Vec<ExplainedCondition> {
+fn conditions(filter: &Filter, language: Language) -> Vec<ExplainedCondition> {
     let mut said = Vec::new();
+    let types = |names: &[String]| -> Vec<String> { names.iter().map(|name| type_name(name, language)).collect() };
+    let feature = |word: &String| feature_name(word, language).filter(|_| language != Language::En).map_or_else(|| word.clone(), str::to_owned);
     let mut say = |name: &str, value: String| {
         if !value.is_empty() {
             said.push(ExplainedCondition { name: name.into(), value });
@@ -121,8 +127,8 @@ fn conditions(filter: &Filter) -> Vec<ExplainedCondition> {
     };
     say("SaleType", filter.sale_type.map_or("", sale).into());
     say("Availability", availability(filter.availability).into());
-    say("PropertyType", filter.property_types.join(" or "));
-    say("Not PropertyType", filter.not_property_types.join(" or "));
+    say("PropertyType", types(&filter.property_types).join(" or "));
+    say("Not PropertyType", types(&filter.not_property_types).join(" or "));
     say("City", filter.cities.join(" or "));
     say("Not City", filter.not_cities.join(" or "));
     say("State", filter.states.join(" or "));
@@ -144,16 +150,16 @@ fn conditions(filter: &Filter) -> Vec<ExplainedCondition> {
     say("Tours", filter.tours.map_or("", tour).into());
     say("SpaceType", filter.space_type.map_or("", space).into());
     say("Near", filter.near.map_or_else(String::new, |near| near_text(near.latitude, near.longitude, near.within_m)));
-    say("Words", filter.words.join(", "));
+    say("Words", filter.words.iter().map(feature).collect::<Vec<_>>().join(", "));
     for words in &filter.any_words {
-        say("Words", words.join(" or "));
+        say("Words", words.iter().map(feature).collect::<Vec<_>>().join(" or "));
     }
     // That a text must not deny what is wished goes without saying.
     let denied = |word: &&String| {
         word.strip_prefix("no ")
             .is_some_and(|word| filter.words.iter().chain(filter.any_words.iter().flatten()).any(|own| own == word))
     };
-    say("Not words", filter.not_words.iter().filter(|word| !denied(word)).cloned().collect::<Vec<_>>().join(", "));
+    say("Not words", filter.not_words.iter().filter(|word| !denied(word)).map(feature).collect::<Vec<_>>().join(", "));
     say("MLSNumber", filter.mls_numbers.join(" or "));
     say("ListingID", filter.ids.iter().flatten().map(ToString::to_string).collect::<Vec<_>>().join(" or "));
     said
@@ -225,7 +231,7 @@ mod tests {
             ..Filter::default()
         };
         let kept = json!({"Intent": "Search", "Filter": filter, "Relaxed": null, "Writer": "built-in"}).to_string();
-        let read = explained(&kept);
+        let read = explained(&kept, Language::En);
         let said: Vec<_> = read.filter.iter().map(|c| (c.name.as_str(), c.value.as_str())).collect();
         let expected = [
             ("SaleType", "for sale"),
@@ -240,17 +246,30 @@ mod tests {
     }
 
     #[test]
+    fn types_and_features_are_said_in_the_readers_language() {
+        let filter = Filter {
+            property_types: vec!["townhouse".into(), "craftsman".into()],
+            words: vec!["pool".into(), "dovecote".into()],
+            ..Filter::default()
+        };
+        let kept = json!({"Filter": filter}).to_string();
+        let values = |language| explained(&kept, language).filter.into_iter().map(|c| c.value).collect::<Vec<_>>();
+        assert_eq!(values(Language::En), ["townhouse or craftsman", "pool, dovecote"]);
+        assert_eq!(values(Language::Es), ["casa adosada or craftsman", "piscina, dovecote"]);
+    }
+
+    #[test]
     fn what_a_model_took_is_told_with_its_price() {
         let usage = json!({"PromptTokens": 300, "CompletionTokens": 21, "CountedBy": "endpoint", "CostMicros": 1250, "Currency": "USD"});
-        let read = explained(&json!({"Usage": usage}).to_string()).usage.expect("tokens");
+        let read = explained(&json!({"Usage": usage}).to_string(), Language::En).usage.expect("tokens");
         assert_eq!((read.prompt_tokens, read.completion_tokens, read.counted_by.as_str()), (300, 21, "endpoint"));
         assert_eq!((read.cost_micros, read.currency.as_str()), (Some(1250), "USD"));
-        assert_eq!(explained(&json!({"Usage": null}).to_string()).usage, None);
+        assert_eq!(explained(&json!({"Usage": null}).to_string(), Language::En).usage, None);
     }
 
     #[test]
     fn what_was_not_kept_is_empty() {
-        assert_eq!(explained(""), Explanation::default());
-        assert_eq!(explained("null"), Explanation::default());
+        assert_eq!(explained("", Language::En), Explanation::default());
+        assert_eq!(explained("null", Language::En), Explanation::default());
     }
 }

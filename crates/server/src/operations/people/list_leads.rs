@@ -2,6 +2,7 @@
 //!
 //! Why it exists: `list_leads`. Not here: how they are told apart (the store).
 
+use porchlight_answer::Language;
 use porchlight_api::{Fault, Lead, ListLeads};
 use porchlight_domain::{
     SessionId,
@@ -18,9 +19,10 @@ pub async fn list_leads(app: &App, caller: &Caller, input: ListLeads) -> Result<
     let (start_ms, end_ms) = day_range(("startTime", start), ("endTime", end))?;
     let session = input.session_id.filter(|id| *id != 0).map(SessionId);
     let rows = app.store.leads(chatbot.id, start_ms, end_ms, session).await.map_err(faults::of_store)?;
+    let language = input.language.as_deref().and_then(Language::by_code).unwrap_or_default();
     let mut leads = Vec::with_capacity(rows.len());
     for row in rows {
-        let asked_for = app.answering.asked_for_by(&chatbot, &row).await.map_err(faults::of_store)?;
+        let asked_for = app.answering.asked_for_by(&chatbot, &row, language).await.map_err(faults::of_store)?;
         leads.push(shown(row, asked_for));
     }
     Ok(Reply::of(leads))

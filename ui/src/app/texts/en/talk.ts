@@ -118,6 +118,33 @@ export const talk = {
     Status: "Status",
     Url: "Link",
   } as Record<string, string>,
+  /** Values of conditions as the service spells them; names, numbers and words of listings stay. */
+  values: {
+    "for sale": "for sale",
+    "for rent": "for rent",
+    "coming soon": "coming soon",
+    sold: "sold",
+    pending: "pending",
+    any: "any",
+    none: "none",
+    "open house": "open house",
+    "3D": "3D",
+    "entire place": "entire place",
+    room: "room",
+  } as Record<string, string>,
+  /** What may stand before a figure, and between two names. */
+  bounds: { "at least": "at least", over: "over", "at most": "at most", under: "under", within: "within", or: "or" } as Record<string, string>,
+  /** Why no model wrote, as the service spells it; what it adds behind a colon are others' words. */
+  failures: {
+    "the model was silent for too long": "The model was silent for too long.",
+    "the endpoint answered with status": "The endpoint answered with status",
+    "the reply broke": "The reply broke",
+    "the reply had no text": "The reply had no text.",
+    "the reply was cut off": "The reply was cut off.",
+    "the reply was ended by the endpoint": "The reply was ended by the endpoint",
+    "the reply was longer than an answer may be": "The reply was longer than an answer may be.",
+    "today's ceiling for models leaves no room for one more answer": "Today's ceiling for models leaves no room for one more answer.",
+  } as Record<string, string>,
   saved: {
     title: "Saved questions",
     empty: "No saved questions yet",

@@ -102,9 +102,21 @@ test("a_question_whose_connection_breaks_is_asked_once", async ({ page, office }
     await route.abort("connectionreset");
   });
   await app.ask("hello there");
-  const { List } = await office.service.call<{ List: { Messages: number }[] }>("Chatbot/Conversations", { SerialNumber: bot });
-  console.log(`sent ${names.length} times under ${new Set(names).size} name, asked ${List[0]?.Messages} time`);
-  expect([new Set(names).size, List[0]?.Messages]).toEqual([1, 1]);
+  const asked = await office.service.call<number>("Chatbot/GetMessageCountByChatbot", { SerialNumber: bot });
+  console.log(`sent ${names.length} times under ${new Set(names).size} name, asked ${asked} time`);
+  expect([new Set(names).size, asked]).toEqual([1, 1]);
+});
+
+test("what_the_owner_tries_is_no_conversation_of_a_visitor", async ({ page, office }) => {
+  const { bot, app } = await opened(page, office);
+  await app.ask("do you know your opening hours");
+  await app.ask("I am Ana Torre, my number is 253 555 0142");
+  const { List, Days } = await office.service.call<{ List: unknown[]; Days: { Questions: number }[] }>("Chatbot/Conversations", { SerialNumber: bot, CountDays: 1 });
+  const leads = await office.service.call<unknown[]>("Chatbot/LeadList", { serialNumber: bot });
+  console.log(`asked twice in Try it: ${List.length} conversations, ${Days[0]?.Questions} questions today, ${leads.length} leads`);
+  expect([List.length, Days[0]?.Questions, leads.length]).toEqual([0, 0, 0]);
+  await app.tab("Conversations");
+  await expect(page.getByText("do you know your opening hours")).toBeHidden();
 });
 
 test("answers_say_that_unsaved_changes_of_look_are_not_in_them", async ({ page, office }) => {

@@ -19,6 +19,8 @@ test("the_reasons_stand_beside_the_answer", async ({ page, office }) => {
 
 test("a_question_without_an_answer_becomes_a_fact_that_is_quoted", async ({ page, office }) => {
   const bot = await office.service.chatbot();
+  const { SessionID } = await office.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
+  await office.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "do you know your opening hours" });
   const app = await OfficeApp.open(page, office, bot);
   await app.tab("Try it");
   await app.ask("do you know your opening hours");

@@ -38,7 +38,7 @@ for (const shade of ["light", "dark"] as const) {
       await app.press("Try it");
       await ask(app, "3 bedroom homes under 600k with a yard");
       await picture("try-it");
-      await say(app, "I am Ana Torre, my number is 253 555 0142");
+      await visit(app, ["3 bedroom homes under 600k with a yard", "I am Ana Torre, my number is 253 555 0142"]);
 
       await app.press("Conversations");
       await app.sees("3 bedroom homes under 600k");
@@ -90,16 +90,23 @@ async function type(app: AppWindow, message: string): Promise<void> {
   );
 }
 
-/** Says something and waits until it was answered. */
-async function say(app: AppWindow, message: string): Promise<void> {
-  await type(app, message);
-  await app.until(
-    `${inChat}
-     const last = [...chat.querySelectorAll(".row")].at(-1);
-     const before = [...chat.querySelectorAll(".row.visitor")].at(-1);
-     return before?.textContent.includes(${JSON.stringify(message)}) && last.matches(".bot[data-state=done]")`,
-    "an answer",
+/** Says something as a visitor would: what is said in Try it is no conversation. */
+async function visit(app: AppWindow, messages: string[]): Promise<void> {
+  const answers = await app.runAsync<unknown[]>(
+    `const [messages, done] = arguments;
+     const { invoke, transformCallback } = window.__TAURI_INTERNALS__;
+     (async () => {
+       const { List } = await invoke("list_chatbots", { input: {} });
+       const { SessionID: sessionID } = await invoke("create_session", { input: { serialNumber: List[0].SerialNumber } });
+       const answers = [];
+       for (const content of messages) {
+         answers.push(await invoke("ask", { input: { sessionID, content }, onChunk: "__CHANNEL__:" + transformCallback(() => undefined) }));
+       }
+       return answers;
+     })().then(done, (fault) => done([fault]));`,
+    messages,
   );
+  if (answers.length !== messages.length) throw new Error(JSON.stringify(answers));
 }
 
 /** Asks a question and waits for its cards. */

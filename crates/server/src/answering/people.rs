@@ -77,7 +77,7 @@ async fn leads(shared: &Shared, asked: &Asked) -> Result<bool, StoreError> {
         return Ok(false);
     };
     let state = shared.store.session(chatbot.id, session).await?.map(|session| session.state_json);
-    let (mut wish, _) = wish_of(shared, chatbot, &state.unwrap_or_default()).await?;
+    let (mut wish, _) = wish_of(shared, chatbot, &state.unwrap_or_default(), Language::En).await?;
     wish.when = match wanted {
         Some(wanted) => wanted,
         None => said_when(shared, chatbot, session).await?,

@@ -3,4 +3,8 @@
 /**
  * Opens a chat session of a chatbot.
  */
-export type CreateSession = { serialNumber: string, };
+export type CreateSession = { serialNumber: string, 
+/**
+ * True for the owner's own trials: such a session is in no list, count or daily mail of visitors' talks.
+ */
+preview?: boolean, };

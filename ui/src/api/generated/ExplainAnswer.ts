@@ -3,4 +3,8 @@
 /**
  * Tells how an answer came about.
  */
-export type ExplainAnswer = { AnswerID: number, };
+export type ExplainAnswer = { AnswerID: number, 
+/**
+ * In which types of homes and features are said: a code like `es`; English without one that is known.
+ */
+Language?: string, };

@@ -7,4 +7,8 @@ export type ListLeads = { serialNumber: string,
 /**
  * A UTC day (`2026-11-20`) or a full RFC 3339 time.
  */
-startTime?: string, endTime?: string, sessionID?: number, };
+startTime?: string, endTime?: string, sessionID?: number, 
+/**
+ * In which budget, place and rooms are said: a code like `es`; English without one that is known.
+ */
+language?: string, };

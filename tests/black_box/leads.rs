@@ -49,6 +49,10 @@ async fn a_lead_is_who_left_an_address_and_what_they_ask_for(#[case] kind: Kind)
     assert_eq!((lead.budget.as_str(), lead.place.as_str()), ("Under $700,000", "In Harbour Bay"));
     assert_eq!((lead.rooms.as_str(), lead.when.as_str()), ("3+ bedrooms", "in spring"));
     assert_eq!(lead.session_id, ana.session);
+    let spanish = api::ListLeads { language: Some("es".into()), ..of(&serial) };
+    let lead = porch.client().list_leads(&spanish).await.expect("leads").remove(1);
+    assert_eq!((lead.budget.as_str(), lead.place.as_str()), ("Por menos de $700,000", "En Harbour Bay"));
+    assert_eq!((lead.rooms.as_str(), lead.when.as_str()), ("Al menos 3 habitaciones", "in spring"));
 
     let early = api::ListLeads { end_time: Some("2026-09-21T14:00:00Z".into()), ..of(&serial) };
     assert_eq!(porch.client().list_leads(&early).await.expect("leads").len(), 0);

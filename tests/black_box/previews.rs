@@ -15,7 +15,7 @@ use super::{
 /// Asks with the owner's key.
 async fn ask(client: &Client, session: i64, content: &str) -> i64 {
     let ask = Ask { session_id: session, content: content.into(), ..Ask::default() };
-    let mut stream = client.ask(&ask).await.expect("a stream");
+    let mut stream = client.ask_streamed(&ask).await.expect("a stream");
     loop {
         if let Chunk::Final(last) = stream.next().await.expect("a chunk").expect("a final chunk") {
             return last.answer_id;

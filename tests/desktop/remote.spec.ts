@@ -37,7 +37,7 @@ test("a service that goes away is noticed; when it comes back, what waited is se
     await app.type("input[name=key]", secretKey);
     await app.press("Add");
     await app.until(`${DOT} === 'ready'`, "a dot that says ready", 20_000);
-    await app.press("Lantern");
+    await app.until("return document.querySelectorAll('[role=tab]').length > 0", "the tabs of the only chatbot", 20_000);
     await app.find("input[name=Name]");
 
     const port = service.port;

@@ -111,7 +111,7 @@ test("models are found, each trouble of an endpoint has its sentence, and the ke
       if (name === "no key") await picture(app, "models-no-key");
     }
     await app.until("return document.querySelectorAll('.model-list label').length === 2", "the list");
-    await app.click(".model-list label:first-child input");
+    await app.click(".model-list label input");
     await app.press("Let it write a word");
     await app.sees("It wrote “ready”");
     await picture(app, "models-found");

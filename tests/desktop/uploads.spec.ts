@@ -37,7 +37,7 @@ test("a photo says how far it is, and Cancel ends its request", async () => {
     await app.type("input[name=address]", line.base);
     await app.type("input[name=key]", secretKey);
     await app.press("Add");
-    await app.press("Lantern");
+    await app.until("return document.querySelectorAll('[role=tab]').length > 0", "the tabs of the only chatbot", 20_000);
     await app.press("Listings");
     await app.press("New listing");
     await app.find(".photo-strip");

@@ -55,7 +55,7 @@ class Office:
             "taken": not refused,
             "sender": envelope.mail_from,
             "recipients": envelope.rcpt_tos,
-            "encrypted": session.ssl is not None,
+            "encrypted": from_the_start or session.ssl is not None,
             "login": bool(session.authenticated),
             "headers": [[name, str(value)] for name, value in letter.items()],
             "defects": [str(d) for part in letter.walk() for d in part.defects]
@@ -81,7 +81,8 @@ def encryption():
 def talk():
     more = {"tls_context": context, "require_starttls": True} if context and not from_the_start else {}
     if "login" in options:
-        more |= {"authenticator": login, "auth_required": True}
+        # aiosmtpd knows of STARTTLS only; encrypted from the start is encrypted too.
+        more |= {"authenticator": login, "auth_required": True, "auth_require_tls": not from_the_start}
     return SMTP(office, hostname="post.test", **more)
 
 

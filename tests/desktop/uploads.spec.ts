@@ -47,13 +47,14 @@ test("a photo says how far it is, and Cancel ends its request", async () => {
       const words = await app.run<string>("return document.querySelector('.upload-state')?.textContent ?? ''");
       const percent = /(\d+) %/.exec(words)?.[1];
       if (percent !== undefined) percents.add(Number(percent));
-      return Number(percent) >= 40;
-    }, "40 per cent", 30_000);
+      return Number(percent) >= 70;
+    }, "70 per cent", 30_000);
     await app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "upload-on-its-way.png"));
     const began = Date.now();
     await app.press("Cancel the upload of front.png");
     const first = line.arrivals[0];
-    await waitFor(async () => first?.is === "cut", "the end of the request", 5_000);
+    // What the system had taken from the app already comes slowly, too; then there is no more.
+    await waitFor(async () => first?.is === "cut", "the end of the request", 20_000);
     console.log(`cancelled at ${[...percents].at(-1)} % (${percents.size} figures were shown): the request ended after ${Date.now() - began} ms with ${first?.bytes} of ${first?.length} bytes`);
     expect(percents.size).toBeGreaterThan(2);
     expect(first?.bytes).toBeLessThan(first?.length ?? 0);
@@ -75,14 +76,14 @@ test("a photo says how far it is, and Cancel ends its request", async () => {
   }
 });
 
-/** Drops a picture of some megabytes, which no packing makes smaller, on the strip of photos. */
+/** Drops a picture of a dozen megabytes, more than the system takes in advance, which no packing makes smaller, on the strip of photos. */
 async function dropPicture(app: AppWindow, name: string): Promise<void> {
   await app.runAsync(
     `const [name, done] = arguments;
      const canvas = document.createElement("canvas");
-     [canvas.width, canvas.height] = [1600, 1200];
+     [canvas.width, canvas.height] = [2400, 1800];
      const pen = canvas.getContext("2d");
-     const noise = pen.createImageData(1600, 1200);
+     const noise = pen.createImageData(2400, 1800);
      for (let at = 0; at < noise.data.length; at += 4) {
        const word = Math.random() * 2 ** 32;
        noise.data.set([word & 255, (word >> 8) & 255, (word >> 16) & 255, 255], at);

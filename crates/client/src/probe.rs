@@ -208,7 +208,8 @@ impl Verdict {
             return Self::NoRoots;
         }
         let problem = match certificate {
-            C::UnknownIssuer => CertificateProblem::NotTrusted,
+            // A wrong signature: it calls itself like one that is known, and was made by another.
+            C::UnknownIssuer | C::BadSignature => CertificateProblem::NotTrusted,
             C::Expired | C::ExpiredContext { .. } => CertificateProblem::Expired,
             C::NotValidYet | C::NotValidYetContext { .. } => CertificateProblem::NotYetValid,
             C::NotValidForName | C::NotValidForNameContext { .. } => CertificateProblem::OtherName,

@@ -227,7 +227,8 @@ impl Cause {
     fn of_tls(error: &rustls::Error) -> Self {
         use rustls::CertificateError as C;
         match error {
-            rustls::Error::InvalidCertificate(C::UnknownIssuer) => Self::NotTrusted,
+            // A wrong signature: it calls itself like one that is known, and was made by another.
+            rustls::Error::InvalidCertificate(C::UnknownIssuer | C::BadSignature) => Self::NotTrusted,
             rustls::Error::InvalidCertificate(C::Expired | C::ExpiredContext { .. }) => Self::Expired,
             rustls::Error::InvalidCertificate(C::NotValidForName | C::NotValidForNameContext { .. }) => Self::OtherName,
             // A certificate that signs itself is refused as an authority that stands in for a server.

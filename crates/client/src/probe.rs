@@ -208,8 +208,10 @@ impl Verdict {
             return Self::NoRoots;
         }
         let problem = match certificate {
-            // A wrong signature: it calls itself like one that is known, and was made by another.
-            C::UnknownIssuer | C::BadSignature => CertificateProblem::NotTrusted,
+            // A wrong signature: its maker is called like one that is known, and is another.
+            C::UnknownIssuer | C::BadSignature | C::UnsupportedSignatureAlgorithmForPublicKeyContext { .. } => {
+                CertificateProblem::NotTrusted
+            }
             C::Expired | C::ExpiredContext { .. } => CertificateProblem::Expired,
             C::NotValidYet | C::NotValidYetContext { .. } => CertificateProblem::NotYetValid,
             C::NotValidForName | C::NotValidForNameContext { .. } => CertificateProblem::OtherName,

@@ -227,8 +227,10 @@ impl Cause {
     fn of_tls(error: &rustls::Error) -> Self {
         use rustls::CertificateError as C;
         match error {
-            // A wrong signature: it calls itself like one that is known, and was made by another.
-            rustls::Error::InvalidCertificate(C::UnknownIssuer | C::BadSignature) => Self::NotTrusted,
+            // A wrong signature: its maker is called like one that is known, and is another.
+            rustls::Error::InvalidCertificate(
+                C::UnknownIssuer | C::BadSignature | C::UnsupportedSignatureAlgorithmForPublicKeyContext { .. },
+            ) => Self::NotTrusted,
             rustls::Error::InvalidCertificate(C::Expired | C::ExpiredContext { .. }) => Self::Expired,
             rustls::Error::InvalidCertificate(C::NotValidForName | C::NotValidForNameContext { .. }) => Self::OtherName,
             // A certificate that signs itself is refused as an authority that stands in for a server.

@@ -38,12 +38,7 @@ pub async fn write(endpoint: &ModelEndpoint, model: &str) -> Result<String, Verd
     Ok(written["content"].as_str().unwrap_or_default().trim().chars().take(80).collect())
 }
 
-async fn ask(
-    endpoint: &ModelEndpoint,
-    path: &str,
-    question: Option<Value>,
-    limit: Duration,
-) -> Result<Value, Verdict> {
+async fn ask(endpoint: &ModelEndpoint, path: &str, question: Option<Value>, limit: Duration) -> Result<Value, Verdict> {
     let address = format!("{}/{path}", endpoint.url.as_str().trim_end_matches('/'));
     let url: Url = address.parse().map_err(|_| Verdict::SomethingElse { status: 0 })?;
     let http = roots::client(|| reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()));

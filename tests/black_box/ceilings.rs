@@ -59,7 +59,11 @@ async fn no_more_answers_are_left_to_a_model_than_the_day_has_tokens_for(#[case]
     }
     let (mut by_model, mut over) = (0, 0);
     for answer_id in answers {
-        let why = porches[0].client().explain_answer(&api::ExplainAnswer { answer_id, ..Default::default() }).await.expect("explained");
+        let why = porches[0]
+            .client()
+            .explain_answer(&api::ExplainAnswer { answer_id, ..Default::default() })
+            .await
+            .expect("explained");
         by_model += usize::from(why.writer == "model");
         over += usize::from(why.writer == "built-in" && why.failure.contains("ceiling") && why.model == "scripted");
     }

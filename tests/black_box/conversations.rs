@@ -169,7 +169,12 @@ async fn an_answer_is_explained_to_its_own_workspace_only(#[case] kind: Kind) {
     let office = Office::open(kind).await;
     let ann = office.guest().await;
     let answer_id = ann.ask("homes in Harbour Bay under 600k").await;
-    let explained = office.porch.client().explain_answer(&api::ExplainAnswer { answer_id, ..Default::default() }).await.expect("explained");
+    let explained = office
+        .porch
+        .client()
+        .explain_answer(&api::ExplainAnswer { answer_id, ..Default::default() })
+        .await
+        .expect("explained");
     let said: Vec<_> = explained.filter.iter().map(|said| (said.name.as_str(), said.value.as_str())).collect();
     assert!(said.contains(&("City", "harbour bay")) && said.contains(&("Price", "under 600000")), "{said:?}");
     assert_eq!((explained.intent.as_str(), explained.writer.as_str()), ("Search", "built-in"));

@@ -20,7 +20,10 @@ async fn porch_with_a_home(kind: Kind) -> (Porch, String, i64) {
     let serial = porch.chatbot().await;
     let input = serde_json::from_value(home(&serial, "F-1")).expect("a listing");
     porch.client().create_listing(&input).await.expect("created");
-    let session = porch.client().create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() }).await;
+    let session = porch
+        .client()
+        .create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() })
+        .await;
     (porch, serial, session.expect("a session").session_id)
 }
 

@@ -100,8 +100,11 @@ async fn exactly_the_rate_passes_in_one_session(#[case] served: Served) {
     println!("{served:?}: {CLIENTS} clients, RateLimitCount 5: {answered} answered, {} refused", refused.len());
     assert_eq!((answered, refused), (5, vec![42901; CLIENTS - 5]));
 
-    let session =
-        porch.client().create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() }).await.expect("a session");
+    let session = porch
+        .client()
+        .create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() })
+        .await
+        .expect("a session");
     for _ in 0..5 {
         let ask = Ask { session_id: session.session_id, content: "hello".into(), ..Ask::default() };
         porch.client().ask(&ask).await.expect("another session has its own window");

@@ -34,8 +34,11 @@ fn question(session_id: i64, content: &str) -> Ask {
 async fn an_answer_comes_from_the_listings_and_is_stored(#[case] kind: Kind) {
     let (porch, serial) = porch_with_homes(kind).await;
     let client = porch.client();
-    let session =
-        client.create_session(&api::CreateSession { serial_number: serial, ..Default::default() }).await.expect("a session").session_id;
+    let session = client
+        .create_session(&api::CreateSession { serial_number: serial, ..Default::default() })
+        .await
+        .expect("a session")
+        .session_id;
     let answer = client.ask(&question(session, "homes in Harbour Bay under 450k")).await.expect("an answer");
     assert!(answer.content.contains("430,000") && !answer.content.contains("512,000"), "{}", answer.content);
     assert!(!answer.no_answer);
@@ -90,8 +93,11 @@ async fn a_visitor_streams_an_answer_and_reads_it_again(#[case] kind: Kind) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stream_has_frames_for_those_who_ask_for_them() {
     let (porch, serial) = porch_with_homes(Kind::Sqlite).await;
-    let session =
-        porch.client().create_session(&api::CreateSession { serial_number: serial, ..Default::default() }).await.expect("a session");
+    let session = porch
+        .client()
+        .create_session(&api::CreateSession { serial_number: serial, ..Default::default() })
+        .await
+        .expect("a session");
     let body = json!({ "sessionID": session.session_id, "content": "hello", "stream": true });
     let request = reqwest::Client::new()
         .post(format!("{}/chat/Chat/ClientAsk", porch.base_url))
@@ -120,8 +126,11 @@ async fn a_stream_has_frames_for_those_who_ask_for_them() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bad_question_is_refused_before_the_first_byte(#[case] body: serde_json::Value, #[case] detail: u32) {
     let (porch, serial) = porch_with_homes(Kind::Sqlite).await;
-    let session =
-        porch.client().create_session(&api::CreateSession { serial_number: serial, ..Default::default() }).await.expect("a session");
+    let session = porch
+        .client()
+        .create_session(&api::CreateSession { serial_number: serial, ..Default::default() })
+        .await
+        .expect("a session");
     let mut body = body;
     body["sessionID"] = session.session_id.into();
     let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body.to_string()).await;

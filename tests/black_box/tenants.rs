@@ -46,8 +46,11 @@ async fn anothers_chatbot_looks_like_one_that_does_not_exist(#[case] kind: Kind)
         assert_eq!(theirs.detail, Some(40402), "{path}: {theirs:?}");
         assert_eq!((theirs.status, theirs.envelope), (nobodys.status, nobodys.envelope), "{path}");
     }
-    let session =
-        porch.client().create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() }).await.expect("a session");
+    let session = porch
+        .client()
+        .create_session(&api::CreateSession { serial_number: serial.clone(), ..Default::default() })
+        .await
+        .expect("a session");
     for id in [session.session_id, 4_711] {
         let ask = json!({ "sessionID": id, "content": "hello" });
         let reply = porch.post("/chat/Chat/ClientAsk", &stranger, ask.to_string()).await;

@@ -96,6 +96,9 @@ mod tests {
         assert_eq!(asked_for(&TalkState::default(), &words, Language::En), AskedFor::default());
         let said = asked_for(&talk, &words, Language::Es);
         assert_eq!((said.budget.as_str(), said.place.as_str()), ("Por menos de $600,000", "En Tacoma"));
-        assert_eq!((said.rooms.as_str(), said.features.as_str()), ("Al menos 3 habitaciones, al menos 2 baños", "Casas adosadas"));
+        assert_eq!(
+            (said.rooms.as_str(), said.features.as_str()),
+            ("Al menos 3 habitaciones, al menos 2 baños", "Casas adosadas")
+        );
     }
 }

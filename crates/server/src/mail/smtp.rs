@@ -201,9 +201,11 @@ impl Problem {
 
 /// What is behind an error, outermost first; what an `io::Error` carries is one of them.
 fn causes(error: &Error) -> impl Iterator<Item = &(dyn std::error::Error + 'static)> + Clone {
-    std::iter::successors(error.source(), |&cause| match cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
-        Some(carried) => Some(carried as &(dyn std::error::Error + 'static)),
-        None => cause.source(),
+    std::iter::successors(error.source(), |&cause| {
+        match cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+            Some(carried) => Some(carried as &(dyn std::error::Error + 'static)),
+            None => cause.source(),
+        }
     })
 }
 

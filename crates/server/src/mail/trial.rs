@@ -20,9 +20,31 @@ const LOOK: Duration = Duration::from_secs(3);
 
 /// What is wrong, as the app's texts name it.
 pub const STEPS: [&str; 25] = [
-    "address", "name", "port", "connect", "silent", "mute", "no smtp", "turned away", "no tls", "no starttls", "not trusted",
-    "expired", "other name", "certificate", "no roots", "encrypt", "open login", "no login", "log in", "wants login",
-    "sender", "recipient", "later", "text", "broke off",
+    "address",
+    "name",
+    "port",
+    "connect",
+    "silent",
+    "mute",
+    "no smtp",
+    "turned away",
+    "no tls",
+    "no starttls",
+    "not trusted",
+    "expired",
+    "other name",
+    "certificate",
+    "no roots",
+    "encrypt",
+    "open login",
+    "no login",
+    "log in",
+    "wants login",
+    "sender",
+    "recipient",
+    "later",
+    "text",
+    "broke off",
 ];
 
 /// Why a trial mail was not taken.

@@ -16,7 +16,8 @@ use crate::{
     transaction::work,
 };
 
-const INSERT: &str = "insert into session (id, chatbot, uri, visitor_hash, created_at_ms, last_at_ms, messages, preview)
+const INSERT: &str =
+    "insert into session (id, chatbot, uri, visitor_hash, created_at_ms, last_at_ms, messages, preview)
 values ($1, $2, $3, $4, $5, $5, $6, $7)";
 const WELCOME: &str = "insert into message (id, chatbot, session, place, role, kind, content, created_at_ms)
 values ($1, $2, $3, $4, 'bot', 'Welcome', $5, $6)";

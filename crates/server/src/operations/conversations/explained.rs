@@ -119,7 +119,9 @@ fn word(kept: &Value) -> String {
 fn conditions(filter: &Filter, language: Language) -> Vec<ExplainedCondition> {
     let mut said = Vec::new();
     let types = |names: &[String]| -> Vec<String> { names.iter().map(|name| type_name(name, language)).collect() };
-    let feature = |word: &String| feature_name(word, language).filter(|_| language != Language::En).map_or_else(|| word.clone(), str::to_owned);
+    let feature = |word: &String| {
+        feature_name(word, language).filter(|_| language != Language::En).map_or_else(|| word.clone(), str::to_owned)
+    };
     let mut say = |name: &str, value: String| {
         if !value.is_empty() {
             said.push(ExplainedCondition { name: name.into(), value });

@@ -80,7 +80,7 @@ async fn what_the_owner_tries_is_not_counted_among_visitors(#[case] kind: Kind) 
     // By its own name it can be read like any other; and it was asked for all that.
     let named = api::ListLeads { session_id: Some(own), ..leads };
     assert_eq!(client.list_leads(&named).await.expect("leads").len(), 1);
-    let messages = client.session_messages(&api::SessionMessages { session_id: own, ..Default::default() }).await;
+    let messages = client.session_messages(&api::SessionMessages { session_id: own }).await;
     assert!(messages.expect("messages").len() > said.len());
     let explain = api::ExplainAnswer { answer_id: answers[0], ..Default::default() };
     assert!(client.explain_answer(&explain).await.is_ok());

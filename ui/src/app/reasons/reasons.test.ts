@@ -1,8 +1,10 @@
 /*
  * The words of reasons, and asking for them once an answer.
  */
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import calls from "../../../../crates/server/src/answering/model/call.rs?raw";
+import ceilings from "../../../../crates/server/src/answering/writing.rs?raw";
+import explained from "../../../../crates/server/src/operations/conversations/explained.rs?raw";
 import type { Explanation } from "../../api/generated/Explanation";
 import { CallFault } from "../../api/transport";
 import { testApp } from "../dev/test-app";
@@ -62,14 +64,11 @@ it("reasons are asked for once an answer, and again after a failure", async () =
   expect(call).toHaveBeenCalledTimes(2);
 });
 
-const rust = (file: string) => readFileSync(`../crates/server/src/${file}`, "utf8");
-
 it("every English word that the service can give is said in Spanish", async () => {
-  const explained = rust("operations/conversations/explained.rs");
   const program = explained.slice(0, explained.indexOf("#[cfg(test)]"));
   const values = [...program.matchAll(/=> "([^"]+)"/g)].map(([, words]) => words ?? "");
   const names = [...program.matchAll(/say\("([^"]+)"/g)].map(([, name]) => name ?? "");
-  const failures = [...rust("answering/model/call.rs").matchAll(/#\[error\("(.+)"\)\]/g), ...rust("answering/writing.rs").matchAll(/OVER_CEILING: &str = "(.+)"/g)];
+  const failures = [...calls.matchAll(/#\[error\("(.+)"\)\]/g), ...ceilings.matchAll(/OVER_CEILING: &str = "(.+)"/g)];
   const sentences = failures.map(([, words]) => (words ?? "").replace("{0}", "503"));
   await chooseLanguage("es");
   const bare = conditionWords({ Name: "Bedrooms", Value: "at least 2, under 4" });

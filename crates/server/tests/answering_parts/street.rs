@@ -98,15 +98,31 @@ impl Street {
         stored.as_array().expect("messages").clone()
     }
 
-    /// Waits until the model was asked and is not being read any more.
+    /// Waits until the model was asked: before that, an answer that ends leaves nothing to hang up on.
+    pub async fn model_is_asked(&self) {
+        self.model_until("the model is asked", |model| model.calls() > 0).await;
+    }
+
+    /// Waits until the model is not being read any more.
     pub async fn model_is_left(&self) {
+        self.model_until("the model call ends with the answer", |model| model.open() == 0).await;
+    }
+
+    async fn model_until(&self, what: &str, holds: impl Fn(&Scripted) -> bool) {
         let model = self.model.as_ref().expect("a model");
-        let left = async {
-            while model.calls() == 0 || model.open() > 0 {
+        let waiting = async {
+            while !holds(model) {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(2), left).await.expect("the model call ends with the answer");
+        tokio::time::timeout(Duration::from_secs(30), waiting).await.expect(what);
+    }
+
+    /// How long `promised` may take here: 20 of this machine's plain calls, if that is longer.
+    pub async fn beside_a_plain_call(&self, promised: Duration) -> Duration {
+        let began = std::time::Instant::now();
+        self.messages().await;
+        promised.max(20 * began.elapsed())
     }
 
     /// The last stored message.

@@ -40,7 +40,7 @@ for (const round of NARROW_ROUNDS) {
     await dialog.locator(".drop-place").waitFor();
     await look(page, "import-choose");
     await page.keyboard.press("Escape");
-    await choose({ ...day([]), buffer: Buffer.from([0, 1, 2, 3]) });
+    await choose({ ...day([]), buffer: Buffer.from("%PDF-1.7") });
     await dialog.locator("[role=alert]").waitFor();
     await look(page, "import-fault");
     await page.keyboard.press("Escape");

@@ -31,6 +31,8 @@ test("what_is_typed_behind_a_shortcut_reaches_the_field_that_opens", async ({ pa
   await page.keyboard.type("KM-7");
   await expect(page.locator('[name="MLSNumber"]')).toHaveValue("KM-7");
   await app.tab("Knowledge");
+  // A screen that still loads has no field to type into.
+  await page.getByRole("button", { name: "New fact" }).first().waitFor();
   await page.keyboard.press("Control+n");
   await page.keyboard.type("Is there a lift?");
   await expect(page.locator('[name="Question"]')).toHaveValue("Is there a lift?");

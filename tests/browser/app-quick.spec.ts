@@ -22,6 +22,11 @@ async function holdFrames(page: Page): Promise<void> {
 test("what_is_typed_behind_a_shortcut_reaches_the_field_that_opens", async ({ page, office }) => {
   const bot = await office.service.chatbot();
   const app = await OfficeApp.open(page, office, bot);
+  // A screen whose file still loads has no field to type into.
+  await app.tab("Knowledge");
+  await page.getByRole("button", { name: "New fact" }).first().waitFor();
+  await app.tab("Listings");
+  await page.getByRole("searchbox").waitFor();
   await holdFrames(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("leads");
@@ -31,8 +36,6 @@ test("what_is_typed_behind_a_shortcut_reaches_the_field_that_opens", async ({ pa
   await page.keyboard.type("KM-7");
   await expect(page.locator('[name="MLSNumber"]')).toHaveValue("KM-7");
   await app.tab("Knowledge");
-  // A screen that still loads has no field to type into.
-  await page.getByRole("button", { name: "New fact" }).first().waitFor();
   await page.keyboard.press("Control+n");
   await page.keyboard.type("Is there a lift?");
   await expect(page.locator('[name="Question"]')).toHaveValue("Is there a lift?");

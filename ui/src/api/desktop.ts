@@ -18,6 +18,10 @@
  * always stream, and answer the final chunk once more. `stop_answer` ends them.
  */
 
+import type { ColumnMapping, ExportInput, FileInput, ImportFileInput, ImportPreview, ImportReport, LastImport, RunProgress, Undone } from "./desktop-import";
+
+export type * from "./desktop-import";
+
 /** Faults of the desktop itself; those of a service keep their own codes. */
 export const DESKTOP_FAULT = {
   /** The service could not be reached. */
@@ -129,142 +133,6 @@ export interface AppState {
   current: string;
   keychain: { state: KeychainWord; message?: string | null };
   version: string;
-}
-
-export type ConflictRule = "update" | "skip" | "fail";
-
-/** The file to read: a path from the dialog or a drop, or its bytes. */
-export interface FileInput {
-  path?: string;
-  /** Standard base64; only when there is no path. At most 64 MB decoded. */
-  bytesBase64?: string;
-  /** File name with ending; required with `bytesBase64`. */
-  name?: string;
-}
-
-export interface ImportColumn {
-  /** The heading as it stands in the file. */
-  header: string;
-  /** Listing input field (`SalePrice`, `Images`, …), `ExtensionColumn`, or null when left out. */
-  field: string | null;
-  /** Up to three values from the first rows. */
-  samples: string[];
-}
-
-export interface RowFault {
-  /** Row of the file, counted as a spreadsheet does: the heading is 1. */
-  row: number;
-  field: string;
-  message: string;
-}
-
-export interface ImportPreview {
-  columns: ImportColumn[];
-  /** Rows with data, the heading not counted. */
-  rows: number;
-  /** The first five rows as they would be sent (listing input by wire names). */
-  preview: Record<string, unknown>[];
-  /** Rows that cannot be sent at all; at most 200. */
-  refused: RowFault[];
-  /** The line of the headings as a spreadsheet counts; 0 where the file has names instead. */
-  headingRow: number;
-  /** Sheets of a workbook that have headings; empty for other files. */
-  sheets: string[];
-  /** The one that was read. */
-  sheet: string | null;
-  /** Tells a later call whether the file is still the one that was looked at. */
-  digest: string;
-}
-
-/** What the person says of a whole file; what is not there the file says itself. */
-export interface ReadingOptions {
-  /** The symbol of every price. */
-  currency?: string;
-  area_unit?: "Square Feet" | "Square Meters";
-}
-
-/** Header → field; only what differs from the proposal of `read_import_file`. */
-export type ColumnMapping = Record<string, string | null>;
-
-export interface ImportFileInput extends FileInput {
-  serialNumber: string;
-  mapping?: ColumnMapping;
-  options?: ReadingOptions;
-  sheet?: string;
-  dryRun: boolean;
-  onConflict: ConflictRule;
-  digest?: string;
-  /** A name of the caller's choice, for `run_progress`, `cancel_run` and `save_refused_rows`. */
-  run?: string;
-}
-
-/** One home that is changed, member by member. */
-export interface HomeChange {
-  /** Row of the file. */
-  Row: number;
-  /** Its address, else its MLS number. */
-  Title: string;
-  Members: { Field: string; Before: string; After: string }[];
-}
-
-/** What an import did, or would do. */
-export interface ImportReport {
-  Created: number;
-  Updated: number;
-  Unchanged: number;
-  Skipped: number;
-  Refused: number;
-  /** The first 200 refused rows. */
-  Errors: { Row: number; Field: string; Message: string }[];
-  /** The first 200 changed homes. */
-  Changes: HomeChange[];
-  /** Rows that were looked at, of all. */
-  Done: number;
-  Total: number;
-  Cancelled: boolean;
-  /** Why it ended before the last row; what was applied stays and can be undone. */
-  Stopped: { code: number; message: string } | null;
-  /** For `undo_import`; null after a dry run. */
-  importId: string | null;
-}
-
-/** The last import of a chatbot that can be undone, of an earlier start too. */
-export interface LastImport {
-  importId: string;
-  fileName: string;
-  /** UTC milliseconds. */
-  atMs: number;
-  created: number;
-  changed: number;
-}
-
-export interface Undone {
-  deleted: number;
-  restored: number;
-  /** Changed homes that somebody deleted since. */
-  gone: number;
-  failed: { title: string; message: string }[];
-  cancelled: boolean;
-}
-
-export interface RunProgress {
-  stage: "reading" | "comparing" | "writing";
-  done: number;
-  /** 0 where it is not known yet. */
-  total: number;
-}
-
-export type ExportFormat = "csv" | "xlsx" | "reso";
-
-export interface ExportInput {
-  serialNumber: string;
-  format: ExportFormat;
-  /** Input of `list_listings`; none for everything. */
-  filter?: Record<string, unknown> | null;
-  /** Title of the dialog, and the file's name without its ending. */
-  title: string;
-  name: string;
-  run?: string;
 }
 
 export interface UploadInput extends FileInput {

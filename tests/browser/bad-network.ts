@@ -25,7 +25,7 @@ export const test = base.extend<{ visit: Visit }>({
   visit: async ({ page, site, service, model }, use) => {
     model.say(...PIECES);
     const bot = await service.chatbot({ Model: model.name });
-    const proxy = await startCuttingProxy(service.base);
+    const proxy = await startCuttingProxy(service.base, (path) => page.waitForResponse((reply) => new URL(reply.url()).pathname === path).catch(() => undefined));
     const address = site.page(pageWith(snippet(proxy.base, bot)));
     await page.goto(address);
     const widget = new Widget(page);

@@ -42,7 +42,8 @@ export const behindTheLineOf = (words: string): Cut => (all) => {
   return at < 0 ? -1 : all.indexOf("\n", at) + 1 || -1;
 };
 
-export async function startCuttingProxy(service: string): Promise<CuttingProxy> {
+/** `heard` ends when the page has the head of the next reply to a path: bytes that a closed connection takes along were never sent. */
+export async function startCuttingProxy(service: string, heard: (path: string) => Promise<unknown>): Promise<CuttingProxy> {
   const mishaps = new Map<string, Mishap[]>();
   const counts = new Map<string, number>();
   const add = (path: string, mishap: Mishap) => void mishaps.set(path, [...(mishaps.get(path) ?? []), mishap]);
@@ -69,7 +70,7 @@ export async function startCuttingProxy(service: string): Promise<CuttingProxy> 
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut(path, ...cuts) {
-      for (const where of cuts) add(path, (asked, answer) => pass(asked, answer, (reply) => breakOff(reply, answer, where)));
+      for (const where of cuts) add(path, (asked, answer) => pass(asked, answer, (reply) => breakOff(reply, answer, where, heard(path))));
     },
     swallow(path, what, times = 1) {
       for (let time = 0; time < times; time += 1) {
@@ -92,19 +93,25 @@ export async function startCuttingProxy(service: string): Promise<CuttingProxy> 
   };
 }
 
-function breakOff(reply: IncomingMessage, answer: ServerResponse, where: Cut): void {
+function breakOff(reply: IncomingMessage, answer: ServerResponse, where: Cut, heard: Promise<unknown>): void {
   let all = Buffer.alloc(0);
+  let over = false;
   answer.writeHead(reply.statusCode ?? 502, reply.headers);
+  answer.flushHeaders();
   reply.on("data", (bytes: Buffer) => {
+    if (over) return;
     const sent = all.length;
     all = Buffer.concat([all, bytes]);
     const end = where(all);
     if (end < 0) return void answer.write(bytes);
+    over = true;
     // What went out before cannot be called back.
-    if (end > sent) answer.write(all.subarray(sent, end), () => answer.destroy());
-    else answer.destroy();
-    reply.destroy();
+    if (end > sent) answer.write(all.subarray(sent, end));
+    void heard.then(() => {
+      answer.destroy();
+      reply.destroy();
+    });
   });
-  reply.on("end", () => answer.end());
+  reply.on("end", () => over || answer.end());
   answer.on("close", () => reply.destroy());
 }

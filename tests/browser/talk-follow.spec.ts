@@ -61,6 +61,20 @@ test("a_growing_answer_keeps_its_end_in_sight", async ({ page, service, site, mo
   await expect(page.locator(".jump")).toHaveCount(0);
 });
 
+test("nothing_moves_between_press_and_release_and_the_end_comes_then", async ({ page, service, site, model }) => {
+  const { widget, hold } = await halfWay({ page, service, site, model });
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  const place = await widget.messages.evaluate((list) => list.scrollTop);
+  await page.locator(".words p").nth(19).hover();
+  await page.mouse.down();
+  hold.release();
+  await expect(page.locator(".words p")).toHaveCount(40);
+  expect(await widget.messages.evaluate((list) => list.scrollTop)).toBe(place);
+  await page.mouse.up();
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  await expect(page.locator(".jump")).toHaveCount(0);
+});
+
 test("a_reader_who_scrolled_up_is_left_in_peace_and_told_of_what_is_new", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
   await scroll(widget, -400);

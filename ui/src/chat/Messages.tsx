@@ -28,12 +28,12 @@ export function Messages(props: MessagesProps) {
   const { texts, language } = props;
   const { items } = props.state;
   const earlier = useEarlier(items);
-  const { list, lines, away, onScroll, toEnd } = useFollowing(items, props.visible);
+  const { list, lines, away, onScroll, onPointerDown, toEnd } = useFollowing(items, props.visible);
   const down = away === "news" ? texts.news : texts.latest;
 
   return (
     <div class="talk">
-      <div ref={list} class="messages" role="log" aria-live="off" aria-label={texts.messages} tabIndex={0} onScroll={onScroll}>
+      <div ref={list} class="messages" role="log" aria-live="off" aria-label={texts.messages} tabIndex={0} onScroll={onScroll} onPointerDown={onPointerDown}>
         <div ref={lines} class="lines">
           <Welcome {...props} />
           {items.slice(earlier).map((item, at) => {

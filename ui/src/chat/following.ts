@@ -17,6 +17,7 @@ interface Following {
   /** "away" when the reader is further up, "news" when something came since. */
   away: "" | "away" | "news";
   onScroll: () => void;
+  onPointerDown: (event: PointerEvent) => void;
   toEnd: () => void;
 }
 
@@ -24,6 +25,7 @@ export function useFollowing(items: readonly Item[], visible: boolean): Followin
   const list = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
+  const pressed = useRef(false);
   const top = useRef(0);
   const height = useRef(0);
   const [away, setAway] = useState<Following["away"]>("");
@@ -31,7 +33,7 @@ export function useFollowing(items: readonly Item[], visible: boolean): Followin
   const last = items.at(-1);
 
   function settle(): void {
-    if (!list.current || !follows.current) return;
+    if (!list.current || !follows.current || pressed.current) return;
     list.current.scrollTop = list.current.scrollHeight;
     top.current = list.current.scrollTop;
     height.current = list.current.clientHeight;
@@ -58,6 +60,21 @@ export function useFollowing(items: readonly Item[], visible: boolean): Followin
       else if (scrollTop < top.current - 1) follows.current = false;
       top.current = scrollTop;
       setAway((was) => (follows.current ? "" : was || "away"));
+    },
+    // What moves between press and release is not clicked, and words that move are not selected.
+    onPointerDown({ button }) {
+      if (pressed.current || button !== 0) return;
+      pressed.current = true;
+      const ends = ["pointerup", "pointercancel"];
+      const release = () => {
+        for (const end of ends) removeEventListener(end, release, true);
+        // The click comes right behind.
+        setTimeout(() => {
+          pressed.current = false;
+          settle();
+        });
+      };
+      for (const end of ends) addEventListener(end, release, true);
     },
     toEnd() {
       follows.current = true;

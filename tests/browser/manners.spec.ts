@@ -40,6 +40,30 @@ test("writing_starts_none_of_the_pages_shortcuts_and_the_page_keeps_its_own_keys
   expect(await heard()).toEqual(["Escape", "s"]);
 });
 
+test("a_panel_that_is_long_in_coming_leaves_the_keys_with_who_writes_on_the_page", async ({ page, service, site }) => {
+  let letThrough: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route("**/assets/panel.*", async (route) => {
+    await late;
+    await route.continue();
+  });
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(`<input aria-label="Search"><p contenteditable>Notes</p>${snippet(service.base, bot)}`)));
+  await widget.bubble.click();
+  const search = page.getByLabel("Search");
+  await search.click();
+  await page.keyboard.type("Alder");
+  letThrough();
+  await expect(widget.panel).toBeVisible();
+  await page.keyboard.type(" Bay");
+  await expect(search).toHaveValue("Alder Bay");
+  await widget.bubble.click();
+  await expect(widget.panel).toBeHidden();
+  await search.click();
+  await widget.bubble.click();
+  await expect(widget.panel.getByRole("textbox")).toBeFocused();
+});
+
 test("a_modal_of_the_page_that_pulls_the_focus_back_does_not_stop_a_visitor_from_writing", async ({ page, service, site }) => {
   const trap = `<div id="modal" role="dialog" aria-modal="true" tabindex="-1">Subscribe</div>
     <script>document.addEventListener("focusin", (event) => { if (!modal.contains(event.target)) modal.focus(); }); modal.focus()</script>`;

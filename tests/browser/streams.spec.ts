@@ -4,13 +4,14 @@ import { atByte, before, behindTheLineOf, inside, insideACharacter, type Cut } f
 
 const PATHS = { ask: "/chat/Chat/Ask", resume: "/chat/Chat/Resume" };
 
-const CUTS: [string, Cut, number][] = [
-  ["at_its_first_byte", atByte(1), 1],
-  ["in_the_middle_of_a_character", insideACharacter, 1],
-  ["in_the_middle_of_a_line", inside("harbour"), 1],
-  ["before_the_final_chunk", before('{"QuestionID"'), 1],
-  ["in_the_final_chunk", inside('"AnswerID"'), 1],
-  ["behind_the_final_chunk", behindTheLineOf('"AnswerID"'), 0],
+/** How often each is resumed; a cut may take the last bytes before it along, so behind the end either is right. */
+const CUTS: [string, Cut, number[]][] = [
+  ["at_its_first_byte", atByte(1), [1]],
+  ["in_the_middle_of_a_character", insideACharacter, [1]],
+  ["in_the_middle_of_a_line", inside("harbour"), [1]],
+  ["before_the_final_chunk", before('{"QuestionID"'), [1]],
+  ["in_the_final_chunk", inside('"AnswerID"'), [1]],
+  ["behind_the_final_chunk", behindTheLineOf('"AnswerID"'), [0, 1]],
 ];
 
 for (const [name, where, resumes] of CUTS) {
@@ -18,7 +19,8 @@ for (const [name, where, resumes] of CUTS) {
     visit.proxy.cut(PATHS.ask, where);
     await ask(visit.widget, "homes?");
     await expectTalk(page, service, visit.bot, ["homes?"]);
-    expect([visit.proxy.count(PATHS.ask), visit.proxy.count(PATHS.resume)]).toEqual([1, resumes]);
+    expect(visit.proxy.count(PATHS.ask)).toBe(1);
+    expect(resumes).toContain(visit.proxy.count(PATHS.resume));
     await page.goto(visit.address);
     await visit.widget.open();
     await expectTalk(page, service, visit.bot, ["homes?"]);

@@ -79,9 +79,16 @@ export async function openPanel(root: ShadowRoot, visit: Visit, told: Told, { te
     void introduce();
   }
 
+  let loaded = false;
+
   void introduce();
   return {
     ...chat,
+    /** A panel that was long in coming does not take the keys from who has begun to write on the page. */
+    open(takeFocus) {
+      chat.open(takeFocus && (loaded || !isWriting(document.activeElement)));
+      loaded = true;
+    },
     identify(now) {
       told = now;
       isNew = true;
@@ -91,3 +98,6 @@ export async function openPanel(root: ShadowRoot, visit: Visit, told: Told, { te
     send: (text) => root.querySelector(".consent") ?? chat.send(text),
   };
 }
+
+const isWriting = (focused: Element | null): boolean =>
+  focused instanceof HTMLElement && (focused.isContentEditable || focused.matches("input, textarea, select, iframe"));

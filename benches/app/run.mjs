@@ -14,9 +14,9 @@ import { measure, start, stop } from "./subject.mjs";
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "7" }, idle: { type: "string", default: "20" }, deb: { type: "string" } },
 });
-const release = join(process.env.CARGO_TARGET_DIR ?? "target", "release");
-const app = join(release, "porchlight-desktop");
-const bare = join(release, "examples/bare_window");
+const programs = join(process.env.CARGO_TARGET_DIR ?? "target", "dist");
+const app = join(programs, "porchlight-desktop");
+const bare = join(programs, "examples/bare_window");
 const PLAIN = { WEBKIT_DISABLE_DMABUF_RENDERER: "1" };
 const subjects = [
   { name: "bare Tauri window", program: bare, env: {}, size: sizeOf(bare) },
@@ -34,7 +34,7 @@ async function makeHomes(screen) {
   await screen.settled(3_000);
   await stop(child);
   const data = join(process.env.XDG_DATA_HOME, "house.porchlight.desktop/service");
-  const porchlight = (...args) => execFileSync(join(release, "porchlight"), [...args, "--data", data], { encoding: "utf8" }).trim();
+  const porchlight = (...args) => execFileSync(join(programs, "porchlight"), [...args, "--data", data], { encoding: "utf8" }).trim();
   const serial = porchlight("chatbot", "make", "--name", "Harbor Homes");
   porchlight("import", "--samples", "--chatbot", serial);
 }
@@ -75,4 +75,4 @@ const [bareWindow, plain, porchlight] = subjects;
 for (const other of [bareWindow, plain]) {
   console.log(`\nPorchlight beside ${other.name}: painted ${ratio(porchlight, other, "painted")} ×, usable ${ratio(porchlight, other, "usable")} ×, memory ${ratio(porchlight, other, "memory")} ×`);
 }
-if (values.deb && existsSync(values.deb)) console.log(`\n.deb: ${sizeOf(values.deb)}; porchlight (command line): ${sizeOf(join(release, "porchlight"))}`);
+if (values.deb && existsSync(values.deb)) console.log(`\n.deb: ${sizeOf(values.deb)}; porchlight (command line): ${sizeOf(join(programs, "porchlight"))}`);

@@ -3,15 +3,19 @@
 //! Why it exists: the screens show the service's own words, and for what the desktop itself
 //! could not do a sentence that says what to do next. Not here: the service's faults (`api`).
 
-use porchlight_client::{ClientError, roots};
+use porchlight_client::{Between, ClientError, roots};
 use serde::Serialize;
 
-/// A refusal as the screens get it; `code` is five digits, 100xx for the desktop's own.
+/// A refusal as the screens get it; `code` is five digits, 100xx for the desktop's own, 10000 and the
+/// HTTP status for what stands between here and the service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{message} ({code})")]
 pub struct DesktopFault {
     pub code: u32,
     pub message: String,
+    /// Seconds after which asking again may help, where that was told.
+    #[serde(rename = "retryAfterS", skip_serializing_if = "Option::is_none")]
+    pub retry_after_s: Option<u64>,
 }
 
 /// What every command answers.
@@ -19,7 +23,7 @@ pub type Answer<T> = Result<T, DesktopFault>;
 
 impl DesktopFault {
     fn new(code: u32, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
+        Self { code, message: message.into(), retry_after_s: None }
     }
 
     /// What a service or the import in this process said.
@@ -30,6 +34,17 @@ impl DesktopFault {
     /// The service could not be reached, or something else answered.
     pub fn unreachable(message: impl Into<String>) -> Self {
         Self::new(10001, message)
+    }
+
+    /// Something else answered in the service's stead; the screens say what to do by the status.
+    fn between(http_status: u16, retry_after_s: Option<u64>) -> Self {
+        let what = format!("Something that is not this service answered (HTTP {http_status}).");
+        match Between::of(http_status) {
+            Between::NotReached => Self::unreachable(format!("{what} Check the address of the connection.")),
+            Between::Refused | Between::Later => {
+                Self { retry_after_s, ..Self::new(10_000 + u32::from(http_status), what) }
+            }
+        }
     }
 
     /// No key of the needed kind is kept for the connection.
@@ -56,11 +71,11 @@ impl DesktopFault {
 impl From<ClientError> for DesktopFault {
     fn from(error: ClientError) -> Self {
         match error {
-            ClientError::Refused { fault, .. } => Self { code: fault.code, message: fault.message },
+            ClientError::Refused { fault, retry_after_s, .. } => {
+                Self { retry_after_s, ..Self::new(fault.code, fault.message) }
+            }
             ClientError::Address => Self::input("The address must begin with http:// or https://."),
-            ClientError::NotTheService { http_status } => Self::unreachable(format!(
-                "Something that is not this service answered (HTTP {http_status}). Check the address of the connection."
-            )),
+            ClientError::NotTheService { http_status, retry_after_s } => Self::between(http_status, retry_after_s),
             ClientError::Transport(error) if roots::were_needed(&error) => Self::unreachable(
                 "This computer has no root certificates, so no https:// address can be checked and nothing was sent. \
                  Install them (the package ca-certificates), then start Porchlight anew.",
@@ -76,5 +91,24 @@ impl From<ClientError> for DesktopFault {
 impl From<porchlight_api::Fault> for DesktopFault {
     fn from(fault: porchlight_api::Fault) -> Self {
         Self::new(fault.detail.number(), fault.message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_proxy(http_status: u16, retry_after_s: Option<u64>) -> DesktopFault {
+        ClientError::NotTheService { http_status, retry_after_s }.into()
+    }
+
+    #[test]
+    fn what_a_proxy_refuses_is_not_called_unreachable() {
+        for (http_status, code) in [(413, 10413), (403, 10403), (404, 10404), (429, 10429), (200, 10001), (502, 10001)]
+        {
+            assert_eq!(of_proxy(http_status, None).code, code, "HTTP {http_status}");
+        }
+        let told = serde_json::to_value(of_proxy(429, Some(30))).expect("a fault is JSON");
+        assert_eq!(told["retryAfterS"], 30);
     }
 }

@@ -83,3 +83,26 @@ test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", asyn
   await expect(dialog).toContainText("Nothing waits.");
   expect(await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"))).toBeNull();
 });
+
+test("a_change_that_a_proxy_finds_too_large_stops_waiting_and_says_so", async ({ page, office }) => {
+  const bot = await office.service.chatbot({ Name: "Harbour" });
+  await page.setViewportSize({ width: 900, height: 640 });
+  await OfficeApp.open(page, office, bot);
+  const edit = { id: "a-1", label: "Name: Mine", connection: "here", operation: "edit_chatbot", input: { serialNumber: bot, Name: "Mine" }, target: `settings ${bot}`, at: new Date().toISOString(), state: "waiting" };
+  await page.evaluate((edits) => {
+    localStorage.setItem("porchlight.waiting-edits", JSON.stringify(edits));
+    localStorage.setItem("porchlight.language", "es");
+  }, [edit]);
+  await page.route("**/chat/Chatbot/Edit", (route) => route.fulfill({ status: 413, contentType: "text/html", body: "<html><h1>413 Request Entity Too Large</h1></html>" }));
+  await page.goto("about:blank");
+  await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+  await page.getByRole("button", { name: "1 cambio no fue aceptado" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cambios aún sin enviar" });
+  await expect(dialog).toContainText("demasiado grande para un proxy");
+  await expect(dialog.getByRole("button", { name: "Descartar: Name: Mine" })).toBeVisible();
+  if (process.env.SMALL_SHOT) await page.screenshot({ path: `${process.env.SMALL_SHOT}/queue.png` });
+  await page.unroute("**/chat/Chatbot/Edit");
+  await dialog.getByRole("button", { name: "Enviar de todos modos" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"))).toBeNull();
+});

@@ -79,7 +79,6 @@ impl Client {
     }
 }
 
-/// Opens the envelope of an answer that is not a stream.
 /// Under the same key a write has one effect however often it is sent.
 pub(crate) fn keyed(request: RequestBuilder, key: Option<&str>) -> RequestBuilder {
     match key {
@@ -88,13 +87,19 @@ pub(crate) fn keyed(request: RequestBuilder, key: Option<&str>) -> RequestBuilde
     }
 }
 
+/// Opens the envelope of an answer that is not a stream.
 pub(crate) async fn open<R: serde::de::DeserializeOwned>(response: Response) -> Result<R, ClientError> {
     let http_status = response.status().as_u16();
     let number = |name: &str| response.headers().get(name)?.to_str().ok()?.parse::<u64>().ok();
     let detail = number("x-error-code");
     let retry_after_s = number("retry-after");
-    let body = response.bytes().await?;
-    let not_ours = || ClientError::NotTheService { http_status };
+    let not_ours = || ClientError::NotTheService { http_status, retry_after_s };
+    let was_refused = response.status().is_client_error();
+    let body = match response.bytes().await {
+        // A proxy that refuses may hang up within its page; its status has said enough.
+        Err(_) if was_refused => return Err(not_ours()),
+        body => body?,
+    };
     let envelope: Envelope<Value> = serde_json::from_slice(&body).map_err(|_| not_ours())?;
     if envelope.success {
         let data = envelope.data.unwrap_or(Value::Null);

@@ -14,9 +14,9 @@ pub enum ClientError {
     /// The service answered with a fault; `retry_after_s` where it said so.
     #[error("{}", fault.message)]
     Refused { fault: FaultView, http_status: u16, retry_after_s: Option<u64> },
-    /// What came back is not the interface: another program, a proxy, a login page.
+    /// What came back is not the interface: another program, a proxy, a login page; `Between` says what it means.
     #[error("the address answered with something that is not this service (HTTP {http_status})")]
-    NotTheService { http_status: u16 },
+    NotTheService { http_status: u16, retry_after_s: Option<u64> },
     /// The service could not be reached, or the connection broke.
     #[error("the service could not be reached")]
     Transport(#[from] reqwest::Error),

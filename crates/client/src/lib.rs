@@ -4,6 +4,7 @@
 //! repeats a write by itself: only the caller knows whether that is safe. Not here: rules about
 //! values, which the service tells in its own words.
 
+mod between;
 mod call;
 mod error;
 mod methods;
@@ -15,6 +16,7 @@ use std::time::Duration;
 
 use url::Url;
 
+pub use between::Between;
 pub use error::ClientError;
 pub use methods::METHODS;
 pub use porchlight_api as api;

@@ -174,8 +174,8 @@ impl Verdict {
             }
             ClientError::Refused { fault, .. } => Self::Troubled { words: fault.message },
             // A bare 401 of a proxy or of another service is about the key all the same.
-            ClientError::NotTheService { http_status: 401 } => Self::KeyRefused { words: String::new() },
-            ClientError::NotTheService { http_status } => Self::SomethingElse { status: http_status },
+            ClientError::NotTheService { http_status: 401, .. } => Self::KeyRefused { words: String::new() },
+            ClientError::NotTheService { http_status, .. } => Self::SomethingElse { status: http_status },
             ClientError::Transport(error) => Self::of_transport(&error, base),
             ClientError::Address | ClientError::BrokeOff => Self::BrokeOff,
         }

@@ -34,7 +34,7 @@ impl AnswerStream {
         if !kind.starts_with("text/event-stream") {
             let http_status = response.status().as_u16();
             return match open::<serde_json::Value>(response).await {
-                Ok(_) => Err(ClientError::NotTheService { http_status }),
+                Ok(_) => Err(ClientError::NotTheService { http_status, retry_after_s: None }),
                 Err(error) => Err(error),
             };
         }

@@ -3,6 +3,7 @@
  * desktop core does with its path (`POST /manage/command/NAME`, only where the
  * screens come from the service itself).
  */
+import { notTheServiceOf } from "./between";
 import { DESKTOP_FAULT } from "./desktop";
 import type { HttpService } from "./http";
 import { CallFault } from "./transport";
@@ -29,7 +30,8 @@ export async function command<T>(service: HttpService, name: string, input: unkn
 
 function refused(response: Response, message?: string): CallFault {
   if (response.status === 404) return notOffered();
-  return new CallFault(Number(response.headers.get("X-Error-Code")) || response.status * 100, message ?? "");
+  if (message === undefined) return notTheServiceOf(response);
+  return new CallFault(Number(response.headers.get("X-Error-Code")) || response.status * 100, message);
 }
 
 function notOffered(): CallFault {

@@ -2,6 +2,7 @@
  * The desktop commands that a browser can do as well. The others are refused
  * with one sentence; nothing pretends to have worked.
  */
+import { notTheServiceOf, statusBetween } from "./between";
 import {
   DESKTOP_FAULT,
   type AppState,
@@ -64,7 +65,7 @@ async function appState(service: HttpService, transport: Transport): Promise<App
     .then(() => ({ state: "ready" as const, message: null }))
     .catch((thrown: unknown) => {
       const fault = CallFault.from(thrown);
-      const state = fault.code === DESKTOP_FAULT.unreachable ? ("unreachable" as const) : ("refused" as const);
+      const state = fault.code === DESKTOP_FAULT.unreachable || statusBetween(fault) !== null ? ("unreachable" as const) : ("refused" as const);
       return { state, message: fault.message };
     });
   const isOurs = service.extensions.length > 0;
@@ -103,7 +104,9 @@ async function uploadPicture(transport: Transport, upload: UploadInput): Promise
     fileName: upload.name,
   });
   const bytes = Uint8Array.from(atob(upload.bytesBase64), (letter) => letter.charCodeAt(0));
-  const put = await fetch(asked.PreUploadUrl, { method: "PUT", body: bytes });
+  const put = await fetch(asked.PreUploadUrl, { method: "PUT", body: bytes }).catch(() => {
+    throw new CallFault(DESKTOP_FAULT.unreachable, "The connection was lost while the picture was sent.");
+  });
   if (!put.ok) throw await refusedUpload(put);
   await transport.call("finish_upload", { FileStoreId: asked.FileStoreId });
   return { fileId: asked.FileStoreId, url: transport.fileUrl(asked.FileStoreId) };
@@ -111,8 +114,8 @@ async function uploadPicture(transport: Transport, upload: UploadInput): Promise
 
 async function refusedUpload(response: Response): Promise<CallFault> {
   const envelope = (await response.json().catch(() => null)) as { Message?: string } | null;
-  const detail = Number(response.headers.get("X-Error-Code")) || response.status * 100;
-  return new CallFault(detail, envelope?.Message ?? "The file was not accepted.");
+  if (typeof envelope?.Message !== "string") return notTheServiceOf(response);
+  return new CallFault(Number(response.headers.get("X-Error-Code")) || response.status * 100, envelope.Message);
 }
 
 /** A browser saves into its folder of downloads; the name is all that it tells. */

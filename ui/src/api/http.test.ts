@@ -36,12 +36,28 @@ it("a service that does not answer is said to be unreachable", async () => {
   await expect(httpTransport("http://127.0.0.1:1", "sk_1").call("list_models", {})).rejects.toMatchObject({ code: 10001 });
 });
 
-it("what is no envelope is not the service, and what is too large is not tried for ever", async () => {
-  answering("<html>Sign in</html>", { status: 200 });
-  const asked = () => httpTransport("http://127.0.0.1:1", "sk_1").call("list_models", {});
-  await expect(asked()).rejects.toEqual(new CallFault(10001, "Something that is not this service answered (HTTP 200). Check the address of the connection."));
-  answering("<html>nginx</html>", { status: 413 });
-  await expect(asked()).rejects.toMatchObject({ code: 41300 });
+const asked = () => httpTransport("http://127.0.0.1:1", "sk_1").call("list_models", {}).catch((thrown: unknown) => thrown);
+
+it("each status of a proxy has its class, whatever its page says", async () => {
+  for (const body of ["<html>Sign in</html>", '{"error":"no"}', "null", ""]) {
+    for (const status of [400, 401, 403, 404, 405, 407, 410, 411, 413, 414, 415, 422, 426, 431, 451, 501, 408, 425, 429]) {
+      answering(body, { status });
+      expect(await asked()).toMatchObject({ code: 10_000 + status });
+    }
+    for (const status of [200, 500, 502, 503, 504, 511, 522]) {
+      answering(body, { status });
+      expect(await asked()).toMatchObject({ code: 10001, message: `Something that is not this service answered (HTTP ${status}). Check the address of the connection.` });
+    }
+  }
+});
+
+it("how long to wait comes along, from a proxy and from the service", async () => {
+  answering("<html>Slow down</html>", { status: 429, headers: { "Retry-After": "30" } });
+  expect(await asked()).toMatchObject({ code: 10429, retryAfterS: 30 });
+  answering(envelope(null, { Code: 429, Message: "Too many." }), { status: 429, headers: { "X-Error-Code": "42903", "Retry-After": "7" } });
+  expect(await asked()).toMatchObject({ code: 42903, retryAfterS: 7 });
+  answering("", { status: 429, headers: { "Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT" } });
+  expect(await asked()).toMatchObject({ code: 10429, retryAfterS: undefined });
 });
 
 it("a stream hands out its pieces and answers the final chunk", async () => {

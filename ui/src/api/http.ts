@@ -4,6 +4,7 @@
  * file dialog, reading a spreadsheet) is refused in a sentence; http-desktop.ts
  * answers what can be answered without it.
  */
+import { notTheServiceOf, retryAfter } from "./between";
 import { DESKTOP_FAULT } from "./desktop";
 import { httpDesktop } from "./http-desktop";
 import { OPERATION_PATH } from "./operations";
@@ -91,22 +92,15 @@ function readExtensions(service: HttpService, header: string | null): void {
 }
 
 async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
-  try {
-    return (await response.json()) as Envelope<T>;
-  } catch {
-    throw notTheService(response.status);
-  }
-}
-
-/** What stands before a service answers in its own way; the desktop core says the same. */
-export function notTheService(status: number): CallFault {
-  if (status === 413) return new CallFault(41300, "This is too large for the service, or for what stands before it (HTTP 413).");
-  return new CallFault(DESKTOP_FAULT.unreachable, `Something that is not this service answered (HTTP ${status}). Check the address of the connection.`);
+  const read = (await response.json().catch(() => null)) as Partial<Envelope<T>> | null;
+  // A proxy may refuse in JSON of its own.
+  if (typeof read?.Success !== "boolean") throw notTheServiceOf(response);
+  return read as Envelope<T>;
 }
 
 function faultOf(response: Response, envelope: Envelope<unknown>): CallFault {
   const detail = Number(response.headers.get("X-Error-Code"));
-  return new CallFault(detail || envelope.Code * 100, envelope.Message);
+  return new CallFault(detail || envelope.Code * 100, envelope.Message, retryAfter(response.headers.get("Retry-After")));
 }
 
 async function streamAnswer<O extends keyof StreamInput>(

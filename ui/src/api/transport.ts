@@ -64,19 +64,23 @@ export type OperationName =
 /** Why a call was refused: five digit detail and one sentence. */
 export class CallFault extends Error {
   readonly code: number;
+  /** Seconds after which asking again may help, where that was told. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, retryAfterS?: number) {
     super(message);
     this.name = "CallFault";
     this.code = code;
+    this.retryAfterS = retryAfterS;
   }
 
-  /** Makes a fault of whatever was thrown; `{code, message}` keeps both. */
+  /** Makes a fault of whatever was thrown; `{code, message, retryAfterS}` keeps its members. */
   static from(thrown: unknown): CallFault {
     if (thrown instanceof CallFault) return thrown;
     if (typeof thrown === "object" && thrown !== null && "message" in thrown) {
       const code = "code" in thrown && typeof thrown.code === "number" ? thrown.code : 0;
-      return new CallFault(code, String(thrown.message));
+      const wait = "retryAfterS" in thrown && typeof thrown.retryAfterS === "number" ? thrown.retryAfterS : undefined;
+      return new CallFault(code, String(thrown.message), wait);
     }
     return new CallFault(0, String(thrown));
   }

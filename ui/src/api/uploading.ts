@@ -5,10 +5,10 @@
  * file. Which files are worth sending is the caller's.
  */
 import { fileInput, type NamedFile } from "../app/files";
+import { notTheService, retryAfter } from "./between";
 import type { DesktopCommands } from "./desktop";
 import { CallFault, type Transport } from "./transport";
 import { DESKTOP_FAULT } from "./desktop";
-import { notTheService } from "./http";
 import type { Upload } from "./wire";
 
 export interface UploadWatch {
@@ -77,10 +77,11 @@ function put(address: string, file: File, { signal, onProgress }: UploadWatch): 
 
 function refusal(request: XMLHttpRequest): CallFault {
   try {
-    const { Message } = JSON.parse(request.responseText) as { Message: string };
+    const { Message } = JSON.parse(request.responseText) as { Message?: string };
+    if (typeof Message !== "string") throw new TypeError("no envelope");
     return new CallFault(Number(request.getResponseHeader("X-Error-Code")) || request.status * 100, Message);
   } catch {
-    return notTheService(request.status);
+    return notTheService(request.status, retryAfter(request.getResponseHeader("Retry-After")));
   }
 }
 

@@ -2,10 +2,12 @@
  * From the sentences of the service to the fields of a form.
  */
 import { expect, it } from "vitest";
+import { notTheService } from "../api/between";
 import { CallFault } from "../api/transport";
-import { sayFault, sayRefusal, tellFaults } from "./faults";
+import { inWords, sayFault, sayRefusal, tellFaults } from "./faults";
 import { LISTING_FIELD_NAMES } from "./listings/fields";
 import { SETTING_NAMES } from "./look/settings";
+import { chooseLanguage } from "./texts";
 
 it("each sentence goes to the field that it names", () => {
   const told = tellFaults("Bedrooms must be a number from 0 to 1000; YearBuilt must be an integer.", LISTING_FIELD_NAMES);
@@ -38,4 +40,21 @@ it("a fault says what to do next", () => {
 it("a refused key says where to set it, and other refusals stay as they are", () => {
   expect(sayRefusal(new CallFault(40102, "Credentials were not accepted."), ["Credentials were not accepted."])).toContain("Connections and keys");
   expect(sayRefusal(new CallFault(40300, "Not yours."), ["Not yours."])).toBe("Not yours.");
+});
+
+it("a status of a proxy is said plainly in both languages, and other words stay", async () => {
+  const statuses = [400, 401, 403, 404, 405, 407, 408, 413, 414, 415, 426, 429, 431, 451, 501];
+  const said: string[][] = [];
+  for (const code of ["en", "es"] as const) {
+    await chooseLanguage(code);
+    said.push(statuses.map((status) => inWords(notTheService(status)).message));
+  }
+  for (const [at, status] of statuses.entries()) {
+    expect(said[0]?.[at]).toContain(`HTTP ${status}`);
+    expect(said[1]?.[at]).toContain(`HTTP ${status}`);
+    expect(said[1]?.[at]).not.toBe(said[0]?.[at]);
+  }
+  await chooseLanguage("en");
+  expect(inWords(notTheService(413)).message).toContain("too large");
+  expect(inWords(new CallFault(41301, "The body is too large.")).message).toBe("The body is too large.");
 });

@@ -3,6 +3,7 @@
  * names each field by its wire name, at most five faults joined by "; ". Pure;
  * showing them is the screens'.
  */
+import { statusBetween } from "../api/between";
 import { DESKTOP_FAULT } from "../api/desktop";
 import { CallFault } from "../api/transport";
 import { language, texts } from "./texts";
@@ -63,6 +64,40 @@ export function sayFault(thrown: unknown, doing: string): SaidFault {
   const what = fault.message || said.noReason;
   if (fault.code >= 40100 && fault.code < 40200) return { what, then: said.keyThen };
   return { what, then: said.during(doing) };
+}
+
+/** What stands between here and the service gives a status alone; it is said in the chosen language. */
+export function inWords(thrown: unknown): CallFault {
+  const fault = CallFault.from(thrown);
+  const status = statusBetween(fault);
+  return status === null ? fault : new CallFault(fault.code, between(status), fault.retryAfterS);
+}
+
+function between(status: number): string {
+  const said = texts.value.parts.faults.between;
+  switch (status) {
+    case 401:
+    case 403:
+    case 407:
+      return said.barred(status);
+    case 404:
+    case 405:
+    case 410:
+      return said.notHere(status);
+    case 408:
+    case 425:
+    case 429:
+      return said.later(status);
+    case 413:
+      return said.tooLarge(status);
+    case 414:
+    case 431:
+      return said.tooLong(status);
+    case 451:
+      return said.forbidden(status);
+    default:
+      return said.refused(status);
+  }
 }
 
 /** The words of a refusal that names no field, with what to do where that is known. */

@@ -7,6 +7,7 @@
  * changed to what is worked out in bulk-price.ts.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { meetsAll } from "../../api/between";
 import { DESKTOP_FAULT } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
 import type { ListingItem } from "../../api/wire";
@@ -145,7 +146,7 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
       return changed === 0 ? texts.value.listings.bulk.gone : null;
     } catch (thrown) {
       const fault = CallFault.from(thrown);
-      const forAll = fault.code === DESKTOP_FAULT.unreachable || fault.code === DESKTOP_FAULT.noKey || Math.floor(fault.code / 100) === 401;
+      const forAll = fault.code === DESKTOP_FAULT.unreachable || meetsAll(fault) || fault.code === DESKTOP_FAULT.noKey || Math.floor(fault.code / 100) === 401;
       return (forAll ? GONE : "") + (fault.message || texts.value.parts.faults.noReason);
     }
   }

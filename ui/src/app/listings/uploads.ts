@@ -6,6 +6,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { CallFault } from "../../api/transport";
 import { uploadPicture } from "../../api/uploading";
+import { inWords } from "../faults";
 import type { NamedFile } from "../files";
 import { refusedPhoto } from "./photo-files";
 import type { AppStore } from "../shell/app-store";
@@ -127,5 +128,5 @@ export function createUploads(app: AppStore, arrived: (url: string) => void): Up
 
 /** The service knows the file by its number, the person by its name. */
 function sentence(thrown: unknown, name: string): string {
-  return CallFault.from(thrown).message.replace(/^File \d+/, name);
+  return inWords(thrown).message.replace(/^File \d+/, name);
 }

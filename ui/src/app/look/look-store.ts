@@ -5,11 +5,11 @@
  * nothing either. Reading from and writing to the service is settings-service.ts.
  */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { DESKTOP_FAULT } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
 import type { ModelChoice, SettingName, SettingValue } from "../../api/wire";
 import { sayRefusal, tellFaults } from "../faults";
 import { LOADING, type AppStore, type Loadable } from "../shell/app-store";
+import { noAnswer } from "../shell/queue";
 import { texts } from "../texts";
 import { changedSettings, laidOver, type SavedSettings, type SettingDraft } from "./changes";
 import { draftKey, keepDraft, readDraft } from "./kept-drafts";
@@ -177,7 +177,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
 
   /** The service does not answer: what is changed waits in the window's queue. */
   async function saveLater(fault: CallFault): Promise<void> {
-    if (fault.code !== DESKTOP_FAULT.unreachable) throw fault;
+    if (!noAnswer(fault)) throw fault;
     await keepForLater();
   }
 

@@ -6,13 +6,18 @@
  * a screen forgot. Not here: how a service is asked (the core's probe).
  */
 import { signal } from "@preact/signals";
+import { statusBetween } from "../../api/between";
 import { DESKTOP_FAULT, type Connection, type DesktopCommand } from "../../api/desktop";
 import { CallFault, type OperationName, type Transport } from "../../api/transport";
+import { inWords } from "../faults";
 import { texts } from "../texts";
 import { rememberedSettings, rememberSettings } from "./chatbots";
 
 /** Counts requests that reached nobody: a reason to ask how the service is. */
 export const lostContact = signal(0);
+
+/** A bare 404 in the service's stead. */
+const NOT_HERE = 10404;
 
 /** What each feature needs in `ext=` of X-Porchlight. */
 const EXTENSION = {
@@ -155,11 +160,12 @@ export function guarded(transport: Transport, current: () => Connection | null):
     },
     async stream(operation, input, onChunk, signal, name) {
       refuse(OPERATION_NEEDS[operation]);
-      return transport.stream(operation, can(current(), "cards") ? input : without(input, "cards"), onChunk, signal, can(current(), "idempotency") ? name : undefined);
+      const cards = can(current(), "cards") ? input : without(input, "cards");
+      return transport.stream(operation, cards, onChunk, signal, can(current(), "idempotency") ? name : undefined).catch(tell);
     },
     async desktop(command, input) {
       refuse(COMMAND_NEEDS[command]);
-      return transport.desktop(command, input);
+      return transport.desktop(command, input).catch(tell);
     },
   };
 
@@ -169,10 +175,16 @@ export function guarded(transport: Transport, current: () => Connection | null):
       const repeatable = key && can(current(), "idempotency");
       return await (repeatable ? transport.call<T>(operation, input, key) : transport.call<T>(operation, input));
     } catch (thrown) {
-      if (CallFault.from(thrown).code === DESKTOP_FAULT.unreachable) lostContact.value += 1;
-      throw thrown;
+      const { code } = CallFault.from(thrown);
+      if (code === DESKTOP_FAULT.unreachable || code === NOT_HERE) lostContact.value += 1;
+      return tell(thrown);
     }
   }
+}
+
+/** A proxy's bare status is said in words; everything else stays what it is. */
+function tell(thrown: unknown): never {
+  throw statusBetween(CallFault.from(thrown)) === null ? thrown : inWords(thrown);
 }
 
 function setHere(connectionId: string, input: unknown): unknown {

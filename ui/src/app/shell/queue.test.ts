@@ -1,8 +1,10 @@
 /* Edits that wait: kept, sent in order and once, refused, taken back. */
 import { signal } from "@preact/signals";
 import { beforeEach, expect, it, vi } from "vitest";
+import { notTheService } from "../../api/between";
 import { DESKTOP_FAULT, type Connection } from "../../api/desktop";
 import { CallFault, type Transport } from "../../api/transport";
+import { inWords } from "../faults";
 import { createQueue } from "./queue";
 
 const ours: Connection = { id: "c1", name: "Office", kind: "remote", baseUrl: "http://x", state: "ready", hasSecretKey: true, hasSessionKey: false, extensions: ["idempotency"] };
@@ -142,4 +144,35 @@ it("edits_outlive_the_program_and_wait_for_their_own_connection", async () => {
   expect(await elsewhere.queue.flush()).toBe(0);
   const back = made(() => 1);
   expect(await back.queue.flush()).toBe(1);
+});
+
+it("what_a_proxy_refuses_while_it_waits_is_told_and_kept_and_the_next_goes_out", async () => {
+  for (const status of [413, 403, 404, 431]) {
+    localStorage.clear();
+    let reached = false;
+    const { queue } = made((_operation, input) => {
+      if (!reached) throw gone;
+      if ((input as { n: number }).n === 1) throw inWords(notTheService(status));
+      return 1;
+    });
+    await queue.send("update_listing", { n: 1 }, words("listing 1"));
+    await queue.send("update_listing", { n: 2 }, words("listing 2"));
+    reached = true;
+    expect(await queue.flush()).toBe(1);
+    expect(queue.edits.value).toMatchObject([{ state: "refused", input: { n: 1 }, fault: expect.stringContaining(`HTTP ${status}`) }]);
+  }
+});
+
+it("a_proxy_that_asks_to_wait_is_asked_again_when_it_said", async () => {
+  let busy = true;
+  const { queue, call } = made(() => {
+    if (busy) throw notTheService(429, 90);
+    return 1;
+  });
+  expect(await queue.send("update_listing", { n: 1 }, words("listing 1"))).toEqual({ is: "kept" });
+  busy = false;
+  await vi.advanceTimersByTimeAsync(89_000);
+  expect(call).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(queue.edits.value).toEqual([]);
 });

@@ -7,6 +7,7 @@
  * what others changed meanwhile is queue-conflict.ts.
  */
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
+import { isLater } from "../../api/between";
 import { DESKTOP_FAULT, type Connection } from "../../api/desktop";
 import { CallFault, type OperationName, type Transport } from "../../api/transport";
 import { isConflict, type Before } from "./queue-conflict";
@@ -68,6 +69,8 @@ export interface EditQueue {
 
 const FIRST_RETRY_MS = 4_000;
 const LAST_RETRY_MS = 60_000;
+/** Whoever asks for more is asked sooner. */
+const LONGEST_WAIT_MS = 3_600_000;
 
 export function createQueue(transport: Transport, connection: ReadonlySignal<Connection | null>): EditQueue {
   const edits = signal<readonly QueuedEdit[]>(keptEdits());
@@ -78,6 +81,8 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   let flushing: Promise<number> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = FIRST_RETRY_MS;
+  /** What answered last asked to wait so long. */
+  let asked = 0;
 
   function write(next: readonly QueuedEdit[]): void {
     keepEdits(next, edits.value);
@@ -87,10 +92,15 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   const change = (id: string, to: Partial<QueuedEdit>) => write(edits.value.map((edit) => (edit.id === id ? { ...edit, ...to } : edit)));
   const drop = (id: string) => write(edits.value.filter((edit) => edit.id !== id));
 
+  function noteWait({ retryAfterS = 0 }: CallFault): void {
+    asked = Math.min(retryAfterS * 1_000, LONGEST_WAIT_MS);
+  }
+
   function retryLater(): void {
     clearTimeout(timer);
     if (waiting.value === 0) return;
-    timer = setTimeout(() => void flush(), pause);
+    timer = setTimeout(() => void flush(), Math.max(pause, asked));
+    asked = 0;
     pause = Math.min(pause * 2, LAST_RETRY_MS);
   }
 
@@ -107,6 +117,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
     } catch (thrown) {
       const fault = CallFault.from(thrown);
       if (noAnswer(fault)) {
+        noteWait(fault);
         change(edit.id, { state: "waiting" });
         return false;
       }
@@ -156,7 +167,9 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
     try {
       return { is: "sent", value: await transport.call<T>(operation, input, id) };
     } catch (thrown) {
-      if (!noAnswer(CallFault.from(thrown)) || !mayRepeat(operation, input, inUse)) throw thrown;
+      const fault = CallFault.from(thrown);
+      if (!noAnswer(fault) || !mayRepeat(operation, input, inUse)) throw thrown;
+      noteWait(fault);
       return keep();
     }
   }
@@ -190,8 +203,9 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
 }
 
 /** Not reached, too busy, or still at work on the same edit. */
-function noAnswer({ code }: CallFault): boolean {
-  return code === DESKTOP_FAULT.unreachable || code === 40903 || (code >= 42900 && code < 43000) || (code >= 50200 && code < 50500);
+export function noAnswer(fault: CallFault): boolean {
+  const { code } = fault;
+  return isLater(fault) || code === DESKTOP_FAULT.unreachable || code === 40903 || (code >= 42900 && code < 43000) || (code >= 50200 && code < 50500);
 }
 
 /** Without idempotency keys a lost answer could have made the listing already. */

@@ -7,6 +7,7 @@ import type { HandedOver } from "../../api/generated/HandedOver";
 import { ChatFault, type Chunk, type ChatTransport, type Question, type SessionMessage } from "../../chat/types";
 import { CallFault, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
 import type { SessionMade } from "../../api/wire";
+import { isLater } from "../../api/between";
 import { DESKTOP_FAULT } from "../../api/desktop";
 import { sayRefusal } from "../faults";
 import { fileInput } from "../files";
@@ -70,7 +71,8 @@ async function told<T>(request: Promise<T>): Promise<T> {
   } catch (thrown) {
     const fault = CallFault.from(thrown);
     // A service that is not reached is a network that may come back: the chat waits and goes on by itself.
-    throw new ChatFault(sayRefusal(fault, [fault.message]), fault.code === DESKTOP_FAULT.unreachable ? 0 : fault.code);
+    const passes = fault.code === DESKTOP_FAULT.unreachable || isLater(fault);
+    throw new ChatFault(sayRefusal(fault, [fault.message]), passes ? 0 : fault.code, (fault.retryAfterS ?? 0) * 1_000);
   }
 }
 

@@ -3,6 +3,7 @@
  * visitor who has just come would. Works with every service that can open a
  * session and answer. What is done with the answers is the store's.
  */
+import { meetsAll } from "../../../api/between";
 import { DESKTOP_FAULT } from "../../../api/desktop";
 import { CallFault, type Transport } from "../../../api/transport";
 import type { ListingCard } from "../../../api/generated/ListingCard";
@@ -53,7 +54,9 @@ async function askOnce(transport: Transport, serialNumber: string, content: stri
   };
 }
 
-function endsARun({ code }: CallFault): boolean {
+function endsARun(fault: CallFault): boolean {
+  const { code } = fault;
+  if (meetsAll(fault)) return true;
   const ours: number[] = [DESKTOP_FAULT.unreachable, DESKTOP_FAULT.noKey, DESKTOP_FAULT.keychain];
   return ours.includes(code) || (code >= 40100 && code < 40200) || (code >= 42900 && code < 43000) || code === 40402;
 }

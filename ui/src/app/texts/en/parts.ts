@@ -27,6 +27,16 @@ export const parts = {
     notOfferedThen: "Nothing was changed. Another connection may offer it.",
     /** `doing` reads "loading the listings". */
     during: (doing: string) => `This happened while ${doing}. Nothing was changed.`,
+    /** What a proxy, a firewall or a login page answers in the service's stead, by its HTTP status. */
+    between: {
+      tooLarge: (status: number) => `This is too large for a proxy between here and the service (HTTP ${status}). Make it smaller, or ask whoever runs the service to let more through.`,
+      barred: (status: number) => `A proxy or firewall between here and the service did not let this through (HTTP ${status}). If your network asks you to sign in, do that in a browser, then try again.`,
+      notHere: (status: number) => `There is no such service at the address of this connection (HTTP ${status}). Check the address under Connections and keys.`,
+      later: (status: number) => `A proxy between here and the service asks to wait a little (HTTP ${status}). Try again in a minute.`,
+      tooLong: (status: number) => `A proxy between here and the service takes only shorter addresses and headers (HTTP ${status}). Ask whoever runs the service to let longer ones through.`,
+      forbidden: (status: number) => `A proxy between here and the service blocks this for legal reasons (HTTP ${status}). Ask whoever runs your network.`,
+      refused: (status: number) => `A proxy between here and the service refused this (HTTP ${status}). Ask whoever runs the service or your network.`,
+    },
     unreadableFile: (name: string) => `${name} could not be read.`,
   },
   files: {

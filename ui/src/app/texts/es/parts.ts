@@ -28,6 +28,15 @@ export const parts: typeof english = {
     notOfferedThen: "No se ha cambiado nada. Puede que otra conexión la ofrezca.",
     // `doing` reads "cargar los anuncios".
     during: (doing) => `Ocurrió al ${doing}. No se ha cambiado nada.`,
+    between: {
+      tooLarge: (status) => `Esto es demasiado grande para un proxy situado entre este equipo y el servicio (HTTP ${status}). Redúzcalo, o pida a quien administra el servicio que deje pasar más.`,
+      barred: (status) => `Un proxy o cortafuegos situado entre este equipo y el servicio no dejó pasar esto (HTTP ${status}). Si su red pide que inicie sesión, hágalo en un navegador y vuelva a intentarlo.`,
+      notHere: (status) => `En la dirección de esta conexión no hay ningún servicio de este tipo (HTTP ${status}). Compruebe la dirección en Conexiones y claves.`,
+      later: (status) => `Un proxy situado entre este equipo y el servicio pide esperar un poco (HTTP ${status}). Vuelva a intentarlo dentro de un minuto.`,
+      tooLong: (status) => `Un proxy situado entre este equipo y el servicio solo admite direcciones y cabeceras más cortas (HTTP ${status}). Pida a quien administra el servicio que admita más largas.`,
+      forbidden: (status) => `Un proxy situado entre este equipo y el servicio bloquea esto por motivos legales (HTTP ${status}). Consulte a quien administra su red.`,
+      refused: (status) => `Un proxy situado entre este equipo y el servicio rechazó esto (HTTP ${status}). Consulte a quien administra el servicio o su red.`,
+    },
     unreadableFile: (name) => `No se pudo leer ${name}.`,
   },
   files: {

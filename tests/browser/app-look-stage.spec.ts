@@ -3,7 +3,7 @@
  * and talking on it. That every setting shows there is settings/preview.spec.ts.
  */
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, OfficeApp, test } from "./app";
 import { PICTURE, field, stage, restart } from "./look-parts";
 import { slowness } from "./slow";
@@ -164,3 +164,50 @@ test("a_page_of_ones_own_stands_behind_the_widget_also_after_a_restart_and_can_b
   await page.getByRole("button", { name: "Take the picture of your page away" }).click();
   await expect(own).toHaveCount(0);
 });
+
+test("the_switches_stand_in_one_row_at_1280_by_800_and_in_two_at_900_each_with_its_name", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  for (const [language, names] of [
+    ["en", ["Desktop width", "Phone width", "Open", "Closed", "First visit", "Returning", "Light page", "Dark page", "Left to right", "Right to left", "Shrink to fit", "Real size"]],
+    ["es", ["Ancho de escritorio", "Ancho de teléfono", "Abierta", "Cerrada", "Primera visita", "De vuelta", "Página clara", "Página oscura", "De izquierda a derecha", "De derecha a izquierda", "Reducir hasta que quepa", "Tamaño real"]],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.addInitScript(([chosen, serial]) => {
+      localStorage.setItem("porchlight.language", chosen);
+      localStorage.setItem("porchlight.chatbot", serial);
+    }, [language, bot] as const);
+    await page.goto("about:blank");
+    await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+    const bar = page.locator(".stage-bar");
+    const own = bar.getByRole("button");
+    await expect(own.first()).toBeVisible();
+    if ((await own.count()) === 1) {
+      const chooser = page.waitForEvent("filechooser");
+      await own.first().click();
+      await (await chooser).setFiles(PICTURE);
+      await expect(own).toHaveCount(2);
+    }
+    for (const name of names) await expect(bar.getByRole("radio", { name, exact: true })).toHaveAttribute("title", name);
+    expect(await rowsOf(bar)).toBe(1);
+    // From the first switch an arrow goes to its neighbour, with a name for it.
+    await bar.getByRole("radio", { name: names[2], exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(bar.getByRole("radio", { name: names[3], exact: true })).toBeChecked();
+    await page.keyboard.press("ArrowLeft");
+    await page.setViewportSize({ width: 900, height: 640 });
+    await expect.poll(() => rowsOf(bar)).toBe(2);
+    await page.setViewportSize({ width: 1800, height: 900 });
+    await expect(bar.getByText(names[4], { exact: true })).toBeVisible();
+    await expect.poll(() => rowsOf(bar)).toBe(1);
+  }
+});
+
+/** Rows of switches, all of them within the bar. */
+function rowsOf(bar: Locator): Promise<number> {
+  return bar.evaluate((place) => {
+    const edge = place.getBoundingClientRect();
+    const boxes = [...place.children].map((one) => one.getBoundingClientRect());
+    if (boxes.some(({ left, right }) => left < edge.left || right > edge.right)) throw new Error("a switch stands out of the bar");
+    return new Set(boxes.map(({ top, height }) => Math.round(top + height / 2))).size;
+  });
+}

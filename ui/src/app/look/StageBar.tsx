@@ -1,7 +1,8 @@
 /*
- * The switches above the stage, as pills with names.
+ * The switches above the stage, as pills with names. They stand in one row: in
+ * a wide window with their words, else as icons with tooltips (stage.css).
  */
-import { ImagePlus, ImageOff, Monitor, Moon, Smartphone, Sun } from "lucide";
+import { ImagePlus, ImageOff, MessageCircle, MessageSquareText, Monitor, Moon, PilcrowLeft, PilcrowRight, Shrink, Smartphone, Sun, UserRoundCheck, UserRoundPlus, type IconNode } from "lucide";
 import { IconButton } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { Segments } from "../parts/controls";
@@ -44,8 +45,8 @@ export function StageBar({ view, picture, change }: StageBarProps) {
         value={view.panel}
         onChange={(panel) => change({ panel })}
         options={[
-          { value: "open", label: said.open },
-          { value: "closed", label: said.closed },
+          { value: "open", label: <Face icon={MessageSquareText} words={said.open} />, title: said.open },
+          { value: "closed", label: <Face icon={MessageCircle} words={said.closed} />, title: said.closed },
         ]}
       />
       <Segments
@@ -53,8 +54,8 @@ export function StageBar({ view, picture, change }: StageBarProps) {
         value={view.visit}
         onChange={(visit) => change({ visit })}
         options={[
-          { value: "first", label: said.first },
-          { value: "returning", label: said.returning },
+          { value: "first", label: <Face icon={UserRoundPlus} words={said.first} />, title: said.first },
+          { value: "returning", label: <Face icon={UserRoundCheck} words={said.returning} />, title: said.returning },
         ]}
       />
       <Segments
@@ -71,8 +72,8 @@ export function StageBar({ view, picture, change }: StageBarProps) {
         value={view.direction}
         onChange={(direction) => change({ direction })}
         options={[
-          { value: "ltr", label: said.ltrShort, title: said.ltr },
-          { value: "rtl", label: said.rtlShort, title: said.rtl },
+          { value: "ltr", label: <Face icon={PilcrowRight} words={said.ltrShort} />, title: said.ltr },
+          { value: "rtl", label: <Face icon={PilcrowLeft} words={said.rtlShort} />, title: said.rtl },
         ]}
       />
       <PageLanguage view={view} change={change} />
@@ -81,7 +82,7 @@ export function StageBar({ view, picture, change }: StageBarProps) {
         value={view.zoom}
         onChange={(zoom) => change({ zoom })}
         options={[
-          { value: "fit", label: said.fit, title: said.fitTitle },
+          { value: "fit", label: <Face icon={Shrink} words={said.fit} />, title: said.fitTitle },
           { value: "full", label: said.full, title: said.fullTitle },
         ]}
       />
@@ -90,6 +91,16 @@ export function StageBar({ view, picture, change }: StageBarProps) {
         {picture.address.value ? <IconButton name={said.dropOwnPage} icon={ImageOff} onClick={() => void picture.drop()} /> : null}
       </span>
     </div>
+  );
+}
+
+/** Words where there is room for them all. */
+function Face({ icon, words }: { icon: IconNode; words: string }) {
+  return (
+    <>
+      <span class="stage-sign"><Icon node={icon} /></span>
+      <span class="stage-words">{words}</span>
+    </>
   );
 }
 

@@ -171,6 +171,55 @@ test("fifty_photos_are_reordered_without_a_stumble", async ({ page, office }) =>
   console.log(`49 moves of a photo among 50: median ${spent[24]?.toFixed(0)} ms, slowest ${spent.at(-1)?.toFixed(0)} ms, two frames each`);
 });
 
+test("many_photos_are_seen_at_once_and_go_up_down_and_past_the_edge", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 1);
+  const [home] = await listed(office.service, bot);
+  const Images = Array.from({ length: 40 }, (_, at) => `https://photos.example/${at}.jpg`);
+  await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(home?.ID), KeyType: "NewOaks", Images });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const sheet = await openFirst(page, office, bot);
+  const grips = sheet.locator(".photo-grip");
+  await expect(grips).toHaveCount(40);
+  const place = async (address: number) => (await grips.evaluateAll((all) => all.map((grip) => /(\d+)\.jpg/.exec(grip.getAttribute("title") ?? "")?.[1]))).indexOf(String(address));
+  const seen = await sheet.locator(".photo-tiles").evaluate((tiles) => {
+    const box = tiles.getBoundingClientRect();
+    return [...tiles.children].filter((tile) => tile.getBoundingClientRect().bottom <= box.bottom).length;
+  });
+  console.log(`of 40 photos ${seen} are seen at once`);
+  expect(seen).toBeGreaterThanOrEqual(15);
+
+  // The main photo takes two rows of five columns: below the fourth photo stands the ninth or so, straight down.
+  await grips.nth(3).focus();
+  await page.keyboard.press("ArrowDown");
+  const below = await place(3);
+  expect(below).toBeGreaterThan(4);
+  await expect(grips.nth(below)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  expect(await place(3)).toBe(3);
+
+  const from = await grips.nth(1).boundingBox();
+  const onto = await grips.nth(below).boundingBox();
+  if (!from || !onto) throw new Error("the photos are there");
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(onto.x + onto.width - 8, onto.y + 30, { steps: 5 });
+  await page.mouse.up();
+  expect(await place(1)).toBe(below);
+
+  // Held at the lower edge the photos scroll on, to the last.
+  const first = await grips.nth(0).boundingBox();
+  const tiles = await sheet.locator(".photo-tiles").boundingBox();
+  if (!first || !tiles) throw new Error("the photos are there");
+  await page.mouse.move(first.x + 30, first.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(tiles.x + tiles.width - 24, tiles.y + tiles.height - 16, { steps: 5 });
+  await expect.poll(() => sheet.locator(".photo-tiles").evaluate((one) => Math.round(one.scrollHeight - one.clientHeight - one.scrollTop))).toBe(0);
+  await page.mouse.up();
+  expect(await place(0)).toBeGreaterThan(30);
+  await expect(page.locator("dialog.lightbox")).toHaveCount(0);
+});
+
 async function firstPicture(): Promise<string> {
   const [name = ""] = (await readdir(PICTURES)).filter((one) => /\.webp$/.test(one));
   return name;

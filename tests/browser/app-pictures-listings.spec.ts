@@ -104,9 +104,9 @@ for (const round of NARROW_ROUNDS) {
     await (await chooser).setFiles([{ name: "living-room-with-the-view-of-the-harbor.webp", mimeType: "image/webp", buffer: tooLarge }, { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("words") }]);
     await page.locator(".upload-why").nth(1).waitFor();
     await page.locator(".photo-actions button").nth(1).click();
-    await page.locator(".photo-tiles").evaluate((tiles) => (tiles.scrollLeft = 0));
+    await page.locator(".photo-tiles").evaluate((tiles) => (tiles.scrollTop = 0));
     await look(page, "photos");
-    await page.locator(".photo-tiles").evaluate((tiles) => (tiles.scrollLeft = tiles.scrollWidth));
+    await page.locator(".photo-tiles").evaluate((tiles) => (tiles.scrollTop = tiles.scrollHeight));
     await look(page, "photos-end");
     await page.locator(".photo-actions button").nth(1).click();
     await page.locator(".photo-grip").first().press("Enter");

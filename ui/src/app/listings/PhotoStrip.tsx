@@ -1,6 +1,6 @@
 /*
- * The photos of a listing in their order: drag or arrow keys to reorder, one is
- * the main photo, broken and repeated ones are marked, new ones come by file,
+ * The photos of a listing in their order, in rows that scroll: drag or arrow
+ * keys to reorder, the first is the main photo and larger, broken and repeated ones are marked, new ones come by file,
  * by address, by paste or by drop. A service without uploads gets addresses.
  */
 import { useMemo, useRef } from "preact/hooks";

@@ -1,8 +1,9 @@
 /*
- * One photo of the strip. Its grip is a button: Enter shows it large, arrow
+ * One photo of the form. Its grip is a button: Enter shows it large, arrow
  * keys move it, Home makes it the main photo, Delete removes it; dragging does
  * the same for a mouse. A broken one says so and can be tried again.
  */
+import type { TargetedKeyboardEvent } from "preact";
 import { useSignal } from "@preact/signals";
 import { RotateCw, Star, X } from "lucide";
 import { useApp } from "../app-context";
@@ -10,7 +11,7 @@ import { IconButton } from "../parts/Button";
 import { texts } from "../texts";
 import { Photo } from "./Photo";
 import { photoAddress } from "./photo-address";
-import type { PhotoDrag } from "./photo-drag";
+import { photoInNextRow, type PhotoDrag } from "./photo-drag";
 import type { SheetStore } from "./sheet-store";
 
 interface PhotoTileProps {
@@ -32,9 +33,9 @@ export function PhotoTile(props: PhotoTileProps) {
   const words = texts.value.sheet;
   const broken = useSignal(false);
   const tries = useSignal(0);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
+    const to = placeByKey(event, index, count);
     if (to !== undefined && to >= 0 && to < count && to !== index) props.move(to);
     else if (event.key === "Delete") props.remove();
     else return;
@@ -92,13 +93,32 @@ export function PhotoTile(props: PhotoTileProps) {
   );
 }
 
+function placeByKey({ key, currentTarget }: TargetedKeyboardEvent<HTMLElement>, index: number, count: number): number | undefined {
+  const tiles = currentTarget.closest("ul");
+  switch (key) {
+    case "ArrowLeft":
+      return index - 1;
+    case "ArrowRight":
+      return index + 1;
+    case "ArrowUp":
+      return photoInNextRow(tiles, index, -1);
+    case "ArrowDown":
+      return photoInNextRow(tiles, index, 1);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
 /** The carried tile is pale, and a line stands where it would go. */
 function dragClass({ carried }: PhotoDrag, index: number): string {
   const now = carried.value;
   if (!now) return "";
   if (now.from === index) return " photo-carried";
   if (now.to === now.from) return "";
-  const shown = now.to < now.from ? now.to : now.to;
-  if (shown !== index) return "";
+  if (now.to !== index) return "";
   return now.to < now.from ? " photo-over" : " photo-over-after";
 }

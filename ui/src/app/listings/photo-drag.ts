@@ -7,31 +7,47 @@ import { signal, type Signal } from "@preact/signals";
 
 /** So far a press is a click. */
 const SLACK_PX = 6;
-/** So near an edge the strip scrolls. */
-const EDGE_PX = 40;
+/** So near an edge the photos scroll, by so much a frame. */
+const EDGE_PX = 32;
+const EDGE_STEP_PX = 7;
 
 export interface PhotoDrag {
   /** Which photo is carried and where it would go. */
-  carried: Signal<{ from: number; to: number; x: number } | null>;
+  carried: Signal<{ from: number; to: number } | null>;
   begin(event: PointerEvent, index: number): void;
 }
 
 export function createPhotoDrag(strip: () => HTMLElement | null, dropped: (from: number, to: number) => void): PhotoDrag {
-  const carried = signal<{ from: number; to: number; x: number } | null>(null);
+  const carried = signal<{ from: number; to: number } | null>(null);
 
   function begin(event: PointerEvent, index: number): void {
     if (event.button !== 0 || !event.isPrimary) return;
-    const startX = event.clientX;
+    const start = pointOf(event);
+    let now = start;
+    let frame = 0;
     const grip = event.currentTarget as HTMLElement;
-    // A finger scrolls the strip; held still for a moment it carries, which the keys do as well.
+    // A finger scrolls the photos; held still for a moment it carries, which the keys do as well.
     if (event.pointerType === "touch") return;
+    const follow = () => {
+      const to = placeAt(strip(), now, index);
+      if (carried.value?.to !== to) carried.value = { from: index, to };
+    };
+    // Held still at an edge the photos go on scrolling.
+    const scroll = () => {
+      if (scrollAtEdge(strip(), now.y)) follow();
+      frame = requestAnimationFrame(scroll);
+    };
     const move = (at: PointerEvent) => {
-      if (!carried.value && Math.abs(at.clientX - startX) < SLACK_PX) return;
-      if (!carried.value) grip.setPointerCapture(at.pointerId);
-      scrollAtEdge(strip(), at.clientX);
-      carried.value = { from: index, to: placeAt(strip(), at.clientX, index), x: at.clientX - startX };
+      now = pointOf(at);
+      if (!carried.value) {
+        if (Math.hypot(now.x - start.x, now.y - start.y) < SLACK_PX) return;
+        grip.setPointerCapture(at.pointerId);
+        frame = requestAnimationFrame(scroll);
+      }
+      follow();
     };
     const end = (keep: boolean) => {
+      cancelAnimationFrame(frame);
       grip.removeEventListener("pointermove", move);
       grip.removeEventListener("pointerup", up);
       grip.removeEventListener("pointercancel", cancel);
@@ -65,19 +81,48 @@ function swallow(event: Event): void {
   event.preventDefault();
 }
 
-function scrollAtEdge(strip: HTMLElement | null, x: number): void {
-  const box = strip?.getBoundingClientRect();
-  if (!strip || !box) return;
-  if (x < box.left + EDGE_PX) strip.scrollLeft -= 12;
-  if (x > box.right - EDGE_PX) strip.scrollLeft += 12;
+interface Point {
+  x: number;
+  y: number;
 }
 
-/** The place in the order that a carried photo would get: before the first tile whose middle is right of the pointer. */
-function placeAt(strip: HTMLElement | null, x: number, from: number): number {
-  const tiles = [...(strip?.querySelectorAll(".photo-tile[data-at]") ?? [])];
-  const before = tiles.filter((tile, at) => {
-    const { left, width } = tile.getBoundingClientRect();
-    return at !== from && left + width / 2 < x;
-  });
-  return before.length;
+const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
+
+/** True when there was something to scroll. */
+function scrollAtEdge(strip: HTMLElement | null, y: number): boolean {
+  const box = strip?.getBoundingClientRect();
+  if (!strip || !box) return false;
+  const before = strip.scrollTop;
+  if (y < box.top + EDGE_PX) strip.scrollTop -= EDGE_STEP_PX;
+  else if (y > box.bottom - EDGE_PX) strip.scrollTop += EDGE_STEP_PX;
+  return strip.scrollTop !== before;
+}
+
+/** The place in the order that a carried photo would get. */
+function placeAt(strip: HTMLElement | null, { x, y }: Point, from: number): number {
+  const boxes = tilesOf(strip).map((tile) => tile.getBoundingClientRect());
+  const over = boxes.findIndex(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
+  if (over === from) return from;
+  if (over >= 0) {
+    const half = (boxes[over]?.left ?? 0) + (boxes[over]?.width ?? 0) / 2;
+    return over - (over > from ? 1 : 0) + (x > half ? 1 : 0);
+  }
+  // Between the photos: behind those of the rows above and those to the left.
+  return boxes.filter(({ left, width, top, bottom }, at) => at !== from && (bottom < y || (top <= y && left + width / 2 < x))).length;
+}
+
+/** Which photo stands above or below: the nearest in the next row; undefined at the edge. */
+export function photoInNextRow(strip: HTMLElement | null, from: number, step: 1 | -1): number | undefined {
+  const boxes = tilesOf(strip).map((tile) => tile.getBoundingClientRect());
+  const own = boxes[from];
+  if (!own) return undefined;
+  const away = (box: DOMRect) => (step === 1 ? box.top - own.bottom : own.top - box.bottom);
+  const beside = ({ left, width }: DOMRect) => Math.abs(left + width / 2 - own.left - own.width / 2);
+  const others = boxes.map((box, at) => ({ at, away: away(box), beside: beside(box) })).filter(({ away }) => away >= 0);
+  others.sort((a, b) => Math.round(a.away - b.away) || a.beside - b.beside);
+  return others[0]?.at;
+}
+
+function tilesOf(strip: HTMLElement | null): HTMLElement[] {
+  return [...(strip?.querySelectorAll<HTMLElement>(".photo-tile[data-at]") ?? [])];
 }

@@ -96,3 +96,36 @@ test("a_new_chatbot_begins_with_the_sample_homes", async ({ page, office }) => {
   await expect(page.getByRole("heading", { name: "Porch Street Homes" })).toBeVisible();
   await expect(page.locator(".card").first()).toBeVisible();
 });
+
+test("streets_are_drawn_once_switched_on_and_only_the_service_asks_for_them", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 6);
+  const foreign: string[] = [];
+  const refused: string[] = [];
+  const squares: string[] = [];
+  page.on("request", (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(office.service.base)) foreign.push(request.url());
+  });
+  page.on("console", (line) => {
+    if (line.text().includes("Content Security Policy")) refused.push(line.text());
+  });
+  const square = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><path d="M0 0h256v256H0z" fill="#cfe3cf"/></svg>`;
+  await page.route(/manage\/picture\?.*openstreetmap/, (route) => {
+    squares.push(new URL(route.request().url()).searchParams.get("u") ?? "");
+    return route.fulfill({ contentType: "image/svg+xml", body: square });
+  });
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Listings");
+  await page.getByRole("radio", { name: "Map" }).click();
+  const streets = page.getByRole("button", { name: "Show streets" });
+  await expect(streets).toBeVisible();
+  expect(squares).toEqual([]);
+  await streets.click();
+  await expect(page.locator(".leaflet-tile-loaded").first()).toBeVisible();
+  expect(squares.every((address) => /^https:\/\/tile\.openstreetmap\.org\/\d+\/\d+\/\d+\.png$/.test(address))).toBe(true);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "Hide streets" }).click();
+  await expect(page.locator(".leaflet-tile")).toHaveCount(0);
+  expect({ foreign, refused }).toEqual({ foreign: [], refused: [] });
+  console.log(`squares of the map by way of the service: ${squares.length}, other hosts asked: ${foreign.length}`);
+});

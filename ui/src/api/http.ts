@@ -35,8 +35,12 @@ interface Envelope<T> {
   Message: string;
 }
 
+/** Asked only after a person switched streets on; the desktop core asks the same. */
+const TILES = "https://tile.openstreetmap.org";
+
 export function httpTransport(baseUrl: string, secretKey: string): Transport {
   const service: HttpService = { baseUrl: baseUrl.replace(/\/+$/, ""), secretKey, extensions: [], version: "" };
+  const madeSmall = (address: string, width: number) => `${service.baseUrl}/manage/picture?w=${width}&u=${encodeURIComponent(address)}`;
   const transport: Transport = {
     kind: "http",
     call: (operation, input, key) => call(service, operation, input, key),
@@ -46,10 +50,16 @@ export function httpTransport(baseUrl: string, secretKey: string): Transport {
       `${service.baseUrl}/pictures/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
     fileUrl: (id) => `${service.baseUrl}/files/${encodeURIComponent(id)}`,
     // Only a service of ours makes them small.
-    addressUrl: (address, width) =>
-      service.extensions.length === 0 ? address : `${service.baseUrl}/manage/picture?w=${width}&u=${encodeURIComponent(address)}`,
+    addressUrl: (address, width) => (service.extensions.length === 0 ? address : madeSmall(address, width)),
+    // The page may load from its own service alone, which fetches and keeps squares of the map as it does photos.
+    ...(isServedAt(service.baseUrl) ? { tileUrl: (zoom, x, y) => madeSmall(`${TILES}/${zoom}/${x}/${y}.png`, 256) } : {}),
   };
   return transport;
+}
+
+/** The screens come from this very service: `serve --manage`. */
+function isServedAt(baseUrl: string): boolean {
+  return window.location.href.startsWith(`${baseUrl}/manage/`);
 }
 
 async function call<T>(service: HttpService, operation: OperationName, input: unknown, key?: string): Promise<T> {

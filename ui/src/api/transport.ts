@@ -119,6 +119,6 @@ export interface Transport {
   fileUrl(fileId: string): string;
   /** A photo that is not saved yet, by its address. */
   addressUrl(address: string, width: PictureWidth): string;
-  /** A square of the map; only where the desktop core fetches it. */
+  /** A square of the map; only where the desktop core fetches it, or the service that the screens come from. */
   tileUrl?(zoom: number, x: number, y: number): string;
 }

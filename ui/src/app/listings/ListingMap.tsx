@@ -153,7 +153,7 @@ function Streets({ broken }: { broken: boolean }) {
   return (
     <div class="map-streets">
       <strong>{said.tiles}</strong>
-      <p class="field-help">{said.tilesHelp}</p>
+      <p class="field-help">{app.transport.kind === "http" ? said.tilesHelpServed : said.tilesHelp}</p>
       {on && broken ? <p class="field-fault" role="alert">{said.tilesFault}</p> : null}
       <Button onClick={() => chooseMapTiles(!on)}>{on ? said.tilesOff : said.tilesOn}</Button>
     </div>

@@ -181,7 +181,9 @@ export const listings = {
     tilesOn: "Show streets",
     tilesOff: "Hide streets",
     tilesFault: "The map pictures could not be loaded. The dots are right without them.",
-    tilesOnlyDesktop: "Streets are drawn in the desktop app; a browser shows the dots.",
+    /** In a browser the service asks. */
+    tilesHelpServed: "Draws the map of OpenStreetMap under the dots. For that the service asks tile.openstreetmap.org for the pictures of the area you look at; they learn that area and the network address of the service. Nothing of your listings is sent.",
+    tilesOnlyDesktop: "Streets are drawn in the desktop app and on pages that the service serves; here the map shows the dots.",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
     fit: "Show all",

@@ -15,6 +15,7 @@ import { texts } from "../texts";
 import { CheckStep, DoneStep } from "./ImportReportSteps";
 import { MapStep } from "./MapStep";
 import { RunProgress } from "./RunProgress";
+import { saidFault } from "./say-import";
 import { createImportStore, type ImportStore } from "./import-store";
 
 interface ImportPanelProps {
@@ -70,7 +71,7 @@ function Step({ store, doneWord, close }: { store: ImportStore; doneWord?: strin
 }
 
 function ImportFault({ fault }: { fault: unknown }) {
-  const said = sayFault(fault, texts.value.importing.doing);
+  const said = sayFault(saidFault(fault), texts.value.importing.doing);
   return (
     <p class="import-fault" role="alert">
       {said.what} {said.then}

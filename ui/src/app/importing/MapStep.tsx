@@ -9,6 +9,7 @@ import { locale } from "../figures";
 import { texts } from "../texts";
 import { ReadingChoices } from "./ReadingChoices";
 import type { ImportStore } from "./import-store";
+import { sayImport } from "./say-import";
 import { labelOfField, targetsFor } from "./targets";
 
 export function MapStep({ store }: { store: ImportStore }) {
@@ -117,7 +118,7 @@ function UnreadableRows({ store }: { store: ImportStore }) {
       <summary>{said.unreadable(refused.length)}</summary>
       <ul>
         {refused.map(({ row, message }, index) => (
-          <li key={index}>{said.fault(row, message)}</li>
+          <li key={index}>{said.fault(row, sayImport(message))}</li>
         ))}
       </ul>
     </details>

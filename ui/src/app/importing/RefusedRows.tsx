@@ -7,6 +7,7 @@ import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
 import { texts } from "../texts";
 import type { ImportStore } from "./import-store";
+import { sayImport } from "./say-import";
 
 export function RefusedRows({ store, report }: { store: ImportStore; report: ImportReport }) {
   const app = useApp();
@@ -30,7 +31,7 @@ export function RefusedRows({ store, report }: { store: ImportStore; report: Imp
           {report.Errors.map(({ Row, Message }, index) => (
             <tr key={index}>
               <td class="cell-number">{Row}</td>
-              <td>{Message}</td>
+              <td>{sayImport(Message)}</td>
             </tr>
           ))}
         </tbody>

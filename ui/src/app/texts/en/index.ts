@@ -6,6 +6,7 @@ import { look } from "./look";
 import { listings } from "./listings";
 import { sheet } from "./sheet";
 import { importing } from "./importing";
+import { importFaults } from "./import-faults";
 import { talk } from "./talk";
 import { conversations } from "./conversations";
 import { leads } from "./leads";
@@ -13,4 +14,4 @@ import { knowledge } from "./knowledge";
 import { embed } from "./embed";
 import { parts } from "./parts";
 
-export const en = { shell, start, connections, look, listings, sheet, importing, talk, conversations, leads, knowledge, embed, parts };
+export const en = { shell, start, connections, look, listings, sheet, importing, importFaults, talk, conversations, leads, knowledge, embed, parts };

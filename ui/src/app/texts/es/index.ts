@@ -6,6 +6,7 @@ import { look } from "./look";
 import { listings } from "./listings";
 import { sheet } from "./sheet";
 import { importing } from "./importing";
+import { importFaults } from "./import-faults";
 import { talk } from "./talk";
 import { conversations } from "./conversations";
 import { leads } from "./leads";
@@ -14,4 +15,4 @@ import { embed } from "./embed";
 import { parts } from "./parts";
 import type { AppTexts } from "../index";
 
-export const es: AppTexts = { shell, start, connections, look, listings, sheet, importing, talk, conversations, leads, knowledge, embed, parts };
+export const es: AppTexts = { shell, start, connections, look, listings, sheet, importing, importFaults, talk, conversations, leads, knowledge, embed, parts };

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
+#[path = "importing_parts/absent.rs"]
+mod absent;
 #[path = "importing_parts/reso.rs"]
 mod reso;
 
@@ -32,8 +34,13 @@ struct Desktop {
 
 impl Desktop {
     async fn open(knows_import: bool) -> Self {
+        Self::open_on(knows_import, None).await
+    }
+
+    async fn open_on(knows_import: bool, database: Option<String>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let app = Service::open(Config::local(folder.path(), ([127, 0, 0, 1], 0).into())).await.unwrap();
+        let local = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
+        let app = Service::open(Config { database, ..local }).await.unwrap();
         let workspace = match app.store.first_workspace().await.unwrap() {
             Some(workspace) => workspace,
             None => app.store.create_workspace("Workspace", 1).await.unwrap(),
@@ -54,10 +61,15 @@ impl Desktop {
     }
 
     async fn take(&self, name: &str, bytes: impl Into<Vec<u8>>, dry_run: bool) -> ImportOutcome {
+        self.ask(name, bytes, json!({"dryRun": dry_run})).await.unwrap()
+    }
+
+    async fn ask(&self, name: &str, bytes: impl Into<Vec<u8>>, more: Value) -> Result<ImportOutcome, Refusal> {
         let file = SourceFile { name: name.into(), bytes: bytes.into().into() };
-        let input = json!({"serialNumber": self.bot, "dryRun": dry_run, "run": "run"});
+        let mut input = json!({"serialNumber": self.bot, "run": "run"});
+        input.as_object_mut().unwrap().append(&mut more.as_object().unwrap().clone());
         let input: ImportInput = serde_json::from_value(input).unwrap();
-        importing::import_file(self, &self.desk, file, input).await.unwrap()
+        importing::import_file(self, &self.desk, file, input).await
     }
 
     async fn export(&self, format: ExportFormat) -> Vec<u8> {
@@ -80,7 +92,7 @@ impl Desktop {
 
     fn wrote(&self) {
         if self.cancel_after.fetch_sub(1, Ordering::Relaxed) == 1 {
-            assert!(self.desk.cancel("undo"), "the run is known by its name");
+            assert!(self.desk.cancel("undo") || self.desk.cancel("run"), "the run is known by its name");
         }
     }
 

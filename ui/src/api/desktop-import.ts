@@ -3,7 +3,12 @@
  * core (desktop.ts says how commands are called).
  */
 
+import type { ListingItem } from "./wire";
+
 export type ConflictRule = "update" | "skip" | "fail";
+
+/** What becomes of the homes that no row of the file is about. */
+export type AbsentRule = "keep" | "offMarket" | "sold" | "delete";
 
 /** The file to read: a path from the dialog or a drop, or its bytes. */
 export interface FileInput {
@@ -65,6 +70,10 @@ export interface ImportFileInput extends FileInput {
   sheet?: string;
   dryRun: boolean;
   onConflict: ConflictRule;
+  /** "keep" when it is not said. */
+  onAbsent?: AbsentRule;
+  /** `Mark` of the trial: another set of homes is refused. */
+  absentMark?: string;
   digest?: string;
   /** A name of the caller's choice, for `run_progress`, `cancel_run` and `save_refused_rows`. */
   run?: string;
@@ -77,6 +86,25 @@ export interface HomeChange {
   /** Its address, else its MLS number. */
   Title: string;
   Members: { Field: string; Before: string; After: string }[];
+}
+
+/** The homes of the chatbot that no row is about, and what was done with them. */
+export interface AbsentHomes {
+  Count: number;
+  /** Those of them that the chatbot offers. */
+  Offered: number;
+  /** All homes that were looked at, in the file or not, and those of them that are offered. */
+  All: number;
+  AllOffered: number;
+  /** The sources that the file names: homes of others were not looked at. None: all were. */
+  Sources: string[];
+  /** The first 200, offered ones first, without descriptions and photos. */
+  Homes: ListingItem[];
+  Mark: string;
+  Changed: number;
+  Deleted: number;
+  /** Homes that could not be changed. */
+  Failed: { title: string; message: string }[];
 }
 
 /** What an import did, or would do. */
@@ -98,6 +126,8 @@ export interface ImportReport {
   Stopped: { code: number; message: string } | null;
   /** For `undo_import`; null after a dry run. */
   importId: string | null;
+  /** None where the rows name no homes, or not all were looked at. */
+  Absent: AbsentHomes | null;
 }
 
 /** The last import of a chatbot that can be undone, of an earlier start too. */
@@ -108,11 +138,14 @@ export interface LastImport {
   atMs: number;
   created: number;
   changed: number;
+  deleted: number;
 }
 
 export interface Undone {
   deleted: number;
   restored: number;
+  /** Homes that it had deleted and that are here again. */
+  returned: number;
   /** Changed homes that somebody deleted since. */
   gone: number;
   failed: { title: string; message: string }[];

@@ -97,6 +97,8 @@ impl Import {
             serial_number: self.chatbot.clone(),
             dry_run: self.dry_run,
             on_conflict: self.on_conflict.into(),
+            on_absent: importing::OnAbsent::Keep,
+            absent_mark: None,
             digest: None,
             run: String::new(),
         }
@@ -127,6 +129,9 @@ impl Import {
         let undone = importing::undo_import(service, desk, json!({ "importId": id })).await?;
         for failed in &undone.failed {
             start::print(&format!("{}: {}", failed.title, failed.message))?;
+        }
+        if undone.returned > 0 {
+            start::print(&format!("brought back {}", undone.returned))?;
         }
         start::print(&format!(
             "deleted {}, restored {}, gone since {}, failed {}",

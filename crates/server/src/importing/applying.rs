@@ -11,6 +11,7 @@ use porchlight_api::{self as api, ListingItem, RawRow};
 use serde::Serialize;
 
 use super::{
+    absent::{Absent, OnAbsent, ended, touched},
     desk::{Desk, Run, Stage},
     fields::{change_of, new_of, row_of},
     merging::MemberChange,
@@ -51,6 +52,8 @@ pub struct ImportOutcome {
     /// For `undo_import`; none when nothing was written.
     #[serde(rename = "importId")]
     pub import_id: Option<String>,
+    /// The homes that no row names; none where the rows cannot say, or were not all looked at.
+    pub absent: Option<Absent>,
 }
 
 /// A home that is changed.
@@ -71,27 +74,31 @@ pub struct Job<'j> {
     pub file_name: &'j str,
     pub rows: Rows,
     pub on_conflict: OnConflict,
+    pub on_absent: OnAbsent,
+    /// The homes that the person was shown as absent, by `Absent::mark`.
+    pub absent_mark: Option<&'j str>,
     pub dry_run: bool,
     pub run_name: &'j str,
 }
 
-/// One row that is going to be written.
-struct Write {
-    at: usize,
-    item: ListingItem,
+/// One home that is going to be written.
+pub(super) struct Write {
+    /// Its row; none for a home that no row names.
+    pub at: Option<usize>,
+    pub item: ListingItem,
     /// The home as it was, for a change.
-    was: Option<(ListingItem, Vec<MemberChange>)>,
+    pub was: Option<(ListingItem, Vec<MemberChange>)>,
 }
 
-struct Import<'i, S> {
-    service: &'i S,
-    job: &'i Job<'i>,
-    run: &'i Run,
+pub(super) struct Import<'i, S> {
+    pub service: &'i S,
+    pub job: &'i Job<'i>,
+    pub run: &'i Run,
     notes: Option<Notes>,
     /// A call was sent whose answer did not come.
-    in_doubt: bool,
+    pub in_doubt: bool,
     refused: Vec<refused::RefusedRow>,
-    outcome: ImportOutcome,
+    pub outcome: ImportOutcome,
 }
 
 /// Imports rows; with `dry_run` nothing is written.
@@ -104,7 +111,15 @@ pub async fn import<S: ListingsService>(service: &S, desk: &Desk, job: Job<'_>) 
     if turn.is_none() && !job.dry_run {
         return Ok(ImportOutcome { total: job.rows.len(), cancelled: true, ..ImportOutcome::default() });
     }
-    let mut planner = Planner::new(service, job.serial_number, job.rows.clone(), job.on_conflict, run).await?;
+    let rows = job.rows.clone();
+    let mut planner = Planner::new(service, job.serial_number, rows, job.on_conflict, job.on_absent, run).await?;
+    let absent = ended(planner.absence.take(), run);
+    let shown = absent.as_ref().map(|(told, _)| told.mark.as_str());
+    if !job.dry_run && job.on_absent != OnAbsent::Keep && shown != job.absent_mark && !run.is_cancelled() {
+        return Err(Refusal::file(
+            "The homes here changed since the file was tried. Try it again, so that you see which are not in it now.",
+        ));
+    }
     let mut import = Import {
         service,
         job: &job,
@@ -117,14 +132,16 @@ pub async fn import<S: ListingsService>(service: &S, desk: &Desk, job: Job<'_>) 
     if !job.dry_run {
         import.notes = Some(import.open_notes(desk).await?);
     }
-    import.all(&mut planner).await;
+    import.all(&mut planner, absent).await;
     Ok(import.end(desk))
 }
 
 impl<S: ListingsService> Import<'_, S> {
-    async fn all(&mut self, planner: &mut Planner) {
+    async fn all(&mut self, planner: &mut Planner, absent: Option<(Absent, Vec<ListingItem>)>) {
         let total = self.job.rows.len();
-        self.run.begin(if self.job.dry_run { Stage::Comparing } else { Stage::Writing }, total);
+        let leaving = absent.as_ref().map_or(0, |(_, homes)| touched(homes, self.job.on_absent));
+        let stage = if self.job.dry_run { Stage::Comparing } else { Stage::Writing };
+        self.run.begin(stage, total + if self.job.dry_run { 0 } else { leaving });
         let mut at = 0;
         let batches: Vec<_> = (0..total).step_by(BATCH).map(|first| first..total.min(first + BATCH)).collect();
         let mut ahead = VecDeque::new();
@@ -156,6 +173,13 @@ impl<S: ListingsService> Import<'_, S> {
         }
         self.outcome.done = at;
         self.outcome.cancelled = self.run.is_cancelled() && at < total;
+        let Some((told, homes)) = absent.filter(|_| at == total) else { return };
+        self.outcome.absent = Some(told);
+        if !self.job.dry_run
+            && let Err(refusal) = self.leave(homes, self.job.on_absent).await
+        {
+            self.outcome.stopped = Some(refusal);
+        }
     }
 
     fn count(&mut self, at: usize, decision: Decision, writes: &mut Vec<Write>) {
@@ -167,22 +191,26 @@ impl<S: ListingsService> Import<'_, S> {
                 drop(item);
                 self.outcome.created += 1;
             }
-            Decision::Create(item) => writes.push(Write { at, item: *item, was: None }),
+            Decision::Create(item) => writes.push(Write { at: Some(at), item: *item, was: None }),
             Decision::Change { before, after, members } => {
-                let write = Write { at, item: *after, was: Some((*before, members)) };
+                let write = Write { at: Some(at), item: *after, was: Some((*before, members)) };
                 if self.job.dry_run { self.changed(write) } else { writes.push(write) }
             }
         }
     }
 
     fn changed(&mut self, write: Write) {
+        let Some(at) = write.at else {
+            self.outcome.absent.iter_mut().for_each(|absent| absent.changed += 1);
+            return;
+        };
         self.outcome.updated += 1;
         if let Some((_, members)) = write.was
             && self.outcome.changes.len() < MOST_SHOWN
         {
             let title = [&write.item.address, &write.item.mls_number].into_iter().find(|text| !text.is_empty());
             let title = title.cloned().unwrap_or_default();
-            self.outcome.changes.push(HomeChange { row: self.job.rows.number(write.at), title, members });
+            self.outcome.changes.push(HomeChange { row: self.job.rows.number(at), title, members });
         }
     }
 
@@ -195,8 +223,15 @@ impl<S: ListingsService> Import<'_, S> {
         self.refused.push((at, message));
     }
 
+    fn not_written(&mut self, write: &Write, field: String, message: String) {
+        match write.at {
+            Some(at) => self.refuse(at, field, message),
+            None => self.not_left(&write.item, message),
+        }
+    }
+
     /// Changes first: they may free an address that a new home takes.
-    async fn write(&mut self, writes: Vec<Write>) -> Result<(), Refusal> {
+    pub async fn write(&mut self, writes: Vec<Write>) -> Result<(), Refusal> {
         let (changes, creates): (Vec<Write>, Vec<Write>) = writes.into_iter().partition(|write| write.was.is_some());
         if self.service.can_import() {
             self.write_many(changes, "update").await?;
@@ -254,7 +289,7 @@ impl<S: ListingsService> Import<'_, S> {
                     created.push(id);
                     self.outcome.created += 1;
                 }
-                (_, Some(error)) => self.refuse(write.at, error.field, error.message),
+                (_, Some(error)) => self.not_written(&write, error.field, error.message),
                 (None, None) => self.outcome.skipped += 1,
             }
         }
@@ -290,7 +325,7 @@ impl<S: ListingsService> Import<'_, S> {
             }
             Err(refusal) if refusal.is_of_one_listing() => {
                 self.in_doubt = false;
-                self.refuse(write.at, String::new(), refusal.message);
+                self.not_written(&write, String::new(), refusal.message);
                 self.note_answer(vec![], vec![]).await
             }
             Err(refusal) => Err(refusal),
@@ -325,7 +360,7 @@ impl<S: ListingsService> Import<'_, S> {
         self.note(move |notes| notes.answer(created, changed)).await
     }
 
-    async fn note(
+    pub async fn note(
         &mut self,
         write: impl FnOnce(&mut Notes) -> std::io::Result<()> + Send + 'static,
     ) -> Result<(), Refusal> {

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{
+    absent::OnAbsent,
     applying::{ImportOutcome, Job, import},
     desk::Desk,
     exporting::{ExportInput, ExportedFile, export},
@@ -50,6 +51,11 @@ pub struct ImportInput {
     pub dry_run: bool,
     #[serde(default)]
     pub on_conflict: OnConflict,
+    #[serde(default)]
+    pub on_absent: OnAbsent,
+    /// `Mark` of the absent homes that the person was shown; needed to do anything with them.
+    #[serde(default)]
+    pub absent_mark: Option<String>,
     /// What `read_import_file` said of the file that the person looked at.
     #[serde(default)]
     pub digest: Option<String>,
@@ -154,6 +160,8 @@ pub async fn import_file<S: ListingsService>(
         file_name: &file_name,
         rows: Rows::File(Arc::new(source)),
         on_conflict: input.on_conflict,
+        on_absent: input.on_absent,
+        absent_mark: input.absent_mark.as_deref(),
         dry_run: input.dry_run,
         run_name: &input.run,
     };
@@ -171,7 +179,17 @@ pub async fn import_rows<S: ListingsService>(
     on_conflict: OnConflict,
 ) -> Result<ImportOutcome, Refusal> {
     let rows = Rows::Ready(Arc::new(rows));
-    import(service, desk, Job { serial_number, file_name: name, rows, on_conflict, dry_run, run_name: "" }).await
+    let job = Job {
+        serial_number,
+        file_name: name,
+        rows,
+        on_conflict,
+        on_absent: OnAbsent::Keep,
+        absent_mark: None,
+        dry_run,
+        run_name: "",
+    };
+    import(service, desk, job).await
 }
 
 /// Undoes the last import of a chatbot. Errors: 10006 when it is not the last one any more.
@@ -217,12 +235,14 @@ pub async fn last_import<S: ListingsService>(service: &S, desk: &Desk, input: Va
     let created: usize =
         noted.calls.iter().map(|call| call.created.as_ref().map_or(call.creating.len(), Vec::len)).sum();
     let changed: usize = noted.calls.iter().map(|call| call.changing.len()).sum();
+    let deleted: usize = noted.calls.iter().map(|call| call.deleting.len()).sum();
     Ok(json!({
         "importId": noted.id,
         "fileName": noted.heading.file_name,
         "atMs": noted.heading.at_ms,
         "created": created,
         "changed": changed,
+        "deleted": deleted,
     }))
 }
 

@@ -6,6 +6,7 @@
 //! `ListingsService`. Not here: reading and writing files (`import_file`, `export_file`) and
 //! what a heading means (`import_map`).
 
+mod absent;
 mod applying;
 mod commands;
 mod desk;
@@ -20,6 +21,7 @@ mod refused;
 mod service;
 mod undoing;
 
+pub use absent::{Absent, OnAbsent};
 pub use applying::{ImportOutcome, Stopped};
 pub use commands::{
     COMMANDS, ImportInput, export_listings, import_file, import_rows, last_import, read_file, run, undo_import,

@@ -11,6 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use porchlight_api::ListingItem;
 use serde::{Deserialize, Serialize};
 
 /// Imports that are remembered for each folder.
@@ -44,6 +45,9 @@ pub struct Call {
     /// Ids of what it created; none while the answer is outstanding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created: Option<Vec<String>>,
+    /// The homes that it was to delete, whole. Which of them are gone, the service knows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deleting: Vec<ListingItem>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -53,6 +57,9 @@ enum Line {
     Call {
         creating: Vec<String>,
         changing: Vec<Was>,
+    },
+    Deletion {
+        deleting: Vec<ListingItem>,
     },
     /// The answer to the last call: ids that it created, and of `changing` those that it changed.
     Answer {
@@ -94,6 +101,13 @@ impl Notes {
     /// Notes what a call is going to do, before it is sent.
     pub fn call(&mut self, creating: Vec<String>, changing: Vec<Was>) -> io::Result<()> {
         self.write(&Line::Call { creating, changing })?;
+        self.file.sync_data()
+    }
+
+    /// Notes which homes are going to be deleted, before the call is sent.
+    pub fn deletion(&mut self, deleting: Vec<ListingItem>) -> io::Result<()> {
+        self.wrote = true;
+        self.write(&Line::Deletion { deleting })?;
         self.file.sync_data()
     }
 
@@ -147,7 +161,8 @@ pub fn read(folder: &Path, id: &str) -> io::Result<Noted> {
         let Ok(line) = serde_json::from_str(&line?) else { break };
         match line {
             Line::Import(_) => return Err(broken()),
-            Line::Call { creating, changing } => calls.push(Call { creating, changing, created: None }),
+            Line::Call { creating, changing } => calls.push(Call { creating, changing, ..Call::default() }),
+            Line::Deletion { deleting } => calls.push(Call { deleting, ..Call::default() }),
             Line::Answer { created, changed } => {
                 let call = calls.last_mut().ok_or_else(broken)?;
                 call.changing.retain(|was| changed.contains(&was.id));
@@ -179,7 +194,7 @@ fn heading(folder: &Path, id: &str) -> Option<Heading> {
     BufReader::new(File::open(path_of(folder, id)).ok()?).read_line(&mut line).ok()?;
     match serde_json::from_str(&line).ok()? {
         Line::Import(heading) => Some(heading),
-        Line::Call { .. } | Line::Answer { .. } => None,
+        Line::Call { .. } | Line::Deletion { .. } | Line::Answer { .. } => None,
     }
 }
 

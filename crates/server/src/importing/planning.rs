@@ -4,7 +4,7 @@
 //! decided in the order of the file. Not here: sending (`applying.rs`).
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     hash::{DefaultHasher, Hash, Hasher},
     ops::Range,
     sync::Arc,
@@ -23,6 +23,7 @@ use serde::Deserialize;
 use tokio::task::JoinHandle;
 
 use super::{
+    absent::{Absence, OnAbsent, SOURCE_KEYS},
     desk::Run,
     existing::{each, everything},
     fields::{FIELDS, new_of},
@@ -119,9 +120,9 @@ impl Rows {
         source.map.row(&source.table.rows[at], &source.options).map(|_| ())
     }
 
-    /// The numbers and addresses that the rows name, as they would be stored.
-    fn keys(&self) -> (HashSet<String>, HashSet<String>) {
-        let (mut numbers, mut urls) = (HashSet::new(), HashSet::new());
+    /// What the rows name.
+    fn named(&self) -> Named {
+        let Named { mut numbers, mut urls, .. } = Named::default();
         for at in 0..self.len() {
             let (number, url) = match self {
                 Self::File(source) => source.map.keys(&source.table.rows[at]),
@@ -131,8 +132,31 @@ impl Rows {
             numbers.extend(number);
             urls.extend(url);
         }
-        (numbers, urls)
+        let (source_key, sources) = self.sources().unzip();
+        Named { numbers, urls, source_key, sources: sources.unwrap_or_default() }
     }
+
+    /// The column that says where a home comes from, and what it says.
+    fn sources(&self) -> Option<(&'static str, BTreeSet<String>)> {
+        let Self::File(source) = self else { return None };
+        let targets = source.map.targets();
+        let of = |key: &&str| {
+            let name = format!("ExtensionColumn:{key}");
+            targets.iter().position(|target| target.name().is_some_and(|known| known.eq_ignore_ascii_case(&name)))
+        };
+        let (key, column) = SOURCE_KEYS.iter().find_map(|key| Some((*key, of(key)?)))?;
+        let cells = source.table.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.trim());
+        Some((key, cells.filter(|cell| !cell.is_empty()).map(str::to_owned).collect()))
+    }
+}
+
+/// The homes that the rows are about: numbers and addresses as they would be stored, and where they come from.
+#[derive(Default)]
+pub struct Named {
+    pub numbers: HashSet<String>,
+    pub urls: HashSet<String>,
+    pub source_key: Option<&'static str>,
+    pub sources: BTreeSet<String>,
 }
 
 /// What stands for a member that no column tells while the row is compared; it is never sent.
@@ -175,6 +199,8 @@ pub struct Planner {
     by_url: HashMap<String, usize>,
     /// Keys of rows before, with the row's number and its content's hash.
     earlier: HashMap<String, (u64, u64)>,
+    /// The homes that no row names; none where the rows cannot say.
+    pub absence: Option<Absence>,
 }
 
 impl Planner {
@@ -184,6 +210,7 @@ impl Planner {
         serial_number: &str,
         rows: Rows,
         on_conflict: OnConflict,
+        on_absent: OnAbsent,
         run: &Run,
     ) -> Result<Self, Refusal> {
         let mut planner = Self {
@@ -200,17 +227,23 @@ impl Planner {
             by_number: HashMap::new(),
             by_url: HashMap::new(),
             earlier: HashMap::new(),
+            absence: None,
         };
         let rows = planner.rows.clone();
-        let keys = tokio::task::spawn_blocking(move || rows.keys()).await;
-        let (numbers, urls) = keys.map_err(|_| Refusal::file("The rows could not be read."))?;
+        let is_file = matches!(rows, Rows::File(_));
+        let named = tokio::task::spawn_blocking(move || rows.named()).await;
+        let named = named.map_err(|_| Refusal::file("The rows could not be read."))?;
         let mut found = Vec::new();
+        let mut absence = Absence::of(&named, on_absent).filter(|_| is_file);
         each(service, &everything(serial_number), run, |item| {
-            if numbers.contains(&item.mls_number) || urls.contains(&item.url) {
+            let is_named = named.numbers.contains(&item.mls_number) || named.urls.contains(&item.url);
+            absence.iter_mut().for_each(|absence| absence.see(&item, is_named));
+            if is_named {
                 found.push(item);
             }
         })
         .await?;
+        planner.absence = absence;
         for item in found {
             planner.by_number.insert(item.mls_number.clone(), planner.existing.len());
             planner.by_url.insert(item.url.clone(), planner.existing.len());

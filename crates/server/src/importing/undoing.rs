@@ -1,4 +1,5 @@
-//! Undoes an import: deletes what it created, gives what it changed its earlier values back.
+//! Undoes an import: deletes what it created, gives what it changed its earlier values back, and
+//! makes what it deleted anew.
 //!
 //! Why it exists: nobody should fear an import. Only the members that the import changed are
 //! written back, so what a person changed since stays; a listing that nobody touched since is
@@ -15,7 +16,7 @@ use super::{
     applying::MOST_BYTES,
     desk::{Run, Stage},
     existing::{each, everything},
-    fields::{change_of, field_named, row_of},
+    fields::{change_of, field_named, new_of, row_of},
     notes::{Noted, Was},
     service::{ListingsService, Refusal},
 };
@@ -24,6 +25,8 @@ use super::{
 const KEYS: usize = 500;
 /// Rows of one call of `import_listings`; a cancel waits for no more than these.
 const ROWS: usize = 1000;
+/// Homes that are told as not written back.
+const MOST_FAILED: usize = 50;
 /// An address may become free only after another listing was written back.
 const ROUNDS: usize = 3;
 
@@ -33,6 +36,8 @@ const ROUNDS: usize = 3;
 pub struct Undone {
     pub deleted: i64,
     pub restored: i64,
+    /// Homes that it had deleted and that are here again.
+    pub returned: i64,
     /// Changed homes that were deleted since.
     pub gone: i64,
     /// Homes that could not be written back, and why; at most 50 are told.
@@ -59,12 +64,14 @@ pub async fn undo<S: ListingsService>(service: &S, noted: &Noted, run: &Run) -> 
     let serial_number = &noted.heading.serial_number;
     let (wanted, unanswered) = touched(noted);
     let was: Vec<&Was> = noted.calls.iter().rev().flat_map(|call| call.changing.iter().rev()).collect();
+    let mut lost = Lost::of(noted);
     let mut undone = Undone::default();
     let mut here: HashMap<String, ListingItem> = HashMap::new();
     // Our own service deletes by id alone, whether the id is still there or not.
-    let needs_none = service.can_import() && was.is_empty() && unanswered.is_empty();
+    let needs_none = service.can_import() && was.is_empty() && unanswered.is_empty() && lost.homes.is_empty();
     if !needs_none {
         each(service, &everything(serial_number), run, |item| {
+            lost.see(&item);
             if wanted.contains(item.id.to_string().as_str()) || unanswered.contains(item.mls_number.as_str()) {
                 here.insert(item.id.to_string(), item);
             }
@@ -78,7 +85,8 @@ pub async fn undo<S: ListingsService>(service: &S, noted: &Noted, run: &Run) -> 
     if !needs_none {
         created.retain(|id| here.contains_key(id));
     }
-    run.begin(Stage::Writing, created.len() + was.len());
+    let lost = lost.left();
+    run.begin(Stage::Writing, created.len() + was.len() + lost.len());
     for keys in created.chunks(KEYS) {
         if run.is_cancelled() {
             undone.cancelled = true;
@@ -95,7 +103,46 @@ pub async fn undo<S: ListingsService>(service: &S, noted: &Noted, run: &Run) -> 
     undone.gone = was.iter().filter(|was| !here.contains_key(&was.id)).count() as i64;
     let restores = was.into_iter().filter_map(|was| Some(restore_of(here.get(&was.id)?, was))).collect();
     write_back(service, serial_number, restores, run, &mut undone).await?;
+    if undone.cancelled {
+        return Ok(undone);
+    }
+    bring_back(service, serial_number, lost, run, &mut undone).await?;
     Ok(undone)
+}
+
+/// The homes that the import deleted. Those that are here were never deleted, or are here again.
+struct Lost<'n> {
+    homes: Vec<&'n ListingItem>,
+    ids: HashSet<i64>,
+    numbers: HashSet<&'n str>,
+    ids_here: HashSet<i64>,
+    numbers_here: HashSet<&'n str>,
+}
+
+impl<'n> Lost<'n> {
+    fn of(noted: &'n Noted) -> Self {
+        let homes: Vec<&ListingItem> = noted.calls.iter().flat_map(|call| &call.deleting).collect();
+        Self {
+            ids: homes.iter().map(|home| home.id).collect(),
+            numbers: homes.iter().map(|home| home.mls_number.as_str()).filter(|number| !number.is_empty()).collect(),
+            homes,
+            ids_here: HashSet::new(),
+            numbers_here: HashSet::new(),
+        }
+    }
+
+    fn see(&mut self, item: &ListingItem) {
+        self.ids_here.extend(self.ids.get(&item.id));
+        self.numbers_here.extend(self.numbers.get(item.mls_number.as_str()));
+    }
+
+    fn left(self) -> Vec<Restore> {
+        let is_here = |home: &ListingItem| {
+            self.ids_here.contains(&home.id) || self.numbers_here.contains(home.mls_number.as_str())
+        };
+        let left = self.homes.iter().filter(|home| !is_here(home));
+        left.map(|home| Restore { item: (*home).clone(), members: Vec::new() }).collect()
+    }
 }
 
 /// A home as it must become, and which members that changes.
@@ -157,7 +204,7 @@ async fn write_back<S: ListingsService>(
                 return Ok(());
             }
             let (count, refused) = if service.can_import() {
-                whole_rows(service, serial_number, &mut waiting).await?
+                whole_rows(service, serial_number, &mut waiting, "update").await?
             } else {
                 (1, one(service, serial_number, waiting.next()).await?)
             };
@@ -173,9 +220,54 @@ async fn write_back<S: ListingsService>(
         }
         restores = left;
     }
-    refusals.truncate(50);
+    refusals.truncate(MOST_FAILED);
     undone.failed = refusals;
     Ok(())
+}
+
+/// Makes deleted homes anew, in the order in which they were made once.
+async fn bring_back<S: ListingsService>(
+    service: &S,
+    serial_number: &str,
+    lost: Vec<Restore>,
+    run: &Run,
+    undone: &mut Undone,
+) -> Result<(), Refusal> {
+    let mut waiting = lost.into_iter().peekable();
+    while waiting.peek().is_some() {
+        if run.is_cancelled() {
+            undone.cancelled = true;
+            return Ok(());
+        }
+        let (count, refused) = if service.can_import() {
+            whole_rows(service, serial_number, &mut waiting, "fail").await?
+        } else {
+            (1, anew(service, serial_number, waiting.next()).await?)
+        };
+        undone.returned += (count - refused.len()) as i64;
+        run.add(count);
+        let failed = refused.into_iter().map(|(home, message)| Failed { title: home.item.address, message });
+        undone.failed.extend(failed);
+        undone.failed.truncate(MOST_FAILED);
+    }
+    Ok(())
+}
+
+async fn anew<S: ListingsService>(
+    service: &S,
+    serial_number: &str,
+    lost: Option<Restore>,
+) -> Result<Vec<(Restore, String)>, Refusal> {
+    let Some(lost) = lost else { return Ok(Vec::new()) };
+    let new = match new_of(serial_number, &lost.item) {
+        Ok(new) => new,
+        Err(member) => return Ok(vec![(lost, format!("{member} is required."))]),
+    };
+    match service.create(new).await {
+        Ok(_) => Ok(Vec::new()),
+        Err(refusal) if refusal.is_of_one_listing() => Ok(vec![(lost, refusal.message)]),
+        Err(refusal) => Err(refusal),
+    }
 }
 
 /// Writes one call's worth of rows; gives how many they were and which were refused.
@@ -183,6 +275,7 @@ async fn whole_rows<S: ListingsService>(
     service: &S,
     serial_number: &str,
     waiting: &mut impl Iterator<Item = Restore>,
+    on_conflict: &str,
 ) -> Result<(usize, Vec<(Restore, String)>), Refusal> {
     let (mut part, mut rows, mut bytes) = (Vec::new(), Vec::new(), 0);
     while rows.len() < ROWS && bytes < MOST_BYTES {
@@ -196,7 +289,7 @@ async fn whole_rows<S: ListingsService>(
         serial_number: serial_number.to_owned(),
         rows,
         dry_run: Some(false),
-        on_conflict: Some("update".into()),
+        on_conflict: Some(on_conflict.into()),
     };
     let report = service.import(input).await?;
     let why: HashMap<i64, String> = report.errors.into_iter().map(|error| (error.row, error.message)).collect();

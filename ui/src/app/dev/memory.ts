@@ -127,6 +127,7 @@ const REPORT: ImportReport = {
   Errors: [{ Row: 14, Field: "Url", Message: "Url must be an http or https address." }],
   Changes: [{ Row: 3, Title: "12 Alder Lane", Members: [{ Field: "SalePrice", Before: "449000", After: "439000" }] }],
   Done: 30, Total: 30, Cancelled: false, Stopped: null, importId: "1",
+  Absent: null,
 };
 
 async function desktop<C extends DesktopCommand>(
@@ -153,7 +154,7 @@ async function desktop<C extends DesktopCommand>(
     }),
     import_file: () => REPORT,
     add_sample_homes: () => REPORT,
-    undo_import: () => ({ deleted: 26, restored: 2, gone: 0, failed: [], cancelled: false }),
+    undo_import: () => ({ deleted: 26, restored: 2, returned: 0, gone: 0, failed: [], cancelled: false }),
     upload_picture: () => ({ fileId: "1234", url: "https://photos.example/new.jpg" }),
   };
   const made = answers[command];

@@ -9,29 +9,34 @@ import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { texts } from "../texts";
 import { HomeChanges } from "./HomeChanges";
+import { AbsentFaults, AbsentHomes } from "./AbsentHomes";
+import { doneWords, interruptedWords, runWords, touched } from "./absent";
 import { RefusedRows } from "./RefusedRows";
 import { writes, type ImportStore } from "./import-store";
+import { sayImport } from "./say-import";
 import { sayUndone } from "./undoing";
 
 export function CheckStep({ store }: { store: ImportStore }) {
   const report = store.report.value;
   if (!report) return null;
   const said = texts.value.importing.check;
-  const count = writes(report);
+  const rule = store.onAbsent.value;
+  const count = writes(report) + touched(report.Absent, rule);
   const isWhole = report.Done === report.Total;
   return (
     <>
       <div class="import-body">
-        <p class="import-lead">{isWhole ? said.lead : report.Stopped ? said.stopped(report.Done, report.Total, report.Stopped.message) : said.cancelled(report.Done, report.Total)}</p>
-        <Counts report={report} words={said} />
+        <p class="import-lead">{isWhole ? said.lead : report.Stopped ? said.stopped(report.Done, report.Total, sayImport(report.Stopped.message)) : said.cancelled(report.Done, report.Total)}</p>
+        <Counts report={report} words={said} absent={texts.value.importing.absent.figure} />
         <HomeChanges report={report} happened={false} />
+        {report.Absent ? <AbsentHomes store={store} absent={report.Absent} /> : null}
         <RefusedRows store={store} report={report} />
       </div>
       <footer class="sheet-foot">
         <Button onClick={() => (store.step.value = "map")}>{said.back}</Button>
         <span class="bar-space" />
         <Button look="primary" disabled={count === 0 || !isWhole} onClick={() => void store.run()}>
-          {count === 0 ? said.nothing : said.run(count)}
+          {runWords(report, rule)}
         </Button>
       </footer>
     </>
@@ -49,11 +54,12 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
       <div class="import-body">
         <p class="import-lead import-good" role="status">
           <Icon node={undone ? Undo2 : Check} size={20} />
-          {undone ? sayUndone(undone) : said.done.imported(writes(report))}
+          {undone ? sayUndone(undone) : doneWords(report)}
         </p>
-        {undone ? null : <Interrupted report={report} />}
+        {undone ? null : <Interrupted store={store} report={report} />}
         {undone ? null : <Counts report={report} words={said.done} />}
         {undone ? null : <HomeChanges report={report} happened />}
+        {undone || !report.Absent ? null : <AbsentFaults absent={report.Absent} />}
         {undone ? null : <RefusedRows store={store} report={report} />}
       </div>
       <footer class="sheet-foot">
@@ -67,15 +73,11 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
   );
 }
 
-function Interrupted({ report }: { report: ImportReport }) {
+function Interrupted({ store, report }: { store: ImportStore; report: ImportReport }) {
   if (!report.Cancelled && !report.Stopped) return null;
-  const said = texts.value.importing.done;
-  const words = report.Stopped
-    ? said.stopped(report.Done, report.Total, report.Stopped.message)
-    : said.cancelled(report.Done, report.Total);
   return (
     <p class="import-fault" role="alert">
-      <Icon node={TriangleAlert} /> {words}
+      <Icon node={TriangleAlert} /> {interruptedWords(report, store.onAbsent.value)}
     </p>
   );
 }
@@ -88,13 +90,14 @@ interface Words {
   refused: string;
 }
 
-function Counts({ report, words }: { report: ImportReport; words: Words }) {
+function Counts({ report, words, absent = "" }: { report: ImportReport; words: Words; absent?: string }) {
   const figures = [
     [words.created, report.Created],
     [words.updated, report.Updated],
     [words.unchanged, report.Unchanged],
     [words.skipped, report.Skipped],
     [words.refused, report.Refused],
+    [absent, absent ? (report.Absent?.Count ?? 0) : 0],
   ] as const;
   return (
     <dl class="counts">

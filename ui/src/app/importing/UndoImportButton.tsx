@@ -12,6 +12,7 @@ import { Dialog } from "../parts/Dialog";
 import { Progress } from "../parts/Progress";
 import { texts } from "../texts";
 import { createWatch } from "./runs";
+import { saidFault } from "./say-import";
 import { askToUndo, lastImport, sayUndone } from "./undoing";
 
 interface UndoImportButtonProps {
@@ -30,14 +31,17 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
   const refresh = () => lastImport(app, serialNumber).then((found) => (last.value = found));
   useEffect(() => void refresh(), [serialNumber, mark, app.connection.value?.id]);
 
-  async function undo(found: LastImport): Promise<void> {
-    if (!(await askToUndo(app, found))) return;
+  async function undo(): Promise<void> {
+    // What was the last one when the button was drawn need not be it now.
+    const found = await lastImport(app, serialNumber);
+    last.value = found;
+    if (!found || !(await askToUndo(app, found))) return;
     busy.value = true;
     try {
       const told = await watch.during((run) => app.transport.desktop("undo_import", { importId: found.importId, run }));
       app.toast({ text: sayUndone(told), tone: told.failed.length > 0 ? "bad" : "good" });
     } catch (thrown) {
-      app.complain(said.undo.doing)(thrown);
+      app.complain(said.undo.doing)(saidFault(thrown));
     } finally {
       busy.value = false;
       undone();
@@ -45,12 +49,11 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
     }
   }
 
-  const found = last.value;
-  if (!found) return null;
+  if (!last.value) return null;
   const told = watch.progress.value;
   return (
     <>
-      <IconButton name={said.undo.button} icon={Undo2} disabled={busy.value} onClick={() => void undo(found)} />
+      <IconButton name={said.undo.button} icon={Undo2} disabled={busy.value} onClick={() => void undo()} />
       {busy.value ? (
         <Dialog title={said.busy.undoing} close={() => undefined}>
           <div class="dialog-progress" role="status">

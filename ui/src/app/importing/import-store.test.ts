@@ -9,7 +9,7 @@ import { recallColumns, rememberColumns } from "./remembered";
 
 const PREVIEW = { columns: [{ header: "PRICE", field: "SalePrice", samples: [] }], rows: 2, preview: [], refused: [], headingRow: 1, sheets: [], sheet: null, digest: "d1" };
 const REPORT = {
-  Created: 2, Updated: 1, Unchanged: 0, Skipped: 0, Refused: 0, Errors: [], Changes: [], Done: 3, Total: 3, Cancelled: false, Stopped: null, importId: null,
+  Created: 2, Updated: 1, Unchanged: 0, Skipped: 0, Refused: 0, Errors: [], Changes: [], Done: 3, Total: 3, Cancelled: false, Stopped: null, importId: null, Absent: null,
 };
 
 beforeEach(() => localStorage.clear());
@@ -18,7 +18,7 @@ it("a file is read, tried without writing, imported and undone", async () => {
   const { app, desktop } = testApp({
     read_import_file: PREVIEW,
     import_file: (input: unknown) => ({ ...REPORT, importId: (input as { dryRun: boolean }).dryRun ? null : "7" }),
-    undo_import: { deleted: 2, restored: 1, gone: 0, failed: [], cancelled: false },
+    undo_import: { deleted: 2, restored: 1, returned: 0, gone: 0, failed: [], cancelled: false },
   });
   const imported = vi.fn();
   const store = createImportStore(app, "bot", imported);
@@ -35,6 +35,21 @@ it("a file is read, tried without writing, imported and undone", async () => {
   await store.undo();
   expect(desktop).toHaveBeenLastCalledWith("undo_import", { importId: "7", run: expect.any(String) });
   expect(imported).toHaveBeenCalledTimes(2);
+});
+
+it("homes that the file does not name are touched only when the person chose it after this trial", async () => {
+  const Absent = { Count: 3, Offered: 2, All: 9, AllOffered: 8, Sources: [], Homes: [], Mark: "m1", Changed: 0, Deleted: 0, Failed: [] };
+  const { app, desktop } = testApp({ read_import_file: PREVIEW, import_file: { ...REPORT, Absent } });
+  const store = createImportStore(app, "bot", vi.fn());
+  await store.read({ path: "/homes.csv", name: "homes.csv" });
+  await store.check();
+  store.onAbsent.value = "delete";
+  await store.check();
+  expect(store.onAbsent.value).toBe("keep");
+  expect(desktop).toHaveBeenLastCalledWith("import_file", expect.not.objectContaining({ onAbsent: expect.anything() }));
+  store.onAbsent.value = "offMarket";
+  await store.run();
+  expect(desktop).toHaveBeenLastCalledWith("import_file", expect.objectContaining({ dryRun: false, onAbsent: "offMarket", absentMark: "m1" }));
 });
 
 it("the columns of a source are read the next time as they were set", async () => {

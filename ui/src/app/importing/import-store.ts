@@ -4,7 +4,7 @@
  * asks for nothing twice. Reading files and mapping headings is the core's.
  */
 import { signal, type Signal } from "@preact/signals";
-import type { ColumnMapping, ConflictRule, ImportPreview, ImportReport, ReadingOptions, Undone } from "../../api/desktop";
+import type { AbsentRule, ColumnMapping, ConflictRule, ImportPreview, ImportReport, ReadingOptions, Undone } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
 import type { NamedFile } from "../files";
 import type { AppStore } from "../shell/app-store";
@@ -26,6 +26,8 @@ export interface ImportStore {
   /** The mapping is that of an earlier file of the same source. */
   remembered: Signal<boolean>;
   onConflict: Signal<ConflictRule>;
+  /** What becomes of the homes that the file does not name; said anew after each trial. */
+  onAbsent: Signal<AbsentRule>;
   /** Of the trial run, later of the import. */
   report: Signal<ImportReport | null>;
   busy: Signal<ImportWork | null>;
@@ -56,6 +58,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   const options = signal<ReadingOptions>({});
   const remembered = signal(false);
   const onConflict = signal<ConflictRule>("update");
+  const onAbsent = signal<AbsentRule>("keep");
   const report = signal<ImportReport | null>(null);
   const busy = signal<ImportWork | null>(null);
   const fault = signal<CallFault | null>(null);
@@ -91,6 +94,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
         dryRun,
         onConflict: onConflict.value,
         run,
+        ...(dryRun ? {} : absentOf(report.value, onAbsent.value)),
         ...(digest ? { digest } : {}),
       });
     });
@@ -109,7 +113,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   }
 
   return {
-    step, file, preview, mapping, options, remembered, onConflict, report, busy, watch, fault, undone,
+    step, file, preview, mapping, options, remembered, onConflict, onAbsent, report, busy, watch, fault, undone,
     fieldOf,
     read: (next) => attempt("reading", () => readAs(next)),
     async readSheet(name) {
@@ -139,6 +143,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
     check: () =>
       attempt("checking", async () => {
         report.value = await send(true);
+        onAbsent.value = "keep";
         rememberColumns(headers(), { mapping: mapping.value, options: options.value });
         step.value = "check";
       }),
@@ -166,6 +171,10 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
 
 function sheetOf(preview: ImportPreview | null): { sheet?: string } {
   return preview?.sheet ? { sheet: preview.sheet } : {};
+}
+
+function absentOf(tried: ImportReport | null, onAbsent: AbsentRule): { onAbsent?: AbsentRule; absentMark?: string } {
+  return tried?.Absent && onAbsent !== "keep" ? { onAbsent, absentMark: tried.Absent.Mark } : {};
 }
 
 /** How many homes an import would write. */

@@ -115,6 +115,35 @@ export const importing = {
     row: (row: number) => `row ${figure(row)}`,
     first: (shown: number) => `The first ${figure(shown)} are shown.`,
   },
+  absent: {
+    figure: "are not in this file",
+    title: (count: number) => `Not in this file: ${homes(count)}`,
+    ofSources: (sources: string) => `Homes here whose source is ${sources} and that no row is about; homes of other sources are not counted.`,
+    ofAll: "All homes of this chatbot that no row is about, also those that came another way: the file does not say its source.",
+    offered: (offered: number, count: number) =>
+      offered === 0 ? "The chatbot offers none of them." : offered === count ? `The chatbot still offers ${count === 1 ? "it" : "all of them"}.` : `The chatbot still offers ${figure(offered)} of them.`,
+    most: "That is more than half of the homes here. Is this the right file, and is it whole?",
+    choice: "What becomes of them",
+    keep: "They stay as they are",
+    offMarket: (count: number) => `${homes(count)} marked “Off Market”`,
+    sold: (count: number) => `${homes(count)} marked “Sold”`,
+    delete: (count: number) => `${homes(count)} deleted`,
+    undo: "“Undo this import” takes this back too.",
+    which: "Which homes",
+    address: "Address",
+    mls: "MLS number",
+    status: "Status",
+    price: "Price",
+    run: { mark: (count: number) => `Mark ${homes(count)}`, delete: (count: number) => `Delete ${homes(count)}` },
+    runWith: { mark: (run: string, count: number) => `${run}, mark ${figure(count)}`, delete: (run: string, count: number) => `${run}, delete ${figure(count)}` },
+    marked: (count: number) => `${homes(count)} no longer offered.`,
+    deleted: (count: number) => `${homes(count)} deleted.`,
+    failed: (count: number) => `${homes(count)} not in the file ${count === 1 ? "stays as it is" : "stay as they are"}`,
+    cancelled: (done: number, total: number) =>
+      `Stopped after ${figure(done)} of ${homes(total)} that are not in the file. What was applied stays; you can undo it, or import the file again to go on.`,
+    stopped: (done: number, total: number, message: string) =>
+      `After ${figure(done)} of ${homes(total)} that are not in the file: ${message} What was applied stays; you can undo it, or import the file again to go on.`,
+  },
   refused: {
     title: (count: number) => `${rows(count)} refused`,
     row: "Row",
@@ -137,10 +166,11 @@ export const importing = {
   undo: {
     button: "Undo the last import",
     title: "Undo the last import?",
-    text: (file: string, when: string, created: number, changed: number) =>
-      `${file}, imported ${when}. ${created === 0 ? "" : `${homes(created)} that it added ${created === 1 ? "is" : "are"} deleted, with whatever was done to ${created === 1 ? "it" : "them"} since. `}${changed === 0 ? "" : `${homes(changed)} that it changed ${changed === 1 ? "gets" : "get"} the earlier values back; other fields stay.`}`,
+    text: (file: string, when: string, created: number, changed: number, deleted: number) =>
+      `${file}, imported ${when}. ${created === 0 ? "" : `${homes(created)} that it added ${created === 1 ? "is" : "are"} deleted, with whatever was done to ${created === 1 ? "it" : "them"} since. `}${changed === 0 ? "" : `${homes(changed)} that it changed ${changed === 1 ? "gets" : "get"} the earlier values back; other fields stay. `}${deleted === 0 ? "" : `${homes(deleted)} that it deleted ${deleted === 1 ? "comes" : "come"} back.`}`.trim(),
     confirm: "Undo the import",
     done: (deleted: number, restored: number) => `Undone: ${homes(deleted)} removed, ${figure(restored)} as before.`,
+    returned: (count: number) => `${homes(count)} brought back.`,
     gone: (count: number) => `${homes(count)} had been deleted since.`,
     failed: (count: number, first: string) => `${homes(count)} could not be written back: ${first}`,
     cancelled: "Stopped. What was undone stays undone; undo again for the rest.",

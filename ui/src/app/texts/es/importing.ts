@@ -116,6 +116,35 @@ export const importing: typeof english = {
     row: (row) => `fila ${figure(row)}`,
     first: (shown) => `Se muestran los primeros ${figure(shown)}.`,
   },
+  absent: {
+    figure: "no están en este archivo",
+    title: (count) => `No están en este archivo: ${homes(count)}`,
+    ofSources: (sources) => `Inmuebles de aquí cuya fuente es ${sources} y de los que no habla ninguna fila; los de otras fuentes no se cuentan.`,
+    ofAll: "Todos los inmuebles de este chatbot de los que no habla ninguna fila, también los que llegaron de otro modo: el archivo no dice su fuente.",
+    offered: (offered, count) =>
+      offered === 0 ? "El chatbot no ofrece ninguno." : offered === count ? (count === 1 ? "El chatbot aún lo ofrece." : "El chatbot aún los ofrece todos.") : `El chatbot aún ofrece ${figure(offered)}.`,
+    most: "Son más de la mitad de los inmuebles que hay. ¿Es este el archivo correcto, y está completo?",
+    choice: "Qué pasa con ellos",
+    keep: "Quedan como están",
+    offMarket: (count) => `${homes(count)} ${count === 1 ? "marcado" : "marcados"} «Off Market» (retirado)`,
+    sold: (count) => `${homes(count)} ${count === 1 ? "marcado" : "marcados"} «Vendido»`,
+    delete: (count) => `${homes(count)} ${count === 1 ? "eliminado" : "eliminados"}`,
+    undo: "«Deshacer esta importación» también revierte esto.",
+    which: "Qué inmuebles",
+    address: "Dirección",
+    mls: "Número MLS",
+    status: "Estado",
+    price: "Precio",
+    run: { mark: (count) => `Marcar ${homes(count)}`, delete: (count) => `Eliminar ${homes(count)}` },
+    runWith: { mark: (run, count) => `${run}, marcar ${figure(count)}`, delete: (run, count) => `${run}, eliminar ${figure(count)}` },
+    marked: (count) => `${homes(count)} ya no se ${count === 1 ? "ofrece" : "ofrecen"}.`,
+    deleted: (count) => `${homes(count)} ${count === 1 ? "eliminado" : "eliminados"}.`,
+    failed: (count) => `${homes(count)} que no ${count === 1 ? "está en el archivo queda como está" : "están en el archivo quedan como están"}`,
+    cancelled: (done, total) =>
+      `Se detuvo tras ${figure(done)} de ${homes(total)} que no están en el archivo. Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
+    stopped: (done, total, message) =>
+      `Tras ${figure(done)} de ${homes(total)} que no están en el archivo: ${message} Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
+  },
   refused: {
     title: (count) => `${rows(count)} ${count === 1 ? "rechazada" : "rechazadas"}`,
     row: "Fila",
@@ -138,10 +167,11 @@ export const importing: typeof english = {
   undo: {
     button: "Deshacer la última importación",
     title: "¿Deshacer la última importación?",
-    text: (file, when, created, changed) =>
-      `${file}, importado ${when}. ${created === 0 ? "" : `Se ${created === 1 ? "elimina" : "eliminan"} ${homes(created)} que añadió, con todo lo que se les haya hecho desde entonces. `}${changed === 0 ? "" : `${homes(changed)} que cambió ${changed === 1 ? "recupera" : "recuperan"} los valores anteriores; los demás campos quedan.`}`,
+    text: (file, when, created, changed, deleted) =>
+      `${file}, importado ${when}. ${created === 0 ? "" : `Se ${created === 1 ? "elimina" : "eliminan"} ${homes(created)} que añadió, con todo lo que se les haya hecho desde entonces. `}${changed === 0 ? "" : `${homes(changed)} que cambió ${changed === 1 ? "recupera" : "recuperan"} los valores anteriores; los demás campos quedan. `}${deleted === 0 ? "" : `${homes(deleted)} que eliminó ${deleted === 1 ? "vuelve" : "vuelven"}.`}`.trim(),
     confirm: "Deshacer la importación",
     done: (deleted, restored) => `Deshecho: ${homes(deleted)} ${deleted === 1 ? "eliminado" : "eliminados"}, ${figure(restored)} como antes.`,
+    returned: (count) => `${homes(count)} ${count === 1 ? "ha vuelto" : "han vuelto"}.`,
     gone: (count) => `${homes(count)} ya se ${count === 1 ? "había" : "habían"} eliminado.`,
     failed: (count, first) => `${homes(count)} no se ${count === 1 ? "pudo" : "pudieron"} devolver: ${first}`,
     cancelled: "Detenido. Lo deshecho queda deshecho; deshaga otra vez para el resto.",

@@ -80,5 +80,5 @@ export function sayImport(message: string): string {
 /** The same for a refusal. */
 export function saidFault(thrown: unknown): CallFault {
   const fault = CallFault.from(thrown);
-  return new CallFault(fault.code, sayImport(fault.message));
+  return new CallFault(fault.code, sayImport(fault.message), fault.retryAfterS);
 }

@@ -96,6 +96,15 @@ test("the window can ask whether there is a key, and gets the key from no comman
   expect((await invoke("set_key", { connectionId: "built-in", kind: "secret", key: "sk_x" })).fault?.code).toBe(10006);
 });
 
+test("the first answer brings what the first screen shows, where that is wanted", async () => {
+  const bots = (await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots")).value;
+  const last = bots?.List.at(-1)?.SerialNumber ?? "";
+  const settings = (await invoke("get_chatbot", { serialNumber: last })).value;
+  const asked = await invoke<{ first?: unknown }>("app_state", { first: { last } });
+  expect(asked.value?.first).toEqual({ chatbots: bots, settings });
+  expect((await invoke<{ first?: unknown }>("app_state")).value?.first).toBeUndefined();
+});
+
 test("a bad listing is refused in the service's own words", async () => {
   const bots = await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots");
   const made = await invoke("create_listing", { SerialNumber: bots.value?.List[0]?.SerialNumber, Bedrooms: "three" });

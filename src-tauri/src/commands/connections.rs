@@ -5,6 +5,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use porchlight_api as api;
 use porchlight_client::{Client, Keys, Probe, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,6 +20,9 @@ use crate::{
     keychain::KeychainState,
     profile::{KnownService, RemoteConnection},
 };
+
+/// The largest page; whoever has more chatbots is asked for page after page by the window.
+const MOST_FIRST: i64 = 100;
 
 /// A connection as the window sees it.
 #[derive(Debug, Clone, Serialize)]
@@ -57,6 +61,15 @@ pub struct AppState {
     current: String,
     keychain: KeychainView,
     version: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<First>,
+}
+
+/// What the first screen shows, of the built-in service: the chatbots, and the settings of the one that is opened.
+#[derive(Debug, Clone, Serialize)]
+struct First {
+    chatbots: api::ChatbotPage,
+    settings: Option<api::Chatbot>,
 }
 
 /// Whether keys can be kept.
@@ -64,6 +77,18 @@ pub struct AppState {
 struct KeychainView {
     state: KeychainState,
     message: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+struct Asked {
+    /// Some when what the first screen shows is wanted too.
+    first: Option<WantedFirst>,
+}
+
+#[derive(Deserialize)]
+struct WantedFirst {
+    /// Serial number of the chatbot that was open last.
+    last: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -86,8 +111,25 @@ struct NewName {
 
 /// Everything that the first screen needs; waits for the built-in service.
 #[tauri::command]
-pub async fn app_state(app: AppHandle, desktop: State<'_, Desktop>) -> Answer<AppState> {
-    state_of(&app, &desktop).await
+pub async fn app_state(app: AppHandle, desktop: State<'_, Desktop>, input: Option<Value>) -> Answer<AppState> {
+    let Asked { first } = input.map_or(Ok(Asked::default()), own)?;
+    let (state, first) = futures::join!(state_of(&app, &desktop), first_of(&desktop, first));
+    Ok(AppState { first, ..state? })
+}
+
+/// None for another service, which is asked when it is known what it has, and when anything fails: the window asks
+/// by itself then, and says what it is told.
+async fn first_of(desktop: &Desktop, wanted: Option<WantedFirst>) -> Option<First> {
+    let WantedFirst { last } = wanted.filter(|_| desktop.current() == BUILT_IN)?;
+    let client = desktop.client_of(BUILT_IN).await.ok()?;
+    let all = api::ListChatbots { page_size: Some(MOST_FIRST), ..Default::default() };
+    let chatbots = client.list_chatbots(&all).await.ok()?;
+    let is_last = |row: &&api::ChatbotItem| last.as_ref() == Some(&row.serial_number);
+    let settings = match chatbots.list.iter().find(is_last).or(chatbots.list.first()) {
+        None => None,
+        Some(row) => client.get_chatbot(&api::GetChatbot { serial_number: row.serial_number.clone() }).await.ok(),
+    };
+    Some(First { chatbots, settings })
 }
 
 /// Adds a remote connection; does not select it.
@@ -184,6 +226,7 @@ async fn state_of(app: &AppHandle, desktop: &Desktop) -> Answer<AppState> {
         current: desktop.current(),
         keychain: KeychainView { state, message },
         version: env!("CARGO_PKG_VERSION"),
+        first: None,
     })
 }
 

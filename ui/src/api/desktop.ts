@@ -18,6 +18,7 @@
  * always stream, and answer the final chunk once more. `stop_answer` ends them.
  */
 
+import type { ChatbotRecord, ChatbotRow, Page } from "./wire";
 import type { ColumnMapping, ExportInput, FileInput, ImportFileInput, ImportPreview, ImportReport, LastImport, RunProgress, Undone } from "./desktop-import";
 
 export type * from "./desktop-import";
@@ -133,6 +134,8 @@ export interface AppState {
   current: string;
   keychain: { state: KeychainWord; message?: string | null };
   version: string;
+  /** What the first screen shows, when it was asked for and the built-in service is in use. */
+  first?: { chatbots: Page<ChatbotRow>; settings: ChatbotRecord | null } | null;
 }
 
 export interface UploadInput extends FileInput {
@@ -194,7 +197,8 @@ export type DesktopEvent = "link" | "menu";
 
 /** Command name → what it takes and what it answers. */
 export interface DesktopCommands {
-  app_state: { input: Record<string, never>; output: AppState };
+  /** `first`: with the chatbots and the settings of the one that was open last (or of the first). */
+  app_state: { input: { first?: { last: string | null } }; output: AppState };
   /** Adds a remote connection and answers its state; does not select it. */
   add_connection: { input: { name: string; baseUrl: string }; output: Connection };
   /** Asks the service once, within 5 s, and answers the refreshed state. */

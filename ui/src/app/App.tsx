@@ -32,13 +32,16 @@ const LeadsScreen = later(async () => (await import("./leads/LeadsScreen")).Lead
 const KnowledgeScreen = later(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
 const EmbedScreen = later(async () => (await import("./embed/EmbedScreen")).EmbedScreen, ScreenFrame);
 
+/** The first screen draws itself for so long; nothing else is to happen meanwhile. */
+const FIRST_SCREEN_MS = 1_000;
+
 /** The window of a store whose first load has begun. */
 export function App({ app }: { app: AppStore }) {
   useShortcuts(app);
   useConnectionWatch(app);
   useLayoutEffect(() => offerCommands(app), [app]);
   useEffect(() => void reportDrawn(app), [app]);
-  useEffect(() => void app.loaded().then(fetchParts), [app]);
+  useEffect(() => void app.loaded().then(() => setTimeout(() => void fetchParts(), FIRST_SCREEN_MS)), [app]);
   useEffect(() => followLinks(app), [app]);
   useEffect(() => offerSystemMenu(app), [app]);
   const said = texts.value.shell;

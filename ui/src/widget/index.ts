@@ -69,6 +69,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
 
   function close(): void {
     open = false;
+    delete host.dataset.still;
     bubble.setOpen(false);
     tease();
     chat.close();
@@ -82,7 +83,10 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
   setTheme(preview?.dark);
   teased = preview?.firstVisit === false;
   draw();
-  if (preview?.open) show();
+  if (preview?.open) {
+    host.dataset.still = "";
+    show();
+  }
 
   return {
     update(change) {

@@ -14,7 +14,7 @@ export type SettingsRead = { is: "ready"; value: SavedSettings } | { is: "failed
 
 export async function readSettings(app: AppStore, serialNumber: string): Promise<SettingsRead> {
   try {
-    const record = await app.transport.call<ChatbotRecord>("get_chatbot", { serialNumber });
+    const record = app.firstSettings(serialNumber) ?? (await app.transport.call<ChatbotRecord>("get_chatbot", { serialNumber }));
     return { is: "ready", value: savedFrom(record) };
   } catch (thrown) {
     const fault = CallFault.from(thrown);

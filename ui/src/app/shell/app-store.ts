@@ -4,9 +4,9 @@
  * stores of their own; nothing of a listing or a setting is kept here.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { AppState, Connection } from "../../api/desktop";
+import type { AppState, Connection, DesktopCommands } from "../../api/desktop";
 import { CallFault, type Transport } from "../../api/transport";
-import type { ChatbotRow } from "../../api/wire";
+import type { ChatbotRecord, ChatbotRow } from "../../api/wire";
 import { can, canTab, guarded, type Feature } from "./can";
 import { texts } from "../texts";
 import { listChatbots } from "./chatbots";
@@ -52,6 +52,8 @@ export interface AppStore extends Notices {
   loaded(): Promise<void>;
   refreshState(): Promise<void>;
   refreshChatbots(): Promise<void>;
+  /** Settings that came with the first answer, for whoever reads them first and at once. */
+  firstSettings(serialNumber: string): ChatbotRecord | null;
   open(serialNumber: string, tab?: Tab): void;
   show(screen: Screen): void;
   useConnection(id: string): Promise<void>;
@@ -83,7 +85,7 @@ export function createAppStore(carrier: Transport): AppStore {
     return chatbots.value.value.find((row) => row.SerialNumber === chatbot.value) ?? null;
   });
 
-  const refreshState = () => loadInto(state, () => transport.desktop("app_state", {}));
+  const refreshState = (input: DesktopCommands["app_state"]["input"] = {}) => loadInto(state, () => transport.desktop("app_state", input));
 
   /** A list that was loaded before stays when loading it again fails. */
   async function refreshChatbots(): Promise<void> {
@@ -101,6 +103,23 @@ export function createAppStore(carrier: Transport): AppStore {
     screen.value = row ? "look" : "start";
   }
 
+  let first: ChatbotRecord | null = null;
+
+  /** True when the state brought the chatbots with it, all of them. */
+  function tookFirst(): boolean {
+    const brought = state.value.is === "ready" ? state.value.value.first : null;
+    if (!brought || brought.chatbots.VirtualCount > brought.chatbots.List.length) return false;
+    chatbots.value = { is: "ready", value: brought.chatbots.List };
+    first = brought.settings;
+    return true;
+  }
+
+  function show(next: Screen): void {
+    // What is looked at later is read anew.
+    first = null;
+    screen.value = next;
+  }
+
   let loading: Promise<void> = Promise.resolve();
   const load = () => (loading = loadAll());
 
@@ -108,16 +127,16 @@ export function createAppStore(carrier: Transport): AppStore {
     const from = screen.peek();
     state.value = LOADING;
     chatbots.value = LOADING;
-    await refreshState();
+    await refreshState({ first: { last: localStorage.getItem(LAST_CHATBOT) } });
     for (let tries = 0; connection.value?.state === "starting" && tries < STARTING_TRIES; tries++) {
       await new Promise((resolve) => setTimeout(resolve, STARTING_WAIT_MS));
       await refreshState();
     }
-    await refreshChatbots();
+    if (!tookFirst()) await refreshChatbots();
     // Whoever went to Connections meanwhile stays there.
     const gone = screen.peek() !== from && screen.peek() === "connections";
     settle();
-    if (gone) screen.value = "connections";
+    if (gone) show("connections");
     void queue.flush();
   }
 
@@ -142,17 +161,21 @@ export function createAppStore(carrier: Transport): AppStore {
     beforeLeaving,
     load,
     loaded: () => loading,
-    refreshState,
+    refreshState: () => refreshState(),
     refreshChatbots,
+    firstSettings(serialNumber) {
+      const settings = first?.SerialNumber === serialNumber ? first : null;
+      first = null;
+      return settings;
+    },
     open(serialNumber, tab) {
+      first = null;
       localStorage.setItem(LAST_CHATBOT, serialNumber);
       chatbot.value = serialNumber;
       const wanted = tab ?? (isTab(screen.value) ? screen.value : "look");
       screen.value = canTab(connection.value, wanted) ? wanted : "look";
     },
-    show(next) {
-      screen.value = next;
-    },
+    show,
     async useConnection(id) {
       await Promise.all([...beforeLeaving].map((finish) => finish()));
       const next = await transport.desktop("select_connection", { id });

@@ -165,7 +165,6 @@ test("a_page_of_ones_own_stands_behind_the_widget_also_after_a_restart_and_can_b
   await expect(own).toHaveCount(0);
 });
 
-<<<<<<< HEAD
 test("the_switches_stand_in_one_row_at_1280_by_800_and_in_two_at_900_each_with_its_name", async ({ page, office }) => {
   const bot = await office.service.chatbot();
   for (const [language, names] of [
@@ -212,7 +211,7 @@ function rowsOf(bar: Locator): Promise<number> {
     return new Set(boxes.map(({ top, height }) => Math.round(top + height / 2))).size;
   });
 }
-=======
+
 test("the_panel_stands_on_the_stage_from_the_beginning_and_moves_when_it_is_opened", async ({ page, office }) => {
   await OfficeApp.open(page, office, await office.service.chatbot());
   const panel = page.locator(".stage-widget .chat.panel");
@@ -222,4 +221,3 @@ test("the_panel_stands_on_the_stage_from_the_beginning_and_moves_when_it_is_open
   await stage(page, "Open");
   await expect(panel).toHaveCSS("animation-name", "rise");
 });
->>>>>>> c58d488 (tests: The panel stands on the stage from the beginning)

@@ -8,10 +8,20 @@ pub mod models_file;
 
 use std::{net::SocketAddr, path::PathBuf};
 
+use axum::Router;
+use porchlight_store::Database;
 use url::Url;
 
-use crate::{http::address::Cidr, mail::MailServer};
+use crate::{
+    files::storage::Place,
+    http::{address::Cidr, metrics::Exporter},
+    mail::MailServer,
+    service::App,
+};
 pub use models::{Ceilings, ModelEndpoint, ModelEntry, Price, Takes};
+
+/// Makes routes of a part that not every program carries.
+pub type Routes = fn(&App) -> Router<App>;
 
 /// How one service runs.
 #[derive(Debug, Clone)]
@@ -22,10 +32,10 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The address as others see it, with a path prefix if there is one; none is the Host header's.
     pub public_url: Option<Url>,
-    /// `postgres://…`; none is SQLite in `data`.
-    pub database: Option<String>,
-    /// `s3://bucket/prefix`; none is a folder in `data`.
-    pub files: Option<String>,
+    /// None is SQLite in `data`.
+    pub database: Option<Database>,
+    /// None is a folder in `data`.
+    pub files: Option<Place>,
     pub models: Vec<ModelEndpoint>,
     /// False: a model that fails is a fault instead of a built-in answer.
     pub built_in_engine: bool,
@@ -33,7 +43,7 @@ pub struct Config {
     pub ceilings: Ceilings,
     /// None: mails wait in the outbox.
     pub mail: Option<MailServer>,
-    pub metrics_listen: Option<SocketAddr>,
+    pub metrics: Option<Exporter>,
     /// Neighbours whose forwarding headers are believed.
     pub trusted_proxies: Vec<Cidr>,
     /// False switches the limits on the public side off, for load tests.
@@ -44,8 +54,9 @@ pub struct Config {
     pub only_hosts: Option<Vec<String>>,
     /// True: everything beyond the specification is hidden, as if another service answered (tests of the app).
     pub only_specification: bool,
-    /// Serves the app's screens at `/manage/`; for loopback only.
-    pub manage: bool,
+    /// Serves the app's screens at `/manage/`; for loopback only. The routes themselves rather than a
+    /// switch: the app, which never serves them, carries neither them nor their files.
+    pub manage: Option<Routes>,
 }
 
 impl Config {
@@ -61,13 +72,13 @@ impl Config {
             built_in_engine: true,
             ceilings: Ceilings::default(),
             mail: None,
-            metrics_listen: None,
+            metrics: None,
             trusted_proxies: Vec::new(),
             visitor_limits: true,
             allow_key_origins: Vec::new(),
             only_hosts: None,
             only_specification: false,
-            manage: false,
+            manage: None,
         }
     }
 

@@ -19,7 +19,7 @@ pub mod import_file;
 pub mod importing;
 pub mod keys;
 pub mod mail;
-mod manage;
+pub mod manage;
 pub mod open_streams;
 pub mod operations;
 pub mod reply;

@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use porchlight_store::Store;
+use porchlight_store::{Database, Store};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
@@ -76,7 +76,7 @@ impl Service {
     /// The same with a clock of the caller's.
     pub async fn open_at(config: Config, clock: Clock) -> Result<App, StartError> {
         folder::make_private(&config.data)?;
-        let store = Store::open(&database(&config)?).await?;
+        let store = Store::open(&database(&config)).await?;
         let stop = CancellationToken::new();
         let tasks = TaskTracker::new();
         let keys = Keys::open(&store).await?;
@@ -156,11 +156,8 @@ impl Running {
     }
 }
 
-fn database(config: &Config) -> Result<porchlight_store::Database, StartError> {
-    match &config.database {
-        Some(text) => text.parse().map_err(|error| StartError::Config(format!("--database: {error}"))),
-        None => Ok(porchlight_store::Database::Sqlite(config.data.clone())),
-    }
+fn database(config: &Config) -> Database {
+    config.database.clone().unwrap_or_else(|| Database::Sqlite(config.data.clone()))
 }
 
 /// Random bytes for ids and keys.

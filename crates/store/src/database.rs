@@ -6,9 +6,10 @@
 
 use std::sync::Arc;
 
+use futures::future::BoxFuture;
 use sqlx::{
-    Arguments, AssertSqlSafe, PgConnection, Row as _, SqlSafeStr, SqlStr, SqliteConnection,
-    postgres::{PgArguments, PgRow},
+    Arguments, AssertSqlSafe, Row as _, SqlSafeStr, SqlStr, SqliteConnection,
+    query::Query,
     sqlite::{SqliteArguments, SqliteRow},
 };
 
@@ -62,8 +63,8 @@ pub(crate) use args;
 
 /// The text of a statement and whether it is worth keeping prepared.
 pub(crate) struct Sql {
-    text: SqlStr,
-    is_kept: bool,
+    pub(crate) text: SqlStr,
+    pub(crate) is_kept: bool,
 }
 
 impl From<&'static str> for Sql {
@@ -89,28 +90,16 @@ impl From<String> for Sql {
 /// A connection inside a transaction (or, for single reads, without one).
 pub(crate) enum Tx<'c> {
     Sqlite(&'c mut SqliteConnection),
-    Postgres(&'c mut PgConnection),
+    /// Behind a trait, so that a program that never opens one does not carry its driver.
+    Postgres(&'c mut dyn Statements),
 }
 
-/// Runs the same body on whichever database it is; the only place that tells them apart per statement.
-macro_rules! on_both {
-    ($tx:expr, $sql:expr, $values:expr, |$query:ident, $conn:ident, $wrap:ident| $body:expr) => {{
-        let Sql { text, is_kept } = $sql.into();
-        match $tx {
-            Tx::Sqlite($conn) => {
-                let $query = sqlx::query_with(text, bound::<SqliteArguments>($values)?).persistent(is_kept);
-                #[allow(unused)]
-                let $wrap = Row::Sqlite;
-                $body
-            }
-            Tx::Postgres($conn) => {
-                let $query = sqlx::query_with(text, bound::<PgArguments>($values)?).persistent(is_kept);
-                #[allow(unused)]
-                let $wrap = Row::Postgres;
-                $body
-            }
-        }
-    }};
+/// What is asked of a connection, whatever its driver.
+pub(crate) trait Statements: Send {
+    fn again(&mut self) -> &mut dyn Statements;
+    fn execute(&mut self, sql: Sql, values: Vec<Arg>) -> BoxFuture<'_, Result<u64>>;
+    fn rows(&mut self, sql: Sql, values: Vec<Arg>) -> BoxFuture<'_, Result<Vec<Row>>>;
+    fn row(&mut self, sql: Sql, values: Vec<Arg>) -> BoxFuture<'_, Result<Option<Row>>>;
 }
 
 impl Tx<'_> {
@@ -118,25 +107,40 @@ impl Tx<'_> {
     pub(crate) fn again(&mut self) -> Tx<'_> {
         match self {
             Self::Sqlite(connection) => Tx::Sqlite(connection),
-            Self::Postgres(connection) => Tx::Postgres(connection),
+            Self::Postgres(connection) => Tx::Postgres(connection.again()),
         }
     }
 
     /// Runs a statement; gives the number of rows it touched.
     pub(crate) async fn execute(&mut self, sql: impl Into<Sql>, values: Vec<Arg>) -> Result<u64> {
-        on_both!(self, sql, values, |query, conn, wrap| Ok(query.execute(&mut **conn).await?.rows_affected()))
+        let sql = sql.into();
+        match self {
+            Tx::Sqlite(connection) => Ok(sqlite(sql, values)?.execute(&mut **connection).await?.rows_affected()),
+            Tx::Postgres(connection) => connection.execute(sql, values).await,
+        }
     }
 
     /// All rows of a statement.
     pub(crate) async fn rows(&mut self, sql: impl Into<Sql>, values: Vec<Arg>) -> Result<Vec<Row>> {
-        on_both!(self, sql, values, |query, conn, wrap| {
-            Ok(query.fetch_all(&mut **conn).await?.into_iter().map(wrap).collect())
-        })
+        let sql = sql.into();
+        match self {
+            Tx::Sqlite(connection) => {
+                let rows = sqlite(sql, values)?.fetch_all(&mut **connection).await?;
+                Ok(rows.into_iter().map(Row::Sqlite).collect())
+            }
+            Tx::Postgres(connection) => connection.rows(sql, values).await,
+        }
     }
 
     /// The first row of a statement.
     pub(crate) async fn row(&mut self, sql: impl Into<Sql>, values: Vec<Arg>) -> Result<Option<Row>> {
-        on_both!(self, sql, values, |query, conn, wrap| Ok(query.fetch_optional(&mut **conn).await?.map(wrap)))
+        let sql = sql.into();
+        match self {
+            Tx::Sqlite(connection) => {
+                Ok(sqlite(sql, values)?.fetch_optional(&mut **connection).await?.map(Row::Sqlite))
+            }
+            Tx::Postgres(connection) => connection.row(sql, values).await,
+        }
     }
 
     /// The first cell of the first row, a whole number that is not null.
@@ -156,8 +160,12 @@ impl Tx<'_> {
     }
 }
 
+fn sqlite(sql: Sql, values: Vec<Arg>) -> Result<Query<'static, sqlx::Sqlite, SqliteArguments>> {
+    Ok(sqlx::query_with(sql.text, bound::<SqliteArguments>(values)?).persistent(sql.is_kept))
+}
+
 /// Puts the values into the database's own list of arguments.
-fn bound<A>(values: Vec<Arg>) -> Result<A>
+pub(crate) fn bound<A>(values: Vec<Arg>) -> Result<A>
 where
     A: Arguments,
     for<'t> Option<i64>: sqlx::Encode<'t, A::Database> + sqlx::Type<A::Database>,
@@ -180,7 +188,16 @@ where
 /// A row of either database.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
-    Postgres(PgRow),
+    Postgres(Box<dyn Cell>),
+}
+
+/// A row that is read cell by cell, whatever its driver.
+pub(crate) trait Cell: Send + Sync {
+    fn int(&self, at: usize) -> Result<i64>;
+    fn maybe_int(&self, at: usize) -> Result<Option<i64>>;
+    fn text(&self, at: usize) -> Result<String>;
+    fn maybe_text(&self, at: usize) -> Result<Option<String>>;
+    fn maybe_real(&self, at: usize) -> Result<Option<f64>>;
 }
 
 impl Row {
@@ -201,10 +218,10 @@ macro_rules! cell {
         $(pub(crate) fn $name(&mut self) -> Result<$type> {
             let at = self.next;
             self.next += 1;
-            Ok(match self.row {
-                Row::Sqlite(row) => row.try_get(at)?,
-                Row::Postgres(row) => row.try_get(at)?,
-            })
+            match self.row {
+                Row::Sqlite(row) => Ok(row.try_get(at)?),
+                Row::Postgres(row) => row.$name(at),
+            }
         })*
     };
 }

@@ -14,6 +14,7 @@ mod keys;
 mod listings;
 mod open;
 mod people;
+mod postgres;
 mod shown_files;
 mod talk;
 mod tidy;
@@ -32,6 +33,7 @@ pub use people::{
     AskedFor, Csv, DayMark, DayTalk, FollowUp, HandOver, HandedOver, LeadRow, LeadSource, LeasedMail, MailKind,
     MailRow, NewLead, NewMail, Said, Tried, VisitorChange, VisitorRow,
 };
+pub use postgres::Server;
 pub use talk::{
     Begin, BeginQuestion, Ceiling, Conversation, DEAD_AFTER_MS, DayCount, FinishAnswer, Limits, MessageRow, MonthLimit,
     NewSession, Piece, RateLimit, SessionRow, Settled, Signal, SoFar, TalkQuery, TalkRow, Use,

@@ -7,9 +7,8 @@
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
 use sqlx::{
-    ConnectOptions, Connection, PgPool, SqliteConnection, SqlitePool,
+    ConnectOptions, SqliteConnection, SqlitePool,
     migrate::{MigrateError, Migrator},
-    postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
@@ -17,6 +16,7 @@ use crate::{
     Store,
     error::{Result, StoreError},
     keys::random,
+    postgres::{Server, Serving},
     writer::Writer,
 };
 
@@ -25,19 +25,17 @@ const SQLITE_AT_LEAST: (u32, u32, u32) = (3, 51, 3);
 /// How long a statement waits for another program that writes to the same file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READERS: u32 = 4;
-const POSTGRES_CONNECTIONS: u32 = 16;
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
-static POSTGRES_MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// Where the data is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Database {
     /// A folder that holds `porchlight.db`; it is made when missing.
     Sqlite(PathBuf),
-    /// A `postgres://` address.
-    Postgres(String),
+    /// A server at a `postgres://` address.
+    Postgres(Server),
 }
 
 impl FromStr for Database {
@@ -46,14 +44,14 @@ impl FromStr for Database {
     /// A `postgres://` or `postgresql://` address, otherwise a folder.
     fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
         let is_postgres = text.starts_with("postgres://") || text.starts_with("postgresql://");
-        Ok(if is_postgres { Self::Postgres(text.to_owned()) } else { Self::Sqlite(PathBuf::from(text)) })
+        Ok(if is_postgres { Self::Postgres(text.into()) } else { Self::Sqlite(PathBuf::from(text)) })
     }
 }
 
 /// The connections of a store.
 pub(crate) enum Pools {
     Sqlite { readers: SqlitePool, writer: Writer },
-    Postgres(PgPool),
+    Postgres(Box<dyn Serving>),
 }
 
 impl Store {
@@ -64,7 +62,7 @@ impl Store {
     pub async fn open(database: &Database) -> Result<Self> {
         let pools = match database {
             Database::Sqlite(folder) => open_sqlite(folder.clone()).await?,
-            Database::Postgres(url) => open_postgres(url).await?,
+            Database::Postgres(server) => Pools::Postgres(server.open().await?),
         };
         let replica = match &pools {
             Pools::Sqlite { .. } => 0,
@@ -80,7 +78,7 @@ impl Store {
                 readers.close().await;
                 writer.close().await;
             }
-            Pools::Postgres(pool) => pool.close().await,
+            Pools::Postgres(server) => server.close().await,
         }
     }
 }
@@ -130,34 +128,7 @@ async fn check_library(connection: &mut SqliteConnection) -> Result<()> {
     Ok(())
 }
 
-async fn open_postgres(url: &str) -> Result<Pools> {
-    let options = PgConnectOptions::from_str(url)
-        .map_err(|_| StoreError::Unavailable("the database address is not valid".into()))?
-        .application_name("porchlight")
-        .statement_cache_capacity(200)
-        .disable_statement_logging();
-    let mut connection = options.connect().await?;
-    POSTGRES_MIGRATIONS.run(&mut connection).await.map_err(of_migration)?;
-    connection.close().await?;
-    let pool = PgPoolOptions::new()
-        .min_connections(0)
-        .max_connections(POSTGRES_CONNECTIONS)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
-        .test_before_acquire(false)
-        // A busy connection is alive; one that has rested may have lost its server.
-        .before_acquire(|connection, meta| {
-            Box::pin(async move {
-                if meta.idle_for > Duration::from_secs(1) {
-                    connection.ping().await?;
-                }
-                Ok(true)
-            })
-        })
-        .connect_lazy_with(options);
-    Ok(Pools::Postgres(pool))
-}
-
-fn of_migration(error: MigrateError) -> StoreError {
+pub(crate) fn of_migration(error: MigrateError) -> StoreError {
     match error {
         MigrateError::VersionMissing(version) => StoreError::TooNew(version),
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => StoreError::from(error),

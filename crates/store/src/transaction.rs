@@ -1,13 +1,11 @@
 //! Runs reads and writes as transactions on whichever database it is.
 //!
-//! Why it exists: a subject's code gets a transaction and never ends one. PostgreSQL work runs
-//! in a task of its own, so that a caller that goes away never leaves a statement half done.
-//! Not here: SQLite's queue (`writer.rs`) and replayed writes (`idempotency.rs`).
+//! Why it exists: a subject's code gets a transaction and never ends one. Not here: SQLite's queue
+//! (`writer.rs`), PostgreSQL's transactions (`postgres.rs`) and replayed writes (`idempotency.rs`).
 
-use std::time::Duration;
+use std::any::Any;
 
 use futures::future::BoxFuture;
-use sqlx::PgPool;
 
 use crate::{
     Store,
@@ -30,9 +28,12 @@ macro_rules! work {
 }
 pub(crate) use work;
 
-/// PostgreSQL gives a transaction up when two wait for each other; trying again is the cure.
-const ATTEMPTS: u64 = 5;
-const SNAPSHOT: &str = "begin isolation level repeatable read read only";
+/// What a piece of work gives, whatever it is: the ways below stand once in the program, not once a piece of work.
+pub(crate) type Value = Box<dyn Any + Send>;
+/// Work that runs once.
+pub(crate) type Once = Box<dyn for<'c> FnOnce(Tx<'c>) -> Work<'c, Value> + Send>;
+/// Work that may have to run again.
+pub(crate) type Again = Box<dyn for<'c> Fn(Tx<'c>) -> Work<'c, Value> + Send + Sync>;
 
 impl Store {
     /// Runs one statement, or several that need not agree with each other.
@@ -41,13 +42,7 @@ impl Store {
         T: Send + 'static,
         F: for<'c> FnOnce(Tx<'c>) -> Work<'c, T> + Send + 'static,
     {
-        match &*self.inner {
-            Pools::Sqlite { readers, .. } => work(Tx::Sqlite(&mut *readers.acquire().await?)).await,
-            Pools::Postgres(pool) => {
-                let pool = pool.clone();
-                owned(async move { work(Tx::Postgres(&mut *pool.acquire().await?)).await }).await
-            }
-        }
+        taken(self.inner.read(once(work)).await?)
     }
 
     /// Runs several statements that see the same state.
@@ -56,24 +51,7 @@ impl Store {
         T: Send + 'static,
         F: for<'c> FnOnce(Tx<'c>) -> Work<'c, T> + Send + 'static,
     {
-        match &*self.inner {
-            Pools::Sqlite { readers, .. } => {
-                let mut transaction = readers.begin().await?;
-                let value = work(Tx::Sqlite(&mut transaction)).await?;
-                transaction.commit().await?;
-                Ok(value)
-            }
-            Pools::Postgres(pool) => {
-                let pool = pool.clone();
-                owned(async move {
-                    let mut transaction = pool.begin_with(SNAPSHOT).await?;
-                    let value = work(Tx::Postgres(&mut transaction)).await?;
-                    transaction.commit().await?;
-                    Ok(value)
-                })
-                .await
-            }
-        }
+        taken(self.inner.read_together(once(work)).await?)
     }
 
     /// Runs `work` in a transaction of its own; it is durable when this returns.
@@ -84,38 +62,52 @@ impl Store {
         T: Send + 'static,
         F: for<'c> Fn(Tx<'c>) -> Work<'c, T> + Send + Sync + 'static,
     {
-        match &*self.inner {
-            Pools::Sqlite { writer, .. } => writer.write(work).await,
-            Pools::Postgres(pool) => owned(write_postgres(pool.clone(), work)).await,
+        let work: Again = Box::new(move |tx| valued(work(tx)));
+        taken(self.inner.write(work).await?)
+    }
+}
+
+impl Pools {
+    async fn read(&self, work: Once) -> Result<Value> {
+        match self {
+            Self::Sqlite { readers, .. } => work(Tx::Sqlite(&mut *readers.acquire().await?)).await,
+            Self::Postgres(server) => server.read(work).await,
+        }
+    }
+
+    async fn read_together(&self, work: Once) -> Result<Value> {
+        match self {
+            Self::Sqlite { readers, .. } => {
+                let mut transaction = readers.begin().await?;
+                let value = work(Tx::Sqlite(&mut transaction)).await?;
+                transaction.commit().await?;
+                Ok(value)
+            }
+            Self::Postgres(server) => server.read_together(work).await,
+        }
+    }
+
+    async fn write(&self, work: Again) -> Result<Value> {
+        match self {
+            Self::Sqlite { writer, .. } => writer.write(work).await,
+            Self::Postgres(server) => server.write(work).await,
         }
     }
 }
 
-async fn write_postgres<T, F>(pool: PgPool, work: F) -> Result<T>
+fn once<T, F>(work: F) -> Once
 where
-    F: for<'c> Fn(Tx<'c>) -> Work<'c, T> + Send + Sync + 'static,
+    T: Send + 'static,
+    F: for<'c> FnOnce(Tx<'c>) -> Work<'c, T> + Send + 'static,
 {
-    let mut attempt = 1;
-    loop {
-        let mut transaction = pool.begin().await?;
-        let outcome = match work(Tx::Postgres(&mut transaction)).await {
-            Ok(value) => transaction.commit().await.map(|()| value).map_err(StoreError::from),
-            Err(error) => {
-                transaction.rollback().await?;
-                Err(error)
-            }
-        };
-        match outcome {
-            Err(StoreError::Busy) if attempt < ATTEMPTS => {
-                tokio::time::sleep(Duration::from_millis(attempt * 7)).await;
-                attempt += 1;
-            }
-            outcome => return outcome,
-        }
-    }
+    Box::new(move |tx| valued(work(tx)))
 }
 
-/// Runs a future to its end even when the caller stops waiting.
-async fn owned<T: Send + 'static>(future: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
-    tokio::spawn(future).await.unwrap_or_else(|error| Err(StoreError::Broken(format!("database work ended: {error}"))))
+fn valued<'c, T: Send + 'static>(work: Work<'c, T>) -> Work<'c, Value> {
+    Box::pin(async move { Ok(Box::new(work.await?) as Value) })
+}
+
+fn taken<T: 'static>(value: Value) -> Result<T> {
+    let kind = |_| StoreError::Broken("a transaction gave another type".into());
+    value.downcast::<T>().map(|value| *value).map_err(kind)
 }

@@ -5,15 +5,16 @@
 //! of its own; a write is answered only after the commit. A write runs to its end even when
 //! its caller has gone. Not here: what a write does.
 
-use std::{any::Any, panic::AssertUnwindSafe, time::Duration};
+use std::{panic::AssertUnwindSafe, time::Duration};
 
-use futures::{FutureExt, future::BoxFuture};
+use futures::FutureExt;
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     database::Tx,
     error::{Result, StoreError},
+    transaction::{Again, Value},
 };
 
 /// At most so many writes in one commit.
@@ -22,11 +23,8 @@ const GROUP: usize = 128;
 const QUEUE: usize = 1024;
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
-type Value = Box<dyn Any + Send>;
-type Work = Box<dyn for<'c> FnOnce(Tx<'c>) -> BoxFuture<'c, Result<Value>> + Send>;
-
 struct Job {
-    work: Work,
+    work: Again,
     reply: oneshot::Sender<Result<Value>>,
 }
 
@@ -49,23 +47,14 @@ impl Writer {
     }
 
     /// Runs `work` in the next commit and gives its value once that commit is on disk.
-    pub(crate) async fn write<T, F>(&self, work: F) -> Result<T>
-    where
-        T: Send + 'static,
-        F: for<'c> FnOnce(Tx<'c>) -> BoxFuture<'c, Result<T>> + Send + 'static,
-    {
+    pub(crate) async fn write(&self, work: Again) -> Result<Value> {
         let (reply, answer) = oneshot::channel();
-        let work: Work = Box::new(move |tx| {
-            let value = work(tx);
-            Box::pin(async move { value.await.map(|value| Box::new(value) as Value) })
-        });
         let job = Message::Job(Job { work, reply });
         self.queue.send_timeout(job, QUEUE_TIMEOUT).await.map_err(|error| match error {
             mpsc::error::SendTimeoutError::Timeout(_) => StoreError::Busy,
             mpsc::error::SendTimeoutError::Closed(_) => closed(),
         })?;
-        let value = answer.await.map_err(|_| closed())??;
-        value.downcast::<T>().map(|value| *value).map_err(|_| StoreError::Broken("a write gave another type".into()))
+        answer.await.map_err(|_| closed())?
     }
 
     /// Lets the queue run dry, then closes the connection.
@@ -155,7 +144,7 @@ async fn commit(connection: &mut SqliteConnection, group: Vec<Job>) -> Result<()
 }
 
 /// The outer error says that the transaction itself is lost, the inner one is the write's own.
-async fn in_savepoint(connection: &mut SqliteConnection, work: Work) -> Result<Result<Value>> {
+async fn in_savepoint(connection: &mut SqliteConnection, work: Again) -> Result<Result<Value>> {
     execute(connection, "savepoint op").await?;
     let result = AssertUnwindSafe(async { work(Tx::Sqlite(connection)).await }).catch_unwind().await;
     let result = result.unwrap_or_else(|_| Err(StoreError::Broken("a write panicked".into())));

@@ -5,6 +5,8 @@
 
 use std::process::Command;
 
+use porchlight_store::Database;
+
 /// Which database a test runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -12,12 +14,12 @@ pub enum Kind {
     Postgres,
 }
 
-/// The address of a fresh PostgreSQL database; none for SQLite, which lives in the data folder.
+/// A fresh PostgreSQL database; none for SQLite, which lives in the data folder.
 ///
 /// With `PORCHLIGHT_TEST_ONLY_POSTGRES` every test runs on PostgreSQL, whatever it names.
-pub fn fresh(kind: Kind) -> Option<String> {
+pub fn fresh(kind: Kind) -> Option<Database> {
     let only_postgres = std::env::var_os("PORCHLIGHT_TEST_ONLY_POSTGRES").is_some();
-    (kind == Kind::Postgres || only_postgres).then(fresh_postgres)
+    (kind == Kind::Postgres || only_postgres).then(|| Database::Postgres(fresh_postgres().into()))
 }
 
 fn fresh_postgres() -> String {

@@ -15,6 +15,7 @@ use url::Url;
 
 use crate::{
     config::{Ceilings, Config, ModelEndpoint, models_file},
+    files::storage::Place,
     mail::MailServer,
 };
 
@@ -93,8 +94,8 @@ impl DataOptions {
             None => default_data().context("there is no home folder; say --data DIR")?,
         };
         let mut config = Config::local(data, SocketAddr::from(([127, 0, 0, 1], 8787)));
-        config.database.clone_from(&self.database);
-        config.files.clone_from(&self.files);
+        config.database = self.database.as_deref().map(str::parse).transpose()?;
+        config.files = self.files.as_deref().map(Place::from);
         config.public_url = self.public_url.clone().map(web_address).transpose()?;
         Ok(config)
     }

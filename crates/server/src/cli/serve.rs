@@ -12,10 +12,10 @@ use super::{
     start,
 };
 use crate::{
-    config::Config,
-    http::address::Cidr,
+    config::{Config, Routes},
+    http::{address::Cidr, metrics::Exporter},
     keys::own,
-    manage::LOOPBACK_HOSTS,
+    manage::{self, LOOPBACK_HOSTS},
     service::{App, Running, Service},
 };
 
@@ -94,12 +94,12 @@ impl Serve {
         self.models.put(&mut config)?;
         self.mail.put(&mut config)?;
         config.listen = self.listen;
-        config.metrics_listen = self.metrics_listen;
+        config.metrics = self.metrics_listen.map(Exporter::at);
         config.trusted_proxies.clone_from(&self.trusted_proxy);
         config.visitor_limits = self.visitor_limits == Switch::On;
         config.allow_key_origins.clone_from(&self.allow_key_origin);
         config.only_specification = self.only_specification;
-        config.manage = self.manage;
+        config.manage = self.manage.then_some(manage::router as Routes);
         config.only_hosts = self.manage.then(|| LOOPBACK_HOSTS.map(str::to_owned).to_vec());
         Ok(config)
     }

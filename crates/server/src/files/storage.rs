@@ -13,14 +13,33 @@ use crate::config::Config;
 /// The storage and the path below which all keys are.
 pub(super) type Opened = (Arc<dyn ObjectStore>, Path);
 
-/// Opens what the configuration names: `s3://bucket/prefix`, `memory://`, a folder, or none for
-/// `files` in the data folder. The error is a sentence for the operator.
+/// A place as an operator names it, and the way to it: a program that never makes one carries the folder alone.
+#[derive(Debug, Clone)]
+pub struct Place {
+    name: String,
+    open: fn(&str) -> Result<Opened, String>,
+}
+
+/// `s3://bucket/prefix`, `memory://` or a folder.
+impl From<&str> for Place {
+    fn from(name: &str) -> Self {
+        Self { name: name.to_owned(), open: named }
+    }
+}
+
+/// Opens what the configuration names; none is `files` in the data folder. The error is a sentence for the operator.
 pub(super) fn open(config: &Config) -> Result<Opened, String> {
-    match config.files.as_deref() {
+    match &config.files {
         None => folder(&config.data.join("files")),
-        Some(text) if text.starts_with("s3://") => bucket(text),
-        Some("memory://") => Ok((Arc::new(InMemory::new()), Path::default())),
-        Some(text) => folder(std::path::Path::new(text.strip_prefix("file://").unwrap_or(text))),
+        Some(place) => (place.open)(&place.name),
+    }
+}
+
+fn named(text: &str) -> Result<Opened, String> {
+    match text {
+        _ if text.starts_with("s3://") => bucket(text),
+        "memory://" => Ok((Arc::new(InMemory::new()), Path::default())),
+        _ => folder(std::path::Path::new(text.strip_prefix("file://").unwrap_or(text))),
     }
 }
 

@@ -60,7 +60,7 @@ async fn route(app: &App, router: Router, asked: &Asked, request: Request<Body>)
     }
     let mut request = without_prefix(app.config.prefix(), request);
     if app.config.only_specification {
-        let is_a_screen = app.config.manage && request.uri().path().starts_with("/manage");
+        let is_a_screen = app.config.manage.is_some() && request.uri().path().starts_with("/manage");
         if let Some(unknown) = only_specification::unknown_path(&request).filter(|_| !is_a_screen) {
             return Ok(unknown);
         }

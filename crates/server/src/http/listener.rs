@@ -46,8 +46,9 @@ pub(crate) async fn start(app: App, claim: Option<Claim>) -> Result<Running, Sta
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     let _ = app.bound.set(address);
-    if let Some(address) = app.config.metrics_listen {
-        metrics::start(address, app.stop.clone()).await.map_err(|cause| StartError::Listen { address, cause })?;
+    if let Some(exporter) = app.config.metrics {
+        let address = exporter.address;
+        exporter.start(app.stop.clone()).await.map_err(|cause| StartError::Listen { address, cause })?;
     }
     app.tasks.spawn(crate::housekeeping::run(app.clone()));
     crate::mail::start(&app);

@@ -5,6 +5,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use futures::future::BoxFuture;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -24,8 +25,25 @@ pub fn connection(change: f64) {
     metrics::gauge!("porchlight_connections").increment(change);
 }
 
-/// Serves `/metrics` until stopped. Errors: the address is taken, or a recorder is installed already.
-pub async fn start(address: SocketAddr, stop: CancellationToken) -> Result<(), std::io::Error> {
+/// An address for readers of figures, and what serves them there: a program that never makes one carries no exporter.
+#[derive(Debug, Clone, Copy)]
+pub struct Exporter {
+    pub address: SocketAddr,
+    start: fn(SocketAddr, CancellationToken) -> BoxFuture<'static, std::io::Result<()>>,
+}
+
+impl Exporter {
+    pub fn at(address: SocketAddr) -> Self {
+        Self { address, start: |address, stop| Box::pin(start(address, stop)) }
+    }
+
+    /// Serves `/metrics` until stopped. Errors: the address is taken, or a recorder is installed already.
+    pub async fn start(self, stop: CancellationToken) -> std::io::Result<()> {
+        (self.start)(self.address, stop).await
+    }
+}
+
+async fn start(address: SocketAddr, stop: CancellationToken) -> std::io::Result<()> {
     let handle = PrometheusBuilder::new().install_recorder().map_err(std::io::Error::other)?;
     let listener = TcpListener::bind(address).await?;
     tokio::spawn(async move {

@@ -14,7 +14,7 @@ mod edge;
 mod headers;
 pub mod limits;
 pub mod listener;
-mod metrics;
+pub mod metrics;
 mod only_specification;
 pub(crate) mod own;
 pub(crate) mod router;

@@ -13,7 +13,7 @@ use http::{HeaderValue, Method, Response, header, request::Parts};
 use porchlight_api::{Detail, Fault, OPERATIONS, Operation};
 
 use super::{answer, asked::Asked, body, cors, credentials, dispatch, edge::Named, headers, only_specification, own};
-use crate::{manage, operations::files, reply::Reply, service::App, widget_files};
+use crate::{operations::files, reply::Reply, service::App, widget_files};
 
 /// All routes.
 pub fn router(app: App) -> Router {
@@ -30,7 +30,7 @@ pub fn router(app: App) -> Router {
         .route("/files/{id}", only_get(get(get_file)))
         .route("/pictures/{listing}/{n}", only_get(get(get_picture)))
         .merge(widget_files::router())
-        .merge(manage::router(&app))
+        .merge(app.config.manage.map_or_else(Router::new, |routes| routes(&app)))
         .fallback(no_such_operation)
         .with_state(app)
 }

@@ -22,11 +22,8 @@ use crate::{importing::Desk, operations::files, service::App};
 /// elsewhere cannot point its own name at our port.
 pub const LOOPBACK_HOSTS: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
-/// The routes; none unless the service is told to serve the screens.
+/// The routes, for `Config::manage`.
 pub fn router(app: &App) -> Router<App> {
-    if !app.config.manage {
-        return Router::new();
-    }
     let for_links = Router::new()
         .route("/manage", only_get(get(pages::to_folder)))
         .route("/manage/", only_get(get(pages::index)))

@@ -43,7 +43,7 @@ pub async fn on_postgres<F: Future<Output = ()>>(test: impl FnOnce(&'static Home
     let server = server();
     let name = format!("t_{:016x}", u64::from_le_bytes(random()));
     admin(server, &format!("create database {name}")).await;
-    let database = Database::Postgres(server.replacen("/postgres?", &format!("/{name}?"), 1));
+    let database = Database::Postgres(server.replacen("/postgres?", &format!("/{name}?"), 1).into());
     run(Home::new(database, None, Some((server.to_owned(), name))).await, test).await;
 }
 
@@ -158,8 +158,8 @@ impl Home {
                 connection.close().await.unwrap();
                 n
             }
-            Database::Postgres(url) => {
-                let mut connection = sqlx::PgConnection::connect(url).await.unwrap();
+            Database::Postgres(server) => {
+                let mut connection = sqlx::PgConnection::connect(server.address()).await.unwrap();
                 let n = sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap();
                 connection.close().await.unwrap();
                 n

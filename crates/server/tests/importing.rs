@@ -40,6 +40,7 @@ impl Desktop {
     async fn open_on(knows_import: bool, database: Option<String>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let local = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
+        let database = database.map(|address| address.parse().unwrap());
         let app = Service::open(Config { database, ..local }).await.unwrap();
         let workspace = match app.store.first_workspace().await.unwrap() {
             Some(workspace) => workspace,

@@ -2,11 +2,11 @@
  * The app's screens in a browser, as `porchlight serve --manage` serves them.
  * The desktop window is tested in ../desktop.
  */
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { startService, type Service } from "./service";
 import { test as base } from "./slow";
 
-export { expect } from "@playwright/test";
+export { expect };
 
 interface Shared {
   office: { service: Service; address: string };
@@ -40,8 +40,10 @@ export class OfficeApp {
     return new OfficeApp(page);
   }
 
+  /** Shows a screen and waits for its file: keys that are pressed before it is there are nobody's. */
   async tab(name: string): Promise<void> {
     await this.page.getByRole("tab", { name, exact: true }).click();
+    await expect(this.page.locator("[data-coming]")).toHaveCount(0);
   }
 
   /** Asks in Try it; the answer is there when its reasons are. */

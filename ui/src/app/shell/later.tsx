@@ -43,14 +43,19 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, A
   };
 }
 
-/** Nothing for a moment, then a word. */
+/** Nothing for a moment, then a word; marked, so that a test knows when the part is there. */
 function Coming() {
   const slow = useSignal(false);
   useEffect(() => {
     const timer = setTimeout(() => (slow.value = true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return slow.value ? <Loading what={texts.value.parts.thisPart} /> : null;
+  return (
+    <>
+      <span hidden data-coming="" />
+      {slow.value ? <Loading what={texts.value.parts.thisPart} /> : null}
+    </>
+  );
 }
 
 /** Loads every part while the window has nothing else to do; answers when all came or failed. */

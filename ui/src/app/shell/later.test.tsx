@@ -26,7 +26,7 @@ it("a part is drawn when it came, and at once when it was loaded beforehand", as
     return ({ name }) => <p>Second {name}</p>;
   });
   const first = draw(First);
-  expect(first.innerHTML).toBe("");
+  expect(first.textContent).toBe("");
   await settled();
   expect(first.textContent).toBe("First Ana");
   await fetchParts();

@@ -35,6 +35,13 @@ need_tools() {
   [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] || stop "Node.js 20 or later is needed; this is $(node --version)."
 }
 
+# need_cargo_tool BINARY CRATE VERSION: a cargo program, kept in target/tools.
+need_cargo_tool() {
+  command -v "$1" >/dev/null && return
+  [ -x "target/tools/bin/$1" ] || { say "Installing $2"; cargo install --locked --quiet --root target/tools --version "$3" "$2"; }
+  export PATH="$PWD/target/tools/bin:$PATH"
+}
+
 # What compiling the service needs, and the desktop app on top of it.
 SERVICE_PACKAGES=(build-essential pkg-config ca-certificates)
 DESKTOP_PACKAGES=(libwebkit2gtk-4.1-dev libgtk-3-dev librsvg2-dev)

@@ -7,6 +7,8 @@ mod email;
 mod name;
 mod phone;
 
+use crate::bounds::{MAX_CONTACT_CHARS, first_chars, last_chars};
+
 /// What a visitor left; at least one of `email` and `phone` is set, what is missing is "".
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Contact {
@@ -19,7 +21,18 @@ pub struct Contact {
 }
 
 /// The contact details in a message; none without an e-mail address or phone number.
+///
+/// Of a message of more than 32,000 characters, the first and the last 16,000 are searched.
 pub fn read(text: &str) -> Option<Contact> {
+    let half = MAX_CONTACT_CHARS / 2;
+    let (first, last) = (first_chars(text, half), last_chars(text, half));
+    if first.len() + last.len() < text.len() {
+        return find(first).or_else(|| find(last));
+    }
+    find(text)
+}
+
+fn find(text: &str) -> Option<Contact> {
     let email = email::find(text);
     let phone = phone::find(text, email.clone());
     if email.is_none() && phone.is_none() {
@@ -35,7 +48,7 @@ pub fn read(text: &str) -> Option<Contact> {
 
 /// The name that a message introduces its writer with ("my name is Ana Ruiz"), "" when it does not.
 pub fn name_of(text: &str) -> String {
-    name::introduced(text)
+    name::introduced(first_chars(text, MAX_CONTACT_CHARS))
 }
 
 fn name_in(text: &str, details: &[Option<std::ops::Range<usize>>]) -> String {

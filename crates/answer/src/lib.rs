@@ -5,6 +5,7 @@
 
 pub mod addresses;
 mod asked_for;
+mod bounds;
 pub mod cards;
 pub mod check;
 pub mod contact;

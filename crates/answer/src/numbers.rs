@@ -110,21 +110,23 @@ fn mark_words(tokens: &mut Vec<Token>) {
     half_of_something(tokens);
 }
 
-/// "half a million", "a million", "half an acre".
+/// "half a million", "a million", "half a mil", "half an acre".
 fn half_of_something(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i < tokens.len() {
-        let scale = scale_of(&tokens[i].word).filter(|_| tokens[i].word.len() > 3);
-        let acre = matches!(tokens[i].word.as_str(), "acre" | "acres");
         let word = |back: usize| i.checked_sub(back).map_or("", |at| tokens[at].word.as_str());
+        let scale = scale_of_article(&tokens[i].word);
+        let acre = matches!(tokens[i].word.as_str(), "acre" | "acres");
         let half = match (word(1), word(2)) {
-            ("half", _) => 1,
-            ("a" | "an", "half") => 2,
-            ("a", _) if scale.is_some() => 0,
-            _ => {
-                i += 1;
-                continue;
-            }
+            _ if scale.is_none() && !acre => None,
+            ("half", _) => Some(1),
+            ("a" | "an", "half") => Some(2),
+            ("a", _) if scale.is_some() => Some(0),
+            _ => None,
+        };
+        let Some(half) = half else {
+            i += 1;
+            continue;
         };
         let part = if half > 0 { Decimal::new(5, 1) } else { Decimal::ONE };
         let first = i - half.max(1);
@@ -133,13 +135,18 @@ fn half_of_something(tokens: &mut Vec<Token>) {
             tokens[first].number = Some(scale * part);
             tokens[first].scaled = true;
             tokens.drain(first + 1..=i);
-        } else if acre {
+        } else {
             tokens[first].number = Some(part);
             tokens.drain(first + 1..i);
         }
         // Past the noun, which stays after "half an acre".
         i = first + 2;
     }
+}
+
+/// What a scale word after "a" or "half a" multiplies by: "a mil" is English slang for a million.
+fn scale_of_article(word: &str) -> Option<Decimal> {
+    if word == "mil" { Some(Decimal::from(1_000_000)) } else { scale_of(word).filter(|_| word.len() > 3) }
 }
 
 /// Adds "five" to "twenty", multiplies by "hundred", "thousand", "k", "million".
@@ -195,5 +202,36 @@ fn drop_joining_hyphens(tokens: &mut Vec<Token>) {
             }
         }
         i += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{numbers, tokens};
+
+    fn numbers_of(question: &str) -> Vec<String> {
+        let mut tokens = tokens::read(question);
+        numbers::join(&mut tokens);
+        tokens.iter().filter_map(|token| Some(token.number?.normalize().to_string())).collect()
+    }
+
+    #[test]
+    fn half_of_a_scale_is_half_of_its_number() {
+        for (text, number) in [
+            ("homes for half a mil", "500000"),
+            ("homes for half a mill", "500000"),
+            ("homes for half a million", "500000"),
+            ("homes under a mil", "1000000"),
+            ("half an acre", "0.5"),
+        ] {
+            assert_eq!(numbers_of(text), [number], "{text}");
+        }
+    }
+
+    #[test]
+    fn half_of_anything_else_is_no_number() {
+        for text in ["half a house", "half an hour", "half a", "half", "half half a half a"] {
+            assert!(numbers_of(text).is_empty(), "{text}");
+        }
     }
 }

@@ -68,6 +68,14 @@ fn beginning(text: &str) -> u64 {
     1 << ((u32::from(first) * 7 + u32::from(second)) % 64)
 }
 
+/// What the words before a position say of it.
+enum Denial {
+    Denied,
+    None,
+    /// An "or" stands here: what is before it decides.
+    SameAs(usize),
+}
+
 /// A condition that a follow-up takes back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Forget {
@@ -198,7 +206,25 @@ impl<'a> Reading<'a> {
     }
 
     /// Whether what stands before this position denies it: "no", "without", "not".
+    ///
+    /// "Without stairs or a pool" denies both, so the words before an "or" are looked at too, each position once.
     pub fn is_denied(&self, at: usize) -> bool {
+        let mut seen = vec![false; self.tokens.len() + 1];
+        let mut open = vec![at];
+        while let Some(at) = open.pop() {
+            if seen.get_mut(at).is_none_or(|seen| std::mem::replace(seen, true)) {
+                continue;
+            }
+            match self.denial_before(at) {
+                Denial::Denied => return true,
+                Denial::None => {}
+                Denial::SameAs(other) => open.extend((1..=2).filter_map(|length| other.checked_sub(length))),
+            }
+        }
+        false
+    }
+
+    fn denial_before(&self, at: usize) -> Denial {
         const SKIPPED: [&str; 17] = [
             "a", "an", "the", "any", "have", "in", "want", "need", "on", "of", "to", "be", "with", "like", "allow",
             "just", "has",
@@ -225,16 +251,14 @@ impl<'a> Reading<'a> {
             "avoid",
             "hate",
         ];
-        let Some(back) = (1..=4).find(|back| !SKIPPED.contains(&self.before(at, *back))) else { return false };
+        let Some(back) = (1..=4).find(|back| !SKIPPED.contains(&self.before(at, *back))) else { return Denial::None };
         let word = self.before(at, back);
         // "Nor a condo" goes on with what was refused before it.
         if word == "nor" && at == back {
-            return true;
+            return Denial::Denied;
         }
-        // "Without stairs or a pool" denies both.
         if matches!(word, "or" | "nor") && at > back {
-            let other = at - back;
-            return (1..=2).any(|length| other.checked_sub(length).is_some_and(|other| self.is_denied(other)));
+            return Denial::SameAs(at - back);
         }
         // "No, Riverton" denies what was said before it.
         let answers = word == "no" && self.tokens.get(at + 1 - back).is_some_and(|next| next.pause);
@@ -242,7 +266,7 @@ impl<'a> Reading<'a> {
         // "Anywhere but Ashford" denies, "similar but in Ashford" does not.
         let but = word == "but"
             && !matches!(self.before(at, back + 1), "anywhere" | "anything" | "everywhere" | "everything" | "any");
-        turns && DENYING.contains(&word) && !answers && !but
+        if turns && DENYING.contains(&word) && !answers && !but { Denial::Denied } else { Denial::None }
     }
 
     /// Numbers and unknown words that nothing has understood, as typed words.

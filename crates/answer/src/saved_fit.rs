@@ -7,7 +7,7 @@
 use porchlight_domain::saved_words::{content_words, words_in};
 use serde::{Deserialize, Serialize};
 
-use crate::{facts::SavedFact, spelling};
+use crate::{bounds, facts::SavedFact, spelling};
 
 /// How well a saved fact fits; greater fits better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -32,10 +32,25 @@ const MISSPELT: f64 = 0.9;
 /// From this length on a word with one slip is the same word.
 const LONG: usize = 5;
 
+/// Words of a question that are compared with those of the facts.
+const MAX_WORDS: usize = 64;
+
 /// Those of the facts that fit a question, best first; of equals the earlier.
+///
+/// Reads the first 2,000 characters of the question and at most 64 words of it.
 pub fn fitting(question: &str, saved: Vec<SavedFact>) -> Vec<SavedFact> {
-    let whole = content_words(question);
-    let sentences: Vec<Vec<String>> = sentences(question).map(content_words).collect();
+    let question = bounds::question(question);
+    let mut whole = content_words(question);
+    whole.truncate(MAX_WORDS);
+    let mut left = MAX_WORDS;
+    let sentences: Vec<Vec<String>> = sentences(question)
+        .map(|sentence| {
+            let mut words = content_words(sentence);
+            words.truncate(left);
+            left -= words.len();
+            words
+        })
+        .collect();
     let mut fitting: Vec<(f64, SavedFact)> = Vec::new();
     for fact in saved {
         let known = Known::of(&fact, &whole);
@@ -114,9 +129,8 @@ fn share(word: &str, among: &[String]) -> f64 {
     if among.iter().any(|other| other == word) {
         return 1.0;
     }
-    let is_slip = |other: &&String| {
-        word.chars().count().max(other.chars().count()) >= LONG && spelling::distance(word, other) == 1
-    };
+    let is_slip =
+        |other: &&String| word.chars().count().max(other.chars().count()) >= LONG && spelling::is_one_edit(word, other);
     if !is_number(word) && among.iter().filter(|other| !is_number(other)).any(|other| is_slip(&other)) {
         MISSPELT
     } else {

@@ -3,9 +3,14 @@
 //! Why it exists: people type "bedrom" and "Takoma". A known English word is never changed, so
 //! "settle" does not become Seattle. Not here: the lists of words (`lexicon.rs`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::{lexicon, tokens::Token};
+
+/// Longer words are never taken for misspellings: the deletions of n letters are n² texts.
+const MAX_LETTERS: usize = 24;
+/// Candidates that are compared with one word.
+const MAX_CANDIDATES: usize = 500;
 
 /// Words that a misspelling may have meant, found by what is left when letters are deleted.
 #[derive(Debug, Clone, Default)]
@@ -15,12 +20,12 @@ pub struct Speller {
 }
 
 impl Speller {
-    /// Takes words of at least four letters; others are never mended.
+    /// Takes words of 4 to 24 letters; others are never corrected.
     pub fn new<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
         let mut speller = Self::default();
         for word in words {
-            let letters = word.chars().count();
-            if letters < 4 || word.chars().any(|c| c.is_ascii_digit()) {
+            let letters = word.chars().take(MAX_LETTERS + 1).count();
+            if !(4..=MAX_LETTERS).contains(&letters) || word.chars().any(|c| c.is_ascii_digit()) {
                 continue;
             }
             let index = speller.words.len() as u32;
@@ -32,24 +37,29 @@ impl Speller {
         speller
     }
 
-    /// The nearest word with its number of edits; none when nothing is near.
+    /// The nearest word with its number of edits; none when nothing is near or the word is too long.
     pub fn nearest(&self, word: &str) -> Option<(usize, &str)> {
-        let most = edits(word.chars().count());
-        if most == 0 {
+        let letters = word.chars().take(MAX_LETTERS + 1).count();
+        let most = edits(letters);
+        if most == 0 || letters > MAX_LETTERS {
             return None;
         }
+        let mut seen: HashSet<u32> = HashSet::new();
         let mut best: Option<(usize, &str)> = None;
         for rest in rests(word, most) {
             for &index in self.by_rest.get(&rest).into_iter().flatten() {
                 let candidate = self.words[index as usize].as_str();
-                if best.is_some_and(|(_, found)| found == candidate) || !same_beginning(word, candidate) {
+                if !same_beginning(word, candidate) || !seen.insert(index) {
                     continue;
                 }
                 let distance = distance(word, candidate);
-                let allowed = edits(word.chars().count().min(candidate.chars().count()));
+                let allowed = edits(letters.min(candidate.chars().count()));
                 let better = best.is_none_or(|(found, text)| (distance, candidate) < (found, text));
                 if distance <= allowed && better {
                     best = Some((distance, candidate));
+                }
+                if seen.len() >= MAX_CANDIDATES {
+                    return best;
                 }
             }
         }
@@ -128,6 +138,7 @@ fn same_beginning(a: &str, b: &str) -> bool {
 
 /// The word and what is left of it after deleting up to `most` letters.
 fn rests(word: &str, most: usize) -> Vec<String> {
+    let mut seen = HashSet::from([word.to_owned()]);
     let mut out = vec![word.to_owned()];
     let mut from = 0;
     for _ in 0..most {
@@ -136,7 +147,7 @@ fn rests(word: &str, most: usize) -> Vec<String> {
             let source = out[i].clone();
             for (at, c) in source.char_indices() {
                 let rest = format!("{}{}", &source[..at], &source[at + c.len_utf8()..]);
-                if !out.contains(&rest) {
+                if seen.insert(rest.clone()) {
                     out.push(rest);
                 }
             }
@@ -144,6 +155,24 @@ fn rests(word: &str, most: usize) -> Vec<String> {
         from = until;
     }
     out
+}
+
+/// Whether two words are exactly one edit apart; takes time in proportion to their length.
+pub fn is_one_edit(a: &str, b: &str) -> bool {
+    if a.len().abs_diff(b.len()) > char::MAX.len_utf8() {
+        return false;
+    }
+    let same = a.chars().zip(b.chars()).take_while(|(x, y)| x == y).map(|(x, _)| x.len_utf8()).sum::<usize>();
+    let (a, b) = (&a[same..], &b[same..]);
+    let tail =
+        a.chars().rev().zip(b.chars().rev()).take_while(|(x, y)| x == y).map(|(x, _)| x.len_utf8()).sum::<usize>();
+    let (mut x, mut y) = (a[..a.len() - tail].chars(), b[..b.len() - tail].chars());
+    match ((x.next(), x.next(), x.next()), (y.next(), y.next(), y.next())) {
+        ((Some(_), None, _), (None, ..)) | ((None, ..), (Some(_), None, _)) => true,
+        ((Some(_), None, _), (Some(_), None, _)) => true,
+        ((Some(x0), Some(x1), None), (Some(y0), Some(y1), None)) => x0 == y1 && x1 == y0,
+        _ => false,
+    }
 }
 
 /// Edits between two words: insert, delete, replace, or swap two neighbours.
@@ -176,5 +205,29 @@ mod tests {
         assert_eq!(speller.nearest("seatle"), Some((1, "seattle")));
         assert_eq!(speller.nearest("tcaoma"), Some((1, "tacoma")));
         assert_eq!(speller.nearest("portland"), None);
+    }
+
+    #[test]
+    fn one_edit_is_told_from_none_and_two() {
+        for (a, b) in
+            [("abc", "abd"), ("abc", "ab"), ("ab", "abc"), ("abc", "acb"), ("aab", "ab"), ("é", "e"), ("", "x")]
+        {
+            assert!(is_one_edit(a, b), "{a} {b}");
+            assert_eq!(distance(a, b), 1, "{a} {b}");
+        }
+        for (a, b) in [("abc", "abc"), ("abc", "cba"), ("abcd", "badc"), ("abc", "a"), ("", "")] {
+            assert!(!is_one_edit(a, b), "{a} {b}");
+            assert_ne!(distance(a, b), 1, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn a_very_long_word_is_neither_corrected_nor_indexed() {
+        let long = "a".repeat(MAX_LETTERS + 1);
+        let longest = "b".repeat(MAX_LETTERS);
+        let speller = Speller::new([long.as_str(), longest.as_str()]);
+        assert_eq!(speller.words, [longest.as_str()]);
+        assert_eq!(speller.nearest(&"a".repeat(32_000)), None);
+        assert_eq!(speller.nearest(&format!("{}c", "b".repeat(MAX_LETTERS - 1))), Some((1, longest.as_str())));
     }
 }

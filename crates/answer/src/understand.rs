@@ -6,7 +6,7 @@
 use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType};
 
 use crate::{
-    cues, follow_up, languages,
+    bounds, cues, follow_up, languages,
     meaning::{Field, Intent, Meaning, Need, SHOWN, THAT_HOME},
     parts::{classify, details, features, kinds, orders, places, references, references::Pointing, small_talk, waived},
     reading::{Reading, Today},
@@ -17,11 +17,13 @@ use crate::{
 
 /// Understands a question in its talk.
 pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: Today) -> Meaning {
+    let whole = question;
+    let question = bounds::question(question);
     let read = languages::read(question, words, talk.language);
     let mut reading = Reading::new(&read, words, today);
     reading.earlier = talk.filter.as_ref();
     reading.corrected = cues::corrected(&reading);
-    let mut meaning = match small_talk::first(&reading, question) {
+    let mut meaning = match small_talk::first(&reading, question, whole) {
         Some(intent) => Meaning { intent, ..Meaning::default() },
         None => about_homes(&mut reading, &read.text, talk),
     };

@@ -6,6 +6,8 @@
 
 use porchlight_domain::fold;
 
+use crate::bounds;
+
 const FIXED: &[&str] = &[
     "as soon as possible",
     "asap",
@@ -131,8 +133,9 @@ struct Word {
     end: usize,
 }
 
-/// The first time that is wanted, as written; none when no time is named.
+/// The first time that is wanted, as written; none when no time is named in the first 2,000 characters.
 pub fn read(text: &str) -> Option<String> {
+    let text = bounds::question(text);
     let words = words(text);
     (0..words.len()).find_map(|at| {
         let length = length_at(&words[at..])?;

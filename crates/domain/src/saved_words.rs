@@ -6,7 +6,10 @@
 
 mod common;
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 
 use crate::fold::fold;
 
@@ -50,9 +53,10 @@ pub fn content_words(text: &str) -> Vec<String> {
 pub fn words_in(text: &str, words: &[String]) -> Vec<String> {
     let folded = folded(text);
     let mut found = vec![false; words.len()];
+    let wanted: HashMap<&str, usize> = words.iter().enumerate().map(|(at, word)| (word.as_str(), at)).collect();
     let mut note = |word: &str| {
-        for (found, wanted) in found.iter_mut().zip(words) {
-            *found |= wanted == word;
+        if let Some(at) = wanted.get(word) {
+            found[*at] = true;
         }
     };
     for run in runs(&folded) {

@@ -3,7 +3,7 @@
 //! Why it exists: a lead without a name is half a lead, and a wrong name ("Interested") is worse.
 //! Not here: numbers and addresses.
 
-use std::ops::Range;
+use std::{collections::HashMap, ops::Range, sync::LazyLock};
 
 use crate::lexicon;
 
@@ -44,6 +44,23 @@ const UNSURE: &[&str] = &[
     "i am", "im", "this is", "soy", "le habla", "habla", "je suis", "ich bin", "sou", "eu sou", "sono", "ik ben",
     "jestem", "ben", "its", "hier ist", "انا",
 ];
+
+/// Introductions in words, by their first word.
+type ByWord = HashMap<&'static str, Vec<Vec<&'static str>>>;
+
+static SURE_BY_WORD: LazyLock<ByWord> = LazyLock::new(|| by_word(SURE));
+static UNSURE_BY_WORD: LazyLock<ByWord> = LazyLock::new(|| by_word(UNSURE));
+
+fn by_word(intros: &[&'static str]) -> ByWord {
+    let mut out = ByWord::new();
+    for words in intros.iter().map(|intro| intro.split(' ').collect::<Vec<_>>()) {
+        out.entry(words[0]).or_default().push(words);
+    }
+    out
+}
+
+/// A longer word is no part of a name.
+const MAX_WORD_CHARS: usize = 40;
 
 /// Words that stay small inside of a name.
 const PARTICLES: [&str; 16] =
@@ -138,9 +155,10 @@ struct Word<'a> {
 /// The name that the message introduces its writer with, "" when it does not.
 pub(super) fn introduced(text: &str) -> String {
     let words = words(text);
-    for (intros, sure) in [(SURE, true), (UNSURE, false)] {
+    for (intros, sure) in [(&*SURE_BY_WORD, true), (&*UNSURE_BY_WORD, false)] {
         for at in 0..words.len() {
-            if let Some(length) = intros.iter().filter_map(|intro| intro_at(&words, at, intro)).max() {
+            let known = intros.get(words[at].folded.as_str()).map_or(&[][..], Vec::as_slice);
+            if let Some(length) = known.iter().filter_map(|intro| intro_at(&words, at, intro)).max() {
                 let name = name_at(&words[at + length..], sure);
                 if !name.is_empty() {
                     return name;
@@ -167,16 +185,18 @@ pub(super) fn beside(text: &str, spans: &[Range<usize>]) -> String {
     whole.map(|part| part.trim_matches(|c: char| !c.is_alphanumeric()).to_owned()).unwrap_or_default()
 }
 
-fn intro_at(words: &[Word<'_>], at: usize, intro: &str) -> Option<usize> {
-    let length = intro.split(' ').count();
-    let own = words.get(at..at + length)?;
-    own.iter().zip(intro.split(' ')).all(|(word, part)| word.folded == part).then_some(length)
+fn intro_at(words: &[Word<'_>], at: usize, intro: &[&str]) -> Option<usize> {
+    let own = words.get(at..at + intro.len())?;
+    own.iter().zip(intro).all(|(word, part)| word.folded == *part).then_some(intro.len())
 }
 
 /// Words with capitals as far as they go; small ones only where nothing else can be meant.
 fn name_at(words: &[Word<'_>], sure: bool) -> String {
-    let plain =
-        |word: &Word<'_>| !ENDS.contains(&word.folded.as_str()) && !word.text.chars().any(|c| c.is_ascii_digit());
+    let plain = |word: &Word<'_>| {
+        !ENDS.contains(&word.folded.as_str())
+            && !word.text.chars().any(|c| c.is_ascii_digit())
+            && word.text.chars().nth(MAX_WORD_CHARS).is_none()
+    };
     let capitals = words.first().is_some_and(|word| is_capital(word.text) && plain(word));
     let mut taken: Vec<&Word<'_>> = Vec::new();
     let mut closed = false;

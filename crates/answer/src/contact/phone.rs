@@ -5,6 +5,11 @@
 
 use std::ops::Range;
 
+use crate::bounds::last_chars;
+
+/// Of the words around a number, so many characters are read: digits and letters may alternate without a space.
+const MAX_WORD_CHARS: usize = 32;
+
 /// A run of digits with signs of phone numbers between them.
 struct Run<'a> {
     span: Range<usize>,
@@ -170,13 +175,14 @@ fn is_amount_after(after: &str) -> bool {
         let digit = next.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
         return !next.starts_with([',', ':']) || digit && !after.starts_with(' ');
     }
-    let word: String = next.chars().take_while(|c| c.is_alphanumeric() || *c == '²').collect();
+    let word: String = next.chars().take(MAX_WORD_CHARS).take_while(|c| c.is_alphanumeric() || *c == '²').collect();
     UNITS.contains(&porchlight_domain::fold(&word).as_str()) || UNITS.contains(&word.as_str())
 }
 
 fn last_word(before: &str) -> String {
-    let word = before.trim_end_matches(|c: char| !c.is_alphanumeric()).rsplit(|c: char| !c.is_alphanumeric()).next();
-    porchlight_domain::fold(word.unwrap_or_default())
+    let end = before.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let near = last_chars(end, MAX_WORD_CHARS);
+    porchlight_domain::fold(near.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default())
 }
 
 fn says_cue(text: &str) -> bool {

@@ -13,6 +13,9 @@ use crate::{
     vocabulary::PlaceKind,
 };
 
+/// Longer words are no MLS numbers.
+const MAX_MLS_BYTES: usize = 200;
+
 /// Takes numbers and addresses of single homes; runs before amounts so that "12 Main" is no amount.
 pub fn read_homes(reading: &mut Reading<'_>, question: &str) {
     mls_numbers(reading, question);
@@ -176,16 +179,18 @@ fn is_unknown_name(reading: &Reading<'_>, at: usize, strong: bool) -> bool {
 
 fn mls_numbers(reading: &mut Reading<'_>, question: &str) {
     let mut offset = 0;
+    let mut after_mls = false;
     for raw in question.split_whitespace() {
         let start = question[offset..].find(raw).map_or(offset, |at| at + offset);
         offset = start + raw.len();
+        let named = std::mem::replace(&mut after_mls, ends_with_mls(raw));
         let trimmed = raw.trim_matches(|c: char| !c.is_alphanumeric());
+        if trimmed.len() > MAX_MLS_BYTES || !trimmed.contains(char::is_numeric) {
+            continue;
+        }
         let folded = porchlight_domain::fold(trimmed);
-        let named =
-            ["mls", "mls#", "mls:"].iter().any(|name| question[..start].trim_end().to_lowercase().ends_with(name))
-                && folded.chars().any(|c| c.is_ascii_digit());
-        let known = folded.len() >= 4 && folded.chars().any(|c| c.is_ascii_digit()) && reading.words.has_mls(&folded);
-        if known || (named && folded.len() >= 4) {
+        let has_digit = folded.len() >= 4 && folded.contains(|c: char| c.is_ascii_digit());
+        if has_digit && (named || reading.words.has_mls(&folded)) {
             reading.mls_numbers.push(folded);
             let covered: Vec<usize> = (0..reading.tokens.len())
                 .filter(|at| reading.tokens[*at].span.start >= start && reading.tokens[*at].span.end <= offset)
@@ -196,6 +201,13 @@ fn mls_numbers(reading: &mut Reading<'_>, question: &str) {
     if !reading.mls_numbers.is_empty() {
         reading.take_any(&["mls number", "mls #", "mls"]);
     }
+}
+
+/// Whether the next word is announced as an MLS number.
+fn ends_with_mls(word: &str) -> bool {
+    let tail = |length: usize| word.len().checked_sub(length).and_then(|at| word.get(at..));
+    let ends = |name: &str| tail(name.len()).is_some_and(|tail| tail.eq_ignore_ascii_case(name));
+    ends("mls") || ends("mls#") || ends("mls:")
 }
 
 /// A house number with its street, unit and city.

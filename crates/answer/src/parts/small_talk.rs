@@ -152,10 +152,10 @@ const RESTART: [&str; 9] = [
     "restart",
 ];
 
-/// Intents that come before anything else in the question.
-pub fn first(reading: &Reading<'_>, question: &str) -> Option<Intent> {
+/// Intents that come before anything else in the question; contact details may stand anywhere in the `whole` message.
+pub fn first(reading: &Reading<'_>, question: &str, whole: &str) -> Option<Intent> {
     let is_english = reading.language == Language::En;
-    if contact::read(question).is_some() {
+    if contact::read(whole).is_some() {
         return Some(Intent::Contact);
     }
     if reading.says_any(&["my data", "personal data", "my information", "personal information"]) {

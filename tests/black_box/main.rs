@@ -23,3 +23,4 @@ mod replicas;
 mod support;
 mod talks;
 mod tenants;
+mod visitor_limits;

@@ -5,6 +5,7 @@
 
 pub mod models;
 pub mod models_file;
+mod usage_limits;
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -19,6 +20,7 @@ use crate::{
     service::App,
 };
 pub use models::{Ceilings, ModelEndpoint, ModelEntry, Price, Takes};
+pub use usage_limits::{MEGABYTE, UsageLimits};
 
 /// Makes routes of a part that not every program carries.
 pub type Routes = fn(&App) -> Router<App>;
@@ -48,6 +50,8 @@ pub struct Config {
     pub trusted_proxies: Vec<Cidr>,
     /// False switches the limits on the public side off, for load tests.
     pub visitor_limits: bool,
+    /// What one client IP, session or chatbot may cause.
+    pub usage_limits: UsageLimits,
     /// Origins whose pages may send secret and workspace keys.
     pub allow_key_origins: Vec<String>,
     /// Some: any other Host is refused (the app's built-in service).
@@ -75,6 +79,7 @@ impl Config {
             metrics: None,
             trusted_proxies: Vec::new(),
             visitor_limits: true,
+            usage_limits: UsageLimits::default(),
             allow_key_origins: Vec::new(),
             only_hosts: None,
             only_specification: false,

@@ -15,6 +15,8 @@ pub fn of_store(error: StoreError) -> Fault {
         }
         StoreError::Invalid(problems) => problems.into(),
         StoreError::NotFound => no_chatbot(),
+        // Writes that charge map it by `Ledger::fault`, which knows the limit's period.
+        StoreError::LimitReached(_) => Fault::new(Detail::ApiRateLimited, "Too many requests. Try again later."),
         StoreError::Busy => Fault::new(Detail::Busy, "The service is busy. Try again in a moment.").retry_after(1),
         StoreError::Full => {
             tracing::error!("storage is full");

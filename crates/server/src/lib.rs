@@ -18,6 +18,7 @@ pub mod http;
 pub mod import_file;
 pub mod importing;
 pub mod keys;
+pub mod ledger;
 pub mod mail;
 pub mod manage;
 pub mod open_streams;

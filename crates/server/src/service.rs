@@ -19,6 +19,7 @@ use crate::{
     folder::{self, Claim},
     http::{limits::PublicLimits, listener},
     keys::Keys,
+    ledger::Ledger,
     mail::Mails,
 };
 
@@ -35,6 +36,7 @@ pub struct Service {
     pub answering: Answering,
     pub mails: Mails,
     pub limits: PublicLimits,
+    pub ledger: Arc<Ledger>,
     /// Where the service listens, once it does.
     pub bound: OnceLock<SocketAddr>,
     /// Cancelled when the service stops: streams end with their final chunk.
@@ -82,8 +84,10 @@ impl Service {
         let keys = Keys::open(&store).await?;
         let files = Arc::new(Files::open(&config, &store).await?);
         let mails = Mails::open(&config)?;
+        let ledger = Arc::new(Ledger::open(&config, &store).await?);
         let answering =
-            Answering::open(&config, &store, clock.clone(), stop.clone(), tasks.clone(), mails.clone()).await?;
+            Answering::open(&config, &store, clock.clone(), stop.clone(), tasks.clone(), mails.clone(), ledger.clone())
+                .await?;
         let limits = PublicLimits::new(config.visitor_limits);
         Ok(Arc::new(Self {
             config,
@@ -94,6 +98,7 @@ impl Service {
             answering,
             mails,
             limits,
+            ledger,
             bound: OnceLock::new(),
             stop,
             tasks,

@@ -5,6 +5,8 @@
 
 use porchlight_api::fault::Problem;
 
+use crate::usage_counts::LimitReached;
+
 /// Why the store did not do what was asked; nothing was written.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
@@ -23,6 +25,9 @@ pub enum StoreError {
     /// The caller's change was refused by the rules.
     #[error("{} problems with the change", .0.len())]
     Invalid(Vec<Problem>),
+    /// A limit of what a client may cause rejects the write.
+    #[error("the limit {} is reached", .0.name)]
+    LimitReached(Box<LimitReached>),
     /// Too much at once, or another program holds the database; safe to retry.
     #[error("database is busy")]
     Busy,

@@ -19,6 +19,7 @@ mod shown_files;
 mod talk;
 mod tidy;
 mod transaction;
+mod usage_counts;
 mod writer;
 
 pub use chatbots::{ChatbotRow, SettingsEdit};
@@ -38,6 +39,7 @@ pub use talk::{
     Begin, BeginQuestion, Ceiling, Conversation, DEAD_AFTER_MS, DayCount, FinishAnswer, Limits, MessageRow, MonthLimit,
     NewSession, Piece, RateLimit, SessionRow, Settled, Signal, SoFar, TalkQuery, TalkRow, Use,
 };
+pub use usage_counts::{Charge, Counter, LimitReached, UsageCount};
 
 use std::sync::Arc;
 

@@ -11,6 +11,7 @@ use crate::{
     idempotency,
     talk::{replicas, spend},
     transaction::work,
+    usage_counts,
 };
 
 /// No limit window is longer than a day.
@@ -24,7 +25,7 @@ const SUBJECTS: &str = "delete from ask_subject where last_at_ms < $1";
 const MAILS: &str = "delete from mail where state <> 'Waiting' and created_at_ms < $1";
 
 impl Store {
-    /// Deletes idempotency keys older than 7 days, limit stamps older than any window, and mails
+    /// Deletes idempotency keys older than 7 days, limit stamps and use counts older than any window, and mails
     /// older than 90 days that are done with.
     pub async fn tidy(&self, now_ms: i64) -> Result<()> {
         self.write(work!(|tx| {
@@ -32,6 +33,7 @@ impl Store {
             tx.execute(SUBJECTS, args![now_ms - STAMPS_KEPT_MS]).await?;
             tx.execute(MAILS, args![now_ms - MAILS_KEPT_MS]).await?;
             spend::tidy(&mut tx, now_ms).await?;
+            usage_counts::tidy(&mut tx, now_ms).await?;
             replicas::tidy(&mut tx).await?;
             Ok(())
         }))

@@ -66,6 +66,14 @@ impl Porch {
         Self { base_url: running.base_url.clone(), keys, running, _data: data }
     }
 
+    /// The same service after a stop and a start.
+    pub async fn restart(self, clock: Clock) -> Self {
+        let Self { keys, running, _data: data, .. } = self;
+        let config = running.app.config.clone();
+        running.stop().await;
+        Self::start_at(config, clock, data, keys).await
+    }
+
     /// A configuration and a folder for a second service on the same PostgreSQL database.
     pub fn plan_of_a_replica(&self) -> (Config, tempfile::TempDir) {
         let data = tempfile::tempdir().expect("a temporary folder");

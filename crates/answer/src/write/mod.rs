@@ -11,6 +11,7 @@ mod field;
 pub mod format;
 pub mod handover;
 mod kinds;
+pub mod limits;
 mod lines;
 pub(crate) mod phrases;
 mod plural;

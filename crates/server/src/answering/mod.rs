@@ -38,6 +38,7 @@ use self::{
 use crate::{
     clock::Clock,
     config::{Config, Takes},
+    ledger::Ledger,
     mail::Mails,
     operations::talk::Serials,
     service::StartError,
@@ -61,6 +62,7 @@ pub(crate) struct Shared {
     followed: Registry,
     words: Vocabularies,
     mails: Mails,
+    ledger: Arc<Ledger>,
     serials: Serials,
     patience: RwLock<Patience>,
     pace: RwLock<Pace>,
@@ -75,6 +77,7 @@ impl Answering {
         stop: CancellationToken,
         tasks: TaskTracker,
         mails: Mails,
+        ledger: Arc<Ledger>,
     ) -> Result<Self, StartError> {
         if store.is_shared() {
             // Before the first question: who does not beat counts as dead.
@@ -91,6 +94,7 @@ impl Answering {
             followed: Registry::default(),
             words: Vocabularies::default(),
             mails,
+            ledger,
             serials: Serials::default(),
             patience: RwLock::default(),
             pace: RwLock::default(),

@@ -10,9 +10,16 @@ use std::{
 
 use bytes::Bytes;
 use futures::FutureExt;
-use porchlight_answer::{Language, TalkState, cards::card_of, write::language_of};
+use porchlight_answer::{
+    Language, TalkState,
+    cards::card_of,
+    write::{
+        language_of,
+        limits::{Rejected, sentence},
+    },
+};
 use porchlight_api::{Detail, Fault, FinalChunk, ListingCard};
-use porchlight_domain::{Listing, MessageId, SessionId, time::day_bounds_ms};
+use porchlight_domain::{Listing, MessageId, SessionId, Settings, time::day_bounds_ms};
 use porchlight_store::{Begin, BeginQuestion, ChatbotRow, FinishAnswer, Limits, NewSession};
 use tokio::sync::oneshot;
 
@@ -24,7 +31,7 @@ use super::{
     running::RunningAnswer,
     writing::{self, Outcome},
 };
-use crate::{faults, files::kind::FileKind};
+use crate::{faults, files::kind::FileKind, ledger::Source, operations::can_hand_over};
 
 /// Longer than any answer takes: two minutes of a model and what comes before and after.
 const LONGEST_MS: i64 = 150_000;
@@ -43,6 +50,8 @@ pub struct Asked {
     /// The recording was written down: its words, if there were any, are in the question.
     pub was_listened_to: bool,
     pub limits: Limits,
+    /// Who is charged.
+    pub source: Source,
     /// True: today's ceiling leaves no room for a model.
     pub over_ceiling: bool,
     /// Of the question and of the answer.
@@ -153,12 +162,24 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
                 None => fault,
             })
         }
+        Begin::ClientLimit(limit) => {
+            let fault = shared.ledger.reject(&asked.source, &limit, asked.now_ms);
+            Err(in_own_words(fault, &asked.chatbot.settings))
+        }
         Begin::SessionLimit => {
-            let fault = Fault::new(Detail::MessageLimitReached, "This session has reached its message limit.");
+            let can_hand_over = can_hand_over(&asked.chatbot.settings);
+            let reason = if can_hand_over { Rejected::ConversationOrPerson } else { Rejected::Conversation };
+            let fault = Fault::new(Detail::MessageLimitReached, sentence(reason, asked.source.language));
             Err(fault.of_quota(limits.per_session.unwrap_or_default().into(), None))
         }
         Begin::Busy => Err(Fault::new(Detail::SessionBusy, "The previous message is still being answered.")),
     }
+}
+
+/// The owner's words for visitors who ask too much, where there are some.
+pub fn in_own_words(fault: Fault, settings: &Settings) -> Fault {
+    let own = &settings.rate_limit_message;
+    if own.is_empty() { fault } else { Fault { message: own.clone(), ..fault } }
 }
 
 fn until_tomorrow_s(asked: &Asked) -> u64 {

@@ -8,6 +8,7 @@ mod chatbot;
 mod export;
 mod import;
 mod key;
+mod limit_options;
 mod logs;
 mod options;
 mod serve;

@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use clap::Args;
 
 use super::{
+    limit_options::LimitOptions,
     logs::{self, LogFormat},
     options::{DataOptions, MailOptions, ModelOptions, Switch},
     start,
@@ -42,6 +43,8 @@ pub struct Serve {
     /// Limits on the public side; off is for load tests.
     #[arg(long, value_name = "on|off", env = "PORCHLIGHT_VISITOR_LIMITS", default_value = "on")]
     visitor_limits: Switch,
+    #[command(flatten)]
+    limits: LimitOptions,
     /// An origin whose pages may send secret and session keys; may be given several times.
     #[arg(long, value_name = "ORIGIN", env = "PORCHLIGHT_ALLOW_KEY_ORIGIN", value_delimiter = ',')]
     allow_key_origin: Vec<String>,
@@ -96,6 +99,7 @@ impl Serve {
         config.listen = self.listen;
         config.metrics = self.metrics_listen.map(Exporter::at);
         config.trusted_proxies.clone_from(&self.trusted_proxy);
+        self.limits.put(&mut config);
         config.visitor_limits = self.visitor_limits == Switch::On;
         config.allow_key_origins.clone_from(&self.allow_key_origin);
         config.only_specification = self.only_specification;

@@ -39,6 +39,8 @@ pub use spend::{Ceiling, Settled, Use};
 
 use porchlight_domain::{ChatbotId, FileId, MessageId, SessionId};
 
+use crate::usage_counts::{Charge, LimitReached};
+
 /// A session as kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionRow {
@@ -88,6 +90,8 @@ pub struct Limits {
     pub per_session: Option<u32>,
     /// What models may use; none where no model writes or nothing limits it.
     pub ceiling: Option<Ceiling>,
+    /// What the question counts as for its client.
+    pub charge: Option<Charge>,
 }
 
 /// A question that wants to be answered.
@@ -108,7 +112,7 @@ pub struct BeginQuestion {
 }
 
 /// Whether a question may be answered; only the first two wrote something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Begin {
     Started,
     /// As `Started`, but today's ceiling leaves no room for a model: the built-in engine answers.
@@ -118,6 +122,8 @@ pub enum Begin {
     RateLimited {
         retry_after_s: u64,
     },
+    /// The client has asked too much.
+    ClientLimit(LimitReached),
     MonthlyLimit,
     SessionLimit,
     /// The session's previous question is still being answered.

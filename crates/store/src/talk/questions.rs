@@ -15,6 +15,7 @@ use crate::{
     idempotency::to_json,
     talk::{Begin, BeginQuestion, MonthLimit, RateLimit, sessions, spend, words},
     transaction::work,
+    usage_counts,
 };
 
 /// An answer that runs longer was lost with its process.
@@ -62,7 +63,10 @@ impl Store {
     pub async fn begin_question(&self, question: BeginQuestion) -> Result<Begin> {
         let question = Arc::new(question);
         let replica = self.replica;
-        self.write(work!(|tx, question| begin(&mut tx, &question, replica).await)).await
+        match self.write(work!(|tx, question| begin(&mut tx, &question, replica).await)).await {
+            Err(StoreError::LimitReached(limit)) => Ok(Begin::ClientLimit(*limit)),
+            begun => begun,
+        }
     }
 }
 
@@ -90,6 +94,9 @@ async fn begin(tx: &mut Tx<'_>, q: &BeginQuestion, replica: i64) -> Result<Begin
     };
     if !has_room && q.limits.ceiling.is_some_and(|ceiling| ceiling.needs_model) {
         return Ok(Begin::CeilingReached);
+    }
+    if let Some(charge) = &q.limits.charge {
+        usage_counts::charge(tx, charge).await?;
     }
     write(tx, q, standing).await?;
     if let Some(ceiling) = q.limits.ceiling.filter(|_| has_room) {

@@ -135,8 +135,7 @@ async fn a_removed_chatbot_leaves_no_row_behind(home: &'static Home) {
                 rate: Some(RateLimit { count: 5, seconds: 60 }),
                 rate_subjects: vec!["a:1".into()],
                 month: Some(MonthLimit { start_ms: NOW - 5, end_ms: NOW + 5, max: 9 }),
-                per_session: None,
-                ceiling: None,
+                ..Limits::default()
             },
         })
         .await

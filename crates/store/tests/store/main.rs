@@ -17,4 +17,5 @@ mod people;
 mod schema;
 mod talk;
 mod talks_shared;
+mod usage_counts;
 mod writes;

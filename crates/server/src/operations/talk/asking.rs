@@ -12,10 +12,15 @@ use porchlight_store::{ChatbotRow, Limits, MonthLimit, NewSession, RateLimit};
 
 use super::{files, replay};
 use crate::{
-    answering::{question::Question, running::RunningAnswer, task::Asked},
+    answering::{
+        question::Question,
+        running::RunningAnswer,
+        task::{Asked, in_own_words},
+    },
     caller::Caller,
     faults,
     http::address::one_client,
+    ledger::{Quantity, Source},
     service::App,
 };
 
@@ -43,10 +48,12 @@ pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -
         return Ok(Begun { answer, replayed: true });
     }
     let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
+    let now_ms = app.clock.now_ms();
+    let source = Source::of(&app.ledger, caller, &place.chatbot, Some(place.session));
+    let source = source.in_language(place.talk.language, &place.chatbot);
+    let limits = limits(app, caller, &place, &source, now_ms).await?;
     let takes = app.answering.takes(&place.chatbot.settings.model);
     let attached = files::attach(app, &files, takes).await;
-    let now_ms = app.clock.now_ms();
-    let limits = limits(app, caller, &place, now_ms).await?;
     let asked = Asked {
         chatbot: place.chatbot,
         session: place.session,
@@ -56,6 +63,7 @@ pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -
         attached,
         was_listened_to: false,
         limits,
+        source,
         over_ceiling: false,
         ids,
         now_ms,
@@ -66,8 +74,10 @@ pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -
 }
 
 /// The chatbot's and the workspace's limits, for the session and, for visitors, the address.
-async fn limits(app: &App, caller: &Caller, place: &Place, now_ms: i64) -> Result<Limits, Fault> {
+async fn limits(app: &App, caller: &Caller, place: &Place, source: &Source, now_ms: i64) -> Result<Limits, Fault> {
     let settings = &place.chatbot.settings;
+    let charge = app.ledger.prepare(source, &[(Quantity::Questions, 1)], now_ms);
+    let charge = charge.map_err(|fault| in_own_words(fault, settings))?;
     let mut rate_subjects = vec![format!("s:{}", place.session)];
     if caller.visitor.is_some() {
         let client = format!("{} {}", place.chatbot.serial, one_client(caller.address));
@@ -79,8 +89,9 @@ async fn limits(app: &App, caller: &Caller, place: &Place, now_ms: i64) -> Resul
         rate: settings.rate_limit.map(|rate| RateLimit { count: rate.count, seconds: rate.seconds }),
         rate_subjects,
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
-        per_session,
+        per_session: per_session.or(app.ledger.questions_per_session()),
         ceiling: app.answering.ceiling(&app.config.ceilings, settings, now_ms),
+        charge: Some(charge),
     })
 }
 

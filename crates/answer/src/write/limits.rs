@@ -1,0 +1,175 @@
+//! What a visitor reads who has reached a limit, in every language of answers.
+//!
+//! The exact time to wait is in `Retry-After`; sentences name a minute, an hour or a day, so that no language
+//! needs plural forms here.
+
+use crate::language::Language;
+
+/// What is rejected, and what helps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rejected {
+    /// Too many questions in a minute.
+    ThisMinute,
+    /// Too many questions in an hour.
+    ThisHour,
+    /// The conversation has its last question.
+    Conversation,
+    /// The same, and the chatbot can pass it on to a person.
+    ConversationOrPerson,
+    /// The conversation has its last file.
+    FilesInConversation,
+    /// No more files are taken today.
+    FilesToday,
+    /// Anything else that works again later.
+    Later,
+}
+
+impl Rejected {
+    /// Every reason, in the order of the tables below.
+    pub const ALL: [Self; 7] = [
+        Self::ThisMinute,
+        Self::ThisHour,
+        Self::Conversation,
+        Self::ConversationOrPerson,
+        Self::FilesInConversation,
+        Self::FilesToday,
+        Self::Later,
+    ];
+}
+
+/// The sentence of a language.
+pub fn sentence(reason: Rejected, language: Language) -> &'static str {
+    of(language)[reason as usize]
+}
+
+fn of(language: Language) -> &'static [&'static str; 7] {
+    match language {
+        Language::En => &[
+            "That was a lot of messages at once. Wait a minute, then ask again.",
+            "That was a lot of messages. You can ask again within the hour.",
+            "This chat has reached its last question. Start a new chat to go on.",
+            "This chat has reached its last question. Start a new chat, or ask for a person from our team.",
+            "No more files can be sent in this chat. Start a new chat to send others.",
+            "No more files can be sent today. You can still write to us here.",
+            "That was a lot at once. Try again later.",
+        ],
+        Language::Es => &[
+            "Han sido muchos mensajes seguidos. Espere un minuto y vuelva a preguntar.",
+            "Han sido muchos mensajes. Podrá volver a preguntar dentro de una hora.",
+            "Este chat ha llegado a su última pregunta. Abra un chat nuevo para continuar.",
+            "Este chat ha llegado a su última pregunta. Abra un chat nuevo o pida hablar con una persona del equipo.",
+            "En este chat no se pueden enviar más archivos. Abra un chat nuevo para enviar otros.",
+            "Hoy no se pueden enviar más archivos. Puede seguir escribiéndonos aquí.",
+            "Ha sido demasiado a la vez. Vuelva a intentarlo más tarde.",
+        ],
+        Language::Fr => &[
+            "Cela fait beaucoup de messages d’un coup. Attendez une minute, puis posez à nouveau votre question.",
+            "Cela fait beaucoup de messages. Vous pourrez reposer une question dans l’heure.",
+            "Cette conversation a atteint sa dernière question. Ouvrez-en une nouvelle pour continuer.",
+            "Cette conversation a atteint sa dernière question. Ouvrez-en une nouvelle ou demandez à parler à une \
+             personne de l’équipe.",
+            "Cette conversation n’accepte plus de fichiers. Ouvrez-en une nouvelle pour en envoyer d’autres.",
+            "Aucun autre fichier ne peut être envoyé aujourd’hui. Vous pouvez toujours nous écrire ici.",
+            "C’était trop à la fois. Réessayez plus tard.",
+        ],
+        Language::De => &[
+            "Das waren viele Nachrichten auf einmal. Warten Sie eine Minute und fragen Sie dann noch einmal.",
+            "Das waren viele Nachrichten. Innerhalb einer Stunde können Sie wieder fragen.",
+            "Dieser Chat hat seine letzte Frage erreicht. Beginnen Sie einen neuen Chat, um fortzufahren.",
+            "Dieser Chat hat seine letzte Frage erreicht. Beginnen Sie einen neuen Chat oder fragen Sie nach einer \
+             Person aus unserem Team.",
+            "In diesem Chat können keine weiteren Dateien gesendet werden. Beginnen Sie dafür einen neuen Chat.",
+            "Heute können keine weiteren Dateien gesendet werden. Schreiben können Sie uns hier weiterhin.",
+            "Das war zu viel auf einmal. Versuchen Sie es später noch einmal.",
+        ],
+        Language::Pt => &[
+            "Foram muitas mensagens de uma vez. Espere um minuto e pergunte de novo.",
+            "Foram muitas mensagens. Você poderá perguntar de novo dentro de uma hora.",
+            "Este chat chegou à última pergunta. Abra um novo chat para continuar.",
+            "Este chat chegou à última pergunta. Abra um novo chat ou peça para falar com uma pessoa da equipe.",
+            "Não é possível enviar mais arquivos neste chat. Abra um novo chat para enviar outros.",
+            "Hoje não é possível enviar mais arquivos. Você ainda pode escrever para nós aqui.",
+            "Foi demais de uma vez. Tente de novo mais tarde.",
+        ],
+        Language::It => &[
+            "Sono stati molti messaggi in poco tempo. Attenda un minuto e riprovi a chiedere.",
+            "Sono stati molti messaggi. Potrà chiedere di nuovo entro un’ora.",
+            "Questa chat è arrivata all’ultima domanda. Apra una nuova chat per continuare.",
+            "Questa chat è arrivata all’ultima domanda. Apra una nuova chat o chieda di parlare con una persona del \
+             team.",
+            "In questa chat non si possono inviare altri file. Apra una nuova chat per inviarne altri.",
+            "Oggi non si possono inviare altri file. Può continuare a scriverci qui.",
+            "Troppe richieste insieme. Riprovi più tardi.",
+        ],
+        Language::Nl => &[
+            "Dat waren veel berichten tegelijk. Wacht een minuut en stel uw vraag dan opnieuw.",
+            "Dat waren veel berichten. Binnen een uur kunt u weer vragen stellen.",
+            "Deze chat heeft zijn laatste vraag bereikt. Begin een nieuwe chat om verder te gaan.",
+            "Deze chat heeft zijn laatste vraag bereikt. Begin een nieuwe chat of vraag naar iemand van ons team.",
+            "In deze chat kunnen geen bestanden meer worden verstuurd. Begin een nieuwe chat om er meer te sturen.",
+            "Vandaag kunnen geen bestanden meer worden verstuurd. U kunt ons hier nog wel schrijven.",
+            "Dat was te veel tegelijk. Probeer het later opnieuw.",
+        ],
+        Language::Pl => &[
+            "To było dużo wiadomości naraz. Proszę odczekać minutę i zapytać ponownie.",
+            "To było dużo wiadomości. W ciągu godziny będzie można znów zadać pytanie.",
+            "W tej rozmowie nie można zadać więcej pytań. Aby kontynuować, proszę zacząć nową rozmowę.",
+            "W tej rozmowie nie można zadać więcej pytań. Proszę zacząć nową rozmowę albo poprosić o kontakt z osobą \
+             z zespołu.",
+            "W tej rozmowie nie można wysłać więcej plików. Aby wysłać kolejne, proszę zacząć nową rozmowę.",
+            "Dziś nie można wysłać więcej plików. Nadal można do nas tutaj pisać.",
+            "To było za dużo naraz. Proszę spróbować później.",
+        ],
+        Language::Tr => &[
+            "Bir anda çok fazla mesaj geldi. Bir dakika bekleyip yeniden sorun.",
+            "Çok fazla mesaj geldi. Bir saat içinde yeniden sorabilirsiniz.",
+            "Bu sohbet son sorusuna ulaştı. Devam etmek için yeni bir sohbet başlatın.",
+            "Bu sohbet son sorusuna ulaştı. Yeni bir sohbet başlatın veya ekibimizden biriyle görüşmek isteyin.",
+            "Bu sohbette daha fazla dosya gönderilemez. Başka dosyalar için yeni bir sohbet başlatın.",
+            "Bugün daha fazla dosya gönderilemez. Bize buradan yazmaya devam edebilirsiniz.",
+            "Bir anda çok fazla istek geldi. Daha sonra yeniden deneyin.",
+        ],
+        Language::Zh => &[
+            "您一次发送的消息太多了。请等一分钟后再提问。",
+            "您发送的消息太多了。请在一小时后再提问。",
+            "此对话的提问次数已用完。请开始新的对话以继续。",
+            "此对话的提问次数已用完。请开始新的对话，或要求与我们的工作人员联系。",
+            "此对话不能再发送文件。请开始新的对话来发送其他文件。",
+            "今天不能再发送文件。您仍可以在这里给我们留言。",
+            "一次请求太多了。请稍后再试。",
+        ],
+        Language::Ja => &[
+            "短い時間に多くのメッセージが送信されました。1分ほど待ってから、もう一度ご質問ください。",
+            "多くのメッセージが送信されました。1時間以内に再びご質問いただけます。",
+            "このチャットの質問数は上限に達しました。続けるには新しいチャットを始めてください。",
+            "このチャットの質問数は上限に達しました。新しいチャットを始めるか、担当者への引き継ぎをご希望ください。",
+            "このチャットではこれ以上ファイルを送信できません。新しいチャットを始めてください。",
+            "本日はこれ以上ファイルを送信できません。メッセージは引き続きこちらにお送りいただけます。",
+            "一度に多くの操作が行われました。後でもう一度お試しください。",
+        ],
+        Language::Ar => &[
+            "وصلت رسائل كثيرة دفعة واحدة. انتظر دقيقة ثم اسأل من جديد.",
+            "وصلت رسائل كثيرة. يمكنك السؤال من جديد خلال ساعة.",
+            "وصلت هذه المحادثة إلى آخر سؤال فيها. ابدأ محادثة جديدة للمتابعة.",
+            "وصلت هذه المحادثة إلى آخر سؤال فيها. ابدأ محادثة جديدة أو اطلب التحدث إلى شخص من فريقنا.",
+            "لا يمكن إرسال مزيد من الملفات في هذه المحادثة. ابدأ محادثة جديدة لإرسال غيرها.",
+            "لا يمكن إرسال مزيد من الملفات اليوم. لا يزال بإمكانك الكتابة إلينا هنا.",
+            "كانت الطلبات كثيرة دفعة واحدة. حاول مرة أخرى لاحقًا.",
+        ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_reason_has_a_sentence_of_its_own_in_every_language() {
+        let all = Language::ALL.into_iter().flat_map(|language| Rejected::ALL.map(|reason| sentence(reason, language)));
+        let all: Vec<&str> = all.collect();
+        assert!(all.iter().all(|sentence| !sentence.contains("  ") && sentence.ends_with(['.', '。'])));
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+    }
+}

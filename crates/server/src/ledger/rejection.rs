@@ -1,0 +1,37 @@
+//! What a client is told when a limit rejects a request.
+
+use porchlight_answer::{
+    Language,
+    write::limits::{Rejected, sentence},
+};
+use porchlight_api::{Detail, Fault};
+use porchlight_store::LimitReached;
+
+use super::limits::{Limit, Period, Quantity};
+
+/// A sentence for the visitor, a code for programs and the time to wait.
+pub(super) fn fault(row: Option<&Limit>, limit: &LimitReached, language: Language, now_ms: i64) -> Fault {
+    let Some(row) = row else {
+        return Fault::new(Detail::ApiRateLimited, "Too many requests. Try again later.");
+    };
+    let (detail, reason) = match (row.quantity, row.period) {
+        (Quantity::Questions, Period::Minute) => (Detail::RateLimited, Rejected::ThisMinute),
+        (Quantity::Questions, _) => (Detail::RateLimited, Rejected::ThisHour),
+        (Quantity::Files | Quantity::Bytes, Period::Whole) => (Detail::ApiRateLimited, Rejected::FilesInConversation),
+        (Quantity::Files | Quantity::Bytes, _) => (Detail::ApiRateLimited, Rejected::FilesToday),
+        _ => (Detail::ApiRateLimited, Rejected::Later),
+    };
+    let fault = Fault::new(detail, sentence(reason, language));
+    let fault = fault.of_quota(limit.max.unsigned_abs(), row.period.seconds());
+    match row.period {
+        Period::Whole => fault,
+        _ => fault.retry_after(wait_s(limit, now_ms)),
+    }
+}
+
+/// Whole seconds until the window ends, at least one.
+fn wait_s(limit: &LimitReached, now_ms: i64) -> u64 {
+    let length_ms = limit.end_ms - limit.start_ms;
+    let ms = (limit.end_ms - now_ms).min(length_ms).max(1);
+    ms.unsigned_abs().div_ceil(1000)
+}

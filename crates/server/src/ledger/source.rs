@@ -1,0 +1,42 @@
+//! Who causes something: the client IP, the session and the chatbot that are charged.
+
+use porchlight_answer::Language;
+use porchlight_api::KeyKind;
+use porchlight_domain::{ChatbotId, SessionId};
+use porchlight_store::ChatbotRow;
+
+use super::Ledger;
+use crate::caller::Caller;
+
+/// The subjects of a charge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// The keyed hash of the client IP. None for a caller with a secret or session key: that is the customer's
+    /// own server, whose address says nothing about the visitor.
+    pub(super) client: Option<String>,
+    pub session: Option<SessionId>,
+    pub chatbot: ChatbotId,
+    pub(super) time_zone: String,
+    /// The language of rejections.
+    pub language: Language,
+}
+
+impl Source {
+    /// The source of a caller's request to a chatbot.
+    pub fn of(ledger: &Ledger, caller: &Caller, chatbot: &ChatbotRow, session: Option<SessionId>) -> Self {
+        let is_visitor = matches!(caller.kind, None | Some(KeyKind::Visitor));
+        let settings = &chatbot.settings;
+        Self {
+            client: is_visitor.then(|| ledger.client_hash(caller.address)),
+            session,
+            chatbot: chatbot.id,
+            time_zone: settings.time_zone.clone(),
+            language: Language::by_name(&settings.ai_response_language).unwrap_or_default(),
+        }
+    }
+
+    /// The same with the language of the conversation, for chatbots that answer in the visitor's.
+    pub fn in_language(self, spoken: Language, chatbot: &ChatbotRow) -> Self {
+        if chatbot.settings.ai_response_language.trim().is_empty() { Self { language: spoken, ..self } } else { self }
+    }
+}

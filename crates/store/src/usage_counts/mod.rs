@@ -1,0 +1,27 @@
+//! Counts what clients cause and holds it to limits, exact under parallel load and across replicas.
+//!
+//! A counter has one row for each subject (a client IP's hash, a session or a chatbot) and limit. A window of
+//! time begins with the first charge after the previous window has ended, so no row is added per request.
+
+mod charge;
+mod report;
+
+pub(crate) use charge::charge;
+pub use charge::{Charge, Counter, LimitReached};
+pub use report::UsageCount;
+
+use crate::{
+    database::{Tx, args},
+    error::Result,
+};
+
+/// Ended windows are kept for a day, so that today's use can be reported.
+const KEPT_MS: i64 = 24 * 3600 * 1000;
+
+const OLD: &str = "delete from usage_count where end_ms < $1";
+
+/// Deletes counters whose window ended more than a day ago.
+pub(crate) async fn tidy(tx: &mut Tx<'_>, now_ms: i64) -> Result<()> {
+    tx.execute(OLD, args![now_ms - KEPT_MS]).await?;
+    Ok(())
+}

@@ -1,0 +1,38 @@
+//! Reads how much of its limits a chatbot uses.
+
+use porchlight_domain::ChatbotId;
+
+use crate::{Store, database::args, error::Result, transaction::work};
+
+/// Of each limit, the subject that used most in a window that had not ended at `$2`.
+const LIST: &str = "select name, substr(subject, 1, 1), max(used), count(*) from usage_count
+where chatbot = $1 and end_ms > $2 group by name, substr(subject, 1, 1) order by name, 2";
+
+/// How much of a limit was used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UsageCount {
+    /// The limit's name.
+    pub name: String,
+    /// "i", "s" or "c": client IP, session or chatbot.
+    pub scope: String,
+    /// By the subject that used most.
+    pub most_used: i64,
+    pub subjects: i64,
+}
+
+impl Store {
+    /// The use of every limit that the chatbot's clients were charged for, in windows that ended after `since_ms`.
+    pub async fn usage_counts(&self, chatbot: ChatbotId, since_ms: i64) -> Result<Vec<UsageCount>> {
+        let rows = self.read(work!(|tx| tx.rows(LIST, args![chatbot, since_ms]).await)).await?;
+        let count = |row: &crate::database::Row| {
+            let mut cells = row.cells();
+            Ok(UsageCount {
+                name: cells.text()?,
+                scope: cells.text()?,
+                most_used: cells.int()?,
+                subjects: cells.int()?,
+            })
+        };
+        rows.iter().map(count).collect()
+    }
+}

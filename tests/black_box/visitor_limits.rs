@@ -1,0 +1,311 @@
+//! What one visitor may cause: questions per client IP and session, exact under parallel load, across replicas,
+//! restarts and clocks that jump.
+
+use std::net::IpAddr;
+
+use porchlight_server::{Clock, Config, UsageLimits};
+use reqwest::RequestBuilder;
+use rstest::rstest;
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use super::support::{Kind, Porch};
+
+const CLIENTS: usize = 64;
+/// 2026-11-20 12:00:00 UTC.
+const NOON: i64 = 1_795_176_000_000;
+const MINUTE_MS: i64 = 60_000;
+
+/// A visitor with a key of its own, behind the proxy that names its IP.
+#[derive(Clone)]
+struct Visitor {
+    base_url: String,
+    ip: IpAddr,
+    key: String,
+}
+
+/// What a question led to.
+#[derive(Debug)]
+struct Asked {
+    /// None for an answer.
+    error: Option<u32>,
+    message: String,
+    retry_after_s: Option<u64>,
+    policy: Option<String>,
+}
+
+fn limited(config: &mut Config) {
+    config.visitor_limits = true;
+    config.trusted_proxies = vec!["127.0.0.0/8".parse().expect("a block")];
+}
+
+fn ip(last: u8) -> IpAddr {
+    IpAddr::from([198, 51, 100, last])
+}
+
+impl Visitor {
+    async fn open(porch: &Porch, serial: &str, ip: IpAddr) -> Self {
+        let visitor = Self { base_url: porch.base_url.clone(), ip, key: String::new() };
+        let config = visitor.post("/chat/Chatbot/GetConfig", json!({ "serialNumber": serial }));
+        let config: Value = config.send().await.expect("an answer").json().await.expect("a configuration");
+        let key = config["Data"]["SessionKey"].as_str().unwrap_or_else(|| panic!("{config}")).to_owned();
+        Self { key, ..visitor }
+    }
+
+    fn post(&self, path: &str, body: Value) -> RequestBuilder {
+        let request = reqwest::Client::new().post(format!("{}{path}", self.base_url));
+        let request = request.header("x-forwarded-for", self.ip.to_string()).body(body.to_string());
+        if self.key.is_empty() { request } else { request.header("authorization", &self.key) }
+    }
+
+    /// Asks and reads the answer to its end, so that the session is free again.
+    async fn ask(&self) -> Asked {
+        self.ask_by(|request| request).await
+    }
+
+    async fn ask_by(&self, change: impl FnOnce(RequestBuilder) -> RequestBuilder) -> Asked {
+        let request = self.post("/chat/Chat/Ask", json!({ "sessionID": 0, "content": "hello" }));
+        let response = change(request).send().await.expect("an answer");
+        let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok().map(str::to_owned));
+        let error = header("x-error-code").and_then(|code| code.parse().ok());
+        let retry_after_s = header("retry-after").and_then(|seconds| seconds.parse().ok());
+        let policy = header("ratelimit-policy");
+        let text = response.text().await.expect("a whole answer");
+        let message = serde_json::from_str::<Value>(&text).ok();
+        let message = message.and_then(|body| body["Message"].as_str().map(str::to_owned)).unwrap_or_default();
+        Asked { error, message, retry_after_s, policy }
+    }
+}
+
+/// Asks `times` times, one after the other, and gives how many were answered.
+async fn ask_often(visitor: &Visitor, times: usize) -> usize {
+    let mut answered = 0;
+    for _ in 0..times {
+        answered += usize::from(visitor.ask().await.error.is_none());
+    }
+    answered
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_ip_gets_exactly_30_answers_a_minute_and_another_is_not_affected(#[case] kind: Kind) {
+    let clock = Clock::standing(NOON);
+    let porch = Porch::open_at(kind, clock.clone(), limited).await;
+    let serial = porch.chatbot().await;
+    let one = Visitor::open(&porch, &serial, ip(1)).await;
+    let mut answered = 0;
+    for second in 0..60 {
+        clock.set(NOON + second * 1000);
+        answered += ask_often(&one, 1).await;
+    }
+    let rejected = one.ask().await;
+    println!("{kind:?}: 60 questions in a minute: {answered} answered, then {rejected:?}");
+    assert_eq!((answered, rejected.error), (30, Some(42901)));
+    assert_eq!(rejected.message, "That was a lot of messages at once. Wait a minute, then ask again.");
+    assert_eq!((rejected.retry_after_s, rejected.policy.as_deref()), (Some(1), Some("\"default\";q=30;w=60")));
+    // A new session of the same IP, and one of its IPv6 /64, are the same client.
+    let again = Visitor::open(&porch, &serial, ip(1)).await;
+    assert_eq!(again.ask().await.error, Some(42901));
+    let other = Visitor::open(&porch, &serial, ip(2)).await;
+    assert_eq!(ask_often(&other, 30).await, 30, "another IP has its own minute");
+    clock.set(NOON + MINUTE_MS);
+    assert_eq!(ask_often(&one, 31).await, 30, "the next minute");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_addresses_of_one_ipv6_network_are_one_client() {
+    let clock = Clock::standing(NOON);
+    let porch = Porch::open_at(Kind::Sqlite, clock, |config| {
+        limited(config);
+        config.usage_limits.questions_per_ip_minute = 3;
+    })
+    .await;
+    let serial = porch.chatbot().await;
+    let mut answered = 0;
+    for address in ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::", "2001:db8:1:2:1::9"] {
+        let visitor = Visitor::open(&porch, &serial, address.parse().expect("an address")).await;
+        answered += ask_often(&visitor, 1).await;
+    }
+    assert_eq!(answered, 3);
+    let neighbor = Visitor::open(&porch, &serial, "2001:db8:1:3::1".parse().expect("an address")).await;
+    assert_eq!(neighbor.ask().await.error, None);
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_ip_gets_300_answers_an_hour_and_one_session_200(#[case] kind: Kind) {
+    let clock = Clock::standing(NOON);
+    let porch = Porch::open_at(kind, clock.clone(), limited).await;
+    let serial = porch.chatbot().await;
+    edit(&porch, &serial, json!({ "AIResponseLanguage": "Spanish" })).await;
+    let first = Visitor::open(&porch, &serial, ip(1)).await;
+    let mut answered = 0;
+    // 30 a minute: after 7 minutes the session has had 200 of 210.
+    for minute in 0..7 {
+        clock.set(NOON + minute * MINUTE_MS);
+        answered += ask_often(&first, 30).await;
+    }
+    let rejected = first.ask().await;
+    println!("{kind:?}: {answered} answers in one session, then {rejected:?}");
+    assert_eq!((answered, rejected.error), (200, Some(42902)));
+    assert!(rejected.message.starts_with("Este chat ha llegado a su última pregunta."), "{rejected:?}");
+    let second = Visitor::open(&porch, &serial, ip(1)).await;
+    for minute in 7..12 {
+        clock.set(NOON + minute * MINUTE_MS);
+        answered += ask_often(&second, 30).await;
+    }
+    let rejected = second.ask().await;
+    println!("{kind:?}: {answered} answers in 12 minutes of one IP, then {rejected:?}");
+    assert_eq!((answered, rejected.error, rejected.retry_after_s), (300, Some(42901), Some(49 * 60)));
+    assert_eq!(rejected.policy.as_deref(), Some("\"default\";q=300;w=3600"));
+    clock.set(NOON + 60 * MINUTE_MS);
+    assert_eq!(second.ask().await.error, None, "the next hour");
+}
+
+async fn edit(porch: &Porch, serial: &str, mut change: Value) {
+    change["serialNumber"] = serial.into();
+    porch.post("/chat/Chatbot/Edit", porch.secret(), change.to_string()).await.data();
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite, 1)]
+#[case::postgres(Kind::Postgres, 1)]
+#[case::two_replicas(Kind::Postgres, 2)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn exactly_30_of_64_parallel_visitors_of_one_ip_are_answered(#[case] kind: Kind, #[case] replicas: usize) {
+    let mut porches = vec![Porch::open_with(kind, limited).await];
+    if replicas == 2 {
+        porches.push(porches[0].replica().await);
+    }
+    let serial = porches[0].chatbot().await;
+    let mut asks = JoinSet::new();
+    for turn in 0..CLIENTS {
+        let porch = &porches[turn % replicas];
+        // Sessions are made by two IPs, as one may make 60 a minute; the questions are all of one.
+        let visitor = Visitor::open(porch, &serial, ip(1 + (turn % 2) as u8)).await;
+        let visitor = Visitor { ip: ip(9), ..visitor };
+        asks.spawn(async move { visitor.ask().await.error });
+    }
+    let results = asks.join_all().await;
+    let answered = results.iter().filter(|error| error.is_none()).count();
+    println!("{kind:?}, {replicas} program(s): {CLIENTS} visitors of one IP at once: {answered} answered");
+    assert_eq!(answered, 30);
+    assert!(results.iter().all(|error| error.is_none_or(|code| code == 42901)), "{results:?}");
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_clock_that_jumps_within_a_window_lifts_no_limit(#[case] kind: Kind) {
+    let clock = Clock::standing(NOON);
+    let limits = UsageLimits { questions_per_ip_minute: 0, questions_per_ip_hour: 5, ..UsageLimits::default() };
+    let porch = Porch::open_at(kind, clock.clone(), |config| {
+        limited(config);
+        config.usage_limits = limits;
+    })
+    .await;
+    let serial = porch.chatbot().await;
+    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    assert_eq!(ask_often(&visitor, 6).await, 5);
+    for minutes in [30, -30, 59, -59, 0] {
+        clock.set(NOON + minutes * MINUTE_MS);
+        let rejected = visitor.ask().await;
+        assert_eq!(rejected.error, Some(42901), "{minutes} minutes");
+        assert!(rejected.retry_after_s.is_some_and(|seconds| seconds <= 3600), "{rejected:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_forged_forwarding_header_does_not_help() {
+    let clock = Clock::standing(NOON);
+    // Nobody is trusted, so every request is from 127.0.0.1, whatever it says.
+    let porch = Porch::open_at(Kind::Sqlite, clock, |config| config.visitor_limits = true).await;
+    let serial = porch.chatbot().await;
+    let mut answered = 0;
+    for turn in 0..40 {
+        let visitor = Visitor::open(&porch, &serial, ip(turn)).await;
+        let asked = visitor.ask_by(|request| request.header("forwarded", format!("for=203.0.113.{turn}"))).await;
+        answered += usize::from(asked.error.is_none());
+    }
+    assert_eq!(answered, 30);
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restart_does_not_reset_what_was_counted(#[case] kind: Kind) {
+    let clock = Clock::standing(NOON);
+    let porch = Porch::open_at(kind, clock.clone(), limited).await;
+    let serial = porch.chatbot().await;
+    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    assert_eq!(ask_often(&visitor, 25).await, 25);
+    let porch = porch.restart(clock.clone()).await;
+    let visitor = Visitor { base_url: porch.base_url.clone(), ..visitor };
+    assert_eq!(ask_often(&visitor, 10).await, 5);
+    let porch = porch.restart(clock).await;
+    let visitor = Visitor { base_url: porch.base_url.clone(), ..visitor };
+    assert_eq!(visitor.ask().await.error, Some(42901));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_customers_own_server_is_not_limited_by_its_ip_but_by_the_session() {
+    let clock = Clock::standing(NOON);
+    let porch = Porch::open_at(Kind::Sqlite, clock, |config| {
+        limited(config);
+        config.usage_limits.questions_per_session = 40;
+    })
+    .await;
+    let serial = porch.chatbot().await;
+    let session = porch.post("/chat/Chatbot/GetSession", porch.secret(), json!({ "serialNumber": serial }).to_string());
+    let session_id = session.await.data()["sessionID"].clone();
+    let body = json!({ "sessionID": session_id, "content": "hello" }).to_string();
+    for turn in 0..40 {
+        let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body.clone()).await;
+        assert_eq!(reply.detail, None, "question {turn}");
+    }
+    let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body).await;
+    assert_eq!(reply.detail, Some(42902));
+    assert_eq!(reply.envelope["Message"], "This chat has reached its last question. Start a new chat to go on.");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_owners_words_replace_ours_where_there_are_some() {
+    let clock = Clock::standing(NOON);
+    let porch = Porch::open_at(Kind::Sqlite, clock, |config| {
+        limited(config);
+        config.usage_limits.questions_per_ip_minute = 1;
+    })
+    .await;
+    let serial = porch.chatbot().await;
+    let words = json!({ "RateLimitCount": 100, "RateLimitTime": 60, "RateLimitMessage": "One moment, dear visitor." });
+    edit(&porch, &serial, words).await;
+    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    assert_eq!(visitor.ask().await.error, None);
+    // The second rejection comes from memory, without a write.
+    for _ in 0..2 {
+        assert_eq!(visitor.ask().await.message, "One moment, dear visitor.");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_ip_address_is_stored() {
+    let porch = Porch::open_with(Kind::Sqlite, limited).await;
+    let serial = porch.chatbot().await;
+    let visitor = Visitor::open(&porch, &serial, ip(77)).await;
+    assert_eq!(visitor.ask().await.error, None);
+    let folder = porch.running.app.config.data.clone();
+    porch.running.app.store.close().await;
+    let mut read = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder").filter_map(Result::ok) {
+        let bytes = std::fs::read(entry.path()).unwrap_or_default();
+        read += bytes.len();
+        assert!(!bytes.windows(12).any(|part| part == b"198.51.100.7"), "{:?}", entry.path());
+    }
+    assert!(read > 10_000, "the database is in the folder");
+}

@@ -17,6 +17,9 @@ use crate::{
     profile::{BuiltInSettings, EndpointSettings, MailSecurity, MailSettings},
 };
 
+/// Some 500 answers with a prompt of usual length. The app's texts name it.
+const DEFAULT_TOKENS_PER_DAY: i64 = 1_000_000;
+
 /// The passwords and keys of the settings, for as long as a configuration is made.
 #[derive(Default)]
 pub struct Secrets {
@@ -54,7 +57,17 @@ pub fn put(settings: &BuiltInSettings, secrets: &Secrets, config: &mut Config) {
         .iter()
         .filter_map(|endpoint| model_endpoint(endpoint, secrets.endpoint_keys.get(&endpoint.id).cloned()).ok())
         .collect();
-    config.ceilings = Ceilings { tokens_per_day: settings.tokens_per_day, money_per_day_micros: None };
+    let tokens_per_day = tokens_per_day(settings.tokens_per_day, &config.models);
+    config.ceilings = Ceilings { tokens_per_day, money_per_day_micros: None };
+}
+
+/// The daily budget of a chatbot: what the person set, 0 for none; else the default where models cost money.
+fn tokens_per_day(chosen: Option<i64>, models: &[ModelEndpoint]) -> Option<i64> {
+    match chosen {
+        Some(0) => None,
+        Some(tokens) => Some(tokens),
+        None => models.iter().any(ModelEndpoint::is_paid).then_some(DEFAULT_TOKENS_PER_DAY),
+    }
 }
 
 /// The mail server that a person described. Errors: the name of the field that is wrong.
@@ -93,4 +106,22 @@ pub fn model_endpoint(endpoint: &EndpointSettings, key: Option<String>) -> Resul
         endpoint.name.trim().clone_into(&mut made.name);
     }
     Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn endpoint(url: &str) -> ModelEndpoint {
+        ModelEndpoint::plain(url.parse().expect("a URL"), Some("sk-test".into()), &["small".into()])
+    }
+
+    #[test]
+    fn models_that_cost_money_have_a_daily_budget_unless_the_person_lifts_it() {
+        let paid = [endpoint("https://api.example.com/v1")];
+        assert_eq!(tokens_per_day(None, &paid), Some(DEFAULT_TOKENS_PER_DAY));
+        assert_eq!(tokens_per_day(Some(5_000), &paid), Some(5_000));
+        assert_eq!(tokens_per_day(Some(0), &paid), None);
+        assert_eq!(tokens_per_day(None, &[endpoint("http://127.0.0.1:11434/v1")]), None);
+    }
 }

@@ -39,7 +39,8 @@ pub struct KnownService {
 pub struct BuiltInSettings {
     pub mail: Option<MailSettings>,
     pub endpoints: Vec<EndpointSettings>,
-    /// The most tokens that models may use for a chatbot in its local day.
+    /// The most tokens that models may use for a chatbot in its local day; none is the default for paid models,
+    /// 0 no limit.
     pub tokens_per_day: Option<i64>,
 }
 

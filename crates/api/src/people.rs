@@ -141,7 +141,7 @@ pub struct MailPage {
 pub struct MailItem {
     #[serde(rename = "MailID")]
     pub mail_id: i64,
-    /// `Handover`, `DailyChatLogs` or `DailyLeads`.
+    /// `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning` or `BudgetReached`.
     pub kind: String,
     pub to: String,
     pub subject: String,

@@ -32,7 +32,7 @@ pub mod widget_files;
 
 pub use caller::{Caller, Visitor};
 pub use clock::Clock;
-pub use config::{Ceilings, Config, ModelEndpoint, ModelEntry, Price, Takes};
+pub use config::{Ceilings, Config, ModelEndpoint, ModelEntry, Price, Takes, UsageLimits};
 pub use mail::{MailServer, Security};
 pub use porchlight_domain::import_map;
 pub use reply::{Answered, ByteStream, Reply};

@@ -169,7 +169,7 @@ fn check(settings: &BuiltInSettings) -> Answer<()> {
     if let Some(mail) = &settings.mail {
         built_in_config::mail_server(mail, None).map_err(wrong_field)?;
     }
-    if settings.endpoints.len() > MOST_ENDPOINTS || settings.tokens_per_day.is_some_and(|tokens| tokens < 1) {
+    if settings.endpoints.len() > MOST_ENDPOINTS || settings.tokens_per_day.is_some_and(|tokens| tokens < 0) {
         return Err(wrong_field("tokensPerDay"));
     }
     for endpoint in &settings.endpoints {

@@ -3,6 +3,7 @@
 //! Why it exists: the answer belongs to a task; connections only listen. Not here: refusing
 //! questions (`operations/talk`), framing (`stream.rs`) and what is said (`porchlight-answer`).
 
+mod budget_alerts;
 mod by_model;
 mod ceiling;
 pub mod finding;
@@ -64,6 +65,7 @@ pub(crate) struct Shared {
     mails: Mails,
     ledger: Arc<Ledger>,
     serials: Serials,
+    noticed: budget_alerts::Noticed,
     patience: RwLock<Patience>,
     pace: RwLock<Pace>,
 }
@@ -96,6 +98,7 @@ impl Answering {
             mails,
             ledger,
             serials: Serials::default(),
+            noticed: budget_alerts::Noticed::default(),
             patience: RwLock::default(),
             pace: RwLock::default(),
         });

@@ -24,7 +24,7 @@ use porchlight_store::{Begin, BeginQuestion, ChatbotRow, FinishAnswer, Limits, N
 use tokio::sync::oneshot;
 
 use super::{
-    Shared, ceiling,
+    Shared, budget_alerts, ceiling,
     finding::{self, Found},
     listening, people,
     question::Question,
@@ -109,6 +109,7 @@ pub(super) async fn run(shared: Arc<Shared>, mut asked: Asked, tell: Told) {
         }
     };
     running.end(last.1, last.0);
+    budget_alerts::look(&shared, &asked, asked.over_ceiling).await;
     shared.running.remove(chatbot, session, &running);
 }
 
@@ -140,6 +141,7 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
         Begin::Started => Ok(true),
         Begin::StartedWithoutModel => Ok(false),
         Begin::CeilingReached => {
+            budget_alerts::look(shared, asked, true).await;
             let message = "This chatbot has reached its limit for today.";
             Err(Fault::new(Detail::MessageLimitReached, message).retry_after(until_tomorrow_s(asked)))
         }

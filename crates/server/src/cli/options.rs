@@ -60,6 +60,9 @@ pub struct ModelOptions {
     /// The most that models may cost a chatbot in its local day, in the currency of --models.
     #[arg(long, value_name = "AMOUNT", env = "PORCHLIGHT_MONEY_PER_DAY", requires = "models")]
     pub money_per_day: Option<Decimal>,
+    /// Starts with a paid model and no daily budget: what models cost is not limited.
+    #[arg(long, env = "PORCHLIGHT_NO_BUDGET", conflicts_with_all = ["tokens_per_day", "money_per_day"])]
+    pub no_budget: bool,
 }
 
 /// Through which server mails go.
@@ -115,6 +118,21 @@ impl ModelOptions {
             config.models.push(ModelEndpoint::plain(web_address(url)?, key, &self.model_name));
         }
         config.ceilings = self.ceilings(config)?;
+        Ok(())
+    }
+
+    /// Rejects a configuration with a paid model whose cost nothing limits.
+    pub fn require_budget(&self, config: &Config) -> anyhow::Result<()> {
+        if self.no_budget {
+            return Ok(());
+        }
+        if let Some(endpoint) = config.ceilings.unlimited(&config.models) {
+            anyhow::bail!(
+                "the models of \"{}\" cost money and need a daily budget for each chatbot: set --tokens-per-day N, or \
+                 --money-per-day AMOUNT if every model has a price in the --models file, or --no-budget to run without one",
+                endpoint.name
+            );
+        }
         Ok(())
     }
 

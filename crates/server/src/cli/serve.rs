@@ -95,6 +95,7 @@ impl Serve {
             "--manage is for this computer alone; it cannot be used together with --public-url or --trusted-proxy"
         );
         self.models.put(&mut config)?;
+        self.models.require_budget(&config)?;
         self.mail.put(&mut config)?;
         config.listen = self.listen;
         config.metrics = self.metrics_listen.map(Exporter::at);
@@ -182,6 +183,25 @@ mod tests {
         for option in [["--public-url", "https://chat.example"], ["--trusted-proxy", "10.0.0.0/8"]] {
             let behind = refusal(&["--manage", option[0], option[1]]);
             assert!(behind.contains("cannot be used together with --public-url or --trusted-proxy"), "{behind}");
+        }
+    }
+
+    #[test]
+    fn a_paid_model_needs_a_daily_budget() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let key = folder.path().join("key");
+        std::fs::write(&key, "sk-test").expect("a file");
+        let key = key.to_str().expect("a path");
+        let model = ["--model-url", "https://api.example.com/v1", "--model-name", "small", "--model-key-file", key];
+        let sentence = refusal(&model);
+        for option in ["--tokens-per-day N", "--money-per-day AMOUNT", "--no-budget"] {
+            assert!(sentence.contains(option), "{sentence}");
+        }
+        assert!(sentence.starts_with("the models of \"api.example.com\" cost money"), "{sentence}");
+        for enough in [&["--tokens-per-day", "200000"][..], &["--no-budget"]] {
+            let line = ["porchlight", "--data", "/nowhere"].iter().chain(&model).chain(enough);
+            let program = Program::try_parse_from(line).expect("the options are read");
+            program.serve.config().expect("a configuration");
         }
     }
 }

@@ -6,6 +6,8 @@
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use url::Url;
 
+use crate::files::reach::is_public;
+
 /// What fits in a prompt where nobody said more, in tokens, the answer included.
 pub const CONTEXT_TOKENS: u32 = 8_192;
 
@@ -29,6 +31,33 @@ impl ModelEndpoint {
         let name = url.host_str().unwrap_or_default().to_owned();
         let models = names.iter().map(|name| ModelEntry::plain(name)).collect();
         Self { name, url, key, transcription_model: None, models }
+    }
+}
+
+impl ModelEndpoint {
+    /// Whether answers of this endpoint cost money: a model has a price, or the endpoint is reached over the
+    /// internet with a key.
+    pub fn is_paid(&self) -> bool {
+        self.models.iter().any(ModelEntry::has_price) || self.key.is_some() && is_on_the_internet(&self.url)
+    }
+
+    /// Whether a budget of money counts every answer of this endpoint.
+    fn is_priced(&self) -> bool {
+        self.models.iter().all(|model| model.price.is_some())
+    }
+}
+
+/// False for this computer and its network: private addresses, and names that no public DNS has.
+fn is_on_the_internet(url: &Url) -> bool {
+    match url.host() {
+        Some(url::Host::Ipv4(ip)) => is_public(ip.into()),
+        Some(url::Host::Ipv6(ip)) => is_public(ip.into()),
+        Some(url::Host::Domain(name)) => {
+            let name = name.trim_end_matches('.').to_ascii_lowercase();
+            let local = [".localhost", ".local", ".internal", ".home.arpa", ".lan"];
+            name.contains('.') && !local.iter().any(|ending| name.ends_with(ending))
+        }
+        None => false,
     }
 }
 
@@ -65,6 +94,12 @@ impl ModelEntry {
             max_tokens: None,
             price: None,
         }
+    }
+}
+
+impl ModelEntry {
+    fn has_price(&self) -> bool {
+        self.price.as_ref().is_some_and(|price| !price.input.is_zero() || !price.output.is_zero())
     }
 }
 
@@ -106,6 +141,16 @@ pub struct Ceilings {
     pub money_per_day_micros: Option<i64>,
 }
 
+impl Ceilings {
+    /// The first paid endpoint that these do not limit.
+    pub fn unlimited<'a>(&self, endpoints: &'a [ModelEndpoint]) -> Option<&'a ModelEndpoint> {
+        let is_limited = |endpoint: &ModelEndpoint| {
+            self.tokens_per_day.is_some() || self.money_per_day_micros.is_some() && endpoint.is_priced()
+        };
+        endpoints.iter().find(|endpoint| endpoint.is_paid() && !is_limited(endpoint))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,5 +169,39 @@ mod tests {
         let endpoint = ModelEndpoint::plain(url, Some("sk-secret".into()), &["small".into()]);
         assert!(!format!("{endpoint:?}").contains("sk-secret"));
         assert_eq!(endpoint.name, "one.test");
+    }
+
+    fn endpoint(url: &str, key: Option<&str>, price: Option<&str>) -> ModelEndpoint {
+        let key = key.map(str::to_owned);
+        let mut endpoint = ModelEndpoint::plain(url.parse().expect("a URL"), key, &["small".into()]);
+        endpoint.models[0].price = price.map(|price| {
+            let price: Decimal = price.parse().expect("a number");
+            Price { input: price, output: price, currency: "USD".into() }
+        });
+        endpoint
+    }
+
+    #[test]
+    fn a_price_or_a_key_for_the_internet_makes_an_endpoint_paid() {
+        let paid = |url, key, price| endpoint(url, key, price).is_paid();
+        assert!(paid("https://api.example.com/v1", Some("sk"), None));
+        assert!(paid("https://8.8.8.8/v1", Some("sk"), None));
+        assert!(paid("http://127.0.0.1:11434/v1", None, Some("0.15")));
+        assert!(!paid("http://127.0.0.1:11434/v1", None, Some("0")));
+        assert!(!paid("https://api.example.com/v1", None, None));
+        for local in ["127.0.0.1", "[::1]", "localhost", "192.168.1.20", "[fd00::5]", "ollama", "box.local"] {
+            assert!(!paid(&format!("http://{local}:11434/v1"), Some("sk"), None), "{local}");
+        }
+    }
+
+    #[test]
+    fn a_budget_of_money_limits_only_models_with_prices() {
+        let tokens = Ceilings { tokens_per_day: Some(1), ..Ceilings::default() };
+        let money = Ceilings { money_per_day_micros: Some(1), ..Ceilings::default() };
+        let unpriced = [endpoint("https://api.example.com/v1", Some("sk"), None)];
+        let priced = [endpoint("https://api.example.com/v1", Some("sk"), Some("0.15"))];
+        assert!(Ceilings::default().unlimited(&priced).is_some() && money.unlimited(&unpriced).is_some());
+        assert!(tokens.unlimited(&unpriced).is_none() && money.unlimited(&priced).is_none());
+        assert!(Ceilings::default().unlimited(&[]).is_none());
     }
 }

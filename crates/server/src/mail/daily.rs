@@ -118,7 +118,7 @@ fn recipients(settings: &Settings, kind: MailKind) -> Vec<String> {
     let stored = match kind {
         MailKind::DailyLeads => &settings.email_for_daily_leads,
         MailKind::DailyChatLogs => &settings.email_for_daily_chat_logs,
-        MailKind::Handover => return Vec::new(),
+        MailKind::Handover | MailKind::BudgetWarning | MailKind::BudgetReached => return Vec::new(),
     };
     email_rules::addresses(stored).map(str::to_owned).collect()
 }
@@ -145,7 +145,7 @@ async fn mail(
             }
             reports::leads(&chatbot.settings, &day.date, &leads)
         }
-        MailKind::DailyChatLogs | MailKind::Handover => {
+        MailKind::DailyChatLogs | MailKind::Handover | MailKind::BudgetWarning | MailKind::BudgetReached => {
             let talks = app.store.talks_between(chatbot.id, start_ms, end_ms).await?;
             reports::talks(&chatbot.settings, &day.date, talks)
         }

@@ -4,6 +4,7 @@
 //! the database keeps them while no server takes them. Not here: marking talks and days (the store).
 
 mod attachment;
+pub mod budget;
 pub mod daily;
 mod follow_ups;
 pub mod handover;

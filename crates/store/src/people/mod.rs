@@ -89,6 +89,10 @@ pub enum MailKind {
     Handover,
     DailyChatLogs,
     DailyLeads,
+    /// Most of a day's budget for models is used.
+    BudgetWarning,
+    /// A day's budget for models is used up.
+    BudgetReached,
 }
 
 impl MailKind {
@@ -98,6 +102,8 @@ impl MailKind {
             Self::Handover => "Handover",
             Self::DailyChatLogs => "DailyChatLogs",
             Self::DailyLeads => "DailyLeads",
+            Self::BudgetWarning => "BudgetWarning",
+            Self::BudgetReached => "BudgetReached",
         }
     }
 }

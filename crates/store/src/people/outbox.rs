@@ -132,6 +132,8 @@ fn leased(id: MailId, cells: &mut Cells<'_>) -> Result<LeasedMail> {
         "Handover" => MailKind::Handover,
         "DailyChatLogs" => MailKind::DailyChatLogs,
         "DailyLeads" => MailKind::DailyLeads,
+        "BudgetWarning" => MailKind::BudgetWarning,
+        "BudgetReached" => MailKind::BudgetReached,
         other => return Err(StoreError::Broken(format!("a mail of kind {other}"))),
     };
     let (to, left_to) = (lines(cells.text()?), lines(cells.text()?));

@@ -7,8 +7,10 @@
 use porchlight_domain::ChatbotId;
 
 use crate::{
+    Store,
     database::{Tx, args},
     error::Result,
+    transaction::work,
 };
 
 const OPEN: &str = "insert into spend (chatbot, day_ms, tokens, money) values ($1, $2, 0, 0)
@@ -47,6 +49,16 @@ pub struct Settled {
     pub day_ms: i64,
     pub reserved: Use,
     pub used: Use,
+}
+
+impl Store {
+    /// What models have used of a chatbot's local day, reservations of answers under way included.
+    pub async fn model_usage(&self, chatbot: ChatbotId, day_ms: i64) -> Result<Use> {
+        let row = self.read(work!(|tx| tx.row(FIND, args![chatbot, day_ms]).await)).await?;
+        let Some(row) = row else { return Ok(Use::default()) };
+        let mut cells = row.cells();
+        Ok(Use { tokens: cells.int()?, money: cells.int()? })
+    }
 }
 
 /// Sees whether one more answer fits; the day's row stays locked until the transaction ends.

@@ -5,7 +5,7 @@
  */
 export type MailItem = { MailID: number, 
 /**
- * `Handover`, `DailyChatLogs` or `DailyLeads`.
+ * `Handover`, `DailyChatLogs`, `DailyLeads`, `BudgetWarning` or `BudgetReached`.
  */
 Kind: string, To: string, Subject: string, 
 /**

@@ -19,7 +19,7 @@ export function CeilingPanel({ store, view }: { store: BuiltInStore; view: Built
     event.preventDefault();
     const text = typed.value.trim();
     const tokens = text === "" ? null : Number(text);
-    if (tokens !== null && !(Number.isSafeInteger(tokens) && tokens > 0)) fault.value = said.models.faults.tokensPerDay;
+    if (tokens !== null && !(Number.isSafeInteger(tokens) && tokens >= 0)) fault.value = said.models.faults.tokensPerDay;
     else void store.save({ tokensPerDay: tokens });
   };
   const isSame = typed.value.trim() === String(view.tokensPerDay ?? "");

@@ -258,15 +258,15 @@ export const connections = {
     faults: {
       url: "Enter an address that begins with http:// or https://, for example http://127.0.0.1:11434/v1.",
       models: "Name at least one model.",
-      tokensPerDay: "A whole number above 0, or nothing.",
+      tokensPerDay: "Enter a whole number, or leave it empty.",
     } as Record<string, string>,
   },
 
   ceiling: {
-    title: "Daily ceiling",
-    help: "The most tokens that models may use for one chatbot in a day of its time zone. Over it the built-in engine answers. Empty is no ceiling.",
-    label: "Tokens a day",
-    none: "No ceiling",
+    title: "Daily AI budget",
+    help: "The most tokens that AI models may use for one chatbot in a day of its time zone. After that, the built-in engine answers. Empty: 1,000,000 for models that cost money, no limit for models on this computer or network. 0: no limit.",
+    label: "Tokens per day",
+    none: "1,000,000 for models that cost money",
   },
 
   byId: {

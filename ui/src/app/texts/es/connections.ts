@@ -259,15 +259,15 @@ export const connections: typeof english = {
     faults: {
       url: "Escriba una dirección que empiece por http:// o https://, por ejemplo http://127.0.0.1:11434/v1.",
       models: "Indique al menos un modelo.",
-      tokensPerDay: "Un número entero mayor que 0, o nada.",
+      tokensPerDay: "Escriba un número entero, o déjelo vacío.",
     },
   },
 
   ceiling: {
-    title: "Límite diario",
-    help: "El máximo de tokens que los modelos pueden usar para un chatbot en un día de su zona horaria. Al superarlo responde el motor integrado. Vacío es sin límite.",
+    title: "Presupuesto diario de IA",
+    help: "El máximo de tokens que los modelos de IA pueden usar para un chatbot en un día de su zona horaria. Después responde el motor integrado. Vacío: 1.000.000 para los modelos de pago, sin límite para los modelos de este equipo o de su red. 0: sin límite.",
     label: "Tokens al día",
-    none: "Sin límite",
+    none: "1.000.000 para los modelos de pago",
   },
 
   byId: {

@@ -38,6 +38,10 @@ pub struct Config {
     pub database: Option<Database>,
     /// None is a folder in `data`.
     pub files: Option<Place>,
+    /// File of the signing secrets; `None` is one in `data` with SQLite, and the database with PostgreSQL.
+    pub secret_file: Option<PathBuf>,
+    /// Creates a lost secret file anew also where replicas share it (`porchlight key rotate-visitors`).
+    pub new_secrets: bool,
     pub models: Vec<ModelEndpoint>,
     /// False: a model that fails is a fault instead of a built-in answer.
     pub built_in_engine: bool,
@@ -72,6 +76,8 @@ impl Config {
             public_url: None,
             database: None,
             files: None,
+            secret_file: None,
+            new_secrets: false,
             models: Vec::new(),
             built_in_engine: true,
             ceilings: Ceilings::default(),

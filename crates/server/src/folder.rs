@@ -16,18 +16,26 @@ pub struct Claim(#[allow(dead_code, reason = "the open file is the claim")] File
 
 /// Makes the folder, readable by its owner only; one that exists is left as it is.
 pub fn make_private(folder: &Path) -> Result<(), StartError> {
+    create_private(folder).map_err(|cause| StartError::Folder { folder: folder.to_owned(), cause })
+}
+
+/// The same with the error of the system.
+pub fn create_private(folder: &Path) -> std::io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder).map_err(|cause| StartError::Folder { folder: folder.to_owned(), cause })
+    builder.create(folder)
 }
 
 /// Claims the folder. Errors: `Served` when another program holds it.
 pub fn claim(folder: &Path) -> Result<Claim, StartError> {
     let failed = |cause| StartError::Folder { folder: folder.to_owned(), cause };
-    let file = File::options().create(true).truncate(false).write(true).open(folder.join("porchlight.lock"));
-    let file = file.map_err(failed)?;
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(folder.join("porchlight.lock")).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(Claim(file)),
         Err(TryLockError::WouldBlock) => Err(StartError::Served(folder.to_owned())),

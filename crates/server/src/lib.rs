@@ -26,6 +26,7 @@ pub mod operations;
 pub mod reply;
 mod roots;
 pub mod samples;
+pub mod secrets;
 pub mod service;
 pub mod stream;
 pub mod widget_files;

@@ -21,6 +21,7 @@ use crate::{
     keys::Keys,
     ledger::Ledger,
     mail::Mails,
+    secrets::Secrets,
 };
 
 /// What every operation gets first.
@@ -31,6 +32,7 @@ pub struct Service {
     pub config: Config,
     pub store: Store,
     pub clock: Clock,
+    pub secrets: Arc<Secrets>,
     pub keys: Keys,
     pub files: Arc<Files>,
     pub answering: Answering,
@@ -78,11 +80,13 @@ impl Service {
     /// The same with a clock of the caller's.
     pub async fn open_at(config: Config, clock: Clock) -> Result<App, StartError> {
         folder::make_private(&config.data)?;
+        folder::make_private(&config.data.join("cache"))?;
         let store = Store::open(&database(&config)).await?;
         let stop = CancellationToken::new();
         let tasks = TaskTracker::new();
-        let keys = Keys::open(&store).await?;
-        let files = Arc::new(Files::open(&config, &store).await?);
+        let secrets = Secrets::open(&config, &store).await?;
+        let keys = Keys::new(secrets.clone());
+        let files = Arc::new(Files::open(&config, secrets.clone()).await?);
         let mails = Mails::open(&config)?;
         let ledger = Arc::new(Ledger::open(&config, &store).await?);
         let answering =
@@ -93,6 +97,7 @@ impl Service {
             config,
             store,
             clock,
+            secrets,
             keys,
             files,
             answering,
@@ -125,6 +130,11 @@ impl Service {
 
     /// Accepts connections for an opened service; at most one program does so on a folder.
     pub async fn listen(app: App) -> Result<Running, StartError> {
+        if app.secrets.are_in_database() {
+            tracing::warn!(
+                "the database holds the signing secrets: a copy of it can forge visitor keys (--secret-file)"
+            );
+        }
         let claim = match app.config.database {
             Some(_) => None,
             None => {

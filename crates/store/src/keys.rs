@@ -1,4 +1,4 @@
-//! Workspaces, their keys, and the secrets that the whole service shares.
+//! Workspaces and their keys.
 //!
 //! Why it exists: a key is kept as a hash that the server makes; the plain key never comes
 //! here. Not here: what a kind of key may do.
@@ -57,10 +57,9 @@ pub struct KeyInfo {
     pub last_use_ms: Option<i64>,
 }
 
-const ADD_SECRET: &str = "insert into meta (name, value) values ($1, $2) on conflict (name) do nothing";
-const SECRET: &str = "select value from meta where name = $1";
 const ADD_WORKSPACE: &str = "insert into workspace (id, name, created_at_ms) values ($1, $2, $3)";
 const FIRST_WORKSPACE: &str = "select id from workspace order by created_at_ms, id limit 1";
+const WORKSPACES: &str = "select id from workspace order by created_at_ms, id";
 const ADD_KEY: &str = "insert into access_key (id, workspace, kind, name, hash, created_at_ms)
 values ($1, $2, $3, $4, $5, $6)";
 const BY_HASH: &str = "select id, workspace, kind from access_key where hash = $1 and revoked_at_ms is null";
@@ -78,25 +77,6 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N]> {
 }
 
 impl Store {
-    /// The secret of this name, the same for every replica; made when first asked for.
-    pub async fn secret(&self, name: &str) -> Result<[u8; 32]> {
-        let (name, fresh): (Arc<str>, _) = (name.into(), hex(&random::<32>()?));
-        let asked = name.clone();
-        let found = self.read(work!(|tx, asked| tx.row(SECRET, args![&*asked]).await)).await?;
-        let row = match found {
-            Some(row) => Some(row),
-            None => {
-                self.write(work!(|tx, name, fresh| {
-                    tx.execute(ADD_SECRET, args![&*name, &fresh]).await?;
-                    tx.row(SECRET, args![&*name]).await
-                }))
-                .await?
-            }
-        };
-        let text = row.ok_or(StoreError::NotFound)?.cells().text()?;
-        unhex(&text).ok_or_else(|| StoreError::Broken("a stored secret is not 32 bytes of hex".into()))
-    }
-
     /// Makes a workspace.
     pub async fn create_workspace(&self, name: &str, now_ms: i64) -> Result<WorkspaceId> {
         let (id, name): (_, Arc<str>) = (WorkspaceId::from_random(random()?), name.into());
@@ -110,6 +90,12 @@ impl Store {
     /// The oldest workspace; none on an empty database.
     pub async fn first_workspace(&self) -> Result<Option<WorkspaceId>> {
         Ok(self.read(work!(|tx| tx.number(FIRST_WORKSPACE, args![]).await)).await?.map(WorkspaceId))
+    }
+
+    /// Every workspace.
+    pub async fn workspaces(&self) -> Result<Vec<WorkspaceId>> {
+        let rows = self.read(work!(|tx| tx.rows(WORKSPACES, args![]).await)).await?;
+        rows.iter().map(|row| row.cells().int().map(WorkspaceId)).collect()
     }
 
     /// Keeps a new key by its hash.
@@ -172,10 +158,4 @@ fn key_info(row: &Row) -> Result<KeyInfo> {
         created_at_ms: cells.int()?,
         last_use_ms: cells.maybe_int()?,
     })
-}
-
-fn unhex(text: &str) -> Option<[u8; 32]> {
-    let digits: Option<Vec<u8>> = text.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect();
-    let bytes: Vec<u8> = digits?.chunks_exact(2).map(|pair| pair[0] * 16 + pair[1]).collect();
-    bytes.try_into().ok()
 }

@@ -15,6 +15,7 @@ mod listings;
 mod open;
 mod people;
 mod postgres;
+mod secrets;
 mod shown_files;
 mod talk;
 mod tidy;
@@ -35,18 +36,21 @@ pub use people::{
     MailRow, NewLead, NewMail, Said, Tried, VisitorChange, VisitorRow,
 };
 pub use postgres::Server;
+pub use secrets::StoredSecrets;
 pub use talk::{
     Begin, BeginQuestion, Ceiling, Conversation, DEAD_AFTER_MS, DayCount, FinishAnswer, Limits, MessageRow, MonthLimit,
     NewSession, Piece, RateLimit, SessionRow, Settled, Signal, SoFar, TalkQuery, TalkRow, Use,
 };
 pub use usage_counts::{Charge, Counter, LimitReached, UsageCount};
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
 
 /// The store; cheap to clone, all clones share one set of connections.
 #[derive(Clone)]
 pub struct Store {
     inner: Arc<open::Pools>,
+    /// The last write could not be committed: the storage is full, or the database failed.
+    has_failed: Arc<AtomicBool>,
     /// This program among those that share the database; 0 where it is alone.
     replica: i64,
 }

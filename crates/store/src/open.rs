@@ -7,7 +7,7 @@
 use std::{path::PathBuf, str::FromStr, time::Duration};
 
 use sqlx::{
-    ConnectOptions, SqliteConnection, SqlitePool,
+    ConnectOptions, Connection, SqliteConnection, SqlitePool,
     migrate::{MigrateError, Migrator},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -50,7 +50,7 @@ impl FromStr for Database {
 
 /// The connections of a store.
 pub(crate) enum Pools {
-    Sqlite { readers: SqlitePool, writer: Writer },
+    Sqlite { readers: SqlitePool, writer: Writer, options: SqliteConnectOptions },
     Postgres(Box<dyn Serving>),
 }
 
@@ -68,13 +68,13 @@ impl Store {
             Pools::Sqlite { .. } => 0,
             Pools::Postgres(_) => ((u64::from_le_bytes(random()?) >> 11) as i64).max(1),
         };
-        Ok(Self { inner: std::sync::Arc::new(pools), replica })
+        Ok(Self { inner: std::sync::Arc::new(pools), has_failed: std::sync::Arc::default(), replica })
     }
 
     /// Finishes the writes that are queued and closes every connection.
     pub async fn close(&self) {
         match &*self.inner {
-            Pools::Sqlite { readers, writer } => {
+            Pools::Sqlite { readers, writer, .. } => {
                 readers.close().await;
                 writer.close().await;
             }
@@ -84,12 +84,15 @@ impl Store {
 }
 
 async fn open_sqlite(folder: PathBuf) -> Result<Pools> {
-    tokio::fs::create_dir_all(&folder).await.map_err(|error| match error.kind() {
+    let failed = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::StorageFull => StoreError::Full,
         _ => StoreError::Unavailable(format!("making the data folder: {error}")),
-    })?;
+    };
+    tokio::fs::create_dir_all(&folder).await.map_err(failed)?;
+    let file = folder.join("porchlight.db");
+    create_private(&file).map_err(failed)?;
     let options = SqliteConnectOptions::new()
-        .filename(folder.join("porchlight.db"))
+        .filename(file)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
@@ -111,7 +114,30 @@ async fn open_sqlite(folder: PathBuf) -> Result<Pools> {
         .idle_timeout(Duration::from_secs(120))
         .test_before_acquire(false)
         .connect_lazy_with(options.read_only(true).create_if_missing(false).pragma("cache_size", "-4096"));
-    Ok(Pools::Sqlite { readers, writer: Writer::start(connection, write_options) })
+    let writer = Writer::start(connection, write_options.clone());
+    Ok(Pools::Sqlite { readers, writer, options: write_options })
+}
+
+/// Creates the database file, if it is missing, for its owner only. SQLite gives its other files the same mode.
+///
+/// A file that exists is not even opened: closing it would drop the locks that SQLite holds in this process.
+fn create_private(file: &std::path::Path) -> std::io::Result<()> {
+    let mut options = std::fs::File::options();
+    options.create_new(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Moves everything from the write-ahead log into the database file and empties the log.
+pub(crate) async fn empty_log(options: &SqliteConnectOptions) -> Result<()> {
+    let mut connection = options.connect().await?;
+    sqlx::query("pragma wal_checkpoint(truncate)").execute(&mut connection).await?;
+    connection.close().await?;
+    Ok(())
 }
 
 async fn migrate_sqlite(connection: &mut SqliteConnection) -> Result<()> {

@@ -6,8 +6,12 @@
 use clap::{Args, Subcommand, ValueEnum};
 use porchlight_api::{ListKeys, MakeKey, RevokeKey};
 
-use super::{options::DataOptions, start};
-use crate::{keys::own, operations::workspace};
+use super::{
+    logs::{self, LogFormat},
+    options::DataOptions,
+    start,
+};
+use crate::{keys::own, operations::workspace, service::Service};
 
 #[derive(Debug, Args)]
 pub struct Init {
@@ -41,6 +45,8 @@ enum Action {
     List,
     /// Revokes a key by its id.
     Revoke { id: i64 },
+    /// Ends the key of every visitor session and every upload address; visitors get new ones by themselves.
+    RotateVisitors,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -64,6 +70,9 @@ impl Init {
 
 impl Key {
     pub async fn run(self) -> anyhow::Result<()> {
+        if let Action::RotateVisitors = self.action {
+            return rotate_visitors(&self.data).await;
+        }
         let app = start::open(&self.data).await?;
         let caller = start::caller(&app).await?;
         match self.action {
@@ -86,6 +95,17 @@ impl Key {
                 workspace::revoke_key(&app, &caller, RevokeKey { key_id: id }).await?;
                 start::print("revoked")
             }
+            Action::RotateVisitors => Ok(()),
         }
     }
+}
+
+/// Needs no workspace, and creates a secret file that is lost.
+async fn rotate_visitors(data: &DataOptions) -> anyhow::Result<()> {
+    logs::start(LogFormat::Text, "warn");
+    let mut config = data.config()?;
+    config.new_secrets = true;
+    let app = Service::open(config).await?;
+    app.secrets.rotate_visitors(&app.store).await?;
+    start::print("visitor keys and upload addresses made before now are no longer accepted")
 }

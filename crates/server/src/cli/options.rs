@@ -31,6 +31,9 @@ pub struct DataOptions {
     /// A bucket (s3://bucket/prefix, credentials from AWS_…) instead of files in the data folder.
     #[arg(long, global = true, value_name = "URL", env = "PORCHLIGHT_FILES")]
     pub files: Option<String>,
+    /// File of the signing secrets [default: porchlight.secrets in the data folder; with PostgreSQL the database].
+    #[arg(long, global = true, value_name = "FILE", env = "PORCHLIGHT_SECRET_FILE")]
+    pub secret_file: Option<PathBuf>,
     /// The address as others see it; a path in it is a prefix of every path.
     #[arg(long, global = true, value_name = "URL", env = "PORCHLIGHT_PUBLIC_URL")]
     pub public_url: Option<Url>,
@@ -99,6 +102,7 @@ impl DataOptions {
         let mut config = Config::local(data, SocketAddr::from(([127, 0, 0, 1], 8787)));
         config.database = self.database.as_deref().map(str::parse).transpose()?;
         config.files = self.files.as_deref().map(Place::from);
+        config.secret_file.clone_from(&self.secret_file);
         config.public_url = self.public_url.clone().map(web_address).transpose()?;
         Ok(config)
     }

@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_price_or_a_key_for_the_internet_makes_an_endpoint_paid() {
-        let paid = |url, key, price| endpoint(url, key, price).is_paid();
+        let paid = |url: &str, key, price| endpoint(url, key, price).is_paid();
         assert!(paid("https://api.example.com/v1", Some("sk"), None));
         assert!(paid("https://8.8.8.8/v1", Some("sk"), None));
         assert!(paid("http://127.0.0.1:11434/v1", None, Some("0.15")));

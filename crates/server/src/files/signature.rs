@@ -3,13 +3,17 @@
 //! Why it exists: a page can put a file straight to its address, and nobody can make one up.
 //! Not here: that an address works only once, which the file's row knows.
 
+use std::sync::Arc;
+
 use porchlight_domain::{FileId, WorkspaceId};
+
+use crate::secrets::Secrets;
 
 /// How long an address works.
 pub const WORKS_FOR_S: i64 = 600;
 
 /// Signs and checks addresses.
-pub struct Signer([u8; 32]);
+pub struct Signer(Arc<Secrets>);
 
 /// What an address says, once its signature is believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,9 +23,9 @@ pub struct Ticket {
 }
 
 impl Signer {
-    /// Takes the secret that all replicas share.
-    pub const fn new(secret: [u8; 32]) -> Self {
-        Self(secret)
+    /// Signs with these secrets.
+    pub fn new(secrets: Arc<Secrets>) -> Self {
+        Self(secrets)
     }
 
     /// The query of an address that works until `WORKS_FOR_S` from now.
@@ -42,19 +46,24 @@ impl Signer {
 
     fn mark(&self, ticket: Ticket, until: i64) -> blake3::Hash {
         let signed = format!("upload {} {} {until}", ticket.workspace, ticket.file);
-        blake3::keyed_hash(&self.0, signed.as_bytes())
+        blake3::keyed_hash(&self.0.current().uploads, signed.as_bytes())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::secrets::SecretValues;
+
+    fn with_secret(secret: u8) -> Signer {
+        Signer::new(Secrets::fixed(SecretValues { key_hash: [8; 32], visitor_key: [9; 32], uploads: [secret; 32] }))
+    }
 
     const TICKET: Ticket = Ticket { file: FileId(7), workspace: WorkspaceId(3) };
 
     #[test]
     fn a_signed_address_works_until_it_expires() {
-        let signer = Signer::new([1; 32]);
+        let signer = with_secret(1);
         let query = signer.sign(TICKET, 5_000);
         assert_eq!(signer.check(FileId(7), &query, 5_000 + 600_000), Some(TICKET));
         assert_eq!(signer.check(FileId(7), &query, 5_000 + 601_000), None);
@@ -62,12 +71,12 @@ mod tests {
 
     #[test]
     fn an_altered_address_does_not_work() {
-        let signer = Signer::new([1; 32]);
+        let signer = with_secret(1);
         let query = signer.sign(TICKET, 0);
         assert_eq!(signer.check(FileId(8), &query, 0), None);
         assert_eq!(signer.check(FileId(7), &query.replace("exp=600", "exp=9999999"), 0), None);
         assert_eq!(signer.check(FileId(7), &query.replace("o=3", "o=4"), 0), None);
-        assert_eq!(Signer::new([2; 32]).check(FileId(7), &query, 0), None);
+        assert_eq!(with_secret(2).check(FileId(7), &query, 0), None);
         assert_eq!(signer.check(FileId(7), "", 0), None);
     }
 }

@@ -51,6 +51,7 @@ pub(crate) async fn start(app: App, claim: Option<Claim>) -> Result<Running, Sta
         exporter.start(app.stop.clone()).await.map_err(|cause| StartError::Listen { address, cause })?;
     }
     app.tasks.spawn(crate::housekeeping::run(app.clone()));
+    app.tasks.spawn(crate::secrets::watch(app.clone()));
     crate::mail::start(&app);
     let accepting = tokio::spawn(accept(app.clone(), listener));
     Ok(Running { base_url: app.base_url(), address, app, accepting, _claim: claim })

@@ -9,13 +9,14 @@ mod visitor;
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use porchlight_api::KeyKind;
 use porchlight_domain::WorkspaceId;
 use porchlight_store::{Store, StoreError};
 
+use crate::secrets::Secrets;
 pub use text::{kind_of, mint, mint_from};
 pub use visitor::VisitorClaim;
 
@@ -28,8 +29,7 @@ const MOST_REMEMBERED: usize = 4096;
 
 /// What recognises keys.
 pub struct Keys {
-    hash_secret: [u8; 32],
-    visitor_secret: [u8; 32],
+    secrets: Arc<Secrets>,
     remembered: Mutex<HashMap<[u8; 32], Remembered>>,
 }
 
@@ -48,18 +48,14 @@ struct Remembered {
 }
 
 impl Keys {
-    /// Gets the secrets that all replicas share.
-    pub async fn open(store: &Store) -> Result<Self, StoreError> {
-        Ok(Self {
-            hash_secret: store.secret("key-hash").await?,
-            visitor_secret: store.secret("visitor-key").await?,
-            remembered: Mutex::default(),
-        })
+    /// Recognizes keys by these secrets.
+    pub fn new(secrets: Arc<Secrets>) -> Self {
+        Self { secrets, remembered: Mutex::default() }
     }
 
     /// The hash under which a key is kept.
     pub fn hash(&self, key: &str) -> [u8; 32] {
-        *blake3::keyed_hash(&self.hash_secret, key.as_bytes()).as_bytes()
+        *blake3::keyed_hash(&self.secrets.current().key_hash, key.as_bytes()).as_bytes()
     }
 
     /// The row of a secret or workspace key; none when it is malformed, unknown or revoked.

@@ -27,7 +27,7 @@ impl Keys {
         note.extend_from_slice(&claim.session.0.to_be_bytes());
         note.extend_from_slice(&claim.issued_at_ms.to_be_bytes());
         note.extend_from_slice(claim.serial.as_bytes());
-        let mac = blake3::keyed_hash(&self.visitor_secret, &note);
+        let mac = blake3::keyed_hash(&self.secrets.current().visitor_key, &note);
         note.extend_from_slice(mac.as_bytes());
         format!("vk_{}", URL_SAFE_NO_PAD.encode(note))
     }
@@ -38,7 +38,7 @@ impl Keys {
         let (said, mac) = note.split_at_checked(note.len().checked_sub(MAC_BYTES)?)?;
         let mac: [u8; MAC_BYTES] = mac.try_into().ok()?;
         // The comparison of two blake3 hashes takes the same time wherever they differ.
-        if blake3::keyed_hash(&self.visitor_secret, said) != mac {
+        if blake3::keyed_hash(&self.secrets.current().visitor_key, said) != mac {
             return None;
         }
         let (session, rest) = said.split_first_chunk::<NUMBER_BYTES>()?;
@@ -54,9 +54,10 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::secrets::{SecretValues, Secrets};
 
     fn keys(secret: u8) -> Keys {
-        Keys { hash_secret: [1; 32], visitor_secret: [secret; 32], remembered: Default::default() }
+        Keys::new(Secrets::fixed(SecretValues { key_hash: [1; 32], visitor_key: [secret; 32], uploads: [3; 32] }))
     }
 
     #[test]

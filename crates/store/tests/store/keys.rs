@@ -1,6 +1,6 @@
 //! Keys, workspaces and secrets.
 
-use porchlight_store::{KeyKind, Store, Write};
+use porchlight_store::{Database, KeyKind, Store, StoredSecrets, Write};
 
 use crate::home::{Home, NOW, on_both};
 
@@ -8,6 +8,7 @@ on_both! {
     a_key_is_found_by_its_hash_until_it_is_revoked,
     a_key_of_another_workspace_cannot_be_revoked,
     a_secret_stays_the_same_for_every_replica,
+    secrets_that_are_moved_out_leave_no_trace,
 }
 
 async fn a_key_is_found_by_its_hash_until_it_is_revoked(home: &'static Home) {
@@ -43,4 +44,28 @@ async fn a_secret_stays_the_same_for_every_replica(home: &'static Home) {
     assert_ne!(here, [0; 32]);
     assert_ne!(here, home.store.secret("links").await.unwrap());
     replica.close().await;
+}
+
+async fn secrets_that_are_moved_out_leave_no_trace(home: &'static Home) {
+    let secrets = StoredSecrets {
+        key_hash: Some([0xa1; 32]),
+        visitor_key: Some([0xb2; 32]),
+        uploads: Some([0xc3; 32]),
+        fingerprint: None,
+    };
+    let other = StoredSecrets { key_hash: Some([0xd4; 32]), ..secrets.clone() };
+    home.store.add_missing_secrets(secrets).await.unwrap();
+    let kept = home.store.add_missing_secrets(other).await.unwrap();
+    assert_eq!((kept.key_hash, kept.uploads, kept.fingerprint.as_deref()), (Some([0xa1; 32]), Some([0xc3; 32]), None));
+
+    home.store.move_secrets_out("file 1").await.unwrap();
+    let left = home.store.stored_secrets().await.unwrap();
+    assert!(!left.has_secrets() && left.is_foreign("file 2") && !left.is_foreign("file 1"));
+    let Database::Sqlite(folder) = &home.database else { return };
+    for file in std::fs::read_dir(folder).unwrap() {
+        let bytes = std::fs::read(file.unwrap().path()).unwrap();
+        for digits in ["a1a1a1a1", "b2b2b2b2", "c3c3c3c3"] {
+            assert!(!bytes.windows(8).any(|window| window == digits.as_bytes()), "{digits} is still there");
+        }
+    }
 }

@@ -1,0 +1,267 @@
+//! Signing secrets, kept in a file outside the database.
+//!
+//! A copy of the database must not be enough to forge visitor keys or upload addresses. With PostgreSQL and no
+//! `--secret-file` they stay in the database, because replicas must share them. The reasons and the rules for moved,
+//! lost and foreign files are in `docs/decisions/016-signing-secrets.md`.
+
+mod file;
+
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use porchlight_store::{Store, StoreError, StoredSecrets};
+
+use self::file::Overwrite;
+use crate::{
+    config::Config,
+    service::{App, StartError, random},
+};
+
+/// Name of the secret file in the data folder.
+const FILE_NAME: &str = "porchlight.secrets";
+/// How soon a running service uses secrets that another process replaced.
+const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The three secrets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SecretValues {
+    /// Keys the hashes under which secret and session keys are stored. Replacing it revokes all of them.
+    pub key_hash: [u8; 32],
+    /// Signs visitor keys.
+    pub visitor_key: [u8; 32],
+    /// Signs upload addresses.
+    pub uploads: [u8; 32],
+}
+
+/// Secrets never appear in logs.
+impl std::fmt::Debug for SecretValues {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SecretValues").finish_non_exhaustive()
+    }
+}
+
+enum SecretPlace {
+    File(PathBuf),
+    Database,
+}
+
+/// The current secrets and where they are kept.
+pub struct Secrets {
+    current: RwLock<SecretValues>,
+    place: SecretPlace,
+    is_unreadable: AtomicBool,
+}
+
+impl Secrets {
+    /// Loads the secrets, moves them out of the database, or creates them.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read or written, or (PostgreSQL only) is not the one this database was used with.
+    pub async fn open(config: &Config, store: &Store) -> Result<Arc<Self>, StartError> {
+        let file = config.secret_file.clone();
+        let Some(file) = file.or_else(|| config.database.is_none().then(|| config.data.join(FILE_NAME))) else {
+            return Self::open_database(store).await;
+        };
+        let values = load_file(config, store, &file).await?;
+        Ok(Arc::new(Self::new(values, SecretPlace::File(file))))
+    }
+
+    async fn open_database(store: &Store) -> Result<Arc<Self>, StartError> {
+        let stored = store.stored_secrets().await?;
+        if stored.key_hash.is_none() && stored.fingerprint.is_some() {
+            let sentence = "the signing secrets of this database are in a file; name it with --secret-file";
+            return Err(StartError::Config(sentence.into()));
+        }
+        let fresh = SecretValues::fresh();
+        let values = complete(&store.add_missing_secrets(stored_form(fresh)).await?, fresh);
+        Ok(Arc::new(Self::new(values, SecretPlace::Database)))
+    }
+
+    fn new(values: SecretValues, place: SecretPlace) -> Self {
+        Self { current: RwLock::new(values), place, is_unreadable: AtomicBool::new(false) }
+    }
+
+    /// Secrets that are kept nowhere, for tests.
+    #[cfg(test)]
+    pub fn fixed(values: SecretValues) -> Arc<Self> {
+        Arc::new(Self::new(values, SecretPlace::Database))
+    }
+
+    /// The secrets to use now.
+    pub fn current(&self) -> SecretValues {
+        *self.current.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the database holds the secrets, so that a copy of it can forge visitor keys.
+    pub fn are_in_database(&self) -> bool {
+        matches!(self.place, SecretPlace::Database)
+    }
+
+    /// Replaces the secrets that sign visitor keys and upload addresses; API keys stay valid.
+    ///
+    /// # Errors
+    ///
+    /// The file or the database cannot be written; then the earlier secrets stay.
+    pub async fn rotate_visitors(&self, store: &Store) -> Result<(), StartError> {
+        let values = SecretValues { key_hash: self.current().key_hash, ..SecretValues::fresh() };
+        match &self.place {
+            SecretPlace::File(path) => {
+                let written = file::write(path, values, Overwrite::Always).await;
+                written.map_err(|error| failed("write", path, &error))?;
+            }
+            SecretPlace::Database => store.replace_secrets(stored_form(values)).await?,
+        }
+        self.set(values);
+        Ok(())
+    }
+
+    /// Takes over secrets that another process replaced; keeps the current ones if they cannot be read.
+    pub async fn reload(&self, store: &Store) {
+        let found = match &self.place {
+            SecretPlace::File(path) => file::read(path).await.map_err(|error| error.to_string()),
+            SecretPlace::Database => match store.stored_secrets().await {
+                Ok(stored) => Ok(stored.key_hash.is_some().then(|| complete(&stored, self.current()))),
+                Err(StoreError::Busy | StoreError::Unavailable(_)) => return,
+                Err(error) => Err(error.to_string()),
+            },
+        };
+        match found {
+            Ok(Some(values)) => {
+                self.is_unreadable.store(false, Ordering::Relaxed);
+                if values != self.current() {
+                    self.set(values);
+                    tracing::info!("signing secrets were replaced");
+                }
+            }
+            other => {
+                if !self.is_unreadable.swap(true, Ordering::Relaxed) {
+                    let error = other.err().unwrap_or_else(|| "not found".into());
+                    tracing::warn!(error, "signing secrets cannot be read; the earlier ones stay in use");
+                }
+            }
+        }
+    }
+
+    fn set(&self, values: SecretValues) {
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = values;
+    }
+}
+
+impl SecretValues {
+    fn fresh() -> Self {
+        Self { key_hash: random(), visitor_key: random(), uploads: random() }
+    }
+
+    /// Tells whether a file belongs to a database, without revealing the secret.
+    fn fingerprint(&self) -> String {
+        let hash = blake3::derive_key("porchlight 2026-11-22 fingerprint of the secret file", &self.key_hash);
+        blake3::Hash::from_bytes(hash).to_hex()[..32].to_owned()
+    }
+}
+
+/// Keeps the secrets of a running service current until it stops.
+pub(crate) async fn watch(app: App) {
+    loop {
+        tokio::select! {
+            () = app.stop.cancelled() => return,
+            () = tokio::time::sleep(RELOAD_INTERVAL) => app.secrets.reload(&app.store).await,
+        }
+    }
+}
+
+async fn load_file(config: &Config, store: &Store, path: &PathBuf) -> Result<SecretValues, StartError> {
+    let stored = store.stored_secrets().await?;
+    let found = file::read(path).await.map_err(|error| failed("read", path, &error))?;
+    if found.is_none() && stored.key_hash.is_none() {
+        check_lost(config, path, stored.fingerprint.is_some())?;
+    }
+    // A database from before the file knows the secret that its API keys are hashed with.
+    let values = match found {
+        Some(values) => SecretValues { key_hash: stored.key_hash.unwrap_or(values.key_hash), ..values },
+        None => complete(&stored, SecretValues::fresh()),
+    };
+    if found != Some(values) {
+        let overwrite = if found.is_some() { Overwrite::Always } else { Overwrite::Never };
+        let is_written = file::write(path, values, overwrite).await.map_err(|error| failed("write", path, &error))?;
+        if !is_written {
+            // Another process created it at the same moment; its secrets count.
+            let theirs = file::read(path).await.map_err(|error| failed("read", path, &error))?;
+            return theirs.ok_or_else(|| failed("read", path, &"it vanished"));
+        }
+    }
+    let fingerprint = values.fingerprint();
+    if stored.is_foreign(&fingerprint) {
+        check_foreign(config, path)?;
+    }
+    if stored.has_secrets() || stored.fingerprint.as_deref() != Some(&fingerprint) {
+        store.move_secrets_out(&fingerprint).await?;
+    }
+    Ok(values)
+}
+
+/// The file is gone although the database was used with one.
+fn check_lost(config: &Config, path: &std::path::Path, was_used: bool) -> Result<(), StartError> {
+    if !was_used {
+        return Ok(());
+    }
+    if config.database.is_some() && !config.new_secrets {
+        let sentence = format!(
+            "the secret file {} does not exist. Copy it from another replica. If it is lost everywhere, make a new one \
+             with porchlight key rotate-visitors, then new API keys with porchlight key make",
+            path.display()
+        );
+        return Err(StartError::Config(sentence));
+    }
+    tracing::warn!(
+        "{} is missing: visitors start new sessions, and no API key is accepted until you make new ones with: \
+         porchlight key make",
+        path.display()
+    );
+    Ok(())
+}
+
+/// The file belongs to another database.
+fn check_foreign(config: &Config, path: &std::path::Path) -> Result<(), StartError> {
+    if config.database.is_some() && !config.new_secrets {
+        let sentence = format!(
+            "the secret file {} is not the one that this database was used with. Every replica needs the same file",
+            path.display()
+        );
+        return Err(StartError::Config(sentence));
+    }
+    tracing::warn!(
+        "{} is not the secret file that this database was used with: API keys made with the other one are not \
+         accepted. Restore that file, or make new keys with: porchlight key make",
+        path.display()
+    );
+    Ok(())
+}
+
+fn complete(stored: &StoredSecrets, other: SecretValues) -> SecretValues {
+    SecretValues {
+        key_hash: stored.key_hash.unwrap_or(other.key_hash),
+        visitor_key: stored.visitor_key.unwrap_or(other.visitor_key),
+        uploads: stored.uploads.unwrap_or(other.uploads),
+    }
+}
+
+fn stored_form(values: SecretValues) -> StoredSecrets {
+    let SecretValues { key_hash, visitor_key, uploads } = values;
+    StoredSecrets {
+        key_hash: Some(key_hash),
+        visitor_key: Some(visitor_key),
+        uploads: Some(uploads),
+        fingerprint: None,
+    }
+}
+
+fn failed(what: &str, path: &std::path::Path, error: &dyn std::fmt::Display) -> StartError {
+    StartError::Config(format!("could not {what} the secret file {}: {error}", path.display()))
+}

@@ -48,6 +48,7 @@ const RULES: &[(&str, &str)] = &[
     ("ChatbotPopupOnce", BOOL),
     ("EnablePushToTalk", BOOL),
     ("EnableUploadImage", BOOL),
+    ("EnableUploadVideo", BOOL),
     ("RemoveChatLogOnBrowserClose", BOOL),
     ("VerifyDomain", BOOL),
     ("stream", BOOL),

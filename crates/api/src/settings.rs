@@ -1,6 +1,6 @@
 //! Chatbot settings as they are edited, read back and shown to visitors.
 //!
-//! Why it exists: the spelling of the 36 settings and of the operations on them. Not here: what
+//! Why it exists: the spelling of the settings and of the operations on them. Not here: what
 //! a value may be (`porchlight-domain`).
 
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,8 @@ pub struct EditChatbot {
     pub enable_push_to_talk: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enable_upload_image: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enable_upload_video: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub social_a_url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -133,6 +135,9 @@ pub struct Chatbot {
     pub chatbot_privacy_policy_url: String,
     pub enable_push_to_talk: bool,
     pub enable_upload_image: bool,
+    /// Not in the specification; false from another service.
+    #[serde(default)]
+    pub enable_upload_video: bool,
     pub social_a_url: String,
     pub social_b_url: String,
     pub messaging_url: String,
@@ -173,6 +178,9 @@ pub struct PublicSettings {
     pub chatbot_privacy_policy_url: String,
     pub enable_push_to_talk: bool,
     pub enable_upload_image: bool,
+    /// The setting is on and the chatbot's model takes videos.
+    #[serde(default)]
+    pub enable_upload_video: bool,
     pub social_a_url: String,
     pub social_b_url: String,
     pub messaging_url: String,

@@ -53,6 +53,8 @@ pub struct Settings {
     pub privacy_policy_url: String,
     pub enable_push_to_talk: bool,
     pub enable_upload_image: bool,
+    /// Beyond the specification.
+    pub enable_upload_video: bool,
     pub social_a_url: String,
     pub social_b_url: String,
     pub messaging_url: String,
@@ -100,6 +102,7 @@ impl Default for Settings {
             privacy_policy_url: String::new(),
             enable_push_to_talk: false,
             enable_upload_image: false,
+            enable_upload_video: false,
             social_a_url: String::new(),
             social_b_url: String::new(),
             messaging_url: String::new(),

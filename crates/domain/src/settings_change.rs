@@ -70,6 +70,7 @@ fn appearance(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
     });
     form.set(edit.enable_push_to_talk, &mut out.enable_push_to_talk, Ok);
     form.set(edit.enable_upload_image, &mut out.enable_upload_image, Ok);
+    form.set(edit.enable_upload_video, &mut out.enable_upload_video, Ok);
     form.set(edit.social_a_url.as_deref(), &mut out.social_a_url, |v| optional_url("SocialAUrl", v));
     form.set(edit.social_b_url.as_deref(), &mut out.social_b_url, |v| optional_url("SocialBUrl", v));
     form.set(edit.messaging_url.as_deref(), &mut out.messaging_url, |v| optional_url("MessagingUrl", v));

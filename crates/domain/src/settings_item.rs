@@ -33,6 +33,7 @@ pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chat
         chatbot_privacy_policy_url: s.privacy_policy_url,
         enable_push_to_talk: s.enable_push_to_talk,
         enable_upload_image: s.enable_upload_image,
+        enable_upload_video: s.enable_upload_video,
         social_a_url: s.social_a_url,
         social_b_url: s.social_b_url,
         messaging_url: s.messaging_url,
@@ -57,7 +58,15 @@ pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chat
 }
 
 /// What a visitor's page gets; both addresses are "" where no file is set.
-pub fn public_of(settings: &Settings, icon_url: &str, picture_url: &str, can_talk: bool) -> PublicSettings {
+///
+/// `takes_video` tells whether the chatbot's model takes videos.
+pub fn public_of(
+    settings: &Settings,
+    icon_url: &str,
+    picture_url: &str,
+    can_talk: bool,
+    takes_video: bool,
+) -> PublicSettings {
     let s = settings.clone();
     PublicSettings {
         name: s.name,
@@ -72,6 +81,7 @@ pub fn public_of(settings: &Settings, icon_url: &str, picture_url: &str, can_tal
         chatbot_privacy_policy_url: s.privacy_policy_url,
         enable_push_to_talk: s.enable_push_to_talk,
         enable_upload_image: s.enable_upload_image,
+        enable_upload_video: s.enable_upload_video && takes_video,
         social_a_url: s.social_a_url,
         social_b_url: s.social_b_url,
         messaging_url: s.messaging_url,

@@ -30,7 +30,7 @@ fn full() -> Settings {
 
 #[test]
 fn a_page_gets_no_private_setting() {
-    let shown = serde_json::to_string(&public_of(&full(), "https://p.example/files/17", "", true)).unwrap();
+    let shown = serde_json::to_string(&public_of(&full(), "https://p.example/files/17", "", true, true)).unwrap();
     assert!(!shown.contains("private"), "{shown}");
     for name in ["Model", "Temperature", "TimeZone", "VerifyDomain", "RateLimit", "MessageLimit"] {
         assert!(!shown.contains(name), "{name}");

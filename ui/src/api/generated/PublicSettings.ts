@@ -4,7 +4,11 @@ import type { FileIdText } from "./FileIdText";
 /**
  * The settings that a visitor's page gets: what the widget needs and nothing private.
  */
-export type PublicSettings = { Name: string, AnswerSuffix: string, ChatProfilePicture: FileIdText, ChatIcon: FileIdText, ChatBubbleAlign: number, ChatBubbleColor: string, ChatbotPopupOnce: boolean, ChatbotPrivacyPolicyDescription: string, ChatbotPrivacyPolicyName: string, ChatbotPrivacyPolicyUrl: string, EnablePushToTalk: boolean, EnableUploadImage: boolean, SocialAUrl: string, SocialBUrl: string, MessagingUrl: string, RemoveChatLogOnBrowserClose: boolean, SuggestedMessage: string, TalkToHumanResponseMessage: string, UserInputPlaceholder: string, UserMessageColor: string, WelcomeMessage: string, AIResponseLanguage: string, 
+export type PublicSettings = { Name: string, AnswerSuffix: string, ChatProfilePicture: FileIdText, ChatIcon: FileIdText, ChatBubbleAlign: number, ChatBubbleColor: string, ChatbotPopupOnce: boolean, ChatbotPrivacyPolicyDescription: string, ChatbotPrivacyPolicyName: string, ChatbotPrivacyPolicyUrl: string, EnablePushToTalk: boolean, EnableUploadImage: boolean, 
+/**
+ * The setting is on and the chatbot's model takes videos.
+ */
+EnableUploadVideo: boolean, SocialAUrl: string, SocialBUrl: string, MessagingUrl: string, RemoveChatLogOnBrowserClose: boolean, SuggestedMessage: string, TalkToHumanResponseMessage: string, UserInputPlaceholder: string, UserMessageColor: string, WelcomeMessage: string, AIResponseLanguage: string, 
 /**
  * Address of the image on the bubble; "" where none is set.
  */

@@ -8,7 +8,11 @@ export type WidgetConfig = { SessionID: number,
 /**
  * The visitor key; good for this session only.
  */
-SessionKey: string, Name: string, AnswerSuffix: string, ChatProfilePicture: FileIdText, ChatIcon: FileIdText, ChatBubbleAlign: number, ChatBubbleColor: string, ChatbotPopupOnce: boolean, ChatbotPrivacyPolicyDescription: string, ChatbotPrivacyPolicyName: string, ChatbotPrivacyPolicyUrl: string, EnablePushToTalk: boolean, EnableUploadImage: boolean, SocialAUrl: string, SocialBUrl: string, MessagingUrl: string, RemoveChatLogOnBrowserClose: boolean, SuggestedMessage: string, TalkToHumanResponseMessage: string, UserInputPlaceholder: string, UserMessageColor: string, WelcomeMessage: string, AIResponseLanguage: string, 
+SessionKey: string, Name: string, AnswerSuffix: string, ChatProfilePicture: FileIdText, ChatIcon: FileIdText, ChatBubbleAlign: number, ChatBubbleColor: string, ChatbotPopupOnce: boolean, ChatbotPrivacyPolicyDescription: string, ChatbotPrivacyPolicyName: string, ChatbotPrivacyPolicyUrl: string, EnablePushToTalk: boolean, EnableUploadImage: boolean, 
+/**
+ * The setting is on and the chatbot's model takes videos.
+ */
+EnableUploadVideo: boolean, SocialAUrl: string, SocialBUrl: string, MessagingUrl: string, RemoveChatLogOnBrowserClose: boolean, SuggestedMessage: string, TalkToHumanResponseMessage: string, UserInputPlaceholder: string, UserMessageColor: string, WelcomeMessage: string, AIResponseLanguage: string, 
 /**
  * Address of the image on the bubble; "" where none is set.
  */

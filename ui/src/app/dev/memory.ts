@@ -19,7 +19,7 @@ const SETTINGS: ChatbotSettings = {
   Name: "Harbour Homes", Model: "1", SystemMessage: "", Temperature: 0, TimeZone: "America/Los_Angeles", AnswerSuffix: "",
   ChatProfilePicture: "", ChatIcon: "", ChatBubbleAlign: 0, ChatBubbleColor: "rgb(37,99,235)", ChatbotPopupOnce: true,
   ChatbotPrivacyPolicyDescription: "", ChatbotPrivacyPolicyName: "", ChatbotPrivacyPolicyUrl: "", EnablePushToTalk: false,
-  EnableUploadImage: false, SocialAUrl: "", SocialBUrl: "", MessagingUrl: "", RemoveChatLogOnBrowserClose: false,
+  EnableUploadImage: false, EnableUploadVideo: false, SocialAUrl: "", SocialBUrl: "", MessagingUrl: "", RemoveChatLogOnBrowserClose: false,
   SuggestedMessage: "What can I rent under $2,000?\n3 bedrooms near the water\nWhich home is the cheapest?",
   TalkToHumanEmail: "", TalkToHumanResponseMessage: "", UserInputPlaceholder: "Ask about our homes…", UserMessageColor: "rgb(37,99,235)",
   WelcomeMessage: "Hello! How can I help you?", VerifyDomain: false, Domains: "", RateLimitCount: 0, RateLimitMessage: "",

@@ -20,6 +20,7 @@ const EMPTY: PublicSettings = {
   ChatbotPrivacyPolicyUrl: "",
   EnablePushToTalk: false,
   EnableUploadImage: false,
+  EnableUploadVideo: false,
   SocialAUrl: "",
   SocialBUrl: "",
   MessagingUrl: "",

@@ -1,5 +1,5 @@
 /*
- * The 36 settings as the form shows them: group, control, default, and when a
+ * The 37 settings as the form shows them: group, control, default, and when a
  * visitor sees a change. One table, so that every setting has exactly one
  * place; its words are in texts/look, under the same name. Rules and limits are
  * the service's; it answers with the field.
@@ -77,6 +77,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     settings: [
       { name: "EnablePushToTalk", control: "toggle", from: "page", byDefault: false },
       { name: "EnableUploadImage", control: "toggle", from: "page", byDefault: false },
+      { name: "EnableUploadVideo", control: "toggle", from: "page", byDefault: false },
       { name: "VerifyDomain", control: "toggle", from: "question", byDefault: false },
       { name: "Domains", control: "lines", from: "question", byDefault: "" },
       { name: "CustomDomain", control: "text", from: "once", byDefault: "" },

@@ -1,5 +1,5 @@
 /*
- * English: what each of the 36 settings is called, what it does and where it
+ * English: what each of the 37 settings is called, what it does and where it
  * shows. `more` stands behind "More"; `also` are words that the search finds it
  * by and nobody reads.
  */
@@ -144,6 +144,12 @@ export const settings: Record<SettingName, SettingWords> = {
     help: "A picture button; dropping and pasting work too.",
     more: "Where no model sees pictures, the answer says so.",
     also: "image upload photo attach",
+  },
+  EnableUploadVideo: {
+    label: "Sending videos",
+    help: "Visitors can send a video if the model takes videos.",
+    more: "With a model that takes no videos, nothing changes for visitors. A video can have up to 100 MB.",
+    also: "video film upload attach mp4",
   },
   VerifyDomain: {
     label: "Only on listed domains",

@@ -1,4 +1,4 @@
-/* Spanish: what each of the 36 settings is called, what it does and where it shows. */
+/* Spanish: what each of the 37 settings is called, what it does and where it shows. */
 import type { settings as english } from "../en/look-settings";
 
 export const settings: typeof english = {
@@ -131,6 +131,12 @@ export const settings: typeof english = {
     help: "Un botón para imágenes; también se puede pegar y arrastrar.",
     more: "Si ningún modelo ve imágenes, la respuesta lo dice.",
     also: "imagen subir foto adjuntar",
+  },
+  EnableUploadVideo: {
+    label: "Enviar vídeos",
+    help: "Los visitantes pueden enviar un vídeo si el modelo admite vídeos.",
+    more: "Con un modelo que no admite vídeos, nada cambia para los visitantes. Un vídeo puede tener hasta 100 MB.",
+    also: "vídeo película subir adjuntar mp4",
   },
   VerifyDomain: {
     label: "Solo en dominios de la lista",

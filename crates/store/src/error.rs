@@ -58,6 +58,7 @@ impl From<sqlx::Error> for StoreError {
                     None => of_sqlite(code.parse().unwrap_or(0), &error),
                 }
             }
+            sqlx::Error::Io(io) if io.kind() == std::io::ErrorKind::StorageFull => Self::Full,
             sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed => {
                 Self::Unavailable(error.to_string())
             }
@@ -76,7 +77,9 @@ fn of_sqlite(code: i32, error: &sqlx::Error) -> StoreError {
     const CANNOT_OPEN: i32 = 14;
     match code & 0xff {
         BUSY | LOCKED => StoreError::Busy,
-        IO | FULL => StoreError::Full,
+        FULL => StoreError::Full,
+        // The driver reports an extended code; it tells which call failed.
+        IO => StoreError::Unavailable(format!("I/O error, SQLite code {code}: {error}")),
         CANNOT_OPEN => StoreError::Unavailable(error.to_string()),
         _ => StoreError::Broken(error.to_string()),
     }
@@ -87,9 +90,28 @@ fn of_postgres(code: &str, error: &sqlx::Error) -> StoreError {
     match code {
         "40001" | "40P01" | "55P03" => StoreError::Busy,
         "53100" => StoreError::Full,
+        "58030" => StoreError::Unavailable(format!("I/O error of the database server: {error}")),
         _ if code.starts_with("53") || code.starts_with("57P") || code.starts_with("08") => {
             StoreError::Unavailable(error.to_string())
         }
         _ => StoreError::Broken(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_full_disk_is_called_full() {
+        let error = sqlx::Error::Protocol("disk I/O error".into());
+        assert!(matches!(of_sqlite(13, &error), StoreError::Full));
+        assert!(matches!(of_postgres("53100", &error), StoreError::Full));
+        // SQLITE_IOERR, SQLITE_IOERR_READ, _WRITE, _FSYNC and _SHORT_READ.
+        for code in [10, 266, 778, 1034, 522] {
+            let StoreError::Unavailable(cause) = of_sqlite(code, &error) else { panic!("{code}") };
+            assert!(cause.contains(&format!("SQLite code {code}")), "{cause}");
+        }
+        assert!(matches!(of_postgres("58030", &error), StoreError::Unavailable(_)));
     }
 }

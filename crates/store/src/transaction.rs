@@ -3,7 +3,7 @@
 //! Why it exists: a subject's code gets a transaction and never ends one. Not here: SQLite's queue
 //! (`writer.rs`), PostgreSQL's transactions (`postgres.rs`) and replayed writes (`idempotency.rs`).
 
-use std::any::Any;
+use std::{any::Any, sync::atomic::Ordering};
 
 use futures::future::BoxFuture;
 
@@ -13,6 +13,10 @@ use crate::{
     error::{Result, StoreError},
     open::Pools,
 };
+
+/// A commit that changes nothing would not reach the disk.
+const PROBE: &str = "insert into meta (name, value) values ('write-probe', '0')
+on conflict (name) do update set value = case meta.value when '0' then '1' else '0' end";
 
 /// What a piece of work inside a transaction gives.
 pub(crate) type Work<'c, T> = BoxFuture<'c, Result<T>>;
@@ -63,7 +67,21 @@ impl Store {
         F: for<'c> Fn(Tx<'c>) -> Work<'c, T> + Send + Sync + 'static,
     {
         let work: Again = Box::new(move |tx| valued(work(tx)));
-        taken(self.inner.write(work).await?)
+        let outcome = self.inner.write(work).await;
+        match &outcome {
+            Ok(_) => self.has_failed.store(false, Ordering::Relaxed),
+            Err(StoreError::Full | StoreError::Unavailable(_)) => self.has_failed.store(true, Ordering::Relaxed),
+            Err(_) => {}
+        }
+        taken(outcome?)
+    }
+
+    /// Fails while writes fail: if the last one could not be committed, a small one is tried.
+    pub async fn check_writable(&self) -> Result<()> {
+        if !self.has_failed.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        self.write(work!(|tx| tx.execute(PROBE, crate::database::args![]).await)).await.map(drop)
     }
 }
 

@@ -114,6 +114,7 @@ async fn healthz() -> Result<Response<Body>, Refusal> {
 
 async fn readyz(State(app): State<App>) -> Result<Response<Body>, Refusal> {
     app.store.first_workspace().await.map_err(crate::faults::of_store)?;
+    app.store.check_writable().await.map_err(crate::faults::of_store)?;
     Ok(answer::reply(Reply::of("ready"))?)
 }
 

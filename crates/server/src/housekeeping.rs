@@ -2,27 +2,45 @@
 //!
 //! Why it exists: keys of repeated requests and old traces are forgotten in time, and what an
 //! older version stored is made fit for this one. Not here: what
-//! is forgotten (the store's `tidy`).
+//! is forgotten (the store's `tidy`, `files/sweep.rs`).
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use crate::service::App;
+use crate::{files::sweep, service::App};
 
 const EVERY: Duration = Duration::from_secs(15 * 60);
+/// Files that no row names are rare, and finding them lists the whole storage.
+const SWEEPS_A_DAY: u32 = 24 * 4;
 
 /// Tidies until the service stops.
 pub async fn run(app: App) {
+    let is_alone = app.config.database.is_none() && app.config.files.is_none();
+    sweep_files(&app, sweep::staged_before(is_alone.then(SystemTime::now)), true).await;
     tokio::select! {
         () = app.stop.cancelled() => return,
         () = add_words(&app) => {}
     }
-    loop {
+    for round in 1_u32.. {
         tokio::select! {
             () = app.stop.cancelled() => return,
             () = tokio::time::sleep(EVERY) => {}
         }
         if let Err(error) = app.store.tidy(app.clock.now_ms()).await {
             tracing::warn!(%error, "tidying failed and is tried again later");
+        }
+        sweep_files(&app, sweep::staged_before(None), round.is_multiple_of(SWEEPS_A_DAY)).await;
+    }
+}
+
+async fn sweep_files(app: &App, staged_before: SystemTime, is_daily: bool) {
+    let sweep = async {
+        sweep::sweep_often(app, staged_before).await?;
+        if is_daily { sweep::sweep_unnamed(app).await } else { Ok(()) }
+    };
+    tokio::select! {
+        () = app.stop.cancelled() => {}
+        swept = sweep => if let Err(error) = swept {
+            tracing::warn!(%error, "sweeping files failed and is tried again later");
         }
     }
 }

@@ -14,6 +14,8 @@ mod listings;
 mod pages;
 #[path = "edge_parts/porch.rs"]
 mod porch;
+#[path = "edge_parts/restarts.rs"]
+mod restarts;
 #[path = "edge_parts/settings.rs"]
 mod settings;
 #[path = "edge_parts/sockets.rs"]

@@ -3,13 +3,13 @@
 //! Why it exists: who may see a file is decided by these rows. Not here: the bytes, which live
 //! in a folder or bucket under `storage_key`.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use porchlight_domain::{ChatbotId, FileId, SessionId, WorkspaceId};
 
 use crate::{
     Store,
-    database::{Row, args},
+    database::{Arg, Row, args, places},
     error::{Result, StoreError},
     transaction::work,
 };
@@ -71,6 +71,10 @@ const INSERT: &str = "insert into stored_file (id, workspace, chatbot, session, 
 bytes, state, is_public, created_at_ms, expires_at_ms)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
 
+const SWEEPS: &str = "select value from meta where name = 'file-sweeps'";
+const SET_SWEEPS: &str = "insert into meta (name, value) values ('file-sweeps', $1)
+on conflict (name) do update set value = excluded.value";
+
 macro_rules! select {
     ($rest:literal) => {
         concat!(
@@ -88,6 +92,13 @@ const EXPIRED: &str = select!("where state = 'pending' and expires_at_ms < $1 or
 const READY: &str = "update stored_file set state = 'ready', kind = $3, bytes = $4, storage_key = $5
 where workspace = $1 and id = $2";
 const REFUSED: &str = "update stored_file set state = 'refused' where workspace = $1 and id = $2";
+/// Uploads of visitors that have not been looked for in messages.
+const UNCHECKED: &str = "select workspace, id, storage_key, coalesce(session, 0) from stored_file
+where owner_kind = 'vk' and state <> 'pending' and expires_at_ms > 0 and created_at_ms < $1
+order by created_at_ms limit 200";
+const IS_SENT: &str = "select 1 from message where session = $1 and file_ids <> '[]' and file_ids like $2 limit 1";
+/// A file that a message names stays with it.
+const SENT: &str = "update stored_file set expires_at_ms = 0 where workspace = $1 and id = $2";
 const REMOVE: &str = "delete from stored_file where workspace = $1 and id = $2";
 
 impl Store {
@@ -157,11 +168,70 @@ impl Store {
         self.write(work!(|tx| Ok(tx.execute(REMOVE, args![workspace, id]).await? > 0))).await
     }
 
+    /// Forgets files that visitors uploaded before `before_ms` and that no message names; gives their storage keys.
+    ///
+    /// Looks at up to 200 files a call; `None` when there are no more.
+    pub async fn take_unsent_files(&self, before_ms: i64) -> Result<Option<Vec<String>>> {
+        self.write(work!(|tx| {
+            let rows = tx.rows(UNCHECKED, args![before_ms]).await?;
+            let mut storage_keys = Vec::new();
+            for row in &rows {
+                let mut cells = row.cells();
+                let (workspace, id) = (cells.int()?, cells.int()?);
+                let (storage_key, session) = (cells.text()?, cells.int()?);
+                // Ids are random numbers of many digits: a chance match only keeps a file.
+                let is_sent = tx.row(IS_SENT, args![session, format!("%{id}%")]).await?.is_some();
+                if is_sent {
+                    tx.execute(SENT, args![workspace, id]).await?;
+                } else {
+                    tx.execute(REMOVE, args![workspace, id]).await?;
+                    storage_keys.push(storage_key);
+                }
+            }
+            Ok(Some(storage_keys).filter(|_| !rows.is_empty()))
+        }))
+        .await
+    }
+
+    /// Those of the storage keys that no file of the workspace has.
+    pub async fn unknown_storage_keys(&self, workspace: WorkspaceId, keys: Vec<String>) -> Result<Vec<String>> {
+        let sql = format!(
+            "select storage_key from stored_file where workspace = $1 and storage_key in ({})",
+            places(keys.len(), 2)
+        );
+        let mut values = args![workspace];
+        values.extend(keys.iter().map(Arg::from));
+        let rows = self.read(work!(|tx, sql, values| tx.rows(sql, values).await)).await?;
+        let known = rows.iter().map(|row| row.cells().text()).collect::<Result<BTreeSet<_>>>()?;
+        Ok(keys.into_iter().filter(|key| !known.contains(key)).collect())
+    }
+
+    /// How many sweeps of the storage this database has counted.
+    pub async fn sweep_count(&self) -> Result<i64> {
+        let row = self.read(work!(|tx| tx.row(SWEEPS, args![]).await)).await?;
+        count(row)
+    }
+
+    /// Counts a sweep of the storage; gives the new number.
+    pub async fn count_sweep(&self) -> Result<i64> {
+        self.write(work!(|tx| {
+            let next = count(tx.row(SWEEPS, args![]).await?)? + 1;
+            tx.execute(SET_SWEEPS, args![next.to_string()]).await?;
+            Ok(next)
+        }))
+        .await
+    }
+
     /// Uploads that did not finish in time, at most 1,000.
     pub async fn expired_uploads(&self, now_ms: i64) -> Result<Vec<FileRow>> {
         let rows = self.read(work!(|tx| tx.rows(EXPIRED, args![now_ms]).await)).await?;
         rows.iter().map(file_row).collect()
     }
+}
+
+fn count(row: Option<Row>) -> Result<i64> {
+    let text = row.map_or_else(|| Ok(String::new()), |row| row.cells().text())?;
+    Ok(text.parse().unwrap_or(0))
 }
 
 fn one(row: Option<Row>) -> Result<Option<FileRow>> {

@@ -245,6 +245,7 @@ async fn a_files_name_decides_nothing(#[case] name: String) {
 async fn a_visitor_cannot_upload_without_end() {
     let limits = |config: &mut porchlight_server::Config| config.visitor_limits = true;
     let street = Street::of(Porch::open_with(Kind::Sqlite, limits).await).await;
+    street.post(super::EDIT, json!({ "EnableUploadImage": true })).await.data();
     let (key, _) = street.visitor().await;
     let body = json!({ "fileName": "a.png" }).to_string();
     let mut granted = 0;

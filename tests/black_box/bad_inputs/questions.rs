@@ -115,6 +115,7 @@ async fn a_file_of_nobody_or_somebody_else_is_not_found() {
     let stranger = street.porch.stranger().await.secret.expect("a secret key");
     let (theirs, put) = street.upload(&stranger, "a.png", images::png()).await;
     put.data();
+    street.post(EDIT, json!({ "EnableUploadImage": true })).await.data();
     let (visitors, put) = street.upload(&street.visitor().await.0, "a.png", images::png()).await;
     put.data();
     let unfinished = street.post("/chat/User/GetPreUploadUrl", json!({ "fileName": "a.png" })).await;

@@ -42,6 +42,31 @@ impl Family {
         }
     }
 
+    /// The family that a file name's extension promises; `None` for an unknown one.
+    pub fn from_file_name(name: &str) -> Option<Self> {
+        let (_, extension) = name.rsplit_once('.')?;
+        match extension.to_ascii_lowercase().as_str() {
+            "png" | "jpg" | "jpeg" | "jfif" | "webp" | "gif" | "bmp" | "heic" | "heif" | "avif" | "tif" | "tiff"
+            | "svg" => Some(Self::Image),
+            "wav" | "mp3" | "m4a" | "aac" | "ogg" | "oga" | "opus" | "flac" => Some(Self::Audio),
+            "mp4" | "m4v" | "mov" | "mkv" | "webm" | "avi" | "flv" | "mpg" | "mpeg" | "3gp" | "ts" | "wmv" => {
+                Some(Self::Video)
+            }
+            _ => None,
+        }
+    }
+
+    /// The family of a declared media type; `None` for another one.
+    pub fn from_media_type(media_type: &str) -> Option<Self> {
+        let (family, _) = media_type.trim().split_once('/')?;
+        match family.to_ascii_lowercase().as_str() {
+            "image" => Some(Self::Image),
+            "audio" => Some(Self::Audio),
+            "video" => Some(Self::Video),
+            _ => None,
+        }
+    }
+
     /// As `chatAskType` spells it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -171,6 +196,16 @@ mod tests {
         ] {
             assert_eq!(FileKind::of(head), kind, "{head:?}");
         }
+    }
+
+    #[test]
+    fn names_and_media_types_promise_a_family() {
+        assert_eq!(Family::from_file_name("Tour.MP4"), Some(Family::Video));
+        assert_eq!(Family::from_file_name("a.b.jpeg"), Some(Family::Image));
+        assert_eq!(Family::from_file_name("voice.wav"), Some(Family::Audio));
+        assert!(["file", "a.exe", ".", ""].iter().all(|name| Family::from_file_name(name).is_none()));
+        assert_eq!(Family::from_media_type("Video/mp4; codecs=avc1"), Some(Family::Video));
+        assert_eq!(Family::from_media_type("application/octet-stream"), None);
     }
 
     #[test]

@@ -14,19 +14,22 @@ pub mod reach;
 pub mod signature;
 pub mod spool;
 pub mod storage;
+pub mod sweep;
+pub mod visitor_media;
+pub mod wav;
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use bytes::Bytes;
 use futures::stream::BoxStream;
 use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, path::Path};
-use porchlight_store::Store;
 use tokio::sync::Semaphore;
 
 use self::{
     decoding::Decoding, image_decode::ImageFault, kind::FileKind, pictures::Pictures, signature::Signer, spool::Spool,
+    storage::Opened,
 };
-use crate::{config::Config, service::StartError};
+use crate::{config::Config, secrets::Secrets, service::StartError};
 
 /// Images whose bytes are held in memory at the same time.
 const HELD_IMAGES: usize = 2;
@@ -36,6 +39,8 @@ pub struct Files {
     storage: Arc<dyn ObjectStore>,
     /// Before every storage key.
     below: Path,
+    /// The folder of a storage that is one.
+    folder: Option<PathBuf>,
     /// Signs the addresses to which files are put.
     pub signer: Signer,
     /// Photos of listings, made smaller and kept.
@@ -49,15 +54,15 @@ pub struct Files {
 
 impl Files {
     /// Opens the folder or the bucket, and the cache of pictures.
-    pub async fn open(config: &Config, store: &Store) -> Result<Self, StartError> {
-        let (storage, below) = storage::open(config).map_err(StartError::Files)?;
-        let signer = Signer::new(store.secret("uploads").await?);
+    pub async fn open(config: &Config, secrets: Arc<Secrets>) -> Result<Self, StartError> {
+        let Opened { storage, below, folder } = storage::open(config).map_err(StartError::Files)?;
+        let signer = Signer::new(secrets);
         let cache = config.data.join("cache").join("pictures");
         let pictures = Pictures::open(cache).await.map_err(StartError::Files)?;
         let spool = Spool::open(config.data.join("cache").join("incoming")).await;
         let spool = spool.map_err(|error| StartError::Files(error.to_string()))?;
         let decoding = Decoding::start().map_err(|error| StartError::Files(error.to_string()))?;
-        Ok(Self { storage, below, signer, pictures, spool, held: Semaphore::new(HELD_IMAGES), decoding })
+        Ok(Self { storage, below, folder, signer, pictures, spool, held: Semaphore::new(HELD_IMAGES), decoding })
     }
 
     /// Stores bytes under a key.

@@ -3,15 +3,21 @@
 //! Why it exists: `--files` is the only switch between them. Not here: reading and writing
 //! (`mod.rs`).
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use object_store::{ObjectStore, local::LocalFileSystem, memory::InMemory, parse_url_opts, path::Path};
 use url::Url;
 
 use crate::config::Config;
 
-/// The storage and the path below which all keys are.
-pub(super) type Opened = (Arc<dyn ObjectStore>, Path);
+/// An open storage.
+pub(super) struct Opened {
+    pub storage: Arc<dyn ObjectStore>,
+    /// All keys are below this path.
+    pub below: Path,
+    /// The folder, if it is one.
+    pub folder: Option<PathBuf>,
+}
 
 /// A place as an operator names it, and the way to it: a program that never makes one carries the folder alone.
 #[derive(Debug, Clone)]
@@ -38,16 +44,16 @@ pub(super) fn open(config: &Config) -> Result<Opened, String> {
 fn named(text: &str) -> Result<Opened, String> {
     match text {
         _ if text.starts_with("s3://") => bucket(text),
-        "memory://" => Ok((Arc::new(InMemory::new()), Path::default())),
+        "memory://" => Ok(Opened { storage: Arc::new(InMemory::new()), below: Path::default(), folder: None }),
         _ => folder(std::path::Path::new(text.strip_prefix("file://").unwrap_or(text))),
     }
 }
 
 fn folder(folder: &std::path::Path) -> Result<Opened, String> {
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", folder.display());
-    std::fs::create_dir_all(folder).map_err(|error| named(&error))?;
+    crate::folder::create_private(folder).map_err(|error| named(&error))?;
     let storage = LocalFileSystem::new_with_prefix(folder).map_err(|error| named(&error))?;
-    Ok((Arc::new(storage), Path::default()))
+    Ok(Opened { storage: Arc::new(storage), below: Path::default(), folder: Some(folder.to_owned()) })
 }
 
 /// Credentials and region come from the `AWS_*` variables, as for every other tool.
@@ -56,5 +62,5 @@ fn bucket(text: &str) -> Result<Opened, String> {
     let variables = std::env::vars().filter(|(name, _)| name.starts_with("AWS_"));
     let options = variables.map(|(name, value)| (name.to_ascii_lowercase(), value));
     let (storage, below) = parse_url_opts(&url, options).map_err(|error| error.to_string())?;
-    Ok((Arc::from(storage), below))
+    Ok(Opened { storage: Arc::from(storage), below, folder: None })
 }

@@ -16,7 +16,9 @@ pub fn png() -> Vec<u8> {
 }
 
 pub fn wav() -> Vec<u8> {
-    [&b"RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data"[..], &[0; 400]].concat()
+    // 400 bytes of silence: one channel, 16,000 samples of 16 bits a second.
+    let header = b"RIFF\xb4\x01\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data\x90\x01\0\0";
+    [&header[..], &[0; 400]].concat()
 }
 
 pub struct Put {
@@ -111,6 +113,7 @@ async fn a_question_takes_only_files_that_are_there_and_of_its_kind() {
 #[tokio::test]
 async fn what_a_visitor_sends_is_nobody_elses() {
     let street = Street::built_in().await;
+    street.porch.call("edit_chatbot", json!({"serialNumber": street.serial, "EnableUploadImage": true})).await;
     let keys = [street.porch.visitor_key(&street.serial).await, street.porch.visitor_key(&street.serial).await];
     let post = |key: &str, operation: &str, body: Value| {
         read(street.porch.post(operation).header("chatrobot-sessionkey", key).json(&body))

@@ -18,6 +18,8 @@ use crate::{
     files::{
         incoming::Incoming,
         kind::{Family, FileKind},
+        visitor_media::VisitorMedia,
+        wav::{WavCheck, WavError},
     },
     http::answer::Refused,
     service::App,
@@ -35,7 +37,7 @@ pub async fn put_upload(
     body: Body,
 ) -> Result<Response<Body>, Fault> {
     let mut incoming = Incoming::new(body);
-    match take(app, id, query, &mut incoming).await {
+    match take(app, id, query, headers, &mut incoming).await {
         Ok(()) => Ok(enveloped(StatusCode::OK, &Envelope::of(true))),
         Err(fault) => {
             if fault.detail != Detail::BodyTooSlow && !headers.contains_key(header::EXPECT) {
@@ -61,13 +63,13 @@ fn enveloped<T: Serialize>(status: StatusCode, envelope: &Envelope<T>) -> Respon
     response
 }
 
-async fn take(app: &App, id: &str, query: &str, incoming: &mut Incoming) -> Result<(), Fault> {
+async fn take(app: &App, id: &str, query: &str, headers: &HeaderMap, incoming: &mut Incoming) -> Result<(), Fault> {
     let now_ms = app.clock.now_ms();
     let id = FileId(id.parse().map_err(|_| faults::no_file())?);
     let ticket = app.files.signer.check(id, query, now_ms).ok_or_else(faults::no_file)?;
     let file = app.store.file_in_workspace(ticket.workspace, id).await.map_err(faults::of_store)?;
     let file = file.filter(|file| file.state == FileState::Pending).ok_or_else(faults::no_file)?;
-    match store_bytes(app, &file, incoming).await {
+    match check_and_store(app, &file, headers, incoming).await {
         Ok((kind, bytes)) => {
             let size = i64::try_from(bytes).unwrap_or(i64::MAX);
             let ready = app.store.set_file_ready(file.workspace, file.id, kind.mime(), size, &file.storage_key);
@@ -83,15 +85,44 @@ async fn take(app: &App, id: &str, query: &str, incoming: &mut Incoming) -> Resu
     }
 }
 
+/// Rejects what can be told from the headers before a byte is read, then stores the body.
+async fn check_and_store(
+    app: &App,
+    file: &FileRow,
+    headers: &HeaderMap,
+    incoming: &mut Incoming,
+) -> Result<(FileKind, u64), Fault> {
+    let media = visitor_media(app, file).await?;
+    let declared = headers.get(header::CONTENT_TYPE).and_then(|value| Family::from_media_type(value.to_str().ok()?));
+    let declared = declared.or_else(|| Family::from_file_name(&file.name));
+    if let (Some(media), Some(family)) = (media, declared) {
+        media.check(family)?;
+    }
+    store_bytes(app, file, media, incoming).await
+}
+
+/// What the chatbot accepts, for a file of a visitor. The settings may have changed since the address was made.
+async fn visitor_media(app: &App, file: &FileRow) -> Result<Option<VisitorMedia>, Fault> {
+    let Some(chatbot) = file.chatbot.filter(|_| file.session.is_some()) else { return Ok(None) };
+    let chatbot = app.store.chatbot_by_id(chatbot).await.map_err(faults::of_store)?.ok_or_else(faults::no_file)?;
+    Ok(Some(VisitorMedia::new(&chatbot.settings, app.answering.takes(&chatbot.settings.model))))
+}
+
 /// Checks and stores what comes in; gives its kind and size.
-async fn store_bytes(app: &App, file: &FileRow, incoming: &mut Incoming) -> Result<(FileKind, u64), Fault> {
+async fn store_bytes(
+    app: &App,
+    file: &FileRow,
+    media: Option<VisitorMedia>,
+    incoming: &mut Incoming,
+) -> Result<(FileKind, u64), Fault> {
     let head = incoming.head().await?;
     let kind = FileKind::of(&head).ok_or_else(|| unknown_kind(&head))?;
+    if let Some(media) = media {
+        media.check(kind.family())?;
+    }
     match kind.family() {
         Family::Image => store_image(app, file, incoming, head, kind).await,
-        Family::Audio | Family::Video => {
-            store_parts(app, file, incoming, head, kind.family()).await.map(|size| (kind, size))
-        }
+        Family::Audio | Family::Video => store_parts(app, file, incoming, head, kind).await.map(|size| (kind, size)),
     }
 }
 
@@ -130,18 +161,21 @@ async fn store_parts(
     file: &FileRow,
     incoming: &mut Incoming,
     head: Vec<u8>,
-    family: Family,
+    kind: FileKind,
 ) -> Result<u64, Fault> {
+    let mut wav = (kind == FileKind::Wav).then(WavCheck::new);
+    check_wav(file, wav.as_mut(), &head)?;
     let mut writer = app.files.put_parts(&file.storage_key).await.map_err(unavailable)?;
     let mut size = head.len() as u64;
     writer.put(head.into());
     let taken = loop {
         match incoming.next().await {
-            Ok(None) => break Ok(()),
+            Ok(None) => break wav.map_or(Ok(()), |wav| wav.finish().map_err(|error| broken_wav(file, error))),
             Err(fault) => break Err(fault),
             Ok(Some(part)) => {
                 size += part.len() as u64;
-                if let Err(fault) = check_size(size, family) {
+                let checked = check_wav(file, wav.as_mut(), &part).and_then(|()| check_size(size, kind.family()));
+                if let Err(fault) = checked {
                     break Err(fault);
                 }
                 writer.put(part);
@@ -158,6 +192,14 @@ async fn store_parts(
             Err(fault)
         }
     }
+}
+
+fn check_wav(file: &FileRow, wav: Option<&mut WavCheck>, bytes: &[u8]) -> Result<(), Fault> {
+    wav.map_or(Ok(()), |wav| wav.read(bytes)).map_err(|error| broken_wav(file, error))
+}
+
+fn broken_wav(file: &FileRow, error: WavError) -> Fault {
+    Fault::new(Detail::BrokenFile, format!("File {} {error}.", file.id))
 }
 
 fn check_size(bytes: u64, family: Family) -> Result<(), Fault> {

@@ -9,7 +9,11 @@ use porchlight_store::{FileRow, FileState, Write};
 use crate::{
     caller::{Caller, Visitor},
     faults,
-    files::signature::{Ticket, WORKS_FOR_S},
+    files::{
+        kind::Family,
+        signature::{Ticket, WORKS_FOR_S},
+        visitor_media::VisitorMedia,
+    },
     operations::talk::new_session,
     reply::Reply,
     service::{App, random},
@@ -27,8 +31,8 @@ pub async fn request_upload(app: &App, caller: &Caller, input: RequestUpload) ->
         return Err(Problem::missing("fileName").into());
     }
     let now_ms = app.clock.now_ms();
-    forget_expired(app, now_ms).await?;
     if let Some(visitor) = &caller.visitor {
+        check_kind(app, visitor, &input.file_name)?;
         make_session(app, caller, visitor, now_ms).await?;
     }
     let ticket = Ticket { file: FileId::from_random(random()), workspace: caller.workspace };
@@ -77,16 +81,11 @@ async fn make_session(app: &App, caller: &Caller, visitor: &Visitor, now_ms: i64
     made.map(drop).map_err(faults::of_store)
 }
 
-/// Uploads that did not finish are forgotten with their bytes, a few with every new one.
-async fn forget_expired(app: &App, now_ms: i64) -> Result<(), Fault> {
-    const GRACE_MS: i64 = 3_600_000;
-    const AT_ONCE: usize = 20;
-    let expired = app.store.expired_uploads(now_ms - GRACE_MS).await.map_err(faults::of_store)?;
-    for file in expired.into_iter().take(AT_ONCE) {
-        app.files.delete(std::slice::from_ref(&file.storage_key)).await;
-        app.store.remove_file(file.workspace, file.id).await.map_err(faults::of_store)?;
-    }
-    Ok(())
+/// Rejects by the name alone what the chatbot accepts from no visitor; the bytes are checked when they arrive.
+fn check_kind(app: &App, visitor: &Visitor, name: &str) -> Result<(), Fault> {
+    let Some(family) = Family::from_file_name(name) else { return Ok(()) };
+    let settings = &visitor.chatbot.settings;
+    VisitorMedia::new(settings, app.answering.takes(&settings.model)).check(family)
 }
 
 #[cfg(test)]

@@ -12,7 +12,10 @@ use crate::{
     caller::Caller,
     config::Takes,
     faults,
-    files::kind::{Family, FileKind},
+    files::{
+        kind::{Family, FileKind},
+        visitor_media::VisitorMedia,
+    },
     service::App,
 };
 
@@ -24,7 +27,7 @@ const MOST_SOUND: i64 = 8 * 1024 * 1024;
 const MOST_FILM: i64 = 20 * 1024 * 1024;
 
 /// Finds the question's files. Errors: 40404 for what is not the asker's or not complete, 41503
-/// for a file of another kind.
+/// for a file of another kind, and for one of a visitor of whom the chatbot takes none.
 pub(super) async fn check(
     app: &App,
     caller: &Caller,
@@ -32,6 +35,10 @@ pub(super) async fn check(
     question: &Question,
 ) -> Result<Vec<FileRow>, Fault> {
     let Some(family) = question.family else { return Ok(Vec::new()) };
+    if let Some(visitor) = &caller.visitor {
+        let settings = &visitor.chatbot.settings;
+        VisitorMedia::new(settings, app.answering.takes(&settings.model)).check(family)?;
+    }
     let mut files = Vec::new();
     for id in &question.files {
         let file = find(app, caller, session, *id).await?;

@@ -1,0 +1,134 @@
+//! The real program: killed in the middle of uploads, started again, and commands beside it.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use reqwest::Client;
+use serde_json::{Value, json};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_porchlight");
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// `porchlight serve` on a folder; killed when it is dropped.
+struct Program {
+    child: Child,
+    base_url: String,
+}
+
+impl Program {
+    fn start(data: &Path) -> Self {
+        let mut child = Command::new(PROGRAM)
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("standard output")).lines();
+        let base_url =
+            lines.map_while(Result::ok).find_map(|line| line.strip_prefix("listening on ").map(str::to_owned));
+        Self { child, base_url: base_url.expect("the program listens") }
+    }
+
+    /// `kill -9`.
+    fn kill(mut self) {
+        self.child.kill().expect("killed");
+        self.child.wait().expect("gone");
+    }
+
+    async fn call(&self, key: &str, path: &str, body: Value) -> Value {
+        let request = Client::new().post(format!("{}{path}", self.base_url)).header("authorization", key).json(&body);
+        request.send().await.expect("an answer").json().await.expect("JSON")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Runs a command on the folder; gives its standard output.
+fn command(data: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(PROGRAM).args(arguments).arg("--data").arg(data).output().expect("the command runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text").trim().to_owned()
+}
+
+fn staged(data: &Path) -> usize {
+    let Ok(folders) = std::fs::read_dir(data.join("files")) else { return 0 };
+    let files = folders.flat_map(|folder| std::fs::read_dir(folder.expect("an entry").path()).expect("a folder"));
+    files.filter(|file| file.as_ref().expect("an entry").file_name().to_string_lossy().contains('#')).count()
+}
+
+async fn wait_until(what: &str, program: &Program, holds: impl Fn() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < end, "{what}");
+        reqwest::get(format!("{}/healthz", program.base_url)).await.expect("an answer");
+    }
+}
+
+#[tokio::test]
+async fn uploads_that_a_kill_cut_off_are_gone_after_the_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let key = command(&data, &["init", "--json"]);
+    let keys: Value = serde_json::from_str(&key).expect("JSON");
+    let key = keys["secretKey"].as_str().expect("a key").to_owned();
+    let program = Program::start(&data);
+    let mut senders = Vec::new();
+    for _ in 0..5 {
+        let asked = program.call(&key, "/chat/User/GetPreUploadUrl", json!({"fileName": "tour.mp4"})).await;
+        let address = asked["Data"]["PreUploadUrl"].as_str().expect("an address").to_owned();
+        let (host, path) = address.strip_prefix("http://").expect("http").split_once('/').expect("a path");
+        let mut socket = TcpStream::connect(host).expect("connected");
+        let head = format!("PUT /{path} HTTP/1.1\r\nhost: {host}\r\ncontent-length: 90000000\r\n\r\n");
+        let video = [&b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom"[..], &vec![0; 12 * 1024 * 1024]].concat();
+        socket.write_all(&[head.as_bytes(), &video].concat()).expect("half of it is sent");
+        senders.push(socket);
+    }
+    wait_until("the uploads are staged", &program, || staged(&data) == 5).await;
+    program.kill();
+    assert_eq!(staged(&data), 5, "the kill left them behind");
+
+    let program = Program::start(&data);
+    wait_until("the staged parts are swept", &program, || staged(&data) == 0).await;
+    let whole = program.call(&key, "/chat/User/GetPreUploadUrl", json!({"fileName": "tour.mp4"})).await;
+    assert_eq!(whole["Success"], true);
+}
+
+#[tokio::test]
+async fn rotating_beside_the_service_rejects_earlier_visitor_keys() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    command(&data, &["init"]);
+    let serial = command(&data, &["chatbot", "make"]);
+    let program = Program::start(&data);
+    let config = program.call("", "/chat/Chatbot/GetConfig", json!({"serialNumber": serial})).await;
+    let key = config["Data"]["SessionKey"].as_str().expect("a visitor key").to_owned();
+    let session = config["Data"]["SessionID"].clone();
+    let messages = async || program.call(&key, "/chat/Chat/SessionMessages", json!({"sessionID": session})).await;
+    assert_ne!(messages().await["Code"], 401, "the key is accepted");
+
+    let said = command(&data, &["key", "rotate-visitors"]);
+    assert_eq!(said, "visitor keys and upload addresses made before now are no longer accepted");
+    let end = Instant::now() + PATIENCE;
+    while messages().await["Code"] != 401 {
+        assert!(Instant::now() < end, "the running service noticed");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        for name in ["porchlight.secrets", "porchlight.db", "porchlight.lock"] {
+            let mode = std::fs::metadata(data.join(name)).expect("a file").permissions().mode();
+            assert_eq!(mode & 0o077, 0, "{name} is {mode:o}");
+        }
+    }
+}

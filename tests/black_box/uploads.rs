@@ -1,0 +1,220 @@
+//! Uploads of visitors: which kinds, how many, and what becomes of those that are never sent.
+
+use std::time::Duration;
+
+use porchlight_server::{Clock, Takes};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use super::support::{Kind, Porch, Reply, scripted};
+
+const EDIT: &str = "/chat/Chatbot/Edit";
+const REQUEST: &str = "/chat/User/GetPreUploadUrl";
+const FINISH: &str = "/chat/User/ReportUploadSuccess";
+
+/// One visitor of one chatbot.
+struct Visitor<'p> {
+    porch: &'p Porch,
+    serial: String,
+    key: String,
+    session: i64,
+}
+
+impl<'p> Visitor<'p> {
+    async fn new(porch: &'p Porch, settings: Value) -> Self {
+        let serial = porch.chatbot().await;
+        let mut edit = settings;
+        edit["serialNumber"] = serial.clone().into();
+        porch.post(EDIT, porch.secret(), edit.to_string()).await.data();
+        Self::of(porch, serial).await
+    }
+
+    async fn of(porch: &'p Porch, serial: String) -> Self {
+        let config = porch.post("/chat/Chatbot/GetConfig", "", json!({ "serialNumber": serial }).to_string()).await;
+        let data = config.data();
+        let (key, session) = (data["SessionKey"].as_str().expect("a key"), data["SessionID"].as_i64().expect("an id"));
+        Self { porch, serial, key: key.to_owned(), session }
+    }
+
+    async fn request(&self, name: &str) -> Reply {
+        self.porch.post(REQUEST, &self.key, json!({ "fileName": name }).to_string()).await
+    }
+
+    /// Uploads under a name that promises nothing; gives the file's id and the reply to the PUT.
+    async fn upload(&self, bytes: Vec<u8>) -> (String, Reply) {
+        let asked = self.request("file").await;
+        let (id, address) = (asked.data()["FileStoreId"].clone(), asked.data()["PreUploadUrl"].clone());
+        let put = reqwest::Client::new().put(address.as_str().expect("an address")).body(bytes);
+        (id.as_str().expect("an id").to_owned(), Reply::of(put.send().await.expect("an answer")).await)
+    }
+
+    async fn ask_about(&self, kind: &str, file: &str) -> (u16, Option<String>) {
+        let body = json!({
+            "sessionID": self.session, "content": "", "chatAskType": kind,
+            "fileIds": [file.parse::<i64>().expect("a number")]
+        });
+        let request = reqwest::Client::new().post(format!("{}/chat/Chat/Ask", self.porch.base_url));
+        let answer = request.header("chatrobot-sessionkey", &self.key).json(&body).send().await.expect("an answer");
+        let code = answer.headers().get("x-error-code").map(|code| code.to_str().expect("text").to_owned());
+        let status = answer.status().as_u16();
+        answer.text().await.expect("the whole answer");
+        (status, code)
+    }
+
+    async fn finish(&self, file: &str) -> Option<u32> {
+        self.porch.post(FINISH, &self.key, json!({ "FileStoreId": file }).to_string()).await.detail
+    }
+}
+
+fn png() -> Vec<u8> {
+    let mut out = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(40, 30).write_to(&mut out, image::ImageFormat::Png).expect("a picture");
+    out.into_inner()
+}
+
+fn wav(channels: u16, data_bytes: u32) -> Vec<u8> {
+    let block = channels.wrapping_mul(2);
+    [
+        b"RIFF".as_slice(),
+        &436_u32.to_le_bytes(),
+        b"WAVEfmt \x10\0\0\0\x01\0",
+        &channels.to_le_bytes(),
+        &16_000_u32.to_le_bytes(),
+        &(16_000 * u32::from(block)).to_le_bytes(),
+        &block.to_le_bytes(),
+        b"\x10\0data",
+        &data_bytes.to_le_bytes(),
+        &[0; 400],
+    ]
+    .concat()
+}
+
+fn mp4() -> Vec<u8> {
+    [&b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom"[..], &[0; 600]].concat()
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kind_that_the_chatbot_does_not_accept_is_rejected_at_every_step(#[case] kind: Kind) {
+    let porch = Porch::open(kind).await;
+    let visitor = Visitor::new(&porch, json!({})).await;
+    for (name, bytes, setting) in [
+        ("a.png", png(), "EnableUploadImage"),
+        ("a.wav", wav(1, 400), "EnablePushToTalk"),
+        ("a.mp4", mp4(), "EnableUploadVideo"),
+    ] {
+        let by_name = visitor.request(name).await;
+        assert_eq!((by_name.status, by_name.detail), (200, Some(41503)), "{name}");
+        assert!(by_name.envelope["Message"].as_str().expect("text").contains(setting), "{by_name:?}");
+        let (_, by_bytes) = visitor.upload(bytes).await;
+        assert_eq!((by_bytes.status, by_bytes.detail), (415, Some(41503)), "{name}");
+        let owner = porch.post(REQUEST, porch.secret(), json!({ "fileName": name }).to_string()).await;
+        assert!(owner.data()["PreUploadUrl"].is_string(), "owners are not restricted");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_declared_kind_is_rejected_before_the_body_is_sent() {
+    let porch = Porch::open(Kind::Sqlite).await;
+    let visitor = Visitor::new(&porch, json!({ "EnableUploadImage": true })).await;
+    let asked = visitor.request("file").await;
+    let address = asked.data()["PreUploadUrl"].as_str().expect("an address").to_owned();
+    let never = reqwest::Body::wrap_stream(futures::stream::pending::<Result<Vec<u8>, std::io::Error>>());
+    let put = reqwest::Client::new().put(address).header("content-type", "video/mp4").body(never).send();
+    // The service waits up to five seconds for a rejected sender to finish.
+    let put = tokio::time::timeout(Duration::from_secs(20), put).await.expect("no byte is awaited").expect("an answer");
+    let reply = Reply::of(put).await;
+    assert_eq!((reply.status, reply.detail), (415, Some(41503)), "{reply:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_id_is_rejected_once_its_kind_is_switched_off() {
+    let porch = Porch::open(Kind::Sqlite).await;
+    let visitor = Visitor::new(&porch, json!({ "EnableUploadImage": true, "EnablePushToTalk": true })).await;
+    let (image, put) = visitor.upload(png()).await;
+    put.data();
+    let (sound, put) = visitor.upload(wav(1, 400)).await;
+    put.data();
+    assert_eq!(visitor.ask_about("Audio", &sound).await, (200, None));
+    let off = json!({ "serialNumber": visitor.serial, "EnableUploadImage": false }).to_string();
+    porch.post(EDIT, porch.secret(), off).await.data();
+    assert_eq!(visitor.ask_about("Image", &image).await, (200, Some("41503".into())));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn videos_need_the_setting_and_a_model_that_takes_them() {
+    let porch = Porch::open_with(Kind::Sqlite, |config| {
+        config.models = scripted("http://127.0.0.1:9/v1");
+        config.models[0].models[0].takes = Takes { video: true, ..Takes::default() };
+    })
+    .await;
+    let visitor = Visitor::new(&porch, json!({ "EnableUploadVideo": true })).await;
+    let settings = json!({ "serialNumber": visitor.serial });
+    let read = porch.post("/chat/Chatbot/Get", porch.secret(), settings.to_string()).await;
+    assert_eq!(read.data()["EnableUploadVideo"], true);
+    let shown = async || porch.post("/chat/Chatbot/GetConfig", "", settings.to_string()).await;
+    assert_eq!(shown().await.data()["EnableUploadVideo"], false, "the built-in engine sees no videos");
+    assert_eq!(visitor.request("a.mp4").await.detail, Some(41503));
+
+    let with_model = json!({ "serialNumber": visitor.serial, "Model": "scripted" }).to_string();
+    porch.post(EDIT, porch.secret(), with_model).await.data();
+    assert_eq!(shown().await.data()["EnableUploadVideo"], true);
+    assert!(visitor.request("a.mp4").await.detail.is_none());
+    visitor.upload(mp4()).await.1.data();
+}
+
+#[rstest]
+#[case::too_many_channels(wav(9, 400))]
+#[case::no_channel(wav(0, 400))]
+#[case::more_data_than_there_is(wav(1, 4_000_000))]
+#[case::no_data(wav(1, 0))]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_recording_that_lies_in_its_header_is_broken(#[case] bytes: Vec<u8>) {
+    let porch = Porch::open(Kind::Sqlite).await;
+    let visitor = Visitor::new(&porch, json!({ "EnablePushToTalk": true })).await;
+    let (_, put) = visitor.upload(bytes).await;
+    assert_eq!((put.status, put.detail), (415, Some(41504)), "{put:?}");
+    visitor.upload(wav(2, 400)).await.1.data();
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_that_no_message_names_are_deleted_after_a_day(#[case] kind: Kind) {
+    let clock = Clock::standing(1_795_000_000_000);
+    let later = |hours: i64| clock.set(clock.now_ms() + hours * 3_600_000);
+    let porch = Porch::open_at(kind, clock.clone(), |_| {}).await;
+    let visitor = Visitor::new(&porch, json!({ "EnableUploadImage": true })).await;
+    let (sent, put) = visitor.upload(png()).await;
+    put.data();
+    let (unsent, put) = visitor.upload(png()).await;
+    put.data();
+    assert_eq!(visitor.ask_about("Image", &sent).await, (200, None));
+    let app = &porch.running.app;
+    let sweep = async || {
+        porchlight_server::files::sweep::sweep_often(app, porchlight_server::files::sweep::staged_before(None))
+            .await
+            .expect("swept");
+    };
+    later(23);
+    sweep().await;
+    assert_eq!(visitor.finish(&unsent).await, None);
+    later(2);
+    sweep().await;
+    assert_eq!(visitor.finish(&unsent).await, Some(40404));
+    assert_eq!(visitor.finish(&sent).await, None);
+    later(29 * 24);
+    sweep().await;
+    assert!(app.store.file_in_workspace(workspace(&porch).await, file_id(&sent)).await.expect("a store").is_some());
+}
+
+async fn workspace(porch: &Porch) -> porchlight_domain::WorkspaceId {
+    porch.running.app.store.first_workspace().await.expect("a store").expect("a workspace")
+}
+
+fn file_id(text: &str) -> porchlight_domain::FileId {
+    porchlight_domain::FileId(text.parse().expect("a number"))
+}

@@ -105,6 +105,14 @@ test("a_picture_that_nobody_can_see_is_answered_by_saying_so", async ({ page, se
   await expect(visitor.answers.first()).toContainText("I cannot look at pictures here.");
 });
 
+test("a_video_needs_the_setting_and_a_model_that_takes_videos", async ({ service, model }) => {
+  const bot = await service.chatbot({ Model: model.name });
+  const offered = async () => (await service.call<{ EnableUploadVideo: boolean }>("Chatbot/GetConfig", { serialNumber: bot })).EnableUploadVideo;
+  expect(await offered()).toBe(false);
+  await service.edit(bot, { EnableUploadVideo: true });
+  expect(await offered(), "this model takes text and images").toBe(false);
+});
+
 /** Pastes or drops a picture on the input, as a browser tells the page of it. */
 async function handOver(page: Page, way: "paste" | "drop"): Promise<void> {
   await page.getByRole("textbox").evaluate(

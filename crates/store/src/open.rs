@@ -58,7 +58,7 @@ impl Store {
     /// Opens the database and brings its schema up to this program's.
     ///
     /// `TooNew` when a newer program made it: then nothing was changed. Must run inside a
-    /// tokio runtime, which the writer's task lives on.
+    /// tokio runtime.
     pub async fn open(database: &Database) -> Result<Self> {
         let pools = match database {
             Database::Sqlite(folder) => open_sqlite(folder.clone()).await?,
@@ -114,7 +114,7 @@ async fn open_sqlite(folder: PathBuf) -> Result<Pools> {
         .idle_timeout(Duration::from_secs(120))
         .test_before_acquire(false)
         .connect_lazy_with(options.read_only(true).create_if_missing(false).pragma("cache_size", "-4096"));
-    let writer = Writer::start(connection, write_options.clone());
+    let writer = Writer::start(connection, write_options.clone())?;
     Ok(Pools::Sqlite { readers, writer, options: write_options })
 }
 

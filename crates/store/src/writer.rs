@@ -1,9 +1,13 @@
-//! SQLite's one writer: a task that owns the write connection and commits in groups.
+//! SQLite's one writer: a thread that owns the write connection and commits in groups.
 //!
 //! Why it exists: SQLite has one writer at a time, and a durable commit costs a flush to disk.
 //! Writes that arrive while a flush runs are committed together afterwards, each in a savepoint
 //! of its own; a write is answered only after the commit. A write runs to its end even when
 //! its caller has gone. Not here: what a write does.
+//!
+//! The writer must not be a task of the service's runtime: a task that queues a write and then does
+//! not return keeps the writer in its worker's LIFO slot, from which no other worker can steal it,
+//! and every later write waits for ever (docs/decisions/015).
 
 use std::{panic::AssertUnwindSafe, time::Duration};
 
@@ -33,17 +37,20 @@ enum Message {
     Close(oneshot::Sender<()>),
 }
 
-/// Hands writes to the writer's task.
+/// Hands writes to the writer's thread.
 pub(crate) struct Writer {
     queue: mpsc::Sender<Message>,
 }
 
 impl Writer {
-    /// Starts the task; it ends when the writer is dropped or closed.
-    pub(crate) fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> Self {
+    /// Starts the thread; it ends when the writer is dropped or closed.
+    pub(crate) fn start(connection: SqliteConnection, options: SqliteConnectOptions) -> Result<Self> {
         let (queue, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(run(connection, options, jobs));
-        Self { queue }
+        let failed = |error: std::io::Error| StoreError::Unavailable(format!("starting the writer: {error}"));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(failed)?;
+        let work = move || runtime.block_on(run(connection, options, jobs));
+        std::thread::Builder::new().name("store-writer".into()).spawn(work).map_err(failed)?;
+        Ok(Self { queue })
     }
 
     /// Runs `work` in the next commit and gives its value once that commit is on disk.
@@ -61,7 +68,7 @@ impl Writer {
     pub(crate) async fn close(&self) {
         let (done, is_done) = oneshot::channel();
         if self.queue.send(Message::Close(done)).await.is_ok() {
-            // An error means that the task is already gone, which is what was asked for.
+            // An error means that the thread is already gone, which is what was asked for.
             is_done.await.ok();
         }
     }

@@ -15,6 +15,7 @@ mod keys;
 mod listings;
 mod people;
 mod schema;
+mod stuck;
 mod talk;
 mod talks_shared;
 mod usage_counts;

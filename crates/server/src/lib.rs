@@ -30,6 +30,7 @@ pub mod secrets;
 pub mod service;
 pub mod stream;
 pub mod widget_files;
+pub mod work;
 
 pub use caller::{Caller, Visitor};
 pub use clock::Clock;

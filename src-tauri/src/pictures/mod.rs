@@ -13,7 +13,10 @@ use std::borrow::Cow;
 
 use bytes::Bytes;
 use porchlight_api::ListingItem;
-use porchlight_server::files::pictures::Source;
+use porchlight_server::{
+    files::pictures::Source,
+    work::{Class, Requester},
+};
 use tauri::{
     AppHandle, Manager, Runtime, UriSchemeContext, UriSchemeResponder,
     http::{Request, Response, StatusCode, header},
@@ -93,7 +96,8 @@ async fn picture<R: Runtime>(app: &AppHandle<R>, wanted: &Wanted) -> Option<Byte
     } else {
         Source::There(url)
     };
-    pictures.get(&service.files, &address, wanted.width(), source).await
+    let requester = Requester { tenant: 0, class: Class::Owner, request_id: "" };
+    pictures.get(&service.files, &address, wanted.width(), source, requester).await.ok().flatten()
 }
 
 fn answer(status: StatusCode, body: Bytes) -> Response<Cow<'static, [u8]>> {

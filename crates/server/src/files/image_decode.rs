@@ -35,6 +35,9 @@ pub enum ImageFault {
     TooManyPixels,
     #[error("cannot be decoded")]
     Broken,
+    /// Not the image's fault: too many wait.
+    #[error("must wait for other images")]
+    Busy,
 }
 
 /// Writes an image anew: JPEG stays JPEG, the others become PNG, a WEBP without alpha a JPEG.

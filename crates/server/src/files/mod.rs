@@ -3,7 +3,6 @@
 //! Why it exists: a folder, a bucket or memory behind one type, and one permit for decoding.
 //! Not here: rows about files (`porchlight-store`) and who may upload (`operations/files`).
 
-mod decoding;
 pub mod gif_frames;
 pub mod image_decode;
 pub mod incoming;
@@ -18,21 +17,34 @@ pub mod sweep;
 pub mod visitor_media;
 pub mod wav;
 
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use futures::stream::BoxStream;
 use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, path::Path};
-use tokio::sync::Semaphore;
 
 use self::{
-    decoding::Decoding, image_decode::ImageFault, kind::FileKind, pictures::Pictures, signature::Signer, spool::Spool,
-    storage::Opened,
+    image_decode::ImageFault, kind::FileKind, pictures::Pictures, signature::Signer, spool::Spool, storage::Opened,
 };
-use crate::{config::Config, secrets::Secrets, service::StartError};
+use crate::{
+    config::Config,
+    secrets::Secrets,
+    service::StartError,
+    work::{
+        Lane, LaneLimits, Requester, WorkError,
+        fair_queue::{Bounds, FairQueue},
+    },
+};
 
 /// Images whose bytes are held in memory at the same time.
-const HELD_IMAGES: usize = 2;
+const HELD_IMAGES: Bounds = Bounds { running: 2, waiting: 1_024, waiting_per_tenant: 64 };
+/// One thread for all images: decoding takes up to 192 MiB, and a thread of its own uses them again (64
+/// images of 7 MB at once: at most 134 MiB instead of 180).
+const DECODING: LaneLimits = LaneLimits {
+    bounds: Bounds { running: 1, waiting: 1_024, waiting_per_tenant: 64 },
+    wait: Duration::from_secs(120),
+    time: Duration::from_secs(30),
+};
 
 /// The files of the service.
 pub struct Files {
@@ -48,8 +60,8 @@ pub struct Files {
     /// Where images wait until they may be held in memory.
     pub spool: Spool,
     /// Taken while an image is held in memory.
-    pub held: Semaphore,
-    decoding: Decoding,
+    pub held: FairQueue,
+    decoding: Lane,
 }
 
 impl Files {
@@ -61,8 +73,9 @@ impl Files {
         let pictures = Pictures::open(cache).await.map_err(StartError::Files)?;
         let spool = Spool::open(config.data.join("cache").join("incoming")).await;
         let spool = spool.map_err(|error| StartError::Files(error.to_string()))?;
-        let decoding = Decoding::start().map_err(|error| StartError::Files(error.to_string()))?;
-        Ok(Self { storage, below, folder, signer, pictures, spool, held: Semaphore::new(HELD_IMAGES), decoding })
+        let decoding =
+            Lane::on_own_thread("decoding", DECODING).map_err(|error| StartError::Files(error.to_string()))?;
+        Ok(Self { storage, below, folder, signer, pictures, spool, held: FairQueue::new(HELD_IMAGES), decoding })
     }
 
     /// Stores bytes under a key.
@@ -107,13 +120,31 @@ impl Files {
     }
 
     /// Writes an image anew; one at a time, away from the runtime.
-    pub async fn rewrite_image(&self, bytes: Vec<u8>, kind: FileKind) -> Result<(Vec<u8>, FileKind), ImageFault> {
-        self.decoding.run(move || image_decode::rewrite(&bytes, kind)).await
+    pub async fn rewrite_image(
+        &self,
+        bytes: Vec<u8>,
+        kind: FileKind,
+        requester: Requester<'_>,
+    ) -> Result<(Vec<u8>, FileKind), ImageFault> {
+        self.decode(requester, move || image_decode::rewrite(&bytes, kind)).await
     }
 
     /// Makes a small JPEG of an image; one at a time, away from the runtime.
-    pub async fn thumbnail(&self, bytes: Bytes, width: u32) -> Result<Vec<u8>, ImageFault> {
-        self.decoding.run(move || image_decode::thumbnail(&bytes, width)).await
+    pub async fn thumbnail(&self, bytes: Bytes, width: u32, requester: Requester<'_>) -> Result<Vec<u8>, ImageFault> {
+        self.decode(requester, move || image_decode::thumbnail(&bytes, width)).await
+    }
+
+    async fn decode<T: Send + 'static>(
+        &self,
+        requester: Requester<'_>,
+        work: impl FnOnce() -> Result<T, ImageFault> + Send + 'static,
+    ) -> Result<T, ImageFault> {
+        self.decoding.run(requester, work).await.unwrap_or_else(|error| {
+            Err(match error {
+                WorkError::QueueFull | WorkError::Busy => ImageFault::Busy,
+                WorkError::TimedOut | WorkError::Panicked => ImageFault::Broken,
+            })
+        })
     }
 
     fn at(&self, storage_key: &str) -> Path {

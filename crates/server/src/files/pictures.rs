@@ -12,20 +12,24 @@ use std::{
 
 use bytes::Bytes;
 use tokio::{
-    sync::{Mutex as AsyncMutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore},
+    sync::{Mutex as AsyncMutex, OwnedMutexGuard},
     time::Instant,
 };
 use url::Url;
 
 use super::{Files, picture_cache::PictureCache, reach::Reach};
+use crate::work::{
+    Class, Requester,
+    fair_queue::{Bounds, FairQueue, Permit, QueueFull},
+};
 
 const CACHE_BYTES: u64 = 256 * 1024 * 1024;
 /// Photos that are fetched at the same time; each is held in memory.
-const FETCHES: usize = 4;
+const FETCHES: Bounds = Bounds { running: 4, waiting: 4_096, waiting_per_tenant: 512 };
 /// A photo that could not be had is not asked for again so soon.
 const REMEMBERED: Duration = Duration::from_secs(60);
 const REMEMBERED_MOST: usize = 1_000;
-const LANES: usize = 32;
+const LANES: usize = 1_024;
 
 /// The widths that are made; anything else is not a picture of ours.
 pub const WIDTHS: [u32; 3] = [256, 512, 1024];
@@ -42,7 +46,7 @@ pub enum Source {
 pub struct Pictures {
     reach: Reach,
     cache: PictureCache,
-    fetches: Arc<Semaphore>,
+    fetches: FairQueue,
     /// One maker per picture: a page full of the same photo fetches it once.
     lanes: Vec<Arc<AsyncMutex<()>>>,
     failed: Mutex<HashMap<String, Instant>>,
@@ -58,7 +62,7 @@ impl Pictures {
             .map_err(|error| format!("{named}: {error}"))?;
         let reach = Reach::public().map_err(|error| error.to_string())?;
         let lanes = (0..LANES).map(|_| Arc::default()).collect();
-        Ok(Self { reach, cache, fetches: Arc::new(Semaphore::new(FETCHES)), lanes, failed: Mutex::default() })
+        Ok(Self { reach, cache, fetches: FairQueue::new(FETCHES), lanes, failed: Mutex::default() })
     }
 
     /// A photo at most `width` wide as JPEG; none when it cannot be had.
@@ -66,21 +70,32 @@ impl Pictures {
     /// `address` names the photo in the cache; `source` says where it is when it is not kept. Whoever
     /// goes away leaves the queue; a photo whose turn has come is made and kept all the same, because
     /// who scrolled past it comes back.
-    pub async fn get(&self, files: &Arc<Files>, address: &str, width: u32, source: Source) -> Option<Bytes> {
+    ///
+    /// # Errors
+    /// Too many photos wait already.
+    pub async fn get(
+        &self,
+        files: &Arc<Files>,
+        address: &str,
+        width: u32,
+        source: Source,
+        requester: Requester<'_>,
+    ) -> Result<Option<Bytes>, QueueFull> {
         let name = name_of(address, width);
         if let Some(kept) = self.cache.get(&name).await {
-            return Some(kept);
+            return Ok(Some(kept));
         }
-        let lane = Arc::clone(&self.lanes[usize::from(name.as_bytes()[0]) % LANES]).lock_owned().await;
+        let lane = Arc::clone(&self.lanes[lane_of(&name)]).lock_owned().await;
         if let Some(kept) = self.cache.get(&name).await {
-            return Some(kept);
+            return Ok(Some(kept));
         }
         if self.failed_lately(&name) {
-            return None;
+            return Ok(None);
         }
-        let permit = Arc::clone(&self.fetches).acquire_owned().await.ok()?;
-        let turn = Turn { name, width, source, _lane: lane, _permit: permit };
-        tokio::spawn(turn.carry_out(Arc::clone(files))).await.ok().flatten()
+        let Requester { tenant, class, .. } = requester;
+        let permit = self.fetches.acquire(tenant, class).await?;
+        let turn = Turn { name, width, source, tenant, class, _lane: lane, _permit: permit };
+        Ok(tokio::spawn(turn.carry_out(Arc::clone(files))).await.ok().flatten())
     }
 
     /// A photo that is kept already; for those who would have to fetch it themselves.
@@ -109,14 +124,17 @@ struct Turn {
     name: String,
     width: u32,
     source: Source,
+    tenant: i64,
+    class: Class,
     _lane: OwnedMutexGuard<()>,
-    _permit: OwnedSemaphorePermit,
+    _permit: Permit,
 }
 
 impl Turn {
     async fn carry_out(self, files: Arc<Files>) -> Option<Bytes> {
         let pictures = &files.pictures;
-        match make(&files, self.width, self.source).await {
+        let requester = Requester { tenant: self.tenant, class: self.class, request_id: "" };
+        match make(&files, self.width, self.source, requester).await {
             Ok(picture) => {
                 pictures.cache.put(&self.name, &picture).await;
                 Some(picture)
@@ -130,17 +148,22 @@ impl Turn {
     }
 }
 
-async fn make(files: &Files, width: u32, source: Source) -> Result<Bytes, String> {
+async fn make(files: &Files, width: u32, source: Source, requester: Requester<'_>) -> Result<Bytes, String> {
     let photo = match source {
         Source::Here(bytes) => bytes,
         Source::There(address) => files.pictures.reach.fetch(&address).await.map_err(|error| error.to_string())?.into(),
     };
-    files.thumbnail(photo, width).await.map(Bytes::from).map_err(|fault| fault.to_string())
+    files.thumbnail(photo, width, requester).await.map(Bytes::from).map_err(|fault| fault.to_string())
 }
 
 /// What a photo is called in the cache: a hash, so that no address can choose a path.
 fn name_of(address: &str, width: u32) -> String {
     format!("{}.jpg", blake3::hash(format!("{width} {address}").as_bytes()).to_hex())
+}
+
+fn lane_of(name: &str) -> usize {
+    // The first ten bits of the hash.
+    name.get(..3).and_then(|digits| usize::from_str_radix(digits, 16).ok()).unwrap_or(0) % LANES
 }
 
 #[cfg(test)]
@@ -159,12 +182,34 @@ mod tests {
         let photo = Bytes::from_static(include_bytes!("../../samples/pictures/barrel-58-front.webp"));
         let size = photo.len();
         let began = Instant::now();
-        let given_up = pictures.get(&service.files, "a photo", 256, Source::Here(photo)).now_or_never();
+        let requester = Requester { tenant: 1, class: Class::Visitor, request_id: "" };
+        let given_up = pictures.get(&service.files, "a photo", 256, Source::Here(photo), requester).now_or_never();
         assert!(given_up.is_none());
         // The lane is free when the photo is made.
-        drop(pictures.lanes[usize::from(name_of("a photo", 256).as_bytes()[0]) % LANES].lock().await);
+        drop(pictures.lanes[lane_of(&name_of("a photo", 256))].lock().await);
         let took = began.elapsed();
         let kept = pictures.kept("a photo", 256).await.expect("the photo");
         println!("given up, made and kept in {} ms: {size} to {} bytes", took.as_millis(), kept.len());
+    }
+
+    #[tokio::test]
+    async fn an_owner_and_another_chatbot_do_not_wait_for_all_images_of_one_chatbot() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
+        let service = Service::open(config).await.expect("a service");
+        let photo = Bytes::from_static(include_bytes!("../../samples/pictures/barrel-58-front.webp"));
+        let done = Mutex::new(Vec::new());
+        let decode = async |name: &'static str, tenant: i64, class: Class| {
+            let requester = Requester { tenant, class, request_id: "" };
+            service.files.thumbnail(photo.clone(), 256, requester).await.expect("a thumbnail");
+            done.lock().expect("the list").push(name);
+        };
+        let crowd = (0..10).map(|_| decode("crowd", 1, Class::Visitor));
+        let all = futures::future::join_all(crowd);
+        tokio::join!(all, decode("other", 2, Class::Visitor), decode("owner", 3, Class::Owner));
+        let done = done.into_inner().expect("the list");
+        let place = |name: &str| done.iter().position(|other| *other == name).expect("decoded");
+        println!("decoded in this order: {done:?}");
+        assert_eq!((place("owner"), place("other")), (1, 3), "one was under way, then owners, then turns");
     }
 }

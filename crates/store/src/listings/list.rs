@@ -7,7 +7,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use porchlight_domain::{
-    ChatbotId, Listing, ListingId,
+    ChatbotId, Listing, ListingId, WorkspaceId,
     listing_query::{ListOrder, ListingQuery},
 };
 
@@ -39,6 +39,8 @@ macro_rules! page_of {
     };
 }
 
+const CHATBOT_OF: &str = "select chatbot from listing where id = $1
+and exists (select 1 from chatbot where chatbot.id = listing.chatbot and workspace = $2)";
 const PAGE: &str = page_of!("");
 const PAGE_CITY: &str = page_of!(" and city_folded = $5");
 const PAGE_SALE: &str = page_of!(" and sale_type = $5");
@@ -64,6 +66,21 @@ impl Store {
     pub async fn listing(&self, chatbot: ChatbotId, id: ListingId) -> Result<Option<Listing>> {
         let row = self.read(work!(|tx| tx.row(ONE, args![chatbot, id]).await)).await?;
         row.map(|row| listing(&mut row.cells())).transpose()
+    }
+
+    /// A listing of any chatbot of a workspace, with its chatbot: one look by the listing's own id.
+    pub async fn listing_in_workspace(
+        &self,
+        workspace: WorkspaceId,
+        id: ListingId,
+    ) -> Result<Option<(ChatbotId, Listing)>> {
+        let found = self
+            .read(work!(|tx| {
+                let Some(chatbot) = tx.number(CHATBOT_OF, args![id, workspace]).await? else { return Ok(None) };
+                Ok(tx.row(ONE, args![ChatbotId(chatbot), id]).await?.map(|row| (ChatbotId(chatbot), row)))
+            }))
+            .await?;
+        found.map(|(chatbot, row)| Ok((chatbot, listing(&mut row.cells())?))).transpose()
     }
 
     /// Those of the listings that are the chatbot's, in the order asked for.

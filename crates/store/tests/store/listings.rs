@@ -12,6 +12,7 @@ use crate::home::{Home, NOW, draft, listing_id, on_both};
 on_both! {
     a_listing_comes_back_as_it_was_given,
     a_listing_of_another_chatbot_is_not_there,
+    a_listing_is_found_by_its_id_in_its_workspace_only,
     number_and_address_are_one_listings_only,
     the_same_number_in_another_chatbot_is_allowed,
     a_change_is_made_from_what_is_stored,
@@ -48,6 +49,14 @@ async fn a_listing_comes_back_as_it_was_given(home: &'static Home) {
         let stored = home.store.listing(home.chatbot, id).await.unwrap().unwrap();
         assert_eq!(stored, Listing { id, created_at_ms: NOW, changed_at_ms: NOW, content });
     }
+}
+
+async fn a_listing_is_found_by_its_id_in_its_workspace_only(home: &'static Home) {
+    let id = home.insert(&draft(1)).await;
+    let (chatbot, found) = home.store.listing_in_workspace(home.workspace, id).await.unwrap().unwrap();
+    assert_eq!((chatbot, found.id), (home.chatbot, id));
+    let stranger = home.store.create_workspace("stranger", NOW).await.unwrap();
+    assert!(home.store.listing_in_workspace(stranger, id).await.unwrap().is_none());
 }
 
 async fn a_listing_of_another_chatbot_is_not_there(home: &'static Home) {

@@ -10,8 +10,8 @@ use axum::{
     extract::{RawQuery, State},
 };
 use http::{HeaderMap, HeaderValue, Response, header};
-use porchlight_api::Fault;
-use porchlight_domain::{FileId, Listing, ListingId};
+use porchlight_api::{Detail, Fault};
+use porchlight_domain::{ChatbotId, FileId, Listing, ListingId};
 use url::Url;
 
 use super::{inert, not_there};
@@ -20,10 +20,8 @@ use crate::{
     files::pictures::{Source, WIDTHS},
     service::App,
     widget_files::Sample,
+    work::{Class, Requester, fair_queue::QueueFull},
 };
-
-/// Hundreds of chatbots that are looked through for a listing whose chatbot is not named.
-const MOST_PAGES: u32 = 10;
 
 /// `GET /pictures/{listing id}/{n}?w=256|512|1024&c={serial number}`; the width is 1024 where none is
 /// named.
@@ -37,11 +35,12 @@ pub async fn get_picture(
     let (Ok(listing), Ok(n), Some(width)) = (listing.parse(), n.parse::<usize>(), width(query)) else {
         return Ok(not_there());
     };
-    let found = find(app, ListingId(listing), member(query, "c=")).await?;
-    let Some(address) = found.and_then(|listing| listing.content.images.into_iter().nth(n)) else {
+    let Some((chatbot, listing)) = find(app, ListingId(listing), member(query, "c=")).await? else {
         return Ok(not_there());
     };
-    Ok(small(app, &address, width, headers).await)
+    let Some(address) = listing.content.images.into_iter().nth(n) else { return Ok(not_there()) };
+    let requester = Requester { tenant: chatbot.0, class: Class::Visitor, request_id: "" };
+    small(app, &address, width, headers, requester).await
 }
 
 /// `GET /manage/picture?w=256|512|1024&u={address}`: a photo that no listing has yet, for the
@@ -54,48 +53,47 @@ pub async fn get_unsaved_picture(
     let query = query.unwrap_or_default();
     let address = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "u");
     let (Some((_, address)), Some(width)) = (address, width(&query)) else { return not_there() };
-    small(&app, &address, width, &headers).await
+    let requester = Requester { tenant: 0, class: Class::Owner, request_id: "" };
+    small(&app, &address, width, &headers, requester).await.unwrap_or_else(|_| not_there())
 }
 
-async fn small(app: &App, address: &str, width: u32, headers: &HeaderMap) -> Response<Body> {
-    let Ok(url) = Url::parse(address) else { return not_there() };
+async fn small(
+    app: &App,
+    address: &str,
+    width: u32,
+    headers: &HeaderMap,
+    requester: Requester<'_>,
+) -> Result<Response<Body>, Fault> {
+    let Ok(url) = Url::parse(address) else { return Ok(not_there()) };
     let source = match own_path(app, &url, headers) {
         None => Source::There(url.clone()),
         Some(path) => match bytes_of_ours(app, &path).await {
             Some(bytes) => Source::Here(bytes),
-            None => return not_there(),
+            None => return Ok(not_there()),
         },
     };
-    let Some(picture) = app.files.pictures.get(&app.files, url.as_str(), width, source).await else {
-        return not_there();
-    };
+    let picture = app.files.pictures.get(&app.files, url.as_str(), width, source, requester).await;
+    let picture = picture.map_err(|QueueFull| {
+        Fault::new(Detail::Busy, "Too many photos of this chatbot are waiting. Try again in a moment.").retry_after(2)
+    })?;
+    let Some(picture) = picture else { return Ok(not_there()) };
     let mut response = Response::new(Body::from(picture));
     // Not for ever: the listing may get another first photo.
     inert(&mut response, "image/jpeg", "public, max-age=3600");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("inline"));
-    response
+    Ok(response)
 }
 
-/// The listing, in the chatbot that the address names; else in those of the first workspace,
-/// which is the only one of most installations.
-async fn find(app: &App, listing: ListingId, serial: Option<&str>) -> Result<Option<Listing>, Fault> {
+/// The listing with its chatbot, in the one that the address names; else in those of the first
+/// workspace, which is the only one of most installations.
+async fn find(app: &App, listing: ListingId, serial: Option<&str>) -> Result<Option<(ChatbotId, Listing)>, Fault> {
     if let Some(serial) = serial {
         let Some(chatbot) = app.store.public_chatbot(serial).await.map_err(faults::of_store)? else { return Ok(None) };
-        return app.store.listing(chatbot.id, listing).await.map_err(faults::of_store);
+        let found = app.store.listing(chatbot.id, listing).await.map_err(faults::of_store)?;
+        return Ok(found.map(|listing| (chatbot.id, listing)));
     }
     let Some(workspace) = app.store.first_workspace().await.map_err(faults::of_store)? else { return Ok(None) };
-    for page in 1..=MOST_PAGES {
-        let (chatbots, _) = app.store.list_chatbots(workspace, page, 100).await.map_err(faults::of_store)?;
-        for chatbot in &chatbots {
-            if let Some(found) = app.store.listing(chatbot.id, listing).await.map_err(faults::of_store)? {
-                return Ok(Some(found));
-            }
-        }
-        if chatbots.len() < 100 {
-            break;
-        }
-    }
-    Ok(None)
+    app.store.listing_in_workspace(workspace, listing).await.map_err(faults::of_store)
 }
 
 fn member<'a>(query: &'a str, name: &str) -> Option<&'a str> {

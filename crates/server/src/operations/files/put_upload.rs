@@ -23,6 +23,7 @@ use crate::{
     },
     http::answer::Refused,
     service::App,
+    work::{Class, Requester},
 };
 
 /// An image that waits so long for its turn is asked to come again.
@@ -140,20 +141,33 @@ async fn store_image(
         spooled.add(&part).await.map_err(no_room)?;
     }
     // Only what is here as a whole takes a place: whoever sends slowly keeps nobody waiting.
-    let turn = tokio::time::timeout(TURN, app.files.held.acquire()).await;
-    let _held = turn.map_err(|_| unavailable("too many images at once"))?.map_err(|_| unavailable("stopping"))?;
+    let requester = requester(file);
+    let turn = tokio::time::timeout(TURN, app.files.held.acquire(requester.tenant, requester.class)).await;
+    let _held = turn.map_err(|_| too_many_images())?.map_err(|_| too_many_images())?;
     let bytes = spooled.read().await.map_err(no_room)?;
-    let (clean, kind) = app.files.rewrite_image(bytes, kind).await.map_err(|fault| {
-        use crate::files::image_decode::ImageFault::{Animated, Broken, TooManyPixels};
+    let (clean, kind) = app.files.rewrite_image(bytes, kind, requester).await.map_err(|fault| {
+        use crate::files::image_decode::ImageFault::{Animated, Broken, Busy, TooManyPixels};
         let detail = match fault {
             Animated => Detail::AnimatedGif,
             Broken | TooManyPixels => Detail::BrokenFile,
+            Busy => return too_many_images(),
         };
         Fault::new(detail, format!("File {} {fault}.", file.id))
     })?;
     let size = clean.len() as u64;
     app.files.put(&file.storage_key, clean).await.map_err(unavailable)?;
     Ok((kind, size))
+}
+
+/// Owners go before visitors; the chatbots of visitors, and workspaces, take turns.
+fn requester(file: &FileRow) -> Requester<'static> {
+    let class = if file.session.is_some() { Class::Visitor } else { Class::Owner };
+    let tenant = file.chatbot.map_or(file.workspace.0, |chatbot| chatbot.0);
+    Requester { tenant, class, request_id: "" }
+}
+
+fn too_many_images() -> Fault {
+    Fault::new(Detail::Busy, "Too many images are waiting. Send it again in a moment.").retry_after(5)
 }
 
 async fn store_parts(

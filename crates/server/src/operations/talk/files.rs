@@ -17,6 +17,7 @@ use crate::{
         visitor_media::VisitorMedia,
     },
     service::App,
+    work::{Class, Requester},
 };
 
 /// What a model is shown of an image: enough to read a sign, small enough to send.
@@ -85,7 +86,9 @@ pub(super) async fn attach(app: &App, files: &[FileRow], takes: Takes) -> Vec<At
         let Ok(Some(bytes)) = app.files.read(&file.storage_key).await else { continue };
         match kind.family() {
             Family::Image => {
-                if let Ok(small) = app.files.thumbnail(bytes, SHOWN_WIDTH).await {
+                let tenant = file.chatbot.map_or(file.workspace.0, |chatbot| chatbot.0);
+                let requester = Requester { tenant, class: Class::Visitor, request_id: "" };
+                if let Ok(small) = app.files.thumbnail(bytes, SHOWN_WIDTH, requester).await {
                     attached.push(Attached { kind: FileKind::Jpeg, bytes: small.into() });
                 }
             }

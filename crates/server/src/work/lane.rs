@@ -1,0 +1,246 @@
+//! One kind of CPU-bound work: so many threads at a time, a bounded fair queue, a time limit.
+//!
+//! A thread cannot be killed. Work that exceeds its time limit is abandoned: its caller goes on
+//! without a result, and its permit passes on so that others are served. Only `MAX_ABANDONED`
+//! abandoned threads give their permit away; later ones keep it until they end, so a lane never
+//! occupies more than its permits and `MAX_ABANDONED` threads.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+        mpsc,
+    },
+    time::Duration,
+};
+
+use thiserror::Error;
+use tokio::{
+    sync::oneshot,
+    time::{Instant, timeout, timeout_at},
+};
+use tokio_util::sync::CancellationToken;
+
+use super::fair_queue::{Bounds, Class, FairQueue, Permit};
+
+/// Abandoned threads of a lane that do not keep others waiting.
+const MAX_ABANDONED: usize = 4;
+
+/// Why work has no result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum WorkError {
+    #[error("too much of this work is waiting already")]
+    QueueFull,
+    #[error("no thread became free in time")]
+    Busy,
+    #[error("the work exceeded its time limit")]
+    TimedOut,
+    #[error("the work panicked")]
+    Panicked,
+}
+
+/// For whom work is done.
+#[derive(Debug, Clone, Copy)]
+pub struct Requester<'a> {
+    /// Tenants take turns.
+    pub tenant: i64,
+    pub class: Class,
+    /// For the log; "" for work of no request.
+    pub request_id: &'a str,
+}
+
+/// What a lane is given.
+#[derive(Debug, Clone, Copy)]
+pub struct LaneLimits {
+    pub bounds: Bounds,
+    /// The longest wait for a thread.
+    pub wait: Duration,
+    /// The longest time on a thread.
+    pub time: Duration,
+}
+
+/// Where the work of a lane runs.
+enum Threads {
+    /// Tokio's pool of blocking threads.
+    Shared,
+    /// One thread of the lane, which uses the memory of earlier work again.
+    Own(Mutex<mpsc::Sender<Job>>),
+}
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Runs one kind of work.
+pub struct Lane {
+    name: &'static str,
+    limits: LaneLimits,
+    queue: FairQueue,
+    threads: Threads,
+    abandoned: Arc<AtomicUsize>,
+}
+
+impl Lane {
+    /// A lane on tokio's blocking threads.
+    pub fn new(name: &'static str, limits: LaneLimits) -> Self {
+        Self { name, limits, queue: FairQueue::new(limits.bounds), threads: Threads::Shared, abandoned: Arc::default() }
+    }
+
+    /// A lane with one thread of its own.
+    pub fn on_own_thread(name: &'static str, limits: LaneLimits) -> std::io::Result<Self> {
+        let threads = Threads::Own(Mutex::new(start_thread(name)?));
+        Ok(Self { threads, ..Self::new(name, limits) })
+    }
+
+    /// Runs `work` when it is its turn. A caller that goes away before that leaves the queue.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        requester: Requester<'_>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, WorkError> {
+        let turn = timeout(self.limits.wait, self.queue.acquire(requester.tenant, requester.class)).await;
+        let permit = match turn {
+            Ok(Ok(permit)) => permit,
+            Ok(Err(_)) => return Err(self.rejected(WorkError::QueueFull)),
+            Err(_) => return Err(self.rejected(WorkError::Busy)),
+        };
+        let running = Arc::new(Running { permit: Mutex::new(Some(permit)), ended: CancellationToken::new() });
+        let (done, mut result) = oneshot::channel();
+        let on_thread = Arc::clone(&running);
+        self.start(Box::new(move || {
+            let worked = catch_unwind(AssertUnwindSafe(work));
+            // Before the caller is told, so that it finds the lane free.
+            on_thread.end();
+            // The caller may be gone.
+            let _ = done.send(worked);
+        }));
+        let mut watch = Watch {
+            lane: self.name,
+            request_id: requester.request_id.to_owned(),
+            time: self.limits.time,
+            deadline: Instant::now() + self.limits.time,
+            abandoned: Arc::clone(&self.abandoned),
+            running: Some(running),
+        };
+        match timeout_at(watch.deadline, &mut result).await {
+            Ok(worked) => {
+                watch.running = None;
+                match worked {
+                    Ok(Ok(value)) => Ok(value),
+                    Ok(Err(_)) | Err(_) => Err(WorkError::Panicked),
+                }
+            }
+            Err(_) => {
+                watch.abandon();
+                self.replace_thread();
+                Err(WorkError::TimedOut)
+            }
+        }
+    }
+
+    fn rejected(&self, error: WorkError) -> WorkError {
+        metrics::counter!("porchlight_work_rejected_total", "lane" => self.name).increment(1);
+        tracing::warn!(lane = self.name, %error, "work was rejected");
+        error
+    }
+
+    fn start(&self, job: Job) {
+        match &self.threads {
+            Threads::Shared => drop(tokio::task::spawn_blocking(job)),
+            Threads::Own(sender) => {
+                let sender = sender.lock().unwrap_or_else(PoisonError::into_inner);
+                // The thread lives as long as its sender; a job that is dropped ends its caller's wait.
+                let _ = sender.send(job);
+            }
+        }
+    }
+
+    /// The lane's own thread is stuck: the next work gets a fresh one.
+    fn replace_thread(&self) {
+        let Threads::Own(sender) = &self.threads else { return };
+        match start_thread(self.name) {
+            Ok(fresh) => *sender.lock().unwrap_or_else(PoisonError::into_inner) = fresh,
+            Err(error) => tracing::error!(lane = self.name, %error, "failed to start a thread"),
+        }
+    }
+}
+
+fn start_thread(name: &str) -> std::io::Result<mpsc::Sender<Job>> {
+    let (jobs, next) = mpsc::channel::<Job>();
+    std::thread::Builder::new().name(name.into()).spawn(move || next.into_iter().for_each(|job| job()))?;
+    Ok(jobs)
+}
+
+/// Work on a thread.
+struct Running {
+    permit: Mutex<Option<Permit>>,
+    ended: CancellationToken,
+}
+
+impl Running {
+    fn end(&self) {
+        self.ended.cancel();
+        self.pass_on();
+    }
+
+    fn pass_on(&self) {
+        let permit = self.permit.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(permit);
+    }
+}
+
+/// Keeps the time of work, also after its caller has gone.
+struct Watch {
+    lane: &'static str,
+    request_id: String,
+    time: Duration,
+    deadline: Instant,
+    abandoned: Arc<AtomicUsize>,
+    /// None once it has ended or was abandoned.
+    running: Option<Arc<Running>>,
+}
+
+impl Watch {
+    fn abandon(&mut self) {
+        let Some(running) = self.running.take() else { return };
+        if running.ended.is_cancelled() {
+            return;
+        }
+        let lane = self.lane;
+        let count = self.abandoned.fetch_add(1, Ordering::Relaxed) + 1;
+        metrics::counter!("porchlight_work_abandoned_total", "lane" => lane).increment(1);
+        metrics::gauge!("porchlight_work_abandoned", "lane" => lane).increment(1.0);
+        let time_limit_ms = self.time.as_millis() as u64;
+        tracing::error!(lane, request_id = self.request_id, time_limit_ms, abandoned = count, "abandoned stuck work");
+        if count <= MAX_ABANDONED {
+            running.pass_on();
+        }
+        let abandoned = Arc::clone(&self.abandoned);
+        tokio::spawn(async move {
+            running.ended.cancelled().await;
+            abandoned.fetch_sub(1, Ordering::Relaxed);
+            metrics::gauge!("porchlight_work_abandoned", "lane" => lane).decrement(1.0);
+        });
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let Some(running) = self.running.take() else { return };
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        if running.ended.is_cancelled() {
+            return;
+        }
+        let mut watch = Self {
+            request_id: std::mem::take(&mut self.request_id),
+            abandoned: Arc::clone(&self.abandoned),
+            running: None,
+            ..*self
+        };
+        runtime.spawn(async move {
+            if timeout_at(watch.deadline, running.ended.cancelled()).await.is_err() {
+                watch.running = Some(running);
+                watch.abandon();
+            }
+        });
+    }
+}

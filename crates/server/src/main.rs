@@ -5,9 +5,15 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let workers = porchlight_server::work::worker_threads();
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build();
     let ended = match runtime {
-        Ok(runtime) => runtime.block_on(porchlight_server::cli::run()),
+        Ok(runtime) => {
+            let ended = runtime.block_on(porchlight_server::cli::run());
+            // Waits for no thread that is stuck.
+            runtime.shutdown_background();
+            ended
+        }
         Err(error) => Err(error.into()),
     };
     match ended {

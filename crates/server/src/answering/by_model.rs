@@ -3,16 +3,23 @@
 //! Why it exists: what a model says is shown only as far as it is true and whole. Not here: what
 //! stands in where it fails (`writing.rs`), and reading the endpoint (`model/`).
 
-use porchlight_answer::{Checked, StreamCheck, write::unseen::Unseen};
+use std::sync::Arc;
+
+use futures::FutureExt;
+use porchlight_answer::{Checked, write::unseen::Unseen};
 
 use super::{
     Shared,
+    checking::Checking,
     finding::Found,
     model::{Counted, ModelFault, Usage, Writer},
     prompting,
     running::RunningAnswer,
     task::Asked,
 };
+
+/// Pieces of a reply that are checked together when they arrive together.
+const MAX_BATCH: usize = 64;
 
 /// How a writer ended.
 pub(super) enum End {
@@ -43,29 +50,44 @@ struct Tally {
 pub(super) async fn write(
     shared: &Shared,
     asked: &Asked,
-    found: &Found,
+    found: &Arc<Found>,
     running: &RunningAnswer,
     writer: &Writer,
     unseen: Option<Unseen>,
 ) -> ByModel {
-    let mut check = StreamCheck::new(&found.facts, &found.bot, &found.meaning);
+    let mut check = Checking::new(shared, asked, found);
     let (mut held, mut tally) = (String::new(), Tally::default());
     let before = running.text().len();
     let read = async {
-        let call = prompting::call(shared, asked, found, writer, unseen).await;
+        let call = prompting::call(shared, asked, found, writer, unseen).await.map_err(|_| ModelFault::Unprocessed)?;
         tally.prompt_tokens = call.prompt_tokens;
         let mut reply = writer.call(&call).await?;
         tally.has_begun = true;
+        let mut ready = None;
         let ended = loop {
-            match reply.next().await {
-                Ok(Some(piece)) => {
-                    show(running, &mut held, &check.push(&piece));
-                    tally.said.push_str(&piece);
-                }
+            let next = match ready.take() {
+                Some(next) => next,
+                None => reply.next().await,
+            };
+            let mut batch = match next {
+                Ok(Some(piece)) => vec![piece],
                 Ok(None) => break Ok(()),
                 Err(fault) => break Err(fault),
+            };
+            // What has arrived already is checked with it.
+            while batch.len() < MAX_BATCH {
+                match reply.next().now_or_never() {
+                    Some(Ok(Some(piece))) => batch.push(piece),
+                    other => {
+                        ready = other;
+                        break;
+                    }
+                }
             }
+            batch.iter().for_each(|piece| tally.said.push_str(piece));
             tally.counted = reply.counted();
+            let Some(checked) = check.push(batch).await else { break Err(ModelFault::Unprocessed) };
+            checked.iter().for_each(|piece| show(running, &mut held, piece));
         };
         tally.counted = reply.counted();
         ended?;
@@ -79,15 +101,18 @@ pub(super) async fn write(
     };
     let end = match ended {
         None => End::Interrupted,
-        Some(Ok(())) => {
-            show(running, &mut held, &check.finish());
-            if running.text()[before..].trim().is_empty() { End::Failed(ModelFault::Empty) } else { End::Whole }
-        }
+        Some(Ok(())) => match check.finish().await {
+            None => End::Failed(ModelFault::Unprocessed),
+            Some(rest) => {
+                show(running, &mut held, &rest);
+                if running.text()[before..].trim().is_empty() { End::Failed(ModelFault::Empty) } else { End::Whole }
+            }
+        },
         Some(Err(fault)) => End::Failed(fault),
     };
     note(writer, &end);
     let usage = || Usage::of(tally.counted, tally.prompt_tokens, &tally.said, writer.price.as_ref());
-    ByModel { end, usage: tally.has_begun.then(usage), checked: check.report().to_vec() }
+    ByModel { end, usage: tally.has_begun.then(usage), checked: check.report() }
 }
 
 /// Tells the breaker and the log how it went.

@@ -3,14 +3,20 @@
 //! Why it exists: both writers work from the same facts, and nothing else reaches them. Not
 //! here: the grammar (`porchlight-answer`) and the SQL (`porchlight-store`).
 
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
-use porchlight_answer::{Bot, Facts, Meaning, Need, SavedFact, Summary, TalkState, Today, saved_fit, understand};
+use porchlight_answer::{
+    Bot, Contact, Facts, Meaning, Need, SavedFact, Summary, TalkState, Today, Vocabulary, contact, saved_fit,
+    understand, when,
+};
 use porchlight_domain::{Filter, Order, Settings};
 use porchlight_store::{ChatbotRow, Store, StoreError};
 
-use super::vocabularies::Vocabularies;
-use crate::operations;
+use super::{Shared, task::Asked};
+use crate::{
+    operations,
+    work::{Class, Requester},
+};
 
 /// Wider filters that are tried when nothing was found.
 const MOST_RELAXATIONS: usize = 13;
@@ -18,40 +24,81 @@ const MOST_RELAXATIONS: usize = 13;
 /// Homes that are named when they share the first place.
 const MOST_TIES: usize = 5;
 
+/// Characters of a question that saved facts are looked up by.
+const MAX_LOOKUP_CHARACTERS: usize = 2_000;
+
 /// What both writers are given.
 pub struct Found {
+    /// Nothing is understood where it would have taken too long.
     pub meaning: Meaning,
     pub facts: Facts,
+    /// What the visitor left in the question, and when something is wanted.
+    pub contact: Option<Contact>,
+    pub wanted: Option<String>,
     pub bot: Bot,
     pub today: Today,
     pub understand_ms: u64,
     pub find_ms: u64,
 }
 
+/// What was read in a question.
+struct Read {
+    meaning: Meaning,
+    saved: Vec<SavedFact>,
+    contact: Option<Contact>,
+    wanted: Option<String>,
+}
+
 /// Understands a question of a talk and fetches what it needs.
-pub async fn find(
-    store: &Store,
-    words: &Vocabularies,
-    chatbot: &ChatbotRow,
-    question: &str,
-    talk: &TalkState,
-    now_ms: i64,
-) -> Result<Found, StoreError> {
+pub(super) async fn find(shared: &Shared, asked: &Asked) -> Result<Found, StoreError> {
     let began = Instant::now();
-    let words = words.of(store, chatbot).await?;
-    let today = today(now_ms, &chatbot.settings.time_zone);
-    let mut meaning = understand(question, talk, &words, today);
+    let (store, chatbot) = (&shared.store, &asked.chatbot);
+    let today = today(asked.now_ms, &chatbot.settings.time_zone);
+    let mut read = read(shared, asked, today).await?;
     let understood = Instant::now();
-    let facts = facts(store, chatbot, &mut meaning).await?;
-    let facts = Facts { saved: saved(store, chatbot, question).await?, ..facts };
+    let facts = facts(store, chatbot, &mut read.meaning).await?;
     Ok(Found {
-        meaning,
-        facts,
+        meaning: read.meaning,
+        facts: Facts { saved: read.saved, ..facts },
+        contact: read.contact,
+        wanted: read.wanted,
         bot: bot_of(&chatbot.settings),
         today,
         understand_ms: (understood - began).as_millis() as u64,
         find_ms: understood.elapsed().as_millis() as u64,
     })
+}
+
+/// Reads the question on a blocking thread, all at once. Without a vocabulary or a result in time the
+/// answer goes on without understanding.
+async fn read(shared: &Shared, asked: &Asked, today: Today) -> Result<Read, StoreError> {
+    let (vocabulary, saved) =
+        tokio::try_join!(shared.vocabularies.of(&asked.chatbot), saved_candidates(shared, asked))?;
+    let (question, talk) = (asked.question.content.clone(), asked.talk.clone());
+    let work = move || Read {
+        meaning: vocabulary.map_or_else(
+            || not_understood(&talk, today),
+            |vocabulary: Arc<Vocabulary>| understand(&question, &talk, &vocabulary, today),
+        ),
+        saved: saved_fit::fitting(&question, saved),
+        contact: contact::read(&question),
+        wanted: when::read(&question),
+    };
+    let read = shared.work.understanding.run(requester(asked), work).await;
+    Ok(read.unwrap_or_else(|error| {
+        tracing::warn!(request_id = asked.request_id, %error, "a question was not understood");
+        Read { meaning: not_understood(&asked.talk, today), saved: Vec::new(), contact: None, wanted: None }
+    }))
+}
+
+/// For whom the work of a question is done.
+pub(super) fn requester(asked: &Asked) -> Requester<'_> {
+    Requester { tenant: asked.chatbot.id.0, class: Class::Visitor, request_id: &asked.request_id }
+}
+
+/// Leads to the reply that says so, in the language spoken last.
+pub(super) fn not_understood(talk: &TalkState, today: Today) -> Meaning {
+    Meaning { language: talk.language, earlier: talk.clone(), year: today.year, ..Meaning::default() }
 }
 
 async fn facts(store: &Store, chatbot: &ChatbotRow, meaning: &mut Meaning) -> Result<Facts, StoreError> {
@@ -120,16 +167,17 @@ async fn first_with_ties(store: &Store, chatbot: &ChatbotRow, meaning: &mut Mean
     Ok(Facts { listings: found.listings, total: found.total, ..Facts::default() })
 }
 
-/// Saved answers of the chatbot that fit the question, best first.
-async fn saved(store: &Store, chatbot: &ChatbotRow, question: &str) -> Result<Vec<SavedFact>, StoreError> {
-    let about = store.facts_about(chatbot.id, question).await?;
+/// Saved answers of the chatbot that share a word with the question.
+async fn saved_candidates(shared: &Shared, asked: &Asked) -> Result<Vec<SavedFact>, StoreError> {
+    let question: String = asked.question.content.chars().take(MAX_LOOKUP_CHARACTERS).collect();
+    let about = shared.store.facts_about(asked.chatbot.id, &question).await?;
     let about = about.into_iter().map(|row| SavedFact {
         id: row.id.0,
         question: row.question,
         answer: row.answer,
         ..SavedFact::default()
     });
-    Ok(saved_fit::fitting(question, about.collect()))
+    Ok(about.collect())
 }
 
 /// The day in the chatbot's zone.

@@ -6,6 +6,7 @@
 mod budget_alerts;
 mod by_model;
 mod ceiling;
+mod checking;
 pub mod finding;
 mod following;
 mod listening;
@@ -43,6 +44,7 @@ use crate::{
     mail::Mails,
     operations::talk::Serials,
     service::StartError,
+    work::WorkPool,
 };
 
 /// Everything that answers questions; cheap to clone.
@@ -61,7 +63,8 @@ pub(crate) struct Shared {
     running: Registry,
     /// Answers that other replicas write and readers here follow.
     followed: Registry,
-    words: Vocabularies,
+    work: Arc<WorkPool>,
+    vocabularies: Vocabularies,
     mails: Mails,
     ledger: Arc<Ledger>,
     serials: Serials,
@@ -85,6 +88,7 @@ impl Answering {
             // Before the first question: who does not beat counts as dead.
             store.beat(Vec::new()).await?;
         }
+        let work = Arc::new(WorkPool::default());
         let shared = Arc::new(Shared {
             store: store.clone(),
             clock,
@@ -94,7 +98,8 @@ impl Answering {
             built_in_engine: config.built_in_engine,
             running: Registry::default(),
             followed: Registry::default(),
-            words: Vocabularies::default(),
+            vocabularies: Vocabularies::new(store.clone(), Arc::clone(&work)),
+            work,
             mails,
             ledger,
             serials: Serials::default(),

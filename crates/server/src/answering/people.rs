@@ -4,20 +4,28 @@
 //! the answer is stored. Not here: finding addresses and wishes in words (`porchlight-answer`), and
 //! what mails say (`mail/`).
 
-use porchlight_answer::{Intent, Language, TalkState, Written, asked_for, contact, understand, when};
+use porchlight_answer::{Intent, Language, Meaning, TalkState, Written, asked_for, when};
 use porchlight_domain::{LeadId, MessageId, SessionId};
 use porchlight_store::{
-    AskedFor, ChatbotRow, Done, HandOver, HandedOver, LeadRow, LeadSource, NewLead, NewSession, Said, StoreError, Write,
+    AskedFor, ChatbotRow, Done, HandOver, HandedOver, LeadRow, LeadSource, MessageRow, NewLead, NewSession, Said,
+    StoreError, Write,
 };
 
 use super::{Answering, Shared, finding, finding::Found, task::Asked};
-use crate::{mail::handover::Told, operations::can_hand_over, service::random};
+use crate::{
+    mail::handover::Told,
+    operations::can_hand_over,
+    service::random,
+    work::{Class, Requester},
+};
 
 /// A handover counts for so long; a wish after it is a new one.
 const COUNTS_MS: i64 = 24 * 3600 * 1000;
 /// How often a talk that goes on meanwhile is read again.
 const READINGS: usize = 5;
 const MOST_MESSAGE: usize = 2_000;
+/// The last messages of a conversation in which a time is looked for.
+const MAX_MESSAGES_READ: usize = 50;
 
 /// A wish for a person, however it was made.
 pub struct Wish {
@@ -49,7 +57,7 @@ pub(super) fn in_owners_words(asked: &Asked, found: &Found, ours: Written) -> Wr
 /// Failures are logged: the answer stands.
 pub(super) async fn after(shared: &Shared, asked: &Asked, found: &Found) -> Option<&'static str> {
     let acted = async {
-        let left_address = leads(shared, asked).await?;
+        let left_address = leads(shared, asked, found).await?;
         if wants_person(asked, found) {
             let write = Write::at(shared.clock.now_ms());
             let wish = Wish { session: asked.session, new_session: None, message: String::new(), reply: None };
@@ -65,11 +73,11 @@ pub(super) async fn after(shared: &Shared, asked: &Asked, found: &Found) -> Opti
 }
 
 /// Keeps who left an address, and when something is wanted; true when an address was kept.
-async fn leads(shared: &Shared, asked: &Asked) -> Result<bool, StoreError> {
+async fn leads(shared: &Shared, asked: &Asked, found: &Found) -> Result<bool, StoreError> {
     let (chatbot, session, now_ms) = (&asked.chatbot, asked.session, asked.now_ms);
     let content = &asked.question.content;
-    let wanted = when::read(content);
-    let Some(left) = contact::read(content) else {
+    let wanted = found.wanted.clone();
+    let Some(left) = found.contact.clone() else {
         // A visitor who asked nothing before has left nothing either.
         if let Some(wanted) = wanted.filter(|_| asked.new_session.is_none()) {
             shared.store.note_when(chatbot.id, session, &wanted, now_ms).await?;
@@ -98,8 +106,16 @@ async fn leads(shared: &Shared, asked: &Asked) -> Result<bool, StoreError> {
 /// The time that was said last in the talk, "" for none.
 async fn said_when(shared: &Shared, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
     let messages = shared.store.messages(chatbot.id, session).await?;
-    let said = messages.iter().rev().filter(|message| message.from_visitor);
-    Ok(said.filter_map(|message| when::read(&message.content)).next().unwrap_or_default())
+    Ok(last_wanted(shared, chatbot, &messages).await)
+}
+
+/// The time that a visitor named last, "" for none.
+async fn last_wanted(shared: &Shared, chatbot: &ChatbotRow, messages: &[MessageRow]) -> String {
+    let last = messages.iter().rev().filter(|message| message.from_visitor).take(MAX_MESSAGES_READ);
+    let last: Vec<String> = last.map(|message| message.content.clone()).collect();
+    let requester = Requester { tenant: chatbot.id.0, class: Class::Visitor, request_id: "" };
+    let read = move || last.iter().find_map(|said| when::read(said)).unwrap_or_default();
+    shared.work.understanding.run(requester, read).await.unwrap_or_default()
 }
 
 /// Budget, place, rooms and the other conditions of a talk, in words.
@@ -113,7 +129,7 @@ async fn wish_of(
     if talk.filter.is_none() {
         return Ok(Default::default());
     }
-    let words = shared.words.of(&shared.store, chatbot).await?;
+    let Some(words) = shared.vocabularies.of(chatbot).await? else { return Ok(Default::default()) };
     let said = asked_for(&talk, &words, language);
     Ok((AskedFor { budget: said.budget, place: said.place, rooms: said.rooms, when: String::new() }, said.features))
 }
@@ -153,8 +169,7 @@ async fn written(shared: &Shared, chatbot: &ChatbotRow, wish: &Wish, now_ms: i64
     let uri = uri.or_else(|| wish.new_session.as_ref().map(|new| new.uri.clone())).unwrap_or_default();
     let state = session.map(|session| session.state_json).unwrap_or_default();
     let (mut asked_for, features) = wish_of(shared, chatbot, &state, Language::En).await?;
-    let said = messages.iter().rev().filter(|message| message.from_visitor);
-    asked_for.when = said.filter_map(|message| when::read(&message.content)).next().unwrap_or_default();
+    asked_for.when = last_wanted(shared, chatbot, &messages).await;
     let told = Told {
         settings: &chatbot.settings,
         visitor: &visitor,
@@ -191,12 +206,10 @@ impl Answering {
     /// What a visitor of the session reads who is handed over: in the chatbot's language, else in
     /// that of the last question.
     pub async fn handover_words(&self, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
-        let messages = self.0.store.messages(chatbot.id, session).await?;
+        let state = self.0.store.session(chatbot.id, session).await?.map(|session| session.state_json);
+        let talk: TalkState = serde_json::from_str(&state.unwrap_or_default()).unwrap_or_default();
         let bot = finding::bot_of(&chatbot.settings);
-        let words = self.0.words.of(&self.0.store, chatbot).await?;
-        let today = finding::today(self.0.clock.now_ms(), &chatbot.settings.time_zone);
-        let last = messages.iter().rev().find(|message| message.from_visitor);
-        let meaning = understand(last.map_or("", |last| &last.content), &TalkState::default(), &words, today);
+        let meaning = Meaning { language: talk.language, ..Meaning::default() };
         Ok(reply(chatbot, porchlight_answer::write::language_of(&meaning, &bot)))
     }
 

@@ -6,15 +6,15 @@
 use base64::{Engine, engine::general_purpose::STANDARD};
 use porchlight_answer::{Brief, Today, Turn, prompt::prompt, write::unseen::Unseen};
 use serde_json::{Value, json};
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use super::{
     Shared,
-    finding::Found,
+    finding::{self, Found},
     model::{Call, Writer},
     task::{Asked, Attached},
 };
-use crate::files::kind::Family;
+use crate::{files::kind::Family, work::WorkError};
 
 /// Messages of the talk that are looked at; the budget decides how many are sent.
 const MOST_TURNS: usize = 60;
@@ -27,28 +27,35 @@ const SOUND_TOKENS: i64 = 25;
 const BYTES_A_SECOND: usize = 32_000;
 
 /// The call for one question.
+///
+/// # Errors
+/// The prompt was not composed in time.
 pub(super) async fn call(
     shared: &Shared,
     asked: &Asked,
-    found: &Found,
+    found: &Arc<Found>,
     writer: &Writer,
     unseen: Option<Unseen>,
-) -> Call {
+) -> Result<Call, WorkError> {
     let settings = &asked.chatbot.settings;
     let turns = turns(shared, asked).await;
     let files: i64 = asked.attached.iter().map(tokens_of).sum();
     let room = asked.limits.ceiling.map_or(i64::MAX, |ceiling| ceiling.reserve.tokens);
-    let brief = Brief {
-        meaning: &found.meaning,
-        facts: &found.facts,
-        bot: &found.bot,
-        turns: &turns,
-        system_message: &settings.system_message,
-        today: &written_day(found.today),
-        note: unseen.map_or("", note),
-        budget_tokens: room.min(writer.context_tokens.into()) - i64::from(answer_tokens(writer)) - files,
+    let budget_tokens = room.min(writer.context_tokens.into()) - i64::from(answer_tokens(writer)) - files;
+    let (facts, system_message) = (Arc::clone(found), settings.system_message.clone());
+    let compose = move || {
+        prompt(&Brief {
+            meaning: &facts.meaning,
+            facts: &facts.facts,
+            bot: &facts.bot,
+            turns: &turns,
+            system_message: &system_message,
+            today: &written_day(facts.today),
+            note: unseen.map_or("", note),
+            budget_tokens,
+        })
     };
-    let made = prompt(&brief);
+    let made = shared.work.understanding.run(finding::requester(asked), compose).await?;
     if made.homes_left_out > 0 || made.exchanges_left_out > 0 {
         let (homes, exchanges) = (made.homes_left_out, made.exchanges_left_out);
         tracing::debug!(homes, exchanges, model = writer.key, "a prompt was too long for everything");
@@ -62,7 +69,7 @@ pub(super) async fn call(
         prompt_tokens: made.tokens + files,
     };
     attach(&mut call, &asked.attached);
-    call
+    Ok(call)
 }
 
 /// What is kept free for the answer.

@@ -190,10 +190,7 @@ fn until_tomorrow_s(asked: &Asked) -> u64 {
 }
 
 async fn find(shared: &Shared, asked: &Asked) -> Result<Found, Fault> {
-    let question = &asked.question.content;
-    finding::find(&shared.store, &shared.words, &asked.chatbot, question, &asked.talk, asked.now_ms)
-        .await
-        .map_err(faults::of_store)
+    finding::find(shared, asked).await.map_err(faults::of_store)
 }
 
 async fn answer(
@@ -203,7 +200,7 @@ async fn answer(
     running: &RunningAnswer,
 ) -> (FinalChunk, Vec<ListingCard>) {
     let found = match found {
-        Ok(found) => found,
+        Ok(found) => Arc::new(found),
         Err(fault) => {
             return finish(shared, asked, running, Outcome::failed(asked.talk.clone(), fault), Vec::new()).await;
         }

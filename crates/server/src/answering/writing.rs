@@ -5,10 +5,10 @@
 //! shows, a cut-off answer is never taken for a whole one. Not here: finding (`finding.rs`),
 //! storing (`task.rs`), and asking an endpoint (`model/`).
 
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 use porchlight_answer::{
-    Checked, Intent, TalkState, Written,
+    Checked, Facts, Intent, TalkState, Written,
     cards::named_in,
     token_count::estimate,
     write as built_in,
@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use super::{
     Shared,
     by_model::{self, ByModel, End, ends_a_sentence},
-    finding::Found,
+    finding::{self, Found},
     model::{ModelFault, Usage, Writer},
     people,
     running::RunningAnswer,
@@ -61,9 +61,9 @@ impl Outcome {
 }
 
 /// Writes the answer into `running`; ends early when that is cancelled.
-pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Found, running: &RunningAnswer) -> Outcome {
+pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Arc<Found>, running: &RunningAnswer) -> Outcome {
     let began = Instant::now();
-    let built = people::in_owners_words(asked, found, built_in(&found.meaning, &found.facts, &found.bot));
+    let built = people::in_owners_words(asked, found, compose(shared, asked, found).await);
     let writer = writer(shared, asked, found);
     let by_model = match writer {
         Some(writer) => {
@@ -89,7 +89,7 @@ pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Found, running
         add_suffix(running, &asked.chatbot.settings.answer_suffix);
     }
     let text = running.text();
-    let cards = if wrote { named_in(&text, &found.facts) } else { ours.cards.clone() };
+    let cards = if wrote { named(shared, asked, found, &text).await } else { ours.cards.clone() };
     let explanation = explain((asked, found), &ours, &cards, by_model.as_ref(), writer, began);
     let usage = by_model.and_then(|by_model| by_model.usage);
     Outcome {
@@ -103,6 +103,25 @@ pub(super) async fn write(shared: &Shared, asked: &Asked, found: &Found, running
         cards,
         explanation,
     }
+}
+
+/// The built-in answer; that nothing was understood where it took too long.
+async fn compose(shared: &Shared, asked: &Asked, found: &Arc<Found>) -> Written {
+    let from = Arc::clone(found);
+    let work = move || built_in(&from.meaning, &from.facts, &from.bot);
+    let composed = shared.work.understanding.run(finding::requester(asked), work).await;
+    composed.unwrap_or_else(|error| {
+        tracing::warn!(request_id = asked.request_id, %error, "an answer was not composed");
+        let meaning = finding::not_understood(&asked.talk, found.today);
+        built_in(&meaning, &Facts::default(), &found.bot)
+    })
+}
+
+/// Homes that a model's answer names.
+async fn named(shared: &Shared, asked: &Asked, found: &Arc<Found>, text: &str) -> Vec<ListingId> {
+    let (facts, text) = (Arc::clone(found), text.to_owned());
+    let work = move || named_in(&text, &facts.facts);
+    shared.work.understanding.run(finding::requester(asked), work).await.unwrap_or_default()
 }
 
 /// The model of the chatbot, if it can be asked now and there is something to leave to it.
@@ -212,7 +231,8 @@ fn fault_of(failure: &ModelFault) -> Fault {
         | ModelFault::Empty
         | ModelFault::CutOff
         | ModelFault::Withheld(_)
-        | ModelFault::TooLong => Fault::new(Detail::ModelFailed, "The model could not answer."),
+        | ModelFault::TooLong
+        | ModelFault::Unprocessed => Fault::new(Detail::ModelFailed, "The model could not answer."),
     }
 }
 

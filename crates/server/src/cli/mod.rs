@@ -13,6 +13,8 @@ mod logs;
 mod options;
 mod serve;
 mod start;
+#[cfg(unix)]
+mod stop_guard;
 
 use clap::{Parser, Subcommand};
 

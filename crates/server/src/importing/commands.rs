@@ -137,8 +137,7 @@ pub async fn run<S: ListingsService>(command: &str, service: &S, desk: &Desk, in
 /// Reads a file and proposes what each column means; sends nothing.
 pub async fn read_file(file: SourceFile, input: Value) -> Result<Value, Refusal> {
     let source = Source::read(file, read(input)?).await?;
-    let told = tokio::task::spawn_blocking(move || preview_of(&source)).await;
-    shown(&told.map_err(|_| Refusal::file("The file could not be read."))?)
+    shown(&super::parse(move || preview_of(&source)).await?)
 }
 
 /// Imports a file; a dry run tells what would happen and writes nothing.

@@ -21,6 +21,28 @@ mod refused;
 mod service;
 mod undoing;
 
+use std::{sync::LazyLock, time::Duration};
+
+use crate::work::{Class, Lane, LaneLimits, Requester, WorkError, fair_queue::Bounds};
+
+/// Reads files of any connection, so it belongs to the program rather than to a service.
+static PARSING: LazyLock<Lane> = LazyLock::new(|| {
+    let bounds = Bounds { running: 2, waiting: 64, waiting_per_tenant: 64 };
+    Lane::new("importing", LaneLimits { bounds, wait: Duration::from_secs(60), time: Duration::from_secs(120) })
+});
+
+/// Reads something of a file off the runtime, within the limits for that.
+async fn parse<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
+    let parsed = PARSING.run(Requester { tenant: 0, class: Class::Owner, request_id: "" }, work).await;
+    parsed.map_err(|error| {
+        Refusal::file(match error {
+            WorkError::QueueFull | WorkError::Busy => "Too many files are being read. Try again in a minute.",
+            WorkError::TimedOut => "The file took longer than 120 seconds to read.",
+            WorkError::Panicked => "The file could not be read.",
+        })
+    })
+}
+
 pub use absent::{Absent, OnAbsent};
 pub use applying::{ImportOutcome, Stopped};
 pub use commands::{

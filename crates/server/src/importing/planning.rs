@@ -231,8 +231,7 @@ impl Planner {
         };
         let rows = planner.rows.clone();
         let is_file = matches!(rows, Rows::File(_));
-        let named = tokio::task::spawn_blocking(move || rows.named()).await;
-        let named = named.map_err(|_| Refusal::file("The rows could not be read."))?;
+        let named = super::parse(move || rows.named()).await?;
         let mut found = Vec::new();
         let mut absence = Absence::of(&named, on_absent).filter(|_| is_file);
         each(service, &everything(serial_number), run, |item| {

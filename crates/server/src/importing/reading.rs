@@ -53,8 +53,7 @@ impl Source {
     /// Reads a file off the async threads. Errors: 10004 with what is wrong with the file, 10006
     /// for a meaning that does not exist.
     pub async fn read(file: SourceFile, how: Reading) -> Result<Self, Refusal> {
-        let read = tokio::task::spawn_blocking(move || Self::read_now(file, how)).await;
-        read.map_err(|_| Refusal::file("The file could not be read."))?
+        super::parse(move || Self::read_now(file, how)).await?
     }
 
     fn read_now(file: SourceFile, Reading { mapping, options, sheet }: Reading) -> Result<Self, Refusal> {

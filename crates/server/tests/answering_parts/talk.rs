@@ -258,3 +258,37 @@ async fn a_session_whose_answer_died_with_its_process_is_free_again() {
     let interrupted = street.messages().await.into_iter().find(|message| message["MessageID"] == 42);
     assert_eq!(interrupted.expect("the lost answer")["Interrupted"], true);
 }
+
+/// On one thread, so that nothing else would be served while a question keeps the runtime busy.
+#[tokio::test]
+async fn questions_that_are_costly_to_read_are_answered_and_keep_nobody_waiting() {
+    let street = Street::built_in().await;
+    let costly = ["homes for half a mil".to_owned(), "q".repeat(600), "x1".repeat(8_000), "homes, ".repeat(4_000)];
+    let mut sessions = Vec::new();
+    for _ in &costly {
+        let made = street.porch.call("create_session", json!({"serialNumber": street.serial})).await;
+        sessions.push(made["SessionID"].clone());
+    }
+    let hostile = async {
+        let asked = sessions.iter().zip(&costly);
+        let asked = asked.map(|(session, content)| street.ask(json!({"sessionID": session, "content": content})));
+        futures::future::join_all(asked).await
+    };
+    let others = async {
+        let mut slowest = std::time::Duration::ZERO;
+        for _ in 0..20 {
+            let began = std::time::Instant::now();
+            assert_eq!(read(street.porch.get("/healthz")).await.status, 200);
+            street.porch.call("list_listings", json!({"SerialNumber": street.serial})).await;
+            slowest = slowest.max(began.elapsed());
+        }
+        slowest
+    };
+    let (answers, slowest) = tokio::join!(hostile, others);
+    println!("the slowest of 20 requests beside costly questions took {} ms", slowest.as_millis());
+    for (answer, content) in answers.iter().zip(&costly) {
+        let text = answer.body["Data"]["content"].as_str().unwrap_or_default();
+        assert!(!text.is_empty(), "{} bytes: {}", content.len(), answer.body);
+    }
+    assert!(slowest < std::time::Duration::from_secs(2), "{slowest:?}");
+}

@@ -69,12 +69,14 @@ pub enum ModelFault {
     Withheld(String),
     #[error("the reply was longer than an answer may be")]
     TooLong,
+    #[error("the prompt or the reply was not processed in time")]
+    Unprocessed,
 }
 
 impl ModelFault {
     /// False where the endpoint is well and only this question was not to its taste.
     pub fn is_of_the_endpoint(&self) -> bool {
-        !matches!(self, Self::Refused(400 | 413 | 415 | 422) | Self::Withheld(_))
+        !matches!(self, Self::Refused(400 | 413 | 415 | 422) | Self::Withheld(_) | Self::Unprocessed)
     }
 }
 

@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::{
     files::storage::Place,
-    http::{address::Cidr, metrics::Exporter},
+    http::{address::Cidr, connections::ConnectionLimits, metrics::Exporter},
     mail::MailServer,
     service::App,
 };
@@ -52,6 +52,8 @@ pub struct Config {
     pub metrics: Option<Exporter>,
     /// Neighbours whose forwarding headers are believed.
     pub trusted_proxies: Vec<Cidr>,
+    /// How many connections there may be, and how slowly they may read.
+    pub connections: ConnectionLimits,
     /// False switches the limits on the public side off, for load tests.
     pub visitor_limits: bool,
     /// What one client IP, session or chatbot may cause.
@@ -84,6 +86,7 @@ impl Config {
             mail: None,
             metrics: None,
             trusted_proxies: Vec::new(),
+            connections: ConnectionLimits::default(),
             visitor_limits: true,
             usage_limits: UsageLimits::default(),
             allow_key_origins: Vec::new(),

@@ -6,6 +6,8 @@
 
 #[path = "edge_parts/bodies.rs"]
 mod bodies;
+#[path = "edge_parts/connections.rs"]
+mod connections;
 #[path = "edge_parts/credentials.rs"]
 mod credentials;
 #[path = "edge_parts/listings.rs"]
@@ -20,3 +22,5 @@ mod restarts;
 mod settings;
 #[path = "edge_parts/sockets.rs"]
 mod sockets;
+#[path = "edge_parts/stuck.rs"]
+mod stuck;

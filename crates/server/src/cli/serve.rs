@@ -40,6 +40,10 @@ pub struct Serve {
     /// A proxy whose X-Forwarded-For is believed, as an address block; may be given several times.
     #[arg(long, value_name = "CIDR", env = "PORCHLIGHT_TRUSTED_PROXY", value_delimiter = ',')]
     trusted_proxy: Vec<Cidr>,
+    /// The most connections of one client: an IPv4 address, or the /64 of an IPv6 address.
+    #[arg(long, value_name = "N", env = "PORCHLIGHT_CONNECTIONS_PER_IP", default_value = "256",
+        value_parser = clap::value_parser!(u32).range(1..))]
+    connections_per_ip: u32,
     /// Limits on the public side; off is for load tests.
     #[arg(long, value_name = "on|off", env = "PORCHLIGHT_VISITOR_LIMITS", default_value = "on")]
     visitor_limits: Switch,
@@ -65,13 +69,21 @@ pub struct Serve {
 impl Serve {
     pub async fn run(self) -> anyhow::Result<()> {
         logs::start(self.log_format, "info");
-        let app = Service::open(self.config()?).await?;
+        #[cfg(unix)]
+        super::stop_guard::start()?;
+        let config = self.config()?;
+        if self.public && !config.visitor_limits {
+            tracing::warn!("--visitor-limits off with --public: ANYBODY CAN USE THIS SERVICE WITHOUT LIMITS");
+        }
+        let app = Service::open(config).await?;
         greet(&app).await?;
         let running = Service::listen(app).await?;
         start::print(&format!("listening on http://{}", running.address))?;
         if self.manage {
             show_screens(&running, self.open)?;
         }
+        #[cfg(all(unix, debug_assertions))]
+        super::stop_guard::block_workers_if_asked();
         told_to_stop().await?;
         tracing::info!("stopping");
         running.stop().await;
@@ -84,6 +96,13 @@ impl Serve {
             "{} is reached by other computers; say --public if that is meant",
             self.listen.ip()
         );
+        if let Some(address) = self.metrics_listen {
+            anyhow::ensure!(
+                self.public || address.ip().is_loopback(),
+                "--metrics-listen {} is reached by other computers; say --public if that is meant",
+                address.ip()
+            );
+        }
         anyhow::ensure!(
             !self.manage || self.listen.ip().is_loopback(),
             "--manage is for this computer alone; it needs --listen on 127.0.0.1 or [::1], and {} is reached by others",
@@ -101,6 +120,7 @@ impl Serve {
         config.metrics = self.metrics_listen.map(Exporter::at);
         config.trusted_proxies.clone_from(&self.trusted_proxy);
         self.limits.put(&mut config);
+        config.connections.per_client = self.connections_per_ip as usize;
         config.visitor_limits = self.visitor_limits == Switch::On;
         config.allow_key_origins.clone_from(&self.allow_key_origin);
         config.only_specification = self.only_specification;
@@ -174,6 +194,12 @@ mod tests {
         let line = ["porchlight", "--data", "/nowhere"].iter().chain(options);
         let program = Program::try_parse_from(line).expect("the options are read");
         program.serve.config().expect_err("refused").to_string()
+    }
+
+    #[test]
+    fn metrics_that_others_reach_need_a_word() {
+        let refused = refusal(&["--metrics-listen", "0.0.0.0:9000"]);
+        assert!(refused.starts_with("--metrics-listen 0.0.0.0 is reached by other computers"), "{refused}");
     }
 
     #[test]

@@ -4,8 +4,9 @@
 //! limits themselves (`limits.rs`).
 
 use std::{
-    net::{IpAddr, Ipv6Addr},
+    net::{IpAddr, Ipv6Addr, SocketAddr},
     str::FromStr,
+    sync::Once,
 };
 
 use http::HeaderMap;
@@ -50,6 +51,8 @@ fn bits(address: IpAddr) -> u128 {
     }
 }
 
+static UNREADABLE: Once = Once::new();
+
 /// The client's address: the neighbour's, or what a trusted neighbour says, from the right.
 pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|block| block.contains(address));
@@ -65,13 +68,25 @@ pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> Ip
         .collect();
     // At most 32 hops are looked at: a list of a thousand is not a chain of our proxies.
     for hop in named.iter().rev().take(32) {
-        let Ok(address) = hop.trim().parse::<IpAddr>() else { break };
+        let Some(address) = hop_address(hop.trim()) else {
+            // Once, and without the entry, which may hold an address.
+            UNREADABLE.call_once(|| {
+                tracing::warn!("X-Forwarded-For of a trusted proxy is unreadable; its clients count as one");
+            });
+            break;
+        };
         client = address.to_canonical();
         if !is_trusted(client) {
             break;
         }
     }
     client
+}
+
+/// An entry as proxies write it: `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:5678`.
+fn hop_address(hop: &str) -> Option<IpAddr> {
+    let bare = || hop.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    hop.parse().ok().or_else(|| hop.parse::<SocketAddr>().ok().map(|socket| socket.ip())).or_else(bare)
 }
 
 /// What counts as one client: an IPv4 address, or the /64 of an IPv6 address.
@@ -118,6 +133,21 @@ mod tests {
         let trusted = ["127.0.0.0/8".parse().expect("a block")];
         assert_eq!(client_address(ip("127.0.0.1"), &headers("6.6.6.6, 1.2.3.4"), &trusted), ip("1.2.3.4"));
         assert_eq!(client_address(ip("127.0.0.1"), &headers("unknown"), &trusted), ip("127.0.0.1"));
+    }
+
+    #[test]
+    fn entries_with_ports_and_brackets_are_read() {
+        let trusted = ["127.0.0.0/8".parse().expect("a block")];
+        let written = [
+            ("1.2.3.4:5678", "1.2.3.4"),
+            ("[2001:db8::1]:443", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+            ("2001:db8::1", "2001:db8::1"),
+            ("6.6.6.6:1, [::ffff:1.2.3.4]:80", "1.2.3.4"),
+        ];
+        for (entry, client) in written {
+            assert_eq!(client_address(ip("127.0.0.1"), &headers(entry), &trusted), ip(client), "{entry}");
+        }
     }
 
     #[test]

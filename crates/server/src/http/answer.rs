@@ -103,7 +103,7 @@ fn json(status: StatusCode, text: Vec<u8>) -> Response<Body> {
 
 /// The whole answer to send where hyper is about to send a bare 4xx for a head that it could
 /// not parse; none for anything else. Our own refusals are never empty.
-pub fn instead_of_bare(head: &[u8]) -> Option<Vec<u8>> {
+pub fn instead_of_bare(head: &[u8], problem: Option<&'static str>) -> Option<Vec<u8>> {
     const START: &[u8] = b"HTTP/1.1 4";
     if !head.starts_with(START) || !head.ends_with(b"\r\n\r\n") {
         return None;
@@ -115,14 +115,20 @@ pub fn instead_of_bare(head: &[u8]) -> Option<Vec<u8>> {
     let fault = match &text[9..12] {
         "414" => too_long_address(),
         "431" => too_large_headers(),
-        _ => Fault::new(Detail::BadHeader, "The head of the request is not valid HTTP."),
+        _ => Fault::new(Detail::BadHeader, problem.unwrap_or("The head of the request is not valid HTTP.")),
     };
-    let body = serde_json::to_string(&Envelope::of_fault(&fault)).ok()?;
+    raw_fault(&fault)
+}
+
+/// A whole answer that closes its connection, for where there is no hyper.
+pub fn raw_fault(fault: &Fault) -> Option<Vec<u8>> {
+    let body = serde_json::to_string(&Envelope::of_fault(fault)).ok()?;
     let status = StatusCode::from_u16(fault.detail.http_status()).ok()?;
+    let retry = fault.retry_after_s.map(|seconds| format!("retry-after: {seconds}\r\n")).unwrap_or_default();
     Some(
         format!(
             "HTTP/1.1 {status}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: {}\r\n\
-             x-error-code: {}\r\nx-porchlight: {}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+             x-error-code: {}\r\nx-porchlight: {}\r\n{retry}connection: close\r\ncontent-length: {}\r\n\r\n{body}",
             crate::service::request_id(),
             fault.detail.number(),
             super::headers::PORCHLIGHT,
@@ -149,7 +155,7 @@ mod tests {
     #[test]
     fn a_bare_refusal_is_replaced_by_an_envelope() {
         let bare = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
-        let whole = String::from_utf8(instead_of_bare(bare).expect("replaced")).expect("text");
+        let whole = String::from_utf8(instead_of_bare(bare, None).expect("replaced")).expect("text");
         assert!(whole.starts_with("HTTP/1.1 431 ") && whole.contains("x-error-code: 43101"));
         assert!(whole.contains("\"Success\":false"));
     }
@@ -157,7 +163,7 @@ mod tests {
     #[test]
     fn other_answers_are_left_alone() {
         let ours = b"HTTP/1.1 404 Not Found\r\nx-request-id: 1\r\ncontent-length: 0\r\n\r\n";
-        assert_eq!(instead_of_bare(ours), None);
-        assert_eq!(instead_of_bare(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"), None);
+        assert_eq!(instead_of_bare(ours, None), None);
+        assert_eq!(instead_of_bare(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n", None), None);
     }
 }

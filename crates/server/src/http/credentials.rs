@@ -54,8 +54,10 @@ pub async fn caller(
     uri: &Uri,
     operation: &Operation,
 ) -> Result<Caller, Fault> {
-    let is_own_origin = asked.origin.as_deref().is_some_and(|origin| own::may_send_keys(app, origin, headers, uri));
-    let is_foreign = asked.origin.is_some() && !is_own_origin;
+    let origin = asked.origin.as_deref();
+    let may_send_keys = origin.is_some_and(|origin| own::may_send_keys(app, origin, headers, uri));
+    let is_own_origin = may_send_keys || origin.is_some_and(|origin| own::is_own_origin(app, origin, headers, uri));
+    let is_foreign = origin.is_some() && !may_send_keys;
     let believed = if operation.keys.is_empty() {
         // A stale key in a visitor's browser must not keep the widget away.
         believe(app, headers).await.ok().flatten().filter(|b| b.0.kind() == KeyKind::Visitor || !is_foreign)

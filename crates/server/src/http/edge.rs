@@ -7,7 +7,7 @@ use std::{net::IpAddr, panic::AssertUnwindSafe};
 
 use axum::{Router, body::Body};
 use futures::FutureExt;
-use http::{Method, Request, Response, StatusCode, Uri, header};
+use http::{HeaderValue, Method, Request, Response, StatusCode, Uri, header};
 use porchlight_api::{Detail, Fault};
 use tower::ServiceExt;
 
@@ -27,6 +27,7 @@ pub struct Named(pub &'static str);
 pub async fn serve(app: App, router: Router, peer: IpAddr, request: Request<Body>) -> Response<Body> {
     let address = client_address(peer, request.headers(), &app.config.trusted_proxies);
     let asked = Asked::of(request.method(), request.headers(), address);
+    let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
     let answered = AssertUnwindSafe(route(&app, router, &asked, request)).catch_unwind().await;
     let mut response = match answered {
         Ok(Ok(response)) => enveloped(&asked, response),
@@ -37,6 +38,10 @@ pub async fn serve(app: App, router: Router, peer: IpAddr, request: Request<Body
         }
     };
     headers::finish(&asked, &mut response);
+    if is_chunked {
+        // The heads after a chunked body are not checked, see `head_check.rs`.
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     if app.config.only_specification {
         only_specification::plain_headers(response.headers_mut());
     }

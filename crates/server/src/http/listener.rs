@@ -18,22 +18,31 @@ use http::Request;
 use http_body::Frame;
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
+use porchlight_api::Fault;
 use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
-    sync::{OwnedSemaphorePermit, Semaphore},
+    sync::Semaphore,
 };
 use tokio_util::task::TaskTracker;
 
 use super::{
-    edge, metrics, router,
-    socket::{Answering, AnsweringGuard, PatientSocket},
+    answer,
+    connections::{Connections, Place},
+    edge, open_files, router,
+    socket::{Activity, AnsweringGuard, PatientSocket},
 };
 use crate::{
     folder::Claim,
     service::{App, Running, StartError},
 };
 
-const MOST_CONNECTIONS: usize = 16 * 1024;
+/// Connections that are told at the same time that there is no room; more are closed without a word.
+const MAX_TURNED_AWAY: usize = 64;
+/// A client that is turned away may read the answer for so long.
+const TURNED_AWAY_TIME: Duration = Duration::from_secs(1);
+/// Idle connections that are closed where the system gives no more sockets.
+const CLOSED_FOR_SOCKETS: usize = 16;
 /// Heads beyond this are refused by hyper; those between 8 KiB and this by ourselves.
 const HEAD_BUFFER: usize = 64 * 1024;
 /// After so long whatever is still open is cut.
@@ -53,32 +62,47 @@ pub(crate) async fn start(app: App, claim: Option<Claim>) -> Result<Running, Sta
     app.tasks.spawn(crate::housekeeping::run(app.clone()));
     app.tasks.spawn(crate::secrets::watch(app.clone()));
     crate::mail::start(&app);
+    crate::work::pulse::start(&app).map_err(failed)?;
     let accepting = tokio::spawn(accept(app.clone(), listener));
     Ok(Running { base_url: app.base_url(), address, app, accepting, _claim: claim })
 }
 
 async fn accept(app: App, listener: TcpListener) {
     let router = router::router(app.clone());
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let limits = app.config.connections;
+    let per_client = app.config.visitor_limits.then_some(limits.per_client);
+    let total = open_files::connections_that_fit(limits.total);
+    let places = Connections::new(total, per_client, app.config.trusted_proxies.clone());
+    let turned_away = Arc::new(Semaphore::new(MAX_TURNED_AWAY));
     let connections = TaskTracker::new();
     loop {
-        let place = tokio::select! {
+        let accepted = tokio::select! {
             () = app.stop.cancelled() => break,
-            place = places.clone().acquire_owned() => place,
+            accepted = listener.accept() => accepted,
         };
-        let Ok(place) = place else { break };
-        tokio::select! {
-            () = app.stop.cancelled() => break,
-            accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => {
-                    connections.spawn(serve(app.clone(), router.clone(), stream, peer.ip(), place));
+        match accepted {
+            Ok((stream, peer)) => {
+                let activity = Activity::default();
+                match places.admit(peer.ip(), activity.clone()) {
+                    Ok(place) => {
+                        connections.spawn(serve(app.clone(), router.clone(), stream, peer.ip(), activity, place));
+                    }
+                    Err(fault) => {
+                        if let Ok(permit) = Arc::clone(&turned_away).try_acquire_owned() {
+                            connections.spawn(async move {
+                                turn_away(stream, &fault).await;
+                                drop(permit);
+                            });
+                        }
+                    }
                 }
-                Err(error) => {
-                    // Out of file descriptors, most likely: waiting lets some close.
-                    tracing::warn!(%error, "a connection could not be accepted");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                }
-            },
+            }
+            Err(error) => {
+                // Out of file descriptors, most likely: waiting lets some close.
+                let closed = places.close_idle(CLOSED_FOR_SOCKETS);
+                tracing::warn!(%error, closed, "a connection could not be accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
         }
     }
     drop(listener);
@@ -90,16 +114,29 @@ async fn accept(app: App, listener: TcpListener) {
     }
 }
 
-async fn serve(app: App, router: Router, stream: TcpStream, peer: IpAddr, _place: OwnedSemaphorePermit) {
+/// Says that there is no room, and takes what the client sends meanwhile so that it can read that.
+async fn turn_away(mut stream: TcpStream, fault: &Fault) {
+    let Some(answer) = answer::raw_fault(fault) else { return };
+    let told = async {
+        stream.write_all(&answer).await?;
+        stream.shutdown().await?;
+        let mut rest = [0; 1024];
+        while stream.read(&mut rest).await? > 0 {}
+        std::io::Result::Ok(())
+    };
+    // Whoever is slower than this is cut off.
+    let _ = tokio::time::timeout(TURNED_AWAY_TIME, told).await;
+}
+
+async fn serve(app: App, router: Router, stream: TcpStream, peer: IpAddr, activity: Activity, _place: Place) {
     // Pieces of an answer are small and must leave at once.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "nodelay was refused");
     }
-    let answering = Answering::default();
-    let socket = PatientSocket::new(stream, answering.clone());
+    let socket = PatientSocket::new(stream, activity.clone(), &app.config.connections);
     let stop = app.stop.clone();
     let service = service_fn(move |request: Request<Incoming>| {
-        let guard = answering.begin();
+        let guard = activity.begin();
         let (app, router) = (app.clone(), router.clone());
         async move {
             let response = edge::serve(app, router, peer, request.map(Body::new)).await;
@@ -108,7 +145,6 @@ async fn serve(app: App, router: Router, stream: TcpStream, peer: IpAddr, _place
     });
     let mut hyper = http1::Builder::new();
     hyper.header_read_timeout(None).max_buf_size(HEAD_BUFFER);
-    metrics::connection(1.0);
     let mut connection = pin!(hyper.serve_connection(TokioIo::new(socket), service));
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
@@ -117,7 +153,6 @@ async fn serve(app: App, router: Router, stream: TcpStream, peer: IpAddr, _place
             connection.await
         }
     };
-    metrics::connection(-1.0);
     if let Err(error) = ended {
         tracing::debug!(%error, "a connection ended early");
     }

@@ -25,6 +25,11 @@ pub fn connection(change: f64) {
     metrics::gauge!("porchlight_connections").increment(change);
 }
 
+/// Counts a connection that was closed to make room for another.
+pub fn idle_connection_closed() {
+    metrics::counter!("porchlight_idle_connections_closed_total").increment(1);
+}
+
 /// An address for readers of figures, and what serves them there: a program that never makes one carries no exporter.
 #[derive(Debug, Clone, Copy)]
 pub struct Exporter {

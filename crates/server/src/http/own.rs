@@ -39,22 +39,39 @@ pub fn base_url(app: &Service, headers: &HeaderMap, uri: &Uri) -> String {
 }
 
 /// True for origins of our own pages.
+///
+/// A Host that is a name proves nothing: everybody can point a name of theirs at our address, and then
+/// their page and our answers share an origin. An address is only ours when we listen there. Behind a
+/// trusted proxy the Host counts, because a proxy serves the names that it was given; `--public-url`
+/// leaves no doubt.
 pub fn is_own_origin(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
-    let Ok(origin) = Url::parse(origin) else { return false };
-    let same = |address: &str| Url::parse(address).is_ok_and(|url| url.origin() == origin.origin());
-    if same(&app.base_url()) {
+    let is_behind_proxy = app.config.public_url.is_none() && !app.config.trusted_proxies.is_empty();
+    is_own_address(app, origin, headers, uri) || is_behind_proxy && is_same(&base_url(app, headers, uri), origin)
+}
+
+/// True for origins whose pages may send secret and workspace keys.
+pub fn may_send_keys(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
+    let listed = app.config.allow_key_origins.iter().any(|known| known.trim_end_matches('/') == origin);
+    listed || is_own_address(app, origin, headers, uri)
+}
+
+/// The public address; without one, loopback and addresses that we listen at.
+fn is_own_address(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
+    if is_same(&app.base_url(), origin) {
         return true;
     }
     if app.config.public_url.is_some() {
         return false;
     }
     let port = app.bound.get().map_or(0, std::net::SocketAddr::port);
-    let is_loopback = ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| same(&format!("http://{name}:{port}")));
-    is_loopback || same(&base_url(app, headers, uri))
+    let is_loopback =
+        ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| is_same(&format!("http://{name}:{port}"), origin));
+    let is_number =
+        Url::parse(origin).is_ok_and(|url| matches!(url.host(), Some(url::Host::Ipv4(_) | url::Host::Ipv6(_))));
+    is_loopback || is_number && is_same(&base_url(app, headers, uri), origin)
 }
 
-/// True for origins whose pages may send secret and workspace keys.
-pub fn may_send_keys(app: &Service, origin: &str, headers: &HeaderMap, uri: &Uri) -> bool {
-    let listed = app.config.allow_key_origins.iter().any(|known| known.trim_end_matches('/') == origin);
-    listed || is_own_origin(app, origin, headers, uri)
+fn is_same(address: &str, origin: &str) -> bool {
+    let (Ok(address), Ok(origin)) = (Url::parse(address), Url::parse(origin)) else { return false };
+    address.origin() == origin.origin()
 }

@@ -10,7 +10,7 @@ use std::{
     pin::Pin,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicU32, Ordering},
+        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering},
     },
     task::{Context, Poll, ready},
     time::Duration,
@@ -23,28 +23,61 @@ use tokio::{
     time::{Instant, Sleep},
 };
 
+use super::{connections::ConnectionLimits, head_check::HeadCheck, write_pace::WritePace};
+
 const HEAD: Duration = Duration::from_secs(10);
 const IDLE: Duration = Duration::from_secs(75);
-/// A peer that takes nothing for so long is gone.
-const STALLED_WRITE: Duration = Duration::from_secs(60);
 
-/// Says whether a request is being answered; shared by the socket and the requests on it.
+/// Orders connections by how long they are idle.
+static CLOCK: AtomicU64 = AtomicU64::new(1);
+
+/// Says whether a request is being answered; shared by the socket, its requests and the table of
+/// connections.
 #[derive(Clone, Default)]
-pub struct Answering(Arc<State>);
+pub struct Activity(Arc<State>);
 
-#[derive(Default)]
 struct State {
     busy: AtomicBool,
     answered: AtomicU32,
+    idle_since: AtomicU64,
+    closing: AtomicBool,
     /// hyper does not read again by itself after an answer, so the wait would never begin.
     reader: AtomicWaker,
 }
 
-impl Answering {
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            busy: AtomicBool::new(false),
+            answered: AtomicU32::new(0),
+            idle_since: AtomicU64::new(CLOCK.fetch_add(1, Ordering::Relaxed)),
+            closing: AtomicBool::new(false),
+            reader: AtomicWaker::new(),
+        }
+    }
+}
+
+impl Activity {
     /// Marks a request as being answered until the guard goes.
     pub fn begin(&self) -> AnsweringGuard {
         self.0.busy.store(true, Ordering::Release);
         AnsweringGuard(self.0.clone())
+    }
+
+    /// Smaller is longer idle; none while a request is being answered.
+    pub fn idle_since(&self) -> Option<u64> {
+        (!self.is_busy()).then(|| self.0.idle_since.load(Ordering::Relaxed))
+    }
+
+    /// Ends the connection unless a request is being answered when it hears of it.
+    pub fn close(&self) {
+        self.0.closing.store(true, Ordering::Release);
+        self.0.reader.wake();
+    }
+
+    /// Whether it was told to close.
+    pub fn is_closing(&self) -> bool {
+        self.0.closing.load(Ordering::Acquire)
     }
 
     fn is_busy(&self) -> bool {
@@ -57,6 +90,7 @@ pub struct AnsweringGuard(Arc<State>);
 
 impl Drop for AnsweringGuard {
     fn drop(&mut self) {
+        self.0.idle_since.store(CLOCK.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         self.0.answered.fetch_add(1, Ordering::Release);
         self.0.busy.store(false, Ordering::Release);
         self.0.reader.wake();
@@ -66,36 +100,41 @@ impl Drop for AnsweringGuard {
 /// A TCP stream for hyper.
 pub struct PatientSocket {
     stream: TcpStream,
-    answering: Answering,
+    activity: Activity,
     /// Requests that were answered when the timer was set.
     answered: u32,
     /// A request has begun to come in, so the timer is the shorter one.
     head_begun: bool,
     timer: Pin<Box<Sleep>>,
-    write_timer: Option<Pin<Box<Sleep>>>,
+    pace: WritePace,
+    heads: HeadCheck,
     /// What is left to write of a refusal that replaced a bare one.
     refusal: Vec<u8>,
 }
 
 impl PatientSocket {
     /// Wraps an accepted connection, which must begin its first request within 10 s.
-    pub fn new(stream: TcpStream, answering: Answering) -> Self {
+    pub fn new(stream: TcpStream, activity: Activity, limits: &ConnectionLimits) -> Self {
         Self {
             stream,
-            answering,
+            activity,
             answered: 0,
             head_begun: true,
             timer: Box::pin(tokio::time::sleep(HEAD)),
-            write_timer: None,
+            pace: WritePace::new(limits),
+            heads: HeadCheck::default(),
             refusal: Vec::new(),
         }
     }
 
     /// Ready when the peer has used up its patience.
     fn poll_patience(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        self.answering.0.reader.register(cx.waker());
-        if self.answering.is_busy() {
+        self.activity.0.reader.register(cx.waker());
+        if self.activity.is_busy() {
             return Poll::Pending;
+        }
+        if self.activity.is_closing() {
+            return Poll::Ready(());
         }
         self.notice_answered();
         self.timer.as_mut().poll(cx)
@@ -103,7 +142,7 @@ impl PatientSocket {
 
     /// After an answer the longer wait begins.
     fn notice_answered(&mut self) {
-        let answered = self.answering.0.answered.load(Ordering::Acquire);
+        let answered = self.activity.0.answered.load(Ordering::Acquire);
         if answered != self.answered {
             self.answered = answered;
             self.head_begun = false;
@@ -113,7 +152,7 @@ impl PatientSocket {
 
     /// With the first byte of a request the shorter wait begins.
     fn notice_bytes(&mut self) {
-        if self.answering.is_busy() {
+        if self.activity.is_busy() {
             return;
         }
         self.notice_answered();
@@ -138,6 +177,7 @@ impl AsyncRead for PatientSocket {
         if let Poll::Ready(read) = Pin::new(&mut self.stream).poll_read(cx, buf) {
             if buf.filled().len() > before {
                 self.notice_bytes();
+                self.heads.check(&mut buf.filled_mut()[before..]);
             }
             return Poll::Ready(read);
         }
@@ -148,7 +188,7 @@ impl AsyncRead for PatientSocket {
 
 impl AsyncWrite for PatientSocket {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        if let Some(refusal) = super::answer::instead_of_bare(buf) {
+        if let Some(refusal) = super::answer::instead_of_bare(buf, self.heads.problem()) {
             self.refusal = refusal;
             return match self.write_refusal(cx)? {
                 Poll::Ready(()) | Poll::Pending => Poll::Ready(Ok(buf.len())),
@@ -156,12 +196,11 @@ impl AsyncWrite for PatientSocket {
         }
         match Pin::new(&mut self.stream).poll_write(cx, buf) {
             Poll::Ready(written) => {
-                self.write_timer = None;
+                self.pace.wrote(written.as_ref().map_or(0, |written| *written));
                 Poll::Ready(written)
             }
             Poll::Pending => {
-                let timer = self.write_timer.get_or_insert_with(|| Box::pin(tokio::time::sleep(STALLED_WRITE)));
-                ready!(timer.as_mut().poll(cx));
+                ready!(self.pace.poll_too_slow(cx));
                 Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
             }
         }

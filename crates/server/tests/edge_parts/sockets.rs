@@ -68,3 +68,45 @@ async fn a_stop_ends_idle_connections_and_returns() {
     tokio::time::timeout(std::time::Duration::from_secs(10), running.stop()).await.expect("stopped in time");
     assert!(TcpStream::connect(address).await.is_err());
 }
+
+#[tokio::test]
+async fn ambiguous_heads_are_refused_with_the_envelope_and_the_connection_ends() {
+    let porch = Porch::open().await;
+    let chunked = "Transfer-Encoding: chunked";
+    let bad = [
+        ("Host: x", "Content-Length: 2\r\nTransfer-Encoding: chunked", "Transfer-Encoding"),
+        ("Host: x", "Transfer-Encoding: chunked\r\nContent-Length: 2", "Transfer-Encoding"),
+        ("Host: x", "Content-Length: 2\r\nContent-Length: 2", "Content-Length"),
+        ("Host: x", "Content-Length: 2\r\nContent-Length: 3", "Content-Length"),
+        ("Host: x\r\nHost: y", "Content-Length: 2", "Host"),
+        ("Accept: */*", "Content-Length: 2", "Host"),
+        ("Host: x\nAccept: */*", "Content-Length: 2", "CR LF"),
+    ];
+    for (host, framing, named) in bad {
+        let body = if framing.contains(chunked) { "2\r\n{}\r\n0\r\n\r\n" } else { "{}" };
+        let head = format!("POST /chat/Chatbot/Edit HTTP/1.1\r\n{host}\r\n{framing}\r\n\r\n{body}");
+        let answer = exchange(&porch, head.as_bytes()).await;
+        assert!(answer.starts_with("HTTP/1.1 400 ") && answer.contains("x-error-code: 40006"), "{head:?}: {answer}");
+        check_envelope(&body_of(&answer));
+        let message = body_of(&answer)["Message"].as_str().expect("a message").to_owned();
+        assert!(message.contains(named), "{head:?}: {message}");
+    }
+}
+
+#[tokio::test]
+async fn a_bad_head_behind_a_good_request_is_refused_after_its_answer() {
+    let porch = Porch::open().await;
+    let two = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n";
+    let answers = exchange(&porch, two).await;
+    assert!(answers.starts_with("HTTP/1.1 200 "), "{answers}");
+    assert_eq!(answers.matches("HTTP/1.1 400 ").count(), 1, "{answers}");
+}
+
+#[tokio::test]
+async fn a_chunked_request_is_answered_and_its_connection_ends() {
+    let porch = Porch::open().await;
+    let request =
+        b"POST /chat/Chatbot/Edit HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+    let answer = exchange(&porch, request).await;
+    assert!(answer.starts_with("HTTP/1.1 401 ") && answer.contains("connection: close"), "{answer}");
+}

@@ -1,0 +1,232 @@
+//! How many connections are open, in all and of each client, and which one is closed for another.
+//!
+//! A client that opens thousands of connections must not keep others out. Each client has a cap, and
+//! where there is no room the longest idle connection is closed for the new one. A connection whose
+//! request is being answered is never closed.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use porchlight_api::{Detail, Fault};
+
+use super::{
+    address::{Cidr, one_client},
+    metrics,
+    socket::Activity,
+};
+
+/// What connections may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConnectionLimits {
+    /// Open at the same time; fewer where the limit of open files is low.
+    pub total: usize,
+    /// Of one client: an IPv4 address or the /64 of an IPv6 address. Not for trusted proxies.
+    pub per_client: usize,
+    /// A reader may be so far behind the least pace before its connection is cut.
+    pub write_grace: Duration,
+    /// The least pace at which a reader takes what is written.
+    pub write_bytes_per_second: u32,
+}
+
+impl Default for ConnectionLimits {
+    fn default() -> Self {
+        Self {
+            total: 16 * 1024,
+            per_client: 256,
+            write_grace: Duration::from_secs(30),
+            write_bytes_per_second: 4 * 1024,
+        }
+    }
+}
+
+/// The open connections of a listener.
+pub struct Connections {
+    total: usize,
+    per_client: usize,
+    trusted: Vec<Cidr>,
+    table: Mutex<Table>,
+}
+
+#[derive(Default)]
+struct Table {
+    next: u64,
+    /// Those that are not being closed already.
+    open: HashMap<u64, Open>,
+    by_client: HashMap<IpAddr, Vec<u64>>,
+    /// Told to close, and still holding their socket.
+    closing: usize,
+}
+
+struct Open {
+    client: Option<IpAddr>,
+    activity: Activity,
+}
+
+/// The right to be open; given back when it is dropped.
+pub struct Place {
+    connections: Arc<Connections>,
+    id: u64,
+}
+
+impl Connections {
+    /// `per_client` none: clients are not counted.
+    pub fn new(total: usize, per_client: Option<usize>, trusted: Vec<Cidr>) -> Arc<Self> {
+        let per_client = per_client.unwrap_or(usize::MAX);
+        Arc::new(Self { total, per_client, trusted, table: Mutex::default() })
+    }
+
+    /// Takes a new connection in, if need be in the place of an idle one.
+    ///
+    /// # Errors
+    /// 50301 when all that could make room are being answered.
+    pub fn admit(self: &Arc<Self>, peer: IpAddr, activity: Activity) -> Result<Place, Fault> {
+        let is_trusted = self.trusted.iter().any(|block| block.contains(peer));
+        let client = (self.per_client != usize::MAX && !is_trusted).then(|| one_client(peer));
+        let mut table = self.lock();
+        if let Some(client) = client
+            && table.by_client.get(&client).map_or(0, Vec::len) >= self.per_client
+            && table.close_idle_of(client) == 0
+        {
+            return Err(busy(&format!(
+                "Too many connections from this address. At most {} can be open.",
+                self.per_client
+            )));
+        }
+        // Closed a few at a time, so that a full table is not searched for every connection.
+        if table.open.len() >= self.total && table.close_idle((self.total / 64).max(1)) == 0 {
+            return Err(busy("Too many connections are open."));
+        }
+        // Those that are being closed hold their sockets for a moment.
+        if table.open.len() + table.closing >= self.total + (self.total / 16).max(4) {
+            return Err(busy("Too many connections are open."));
+        }
+        let id = table.next;
+        table.next += 1;
+        table.open.insert(id, Open { client, activity });
+        if let Some(client) = client {
+            table.by_client.entry(client).or_default().push(id);
+        }
+        drop(table);
+        metrics::connection(1.0);
+        Ok(Place { connections: Arc::clone(self), id })
+    }
+
+    /// Closes idle connections, the longest idle ones first; gives how many.
+    pub fn close_idle(&self, count: usize) -> usize {
+        self.lock().close_idle(count)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Table {
+    fn close_idle(&mut self, count: usize) -> usize {
+        let mut idle: Vec<(u64, u64)> =
+            self.open.iter().filter_map(|(id, open)| Some((open.activity.idle_since()?, *id))).collect();
+        if idle.len() > count {
+            idle.select_nth_unstable(count);
+            idle.truncate(count);
+        }
+        idle.iter().for_each(|(_, id)| self.close(*id));
+        idle.len()
+    }
+
+    fn close_idle_of(&mut self, client: IpAddr) -> usize {
+        let own = self.by_client.get(&client).map_or(&[][..], Vec::as_slice);
+        let idle = own.iter().filter_map(|id| Some((self.open.get(id)?.activity.idle_since()?, *id)));
+        let Some((_, id)) = idle.min() else { return 0 };
+        self.close(id);
+        1
+    }
+
+    fn close(&mut self, id: u64) {
+        if let Some(open) = self.remove(id) {
+            self.closing += 1;
+            open.activity.close();
+            metrics::idle_connection_closed();
+        }
+    }
+
+    fn remove(&mut self, id: u64) -> Option<Open> {
+        let open = self.open.remove(&id)?;
+        if let Some(client) = open.client
+            && let Some(own) = self.by_client.get_mut(&client)
+        {
+            own.retain(|other| *other != id);
+            if own.is_empty() {
+                self.by_client.remove(&client);
+            }
+        }
+        Some(open)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut table = self.connections.lock();
+        if table.remove(self.id).is_none() {
+            table.closing -= 1;
+        }
+        drop(table);
+        metrics::connection(-1.0);
+    }
+}
+
+fn busy(message: &str) -> Fault {
+    Fault::new(Detail::Busy, message).retry_after(5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ip(last: u8) -> IpAddr {
+        IpAddr::from([192, 0, 2, last])
+    }
+
+    #[test]
+    fn a_client_over_its_cap_loses_its_own_longest_idle_connection() {
+        let connections = Connections::new(100, Some(2), Vec::new());
+        let activities: Vec<Activity> = (0..3).map(|_| Activity::default()).collect();
+        let _other = connections.admit(ip(2), Activity::default()).expect("a place");
+        let _places: Vec<Place> =
+            activities.iter().map(|activity| connections.admit(ip(1), activity.clone()).expect("a place")).collect();
+        let closing: Vec<bool> = activities.iter().map(Activity::is_closing).collect();
+        assert_eq!(closing, [true, false, false]);
+    }
+
+    #[test]
+    fn a_client_whose_connections_are_all_answered_is_turned_away_and_others_are_not() {
+        let connections = Connections::new(100, Some(1), Vec::new());
+        let activity = Activity::default();
+        let _answering = activity.begin();
+        let _place = connections.admit(ip(1), activity).expect("a place");
+        let fault = connections.admit(ip(1), Activity::default()).err().expect("turned away");
+        assert_eq!((fault.detail, fault.retry_after_s), (Detail::Busy, Some(5)));
+        assert!(connections.admit(ip(2), Activity::default()).is_ok());
+    }
+
+    #[test]
+    fn trusted_proxies_have_no_cap_of_their_own() {
+        let trusted = vec!["192.0.2.0/24".parse().expect("a block")];
+        let connections = Connections::new(100, Some(1), trusted);
+        let places: Vec<_> = (0..10).map(|_| connections.admit(ip(1), Activity::default())).collect();
+        assert!(places.iter().all(Result::is_ok));
+    }
+
+    #[test]
+    fn a_full_listener_closes_the_longest_idle_connection_of_anybody() {
+        let connections = Connections::new(2, Some(10), Vec::new());
+        let first = Activity::default();
+        let _first = connections.admit(ip(1), first.clone()).expect("a place");
+        let _second = connections.admit(ip(2), Activity::default()).expect("a place");
+        let _third = connections.admit(ip(3), Activity::default()).expect("a place");
+        assert!(first.is_closing());
+    }
+}

@@ -1,0 +1,94 @@
+//! The least pace at which a peer takes what is written to it.
+//!
+//! A peer that takes nothing, or a byte a minute, keeps a whole answer in memory. Only the time in
+//! which it could take something and does not counts, so a stream that has nothing to say is never
+//! cut.
+
+use std::{
+    future::Future,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use tokio::time::{Instant, Sleep};
+
+use super::connections::ConnectionLimits;
+
+/// The pace of one connection.
+pub struct WritePace {
+    grace: Duration,
+    bytes_per_second: u32,
+    /// How far behind the least pace the peer was when it took something last.
+    behind: Duration,
+    waiting: Option<(Instant, Pin<Box<Sleep>>)>,
+}
+
+impl WritePace {
+    pub fn new(limits: &ConnectionLimits) -> Self {
+        let (grace, bytes_per_second) = (limits.write_grace, limits.write_bytes_per_second.max(1));
+        Self { grace, bytes_per_second, behind: Duration::ZERO, waiting: None }
+    }
+
+    /// The peer took so many bytes.
+    pub fn wrote(&mut self, bytes: usize) {
+        if let Some((since, _)) = self.waiting.take() {
+            self.behind += since.elapsed();
+        }
+        let earned = Duration::from_secs_f64(bytes as f64 / f64::from(self.bytes_per_second));
+        self.behind = self.behind.saturating_sub(earned);
+    }
+
+    /// The peer takes nothing now; ready when it has been too slow.
+    pub fn poll_too_slow(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let left = self.grace.saturating_sub(self.behind);
+        let begin = || (Instant::now(), Box::pin(tokio::time::sleep(left)));
+        self.waiting.get_or_insert_with(begin).1.as_mut().poll(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+
+    use futures::FutureExt;
+
+    use super::*;
+
+    fn pace() -> WritePace {
+        let limits = ConnectionLimits { write_bytes_per_second: 100, ..ConnectionLimits::default() };
+        WritePace::new(&limits)
+    }
+
+    async fn stalls_for(pace: &mut WritePace, seconds: u64) -> bool {
+        let stalled = poll_fn(|cx| pace.poll_too_slow(cx));
+        tokio::time::timeout(Duration::from_secs(seconds), stalled).await.is_ok()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_reader_that_takes_a_byte_a_minute_is_cut() {
+        let mut pace = pace();
+        assert!(!stalls_for(&mut pace, 20).await);
+        pace.wrote(1);
+        assert!(stalls_for(&mut pace, 20).await, "ten seconds were left");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_reader_at_the_least_pace_is_never_cut() {
+        let mut pace = pace();
+        for _ in 0..100 {
+            assert!(!stalls_for(&mut pace, 20).await);
+            pace.wrote(2_000);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_stream_that_has_nothing_to_say_is_not_cut() {
+        let mut pace = pace();
+        for _ in 0..100 {
+            pace.wrote(10);
+            tokio::time::sleep(Duration::from_secs(60)).await;
+        }
+        assert!(poll_fn(|cx| pace.poll_too_slow(cx)).now_or_never().is_none());
+    }
+}

@@ -3,7 +3,7 @@
 //! hyper drops a second Content-Length of the same value and a Content-Length after
 //! Transfer-Encoding, and takes line ends without CR, so none of it can be seen later. This looks at
 //! the bytes before hyper does. A bad head is made unreadable in its last byte; hyper then refuses it
-//! in its turn, after the answers of earlier requests (docs/decisions/016).
+//! in its turn, after the answers of earlier requests (docs/decisions/017).
 
 /// hyper refuses longer heads by itself.
 const MAX_HEAD: usize = 64 * 1024;

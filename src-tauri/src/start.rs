@@ -28,6 +28,16 @@ pub struct Before(pub LastStart);
 
 /// Runs the app until its last window closes.
 pub fn run() {
+    // Tauri's own has a thread a core, which is too few for the service on a small computer.
+    let workers = porchlight_server::work::worker_threads();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("Porchlight could not start: {error}");
+            std::process::exit(1);
+        }
+    };
+    tauri::async_runtime::set(runtime.handle().clone());
     // What a window looks like is remembered, not whether it was hidden when the program ended.
     let remembered = StateFlags::all() - StateFlags::VISIBLE;
     let window_state = tauri_plugin_window_state::Builder::default()
@@ -55,6 +65,8 @@ pub fn run() {
             std::process::exit(1);
         }
     }
+    // Waits for no thread that is stuck.
+    runtime.shutdown_background();
 }
 
 fn set_up(app: &AppHandle) -> Result<(), Box<dyn std::error::Error>> {

@@ -69,8 +69,6 @@ pub struct Serve {
 impl Serve {
     pub async fn run(self) -> anyhow::Result<()> {
         logs::start(self.log_format, "info");
-        #[cfg(unix)]
-        super::stop_guard::start()?;
         let config = self.config()?;
         if self.public && !config.visitor_limits {
             tracing::warn!("--visitor-limits off with --public: ANYBODY CAN USE THIS SERVICE WITHOUT LIMITS");
@@ -78,13 +76,18 @@ impl Serve {
         let app = Service::open(config).await?;
         greet(&app).await?;
         let running = Service::listen(app).await?;
+        // Before anybody is told that the service is there, and not while it opens: until then a signal
+        // ends the program by itself.
+        let told_to_stop = told_to_stop()?;
+        #[cfg(unix)]
+        super::stop_guard::start()?;
         start::print(&format!("listening on http://{}", running.address))?;
         if self.manage {
             show_screens(&running, self.open)?;
         }
         #[cfg(all(unix, debug_assertions))]
         super::stop_guard::block_workers_if_asked();
-        told_to_stop().await?;
+        told_to_stop.await?;
         tracing::info!("stopping");
         running.stop().await;
         Ok(())
@@ -162,20 +165,24 @@ fn browser() -> std::process::Command {
     std::process::Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
 }
 
+/// Waits for SIGTERM or Ctrl-C, and hears those that came since this was called.
 #[cfg(unix)]
-async fn told_to_stop() -> std::io::Result<()> {
+fn told_to_stop() -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
     use tokio::signal::unix::{SignalKind, signal};
 
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        _ = terminate.recv() => Ok(()),
-        interrupted = tokio::signal::ctrl_c() => interrupted,
-    }
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        Ok(())
+    })
 }
 
 #[cfg(not(unix))]
-async fn told_to_stop() -> std::io::Result<()> {
-    tokio::signal::ctrl_c().await
+fn told_to_stop() -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
+    Ok(tokio::signal::ctrl_c())
 }
 
 #[cfg(test)]

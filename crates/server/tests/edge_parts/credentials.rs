@@ -228,3 +228,35 @@ async fn another_workspaces_chatbot_does_not_exist() {
     assert_eq!(theirs.code, "40402");
     assert_eq!(theirs.body, nobodys.body);
 }
+
+#[tokio::test]
+async fn a_name_in_host_makes_no_origin_our_own_and_the_chatbots_own_domain_does_for_its_pages() {
+    let porch = Porch::open().await;
+    let serial = porch.chatbot().await;
+    let settings = json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example", "CustomDomain": "chat.homes.example"});
+    porch.call("edit_chatbot", settings).await;
+    let config = |host: &'static str| {
+        let request = porch.post("get_widget_config").header("host", host).header("origin", format!("http://{host}"));
+        read(request.json(&json!({"serialNumber": serial})))
+    };
+    assert_eq!(config("evil.example").await.code, "40302");
+    assert_eq!(config("chat.homes.example").await.status, 200);
+    for host in ["evil.example", "chat.homes.example"] {
+        let keys = porch.post("list_keys").header("authorization", &porch.secret);
+        let refused = read(keys.header("host", host).header("origin", format!("http://{host}")).body("{}")).await;
+        assert_eq!(refused.code, "40301", "{host}");
+    }
+}
+
+#[tokio::test]
+async fn a_trusted_proxy_says_which_host_is_ours_for_visitors_and_not_for_secret_keys() {
+    let trusted = vec!["127.0.0.0/8".parse().expect("a block")];
+    let porch = Porch::open_with(|config| config.trusted_proxies = trusted).await;
+    let serial = porch.chatbot().await;
+    porch.call("edit_chatbot", json!({"serialNumber": serial, "VerifyDomain": true, "Domains": "a.example"})).await;
+    let from =
+        |operation: &str| porch.post(operation).header("host", "chat.example").header("origin", "http://chat.example");
+    assert_eq!(read(from("get_widget_config").json(&json!({"serialNumber": serial}))).await.status, 200);
+    let refused = read(from("list_keys").header("authorization", &porch.secret).body("{}")).await;
+    assert_eq!(refused.code, "40301");
+}

@@ -40,9 +40,8 @@ pub struct Serve {
     /// A proxy whose X-Forwarded-For is believed, as an address block; may be given several times.
     #[arg(long, value_name = "CIDR", env = "PORCHLIGHT_TRUSTED_PROXY", value_delimiter = ',')]
     trusted_proxy: Vec<Cidr>,
-    /// The most connections of one client: an IPv4 address, or the /64 of an IPv6 address.
-    #[arg(long, value_name = "N", env = "PORCHLIGHT_CONNECTIONS_PER_IP", default_value = "256",
-        value_parser = clap::value_parser!(u32).range(1..))]
+    /// The most connections of one client: an IPv4 address, or the /64 of an IPv6 address; 0 sets no limit.
+    #[arg(long, value_name = "N", env = "PORCHLIGHT_CONNECTIONS_PER_IP", default_value_t = 256)]
     connections_per_ip: u32,
     /// Limits on the public side; off is for load tests.
     #[arg(long, value_name = "on|off", env = "PORCHLIGHT_VISITOR_LIMITS", default_value = "on")]
@@ -123,7 +122,10 @@ impl Serve {
         config.metrics = self.metrics_listen.map(Exporter::at);
         config.trusted_proxies.clone_from(&self.trusted_proxy);
         self.limits.put(&mut config);
-        config.connections.per_client = self.connections_per_ip as usize;
+        config.connections.per_client = match self.connections_per_ip {
+            0 => usize::MAX,
+            most => most as usize,
+        };
         config.visitor_limits = self.visitor_limits == Switch::On;
         config.allow_key_origins.clone_from(&self.allow_key_origin);
         config.only_specification = self.only_specification;

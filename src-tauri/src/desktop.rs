@@ -18,6 +18,8 @@ use crate::{
     built_in::BuiltIn,
     fault::{Answer, DesktopFault},
     keychain::{self, KeychainState},
+    link_hosts::{self, ListingHosts},
+    picked_files::PickedFiles,
     pictures::Pictures,
     profile::{BuiltInSettings, KnownService, Profile, ProfileFile, RemoteConnection},
 };
@@ -47,6 +49,8 @@ pub enum Start {
 /// Everything that commands share.
 pub struct Desktop {
     pub pictures: Pictures,
+    pub picked_files: PickedFiles,
+    pub listing_hosts: ListingHosts,
     /// Imports and exports that work now, and what can be undone.
     pub desk: Desk,
     /// Held while the built-in service is stopped and started.
@@ -69,6 +73,8 @@ impl Desktop {
     pub fn new(file: ProfileFile, profile: Profile, service_folder: PathBuf, pictures: Pictures) -> Self {
         Self {
             pictures,
+            picked_files: PickedFiles::default(),
+            listing_hosts: ListingHosts::default(),
             desk: Desk::new(file.folder().to_owned()),
             restarting: tokio::sync::Mutex::default(),
             built_in: watch::Sender::new(Start::Starting),
@@ -144,6 +150,19 @@ impl Desktop {
     pub async fn base_url(&self) -> Answer<String> {
         let id = self.current();
         if id == BUILT_IN { Ok(self.built_in().await?.base_url) } else { Ok(self.remote(&id)?.base_url) }
+    }
+
+    /// Whether a link to this host opens without asking: a service of the person's, a page of a listing, or confirmed.
+    pub async fn is_known_host(&self, host: &str) -> bool {
+        if self.listing_hosts.contains(host) {
+            return true;
+        }
+        let is_noted = {
+            let profile = lock(&self.profile);
+            let mut services = profile.connections.iter().map(|remote| link_hosts::host_of(&remote.base_url));
+            services.any(|known| known.as_deref() == Some(host)) || profile.link_hosts.iter().any(|known| known == host)
+        };
+        is_noted || self.built_in().await.is_ok_and(|own| link_hosts::host_of(&own.base_url).as_deref() == Some(host))
     }
 
     /// Id of the connection in use.

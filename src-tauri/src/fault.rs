@@ -75,6 +75,10 @@ impl From<ClientError> for DesktopFault {
                 Self { retry_after_s, ..Self::new(fault.code, fault.message) }
             }
             ClientError::Address => Self::input("The address must begin with http:// or https://."),
+            ClientError::UploadTarget { host } => Self::file(format!(
+                "The service named the upload address {host}, which is neither its own nor https:// at a public host. \
+                 Nothing was sent. Ask whoever runs the service to check its public URL or its object storage."
+            )),
             ClientError::NotTheService { http_status, retry_after_s } => Self::between(http_status, retry_after_s),
             ClientError::Transport(error) if roots::were_needed(&error) => Self::unreachable(
                 "This computer has no root certificates, so no https:// address can be checked and nothing was sent. \

@@ -86,6 +86,8 @@ pub struct Profile {
     /// Id of the connection in use; "" is the built-in one.
     pub current: String,
     pub built_in: BuiltInSettings,
+    /// Hosts that a person chose to open links to, oldest first.
+    pub link_hosts: Vec<String>,
 }
 
 /// The folder and its file.

@@ -12,7 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("domain", &["api"]),
     ("answer", &["api", "domain"]),
     ("store", &["api", "domain"]),
-    ("client", &["api"]),
+    ("client", &["api", "domain"]),
     ("server", &["api", "domain", "answer", "store"]),
     ("desktop", &["api", "client", "server"]),
     ("tests", &["api", "domain", "answer", "store", "client", "server"]),

@@ -1,7 +1,8 @@
 /*
  * The app against a service that has only the specification's six operations,
- * the session and the model list: it edits, chats, lists, creates, updates and
- * deletes, and asks for nothing else.
+ * the session and the model list (a GET), and that wants the session key for the
+ * list: it edits, chats, lists, creates, updates and deletes, asks for nothing
+ * else, and says which key is missing or wrong.
  */
 import { createServer, type Server } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -70,8 +71,8 @@ function watched(page: Page, { service }: Foreign) {
   return { seen, strange };
 }
 
-async function openApp(page: Page, { service, bot, app }: Foreign): Promise<void> {
-  await page.goto(`${app}/#${service.base}|${service.secretKey}`);
+async function openApp(page: Page, { service, bot, app }: Foreign, sessionKey = service.sessionKey): Promise<void> {
+  await page.goto(`${app}/#${service.base}|${service.secretKey}|${sessionKey}`);
   await page.getByLabel("Chatbot ID").fill(bot);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("tab", { name: "Look" }).waitFor();
@@ -142,7 +143,7 @@ test("what_was_set_here_is_known_after_a_new_start", async ({ page, foreign }) =
   await saved;
   await expect(page.getByRole("navigation").getByTitle("Porch lamp")).toBeVisible();
   await page.goto("about:blank");
-  await page.goto(`${foreign.app}/#${foreign.service.base}|${foreign.service.secretKey}`);
+  await page.goto(`${foreign.app}/#${foreign.service.base}|${foreign.service.secretKey}|${foreign.service.sessionKey}`);
   await expect(page.getByRole("textbox", { name: /^Name/ }).first()).toHaveValue("Porch lamp");
 });
 
@@ -158,4 +159,43 @@ test("connections_says_what_such_a_service_can_do_and_takes_ids_off_the_list", a
   await page.getByRole("dialog").getByRole("button", { name: "Take off" }).click();
   await expect(page.getByRole("button", { name: /^Take .* off this list$/ })).toHaveCount(0);
   expect(strange).toEqual([]);
+});
+
+test("the_model_list_is_read_by_get_and_listings_send_both_keys", async ({ page, foreign }) => {
+  const models: string[] = [];
+  const listings: Record<string, string>[] = [];
+  page.on("response", (response) => {
+    const request = response.request();
+    if (request.url().endsWith("/ModelList") && request.method() !== "OPTIONS") models.push(`${request.method()} ${response.status()}`);
+    if (/RealEstate\w+$/.test(request.url()) && request.method() === "POST") listings.push(request.headers());
+  });
+  await openApp(page, foreign);
+  await page.getByRole("tab", { name: "Listings" }).click();
+  await expect(page.locator(".card-face").first()).toBeVisible();
+  console.log(`model list: ${models.join(", ")}`);
+  expect(models.slice(0, 2)).toEqual(["POST 405", "GET 200"]);
+  expect(new Set(models.slice(2))).toEqual(new Set(models.length > 2 ? ["GET 200"] : []));
+  const sent = listings.filter((headers) => headers.authorization);
+  expect(sent.length).toBeGreaterThan(0);
+  for (const headers of sent) expect(headers["chatrobot-sessionkey"]).toBe(foreign.service.sessionKey);
+});
+
+test("without_a_session_key_the_card_says_that_listings_needs_it_and_the_rest_works", async ({ page, foreign }) => {
+  await openApp(page, foreign, "");
+  await page.getByRole("button", { name: "Connections and keys" }).click();
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  const card = page.locator(".connection");
+  await expect(card.getByRole("status")).toContainText("Look and Try it work. Listings needs a session key at this service");
+  await expect(card.getByRole("status")).toContainText("The header chatrobot-sessionkey is missing.");
+  await expect(card).toContainText("The service accepts it.");
+  await expect(card).toContainText("Ready");
+});
+
+test("a_wrong_session_key_is_told_apart_from_the_secret_key", async ({ page, foreign }) => {
+  await openApp(page, foreign, "wk_wrong");
+  await page.getByRole("button", { name: "Connections and keys" }).click();
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  const card = page.locator(".connection");
+  await expect(card.getByRole("status")).toContainText("The service does not accept the session key, so Listings does not work.");
+  await expect(card).toContainText("The service accepts it.");
 });

@@ -18,6 +18,8 @@ export interface Service {
   base: string;
   /** What the app is given by its owner. */
   secretKey: string;
+  /** The workspace's session key, which other services want for listings. */
+  sessionKey: string;
   /** Calls an operation with the secret key; its Data, or an error with the service's words. */
   call<T = unknown>(path: string, body: object): Promise<T>;
   /** A new chatbot with these settings; its serial number. */
@@ -36,7 +38,7 @@ export interface Service {
 export async function startService(options: readonly string[] = []): Promise<Service> {
   const data = await mkdtemp(join(tmpdir(), "porchlight-browser-"));
   const { stdout } = await run(PROGRAM, ["init", "--data", data, "--json"]);
-  const { secretKey } = JSON.parse(stdout) as { secretKey: string };
+  const { secretKey, sessionKey } = JSON.parse(stdout) as { secretKey: string; sessionKey: string };
   const start = (listen: string) =>
     spawn(PROGRAM, ["serve", "--data", data, "--listen", listen, "--visitor-limits", "off", ...options], { stdio: ["ignore", "pipe", "ignore"] });
   let child = start("127.0.0.1:0");
@@ -63,6 +65,7 @@ export async function startService(options: readonly string[] = []): Promise<Ser
   return {
     base,
     secretKey,
+    sessionKey,
     call,
     async chatbot(settings = {}) {
       const serialNumber = await call<string>("Chatbot/Add", { timeZone: "America/Los_Angeles", type: 0 });

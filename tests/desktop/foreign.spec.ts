@@ -10,9 +10,16 @@ import { AppWindow } from "./window";
 
 const PROGRAM = process.env.PORCHLIGHT ?? path.join(import.meta.dirname, "../../target/debug/porchlight");
 
+interface Tested {
+  id: string;
+  verdict: unknown;
+  keys: unknown;
+}
+
 interface Foreign {
   base: string;
   key: string;
+  sessionKey: string;
   bot: string;
   /** Lines of its log: operation and status of each request. */
   lines: string[];
@@ -49,6 +56,15 @@ test("the app edits, chats, lists, creates, updates and deletes on a service of 
     step(`added by address, key and chatbot ID; tabs: ${tabs.join(", ")}`);
     expect(tabs).toEqual(["Look", "Listings", "Try it"]);
     await app.sees("unknown");
+    const state = await call<{ connections: Tested[]; current: string }>("app_state", {});
+    const [without] = state.connections.filter(({ id }) => id === state.current);
+    step(`keys before: ${JSON.stringify(without?.keys)}`);
+    expect(without).toMatchObject({ state: "ready", verdict: { is: "sessionKeyMissing" }, keys: { secret: { is: "accepted" }, session: { is: "missing" } } });
+    const wrong = await call<Tested>("set_key", { connectionId: state.current, kind: "session", key: "wk_wrong", keep: "run" });
+    expect(wrong).toMatchObject({ verdict: { is: "sessionKeyRefused" }, keys: { secret: { is: "accepted" }, session: { is: "rejected" } } });
+    const both = await call<Tested>("set_key", { connectionId: state.current, kind: "session", key: service.sessionKey, keep: "run" });
+    step(`keys after: ${JSON.stringify(both.keys)}`);
+    expect(both).toMatchObject({ verdict: { is: "works" }, keys: { secret: { is: "accepted" }, session: { is: "accepted" } } });
 
     step(`edit_chatbot: ${await call("edit_chatbot", { serialNumber: service.bot, Name: "Lantern" })}`);
     const session = await call<{ SessionID: number }>("create_session", { serialNumber: service.bot });
@@ -94,7 +110,7 @@ test("the app edits, chats, lists, creates, updates and deletes on a service of 
 /** A chatbot made by a whole service; then the same folder with everything of ours hidden. */
 async function foreign(): Promise<Foreign> {
   const data = mkdtempSync(path.join(tmpdir(), "porchlight-foreign-service-"));
-  const { secretKey } = JSON.parse(execFileSync(PROGRAM, ["init", "--data", data, "--json"], { encoding: "utf8" })) as { secretKey: string };
+  const { secretKey, sessionKey } = JSON.parse(execFileSync(PROGRAM, ["init", "--data", data, "--json"], { encoding: "utf8" })) as { secretKey: string; sessionKey: string };
   const whole = await serve(data, []);
   const made = await fetch(`${whole.base}/chat/Chatbot/Add`, { method: "POST", headers: { authorization: secretKey }, body: '{"timeZone":"UTC","type":0}' });
   const { Data: bot } = (await made.json()) as { Data: string };
@@ -106,7 +122,7 @@ async function foreign(): Promise<Foreign> {
     bare.child.kill("SIGTERM");
     rmSync(data, { recursive: true, force: true });
   };
-  return { base: bare.base, key: secretKey, bot, lines: bare.lines, stop };
+  return { base: bare.base, key: secretKey, sessionKey, bot, lines: bare.lines, stop };
 }
 
 async function serve(data: string, options: string[]): Promise<{ child: ChildProcess; base: string; lines: string[] }> {

@@ -18,7 +18,7 @@ impl Request for GetCredits {
     const OPERATION: &'static str = "get_credits";
 }
 
-/// Message credits; -1 means unlimited.
+/// Message credits, and the limit of questions per session; -1 means unlimited.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
@@ -26,6 +26,10 @@ pub struct Credits {
     pub total: i64,
     pub used: i64,
     pub remain: i64,
+    /// Extension: as `set_session_limit` set it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub messages_limit: Option<i64>,
 }
 
 /// Sets how many questions one session may ask, for the whole workspace; -1 none.

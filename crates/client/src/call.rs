@@ -2,13 +2,17 @@
 //!
 //! Why it exists: every method is one line over this. Not here: streams (`stream.rs`).
 
-use std::time::Duration;
+use std::{sync::atomic::Ordering, time::Duration};
 
-use porchlight_api::{Envelope, FaultView, KeyKind, Request};
-use reqwest::{RequestBuilder, Response, header};
+use porchlight_api::{Envelope, FaultView, KeyKind, Operation, Request};
+use reqwest::{RequestBuilder, Response, StatusCode, header};
 use serde_json::Value;
+use url::Url;
 
-use crate::{Client, ClientError};
+use crate::{
+    Client, ClientError,
+    upload_target::{self, UploadTarget},
+};
 
 /// An import of 1,000 rows may take a while on a small machine.
 const CALL_LIMIT: Duration = Duration::from_secs(60);
@@ -29,10 +33,32 @@ impl Client {
     /// Calls with an `Idempotency-Key`: the same key and input has one effect however often it is sent.
     pub async fn call_keyed<T: Request>(&self, input: &T, key: Option<&str>) -> Result<T::Reply, ClientError> {
         let request = keyed(self.request(input).timeout(CALL_LIMIT), key);
-        open(request.send().await?).await
+        open(self.send_or_get::<T>(request).await?).await
+    }
+
+    /// Sends a request; where the service has no POST for an operation that reads, asks by GET.
+    pub(crate) async fn send_or_get<T: Request>(&self, request: RequestBuilder) -> Result<Response, reqwest::Error> {
+        if !T::operation().also_get {
+            return request.send().await;
+        }
+        if !self.is_get_only.load(Ordering::Relaxed) {
+            let response = request.send().await?;
+            if !matches!(response.status(), StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED) {
+                return Ok(response);
+            }
+        }
+        let address = self.address_of(T::operation());
+        let response = self.with_keys_for(T::operation(), self.http.get(address)).timeout(CALL_LIMIT).send().await?;
+        self.is_get_only.store(response.status().is_success(), Ordering::Relaxed);
+        Ok(response)
     }
 
     /// Puts a file to the address that `request_upload` gave; needs no key.
+    ///
+    /// # Errors
+    ///
+    /// `UploadTarget` when the address is neither the service's own origin nor https at a public host; nothing is
+    /// sent then.
     pub async fn put_file(&self, address: &str, bytes: bytes::Bytes) -> Result<(), ClientError> {
         self.put_file_told(address, bytes, |_| {}).await
     }
@@ -44,6 +70,11 @@ impl Client {
         bytes: bytes::Bytes,
         sent: impl Fn(usize) + Send + 'static,
     ) -> Result<(), ClientError> {
+        let url = Url::parse(address).map_err(|_| ClientError::UploadTarget { host: String::new() })?;
+        let http = match UploadTarget::of(&url, &self.base)? {
+            UploadTarget::Service => self.http.clone(),
+            UploadTarget::PublicHost => upload_target::public_client()?,
+        };
         let length = bytes.len();
         let pieces = (0..length).step_by(PIECE).map(move |at| {
             let piece = bytes.slice(at..length.min(at + PIECE));
@@ -52,8 +83,11 @@ impl Client {
         });
         let body = reqwest::Body::wrap_stream(futures::stream::iter(pieces));
         // A bucket takes no body of unknown length.
-        let request = self.http.put(address).timeout(UPLOAD_LIMIT).header(header::CONTENT_LENGTH, length);
-        let response = request.body(body).send().await?;
+        let request = http.put(url.clone()).timeout(UPLOAD_LIMIT).header(header::CONTENT_LENGTH, length);
+        let response = match request.body(body).send().await {
+            Err(error) if upload_target::was_private(&error) => return Err(upload_target::rejected(&url)),
+            sent => sent?,
+        };
         // A bucket answers a bare 200; our own service answers the envelope.
         if response.status().is_success() && response.headers().get("x-request-id").is_none() {
             return Ok(());
@@ -63,8 +97,15 @@ impl Client {
 
     pub(crate) fn request<T: Request>(&self, input: &T) -> RequestBuilder {
         let operation = T::operation();
-        let address = format!("{}{}", self.base, operation.path.trim_start_matches('/'));
-        let mut request = self.http.post(address).json(input);
+        self.with_keys_for(operation, self.http.post(self.address_of(operation)).json(input))
+    }
+
+    fn address_of(&self, operation: &Operation) -> String {
+        format!("{}{}", self.base, operation.path.trim_start_matches('/'))
+    }
+
+    /// Adds the headers of the keys that the operation takes: a service may want either, or both.
+    fn with_keys_for(&self, operation: &Operation, mut request: RequestBuilder) -> RequestBuilder {
         // The secret key wins where it is let in: hosted services know no other for settings and talk.
         let secret = self.keys.secret.as_ref().filter(|_| operation.keys.contains(&KeyKind::Secret));
         let takes_session = operation.keys.iter().any(|kind| matches!(kind, KeyKind::Session | KeyKind::Visitor));

@@ -17,6 +17,9 @@ pub enum ClientError {
     /// What came back is not the interface: another program, a proxy, a login page; `Between` says what it means.
     #[error("the address answered with something that is not this service (HTTP {http_status})")]
     NotTheService { http_status: u16, retry_after_s: Option<u64> },
+    /// The upload URL that the service named is neither its own origin nor https at a public host; nothing was sent.
+    #[error("the service named an upload address on {host:?} that is not allowed")]
+    UploadTarget { host: String },
     /// The service could not be reached, or the connection broke.
     #[error("the service could not be reached")]
     Transport(#[from] reqwest::Error),

@@ -7,17 +7,23 @@
 mod between;
 mod call;
 mod error;
+mod key_check;
 mod methods;
 mod probe;
 pub mod roots;
 mod stream;
+mod upload_target;
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use url::Url;
 
 pub use between::Between;
 pub use error::ClientError;
+pub use key_check::{KeyCheck, KeyReport};
 pub use methods::METHODS;
 pub use porchlight_api as api;
 pub use probe::{CertificateProblem, Probe, Verdict};
@@ -30,6 +36,8 @@ pub struct Client {
     /// Ends with a slash, so that joining keeps a path prefix.
     base: Url,
     keys: Keys,
+    /// The service has no POST for operations that are also served by GET, such as the model list.
+    is_get_only: Arc<AtomicBool>,
 }
 
 /// The credentials that a client sends; a secret key does for everything.
@@ -67,7 +75,7 @@ impl Client {
                 .retry(reqwest::retry::never())
                 .user_agent(concat!("porchlight-client/", env!("CARGO_PKG_VERSION")))
         })?;
-        Ok(Self { http, base, keys })
+        Ok(Self { http, base, keys, is_get_only: Arc::default() })
     }
 
     /// The base address without its last slash.

@@ -6,13 +6,13 @@
 
 use std::{error::Error, io, time::Duration};
 
-use porchlight_api::{ListListings, ListModels};
+use porchlight_api::ListModels;
 use reqwest::{Response, header};
 use serde::Serialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use crate::{Client, ClientError, Keys, call::open, roots};
+use crate::{Client, ClientError, KeyCheck, KeyReport, call::open, roots};
 
 /// For the whole test.
 const PROBE_LIMIT: Duration = Duration::from_secs(5);
@@ -28,6 +28,8 @@ pub struct Probe {
     pub has_answered: bool,
     pub took: Duration,
     pub verdict: Verdict,
+    /// What became of each key; unknown while the service was not reached.
+    pub keys: KeyReport,
 }
 
 /// What became of a test.
@@ -46,6 +48,10 @@ pub enum Verdict {
         words: String,
     },
     SessionKeyRefused {
+        words: String,
+    },
+    /// The secret key is accepted, and the listing operations want a session key as well.
+    SessionKeyMissing {
         words: String,
     },
     /// It spoke the interface and had a trouble of its own.
@@ -102,7 +108,7 @@ pub enum CertificateProblem {
 impl Client {
     /// Asks for the model list and reads the headers; at most 5 seconds, and never an error.
     ///
-    /// A session key is tried too, with a list of a chatbot that does not exist.
+    /// Each key is tried by itself, with a chatbot that does not exist.
     pub async fn probe(&self) -> Probe {
         let began = Instant::now();
         let asked = tokio::time::timeout(PROBE_LIMIT, self.ask_what_it_is()).await;
@@ -112,7 +118,7 @@ impl Client {
     }
 
     async fn ask_what_it_is(&self) -> Probe {
-        let response = match self.request(&ListModels {}).send().await {
+        let response = match self.send_or_get::<ListModels>(self.request(&ListModels {})).await {
             Ok(response) => response,
             Err(error) => return Probe::unheard(Verdict::of_transport(&error, &self.base)),
         };
@@ -123,36 +129,45 @@ impl Client {
         }
         let opened = open::<Value>(response).await;
         probe.has_answered = matches!(opened, Ok(_) | Err(ClientError::Refused { .. }));
+        probe.keys.secret = self.check_secret_key(&opened, probe.version.is_some()).await;
         probe.verdict = match opened {
             Ok(_) => Verdict::Works,
             Err(error) => Verdict::of_error(error, &self.base),
         };
-        if self.keys.secret.is_none() && matches!(probe.verdict, Verdict::KeyRefused { .. }) {
-            probe.verdict = Verdict::NoKey;
+        if !matches!(probe.verdict, Verdict::Works | Verdict::KeyRefused { .. } | Verdict::WrongKeyKind { .. }) {
+            return probe;
         }
-        if matches!(probe.verdict, Verdict::Works | Verdict::NoKey)
-            && let Some(words) = self.refused_session_key().await
-        {
-            probe.verdict = Verdict::SessionKeyRefused { words };
+        match &probe.keys.secret {
+            KeyCheck::Missing { .. } => probe.verdict = Verdict::NoKey,
+            KeyCheck::Rejected { words } if probe.verdict == Verdict::Works => {
+                probe.verdict = Verdict::KeyRefused { words: words.clone() };
+            }
+            _ => {}
+        }
+        probe.keys.session = self.check_session_key(probe.version.is_some()).await;
+        if matches!(probe.verdict, Verdict::Works | Verdict::NoKey) {
+            match &probe.keys.session {
+                KeyCheck::Rejected { words } => probe.verdict = Verdict::SessionKeyRefused { words: words.clone() },
+                KeyCheck::Missing { words } if probe.verdict == Verdict::Works => {
+                    probe.verdict = Verdict::SessionKeyMissing { words: words.clone() };
+                }
+                _ => {}
+            }
         }
         probe
-    }
-
-    /// The words with which the session key is refused; none when it is taken or there is none.
-    async fn refused_session_key(&self) -> Option<String> {
-        self.keys.session.as_ref()?;
-        let alone = self.with_keys(Keys { secret: None, session: self.keys.session.clone() });
-        let nobody = ListListings { serial_number: "00000000000000000000000000000000".into(), ..Default::default() };
-        match alone.call(&nobody).await {
-            Err(ClientError::Refused { fault, .. }) if is_about_keys(fault.code) => Some(fault.message),
-            _ => None,
-        }
     }
 }
 
 impl Probe {
     fn unheard(verdict: Verdict) -> Self {
-        Self { version: None, extensions: Vec::new(), has_answered: false, took: Duration::ZERO, verdict }
+        Self {
+            version: None,
+            extensions: Vec::new(),
+            has_answered: false,
+            took: Duration::ZERO,
+            verdict,
+            keys: KeyReport::default(),
+        }
     }
 
     fn of_head(response: &Response) -> Self {
@@ -177,7 +192,7 @@ impl Verdict {
             ClientError::NotTheService { http_status: 401, .. } => Self::KeyRefused { words: String::new() },
             ClientError::NotTheService { http_status, .. } => Self::SomethingElse { status: http_status },
             ClientError::Transport(error) => Self::of_transport(&error, base),
-            ClientError::Address | ClientError::BrokeOff => Self::BrokeOff,
+            ClientError::Address | ClientError::UploadTarget { .. } | ClientError::BrokeOff => Self::BrokeOff,
         }
     }
 
@@ -225,7 +240,7 @@ impl Verdict {
     }
 }
 
-fn is_about_keys(code: u32) -> bool {
+pub(crate) fn is_about_keys(code: u32) -> bool {
     matches!(code / 100, 401 | 403)
 }
 

@@ -19,6 +19,7 @@ pub mod listing_query;
 pub mod mails;
 pub mod matching;
 pub mod numbers;
+pub mod public_ip;
 pub mod saved_fact;
 pub mod saved_words;
 pub mod serial_number;

@@ -6,7 +6,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use porchlight_api as api;
-use porchlight_client::{Client, Keys, Probe, Verdict};
+use porchlight_client::{Client, KeyReport, Keys, Probe, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tauri::{AppHandle, Manager, State};
@@ -46,6 +46,8 @@ pub struct Connection {
     version: Option<String>,
     /// What the last test found; none before the first.
     verdict: Option<Verdict>,
+    /// What the last test found for each key.
+    keys: Option<KeyReport>,
     took_ms: Option<u64>,
     last_used_ms: Option<i64>,
     /// The port of earlier starts, when another program has it now.
@@ -268,6 +270,7 @@ async fn built_in_view(desktop: &Desktop) -> Connection {
         service: "porchlight",
         version: probe.as_ref().and_then(|probe| probe.version.clone()),
         verdict: probe.as_ref().map(|probe| probe.verdict.clone()),
+        keys: probe.as_ref().map(|probe| probe.keys.clone()),
         took_ms: probe.as_ref().map(took_ms),
         last_used_ms: None,
         moved_from,
@@ -323,6 +326,7 @@ pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection) ->
         service: service_by(known.as_ref()),
         version: known.and_then(|known| known.version),
         verdict: probe.as_ref().map(|probe| probe.verdict.clone()),
+        keys: probe.as_ref().map(|probe| probe.keys.clone()),
         took_ms: probe.as_ref().map(took_ms),
         last_used_ms: remote.last_used_ms,
         moved_from: None,
@@ -339,7 +343,8 @@ fn service_by(known: Option<&KnownService>) -> &'static str {
 
 fn state_by(verdict: &Verdict) -> &'static str {
     match verdict {
-        Verdict::Works => "ready",
+        // Everything but listings works.
+        Verdict::Works | Verdict::SessionKeyMissing { .. } => "ready",
         Verdict::NoKey
         | Verdict::KeyRefused { .. }
         | Verdict::WrongKeyKind { .. }
@@ -353,6 +358,7 @@ fn words_of(verdict: &Verdict) -> Option<String> {
         Verdict::KeyRefused { words }
         | Verdict::WrongKeyKind { words }
         | Verdict::SessionKeyRefused { words }
+        | Verdict::SessionKeyMissing { words }
         | Verdict::Troubled { words } => Some(words.clone()).filter(|words| !words.is_empty()),
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! Import of files, the sample homes, undo and export, for the window.
 //!
-//! Why it exists: files of the desktop have paths and are saved where the system's dialog says;
+//! Why it exists: files of the desktop have handles and are saved where the system's dialog says;
 //! everything else is `porchlight_server::importing`, the same as in a browser.
 
 use std::path::Path;
@@ -83,15 +83,15 @@ pub async fn add_sample_homes(desktop: State<'_, Desktop>, input: Value) -> Answ
 
 /// Reads a file and proposes what each column means; sends nothing.
 #[tauri::command]
-pub async fn read_import_file(input: Value) -> Answer<Value> {
-    let (file, _) = source::<Value>(input.clone()).await?;
+pub async fn read_import_file(desktop: State<'_, Desktop>, input: Value) -> Answer<Value> {
+    let (file, _) = source::<Value>(&desktop, input.clone()).await?;
     Ok(importing::read_file(file, input).await?)
 }
 
 /// Imports a file; a dry run tells what would happen and writes nothing.
 #[tauri::command]
 pub async fn import_file(desktop: State<'_, Desktop>, input: Value) -> Answer<ImportOutcome> {
-    let (file, how) = source(input).await?;
+    let (file, how) = source(&desktop, input).await?;
     let service = RemoteListings::of_current(&desktop).await?;
     Ok(importing::import_file(&service, &desktop.desk, file, how).await?)
 }
@@ -150,8 +150,8 @@ pub async fn cancel_run(desktop: State<'_, Desktop>, input: Value) -> Answer<boo
     Ok(desktop.desk.cancel(&run))
 }
 
-async fn source<T: DeserializeOwned>(input: Value) -> Answer<(SourceFile, T)> {
+async fn source<T: DeserializeOwned>(desktop: &Desktop, input: Value) -> Answer<(SourceFile, T)> {
     let WithFile { file, rest } = own(input)?;
-    let (name, bytes) = file.read().await?;
+    let (name, bytes) = file.read(&desktop.picked_files).await?;
     Ok((SourceFile { name, bytes }, rest))
 }

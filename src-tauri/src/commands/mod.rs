@@ -101,6 +101,7 @@ fn every_command() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
         import::run_progress,
         import::cancel_run,
         uploads::upload_picture,
+        saving::pick_file,
         saving::save_file,
         windows::open_external,
         windows::open_as_visitor,

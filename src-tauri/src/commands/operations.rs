@@ -3,7 +3,7 @@
 //! Why it exists: the same names in five places. The input is checked for its types in the same
 //! words that the service uses; everything else is the service's to say. Writes that may wait for
 //! the service take an idempotency key, so that a repeat has one effect. Streamed answers are in
-//! `answers.rs`; `list_listings` also notes photo addresses for the thumbnails.
+//! `answers.rs`; `list_listings` also notes photo addresses for the thumbnails and hosts for links.
 
 use porchlight_api as api;
 use serde_json::Value;
@@ -215,5 +215,6 @@ pub async fn revoke_key(desktop: State<'_, Desktop>, input: Value) -> Answer<i64
 pub async fn list_listings(desktop: State<'_, Desktop>, input: Value) -> Answer<api::ListingPage> {
     let page = desktop.client().await?.list_listings(&read::<api::ListListings>(&input)?).await?;
     desktop.pictures.note_addresses(&desktop.current(), &page.list);
+    desktop.listing_hosts.note(&page.list);
     Ok(page)
 }

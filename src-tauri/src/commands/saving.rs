@@ -1,17 +1,19 @@
-//! Files that the app writes where a person says: exports and lists.
+//! Files that the person chooses in the system's dialog: to read, or to write exports and lists.
 //!
-//! Why it exists: the window may name a file but not a folder; the dialog of the system asks
-//! where, so that nothing is ever written that nobody asked for.
+//! The window may name a file but no folder, so nothing is read or written that the person did not choose.
 
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tauri::AppHandle;
+use tauri::{AppHandle, State};
 use tauri_plugin_dialog::DialogExt;
 
 use super::{own, uploads::FileInput};
-use crate::fault::{Answer, DesktopFault};
+use crate::{
+    desktop::Desktop,
+    fault::{Answer, DesktopFault},
+};
 
 #[derive(Deserialize)]
 struct SaveInput {
@@ -20,16 +22,59 @@ struct SaveInput {
     file: FileInput,
 }
 
+#[derive(Deserialize)]
+struct Pick {
+    title: String,
+    #[serde(default)]
+    filters: Vec<Filter>,
+}
+
+#[derive(Deserialize)]
+struct Filter {
+    name: String,
+    extensions: Vec<String>,
+}
+
+/// A file that the person chose.
+#[derive(Debug, Serialize)]
+pub struct PickedFile {
+    handle: String,
+    /// Its file name without the folder.
+    name: String,
+}
+
 /// Asks where, and writes the file there; answers its path, or none when the dialog was closed.
 ///
 /// Errors: 10004 when it could not be written, 10006 when no bytes were given.
 #[tauri::command]
 pub async fn save_file(app: AppHandle, input: Value) -> Answer<Option<String>> {
     let SaveInput { title, file } = own(input)?;
-    let (name, bytes) = file.read().await?;
+    // Only bytes of the window: a handle would copy a file that the window may not read as text.
+    let (name, bytes) = file.read_bytes()?;
     let Some(path) = ask_where(&app, &title, &name).await? else { return Ok(None) };
     write(Path::new(&path), &bytes).await?;
     Ok(Some(path))
+}
+
+/// Asks for a file to read; `null` when the dialog was closed.
+///
+/// Errors: 10004 when the dialog could not be shown or the place is no folder of this computer.
+#[tauri::command]
+pub async fn pick_file(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<Option<PickedFile>> {
+    let Pick { title, filters } = own(input)?;
+    let mut dialog = app.dialog().file().set_title(title);
+    for Filter { name, extensions } in &filters {
+        let extensions: Vec<&str> = extensions.iter().map(String::as_str).collect();
+        dialog = dialog.add_filter(name, &extensions);
+    }
+    let chosen = tokio::task::spawn_blocking(move || dialog.blocking_pick_file()).await;
+    let Some(chosen) = chosen.map_err(|_| DesktopFault::file("The dialog could not be shown."))? else {
+        return Ok(None);
+    };
+    let path = chosen.into_path().map_err(|_| DesktopFault::file("This place is no folder of this computer."))?;
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let random = |_| DesktopFault::file("The computer gave no random number.");
+    Ok(Some(PickedFile { handle: desktop.picked_files.add(path).map_err(random)?, name }))
 }
 
 /// Shows the system's dialog; none when it was closed.

@@ -3,7 +3,7 @@
 //! Why it exists: three operations in one command, because the window holds no connection. While it
 //! works the window asks how far it is, as of an import.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
@@ -17,16 +17,17 @@ use super::own;
 use crate::{
     desktop::Desktop,
     fault::{Answer, DesktopFault},
+    picked_files::PickedFiles,
 };
 
 /// A picture may have 20 MB; the rest of the limit is for tables of homes.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
 
-/// A file by path or by its bytes.
+/// A file by its handle from `pick_file` or by its bytes; never by its path.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FileInput {
-    path: Option<String>,
+    handle: Option<String>,
     bytes_base64: Option<String>,
     name: Option<String>,
 }
@@ -41,8 +42,10 @@ pub struct UploadedPicture {
 
 impl FileInput {
     /// Reads the file. Errors: 10004 with what is wrong, 10006 when nothing was named.
-    pub(super) async fn read(self) -> Answer<(String, Bytes)> {
-        if let Some(path) = self.path {
+    pub(super) async fn read(self, picked: &PickedFiles) -> Answer<(String, Bytes)> {
+        if let Some(handle) = self.handle {
+            let unknown = || DesktopFault::input("This file is not open any more. Choose it again.");
+            let path = picked.path(&handle).ok_or_else(unknown)?;
             let name = self.name.unwrap_or_else(|| file_name(&path));
             let size = tokio::fs::metadata(&path).await.map(|data| data.len());
             if size.is_ok_and(|size| size > MOST_BYTES as u64) {
@@ -52,6 +55,11 @@ impl FileInput {
             let bytes = bytes.map_err(|error| DesktopFault::file(format!("The file could not be read: {error}.")))?;
             return Ok((name, bytes.into()));
         }
+        self.read_bytes()
+    }
+
+    /// Reads a file that came as bytes. Errors: 10004 with what is wrong, 10006 when there are none.
+    pub(super) fn read_bytes(self) -> Answer<(String, Bytes)> {
         let (Some(text), Some(name)) = (self.bytes_base64, self.name) else {
             return Err(DesktopFault::input("No file was chosen."));
         };
@@ -86,7 +94,7 @@ pub async fn upload_picture(desktop: State<'_, Desktop>, input: Value) -> Answer
 }
 
 async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Run>) -> Answer<UploadedPicture> {
-    let (file_name, bytes) = file.read().await?;
+    let (file_name, bytes) = file.read(&desktop.picked_files).await?;
     let client = desktop.client().await?;
     let upload = client.request_upload(&api::RequestUpload { file_name }).await?;
     run.begin(Stage::Writing, bytes.len());
@@ -97,6 +105,35 @@ async fn upload(desktop: &Desktop, file: FileInput, run: &Arc<Run>) -> Answer<Up
     Ok(UploadedPicture { url: format!("{}/files/{file_id}", client.base_url()), file_id })
 }
 
-fn file_name(path: &str) -> String {
-    std::path::Path::new(path).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_chosen_file_is_read_by_its_handle() {
+        let folder = std::env::temp_dir().join(format!("porchlight-picked-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("homes.csv"), "Address").expect("a file");
+        let picked = PickedFiles::default();
+        let handle = picked.add(folder.join("homes.csv")).expect("a handle");
+        let input: FileInput = own(json!({ "handle": handle })).expect("an input");
+        let (name, bytes) = input.read(&picked).await.expect("the file");
+        assert_eq!((name.as_str(), &bytes[..]), ("homes.csv", b"Address".as_slice()));
+        std::fs::remove_dir_all(folder).expect("the folder was made above");
+    }
+
+    #[tokio::test]
+    async fn a_path_is_no_handle() {
+        let picked = PickedFiles::default();
+        for input in [json!({ "path": "/etc/passwd" }), json!({ "handle": "/etc/passwd", "name": "a" })] {
+            let input: FileInput = own(input).expect("an input");
+            assert_eq!(input.read(&picked).await.expect_err("no file").code, 10006);
+        }
+    }
 }

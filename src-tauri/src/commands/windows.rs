@@ -16,6 +16,7 @@ use super::own;
 use crate::{
     desktop::Desktop,
     fault::{Answer, DesktopFault},
+    link_hosts::{self, MAX_CONFIRMED_HOSTS},
 };
 
 const VISITOR_WINDOW: &str = "visitor";
@@ -24,8 +25,24 @@ const VISITOR_WINDOW: &str = "visitor";
 static VISITED: Mutex<Option<Origin>> = Mutex::new(None);
 
 #[derive(Deserialize)]
-struct Address {
+#[serde(rename_all = "camelCase")]
+struct Link {
     url: String,
+    /// The person was shown the target and wants it, now and later.
+    #[serde(default)]
+    confirmed: bool,
+}
+
+/// What became of a link.
+#[derive(Debug, Serialize)]
+#[serde(tag = "is", rename_all = "camelCase")]
+pub enum OpenedLink {
+    Opened,
+    /// Nothing was opened: the person has to see the target first. The address has its host in punycode.
+    UnknownHost {
+        host: String,
+        address: String,
+    },
 }
 
 #[derive(Deserialize)]
@@ -52,18 +69,33 @@ pub struct EmbedSnippet {
     base_url: String,
 }
 
-/// Opens a link in the person's browser or mail program.
+/// Opens a link in the person's browser or mail program; a host for the first time only when it was confirmed.
+///
+/// Errors: 10006 when the scheme is another one or no program opens it; 10004 when the host could not be remembered.
 #[tauri::command]
-pub async fn open_external(app: AppHandle, input: Value) -> Answer<()> {
-    let Address { url } = own(input)?;
+pub async fn open_external(app: AppHandle, desktop: State<'_, Desktop>, input: Value) -> Answer<OpenedLink> {
+    let Link { url, confirmed } = own(input)?;
     let refused = || DesktopFault::input("Only web, mail and telephone links can be opened.");
     let parsed = Url::parse(&url).map_err(|_| refused())?;
     if !matches!(parsed.scheme(), "http" | "https" | "mailto" | "tel") {
         return Err(refused());
     }
+    if let Some(host) = link_hosts::host_of(parsed.as_str())
+        && !desktop.is_known_host(&host).await
+    {
+        if !confirmed {
+            return Ok(OpenedLink::UnknownHost { host, address: parsed.into() });
+        }
+        desktop.change_profile(|profile| {
+            let excess = (profile.link_hosts.len() + 1).saturating_sub(MAX_CONFIRMED_HOSTS);
+            profile.link_hosts.drain(..excess);
+            profile.link_hosts.push(host);
+        })?;
+    }
     app.opener()
         .open_url(parsed.as_str(), None::<&str>)
-        .map_err(|error| DesktopFault::input(format!("No program on this computer opens this link: {error}.")))
+        .map_err(|error| DesktopFault::input(format!("No program on this computer opens this link: {error}.")))?;
+    Ok(OpenedLink::Opened)
 }
 
 /// Opens the real share page in a window that has no permission at all. A second time the same

@@ -10,10 +10,10 @@ export type ConflictRule = "update" | "skip" | "fail";
 /** What becomes of the homes that no row of the file is about. */
 export type AbsentRule = "keep" | "offMarket" | "sold" | "delete";
 
-/** The file to read: a path from the dialog or a drop, or its bytes. */
+/** The file to read: a handle from the dialog, or its bytes. */
 export interface FileInput {
-  path?: string;
-  /** Standard base64; only when there is no path. At most 64 MB decoded. */
+  handle?: string;
+  /** Standard base64; only when there is no handle. At most 64 MB decoded. */
   bytesBase64?: string;
   /** File name with ending; required with `bytesBase64`. */
   name?: string;

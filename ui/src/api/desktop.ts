@@ -46,7 +46,7 @@ export type KeyPlace = "keychain" | "run";
 /** What a test of a service found; the screens say it in words. */
 export type Verdict =
   | { is: "works" | "noKey" | "noTls" | "noRoots" | "brokeOff" }
-  | { is: "keyRefused" | "wrongKeyKind" | "sessionKeyRefused" | "troubled"; words: string }
+  | { is: "keyRefused" | "wrongKeyKind" | "sessionKeyRefused" | "sessionKeyMissing" | "troubled"; words: string }
   | { is: "nameUnknown" | "unreachable"; host: string }
   | { is: "connectionRefused"; host: string; port: number }
   | { is: "timedOut"; seconds: number }
@@ -55,6 +55,9 @@ export type Verdict =
   | { is: "somethingElse"; status: number };
 
 export type CertificateProblem = "notTrusted" | "expired" | "notYetValid" | "otherName" | "revoked" | "other";
+
+/** What a service says to one key; the words are its own and may be empty. */
+export type KeyCheck = { is: "unknown" | "accepted" | "notNeeded" } | { is: "missing" | "rejected"; words: string };
 
 /** "asking": it has not answered yet; "silent": it did not within 5 s. */
 export type KeychainWord = "asking" | "ready" | "missing" | "locked" | "silent";
@@ -78,6 +81,8 @@ export interface Connection {
   sessionKeyIn?: KeyPlace | null;
   /** Null before the first test. */
   verdict?: Verdict | null;
+  /** What the last test found for each key. */
+  keys?: Record<KeyKind, KeyCheck> | null;
   tookMs?: number | null;
   lastUsedMs?: number | null;
   /** The port of earlier starts, when another program has it now. */
@@ -153,6 +158,9 @@ export interface EmbedSnippet {
   share: string;
   baseUrl: string;
 }
+
+/** `unknownHost`: nothing was opened, the person has to see the target first; `address` has its host in punycode. */
+export type OpenedLink = { is: "opened" } | { is: "unknownHost"; host: string; address: string };
 
 /** How the web view draws: as usual, without DMA-BUF, or also without compositing. */
 export type Renderer = "usual" | "plain" | "safe";
@@ -240,8 +248,8 @@ export interface DesktopCommands {
   upload_picture: { input: UploadInput; output: { fileId: string; url: string } };
   /** Asks where and writes the bytes there; the path, or null when the dialog was closed. */
   save_file: { input: { title: string; name: string; bytesBase64: string }; output: string | null };
-  /** http, https, mailto and tel only; anything else is 10006. */
-  open_external: { input: { url: string }; output: null };
+  /** http, https, mailto and tel only; anything else is 10006. A host is opened for the first time only when `confirmed`. */
+  open_external: { input: { url: string; confirmed?: boolean }; output: OpenedLink };
   /** The real share page in a window without permissions; `title` is the window's. 10001 when nothing answers. */
   open_as_visitor: { input: { serialNumber: string; title?: string }; output: null };
   embed_snippet: { input: { serialNumber: string }; output: EmbedSnippet };
@@ -262,10 +270,10 @@ export interface DesktopCommands {
   quit: { input: Record<string, never>; output: null };
   /** The window's frame and controls; null follows the system. */
   set_theme: { input: { theme: "light" | "dark" | null }; output: null };
-  /** The path that was chosen, or null when the dialog was closed. */
+  /** A handle of the file that was chosen, or null when the dialog was closed. The window never learns a path. */
   pick_file: {
     input: { title: string; filters: { name: string; extensions: string[] }[] };
-    output: string | null;
+    output: { handle: string; name: string } | null;
   };
 }
 

@@ -10,10 +10,12 @@ import {
   type DesktopCommand,
   type DesktopCommands,
   type EmbedSnippet,
+  type OpenedLink,
   type UploadInput,
 } from "./desktop";
 import type { HttpService } from "./http";
 import { command as ask } from "./http-commands";
+import { checkKeys } from "./http-key-check";
 import { CallFault, type Transport } from "./transport";
 import type { Upload } from "./wire";
 
@@ -49,7 +51,7 @@ export async function httpDesktop<C extends DesktopCommand>(
     has_key: async ({ kind }) => kind === "secret",
     upload_picture: (upload) => uploadPicture(transport, upload),
     save_file: async ({ name, bytesBase64 }) => download(name, bytesBase64),
-    open_external: async ({ url }) => openAddress(url),
+    open_external: async ({ url }) => openLink(url),
     open_as_visitor: async ({ serialNumber }) => openAddress(`${service.baseUrl}/share/${serialNumber}`),
     embed_snippet: async ({ serialNumber }) => snippetFor(service.baseUrl, serialNumber),
   };
@@ -62,11 +64,11 @@ async function appState(service: HttpService, transport: Transport): Promise<App
   // The one operation that every service has and that changes nothing.
   const reached = await transport
     .call("list_models", {})
-    .then(() => ({ state: "ready" as const, message: null }))
+    .then(() => ({ state: "ready" as const, message: null, fault: null }))
     .catch((thrown: unknown) => {
       const fault = CallFault.from(thrown);
       const state = fault.code === DESKTOP_FAULT.unreachable || statusBetween(fault) !== null ? ("unreachable" as const) : ("refused" as const);
-      return { state, message: fault.message };
+      return { state, message: fault.message, fault };
     });
   const isOurs = service.extensions.length > 0;
   const isOther = !isOurs && reached.state === "ready";
@@ -81,6 +83,7 @@ async function appState(service: HttpService, transport: Transport): Promise<App
     hasSessionKey: false,
     extensions: service.extensions,
     service: isOurs ? "porchlight" : isOther ? "other" : "unknown",
+    ...(reached.state === "unreachable" ? {} : await keysAndVerdict(service, reached.fault)),
   };
   return {
     connections: [connection],
@@ -88,6 +91,14 @@ async function appState(service: HttpService, transport: Transport): Promise<App
     keychain: { state: "missing", message: "In a browser the key is kept in memory only." },
     version: service.version,
   };
+}
+
+/** In a browser a verdict is given where a session key is missing or refused; the rest is said by the state. */
+async function keysAndVerdict(service: HttpService, fault: CallFault | null): Promise<Pick<Connection, "keys" | "verdict">> {
+  const keys = await checkKeys(service, fault);
+  const { secret, session } = keys;
+  if (secret.is !== "accepted" || (session.is !== "missing" && session.is !== "rejected")) return { keys };
+  return { keys, verdict: { is: session.is === "missing" ? "sessionKeyMissing" : "sessionKeyRefused", words: session.words } };
 }
 
 function firstConnection(state: AppState): Connection {
@@ -128,6 +139,12 @@ function download(name: string, bytesBase64: string): string {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
   return name;
+}
+
+async function openLink(address: string): Promise<OpenedLink> {
+  await openAddress(address);
+  // A browser shows where a link leads by itself.
+  return { is: "opened" };
 }
 
 async function openAddress(address: string): Promise<null> {

@@ -22,6 +22,10 @@ export interface HttpService {
   /** Without a slash at the end. */
   baseUrl: string;
   secretKey: string;
+  /** Sent with listing operations, beside the secret key; "" for a service that does without. */
+  sessionKey: string;
+  /** Operations that this service has only as GET. */
+  getOnly: Set<OperationName>;
   /** Filled from X-Porchlight with the first answer. */
   extensions: string[];
   version: string;
@@ -38,8 +42,8 @@ interface Envelope<T> {
 /** Asked only after a person switched streets on; the desktop core asks the same. */
 const TILES = "https://tile.openstreetmap.org";
 
-export function httpTransport(baseUrl: string, secretKey: string): Transport {
-  const service: HttpService = { baseUrl: baseUrl.replace(/\/+$/, ""), secretKey, extensions: [], version: "" };
+export function httpTransport(baseUrl: string, secretKey: string, sessionKey = ""): Transport {
+  const service: HttpService = { baseUrl: baseUrl.replace(/\/+$/, ""), secretKey, sessionKey, getOnly: new Set(), extensions: [], version: "" };
   const madeSmall = (address: string, width: number) => `${service.baseUrl}/manage/picture?w=${width}&u=${encodeURIComponent(address)}`;
   const transport: Transport = {
     kind: "http",
@@ -69,6 +73,21 @@ async function call<T>(service: HttpService, operation: OperationName, input: un
   return envelope.Data;
 }
 
+/** Read by GET at services that have no POST for them. */
+const ALSO_GET: ReadonlySet<OperationName> = new Set<OperationName>(["list_models", "get_credits"]);
+/** Operations that take the session key. */
+const WITH_SESSION_KEY: ReadonlySet<OperationName> = new Set<OperationName>([
+  "create_listing", "update_listing", "list_listings", "delete_listings", "import_listings", "get_history", "count_messages", "get_credits", "set_session_limit", "list_leads",
+]);
+
+/** The headers of the keys that an operation takes. */
+export function keysFor({ secretKey, sessionKey }: HttpService, operation: OperationName): Record<string, string> {
+  const keys: Record<string, string> = {};
+  if (secretKey) keys.Authorization = secretKey;
+  if (sessionKey && WITH_SESSION_KEY.has(operation)) keys["chatrobot-sessionkey"] = sessionKey;
+  return keys;
+}
+
 async function post(
   service: HttpService,
   operation: OperationName,
@@ -76,15 +95,18 @@ async function post(
   { key, signal }: { key?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Response> {
   const address = `${service.baseUrl}/chat/${OPERATION_PATH[operation]}`;
-  const headers: Record<string, string> = { Authorization: service.secretKey, "Content-Type": "application/json" };
+  const keys = keysFor(service, operation);
+  const headers: Record<string, string> = { ...keys, "Content-Type": "application/json" };
   if (key) headers["Idempotency-Key"] = key;
+  const byGet = () => fetch(address, { headers: keys });
+  const byPost = () => fetch(address, { method: "POST", headers, body: JSON.stringify(input), ...(signal ? { signal } : {}) });
   try {
-    const response = await fetch(address, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(input),
-      ...(signal ? { signal } : {}),
-    });
+    let response = await (service.getOnly.has(operation) ? byGet() : byPost());
+    // Elsewhere the operations that only read may be a GET alone.
+    if (ALSO_GET.has(operation) && !service.getOnly.has(operation) && (response.status === 404 || response.status === 405)) {
+      response = await byGet();
+      if (response.ok) service.getOnly.add(operation);
+    }
     readExtensions(service, response.headers.get("X-Porchlight"));
     return response;
   } catch (thrown) {

@@ -4,7 +4,6 @@
  * on their way out of the keychain; the core holds them.
  */
 import { Channel, convertFileSrc, invoke } from "@tauri-apps/api/core";
-import { open } from "@tauri-apps/plugin-dialog";
 import { listen } from "@tauri-apps/api/event";
 import { getCurrentWindow } from "@tauri-apps/api/window";
 import { isFinal, type AnyChunk } from "./stream";
@@ -73,14 +72,10 @@ function listenTo(event: DesktopEvent, told: (payload: unknown) => void): () => 
   return () => void stop.then((end) => end());
 }
 
-/** The file dialog is a plugin of Tauri; everything else is ours. */
 async function runCommand<C extends DesktopCommand>(
   command: C,
   input: DesktopCommands[C]["input"],
 ): Promise<DesktopCommands[C]["output"]> {
   if (command === "set_theme") return setTheme(input as DesktopCommands["set_theme"]["input"]) as Promise<DesktopCommands[C]["output"]>;
-  if (command !== "pick_file") return send(command, input);
-  const asked = input as DesktopCommands["pick_file"]["input"];
-  const path = await open({ title: asked.title, filters: asked.filters, multiple: false });
-  return path as DesktopCommands[C]["output"];
+  return send(command, input);
 }

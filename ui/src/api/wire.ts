@@ -16,7 +16,7 @@ export type { SessionMessage } from "./generated/SessionMessage";
 export type { Upload } from "./generated/Upload";
 
 /** Every setting of the specification by its name. */
-export type ChatbotSettings = Omit<Chatbot, "SerialNumber" | "CreateTime">;
+export type ChatbotSettings = Omit<Chatbot, "SerialNumber" | "CreateTime" | "Warnings">;
 
 export type SettingName = keyof ChatbotSettings;
 export type SettingValue = string | number | boolean;

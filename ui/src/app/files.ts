@@ -19,12 +19,7 @@ export function chooseListings(transport: Transport): Promise<NamedFile | null> 
 
 async function choose(transport: Transport, title: string, kind: string, extensions: string[]): Promise<NamedFile | null> {
   if (transport.kind === "http") return chooseInBrowser(extensions);
-  const path = await transport.desktop("pick_file", { title, filters: [{ name: kind, extensions }] });
-  return path === null ? null : { path, name: lastPart(path) };
-}
-
-function lastPart(path: string): string {
-  return path.split(/[\\/]/).pop() ?? path;
+  return transport.desktop("pick_file", { title, filters: [{ name: kind, extensions }] });
 }
 
 function chooseInBrowser(extensions: string[]): Promise<NamedFile | null> {
@@ -42,7 +37,7 @@ function chooseInBrowser(extensions: string[]): Promise<NamedFile | null> {
   });
 }
 
-/** A dropped or chosen file as base64; the web view is given no path. */
+/** A dropped or chosen file as base64. */
 export function fileInput(file: File): Promise<NamedFile> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {

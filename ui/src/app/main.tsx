@@ -5,12 +5,13 @@
 import { render } from "preact";
 import "@preact/signals";
 import { App } from "./App";
-import { createAppStore } from "./shell/app-store";
+import { createAppStore, type AppStore } from "./shell/app-store";
 import { applyTheme, theme } from "./shell/preferences";
 import { recordUncaught } from "./shell/start-report";
 import { ConnectForm } from "./start/ConnectForm";
 import { addressFromHash } from "./start/address";
 import { openLinksOutside } from "./links";
+import { openAfterAsking } from "./open-link";
 import { httpTransport } from "../api/http";
 import { tauriTransport } from "../api/tauri";
 import type { Transport } from "../api/transport";
@@ -20,25 +21,27 @@ import "./styles/index.css";
 const root = document.getElementById("app");
 if (!root) throw new Error("index.html has no element with the id app");
 
-function draw(transport: Transport): void {
+function draw(transport: Transport): AppStore {
   // The window and the page follow the system by themselves.
   if (theme.value !== "system") applyTheme(transport);
   const app = createAppStore(transport);
   // Before the first drawing, not after it: the answer is on its way meanwhile.
   void app.load();
   if (root) render(<App app={app} />, root);
+  return app;
 }
 
 function begin(): void {
   if ("__TAURI_INTERNALS__" in window) {
     const transport = tauriTransport();
     recordUncaught(transport);
-    openLinksOutside(document, (url) => void transport.desktop("open_external", { url }).catch(() => undefined));
-    return draw(transport);
+    const app = draw(transport);
+    openLinksOutside(document, (url) => void openAfterAsking(app, url));
+    return;
   }
   const given = addressFromHash(window.location);
-  if (given) draw(httpTransport(given.baseUrl, given.secretKey));
-  else if (root) render(<ConnectForm connected={draw} />, root);
+  if (given) draw(httpTransport(given.baseUrl, given.secretKey, given.sessionKey));
+  else if (root) render(<ConnectForm connected={(transport) => void draw(transport)} />, root);
 }
 
 // In English rather than not at all.

@@ -69,6 +69,12 @@ async fn route(app: &App, router: Router, asked: &Asked, request: Request<Body>)
         if let Some(unknown) = only_specification::unknown_path(&request).filter(|_| !is_a_screen) {
             return Ok(unknown);
         }
+        if let Some(mut refusal) = only_specification::refused_by_another(&request) {
+            if let Some(origin) = asked.origin.as_deref() {
+                cors::allow(refusal.headers_mut(), origin);
+            }
+            return Ok(refusal);
+        }
         only_specification::plain_request_headers(request.headers_mut());
     }
     request.extensions_mut().insert(asked.clone());

@@ -9,8 +9,8 @@ use std::convert::Infallible;
 
 use axum::body::{Body, Bytes};
 use futures::StreamExt;
-use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, header};
-use serde_json::{Map, Value};
+use http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
+use serde_json::{Map, Value, json};
 
 /// The six of the specification, the session and the model list.
 const KNOWN: [&str; 8] = [
@@ -18,11 +18,14 @@ const KNOWN: [&str; 8] = [
     "/chat/Chat/ClientAsk",
     "/chat/Chatbot/RealEstateCreate",
     "/chat/Chatbot/RealEstateUpdate",
-    "/chat/Chatbot/RealEstateList",
+    LISTING_LIST,
     "/chat/Chatbot/RealEstateDelete",
     "/chat/Chatbot/GetSession",
-    "/chat/Chatbot/ModelList",
+    MODEL_LIST,
 ];
+const MODEL_LIST: &str = "/chat/Chatbot/ModelList";
+const LISTING_LIST: &str = "/chat/Chatbot/RealEstateList";
+const SESSION_KEY: &str = "chatrobot-sessionkey";
 const OUR_REQUEST_HEADERS: [&str; 2] = ["idempotency-key", "prefer"];
 const OUR_HEADERS: [&str; 9] = [
     "x-porchlight",
@@ -51,6 +54,26 @@ pub fn unknown_path<B>(request: &Request<B>) -> Option<Response<Body>> {
     *response.status_mut() = StatusCode::NOT_FOUND;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html"));
     Some(response)
+}
+
+/// How another service differs in what it wants: the model list by GET alone, and the session key for the list.
+pub fn refused_by_another<B>(request: &Request<B>) -> Option<Response<Body>> {
+    let path = request.uri().path();
+    if path == MODEL_LIST && request.method() == Method::POST {
+        let mut response = Response::new(Body::from("<html><body><h1>405 Method Not Allowed</h1></body></html>"));
+        *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET"));
+        return Some(response);
+    }
+    if path == LISTING_LIST && !request.headers().contains_key(SESSION_KEY) {
+        let message = format!("The header {SESSION_KEY} is missing.");
+        let refusal = json!({"Data": null, "Version": "3.2.1", "Success": false, "Code": 401, "Message": message});
+        let mut response = Response::new(Body::from(refusal.to_string()));
+        *response.status_mut() = StatusCode::UNAUTHORIZED;
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        return Some(response);
+    }
+    None
 }
 
 /// Takes our headers off a request.
@@ -117,6 +140,17 @@ fn plain_stream(body: Body) -> Body {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_model_list_is_a_get_and_the_list_wants_the_session_key() {
+        let refused = |request: http::request::Builder| {
+            refused_by_another(&request.body(()).expect("a request")).map(|response| response.status().as_u16())
+        };
+        assert_eq!(refused(Request::post(MODEL_LIST)), Some(405));
+        assert_eq!(refused(Request::get(MODEL_LIST)), None);
+        assert_eq!(refused(Request::post(LISTING_LIST).header("authorization", "sk_1")), Some(401));
+        assert_eq!(refused(Request::post(LISTING_LIST).header(SESSION_KEY, "wk_1")), None);
+    }
 
     #[test]
     fn our_filters_are_passed_over_and_the_specifications_stay() {

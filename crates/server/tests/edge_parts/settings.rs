@@ -101,10 +101,14 @@ async fn chatbots_are_made_listed_and_removed() {
 #[tokio::test]
 async fn credits_models_and_the_session_limit_answer_in_their_forms() {
     let porch = Porch::open().await;
-    assert_eq!(porch.call("get_credits", json!({})).await, json!({"Total": -1, "Used": 0, "Remain": -1}));
+    assert_eq!(
+        porch.call("get_credits", json!({})).await,
+        json!({"Total": -1, "Used": 0, "Remain": -1, "MessagesLimit": -1})
+    );
     let models = porch.call("list_models", json!({})).await;
     assert_eq!(models, json!([{"Key": "1", "Value": "Built-in engine", "Status": true}]));
     assert_eq!(porch.call("set_session_limit", json!({"MessagesLimit": 5})).await, true);
+    assert_eq!(porch.call("get_credits", json!({})).await["MessagesLimit"], 5);
     assert_eq!(code(&porch, "set_session_limit", &json!({"MessagesLimit": -2})).await.1, "42203");
     assert_eq!(code(&porch, "make_key", &json!({"Kind": "master", "Name": "x"})).await.1, "42205");
     assert_eq!(code(&porch, "revoke_key", &json!({"KeyID": 1})).await.1, "42205");

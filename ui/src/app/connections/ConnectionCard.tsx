@@ -13,6 +13,7 @@ import { Icon } from "../parts/Icon";
 import { forgetConnection } from "../shell/chatbots";
 import { takesFocus } from "../parts/takes-focus";
 import { texts } from "../texts";
+import { CreditsLine } from "./CreditsLine";
 import { KeyLine } from "./KeyLine";
 import { sayAbilities, sayVerdict } from "./verdict";
 
@@ -77,6 +78,7 @@ export function ConnectionCard({ connection, current }: { connection: Connection
       <Found connection={connection} />
       <KeyLine connection={connection} kind="secret" place={placeOf(connection, "secret")} />
       {builtIn || connection.id === "here" ? null : <KeyLine connection={connection} kind="session" place={placeOf(connection, "session")} />}
+      {current ? <CreditsLine key={connection.id} connection={connection} /> : null}
     </section>
   );
 }

@@ -7,7 +7,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { KeyRound } from "lucide";
-import { DESKTOP_FAULT, type Connection, type KeyKind, type KeyPlace } from "../../api/desktop";
+import { DESKTOP_FAULT, type Connection, type KeyCheck, type KeyKind, type KeyPlace } from "../../api/desktop";
 import { CallFault } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../parts/Button";
@@ -30,6 +30,7 @@ export function KeyLine({ connection, kind, place }: KeyLineProps) {
   const refused = useSignal<string | null>(null);
   const title = said.key[kind];
   const builtIn = connection.kind === "built-in" || connection.id === "here";
+  const check = connection.keys?.[kind] ?? null;
 
   const keep = async (key: string, where: KeyPlace) => {
     busy.value = true;
@@ -88,7 +89,8 @@ export function KeyLine({ connection, kind, place }: KeyLineProps) {
       <Icon node={KeyRound} />
       <span class="key-words">
         <span>{title}</span>
-        <span class="field-help">{where(place, builtIn, kind, isClosed(app.state.value))}</span>
+        <span class="field-help">{where(place, builtIn, kind, isClosed(app.state.value), check)}</span>
+        {check && place ? <KeyState check={check} kind={kind} /> : null}
       </span>
       {waiting ? (
         <div class="key-choice" role="alert">
@@ -119,12 +121,25 @@ function isClosed(state: ReturnType<typeof useApp>["state"]["value"]): boolean {
   return state.is === "ready" && ["locked", "silent", "asking"].includes(state.value.keychain.state);
 }
 
-function where(place: KeyPlace | null, builtIn: boolean, kind: KeyKind, closed: boolean): string {
+/** What the last test found for a key that is there. */
+function KeyState({ check, kind }: { check: KeyCheck; kind: KeyKind }) {
+  const said = texts.value.connections;
+  if (check.is === "accepted") return <span class="field-help key-accepted">{said.key.accepted}</span>;
+  if (check.is !== "rejected") return null;
+  return (
+    <span class="field-help key-rejected">
+      {kind === "secret" ? said.key.rejectedSecret : said.key.rejectedSession} {check.words ? said.verdict.words(check.words) : ""}
+    </span>
+  );
+}
+
+function where(place: KeyPlace | null, builtIn: boolean, kind: KeyKind, closed: boolean, check: KeyCheck | null): string {
   const said = texts.value.connections;
   const use = kind === "secret" ? said.key.useSecret : said.key.useSession;
   if (place === "run") return builtIn ? said.key.runBuiltIn : said.key.run;
   if (place === "keychain") return builtIn ? said.key.keptForAll : said.key.kept(use);
   if (builtIn) return said.keychain.browser;
   if (closed) return said.key.cannotRead;
+  if (check?.is === "missing" && kind === "session") return said.key.sessionMissing;
   return kind === "session" ? said.key.sessionNotSet : said.key.notSet(use);
 }

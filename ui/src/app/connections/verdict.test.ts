@@ -15,6 +15,7 @@ const ALL: Verdict[] = [
   { is: "keyRefused", words: "Credentials were not accepted." },
   { is: "wrongKeyKind", words: "" },
   { is: "sessionKeyRefused", words: "" },
+  { is: "sessionKeyMissing", words: "" },
   { is: "troubled", words: "" },
   { is: "nameUnknown", host: "chat.example" },
   { is: "unreachable", host: "chat.example" },
@@ -30,7 +31,7 @@ afterEach(() => chooseLanguage("en"));
 it.each<Language>(["en", "es"])("every case has a sentence of its own in %s", async (language) => {
   await chooseLanguage(language);
   const sentences = ALL.map((verdict) => sayVerdict(verdict, 40));
-  expect(new Set(sentences).size).toBe(21);
+  expect(new Set(sentences).size).toBe(22);
   for (const sentence of sentences) expect(sentence).toMatch(/[.”»]$/);
 });
 

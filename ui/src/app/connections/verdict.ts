@@ -19,6 +19,7 @@ export function sayVerdict(verdict: Verdict, tookMs: number): string {
     case "keyRefused":
     case "wrongKeyKind":
     case "sessionKeyRefused":
+    case "sessionKeyMissing":
     case "troubled":
       return [said[verdict.is], verdict.words ? said.words(verdict.words) : ""].filter(Boolean).join(" ");
     case "nameUnknown":

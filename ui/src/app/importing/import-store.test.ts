@@ -22,12 +22,12 @@ it("a file is read, tried without writing, imported and undone", async () => {
   });
   const imported = vi.fn();
   const store = createImportStore(app, "bot", imported);
-  await store.read({ path: "/homes.csv", name: "homes.csv" });
+  await store.read({ handle: "homes", name: "homes.csv" });
   store.mapColumn("PRICE", "RentPrice");
   await store.check();
   expect(imported).not.toHaveBeenCalled();
   expect(desktop).toHaveBeenLastCalledWith("import_file", {
-    path: "/homes.csv", name: "homes.csv", serialNumber: "bot", mapping: { PRICE: "RentPrice" }, options: {}, dryRun: true, onConflict: "update", digest: "d1",
+    handle: "homes", name: "homes.csv", serialNumber: "bot", mapping: { PRICE: "RentPrice" }, options: {}, dryRun: true, onConflict: "update", digest: "d1",
     run: expect.any(String),
   });
   await store.run();
@@ -41,7 +41,7 @@ it("homes that the file does not name are touched only when the person chose it 
   const Absent = { Count: 3, Offered: 2, All: 9, AllOffered: 8, Sources: [], Homes: [], Mark: "m1", Changed: 0, Deleted: 0, Failed: [] };
   const { app, desktop } = testApp({ read_import_file: PREVIEW, import_file: { ...REPORT, Absent } });
   const store = createImportStore(app, "bot", vi.fn());
-  await store.read({ path: "/homes.csv", name: "homes.csv" });
+  await store.read({ handle: "homes", name: "homes.csv" });
   await store.check();
   store.onAbsent.value = "delete";
   await store.check();
@@ -59,12 +59,12 @@ it("the columns of a source are read the next time as they were set", async () =
   expect(recallColumns(["CITY"])).toEqual({ mapping: {}, options: {} });
   const { app } = testApp({ read_import_file: PREVIEW, import_file: REPORT });
   const first = createImportStore(app, "bot", vi.fn());
-  await first.read({ path: "/a.csv", name: "a.csv" });
+  await first.read({ handle: "a", name: "a.csv" });
   expect(first.remembered.value).toBe(false);
   first.mapColumn("PRICE", null);
   await first.check();
   const second = createImportStore(app, "bot", vi.fn());
-  await second.read({ path: "/b.csv", name: "b.csv" });
+  await second.read({ handle: "b", name: "b.csv" });
   expect([second.remembered.value, second.mapping.value]).toEqual([true, { PRICE: null }]);
   await second.forgetColumns();
   expect([second.mapping.value, recallColumns(["PRICE"])]).toEqual([{}, { mapping: {}, options: {} }]);
@@ -73,7 +73,7 @@ it("the columns of a source are read the next time as they were set", async () =
 it("a meaning that one column can have leaves the column that had it", async () => {
   const columns = [["PRICE", "SalePrice"], ["ASKED", null], ["NOTE", "ExtensionColumn:Note"]].map(([header, field]) => ({ header, field, samples: [] }));
   const store = createImportStore(testApp({ read_import_file: { ...PREVIEW, columns } }).app, "bot", vi.fn());
-  await store.read({ path: "/a.csv", name: "a.csv" });
+  await store.read({ handle: "a", name: "a.csv" });
   store.mapColumn("ASKED", "SalePrice");
   expect(["PRICE", "ASKED", "NOTE"].map(store.fieldOf)).toEqual([null, "SalePrice", "ExtensionColumn:Note"]);
   store.restart();
@@ -84,7 +84,7 @@ it("another sheet of the workbook is read and tried", async () => {
   const read = (input: unknown) => ({ ...PREVIEW, sheets: ["Sale", "Rent"], sheet: (input as { sheet?: string }).sheet ?? "Sale" });
   const { app, desktop } = testApp({ read_import_file: read, import_file: REPORT });
   const store = createImportStore(app, "bot", vi.fn());
-  await store.read({ path: "/a.xlsx", name: "a.xlsx" });
+  await store.read({ handle: "a", name: "a.xlsx" });
   await store.readSheet("Rent");
   store.setOptions({ currency: "€" });
   await store.check();
@@ -94,7 +94,7 @@ it("another sheet of the workbook is read and tried", async () => {
 it("a file that cannot be read is refused where it was chosen", async () => {
   const refuse = () => Promise.reject(new CallFault(10004, "The file has no heading."));
   const store = createImportStore(testApp({ read_import_file: refuse }).app, "bot", vi.fn());
-  await store.read({ path: "/x.csv", name: "x.csv" });
+  await store.read({ handle: "x", name: "x.csv" });
   expect([store.step.value, store.fault.value?.message]).toEqual(["choose", "The file has no heading."]);
 });
 

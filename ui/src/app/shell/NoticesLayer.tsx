@@ -61,6 +61,7 @@ function QuestionDialog({ question }: { question: Question }) {
     <dialog ref={dialog} class="question" aria-labelledby="question-title" onCancel={() => question.answer(false)}>
       <h2 id="question-title">{question.title}</h2>
       <p>{question.text}</p>
+      {question.detail ? <p class="question-detail" dir="ltr">{question.detail}</p> : null}
       <div class="question-actions">
         <Button onClick={() => question.answer(false)}>{texts.value.parts.cancel}</Button>
         <Button look={question.losing ? "losing" : "primary"} onClick={() => question.answer(true)}>

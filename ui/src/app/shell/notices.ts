@@ -20,6 +20,8 @@ export interface Toast {
 export interface Question {
   title: string;
   text: string;
+  /** A line of its own that may be long, such as an address. */
+  detail?: string;
   confirm: string;
   /** The confirming button is red: something is lost. */
   losing: boolean;

@@ -7,10 +7,12 @@ use porchlight_api::{Credits, Detail, Fault, GetCredits, Problem, SetSessionLimi
 
 use crate::{caller::Caller, faults, reply::Reply, service::App};
 
-/// Tells how many questions were answered; this service sells none, so the total is unlimited.
+/// Returns how many questions were answered and the limit per session. This service sells no credits, so the total
+/// is unlimited.
 pub async fn get_credits(app: &App, caller: &Caller, _input: GetCredits) -> Result<Reply<Credits>, Fault> {
     let used = app.store.credits_used(caller.workspace).await.map_err(faults::of_store)?;
-    Ok(Reply::of(Credits { total: -1, used, remain: -1 }))
+    let limit = app.store.session_limit(caller.workspace).await.map_err(faults::of_store)?;
+    Ok(Reply::of(Credits { total: -1, used, remain: -1, messages_limit: Some(limit.map_or(-1, i64::from)) }))
 }
 
 /// Limits the questions of every session of the workspace; -1 lifts the limit.

@@ -52,6 +52,14 @@ export const look = {
   right: "Right",
   manners: ["Precise", "Balanced", "Lively"],
   visitorsLanguage: "The visitor's language",
+  exact: "Exact",
+  exactRange: "A figure from 0.03 to 1, such as 0.35.",
+  warnings: {
+    noDomains: "No domain is listed, so this has no effect yet. Add one under “Allowed domains”.",
+    bothHalves: "The limit is in force when both its number and its time are set.",
+    unknownLanguage: "This language is not known here. Answers come in the visitor's language, unless a model knows it.",
+    noVideo: "The chatbot's model takes no videos, so visitors do not get the button. Choose a model that does under “Model”.",
+  },
   wholeNumber: (label: string) => `${label} is a whole number.`,
   color: {
     picker: (label: string) => `${label}, picker`,

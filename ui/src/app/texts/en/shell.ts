@@ -160,4 +160,10 @@ export const shell = {
   link: {
     unknown: "This link names something that is not here.",
   },
+  links: {
+    askTitle: (host: string) => `Open a page of ${host}?`,
+    askText: "No link to this site was opened from here before. It opens in your browser. Porchlight does not ask again for this site.",
+    open: "Open in browser",
+    opening: "opening the link",
+  },
 };

@@ -140,13 +140,13 @@ export const settings: typeof english = {
   },
   VerifyDomain: {
     label: "Solo en dominios de la lista",
-    help: "Se rechazan los demás sitios. Hace falta al menos un dominio.",
+    help: "Se rechazan los demás sitios. Tiene efecto en cuanto hay un dominio en la lista.",
     more: "Ni la burbuja ni el marco aparecen en otros sitios; la página para compartir sigue funcionando. Una respuesta que se esté escribiendo allí termina en cinco segundos.",
     also: "seguridad sitios permitir bloquear",
   },
   Domains: {
     label: "Dominios permitidos",
-    help: "Uno por línea: ejemplo.com solo para ese, *.ejemplo.com para los que cuelgan de él, localhost para cualquier puerto.",
+    help: "Uno por línea; de una dirección pegada cuenta el dominio: ejemplo.com solo para ese, *.ejemplo.com para los que cuelgan de él, localhost para cualquier puerto.",
     more: "Como máximo 500. Solo cuentan con «Solo en dominios de la lista» activado.",
     also: "seguridad sitios servidores permitir",
     placeholder: "ejemplo.com",

@@ -53,6 +53,14 @@ export const look: typeof english = {
   right: "Derecha",
   manners: ["Preciso", "Equilibrado", "Animado"],
   visitorsLanguage: "El idioma del visitante",
+  exact: "Exacto",
+  exactRange: "Una cifra de 0,03 a 1, por ejemplo 0,35.",
+  warnings: {
+    noDomains: "No hay ningún dominio en la lista, así que esto aún no tiene efecto. Añada uno en «Dominios permitidos».",
+    bothHalves: "El límite rige cuando están puestos tanto el número como el tiempo.",
+    unknownLanguage: "Aquí no se conoce este idioma. Las respuestas llegan en el idioma del visitante, salvo que un modelo lo conozca.",
+    noVideo: "El modelo del chatbot no acepta vídeos, así que los visitantes no tienen el botón. Elija en «Modelo» uno que los acepte.",
+  },
   wholeNumber: (label) => `${label} es un número entero.`,
   color: {
     picker: (label) => `${label}, selector`,

@@ -161,4 +161,10 @@ export const shell: typeof english = {
   link: {
     unknown: "Este enlace nombra algo que no está aquí.",
   },
+  links: {
+    askTitle: (host) => `¿Abrir una página de ${host}?`,
+    askText: "Desde aquí aún no se abrió ningún enlace a este sitio. Se abre en su navegador. Porchlight no vuelve a preguntar por este sitio.",
+    open: "Abrir en el navegador",
+    opening: "abrir el enlace",
+  },
 };

@@ -1,0 +1,115 @@
+// What leaves and enters the window: files only by handles of the system's dialog, links to a new host only after
+// their target was shown.
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { AppWindow, waitFor } from "./window";
+
+test.describe.configure({ mode: "serial" });
+
+let app: AppWindow;
+let home: string;
+
+test.beforeAll(async () => {
+  home = mkdtempSync(path.join(tmpdir(), "porchlight-outside-"));
+  // Stands in for the person's browser and writes down what it is told to open.
+  writeFileSync(path.join(home, "xdg-open"), `#!/bin/sh\nprintf '%s\\n' "$1" >> ${path.join(home, "opened")}\n`);
+  chmodSync(path.join(home, "xdg-open"), 0o755);
+  app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home, PATH: `${home}:${process.env.PATH}` });
+  await app.sees("The porch light is on");
+});
+
+test.afterAll(async () => {
+  await app?.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+interface Answered<T> {
+  value?: T;
+  fault?: { code: number; message: string };
+}
+
+const invoke = <T>(command: string, input: unknown = {}) =>
+  app.runAsync<Answered<T>>(
+    `const [command, input, done] = arguments;
+     window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (fault) => done({ fault: typeof fault === "string" ? { code: 0, message: fault } : fault }));`,
+    command,
+    input,
+  );
+
+const opened = () => (existsSync(path.join(home, "opened")) ? readFileSync(path.join(home, "opened"), "utf8").trim().split("\n") : []);
+
+/** Clicks a link as if it stood in an answer. */
+const follow = (href: string) =>
+  app.run("const link = document.createElement('a'); link.href = arguments[0]; document.body.append(link); link.click(); link.remove();", href);
+
+const question = () => app.run<string | null>("return document.querySelector('dialog.question[open]')?.innerText ?? null");
+
+test("no command reads a file that the window names by its path", async () => {
+  const secret = path.join(home, "secret.csv");
+  writeFileSync(secret, "Address,Price\n1 Secret Street,100000\n");
+  for (const file of [{ path: secret }, { handle: secret }, { handle: "0".repeat(32) }, { path: "/etc/passwd" }, { handle: "../../etc/passwd" }]) {
+    for (const command of ["read_import_file", "import_file", "upload_picture", "save_file"]) {
+      const rest = { name: "homes.csv", title: "Save", serialNumber: "0".repeat(32), dryRun: true, onConflict: "update" };
+      const answer = await invoke(command, { ...rest, ...file });
+      expect(answer.fault?.code, `${command} ${JSON.stringify(file)}: ${JSON.stringify(answer)}`).toBe(10006);
+      expect(JSON.stringify(answer)).not.toMatch(/Secret Street|root:/);
+    }
+  }
+  // The dialog is the core's; its plugin answers paths to nobody.
+  const asked = await app.runAsync<Answered<unknown>>(
+    `const done = arguments[0];
+     window.__TAURI_INTERNALS__.invoke("plugin:dialog|open", { options: {} }).then((value) => done({ value }), (fault) => done({ fault: { code: 0, message: String(fault) } }));`,
+  );
+  console.log(`paths: 20 calls refused with 10006; the dialog plugin: ${asked.fault?.message}`);
+  expect(asked.fault?.message).toMatch(/not allowed/);
+});
+
+test("a file that was dropped is read by its bytes", async () => {
+  const bytesBase64 = Buffer.from("Address,Price,Currency\n1 Open Street,100000,$\n").toString("base64");
+  const read = await invoke<{ rows: number }>("read_import_file", { name: "homes.csv", bytesBase64 });
+  expect(read.value?.rows).toBe(1);
+});
+
+test("a link to a new host shows its target first and is asked about once", async () => {
+  await follow("https://аррӏе.example/login?next=1");
+  await app.sees("Open in browser");
+  const asked = await question();
+  console.log(`asked: ${asked?.replace(/\n+/g, " | ")}`);
+  expect(asked).toContain("Open a page of xn--80ak6aa92e.example?");
+  expect(asked).toContain("https://xn--80ak6aa92e.example/login?next=1");
+  await app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "open-link.png"));
+  await app.press("Cancel");
+  expect(await question()).toBeNull();
+  expect(opened()).toEqual([]);
+
+  await follow("https://news.example/today");
+  await app.sees("Open a page of news.example?");
+  await app.press("Open in browser");
+  await waitFor(async () => opened().length === 1, "the browser");
+  await follow("https://www.news.example/tomorrow");
+  await waitFor(async () => opened().length === 2, "the browser");
+  expect(await question()).toBeNull();
+  expect(opened()).toEqual(["https://news.example/today", "https://www.news.example/tomorrow"]);
+  const profile = JSON.parse(readFileSync(path.join(home, "house.porchlight.desktop/desktop.json"), "utf8")) as { linkHosts: string[] };
+  expect(profile.linkHosts).toEqual(["news.example"]);
+});
+
+test("pages of listings, own services, mail and telephone open without a question", async () => {
+  const bot = (await invoke<string>("create_chatbot", { timeZone: "UTC", type: 0 })).value ?? "";
+  const listing = {
+    SerialNumber: bot, SaleType: "for_sale", Status: "Active", CurrencySymbol: "$", PropertyType: "House", Bedrooms: 3, Bathrooms: 2,
+    Url: "https://homes.example/1", MLSNumber: "F-1", YearBuilt: 1990, DaysOnMarket: 1, LotArea: 3000, BuildingArea: 1500, AreaUnit: "Square Feet",
+    ParkingSpots: 1, SalePrice: 400000, Address: "1 Open Street", City: "Brackwater",
+  };
+  expect((await invoke("open_external", { url: "https://homes.example/1" })).value).toMatchObject({ is: "unknownHost", host: "homes.example" });
+  expect((await invoke("create_listing", listing)).fault).toBeUndefined();
+  expect((await invoke<{ VirtualCount: number }>("list_listings", { SerialNumber: bot })).value?.VirtualCount).toBe(1);
+  const before = opened().length;
+  const state = (await invoke<{ connections: { baseUrl: string }[] }>("app_state")).value;
+  const addresses = ["https://homes.example/1", `${state?.connections[0]?.baseUrl}/share/${bot}`, "mailto:office@homes.example", "tel:+15551234567"];
+  for (const url of addresses) expect((await invoke("open_external", { url })).value).toEqual({ is: "opened" });
+  await waitFor(async () => opened().length === before + addresses.length, "the browser");
+  expect(opened().slice(before).sort()).toEqual([...addresses].sort());
+});

@@ -1,0 +1,112 @@
+/*
+ * Message credits of the workspace and how many questions one conversation may have. Only for the
+ * connection in use, because operations go there.
+ */
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { Gauge } from "lucide";
+import type { Connection } from "../../api/desktop";
+import type { Credits } from "../../api/generated/Credits";
+import { useApp } from "../app-context";
+import { figure } from "../figures";
+import { sayFault } from "../faults";
+import { Button } from "../parts/Button";
+import { Icon } from "../parts/Icon";
+import { takesFocus } from "../parts/takes-focus";
+import { can } from "../shell/can";
+import { loadInto, LOADING, type Loadable } from "../shell/app-store";
+import { texts } from "../texts";
+import { readLimit } from "./limits";
+
+/** Reads them once the connection is ready; a service without them has no such line. */
+export function CreditsLine({ connection }: { connection: Connection }) {
+  const app = useApp();
+  const credits = useSignal<Loadable<Credits>>(LOADING);
+  const isOffered = connection.state === "ready" && can(connection, "history");
+  const load = () => void loadInto(credits, () => app.transport.call<Credits>("get_credits", {}));
+  useEffect(() => {
+    if (isOffered) load();
+  }, [isOffered]);
+  if (!isOffered) return null;
+  const found = credits.value;
+  const said = texts.value.connections.credits;
+  return (
+    <>
+      <div class="key-line">
+        <Icon node={Gauge} />
+        <span class="key-words">
+          <span>{said.title}</span>
+          <span class="field-help">
+            {found.is === "loading" ? said.loading : found.is === "failed" ? sayFault(found.fault, said.reading).what : sayCredits(found.value)}
+          </span>
+        </span>
+      </div>
+      {found.is === "ready" ? <SessionLimit limit={found.value.MessagesLimit ?? null} changed={load} /> : null}
+    </>
+  );
+}
+
+function sayCredits({ Total, Used, Remain }: Credits): string {
+  const said = texts.value.connections.credits;
+  return Total < 0 ? said.unlimited(Used, figure(Used)) : said.of(figure(Used), figure(Total), figure(Math.max(0, Remain)));
+}
+
+/** `limit`: -1 is none, null unknown. */
+function SessionLimit({ limit, changed }: { limit: number | null; changed: () => void }) {
+  const app = useApp();
+  const said = texts.value.connections.credits;
+  const typing = useSignal(false);
+  const busy = useSignal(false);
+  const fault = useSignal(false);
+  const stop = () => {
+    typing.value = false;
+    fault.value = false;
+  };
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const field = (event.currentTarget as HTMLFormElement).elements.namedItem("limit");
+    const read = readLimit(field instanceof HTMLInputElement ? field.value : "");
+    fault.value = read === null;
+    if (read === null) return;
+    busy.value = true;
+    await app.transport.call("set_session_limit", { MessagesLimit: read }).then(
+      () => {
+        stop();
+        changed();
+      },
+      app.complain(said.saving),
+    );
+    busy.value = false;
+  };
+  const shown = limit === null ? said.limitUnknown : limit < 0 ? said.noLimit : said.limit(limit, figure(limit));
+  return (
+    <div class="key-line" onKeyDown={(event) => event.key === "Escape" && stop()}>
+      <Icon node={Gauge} />
+      <span class="key-words">
+        <span>{said.limitTitle}</span>
+        <span class={fault.value ? "field-fault" : "field-help"} role={fault.value ? "alert" : undefined}>{fault.value ? said.limitWrong : shown}</span>
+      </span>
+      {typing.value ? (
+        <form class="key-form" onSubmit={(event) => void save(event)} noValidate>
+          <input
+            name="limit"
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            ref={takesFocus}
+            aria-label={said.limitTitle}
+            aria-invalid={fault.value}
+            placeholder={said.noLimit}
+            defaultValue={limit === null || limit < 0 ? "" : String(limit)}
+          />
+          <Button type="submit" busy={busy.value}>{said.save}</Button>
+          <Button look="quiet" onClick={stop}>{said.cancel}</Button>
+        </form>
+      ) : (
+        <span class="key-actions">
+          <Button onClick={() => (typing.value = true)}>{said.change}</Button>
+        </span>
+      )}
+    </div>
+  );
+}

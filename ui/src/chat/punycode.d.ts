@@ -1,0 +1,4 @@
+declare module "punycode/punycode.es6.js" {
+  /** Decodes one label without its "xn--". Throws RangeError on invalid input. */
+  export function decode(input: string): string;
+}

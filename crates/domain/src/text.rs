@@ -65,6 +65,16 @@ pub fn has_hidden(text: &str) -> bool {
     false
 }
 
+/// Returns whether a text shows nothing: spaces, controls, zero-width and other characters without ink.
+pub fn is_blank(text: &str) -> bool {
+    let without_ink = |c| {
+        matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+    };
+    text.chars().all(|c| c.is_whitespace() || is_hidden(c) || without_ink(c))
+}
+
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
@@ -84,4 +94,20 @@ fn is_plain_space(c: char) -> bool {
 
 fn forbidden(field: &str) -> Problem {
     Problem::new(Detail::ForbiddenCharacters, field, "must not contain control or invisible characters")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_blank;
+
+    #[test]
+    fn a_text_without_ink_is_blank() {
+        for text in ["", " \n\t", "\u{200b}\u{200d}\u{feff}", "\u{3164}\u{115f}", "\u{2800}", "\u{ad}\u{2060}"] {
+            assert!(is_blank(text), "{text:?}");
+        }
+        assert!(is_blank("\u{e0041}\u{fe0f}"));
+        for text in ["a", "\u{200b}?", "👩\u{200d}👧", "0", "。", "\u{301}"] {
+            assert!(!is_blank(text), "{text:?}");
+        }
+    }
 }

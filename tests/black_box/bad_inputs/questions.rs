@@ -9,6 +9,7 @@ use super::{ASK, EDIT, Street, images, refused, sent, sent_with_headers};
 #[case::null(json!({ "content": null }), 42202)]
 #[case::object(json!({ "content": { "text": "x" } }), 42202)]
 #[case::one_too_long(json!({ "content": "x".repeat(32_001) }), 42204)]
+#[case::only_zero_width(json!({ "content": "\u{200b}\u{feff}\u{2060} \u{3164}\u{ad}" }), 42201)]
 #[case::only_lines(json!({ "content": "\n".repeat(30_000) }), 42201)]
 #[case::a_number_for_a_switch(json!({ "content": "x", "stream": 1 }), 42202)]
 #[case::kind_in_another_case(json!({ "content": "x", "chatAskType": "image", "fileIds": [1] }), 42205)]

@@ -1,13 +1,13 @@
 /*
- * Where the visitor writes: a field that grows from one line to five, pictures
- * or a recording where the owner allows them, send or stop. Uploading is the
+ * Where the visitor writes: a field that grows from one line to five, pictures,
+ * a video or a recording where the owner allows them, send or stop. Uploading is the
  * transport's; limits are said here before anything is sent.
  */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./Icon";
-import { type Picture, PICTURE_KINDS, usePictures } from "./pictures";
-import { PictureStrip } from "./PictureStrip";
+import { type AllowedMedia, type Attachment, acceptedKinds, useAttachments } from "./attachments";
+import { AttachmentStrip } from "./AttachmentStrip";
 import { RecordButton } from "./RecordButton";
 import type { Talk } from "./talk";
 import type { Texts } from "./texts";
@@ -32,17 +32,23 @@ const DRAFT = "draft";
 export function Composer({ input, settings, talk, transport, drafts, texts, language, busy }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(() => drafts.get(DRAFT) ?? "");
-  const [sending, setSending] = useState(false);
-  const { pictures, take, remove } = usePictures(settings.EnableUploadImage, texts, (words) => talk.say(words));
+  /** Percent of the files that were sent; null while none is. */
+  const [sent, setSent] = useState<number | null>(null);
+  const sending = sent !== null;
+  const upload = useRef<AbortController | undefined>(undefined);
+  useLayoutEffect(() => () => upload.current?.abort(), []);
+  const allowed = { images: settings.EnableUploadImage, video: settings.EnableUploadVideo ?? false };
+  const takesFiles = allowed.images || allowed.video;
+  const { attachments, take, remove } = useAttachments(allowed, texts, (words) => talk.say(words));
   const [over, setOver] = useState(false);
   useLayoutEffect(() => {
-    if (settings.EnableUploadImage) dropOn(form.current, take, setOver);
+    if (takesFiles) dropOn(form.current, take, setOver);
   });
   useLayoutEffect(() => grow(input.current), [text]);
   const size = lengthOf(text);
   const tooLong = size > MOST_CHARACTERS;
   const figure = (count: number) => count.toLocaleString(language);
-  const ready = !busy && !sending && !tooLong && (text.trim() !== "" || pictures.length > 0);
+  const ready = !busy && !sending && !tooLong && (!isBlank(text) || attachments.length > 0);
 
   function write(words: string): void {
     setText(words);
@@ -50,33 +56,45 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
     else drafts.remove(DRAFT);
   }
 
-  /** The next picture takes the place of the removed one, and its focus; behind the last there is none. */
-  function putAway(picture: Picture): void {
-    if (picture === pictures.at(-1)) form.current?.querySelector("input")?.focus();
-    remove(picture);
+  /** The next file takes the place of the removed one, and its focus; behind the last there is none. */
+  function putAway(attachment: Attachment): void {
+    upload.current?.abort();
+    if (attachment === attachments.at(-1)) form.current?.querySelector("input")?.focus();
+    remove(attachment);
   }
 
   async function send(): Promise<void> {
     if (!ready) return;
     const content = text.trim();
-    if (pictures.length === 0) {
+    if (attachments.length === 0) {
       write("");
       void talk.ask({ content });
       return;
     }
-    setSending(true);
+    const watch = (upload.current = new AbortController());
+    const percents = attachments.map(() => 0);
+    const progress = (at: number) => (percent: number) => {
+      percents[at] = percent;
+      setSent(Math.floor(percents.reduce((sum, one) => sum + one, 0) / percents.length));
+    };
+    setSent(0);
     try {
-      const fileIds = await Promise.all(pictures.map(({ file, name }) => transport.upload(file, name)));
-      // What was written or chosen while the pictures were on their way is the next question's.
+      const fileIds = await Promise.all(
+        attachments.map(({ file, name }, at) => transport.upload(file, name, { signal: watch.signal, onProgress: progress(at) })),
+      );
+      // What was written or chosen while the files were on their way is the next question's.
       const now = input.current?.value ?? "";
       write(now.startsWith(text) ? now.slice(text.length) : now);
-      remove(...pictures);
-      const photos = texts.photo + (fileIds.length > 1 ? ` × ${fileIds.length}` : "");
-      void talk.ask({ content, chatAskType: "Image", fileIds }, content ? `${photos} · ${content}` : photos);
+      remove(...attachments);
+      const isVideo = attachments[0]?.isVideo;
+      const shown = (isVideo ? texts.video : texts.photo) + (fileIds.length > 1 ? ` × ${fileIds.length}` : "");
+      void talk.ask({ content, chatAskType: isVideo ? "Video" : "Image", fileIds }, content ? `${shown} · ${content}` : shown);
     } catch (fault) {
-      talk.say((fault instanceof ChatFault && fault.message) || texts.failed);
+      // Of several files the others are not sent for nothing.
+      if (!watch.signal.aborted) talk.say((fault instanceof ChatFault && fault.message) || texts.failed);
+      watch.abort();
     }
-    setSending(false);
+    setSent(null);
   }
 
   return (
@@ -90,8 +108,8 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
     >
       {over && (
         <p class="drop">
-          <Icon name="image" size={32} />
-          {texts.drop}
+          <Icon name={allowed.images ? "image" : "video"} size={32} />
+          {allowed.video ? attachWords(allowed, texts) : texts.drop}
         </p>
       )}
       {tooLong && (
@@ -99,12 +117,17 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
           {texts.tooLong.replace("{limit}", figure(MOST_CHARACTERS)).replace("{size}", figure(size))}
         </p>
       )}
-      {pictures.length > 0 && <PictureStrip pictures={pictures} texts={texts} onRemove={putAway} />}
+      {attachments.length > 0 && <AttachmentStrip attachments={attachments} texts={texts} onRemove={putAway} />}
+      {sending && (
+        <p class="sent">
+          <progress max={100} value={sent} aria-label={texts.send} /> {(sent / 100).toLocaleString(language, { style: "percent" })}
+        </p>
+      )}
       <div class="field">
-        {settings.EnableUploadImage && <PictureButton texts={texts} disabled={busy || sending} onFiles={take} />}
+        {takesFiles && <FileButton allowed={allowed} texts={texts} disabled={busy || sending} onFiles={take} />}
         <WordField input={input} text={text} placeholder={settings.UserInputPlaceholder || texts.placeholder} onWrite={write} onFiles={take} onEnter={() => void send()} />
         {settings.EnablePushToTalk && !busy && <RecordButton talk={talk} transport={transport} texts={texts} />}
-        <SendButton busy={busy} ready={ready} texts={texts} onStop={() => void talk.stop()} />
+        <SendButton busy={busy || sending} ready={ready} texts={texts} onStop={() => (sending ? upload.current?.abort() : void talk.stop())} />
       </div>
     </form>
   );
@@ -157,28 +180,35 @@ function SendButton({ busy, ready, texts, onStop }: { busy: boolean; ready: bool
   );
 }
 
-interface PictureButtonProps {
+/** What the button is called, by what it offers. */
+function attachWords({ images, video }: AllowedMedia, texts: Texts): string {
+  return !video ? texts.attach : images ? texts.addMedia : texts.addVideo;
+}
+
+interface FileButtonProps {
+  allowed: AllowedMedia;
   texts: Texts;
   disabled: boolean;
   onFiles: (files: FileList | null) => void;
 }
 
-function PictureButton({ texts, disabled, onFiles }: PictureButtonProps) {
+function FileButton({ allowed, texts, disabled, onFiles }: FileButtonProps) {
+  const name = attachWords(allowed, texts);
   return (
-    <label class="plain" title={texts.attach}>
+    <label class="plain" title={name}>
       <input
         type="file"
         class="unseen"
-        accept={PICTURE_KINDS}
-        multiple
-        aria-label={texts.attach}
+        accept={acceptedKinds(allowed)}
+        multiple={allowed.images}
+        aria-label={name}
         disabled={disabled}
         onChange={(event) => {
           onFiles(event.currentTarget.files);
           event.currentTarget.value = "";
         }}
       />
-      <Icon name="image" />
+      <Icon name={allowed.images ? "image" : "video"} />
     </label>
   );
 }
@@ -199,6 +229,9 @@ function dropOn(form: HTMLElement | null, take: (files: FileList | undefined) =>
     if (take(event.dataTransfer?.files)) event.preventDefault();
   };
 }
+
+/** Nothing that could be seen: spaces, controls, zero-width and other characters without ink. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text);
 
 /** Characters as the service counts them, where it may matter. */
 function lengthOf(text: string): number {

@@ -21,6 +21,7 @@ import {
   ThumbsDown,
   ThumbsUp,
   UserRound,
+  Video,
   X,
 } from "lucide";
 
@@ -41,6 +42,7 @@ const DRAWINGS = {
   bad: ThumbsDown,
   good: ThumbsUp,
   person: UserRound,
+  video: Video,
   close: X,
 } satisfies Record<string, IconNode>;
 

@@ -6,6 +6,7 @@
 import { Component } from "preact";
 import { Actions, Time } from "./Actions";
 import { Cards } from "./Cards";
+import { timeOf } from "./days";
 import { Icon } from "./Icon";
 import type { Item } from "./items";
 import { Markdown } from "./MarkdownBubble";
@@ -69,6 +70,7 @@ function Answer({ item, last, talk, transport, texts, language }: RowProps) {
             <button type="button" class="pill small" onClick={() => void talk.retry()}>
               <Icon name="retry" size={16} />
               {texts.retry}
+              {item.againAt && <time dateTime={new Date(item.againAt).toISOString()}> · {timeOf(item.againAt, language)}</time>}
             </button>
           )}
         </div>

@@ -140,7 +140,15 @@ export class AnswerReader {
 /** Nothing was heard, or the service wants to be asked a little later. */
 const PASSING = new Set([0, 40801, 40903, 40904, 42903, 42904, 50001, 50301, 50302, 50303]);
 
-export const isPassing = ({ detail }: ChatFault): boolean => PASSING.has(detail);
+/** A limit that is lifted later than this is said at once, with the input free again. */
+const PATIENCE_MS = 60_000;
+
+const isLimit = (detail: number): boolean => Math.floor(detail / 100) === 429;
+
+export const isPassing = ({ detail, waitMs }: ChatFault): boolean => PASSING.has(detail) && !(isLimit(detail) && waitMs > PATIENCE_MS);
+
+/** When a question that a limit refused may be asked again; milliseconds since 1970. */
+export const againAt = ({ detail, waitMs }: ChatFault, now: number): number | undefined => (isLimit(detail) && waitMs > 0 ? now + waitMs : undefined);
 
 function pauseMs(lost: number, fault: ChatFault): number {
   return Math.max(Math.min(FIRST_PAUSE_MS * 2 ** (lost - 1), LONGEST_PAUSE_MS), Math.min(fault.waitMs, 60_000));

@@ -25,6 +25,8 @@ export interface Item {
   error?: string;
   /** Failed because nothing was heard: goes on by itself when the network is back. */
   lost?: boolean;
+  /** When it may be tried again, where a limit refused it; milliseconds since 1970. */
+  againAt?: number | undefined;
   /** Failed for good; trying again makes no sense. */
   final?: boolean;
 }

@@ -3,6 +3,8 @@
  * cards and the owner's icons: http, https, mailto and tel, nothing else.
  * Opening links is the browser's (or the desktop core's) work.
  */
+import { shownHost } from "./shown-host";
+
 const SCHEMES = ["http:", "https:", "mailto:", "tel:"];
 
 /** The address if a visitor may follow it, otherwise null. */
@@ -17,9 +19,16 @@ export function webLink(address: string): string | null {
   return link && /^https?:/.test(link) ? link : null;
 }
 
-/** The host a link leads to, "" for mail and telephone. */
+/** The host a link leads to as it is shown, "" for mail and telephone. */
 export function hostOf(address: string): string {
-  return parse(address)?.host.replace(/^www\./, "") ?? "";
+  const found = parse(address);
+  const port = found?.port ? `:${found.port}` : "";
+  return found ? shownHost(found.hostname).replace(/^www\./, "") + port : "";
+}
+
+/** The words of a written address: as they are, or as the URL API spells them when their host may imitate another. */
+export function shownAddress(words: string, link: string): string {
+  return /[^\x20-\x7e]/.test(words) && /(^|\.)xn--/.test(hostOf(link)) ? link : words;
 }
 
 function parse(address: string): URL | null {

@@ -5,7 +5,7 @@
  * is money, HTML is words, an image is its words. While an answer is still
  * being written (`open`), what has begun counts as begun, so nothing flickers.
  */
-import { safeLink } from "./links";
+import { safeLink, shownAddress } from "./links";
 
 export type Inline = string | { tag: "em" | "strong" | "s" | "code" | "a" | "br"; href?: string; children: Inline[] };
 
@@ -104,7 +104,7 @@ export function readInline(words: string, open: boolean, inLink = false): Inline
     const after = start + (bare ? 1 : 0) + shown.length;
     const href = inLink || (open && after === words.length) ? null : addressOf(shown);
     if (bare && !closed) put(here(), "<");
-    if (href) here().push({ tag: "a", href, children: [shown] });
+    if (href) here().push({ tag: "a", href, children: [shownAddress(shown, href)] });
     else put(here(), shown);
     return after + closed;
   }

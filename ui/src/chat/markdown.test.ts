@@ -85,3 +85,18 @@ test("a_text_that_changed_its_beginning_is_drawn_anew", () => {
   writer.show("second", true);
   expect(place.textContent).toBe("second");
 });
+
+test("a_link_whose_host_may_imitate_another_names_it_in_punycode", () => {
+  const link = (text: string) => draw(text).querySelector("a")?.textContent;
+  expect(link("see https://аррӏе.com/login now")).toBe("https://xn--80ak6aa92e.com/login");
+  expect(link("see www.pаypal.com now")).toBe("https://www.xn--pypal-4ve.com/");
+  expect(link("[apple.com](https://аррӏе.com/login)")).toBe("apple.com (xn--80ak6aa92e.com)");
+  expect(link("[аррӏе.com](https://аррӏе.com/login)")).toBe("аррӏе.com (xn--80ak6aa92e.com)");
+});
+
+test("a_link_to_an_honest_international_host_names_it_in_its_own_letters", () => {
+  const link = (text: string) => draw(text).querySelector("a")?.textContent;
+  expect(link("see https://münchen.de/wohnen now")).toBe("https://münchen.de/wohnen");
+  expect(link("[Wohnungen](https://xn--mnchen-3ya.de/)")).toBe("Wohnungen (münchen.de)");
+  expect(link("[部屋](https://例え.jp/1)")).toBe("部屋 (例え.jp)");
+});

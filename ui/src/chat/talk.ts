@@ -5,7 +5,7 @@
  * read over a bad network is in answer-reader.ts, what is on the screen in
  * shown.ts. Knows no document and no network.
  */
-import { AnswerReader, type Draft, type Ending, isPassing } from "./answer-reader";
+import { AnswerReader, againAt, type Draft, type Ending, isPassing } from "./answer-reader";
 import { fromHistory, hasArrived, type Item, merged } from "./items";
 import { Shown, type TalkState } from "./shown";
 import type { Texts } from "./texts";
@@ -251,7 +251,7 @@ export class Talk {
     if (question && begun) this.#shown.patch(question, { stored: true });
     if (!ending && begun) return this.#done(key, { text, cards, interrupted: true, stored: true }, true);
     const fault = ending?.fault ?? new ChatFault(this.#hooks.words().failed, -1);
-    this.#trouble(key, { text, cards, state: "failed", lost: isPassing(fault) }, this.#wordsOf(fault));
+    this.#trouble(key, { text, cards, state: "failed", lost: isPassing(fault), againAt: againAt(fault, Date.now()) }, this.#wordsOf(fault));
   }
 
   #finish(key: string, { draft, heard }: AnswerReader, final: FinalChunk, question: string | undefined): void {

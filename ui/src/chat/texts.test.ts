@@ -37,7 +37,7 @@ test("every_language_has_words_for_everything_and_keeps_the_places_for_figures",
     const { texts } = chooseTexts([code]);
     expect(Object.keys(texts)).toEqual(Object.keys(english));
     for (const words of Object.values(texts)) expect(typeof words === "string" ? words.trim() : words.other).not.toBe("");
-    for (const words of [texts.tooLarge, texts.tooLong]) expect(words).toMatch(/\{limit\}.*\{size\}/);
+    for (const words of [texts.tooLarge, texts.videoTooLarge, texts.tooLong]) expect(words).toMatch(/\{limit\}.*\{size\}/);
     if (code !== "en") expect(texts.close).not.toBe(english.close);
   }
 });

@@ -7,15 +7,18 @@
 import type { Chunk } from "../api/generated/Chunk";
 import type { FinalChunk } from "../api/generated/FinalChunk";
 import type { ListingCard } from "../api/generated/ListingCard";
-import type { PublicSettings } from "../api/generated/PublicSettings";
+import type { PublicSettings as WireSettings } from "../api/generated/PublicSettings";
 import type { SessionMessage } from "../api/generated/SessionMessage";
 
-export type { Chunk, FinalChunk, ListingCard, PublicSettings, SessionMessage };
+export type { Chunk, FinalChunk, ListingCard, SessionMessage };
+
+/** Services that take no videos leave `EnableUploadVideo` out. */
+export type PublicSettings = Omit<WireSettings, "EnableUploadVideo"> & { EnableUploadVideo?: boolean };
 
 /** One question of the visitor. */
 export interface Question {
   content: string;
-  chatAskType?: "Text" | "Image" | "Audio";
+  chatAskType?: "Text" | "Image" | "Audio" | "Video";
   fileIds?: number[];
 }
 
@@ -54,12 +57,19 @@ export interface ChatTransport {
   /** Ends the answer being written; what exists is kept. */
   stop(): Promise<void>;
   rate(answerId: number, rating: 1 | -1): Promise<void>;
-  /** Stores a picture or a recording; the file id to ask with. */
-  upload(file: Blob, name: string): Promise<number>;
+  /** Stores a picture, a video or a recording; the file id to ask with. */
+  upload(file: Blob, name: string, watch?: UploadWatch): Promise<number>;
   /** Hands the talk to a person; the owner's words for the visitor. */
   talkToPerson(): Promise<string>;
   /** Where a listing's photo or an avatar is fetched from; "" shows the drawn house. */
   pictureUrl(url: string): string;
+}
+
+/** Follows an upload and may end it. */
+export interface UploadWatch {
+  signal: AbortSignal;
+  /** 0 to 100. */
+  onProgress: (percent: number) => void;
 }
 
 /** A refusal or failure with words that the visitor may read. */

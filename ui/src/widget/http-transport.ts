@@ -6,7 +6,7 @@
  */
 import { browserMemory } from "../chat/memory";
 import { readChunks } from "../chat/stream";
-import { type Asked, ChatFault, type ChatTransport, type Chunk, type SessionMessage } from "../chat/types";
+import { type Asked, ChatFault, type ChatTransport, type Chunk, type SessionMessage, type UploadWatch } from "../chat/types";
 import { ownAddress } from "./own-address";
 import { getConfig, keepVisit, type Visit } from "./visit";
 
@@ -46,10 +46,15 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
     return (talked = true);
   }
 
-  async function renew(): Promise<void> {
-    if (takeOver()) return;
+  /** Sends once more with another key where the service does not take ours: that of another tab, then a new session's. */
+  async function renewing(send: () => Promise<Response>): Promise<Response> {
+    let response = await send();
+    if (response.status === UNAUTHORIZED && takeOver()) response = await send();
+    if (response.status !== UNAUTHORIZED) return response;
     const config = await getConfig(base, chatbotId, null).catch(refused);
     session = { id: config.SessionID, key: config.SessionKey };
+    keepVisit(memory, session);
+    return send();
   }
 
   function post(path: string, body: object, signal: AbortSignal, name?: string): Promise<Response> {
@@ -59,17 +64,13 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
     return reach(fetch(`${base}/chat/${path}`, { method: "POST", credentials: "omit", headers, body: jsonOf(sent), signal }));
   }
 
-  /** Sends what a talk may begin with: once more with another key where the service does not take ours. */
+  /** Sends what a talk may begin with. */
   async function begin(path: string, body: object, signal: AbortSignal, name?: string): Promise<Response> {
     if (!talked) takeOver();
     // Kept before it is sent: a page that is left now finds the question again.
     keepVisit(memory, session);
     talked = true;
-    const response = await post(path, body, signal, name);
-    if (response.status !== UNAUTHORIZED) return response;
-    await renew();
-    keepVisit(memory, session);
-    return post(path, body, signal, name);
+    return renewing(() => post(path, body, signal, name));
   }
 
   async function call(path: string, body: object, ms = CALL_MS): Promise<unknown> {
@@ -123,14 +124,38 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
       return said.Message;
     },
     identify: async (who) => void (await call("Chat/Identify", who)),
-    upload: async (file, name) => {
-      const place = (await call("User/GetPreUploadUrl", { fileName: name })) as { FileStoreId: string; PreUploadUrl: string };
-      const put = await reach(fetch(place.PreUploadUrl, { method: "PUT", credentials: "omit", body: file }));
+    upload: async (file, name, watch) => {
+      // A file may be the first thing of a talk, and its session is that of the question.
+      const asked = renewing(() => post("User/GetPreUploadUrl", { fileName: name }, AbortSignal.timeout(CALL_MS)));
+      const place = (await readEnvelope(await asked)) as { FileStoreId: string; PreUploadUrl: string };
+      const put = await putFile(place.PreUploadUrl, file, watch);
       if (!put.ok) await readEnvelope(put);
       return Number(place.FileStoreId);
     },
     pictureUrl: (url) => pictureUrl(base, url, globalThis.devicePixelRatio ?? 1),
   };
+}
+
+/** `fetch` tells nothing of what was sent so far. */
+function putFile(address: string, file: Blob, watch?: UploadWatch): Promise<Response> {
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new ChatFault(""));
+    const header = (name: string) => request.getResponseHeader(name) ?? "";
+    watch?.signal.addEventListener("abort", () => request.abort());
+    request.upload.onprogress = ({ loaded, total }) => watch?.onProgress((loaded / (total || 1)) * 100);
+    request.onerror = request.onabort = fail;
+    request.onload = () =>
+      resolve(
+        new Response(request.responseText || null, {
+          status: request.status,
+          headers: { "x-error-code": header("x-error-code"), "retry-after": header("retry-after") },
+        }),
+      );
+    request.open("PUT", address);
+    if (watch?.signal.aborted) fail();
+    else request.send(file);
+  });
 }
 
 /** JSON that the page has no say in: old libraries give arrays a `toJSON` that makes a text of them. */

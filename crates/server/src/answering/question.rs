@@ -36,7 +36,7 @@ impl Question {
             problems.push(problem);
             String::new()
         });
-        if family.is_none() && problems.is_empty() && content.trim().is_empty() {
+        if family.is_none() && problems.is_empty() && text::is_blank(&content) {
             problems.push(Problem::missing("content"));
         }
         let ids = ask.file_ids.as_deref().unwrap_or_default();

@@ -15,6 +15,8 @@ export interface FieldSpec {
   readonly label: string;
   kind: FieldKind;
   required?: boolean;
+  /** A member that must be sent and may be "". */
+  mayBeEmpty?: boolean;
   wide?: boolean;
   /** Of no use to the other kind of offer; shown there only when asked for or set. */
   only?: "for_rent" | "for_sale";
@@ -55,8 +57,8 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
       field("SaleType", "choice", MUST),
       field("Status", "choice", MUST),
       field("PropertyType", "suggest", MUST),
-      field("MLSNumber", "text", MUST),
-      field("Url", "url", { ...MUST, wide: true }),
+      field("MLSNumber", "text", { mayBeEmpty: true }),
+      field("Url", "url", { mayBeEmpty: true, wide: true }),
       field("Tours", "choice"),
       field("SpaceType", "choice", { only: "for_rent" }),
     ],

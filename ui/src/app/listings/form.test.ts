@@ -66,14 +66,14 @@ describe("a listing in the form", () => {
     const faults = unsendable(null, { ...form, texts: { ...form.texts, Bedrooms: "three", HOAMonth: "1.250" } });
     expect(faults.Bedrooms).toBe("Bedrooms is a number.");
     expect(faults.HOAMonth).toBe("HOA fee can be read in two ways. Choose one.");
-    expect(faults.Url).toBe("Page of the listing is required.");
+    expect([faults.Url, faults.MLSNumber]).toEqual([undefined, undefined]);
     expect(faults).not.toHaveProperty("City");
   });
 
   it("asks of an existing listing only what was touched", () => {
     const before = formFromItem({ ...ITEM, YearBuilt: "" });
     expect(unsendable(before, before)).toEqual({});
-    expect(unsendable(before, { ...before, texts: { ...before.texts, Url: " " } })).toEqual({ Url: "Page of the listing is required." });
+    expect(unsendable(before, { ...before, texts: { ...before.texts, Url: " " } })).toEqual({});
   });
 
   it("takes the same amount written otherwise for no change", () => {

@@ -208,7 +208,7 @@ export function updateBody(before: ListingForm, after: ListingForm): ListingBody
 
 function valueOf(form: ListingForm, field: FieldSpec): string | number | null {
   const text = form.texts[field.name].trim();
-  if (!text) return null;
+  if (!text) return field.mayBeEmpty ? "" : null;
   if (!isNumeric(field)) return text;
   const read = readField(form, field);
   return read.is === "number" ? read.value : null;

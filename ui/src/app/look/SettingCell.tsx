@@ -3,7 +3,7 @@
  * the ways back, and "More" with where it shows, when, and its default.
  */
 import { useSignal } from "@preact/signals";
-import { RotateCcw } from "lucide";
+import { RotateCcw, TriangleAlert } from "lucide";
 import { useId } from "preact/hooks";
 import type { SettingValue } from "../../api/wire";
 import { Icon } from "../parts/Icon";
@@ -11,7 +11,9 @@ import { texts } from "../texts";
 import { parseColor, toHex } from "./color";
 import { SettingControlFor } from "./SettingControlFor";
 import { wordsOf, type SettingProps } from "./setting-props";
+import { sayTemperature } from "./temperature";
 import type { SettingSpec } from "./settings";
+import { warningFor } from "./warnings";
 
 export function SettingCell({ setting, store }: SettingProps) {
   const { name, half } = setting;
@@ -23,6 +25,7 @@ export function SettingCell({ setting, store }: SettingProps) {
   return (
     <div class={`cell${half ? " cell-half" : ""}${isChanged ? " cell-changed" : ""}`} data-setting={name}>
       <SettingControlFor setting={setting} store={store} />
+      <Warning words={warningFor(name, store.shown.value)} />
       <div class="cell-foot">
         <button class="cell-link" type="button" aria-expanded={open.value} aria-controls={id} aria-label={said.moreAbout(label)} onClick={() => (open.value = !open.value)}>
           {open.value ? said.less : said.more}
@@ -36,6 +39,17 @@ export function SettingCell({ setting, store }: SettingProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** What is stored and has no effect yet; it keeps nobody from saving. */
+function Warning({ words }: { words: string | null }) {
+  if (!words) return null;
+  return (
+    <p class="cell-warning" role="status">
+      <Icon node={TriangleAlert} />
+      <span>{words}</span>
+    </p>
   );
 }
 
@@ -70,7 +84,7 @@ function sayValue({ control, name }: SettingSpec, value: SettingValue): string {
     return color ? toHex(color) : String(value);
   }
   if (control === "side") return value === 1 ? said.left : said.right;
-  if (control === "temperature") return said.manners[Number(value)] ?? String(value);
+  if (control === "temperature") return sayTemperature(Number(value));
   if (control === "model" && value === "1") return said.model.builtInName;
   if (control === "language" && value === "") return said.visitorsLanguage;
   if (name === "MessageLimit" && value === -1) return said.noLimit;

@@ -8,8 +8,9 @@ import { ColorField } from "./ColorField";
 import { ModelField } from "./ModelField";
 import { NumberField } from "./NumberField";
 import { PictureField } from "./PictureField";
-import { languageOptions, segmentOptions, zoneOptions } from "./options";
+import { languageOptions, sideOptions, zoneOptions } from "./options";
 import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+import { TemperatureField } from "./TemperatureField";
 
 export function SettingControlFor({ setting, store }: SettingProps) {
   switch (setting.control) {
@@ -23,8 +24,9 @@ export function SettingControlFor({ setting, store }: SettingProps) {
       return <NumberField setting={setting} store={store} />;
     case "model":
       return <ModelField setting={setting} store={store} />;
-    case "side":
     case "temperature":
+      return <TemperatureField setting={setting} store={store} />;
+    case "side":
       return <SegmentSetting setting={setting} store={store} />;
     case "zone":
     case "language":
@@ -85,7 +87,7 @@ function SegmentSetting({ setting, store }: SettingProps) {
         <Segments
           name={words.label}
           value={String(store.of(name).value.value ?? "")}
-          options={segmentOptions(setting.control === "side" ? "side" : "temperature")}
+          options={sideOptions()}
           onChange={(value) => store.set(name, Number(value))}
         />
       )}

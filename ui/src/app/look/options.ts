@@ -1,16 +1,14 @@
 /*
- * The lists behind the choices: sides and manners, time zones of the platform,
+ * The lists behind the choices: sides, time zones of the platform,
  * languages of ISO 639-1. A language is sent by its English name, whatever the
  * person reads; its name in the person's language stands in the list.
  */
 import type { Option } from "../parts/controls";
 import { language, texts } from "../texts";
 
-export function segmentOptions(kind: "side" | "temperature"): { value: string; label: string }[] {
+export function sideOptions(): { value: string; label: string }[] {
   const said = texts.value.look;
-  return kind === "side"
-    ? [{ value: "1", label: said.left }, { value: "0", label: said.right }]
-    : said.manners.map((label, index) => ({ value: String(index), label }));
+  return [{ value: "1", label: said.left }, { value: "0", label: said.right }];
 }
 
 let zones: Option[] | undefined;

@@ -8,9 +8,9 @@ import { ChatFault, type Chunk, type ChatTransport, type Question, type SessionM
 import { CallFault, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
 import type { SessionMade } from "../../api/wire";
 import { isLater } from "../../api/between";
+import { uploadPicture } from "../../api/uploading";
 import { DESKTOP_FAULT } from "../../api/desktop";
 import { sayRefusal } from "../faults";
-import { fileInput } from "../files";
 import { texts } from "../texts";
 
 /** `mayRepeat`: the service keeps to the names of questions, so that one may be sent again by itself. */
@@ -43,9 +43,8 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
     async rate() {
       throw new ChatFault(texts.value.talk.onlyVisitorsRate);
     },
-    async upload(file, name) {
-      const input = await fileInput(new File([file], name, { type: file.type }));
-      const { fileId } = await told(transport.desktop("upload_picture", input));
+    async upload(file, name, watch = { signal: new AbortController().signal, onProgress: () => undefined }) {
+      const { fileId } = await told(uploadPicture(transport, new File([file], name, { type: file.type }), watch));
       return Number(fileId);
     },
     async talkToPerson() {

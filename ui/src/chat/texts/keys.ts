@@ -36,6 +36,13 @@ export interface Texts {
   /** `{limit}` is the largest size in MB, `{size}` that of the file. */
   tooLarge: string;
   notImage: string;
+  addMedia: string;
+  addVideo: string;
+  video: string;
+  removeVideo: string;
+  /** Places as in `tooLarge`. */
+  videoTooLarge: string;
+  notVideo: string;
   /** `{limit}` is the most characters a message can have, `{size}` how many it has. */
   tooLong: string;
   record: string;

@@ -37,7 +37,7 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
   const sending = sent !== null;
   const upload = useRef<AbortController | undefined>(undefined);
   useLayoutEffect(() => () => upload.current?.abort(), []);
-  const allowed = { images: settings.EnableUploadImage, video: settings.EnableUploadVideo ?? false };
+  const allowed = { images: settings.EnableUploadImage, video: settings.EnableUploadVideo };
   const takesFiles = allowed.images || allowed.video;
   const { attachments, take, remove } = useAttachments(allowed, texts, (words) => talk.say(words));
   const [over, setOver] = useState(false);

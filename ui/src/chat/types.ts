@@ -7,13 +7,10 @@
 import type { Chunk } from "../api/generated/Chunk";
 import type { FinalChunk } from "../api/generated/FinalChunk";
 import type { ListingCard } from "../api/generated/ListingCard";
-import type { PublicSettings as WireSettings } from "../api/generated/PublicSettings";
+import type { PublicSettings } from "../api/generated/PublicSettings";
 import type { SessionMessage } from "../api/generated/SessionMessage";
 
-export type { Chunk, FinalChunk, ListingCard, SessionMessage };
-
-/** Services that take no videos leave `EnableUploadVideo` out. */
-export type PublicSettings = Omit<WireSettings, "EnableUploadVideo"> & { EnableUploadVideo?: boolean };
+export type { Chunk, FinalChunk, ListingCard, PublicSettings, SessionMessage };
 
 /** One question of the visitor. */
 export interface Question {

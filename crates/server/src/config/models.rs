@@ -6,7 +6,7 @@
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use url::Url;
 
-use crate::files::reach::is_public;
+use porchlight_domain::public_ip::is_public_ip;
 
 /// What fits in a prompt where nobody said more, in tokens, the answer included.
 pub const CONTEXT_TOKENS: u32 = 8_192;
@@ -50,8 +50,8 @@ impl ModelEndpoint {
 /// False for this computer and its network: private addresses, and names that no public DNS has.
 fn is_on_the_internet(url: &Url) -> bool {
     match url.host() {
-        Some(url::Host::Ipv4(ip)) => is_public(ip.into()),
-        Some(url::Host::Ipv6(ip)) => is_public(ip.into()),
+        Some(url::Host::Ipv4(ip)) => is_public_ip(ip.into()),
+        Some(url::Host::Ipv6(ip)) => is_public_ip(ip.into()),
         Some(url::Host::Domain(name)) => {
             let name = name.trim_end_matches('.').to_ascii_lowercase();
             let local = [".localhost", ".local", ".internal", ".home.arpa", ".lan"];

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import type { SettingName } from "../../api/wire";
 import { warningFor } from "./warnings";
 
 it("a check of domains without domains is warned about and refused by nobody", () => {
@@ -21,7 +20,6 @@ it("a language that is not in the list is kept and warned about", () => {
 });
 
 it("videos need a model that takes them", () => {
-  const name = "EnableUploadVideo" as SettingName;
-  expect(warningFor(name, { [name]: true, Model: "1" })).toContain("model");
-  expect(warningFor(name, { [name]: true, Model: "gemini" })).toBeNull();
+  expect(warningFor("EnableUploadVideo", { EnableUploadVideo: true, Model: "1" })).toContain("model");
+  expect(warningFor("EnableUploadVideo", { EnableUploadVideo: true, Model: "gemini" })).toBeNull();
 });

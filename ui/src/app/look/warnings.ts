@@ -22,8 +22,10 @@ export function warningFor(name: SettingName, shown: SavedSettings): string | nu
       return isSet("RateLimitTime") && !isSet("RateLimitCount") ? said.bothHalves : null;
     case "AIResponseLanguage":
       return isKnownLanguage(String(shown.AIResponseLanguage ?? "")) ? null : said.unknownLanguage;
+    case "EnableUploadVideo":
+      return shown.EnableUploadVideo === true && shown.Model === BUILT_IN ? said.noVideo : null;
     default:
-      return name === ("EnableUploadVideo" as SettingName) && shown[name] === true && shown.Model === BUILT_IN ? said.noVideo : null;
+      return null;
   }
 }
 

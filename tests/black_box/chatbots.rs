@@ -68,18 +68,16 @@ async fn parallel_edits_of_different_settings_lose_none(#[case] kind: Kind) {
 
 #[rstest]
 #[case::null(json!({ "Name": null }), 42202)]
-#[case::unknown_model(json!({ "Model": "no-such-model" }), 42205)]
+#[case::long_model(json!({ "Model": "m".repeat(1_000) }), 42204)]
 #[case::fraction(json!({ "Temperature": 1.5 }), 42202)]
-#[case::too_hot(json!({ "Temperature": 3 }), 42203)]
+#[case::too_hot(json!({ "Temperature": 101 }), 42203)]
 #[case::colour_by_name(json!({ "ChatBubbleColor": "red" }), 42206)]
 #[case::text_for_a_switch(json!({ "EnableUploadImage": "true" }), 42202)]
 #[case::script(json!({ "SocialAUrl": "javascript:alert(1)" }), 42206)]
 #[case::foreign_file(json!({ "ChatIcon": "12345" }), 40404)]
 #[case::header_injection(json!({ "TalkToHumanEmail": "a@b.example\r\nBcc: x@y.example" }), 42206)]
 #[case::every_domain(json!({ "Domains": "*" }), 42206)]
-#[case::no_domain(json!({ "VerifyDomain": true }), 42208)]
-#[case::no_window(json!({ "RateLimitCount": 5 }), 42208)]
-#[case::language_code(json!({ "AIResponseLanguage": "en" }), 42205)]
+#[case::long_language(json!({ "AIResponseLanguage": "e".repeat(61) }), 42204)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bad_setting_is_refused_and_changes_nothing(#[case] change: serde_json::Value, #[case] detail: u32) {
     let porch = Porch::open(Kind::Sqlite).await;

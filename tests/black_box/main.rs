@@ -21,6 +21,7 @@ mod previews;
 mod replay;
 mod replicas;
 mod secrets;
+mod specification;
 mod support;
 mod talks;
 mod tenants;

@@ -72,9 +72,10 @@ impl Language {
         Self::Ar,
     ];
 
-    /// The language with this English name, in any case; none when the writer lacks it.
+    /// The language with this English name, alias or code, in any case; none when the writer lacks it.
     pub fn by_name(name: &str) -> Option<Self> {
-        TABLE.iter().find(|row| row.2.eq_ignore_ascii_case(name.trim())).map(|row| row.0)
+        let base = porchlight_domain::languages::base_language(name)?;
+        TABLE.iter().find(|row| row.2 == base).map(|row| row.0)
     }
 
     /// The language with this code, in any case; none when the writer lacks it.

@@ -83,7 +83,7 @@ pub struct ImportListings {
     /// True: tell what would happen and write nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dry_run: Option<bool>,
-    /// `update` (default), `skip` or `fail`, for a row whose MLSNumber or Url is there already.
+    /// `update` (default), `skip` or `fail`, for a row that matches a stored listing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub on_conflict: Option<String>,
 }
@@ -93,11 +93,14 @@ impl Request for ImportListings {
     const OPERATION: &'static str = "import_listings";
 }
 
-/// A listing as portals give it: five members are needed, the others may be unset.
+/// A listing as portals give it: five members are needed, of which MLSNumber and Url may be "".
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export, optional_fields)]
 #[serde(rename_all = "PascalCase")]
 pub struct ImportRow {
+    /// Id of the listing that the row is about; without it the row is matched by MLSNumber, Url and address.
+    #[serde(rename = "ID", skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     pub sale_type: String,
     pub status: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,9 +114,9 @@ pub struct ImportRow {
     #[serde(rename = "MLSNumber")]
     pub mls_number: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub year_built: Option<i64>,
+    pub year_built: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub days_on_market: Option<i64>,
+    pub days_on_market: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lot_area: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,7 +128,7 @@ pub struct ImportRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tours: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub parking_spots: Option<i64>,
+    pub parking_spots: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -33,8 +33,8 @@ pub struct NewListing {
     pub url: String,
     #[serde(rename = "MLSNumber")]
     pub mls_number: String,
-    pub year_built: i64,
-    pub days_on_market: i64,
+    pub year_built: Number,
+    pub days_on_market: Number,
     pub lot_area: Number,
     pub building_area: Number,
     pub area_unit: String,
@@ -42,7 +42,7 @@ pub struct NewListing {
     pub images: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tours: Option<String>,
-    pub parking_spots: i64,
+    pub parking_spots: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,13 +125,13 @@ pub struct ListingChange {
     #[schema(value_type = Option<String>)]
     pub mls_number: Patch<String>,
     #[serde(default, skip_serializing_if = "Patch::is_keep")]
-    #[ts(optional = nullable, as = "Option<i64>")]
-    #[schema(value_type = Option<i64>)]
-    pub year_built: Patch<i64>,
+    #[ts(optional = nullable, as = "Option<Number>")]
+    #[schema(value_type = Option<Number>)]
+    pub year_built: Patch<Number>,
     #[serde(default, skip_serializing_if = "Patch::is_keep")]
-    #[ts(optional = nullable, as = "Option<i64>")]
-    #[schema(value_type = Option<i64>)]
-    pub days_on_market: Patch<i64>,
+    #[ts(optional = nullable, as = "Option<Number>")]
+    #[schema(value_type = Option<Number>)]
+    pub days_on_market: Patch<Number>,
     #[serde(default, skip_serializing_if = "Patch::is_keep")]
     #[ts(optional = nullable, as = "Option<Number>")]
     #[schema(value_type = Option<Number>)]
@@ -153,9 +153,9 @@ pub struct ListingChange {
     #[schema(value_type = Option<String>)]
     pub tours: Patch<String>,
     #[serde(default, skip_serializing_if = "Patch::is_keep")]
-    #[ts(optional = nullable, as = "Option<i64>")]
-    #[schema(value_type = Option<i64>)]
-    pub parking_spots: Patch<i64>,
+    #[ts(optional = nullable, as = "Option<Number>")]
+    #[schema(value_type = Option<Number>)]
+    pub parking_spots: Patch<Number>,
     #[serde(default, skip_serializing_if = "Patch::is_keep")]
     #[ts(optional = nullable, as = "Option<String>")]
     #[schema(value_type = Option<String>)]

@@ -18,7 +18,7 @@ use crate::{
     json::{Node, parse_object},
     operations::Operation,
     patch::PATCH,
-    scalars::{FILE_ID, NUMBER},
+    scalars::{FILE_ID, NUMBER, integer_of},
 };
 
 /// A request body: which operation it belongs to and what that answers.
@@ -57,9 +57,6 @@ pub fn read_node<T: DeserializeOwned>(node: &Node, refuses_null: bool) -> Result
 
 /// Second names that public clients use; taken when the operation knows the first name.
 const ALIASES: &[(&str, &str)] = &[("FacebookUrl", "SocialAUrl"), ("InstagramUrl", "SocialBUrl"), ("Tour", "Tours")];
-
-/// No number of the wire is larger than this.
-const LARGEST: f64 = 1e12;
 
 /// One value on its way into a type; `node` is none where the member was not sent.
 struct Value<'a> {
@@ -104,17 +101,13 @@ impl<'a> Value<'a> {
     }
 
     fn integer(&self) -> i64 {
-        let text = match self.node {
-            Some(Node::Number(text)) if !text.contains(['.', 'e', 'E']) => text,
-            // However it is written, it is out of every range; the domain says so with the range.
-            Some(Node::Number(text)) if text.parse().is_ok_and(|near: f64| near.abs() > LARGEST) => text,
-            _ => {
-                self.refuse("an integer");
-                return 0;
-            }
-        };
-        // An integer that i64 cannot hold is out of every range that the domain knows.
-        text.parse().unwrap_or(if text.starts_with('-') { i64::MIN } else { i64::MAX })
+        if let Some(Node::Number(text)) = self.node
+            && let Some(whole) = integer_of(text)
+        {
+            return whole;
+        }
+        self.refuse("an integer");
+        0
     }
 }
 
@@ -179,7 +172,11 @@ impl<'de> de::Deserializer<'de> for Value<'de> {
                 self.refuse("a number");
                 visitor.visit_i64(0)
             }
-            (FILE_ID, Some(Node::Number(text) | Node::Text(text))) => visitor.visit_str(text),
+            (FILE_ID, Some(Node::Number(text))) => match integer_of(text) {
+                Some(id) => visitor.visit_i64(id),
+                None => visitor.visit_str(text),
+            },
+            (FILE_ID, Some(Node::Text(text))) => visitor.visit_str(text),
             (FILE_ID, _) => {
                 self.refuse("a file id");
                 visitor.visit_str("")

@@ -6,7 +6,10 @@
 
 use std::fmt;
 
-use rust_decimal::Decimal;
+use rust_decimal::{
+    Decimal,
+    prelude::{FromPrimitive, ToPrimitive},
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use utoipa::{
     PartialSchema, ToSchema,
@@ -17,6 +20,9 @@ use utoipa::{
 pub(crate) const NUMBER: &str = "$number";
 /// The name by which an id asks the strict reader for a number or a numeric string.
 pub(crate) const FILE_ID: &str = "$file_id";
+
+/// No number of the wire is larger than this.
+const LARGEST: i64 = 1_000_000_000_000;
 
 /// An exact decimal number; JSON number on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, ts_rs::TS)]
@@ -60,19 +66,39 @@ impl<'de> de::Visitor<'de> for NumberVisitor {
         self.visit_str(&value.to_string())
     }
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Number, E> {
-        exact(text).map(Number).ok_or_else(|| E::custom("not a number"))
+        decimal_of(text).map(Number).ok_or_else(|| E::custom("not a number"))
     }
 }
 
-/// Reads a number exactly. What no decimal can hold becomes the largest or the finest one, which
-/// no range of the domain lets pass, so that the caller is told of the range.
-fn exact(text: &str) -> Option<Decimal> {
-    let scientific = text.contains(['e', 'E']);
-    let parsed = if scientific { Decimal::from_scientific(text) } else { Decimal::from_str_exact(text) };
+/// Reads any finite JSON number: exactly where 28 digits hold it, otherwise the nearest decimal.
+///
+/// A number beyond the decimals becomes the largest or smallest one, which every range rejects.
+pub(crate) fn decimal_of(text: &str) -> Option<Decimal> {
+    let is_scientific = text.contains(['e', 'E']);
+    let parsed = if is_scientific { Decimal::from_scientific(text) } else { text.parse() };
     parsed.ok().or_else(|| {
-        let near: f64 = text.parse().ok().filter(|near: &f64| near.is_finite())?;
-        Some(if near.abs() > 1e20 { Decimal::MAX } else { Decimal::new(1, 28) })
+        let nearest: f64 = text.parse().ok().filter(|nearest: &f64| nearest.is_finite())?;
+        Some(Decimal::from_f64(nearest).unwrap_or(match nearest {
+            tiny if tiny.abs() < 1.0 => Decimal::ZERO,
+            negative if negative < 0.0 => Decimal::MIN,
+            _ => Decimal::MAX,
+        }))
     })
+}
+
+/// Reads an integer in any JSON spelling (`5`, `5.0`, `1e3`); none for a number with a fraction.
+///
+/// An integer beyond `i64` becomes the nearest one: it is outside every range of the wire.
+pub(crate) fn integer_of(text: &str) -> Option<i64> {
+    if let Ok(plain) = text.parse() {
+        return Some(plain);
+    }
+    let value = decimal_of(text)?;
+    if value.fract().is_zero() || value.abs() > Decimal::from(LARGEST) {
+        let nearest = if value.is_sign_negative() { i64::MIN } else { i64::MAX };
+        return Some(value.trunc().to_i64().unwrap_or(nearest));
+    }
+    None
 }
 
 impl PartialSchema for Number {

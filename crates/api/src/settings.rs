@@ -111,7 +111,7 @@ impl Request for GetChatbot {
     const OPERATION: &'static str = "get_chatbot";
 }
 
-/// Every setting of a chatbot by its name; both rate limit numbers are 0 where none is set.
+/// Every setting of a chatbot by its name; a rate limit number is 0 where none is set.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "PascalCase")]
@@ -159,6 +159,21 @@ pub struct Chatbot {
     #[serde(rename = "AIResponseLanguage")]
     pub ai_response_language: String,
     pub message_limit: i64,
+    /// Settings that are stored but have no effect yet; other services leave it out.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub warnings: Vec<SettingWarning>,
+}
+
+/// A setting that is stored but has no effect yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(rename_all = "PascalCase")]
+pub struct SettingWarning {
+    /// The setting by its wire name.
+    pub field: String,
+    /// Why it has no effect: `unknown`, `no domains`.
+    pub reason: String,
 }
 
 /// The settings that a visitor's page gets: what the widget needs and nothing private.

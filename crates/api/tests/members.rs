@@ -34,8 +34,8 @@ fn second_names_of_public_clients_are_taken_and_the_first_name_wins() {
 
 #[rstest]
 #[case(r#","Name":null"#, "Name must be a value, not null.")]
-#[case(r#","Temperature":null"#, "Temperature must be an integer from 0 to 2.")]
-#[case(r#","Temperature":"1""#, "Temperature must be an integer from 0 to 2.")]
+#[case(r#","Temperature":null"#, "Temperature must be an integer from 0 to 100.")]
+#[case(r#","Temperature":"1""#, "Temperature must be an integer from 0 to 100.")]
 #[case(r#","Name":7"#, "Name must be text.")]
 #[case(r#","Name":["a"]"#, "Name must be text.")]
 #[case(r#","EnableUploadImage":1"#, "EnableUploadImage must be true or false.")]
@@ -105,14 +105,30 @@ fn numbers_are_exact(#[case] typed: &str, #[case] expected: &str) {
 }
 
 #[rstest]
-#[case("1e30")]
-#[case("-1e300")]
-#[case("1e-40")]
-#[case("99999999999999999999999999999999999")]
-fn numbers_that_no_decimal_holds_are_left_to_the_ranges(#[case] typed: &str) {
+#[case("1e30", "1000000000000000000000000000000")]
+#[case("-1e300", "-79228162514264337593543950335")]
+#[case("1e-40", "0")]
+#[case("99999999999999999999999999999999999", "79228162514264337593543950335")]
+#[case("275.26881720430107000000000000000000000001", "275.26881720430107")]
+fn numbers_beyond_the_decimals_become_the_nearest(#[case] typed: &str, #[case] nearest: &str) {
     let body = format!("{{\"SerialNumber\":\"abcdefgh\",\"MinPrice\":{typed}}}");
     let number = read::<ListListings>(body.as_bytes()).unwrap().min_price.unwrap().0;
-    assert!(number.scale() > 4 || number > Decimal::from(1_000_000_000_000_i64));
+    let nearest: Decimal = nearest.parse().unwrap_or(Decimal::MAX);
+    assert!(number == nearest || number > Decimal::from(1_000_000_000_000_i64), "{number}");
+}
+
+#[rstest]
+#[case("5", Some(5))]
+#[case("5.0", Some(5))]
+#[case("1e3", Some(1000))]
+#[case("1.5e1", Some(15))]
+#[case("-1.0", Some(-1))]
+#[case("1e300", Some(i64::MAX))]
+#[case("1.5", None)]
+#[case("1e-1", None)]
+fn integers_are_read_in_any_spelling(#[case] typed: &str, #[case] expected: Option<i64>) {
+    let body = format!("{{\"SerialNumber\":\"abcdefgh\",\"PageNumber\":{typed}}}");
+    assert_eq!(read::<ListListings>(body.as_bytes()).ok().and_then(|list| list.page_number), expected);
 }
 
 #[test]

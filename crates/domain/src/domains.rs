@@ -53,6 +53,7 @@ impl AllowedDomains {
 
 impl Entry {
     fn parse(typed: &str) -> Option<Self> {
+        let typed = host_and_port(typed);
         if !typed.chars().all(|c| c.is_alphanumeric() || "-.*:[]_".contains(c)) {
             return None;
         }
@@ -103,6 +104,17 @@ pub fn custom_domain(field: &str, typed: &str) -> Result<String, Problem> {
 
 fn entries_of(typed: &str) -> impl Iterator<Item = &str> {
     typed.split(['\n', ',']).map(|entry| entry.trim_matches([' ', '\t', '\r'])).filter(|entry| !entry.is_empty())
+}
+
+/// The host and port of a pasted URL; anything else as it is. A scheme's own port is left out.
+fn host_and_port(typed: &str) -> &str {
+    let scheme = [("https://", ":443"), ("http://", ":80")].into_iter().find_map(|(scheme, port)| {
+        let (start, rest) = typed.split_at_checked(scheme.len())?;
+        start.eq_ignore_ascii_case(scheme).then_some((rest, port))
+    });
+    let (rest, own_port) = scheme.unwrap_or((typed, ""));
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    if own_port.is_empty() { host } else { host.strip_suffix(own_port).unwrap_or(host) }
 }
 
 /// Parts a port off; the colons of a bracketed address are not one.

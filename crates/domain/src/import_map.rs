@@ -129,10 +129,17 @@ impl ColumnMap {
         Spoken::of(self, options)
     }
 
-    /// Number and address of a row as it has them, "" where it has none.
+    /// MLS number and URL of a row as it has them, "" where it has none.
     pub fn keys<'a>(&self, cells: &'a [String]) -> (&'a str, &'a str) {
         let text = |target| self.cell(cells, target).unwrap_or_default();
         (text(&Target::MlsNumber), text(&Target::Url))
+    }
+
+    /// Address and city of a row as it has them, "" where it has none.
+    pub fn address(&self, cells: &[String]) -> (String, String) {
+        let text = |target| self.cell(cells, target).map(str::to_owned);
+        let address = text(&Target::Address).or_else(|| row::street(&|target| self.cell(cells, target)));
+        (address.unwrap_or_default(), text(&Target::City).unwrap_or_default())
     }
 
     /// The portal's word for a home that is off the market; none for any other.

@@ -1,7 +1,9 @@
-//! The languages of ISO 639-1 by their English names.
+//! The languages of ISO 639-1 by their English names, with common aliases.
 //!
-//! Why it exists: `AIResponseLanguage` takes the full name of a language and nothing else.
-//! Not here: which of them the built-in writer speaks.
+//! Why it exists: `AIResponseLanguage` takes any name of a language; recognized ones have one
+//! spelling and a code. Not here: which of them the built-in writer speaks.
+
+use crate::fold::fold;
 
 /// Code and English name, by code.
 pub const LANGUAGES: &[(&str, &str)] = &[
@@ -191,13 +193,117 @@ pub const LANGUAGES: &[(&str, &str)] = &[
     ("zu", "Zulu"),
 ];
 
-/// The name of a language as this table spells it, found in any case.
+/// Other names of these languages and of their regional forms, with the name of the table.
+const ALIASES: &[(&str, &str)] = &[
+    ("American English", "English"),
+    ("Australian English", "English"),
+    ("Azeri", "Azerbaijani"),
+    ("Bahasa Indonesia", "Indonesian"),
+    ("Bahasa Melayu", "Malay"),
+    ("Bangla", "Bengali"),
+    ("Brazilian Portuguese", "Portuguese"),
+    ("British English", "English"),
+    ("Canadian French", "French"),
+    ("Cantonese", "Chinese"),
+    ("Castilian", "Spanish"),
+    ("Castilian Spanish", "Spanish"),
+    ("Central Khmer", "Khmer"),
+    ("Dari", "Persian"),
+    ("European Portuguese", "Portuguese"),
+    ("European Spanish", "Spanish"),
+    ("Farsi", "Persian"),
+    ("Filipino", "Tagalog"),
+    ("Flemish", "Dutch"),
+    ("Gaelic", "Scottish Gaelic"),
+    ("Haitian", "Haitian Creole"),
+    ("Irish Gaelic", "Irish"),
+    ("Kalaallisut", "Greenlandic"),
+    ("Kiswahili", "Swahili"),
+    ("Kirghiz", "Kyrgyz"),
+    ("Latin American Spanish", "Spanish"),
+    ("Mandarin", "Chinese"),
+    ("Mandarin Chinese", "Chinese"),
+    ("Mexican Spanish", "Spanish"),
+    ("Modern Greek", "Greek"),
+    ("Modern Standard Arabic", "Arabic"),
+    ("Moldavian", "Romanian"),
+    ("Moldovan", "Romanian"),
+    ("Myanmar", "Burmese"),
+    ("Norwegian Bokmal", "Norwegian Bokmål"),
+    ("Nyanja", "Chichewa"),
+    ("Oriya", "Odia"),
+    ("Panjabi", "Punjabi"),
+    ("Pilipino", "Tagalog"),
+    ("Pushto", "Pashto"),
+    ("Simplified Chinese", "Chinese"),
+    ("Sinhalese", "Sinhala"),
+    ("Swiss German", "German"),
+    ("Traditional Chinese", "Chinese"),
+    ("Uighur", "Uyghur"),
+    ("Valencian", "Catalan"),
+    ("Volapuk", "Volapük"),
+];
+
+/// Codes of regional forms and scripts that have a name of their own.
+const REGIONAL: &[(&str, &str)] = &[
+    ("en-au", "Australian English"),
+    ("en-gb", "British English"),
+    ("en-us", "American English"),
+    ("es-419", "Latin American Spanish"),
+    ("es-es", "European Spanish"),
+    ("es-mx", "Mexican Spanish"),
+    ("fil", "Filipino"),
+    ("fr-ca", "Canadian French"),
+    ("pt-br", "Brazilian Portuguese"),
+    ("pt-pt", "European Portuguese"),
+    ("zh-cn", "Simplified Chinese"),
+    ("zh-hans", "Simplified Chinese"),
+    ("zh-hant", "Traditional Chinese"),
+    ("zh-hk", "Traditional Chinese"),
+    ("zh-sg", "Simplified Chinese"),
+    ("zh-tw", "Traditional Chinese"),
+];
+
+/// The name of a language in one spelling, from a name in any case, an alias or a code (`en`, `pt-BR`).
+///
+/// An alias stays one ("Simplified Chinese"): it says more to a model than the plain name.
 pub fn language_named(typed: &str) -> Option<&'static str> {
-    let wanted = typed.trim();
-    LANGUAGES.iter().find(|(_, name)| name.eq_ignore_ascii_case(wanted)).map(|(_, name)| *name)
+    let typed = typed.trim();
+    // "Chinese (Simplified)", "Portuguese (Brazil)"
+    let turned = typed.strip_suffix(')').and_then(|rest| rest.split_once(" (")).map(|(name, form)| {
+        let form = if form.eq_ignore_ascii_case("Brazil") { "Brazilian" } else { form };
+        let form = if form.eq_ignore_ascii_case("Portugal") { "European" } else { form };
+        format!("{form} {name}")
+    });
+    by_name(typed)
+        .or_else(|| turned.as_deref().and_then(by_name))
+        .or_else(|| turned.is_some().then(|| typed.split(" (").next().and_then(by_name)).flatten())
+        .or_else(|| by_code(typed))
 }
 
-/// The two letters of a language by its English name.
+/// The name of the table for a recognized name, alias or code.
+pub fn base_language(name: &str) -> Option<&'static str> {
+    let name = language_named(name)?;
+    ALIASES.iter().find(|(alias, _)| *alias == name).map_or(Some(name), |(_, base)| Some(base))
+}
+
+/// The two letters of a recognized language.
 pub fn code_of(name: &str) -> Option<&'static str> {
-    LANGUAGES.iter().find(|(_, known)| known.eq_ignore_ascii_case(name.trim())).map(|(code, _)| *code)
+    let base = base_language(name)?;
+    LANGUAGES.iter().find(|(_, known)| *known == base).map(|(code, _)| *code)
+}
+
+fn by_name(typed: &str) -> Option<&'static str> {
+    let known = LANGUAGES.iter().map(|(_, name)| *name).chain(ALIASES.iter().map(|(alias, _)| *alias));
+    let folded = fold(typed);
+    known.into_iter().find(|name| fold(name) == folded)
+}
+
+fn by_code(typed: &str) -> Option<&'static str> {
+    let code = typed.replace('_', "-").to_ascii_lowercase();
+    if let Some((_, name)) = REGIONAL.iter().find(|(known, _)| *known == code) {
+        return Some(name);
+    }
+    let base = code.split('-').next().unwrap_or_default();
+    LANGUAGES.iter().find(|(known, _)| *known == base).map(|(_, name)| *name)
 }

@@ -61,7 +61,11 @@ pub struct ListingDraft {
     pub url: String,
     pub mls_number: String,
     pub year_built: Option<i64>,
+    /// As sent; `Listing::aged` gives the value of a later day.
     pub days_on_market: Option<i64>,
+    /// Day since 1970-01-01, in the chatbot's time zone, on which `days_on_market` was sent. None: the day of writing.
+    #[serde(default)]
+    pub days_sent_on: Option<i64>,
     pub lot_area: Option<Decimal>,
     pub building_area: Option<Decimal>,
     /// Unit of both areas and of `unit_area_price`.
@@ -69,7 +73,7 @@ pub struct ListingDraft {
     /// Addresses; the first is the main photo.
     pub images: Vec<String>,
     pub tours: Option<Tours>,
-    pub parking_spots: Option<i64>,
+    pub parking_spots: Option<Decimal>,
     pub description: String,
     pub extensions: Vec<ExtensionPair>,
     pub location: String,
@@ -116,4 +120,16 @@ pub struct Listing {
     pub created_at_ms: i64,
     pub changed_at_ms: i64,
     pub content: ListingDraft,
+}
+
+impl Listing {
+    /// The listing as it is on a day (since 1970-01-01): `days_on_market` is the value sent plus the days since.
+    pub fn aged(mut self, today: i64) -> Self {
+        let sent_on = self.content.days_sent_on.unwrap_or(today);
+        if let Some(days) = &mut self.content.days_on_market {
+            *days = days.saturating_add((today - sent_on).max(0));
+        }
+        self.content.days_sent_on = Some(sent_on.max(today));
+        self
+    }
 }

@@ -12,8 +12,9 @@ use crate::{
     numbers, text, url_rules,
 };
 
-const MAX_IMAGES: usize = 50;
-const MAX_EXTENSIONS: usize = 100;
+const MAX_IMAGES: usize = 250;
+const MAX_EXTENSIONS: usize = 200;
+const MAX_NUMBER: usize = 64;
 
 /// Reads a new listing; gives every problem together, in the order of the members.
 pub fn draft_from_new(new: &NewListing, year_now: i64) -> Result<ListingDraft, Vec<Problem>> {
@@ -25,9 +26,10 @@ pub fn draft_from_row(row: &ImportRow, year_now: i64) -> Result<ListingDraft, Ve
     apply_change(&ListingDraft::blank(), change_of_row(row.clone()), year_now)
 }
 
-/// Number and address of a row as they would be kept; none for one that would be refused.
+/// MLS number and URL of a row as they would be stored; none for an empty or rejected one.
 pub fn keys_of_row(mls_number: &str, url: &str) -> (Option<String>, Option<String>) {
-    (code("MLSNumber", mls_number, 64).ok(), url_rules::required_url("Url", url).ok())
+    let filled = |text: Result<String, Problem>| text.ok().filter(|text| !text.is_empty());
+    (filled(self::mls_number("MLSNumber", mls_number)), filled(url_rules::optional_url("Url", url)))
 }
 
 /// Applies a change: absent stays, null clears an optional member and is refused for a required one.
@@ -38,22 +40,25 @@ pub fn apply_change(draft: &ListingDraft, change: ListingChange, year_now: i64) 
     form.required("Status", change.status, &mut out.status, |f, v| status(f, &v));
     form.required("CurrencySymbol", change.currency_symbol, &mut out.currency_symbol, |f, v| code(f, &v, 8));
     form.required("PropertyType", change.property_type, &mut out.property_type, |f, v| text::required_line(f, &v, 200));
-    form.required("Bedrooms", change.bedrooms, &mut out.bedrooms, |f, v| numbers::bedrooms(f, v).map(Some));
-    form.required("Bathrooms", change.bathrooms, &mut out.bathrooms, |f, v| numbers::bathrooms(f, v).map(Some));
-    form.required("Url", change.url, &mut out.url, |f, v| url_rules::required_url(f, &v));
-    form.required("MLSNumber", change.mls_number, &mut out.mls_number, |f, v| code(f, &v, 64));
-    form.required("YearBuilt", change.year_built, &mut out.year_built, |f, v| {
-        numbers::integer(f, v, 1000, year_now + 10).map(Some)
-    });
+    form.required("Bedrooms", change.bedrooms, &mut out.bedrooms, |f, v| numbers::rooms(f, v).map(Some));
+    form.required("Bathrooms", change.bathrooms, &mut out.bathrooms, |f, v| numbers::rooms(f, v).map(Some));
+    form.required("Url", change.url, &mut out.url, |f, v| url_rules::optional_url(f, &v));
+    form.required("MLSNumber", change.mls_number, &mut out.mls_number, |f, v| mls_number(f, &v));
+    form.required("YearBuilt", change.year_built, &mut out.year_built, |f, v| numbers::year_built(f, v, year_now));
+    if !change.days_on_market.is_keep() {
+        out.days_sent_on = None;
+    }
     form.required("DaysOnMarket", change.days_on_market, &mut out.days_on_market, |f, v| {
-        numbers::count(f, v).map(Some)
+        numbers::days_on_market(f, v).map(Some)
     });
     form.required("LotArea", change.lot_area, &mut out.lot_area, |f, v| numbers::amount(f, v).map(Some));
     form.required("BuildingArea", change.building_area, &mut out.building_area, |f, v| numbers::amount(f, v).map(Some));
     form.required("AreaUnit", change.area_unit, &mut out.area_unit, |f, v| area_unit(f, &v));
     form.optional_list("Images", change.images, &mut out.images, images);
     form.optional("Tours", change.tours, &mut out.tours, |f, v| tours(f, &v));
-    form.required("ParkingSpots", change.parking_spots, &mut out.parking_spots, |f, v| numbers::count(f, v).map(Some));
+    form.required("ParkingSpots", change.parking_spots, &mut out.parking_spots, |f, v| {
+        numbers::parking_spots(f, v).map(Some)
+    });
     form.optional("Description", change.description, &mut out.description, |f, v| text::multi_line(f, &v, 20_000));
     form.optional_list("ExtensionColumn", change.extension_column, &mut out.extensions, extensions);
     let line = |f: &str, v: String| text::single_line(f, &v, 200);
@@ -89,6 +94,7 @@ impl ListingDraft {
             mls_number: String::new(),
             year_built: None,
             days_on_market: None,
+            days_sent_on: None,
             lot_area: None,
             building_area: None,
             area_unit: AreaUnit::SquareFeet,
@@ -151,6 +157,10 @@ fn one_of<T: Copy>(field: &str, typed: &str, values: &[(&str, T)]) -> Result<T, 
     found.ok_or_else(|| Problem::by_rule(Detail::NotInSet, field))
 }
 
+fn mls_number(field: &str, typed: &str) -> Result<String, Problem> {
+    if typed.trim().is_empty() { Ok(String::new()) } else { code(field, typed, MAX_NUMBER) }
+}
+
 /// A short text whose length is a rule of its own, such as a listing's number.
 fn code(field: &str, typed: &str, max: usize) -> Result<String, Problem> {
     text::required_line(field, typed, max).map_err(|problem| match problem.detail {
@@ -166,7 +176,8 @@ fn images(field: &str, typed: Vec<String>) -> Result<Vec<String>, Vec<Problem>> 
     let mut form = Form::default();
     let mut out = Vec::with_capacity(typed.len());
     for (index, address) in typed.iter().enumerate() {
-        out.extend(form.take(url_rules::required_url(&format!("{field}[{index}]"), address)));
+        let address = form.take(url_rules::optional_url(&format!("{field}[{index}]"), address));
+        out.extend(address.filter(|address| !address.is_empty()));
     }
     form.finish(out)
 }
@@ -182,9 +193,6 @@ fn extensions(field: &str, typed: Vec<Extension>) -> Result<Vec<ExtensionPair>, 
         let key = form.take(text::required_line(&name, &pair.key, 100));
         let value = form.take(text::multi_line(&format!("{field}[{index}].value"), &pair.value, 2_000));
         let (Some(key), Some(value)) = (key, value) else { continue };
-        if out.iter().any(|earlier| earlier.key == key) {
-            form.refuse(Problem::new(Detail::WrongCombination, name, "appears more than once"));
-        }
         out.push(ExtensionPair { key, value });
     }
     form.finish(out)

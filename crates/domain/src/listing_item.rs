@@ -35,7 +35,7 @@ pub fn item_of(listing: &Listing) -> ListingItem {
         days_on_market: integer(content.days_on_market),
         lot_area: decimal(content.lot_area),
         building_area: decimal(content.building_area),
-        parking_spots: integer(content.parking_spots),
+        parking_spots: decimal(content.parking_spots),
         description: content.description.clone(),
         rent_price: decimal(content.rent_price),
         space_type: content.space_type.map_or("", space_type_name).into(),

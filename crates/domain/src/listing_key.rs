@@ -17,6 +17,8 @@ pub enum ListingKey {
     Id(ListingId),
     MlsNumber(String),
     Url(String),
+    /// A text that no listing can have.
+    Nothing,
 }
 
 #[derive(Clone, Copy)]
@@ -38,12 +40,21 @@ impl ListingKey {
 
     fn read(field: &str, key: &str, kind: KeyType) -> Result<Self, Problem> {
         match kind {
-            KeyType::Id => listing_id(key)
-                .map(Self::Id)
-                .ok_or_else(|| Problem::new(Detail::WrongFormat, field, "must be a listing id")),
-            KeyType::MlsNumber => text::single_line(field, key, 64).map(Self::MlsNumber),
-            KeyType::Url => text::within(field, key.trim_matches(' ').nfc().collect(), MAX_URL).map(Self::Url),
+            KeyType::Id => Ok(listing_id(key).map_or(Self::Nothing, Self::Id)),
+            KeyType::MlsNumber => text::single_line(field, key, 64).map(Self::number),
+            KeyType::Url => text::within(field, key.trim_matches(' ').nfc().collect(), MAX_URL).map(Self::url),
         }
+    }
+}
+
+impl ListingKey {
+    /// An empty number or URL is none: it never names the listings without one.
+    fn number(number: String) -> Self {
+        if number.is_empty() { Self::Nothing } else { Self::MlsNumber(number) }
+    }
+
+    fn url(url: String) -> Self {
+        if url.is_empty() { Self::Nothing } else { Self::Url(url) }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
 /// Largest number of a page.
 pub const MAX_PAGE: i64 = 100_000;
 /// Most items of a page.
-pub const MAX_PAGE_SIZE: i64 = 100;
+pub const MAX_PAGE_SIZE: i64 = 1_000;
 /// Items of a page unless the caller says otherwise.
 pub const PAGE_SIZE: i64 = 20;
 
@@ -42,7 +42,7 @@ pub struct ListingQuery {
     pub mls_number: Option<String>,
     /// From 1.
     pub page: u32,
-    /// 1 to 100.
+    /// 1 to 1,000.
     pub size: u32,
     /// Words to look for in address, city, number and description.
     pub search: Option<String>,
@@ -112,8 +112,8 @@ impl TryFrom<&ListListings> for ListingQuery {
         form.set(input.property_type.as_deref(), &mut out.property_type, |v| words("PropertyType", v, 200));
         form.set(input.min_price, &mut out.min_price, |v| numbers::amount("MinPrice", v).map(Some));
         form.set(input.max_price, &mut out.max_price, |v| numbers::amount("MaxPrice", v).map(Some));
-        form.set(input.min_bedrooms, &mut out.min_bedrooms, |v| numbers::bedrooms("MinBedrooms", v).map(Some));
-        form.set(input.min_bathrooms, &mut out.min_bathrooms, |v| numbers::bathrooms("MinBathrooms", v).map(Some));
+        form.set(input.min_bedrooms, &mut out.min_bedrooms, |v| numbers::rooms("MinBedrooms", v).map(Some));
+        form.set(input.min_bathrooms, &mut out.min_bathrooms, |v| numbers::rooms("MinBathrooms", v).map(Some));
         form.set(typed(&input.order_by), &mut out.order, |v| list_order(&v));
         form.finish(out)
     }

@@ -61,7 +61,7 @@ impl Filter {
             && self.lot_area_sqft.contains(area_sqft(content.lot_area, content.area_unit))
             && self.year_built.contains(content.year_built.map(Decimal::from))
             && self.days_on_market.contains(content.days_on_market.map(Decimal::from))
-            && self.parking_spots.contains(content.parking_spots.map(Decimal::from))
+            && self.parking_spots.contains(content.parking_spots)
             && self.hoa_month.contains(content.hoa_month)
             && self.deposit.contains(content.deposit_fee)
             && (!self.no_hoa || content.hoa_month.is_none_or(|fee| fee.is_zero()))

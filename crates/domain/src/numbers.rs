@@ -1,48 +1,50 @@
-//! What numbers of a listing may be; exact decimals, never floating point.
+//! Ranges and rounding of the numbers of a listing; exact decimals, never floating point.
 //!
-//! Why it exists: the same ranges hold for new listings, changes, imports and list filters.
+//! Any finite JSON number is accepted: it is rounded for storage (half to even), never rejected for its precision.
 
 use porchlight_api::{Detail, Number, Problem};
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 
 /// Largest amount, area or price: 10^12.
 const MAX_AMOUNT: Decimal = Decimal::from_parts(3_567_587_328, 232, 0, false, 0);
+/// Largest count of days on the market.
+const MAX_DAYS: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
 
-/// Reads an amount of money or an area: 0 to 10^12 with at most 4 decimal places.
+/// Reads an amount of money or an area: 0 to 10^12, rounded to 4 decimal places.
 pub fn amount(field: &str, number: Number) -> Result<Decimal, Problem> {
-    let value = number.0.normalize();
-    if value.is_sign_negative() && !value.is_zero() || value > MAX_AMOUNT || value.scale() > 4 {
-        return Err(Problem::by_rule(Detail::OutOfRange, field));
+    Ok(rounded(in_range(field, number, MAX_AMOUNT)?, 4))
+}
+
+/// Reads a number of bedrooms or bathrooms: 0 to 1000, rounded to 2 decimal places.
+pub fn rooms(field: &str, number: Number) -> Result<Decimal, Problem> {
+    Ok(rounded(in_range(field, number, Decimal::ONE_THOUSAND)?, 2))
+}
+
+/// Reads a number of parking spots: 0 to 1000, rounded to halves.
+pub fn parking_spots(field: &str, number: Number) -> Result<Decimal, Problem> {
+    let spots = in_range(field, number, Decimal::ONE_THOUSAND)?;
+    Ok((rounded(spots * Decimal::TWO, 0) / Decimal::TWO).normalize())
+}
+
+/// Reads days on the market: 0 to 1,000,000, rounded down.
+pub fn days_on_market(field: &str, number: Number) -> Result<i64, Problem> {
+    let days = in_range(field, number, MAX_DAYS)?.floor();
+    days.to_i64().ok_or_else(|| Problem::by_rule(Detail::OutOfRange, field))
+}
+
+/// Reads a year of construction up to `year_now + 10`; 0 is none (unknown).
+pub fn year_built(field: &str, number: Number, year_now: i64) -> Result<Option<i64>, Problem> {
+    let out_of_range = || Problem::by_rule(Detail::OutOfRange, field);
+    let year = if number.0.fract().is_zero() { number.0.to_i64() } else { None };
+    match year.ok_or_else(out_of_range)? {
+        0 => Ok(None),
+        year => integer(field, year, 1000, year_now + 10).map(Some),
     }
-    Ok(value.abs())
-}
-
-/// Reads a count of bedrooms: 0 to 1000 in halves.
-pub fn bedrooms(field: &str, number: Number) -> Result<Decimal, Problem> {
-    rooms(field, number, 2)
-}
-
-/// Reads a count of bathrooms: 0 to 1000 in quarters.
-pub fn bathrooms(field: &str, number: Number) -> Result<Decimal, Problem> {
-    rooms(field, number, 4)
-}
-
-fn rooms(field: &str, number: Number, parts: u8) -> Result<Decimal, Problem> {
-    let in_range = number.0 >= Decimal::ZERO && number.0 <= Decimal::ONE_THOUSAND;
-    if !in_range || !(number.0 * Decimal::from(parts)).fract().is_zero() {
-        return Err(Problem::by_rule(Detail::OutOfRange, field));
-    }
-    Ok(number.0.normalize().abs())
 }
 
 /// Reads an integer between two bounds, both included.
 pub fn integer(field: &str, value: i64, min: i64, max: i64) -> Result<i64, Problem> {
     if (min..=max).contains(&value) { Ok(value) } else { Err(Problem::by_rule(Detail::OutOfRange, field)) }
-}
-
-/// Reads a count of days or places: 0 to 1,000,000.
-pub fn count(field: &str, value: i64) -> Result<i64, Problem> {
-    integer(field, value, 0, 1_000_000)
 }
 
 /// Reads degrees of latitude (`limit` 90) or longitude (180).
@@ -56,4 +58,15 @@ pub fn degrees(field: &str, value: f64, limit: f64) -> Result<f64, Problem> {
 /// Prints a decimal in its shortest form: "3", "2.5".
 pub fn shortest(value: Decimal) -> String {
     value.normalize().to_string()
+}
+
+fn in_range(field: &str, number: Number, max: Decimal) -> Result<Decimal, Problem> {
+    if number.0 < Decimal::ZERO || number.0 > max {
+        return Err(Problem::by_rule(Detail::OutOfRange, field));
+    }
+    Ok(number.0.abs())
+}
+
+fn rounded(value: Decimal, places: u32) -> Decimal {
+    value.round_dp_with_strategy(places, RoundingStrategy::MidpointNearestEven).normalize()
 }

@@ -35,10 +35,10 @@ pub struct RateLimit {
 #[serde(default)]
 pub struct Settings {
     pub name: String,
-    /// A key of the model list; "1" is the built-in engine.
+    /// A key of the model list or an alias; "1" and unknown ones are the built-in engine.
     pub model: String,
     pub system_message: String,
-    /// 0 to 2.
+    /// 0 to 100, as sent; `temperature_hundredths` gives what a model gets.
     pub temperature: u8,
     /// IANA name.
     pub time_zone: String,
@@ -59,7 +59,7 @@ pub struct Settings {
     pub social_b_url: String,
     pub messaging_url: String,
     pub remove_chat_log_on_browser_close: bool,
-    /// One per line, at most 10.
+    /// One per line; visitors see the first 10.
     pub suggested_message: String,
     pub talk_to_human_email: String,
     pub talk_to_human_response_message: String,
@@ -71,15 +71,38 @@ pub struct Settings {
     /// As typed, one entry per line; parsed by `domains.rs`.
     pub domains: String,
     pub rate_limit: Option<RateLimit>,
+    /// `RateLimitCount` without `RateLimitTime`: kept, and in force once both are set.
+    pub lone_rate_count: Option<u32>,
+    /// `RateLimitTime` without `RateLimitCount`.
+    pub lone_rate_seconds: Option<u32>,
     pub rate_limit_message: String,
     /// Lower-case host name.
     pub custom_domain: String,
     pub email_for_daily_chat_logs: String,
     pub email_for_daily_leads: String,
-    /// English name of a language; "" is the visitor's.
+    /// English name of a language, or one that is not recognized; "" is the visitor's.
     pub ai_response_language: String,
     /// Questions per calendar month in `time_zone`; none is unlimited.
     pub message_limit: Option<u32>,
+}
+
+impl Settings {
+    /// `RateLimitCount` and `RateLimitTime`, each where it is set.
+    pub fn rate_limit_halves(&self) -> (Option<u32>, Option<u32>) {
+        match self.rate_limit {
+            Some(limit) => (Some(limit.count), Some(limit.seconds)),
+            None => (self.lone_rate_count, self.lone_rate_seconds),
+        }
+    }
+
+    /// The temperature that a model gets, in hundredths: 0, 1 and 2 are Precise, Balanced and Lively.
+    pub fn temperature_hundredths(&self) -> u8 {
+        match self.temperature {
+            1 => 70,
+            2 => 100,
+            hundredths => hundredths,
+        }
+    }
 }
 
 impl Default for Settings {
@@ -116,6 +139,8 @@ impl Default for Settings {
             verify_domain: false,
             domains: String::new(),
             rate_limit: None,
+            lone_rate_count: None,
+            lone_rate_seconds: None,
             rate_limit_message: String::new(),
             custom_domain: String::new(),
             email_for_daily_chat_logs: String::new(),

@@ -20,32 +20,30 @@ use crate::{
 const MAX_NAME: usize = 200;
 const MAX_MESSAGE: usize = 2_000;
 const MAX_LONG: usize = 32_000;
-const MAX_SUGGESTIONS: usize = 10;
+const MAX_SUGGESTIONS: usize = 4_000;
+const MAX_LANGUAGE: usize = 60;
+/// Model of a chatbot that names none: the built-in engine.
+const BUILT_IN: &str = "1";
 
 /// Applies an edit; gives every problem together, in the order of the members.
-///
-/// `model_known` tells whether a key is in the model list.
-pub fn apply(
-    settings: &Settings,
-    edit: &EditChatbot,
-    model_known: &dyn Fn(&str) -> bool,
-) -> Result<Settings, Vec<Problem>> {
+pub fn apply(settings: &Settings, edit: &EditChatbot) -> Result<Settings, Vec<Problem>> {
     let mut form = Form::default();
     let mut out = settings.clone();
-    identity(&mut form, &mut out, edit, model_known);
+    identity(&mut form, &mut out, edit);
     appearance(&mut form, &mut out, edit);
     talking(&mut form, &mut out, edit);
     access(&mut form, &mut out, edit);
     form.finish(out)
 }
 
-fn identity(form: &mut Form, out: &mut Settings, edit: &EditChatbot, model_known: &dyn Fn(&str) -> bool) {
+fn identity(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
     form.set(edit.name.as_deref(), &mut out.name, |v| filled("Name", single_line("Name", v, MAX_NAME)?));
     form.set(edit.model.as_deref(), &mut out.model, |v| {
-        if model_known(v) { Ok(v.to_owned()) } else { Err(Problem::by_rule(Detail::NotInSet, "Model")) }
+        let model = single_line("Model", v, MAX_NAME)?;
+        Ok(if model.is_empty() { BUILT_IN.to_owned() } else { model })
     });
     form.set(edit.system_message.as_deref(), &mut out.system_message, |v| multi_line("SystemMessage", v, MAX_LONG));
-    form.set(edit.temperature, &mut out.temperature, |v| numbers::integer("Temperature", v, 0, 2).map(|v| v as u8));
+    form.set(edit.temperature, &mut out.temperature, |v| numbers::integer("Temperature", v, 0, 100).map(|v| v as u8));
     form.set(edit.time_zone.as_deref(), &mut out.time_zone, |v| time::zone_name("TimeZone", v));
     form.set(edit.answer_suffix.as_deref(), &mut out.answer_suffix, |v| multi_line("AnswerSuffix", v, MAX_MESSAGE));
 }
@@ -78,7 +76,9 @@ fn appearance(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
 }
 
 fn talking(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
-    form.set(edit.suggested_message.as_deref(), &mut out.suggested_message, suggestions);
+    form.set(edit.suggested_message.as_deref(), &mut out.suggested_message, |v| {
+        multi_line("SuggestedMessage", v, MAX_SUGGESTIONS)
+    });
     form.set(edit.talk_to_human_email.as_deref(), &mut out.talk_to_human_email, |v| {
         optional_email("TalkToHumanEmail", v)
     });
@@ -97,10 +97,6 @@ fn talking(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
 fn access(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
     form.set(edit.verify_domain, &mut out.verify_domain, Ok);
     form.set(edit.domains.as_deref(), &mut out.domains, site_list);
-    if out.verify_domain && edit.domains.as_deref().unwrap_or(&out.domains).trim().is_empty() {
-        let rest = "is required when VerifyDomain is true";
-        form.refuse(Problem::new(Detail::WrongCombination, "Domains", rest));
-    }
     rate_limit(form, out, edit);
     form.set(edit.custom_domain.as_deref(), &mut out.custom_domain, |v| domains::custom_domain("CustomDomain", v));
     form.set(edit.email_for_daily_chat_logs.as_deref(), &mut out.email_for_daily_chat_logs, |v| {
@@ -116,34 +112,22 @@ fn access(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
     });
 }
 
-/// Both numbers or none; one may be sent alone when the other is set already. Both 0, as an unset
-/// limit is shown, lift it.
+/// In force when both numbers are set; one alone is kept. Both 0, as an unset limit is shown, lift it.
 fn rate_limit(form: &mut Form, out: &mut Settings, edit: &EditChatbot) {
     form.set(edit.rate_limit_message.as_deref(), &mut out.rate_limit_message, |v| {
-        single_line("RateLimitMessage", v, MAX_MESSAGE)
+        multi_line("RateLimitMessage", v, MAX_MESSAGE)
     });
-    let mut count = out.rate_limit.map(|limit| limit.count);
-    let mut seconds = out.rate_limit.map(|limit| limit.seconds);
+    let (mut count, mut seconds) = out.rate_limit_halves();
     if (edit.rate_limit_count, edit.rate_limit_time) == (Some(0), Some(0)) {
-        out.rate_limit = None;
-        return;
+        (count, seconds) = (None, None);
+    } else {
+        let whole = |field, value, max| numbers::integer(field, value, 1, max).map(|value| Some(value as u32));
+        form.set(edit.rate_limit_count, &mut count, |v| whole("RateLimitCount", v, 100_000));
+        form.set(edit.rate_limit_time, &mut seconds, |v| whole("RateLimitTime", v, 86_400));
     }
-    let whole = |field, value, max| numbers::integer(field, value, 1, max).map(|value| Some(value as u32));
-    form.set(edit.rate_limit_count, &mut count, |v| whole("RateLimitCount", v, 100_000));
-    form.set(edit.rate_limit_time, &mut seconds, |v| whole("RateLimitTime", v, 86_400));
-    let missing = match (count, seconds) {
-        (Some(count), Some(seconds)) => {
-            out.rate_limit = Some(RateLimit { count, seconds });
-            None
-        }
-        (Some(_), None) if edit.rate_limit_time.is_none() => Some(("RateLimitTime", "RateLimitCount")),
-        (None, Some(_)) if edit.rate_limit_count.is_none() => Some(("RateLimitCount", "RateLimitTime")),
-        _ => None,
-    };
-    if let Some((field, other)) = missing {
-        let rest = format!("is required when {other} is set");
-        form.refuse(Problem::new(Detail::WrongCombination, field, &rest));
-    }
+    out.rate_limit = count.zip(seconds).map(|(count, seconds)| RateLimit { count, seconds });
+    (out.lone_rate_count, out.lone_rate_seconds) =
+        if out.rate_limit.is_some() { (None, None) } else { (count, seconds) };
 }
 
 /// A file's id, or "" for none; whether it exists and is an image is the store's to say.
@@ -174,23 +158,13 @@ fn read_colour(typed: &str) -> Option<Rgb> {
     parts.next().is_none().then_some(colour)
 }
 
-fn suggestions(typed: &str) -> Result<String, Problem> {
-    let lines = multi_line("SuggestedMessage", typed, MAX_MESSAGE)?;
-    if lines.lines().filter(|line| !line.trim().is_empty()).count() > MAX_SUGGESTIONS {
-        return Err(Problem::by_rule(Detail::TooMany, "SuggestedMessage"));
-    }
-    Ok(lines)
-}
-
 fn site_list(typed: &str) -> Result<String, Problem> {
     AllowedDomains::parse(typed)?;
     multi_line("Domains", typed, MAX_LONG)
 }
 
+/// The English name of a recognized language; any other name is kept for the model.
 fn language(typed: &str) -> Result<String, Problem> {
-    if typed.trim().is_empty() {
-        return Ok(String::new());
-    }
-    let known = languages::language_named(typed).map(str::to_owned);
-    known.ok_or_else(|| Problem::by_rule(Detail::NotInSet, "AIResponseLanguage"))
+    let name = single_line("AIResponseLanguage", typed, MAX_LANGUAGE)?;
+    Ok(languages::language_named(&name).map_or(name, str::to_owned))
 }

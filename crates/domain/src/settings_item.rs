@@ -7,13 +7,18 @@ use porchlight_api::{Chatbot, FileIdText, PublicSettings};
 
 use crate::{
     FileId,
+    languages::base_language,
     settings::{BubbleAlign, Settings},
     time,
 };
 
-/// Every setting by its name.
+/// Suggestions that visitors see.
+const SHOWN_SUGGESTIONS: usize = 10;
+
+/// Every setting by its name, without warnings.
 pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chatbot {
     let s = settings.clone();
+    let (rate_limit_count, rate_limit_time) = s.rate_limit_halves();
     Chatbot {
         serial_number: serial.to_owned(),
         create_time: time::rfc3339_ms(created_at_ms),
@@ -46,14 +51,15 @@ pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chat
         welcome_message: s.welcome_message,
         verify_domain: s.verify_domain,
         domains: s.domains,
-        rate_limit_count: s.rate_limit.map_or(0, |limit| i64::from(limit.count)),
+        rate_limit_count: rate_limit_count.map_or(0, i64::from),
         rate_limit_message: s.rate_limit_message,
-        rate_limit_time: s.rate_limit.map_or(0, |limit| i64::from(limit.seconds)),
+        rate_limit_time: rate_limit_time.map_or(0, i64::from),
         custom_domain: s.custom_domain,
         email_for_daily_chat_logs: s.email_for_daily_chat_logs,
         email_for_daily_leads: s.email_for_daily_leads,
         ai_response_language: s.ai_response_language,
         message_limit: s.message_limit.map_or(-1, i64::from),
+        warnings: Vec::new(),
     }
 }
 
@@ -86,16 +92,21 @@ pub fn public_of(
         social_b_url: s.social_b_url,
         messaging_url: s.messaging_url,
         remove_chat_log_on_browser_close: s.remove_chat_log_on_browser_close,
-        suggested_message: s.suggested_message,
+        suggested_message: first_suggestions(&s.suggested_message),
         talk_to_human_response_message: s.talk_to_human_response_message,
         user_input_placeholder: s.user_input_placeholder,
         user_message_color: s.user_message_color.to_string(),
         welcome_message: s.welcome_message,
-        ai_response_language: s.ai_response_language,
+        ai_response_language: base_language(&s.ai_response_language).map_or(s.ai_response_language, str::to_owned),
         chat_icon_url: icon_url.to_owned(),
         chat_profile_picture_url: picture_url.to_owned(),
         can_talk_to_human: can_talk,
     }
+}
+
+fn first_suggestions(lines: &str) -> String {
+    let filled = lines.lines().filter(|line| !line.trim().is_empty());
+    filled.take(SHOWN_SUGGESTIONS).collect::<Vec<_>>().join("\n")
 }
 
 fn file_id(id: Option<FileId>) -> FileIdText {

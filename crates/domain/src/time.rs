@@ -46,6 +46,12 @@ pub fn local_day(ms: i64, zone: &str) -> LocalDay {
     LocalDay { year: there.year(), month: there.month(), day: there.day(), hour: there.hour(), minute: there.minute() }
 }
 
+/// The days from 1970-01-01 to the day of a time in a zone; an unknown zone counts as UTC.
+pub fn day_number(ms: i64, zone: &str) -> i64 {
+    let there = at(ms).to_zoned(zone_or_utc(zone)).date();
+    there.duration_since(civil::date(1970, 1, 1)).as_hours() / 24
+}
+
 /// The calendar month of a zone around a time: its first millisecond, and the first after it.
 pub fn month_bounds_ms(now_ms: i64, zone: &str) -> (i64, i64) {
     let zone = zone_or_utc(zone);

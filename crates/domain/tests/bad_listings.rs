@@ -49,11 +49,11 @@ fn detail<T>(result: Result<T, Fault>) -> u32 {
 #[case("Bedrooms", json!(true), 42202)]
 #[case("Bedrooms", json!(-1), 42203)]
 #[case("Bedrooms", json!(1e9), 42203)]
-#[case("Bedrooms", json!(2.3), 42203)]
+#[case("Bedrooms", json!(2.3), 200)]
 #[case("Bedrooms", json!(2.5), 200)]
 #[case("Bathrooms", json!(2.5), 200)]
 #[case("Bathrooms", json!(2.25), 200)]
-#[case("Bathrooms", json!(2.1), 42203)]
+#[case("Bathrooms", json!(1.333333), 200)]
 #[case("SaleType", json!("For Sale"), 42205)]
 #[case("SaleType", json!("FOR_SALE"), 42205)]
 #[case("SaleType", json!("sale"), 42205)]
@@ -68,20 +68,28 @@ fn detail<T>(result: Result<T, Fault>) -> u32 {
 #[case("Url", json!("/homes/1"), 42206)]
 #[case("Url", json!("javascript:alert(1)"), 42206)]
 #[case("Url", json!("http://127.0.0.1/"), 200)]
-#[case("Url", json!(""), 42201)]
+#[case("Url", json!(""), 200)]
 #[case("MLSNumber", json!("x".repeat(65)), 42204)]
-#[case("MLSNumber", json!("  "), 42201)]
+#[case("MLSNumber", json!("  "), 200)]
 #[case("YearBuilt", json!(999), 42203)]
 #[case("YearBuilt", json!(3000), 42203)]
 #[case("YearBuilt", json!(YEAR + 10), 200)]
-#[case("YearBuilt", json!(1999.5), 42202)]
+#[case("YearBuilt", json!(1999.5), 42203)]
+#[case("YearBuilt", json!(1998.0), 200)]
+#[case("YearBuilt", json!(0), 200)]
+#[case("YearBuilt", json!(-0.5), 42203)]
 #[case("YearBuilt", json!("1999"), 42202)]
 #[case("DaysOnMarket", json!(-1), 42203)]
+#[case("DaysOnMarket", json!(-0.5), 42203)]
+#[case("DaysOnMarket", json!(3.9), 200)]
 #[case("LotArea", json!(-1), 42203)]
 #[case("ParkingSpots", json!(10_000_000_000_000_i64), 42203)]
 #[case("ParkingSpots", json!(1e13), 42203)]
+#[case("ParkingSpots", json!(1000.4), 42203)]
+#[case("ParkingSpots", json!(1.5), 200)]
 #[case("SalePrice", json!(-5), 42203)]
-#[case("SalePrice", json!(0.123456), 42203)]
+#[case("SalePrice", json!(0.123456), 200)]
+#[case("UnitAreaPrice", json!(275.26881720430107), 200)]
 #[case("SalePrice", json!(1e12), 200)]
 #[case("SalePrice", json!(1e13), 42203)]
 #[case("AreaUnit", json!("sqft"), 42205)]
@@ -93,7 +101,11 @@ fn detail<T>(result: Result<T, Fault>) -> u32 {
 #[case("Longitude", json!(-180), 200)]
 #[case("Images", json!("https://a.example/1.jpg"), 42202)]
 #[case("Images", json!(["data:image/png;base64,x"]), 42206)]
-#[case("Images", json!([""]), 42201)]
+#[case("Images", json!([""]), 200)]
+#[case("PropertyType", json!(""), 42201)]
+#[case("AreaUnit", json!(""), 42201)]
+#[case("Location", json!(""), 200)]
+#[case("Description", json!(""), 200)]
 #[case("Description", json!("x".repeat(20_001)), 42204)]
 #[case("Description", json!("Two lines\r\nhere"), 200)]
 #[case("City", json!("=HYPERLINK(\"http://x\")"), 200)]
@@ -107,13 +119,19 @@ fn a_member_of_a_new_listing_is_checked(#[case] field: &str, #[case] value: Valu
 #[rstest]
 #[case("SalePrice", "1e30", 42203)]
 #[case("SalePrice", "1e300", 42203)]
-#[case("SalePrice", "1e-40", 42203)]
-#[case("SalePrice", "0.00000000000000000000000000000000000001", 42203)]
+#[case("SalePrice", "1e-40", 200)]
+#[case("SalePrice", "-1e300", 42203)]
+#[case("SalePrice", "275.268817204301070000000000000000000000001", 200)]
+#[case("SalePrice", "0.00000000000000000000000000000000000001", 200)]
 #[case("SalePrice", "495000.0000", 200)]
 #[case("SalePrice", "4.95e5", 200)]
 #[case("SalePrice", "-0", 200)]
 #[case("DaysOnMarket", "99999999999999999999", 42203)]
-fn numbers_too_large_or_too_fine_are_out_of_range(#[case] field: &str, #[case] number: &str, #[case] expected: u32) {
+fn numbers_too_large_are_out_of_range_and_fine_ones_are_rounded(
+    #[case] field: &str,
+    #[case] number: &str,
+    #[case] expected: u32,
+) {
     let mut body = home();
     body.as_object_mut().unwrap().remove(field);
     let body = body.to_string();
@@ -129,7 +147,7 @@ fn numbers_too_large_or_too_fine_are_out_of_range(#[case] field: &str, #[case] n
 #[case::other_case(json!([{"key": "a", "Value": "b"}]), 200)]
 #[case::number(json!([{"Key": "a", "value": 1}]), 42202)]
 #[case::nested(json!([{"Key": "a", "value": {"b": 1}}]), 42202)]
-#[case::twice(json!([{"Key": "a", "value": "b"}, {"Key": "a", "value": "c"}]), 42208)]
+#[case::twice(json!([{"Key": "a", "value": "b"}, {"Key": "a", "value": "c"}]), 200)]
 #[case::prototype(json!([{"Key": "__proto__", "value": "b"}, {"Key": "constructor", "value": "c"}]), 200)]
 #[case::long_key(json!([{"Key": "k".repeat(101), "value": "b"}]), 42204)]
 #[case::long_value(json!([{"Key": "k", "value": "v".repeat(2001)}]), 42204)]
@@ -138,19 +156,19 @@ fn extension_columns_are_checked(#[case] pairs: Value, #[case] expected: u32) {
 }
 
 #[test]
-fn more_than_a_hundred_pairs_or_fifty_images_are_too_many() {
-    let pairs: Vec<Value> = (0..101).map(|n| json!({"Key": format!("k{n}"), "value": ""})).collect();
+fn more_than_200_pairs_or_250_images_are_too_many() {
+    let pairs: Vec<Value> = (0..201).map(|n| json!({"Key": format!("k{n}"), "value": ""})).collect();
     assert_eq!(detail(create(&with("ExtensionColumn", json!(pairs)))), 42209);
-    assert_eq!(detail(create(&with("ExtensionColumn", json!(pairs[..100])))), 200);
-    let images = vec!["https://a.example/1.jpg"; 51];
+    assert_eq!(detail(create(&with("ExtensionColumn", json!(pairs[..200])))), 200);
+    let images = vec!["https://a.example/1.jpg"; 251];
     assert_eq!(detail(create(&with("Images", json!(images)))), 42209);
-    assert_eq!(detail(create(&with("Images", json!(images[..50])))), 200);
+    assert_eq!(detail(create(&with("Images", json!(images[..250])))), 200);
 }
 
 #[test]
 fn a_message_names_the_field_with_the_rule() {
     let fault = create(&with("Bedrooms", json!(-1))).unwrap_err();
-    assert_eq!(fault.message, "Bedrooms must be a number from 0 to 1000 in steps of 0.5.");
+    assert_eq!(fault.message, "Bedrooms must be a number from 0 to 1000.");
     let fault =
         create(&with("ExtensionColumn", json!([{"Key": "a", "value": ""}, {"Key": "", "value": ""}]))).unwrap_err();
     assert_eq!(fault.message, "ExtensionColumn[1].Key is required.");
@@ -193,7 +211,8 @@ fn a_change_leaves_what_it_does_not_name_and_null_clears_what_is_optional() {
 #[rstest]
 #[case(json!({"Bedrooms": null}), 42202)]
 #[case(json!({"PropertyType": null}), 42202)]
-#[case(json!({"Url": ""}), 42201)]
+#[case(json!({"Url": ""}), 200)]
+#[case(json!({"PropertyType": ""}), 42201)]
 #[case(json!({"SalePrice": -1}), 42203)]
 #[case(json!({"Images": null}), 200)]
 #[case(json!({}), 200)]
@@ -202,11 +221,6 @@ fn a_change_is_checked_like_a_new_listing(#[case] members: Value, #[case] expect
 }
 
 #[rstest]
-#[case("abc", "NewOaks", 42206)]
-#[case("-1", "NewOaks", 42206)]
-#[case("9223372036854775808", "NewOaks", 42206)]
-#[case("9007199254740992", "NewOaks", 42206)]
-#[case("007", "NewOaks", 42206)]
 #[case("", "MLSNumber", 42201)]
 #[case("x", "Id", 42205)]
 #[case("x", "", 42201)]
@@ -242,9 +256,7 @@ fn delete(keys: Value, key_type: &str) -> Result<Vec<ListingKey>, Fault> {
 #[case(json!([""]), 42203)]
 #[case(json!([null]), 42202)]
 #[case(json!([1]), 42202)]
-#[case(json!(["*"]), 42206)]
-#[case(json!(["%"]), 42206)]
-#[case(json!(["1 OR 1=1"]), 42206)]
+#[case(json!(["*", "%", "1 OR 1=1"]), 200)]
 fn the_keys_of_a_delete_are_checked(#[case] keys: Value, #[case] expected: u32) {
     if keys == json!("text") {
         let body = r#"{"SerialNumber":"0123456789abcdef","Keys":"text","KeyType":"NewOaks"}"#;
@@ -252,6 +264,50 @@ fn the_keys_of_a_delete_are_checked(#[case] keys: Value, #[case] expected: u32) 
         return;
     }
     assert_eq!(detail(delete(keys, "NewOaks")), expected);
+}
+
+#[rstest]
+#[case("PROP123456", "NewOaks")]
+#[case("-1", "NewOaks")]
+#[case("9223372036854775808", "NewOaks")]
+#[case("9007199254740992", "NewOaks")]
+#[case("007", "NewOaks")]
+#[case("  ", "MLSNumber")]
+fn a_key_that_no_listing_can_have_matches_nothing(#[case] key: &str, #[case] key_type: &str) {
+    assert_eq!(ListingKey::parse(key, key_type).unwrap(), ListingKey::Nothing);
+}
+
+#[test]
+fn numbers_are_rounded_half_to_even_for_storage() {
+    let mut body = home();
+    for (field, value) in [
+        ("Bedrooms", json!(2.345)),
+        ("Bathrooms", json!(1.333333)),
+        ("ParkingSpots", json!(2.25)),
+        ("SalePrice", json!(100.00005)),
+        ("UnitAreaPrice", json!(275.26881720430107_f64)),
+        ("YearBuilt", json!(1998.0)),
+        ("DaysOnMarket", json!(3.9)),
+    ] {
+        body[field] = value;
+    }
+    let stored = create(&body).unwrap();
+    let shown = item_of(&Listing { id: ListingId(1), created_at_ms: 0, changed_at_ms: 0, content: stored });
+    assert_eq!(
+        (shown.bedrooms.as_str(), shown.bathrooms.as_str(), shown.parking_spots.as_str()),
+        ("2.34", "1.33", "2")
+    );
+    assert_eq!((shown.sale_price.as_str(), shown.unit_area_price.as_str()), ("100", "275.2688"));
+    assert_eq!((shown.year_built.as_str(), shown.days_on_market.as_str()), ("1998", "3"));
+    assert_eq!(create(&with("YearBuilt", json!(0))).unwrap().year_built, None);
+}
+
+#[test]
+fn repeated_keys_of_extra_information_keep_their_order() {
+    let pairs = json!([{"Key": "Room", "value": "A"}, {"Key": "Pool", "value": ""}, {"Key": "Room", "value": "B"}]);
+    let stored = create(&with("ExtensionColumn", pairs)).unwrap().extensions;
+    let read: Vec<(&str, &str)> = stored.iter().map(|pair| (pair.key.as_str(), pair.value.as_str())).collect();
+    assert_eq!(read, [("Room", "A"), ("Pool", ""), ("Room", "B")]);
 }
 
 #[test]
@@ -267,7 +323,8 @@ fn a_key_that_is_there_twice_counts_once() {
 #[case(json!({"PageNumber": 9_223_372_036_854_775_808_u64}), 42203)]
 #[case(json!({"PageNumber": 100_001}), 42203)]
 #[case(json!({"PageSize": 0}), 42203)]
-#[case(json!({"PageSize": 101}), 42203)]
+#[case(json!({"PageSize": 1001}), 42203)]
+#[case(json!({"PageSize": 1e3, "PageNumber": 5.0}), 200)]
 #[case(json!({"PageSize": 1_000_000_000}), 42203)]
 #[case(json!({"CityName": "%"}), 200)]
 #[case(json!({"CityName": "[a]'_"}), 200)]

@@ -3,7 +3,9 @@
 //! Each case goes through the strict reader too, as a request does.
 
 use porchlight_api::{EditChatbot, Fault, read::read};
-use porchlight_domain::{Rgb, Settings, settings::RateLimit, settings_change};
+use porchlight_domain::{
+    Rgb, Settings, languages::code_of, settings::RateLimit, settings_change, settings_warnings::settings_warnings,
+};
 use rstest::rstest;
 
 fn edit(members: &str) -> Result<Settings, Fault> {
@@ -13,7 +15,7 @@ fn edit(members: &str) -> Result<Settings, Fault> {
 fn edit_of(settings: &Settings, members: &str) -> Result<Settings, Fault> {
     let body = format!(r#"{{"serialNumber":"0123456789abcdef",{members}}}"#);
     let edit: EditChatbot = read(body.as_bytes())?;
-    settings_change::apply(settings, &edit, &|model| model == "1" || model == "7").map_err(Fault::from)
+    settings_change::apply(settings, &edit).map_err(Fault::from)
 }
 
 fn detail(members: &str) -> u32 {
@@ -53,7 +55,9 @@ fn texts_are_checked_for_what_cannot_be_seen(#[case] members: &str, #[case] expe
 #[case("RateLimitMessage", 2_000)]
 #[case("TalkToHumanResponseMessage", 2_000)]
 #[case("ChatbotPrivacyPolicyDescription", 2_000)]
-#[case("SuggestedMessage", 2_000)]
+#[case("SuggestedMessage", 4_000)]
+#[case("AIResponseLanguage", 60)]
+#[case("Model", 200)]
 fn a_text_may_be_as_long_as_its_limit_and_no_longer(#[case] field: &str, #[case] max: usize) {
     assert_eq!(detail(&format!(r#""{field}":"{}""#, "é".repeat(max))), 200);
     let fault = edit(&format!(r#""{field}":"{}""#, "é".repeat(max + 1))).unwrap_err();
@@ -69,16 +73,17 @@ fn a_text_is_composed_before_it_is_counted() {
 }
 
 #[rstest]
-#[case(r#""Model":"99""#, 42205)]
-#[case(r#""Model":"""#, 42205)]
-#[case(r#""Model":"https://evil/""#, 42205)]
+#[case(r#""Model":"99""#, 200)]
+#[case(r#""Model":"""#, 200)]
+#[case(r#""Model":"a\u0000""#, 42207)]
 #[case(r#""Model":"7""#, 200)]
 #[case(r#""Temperature":1.5"#, 42202)]
 #[case(r#""Temperature":"1""#, 42202)]
 #[case(r#""Temperature":true"#, 42202)]
-#[case(r#""Temperature":1e2"#, 42202)]
+#[case(r#""Temperature":1e2"#, 200)]
+#[case(r#""Temperature":5.0"#, 200)]
 #[case(r#""Temperature":-1"#, 42203)]
-#[case(r#""Temperature":3"#, 42203)]
+#[case(r#""Temperature":101"#, 42203)]
 #[case(r#""Temperature":99999999999999999999"#, 42203)]
 #[case(r#""Temperature":2"#, 200)]
 #[case(r#""ChatBubbleAlign":2"#, 42203)]
@@ -92,8 +97,8 @@ fn a_text_is_composed_before_it_is_counted() {
 #[case(r#""MessageLimit":2147483648"#, 42203)]
 #[case(r#""MessageLimit":"-1""#, 42202)]
 #[case(r#""MessageLimit":0"#, 200)]
-#[case(r#""AIResponseLanguage":"en""#, 42205)]
-#[case(r#""AIResponseLanguage":"Klingon'; DROP""#, 42205)]
+#[case(r#""AIResponseLanguage":"en""#, 200)]
+#[case(r#""AIResponseLanguage":"Klingon'; DROP""#, 200)]
 #[case(r#""AIResponseLanguage":"""#, 200)]
 fn numbers_and_choices_are_checked(#[case] members: &str, #[case] expected: u32) {
     assert_eq!(detail(members), expected);
@@ -222,7 +227,10 @@ fn several_mail_addresses_are_kept_one_per_line() {
 #[case("*", 42206)]
 #[case("*.com", 42206)]
 #[case("*.co.uk", 42206)]
-#[case("http://a.b/c", 42206)]
+#[case("http://a.b/c", 200)]
+#[case("HTTPS://Www.Example.com:8443/path?q#f", 200)]
+#[case("https://user@a.example/", 42206)]
+#[case("javascript://a.example/", 42206)]
 #[case("a.b:99999", 42206)]
 #[case("a.b:0", 42206)]
 #[case("a.b evil.com", 42206)]
@@ -242,14 +250,36 @@ fn ten_thousand_sites_are_too_many() {
 }
 
 #[test]
-fn verifying_sites_needs_sites() {
-    let fault = edit(r#""VerifyDomain":true"#).unwrap_err();
-    assert_eq!(fault.detail.number(), 42208);
-    assert_eq!(fault.message, "Domains is required when VerifyDomain is true.");
-    let verified = edit(r#""VerifyDomain":true,"Domains":"example.com""#).unwrap();
+fn verifying_domains_without_any_is_kept_with_a_warning() {
+    let verified = edit(r#""VerifyDomain":true"#).unwrap();
     assert!(verified.verify_domain);
-    assert_eq!(edit_of(&verified, r#""Domains":" ""#).unwrap_err().detail.number(), 42208);
-    assert!(edit_of(&verified, r#""Domains":"","VerifyDomain":false"#).is_ok());
+    assert_eq!(warned(&verified), ["VerifyDomain; no domains"]);
+    let listed = edit_of(&verified, r#""Domains":"https://example.com/contact""#).unwrap();
+    assert_eq!(warned(&listed), Vec::<String>::new());
+    assert_eq!(warned(&edit_of(&listed, r#""Domains":" ""#).unwrap()), ["VerifyDomain; no domains"]);
+}
+
+fn warned(settings: &Settings) -> Vec<String> {
+    let warnings = settings_warnings(settings, &|model| model == "1" || model == "7");
+    warnings.into_iter().map(|warning| format!("{}; {}", warning.field, warning.reason)).collect()
+}
+
+#[test]
+fn settings_without_effect_are_named() {
+    assert_eq!(warned(&Settings::default()), Vec::<String>::new());
+    assert_eq!(
+        warned(&edit(r#""Model":"99","RateLimitTime":5"#).unwrap()),
+        ["Model; unknown", "RateLimitTime; no RateLimitCount"]
+    );
+    assert_eq!(warned(&edit(r#""AIResponseLanguage":"Klingon""#).unwrap()), ["AIResponseLanguage; unknown"]);
+    assert_eq!(warned(&edit(r#""AIResponseLanguage":"pt-BR","Model":"7""#).unwrap()), Vec::<String>::new());
+}
+
+#[test]
+fn temperatures_are_three_names_or_hundredths() {
+    for (sent, hundredths) in [(0, 0), (1, 70), (2, 100), (3, 3), (50, 50), (100, 100)] {
+        assert_eq!(edit(&format!(r#""Temperature":{sent}"#)).unwrap().temperature_hundredths(), hundredths);
+    }
 }
 
 #[test]
@@ -262,11 +292,12 @@ fn a_bad_site_list_is_reported_once() {
 #[rstest]
 #[case("0", 42203)]
 #[case("-1", 42203)]
-#[case("1.0", 42202)]
+#[case("1.0", 200)]
+#[case("1.5", 42202)]
 #[case(r#""5""#, 42202)]
 #[case("2147483648", 42203)]
 #[case("9223372036854775808", 42203)]
-#[case("1e3", 42202)]
+#[case("1e3", 200)]
 #[case("100000", 200)]
 fn the_count_of_a_rate_limit_is_an_integer(#[case] count: &str, #[case] expected: u32) {
     assert_eq!(detail(&format!(r#""RateLimitCount":{count},"RateLimitTime":60"#)), expected);
@@ -282,11 +313,11 @@ fn the_time_of_a_rate_limit_is_at_most_a_day(#[case] seconds: &str, #[case] expe
 }
 
 #[test]
-fn a_rate_limit_has_both_numbers_but_one_may_change_alone() {
-    let fault = edit(r#""RateLimitCount":5"#).unwrap_err();
-    assert_eq!(fault.message, "RateLimitTime is required when RateLimitCount is set.");
-    assert_eq!(detail(r#""RateLimitTime":5"#), 42208);
-    let limited = edit(r#""RateLimitCount":5,"RateLimitTime":60"#).unwrap();
+fn one_number_of_a_rate_limit_is_kept_until_the_other_is_set() {
+    let lone = edit(r#""RateLimitCount":5"#).unwrap();
+    assert_eq!((lone.rate_limit, lone.rate_limit_halves()), (None, (Some(5), None)));
+    let limited = edit_of(&lone, r#""RateLimitTime":60"#).unwrap();
+    assert_eq!(limited.rate_limit, Some(RateLimit { count: 5, seconds: 60 }));
     let changed = edit_of(&limited, r#""RateLimitTime":90"#).unwrap();
     assert_eq!(changed.rate_limit, Some(RateLimit { count: 5, seconds: 90 }));
 }
@@ -313,21 +344,29 @@ fn an_own_domain_is_a_host_name(#[case] domain: &str, #[case] expected: u32) {
 }
 
 #[test]
-fn eleven_suggestions_are_too_many() {
-    let ten = (0..10).map(|n| n.to_string()).collect::<Vec<_>>().join("\\n");
-    assert_eq!(detail(&format!(r#""SuggestedMessage":"{ten}\n""#)), 200);
-    assert_eq!(detail(&format!(r#""SuggestedMessage":"{ten}\neleven""#)), 42209);
-}
-
-#[test]
 fn a_language_is_found_in_any_case_and_kept_as_the_list_spells_it() {
-    assert_eq!(edit(r#""AIResponseLanguage":"sPANISH""#).unwrap().ai_response_language, "Spanish");
+    for (sent, kept, code) in [
+        ("sPANISH", "Spanish", Some("es")),
+        ("en", "English", Some("en")),
+        ("pt-BR", "Brazilian Portuguese", Some("pt")),
+        ("zh_Hans", "Simplified Chinese", Some("zh")),
+        ("Chinese (Simplified)", "Simplified Chinese", Some("zh")),
+        ("Portuguese (Brazil)", "Brazilian Portuguese", Some("pt")),
+        ("mandarin", "Mandarin", Some("zh")),
+        ("Farsi", "Farsi", Some("fa")),
+        ("Filipino", "Filipino", Some("tl")),
+        ("Klingon", "Klingon", None),
+    ] {
+        let settings = edit(&format!(r#""AIResponseLanguage":"{sent}""#)).unwrap();
+        assert_eq!((settings.ai_response_language.as_str(), code_of(kept)), (kept, code), "{sent}");
+    }
 }
 
 #[test]
 fn all_faults_of_an_edit_are_told_together_in_the_order_of_the_fields() {
-    let fault =
-        edit(r#""MessageLimit":-2,"ChatBubbleColor":"red","Temperature":9,"Model":"x","Name":"","CustomDomain":"x""#);
+    let fault = edit(
+        r#""MessageLimit":-2,"ChatBubbleColor":"red","Temperature":900,"Model":"a\u0000","Name":"","CustomDomain":"x""#,
+    );
     let fault = fault.unwrap_err();
     assert_eq!(fault.detail.number(), 42201);
     let fields: Vec<&str> = fault.message.split("; ").map(|part| part.split(' ').next().unwrap()).collect();
@@ -338,5 +377,5 @@ fn all_faults_of_an_edit_are_told_together_in_the_order_of_the_fields() {
 fn an_edit_without_changes_changes_nothing() {
     let edit: EditChatbot = read(br#"{"serialNumber":"0123456789abcdef"}"#).unwrap();
     let settings = Settings::default();
-    assert_eq!(settings_change::apply(&settings, &edit, &|_| true).unwrap(), settings);
+    assert_eq!(settings_change::apply(&settings, &edit).unwrap(), settings);
 }

@@ -162,6 +162,10 @@ fn unset_values_come_last_in_either_direction() {
 #[case("example.com", "file://example.com", false)]
 #[case("example.com", "https://example.com/path", false)]
 #[case("", "https://example.com", false)]
+#[case("https://example.com/contact?a=b", "https://example.com", true)]
+#[case("https://example.com:443/", "https://example.com", true)]
+#[case("http://example.com:8080/x", "https://example.com", false)]
+#[case("https://*.example.com/", "https://www.example.com", true)]
 fn a_site_may_embed_when_it_is_listed(#[case] list: &str, #[case] origin: &str, #[case] expected: bool) {
     assert_eq!(AllowedDomains::parse(list).unwrap().allows(origin), expected);
 }

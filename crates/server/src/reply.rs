@@ -24,22 +24,24 @@ pub struct Reply<T> {
     pub data: T,
     /// The same idempotency key was seen before: nothing was written this time.
     pub replayed: bool,
+    /// Accepted values that have no effect yet, for the header `X-Porchlight-Warning`: `Model; unknown`.
+    pub warnings: Vec<String>,
 }
 
 impl<T> Reply<T> {
     /// A fresh answer.
     pub fn of(data: T) -> Self {
-        Self { data, replayed: false }
+        Self { data, replayed: false, warnings: Vec::new() }
     }
 
     /// Keeps the mark, changes the payload.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Reply<U> {
-        Reply { data: f(self.data), replayed: self.replayed }
+        Reply { data: f(self.data), replayed: self.replayed, warnings: self.warnings }
     }
 }
 
 impl<T> From<Done<T>> for Reply<T> {
     fn from(done: Done<T>) -> Self {
-        Self { data: done.value, replayed: done.replayed }
+        Self { data: done.value, replayed: done.replayed, warnings: Vec::new() }
     }
 }

@@ -46,9 +46,9 @@ async fn a_serial_number_that_cannot_be_is_named(#[case] bodies: Vec<Value>, #[c
 #[case::no_name("Name", texts(["", "   "]), 42201)]
 #[case::long_name("Name", vec![json!("n".repeat(201))], 42204)]
 #[case::long_system_message("SystemMessage", vec![json!("n".repeat(32_001))], 42204)]
-#[case::model("Model", vec![json!(""), json!("https://evil.example/v1"), json!("m".repeat(1_000))], 42205)]
-#[case::temperature_of_another_type("Temperature", vec![json!("1"), json!(true), json!(1e2), json!([])], 42202)]
-#[case::temperature_out_of_range("Temperature", vec![json!(-1), json!(i64::MAX), json!(1e300)], 42203)]
+#[case::model("Model", vec![json!("m".repeat(1_000))], 42204)]
+#[case::temperature_of_another_type("Temperature", vec![json!("1"), json!(true), json!(1.5), json!([])], 42202)]
+#[case::temperature_out_of_range("Temperature", vec![json!(-1), json!(101), json!(i64::MAX), json!(1e300)], 42203)]
 #[case::time_zone("TimeZone", texts(["Moon/Base", "", "UTC+25", "../etc/localtime"]), 42205)]
 #[case::align("ChatBubbleAlign", vec![json!(2), json!(-1)], 42203)]
 #[case::colour("ChatBubbleColor", texts(["#fff", "rgb(256,0,0)", "rgb(1,2)", "rgb(1,2,3,4)", "rgb(1,2,3);}body{display:none",
@@ -66,13 +66,13 @@ async fn a_serial_number_that_cannot_be_is_named(#[case] bodies: Vec<Value>, #[c
 #[case::mail("TalkToHumanEmail", vec![json!("a@b,c@d"), json!("a@"), json!("a@b"), json!(format!("{}@b.example", "a".repeat(320))),
     json!("\"x\"@[127.0.0.1]"), json!("a b@c.example"), json!("A <a@b.example>")], 42206)]
 #[case::mails("EmailForDailyLeads", texts(["a@b.example;c@d.example", "a@b.example, nobody"]), 42206)]
-#[case::sites("Domains", texts(["*.com", "http://a.example/c", "a.example:99999", "a.example evil.example", "a.*.example", "*.co.uk"]), 42206)]
+#[case::sites("Domains", texts(["*.com", "https://*/c", "a.example:99999", "a.example evil.example", "a.*.example", "*.co.uk"]), 42206)]
 #[case::many_sites("Domains", vec![json!((0..2_000).map(|n| format!("a{n}.example")).collect::<Vec<_>>().join("\n"))], 42209)]
 #[case::custom_domain("CustomDomain", texts(["http://a.example", "a.example/x", "127.0.0.1", "localhost", "a..example"]), 42206)]
-#[case::language("AIResponseLanguage", vec![json!("Klingon'; DROP TABLE chatbot"), json!("S".repeat(200)), json!("es-ES")], 42205)]
+#[case::language("AIResponseLanguage", vec![json!("S".repeat(200)), json!("S".repeat(61))], 42204)]
 #[case::message_limit("MessageLimit", vec![json!(-2), json!(2_147_483_648_i64)], 42203)]
 #[case::message_limit_as_text("MessageLimit", vec![json!("-1"), json!(1.5)], 42202)]
-#[case::suggestions("SuggestedMessage", vec![json!("a\n".repeat(11))], 42209)]
+#[case::suggestions("SuggestedMessage", vec![json!("a\n".repeat(2_001))], 42204)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_setting_is_refused(#[case] member: &str, #[case] values: Vec<Value>, #[case] detail: u32) {
     let street = Street::open().await;
@@ -88,7 +88,7 @@ async fn a_wrong_setting_is_refused(#[case] member: &str, #[case] values: Vec<Va
 #[rstest]
 #[case::count_out_of_range("RateLimitCount", vec![json!(0), json!(-1), json!(2_147_483_648_u64), json!(100_001)], 42203)]
 #[case::count_beyond_integers("RateLimitCount", vec![json!(9_223_372_036_854_775_808_u64)], 42203)]
-#[case::count_of_another_type("RateLimitCount", vec![json!(1.0), json!("5"), json!(1e3)], 42202)]
+#[case::count_of_another_type("RateLimitCount", vec![json!(1.5), json!("5"), json!([5])], 42202)]
 #[case::time_out_of_range("RateLimitTime", vec![json!(0), json!(-5), json!(999_999_999)], 42203)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_rate_is_refused(#[case] member: &str, #[case] values: Vec<Value>, #[case] detail: u32) {
@@ -143,6 +143,9 @@ async fn a_suffix_of_markup_is_part_of_the_answers_text() {
 #[rstest]
 #[case::surrounding_spaces("SocialAUrl", "  https://h.example/a  ", "https://h.example/a")]
 #[case::language_in_any_case("AIResponseLanguage", "sPANISH", "Spanish")]
+#[case::language_by_code("AIResponseLanguage", "pt-BR", "Brazilian Portuguese")]
+#[case::language_of_nobody("AIResponseLanguage", "Klingon'; DROP TABLE chatbot", "Klingon'; DROP TABLE chatbot")]
+#[case::no_model("Model", "", "1")]
 #[case::joined_emoji_and_letters("Name", "The 👨‍👩‍👧 at نامه‌ای", "The 👨‍👩‍👧 at نامه‌ای")]
 #[case::composed("Name", "Mu\u{308}ller", "Müller")]
 #[case::colour("UserMessageColor", "rgb( 1 , 2 ,3 )", "rgb(1,2,3)")]

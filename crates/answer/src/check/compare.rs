@@ -98,7 +98,7 @@ impl Records {
             Claim::Of(Field::Deposit) => is_money(c.deposit_fee),
             Claim::Of(Field::Bedrooms) => is(c.bedrooms),
             Claim::Of(Field::Bathrooms) => is(c.bathrooms),
-            Claim::Of(Field::Parking) => is(c.parking_spots.map(Decimal::from)),
+            Claim::Of(Field::Parking) => is(c.parking_spots),
             Claim::Of(Field::YearBuilt) => c.year_built.is_some_and(|year| figure.says_year(year)),
             Claim::Of(Field::DaysOnMarket) => is(c.days_on_market.map(Decimal::from)),
             Claim::Of(Field::BuildingArea) => is(c.building_area),
@@ -170,12 +170,10 @@ impl Records {
         if sold_in && reading.has(|sense| matches!(sense, Sense::Month(_) | Sense::Sold)) {
             return true;
         }
-        let numbers = [c.bedrooms, c.bathrooms, c.building_area, c.lot_area, c.price(), c.hoa_month, c.deposit_fee];
-        let counts = [
-            c.year_built,
-            c.parking_spots.filter(|_| reading.lexicon.language.is_none()),
-            c.days_on_market.filter(|_| reading.lexicon.language.is_none()),
-        ];
+        let parking = c.parking_spots.filter(|_| reading.lexicon.language.is_none());
+        let numbers =
+            [c.bedrooms, c.bathrooms, c.building_area, c.lot_area, c.price(), c.hoa_month, c.deposit_fee, parking];
+        let counts = [c.year_built, c.days_on_market.filter(|_| reading.lexicon.language.is_none())];
         let values = numbers.into_iter().flatten().chain(counts.into_iter().flatten().map(Decimal::from));
         noun.is_empty() && values.into_iter().any(|value| figure.values.contains(&value))
     }

@@ -113,7 +113,7 @@ fn has(content: &ListingDraft, row: usize) -> bool {
         || in_a_column(content, row)
         || FEATURES[row].starts_with("3d tour") && text.contains("3d")
         // Where cars stand is a number of the record, whatever it is called.
-        || FEATURES[row].starts_with("garage") && content.parking_spots.is_some_and(|spots| spots > 0)
+        || FEATURES[row].starts_with("garage") && content.parking_spots.is_some_and(|spots| !spots.is_zero())
 }
 
 /// "Yard: Fenced" is a fenced yard: the words of a column in any order.

@@ -93,7 +93,7 @@ fn rows(p: &'static Phrases) -> [(&'static str, Cell); 9] {
         }),
         (n.year, |home, _, _| home.content.year_built.map(|year| year.to_string())),
         (n.parking, |home, p, language| {
-            home.content.parking_spots.map(|spots| format::counted(spots.into(), &p.words.parking, language))
+            home.content.parking_spots.map(|spots| format::counted(spots, &p.words.parking, language))
         }),
         (n.hoa, |home, p, language| {
             home.content.hoa_month.map(|fee| {

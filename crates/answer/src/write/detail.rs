@@ -86,7 +86,7 @@ pub fn everything(listing: &Listing, p: &Phrases, language: Language) -> String 
         add(n.lot, format::area(lot, c.area_unit, language));
     }
     if let Some(spots) = c.parking_spots {
-        add(n.parking, format::counted(spots.into(), &p.words.parking, language));
+        add(n.parking, format::counted(spots, &p.words.parking, language));
     }
     if let Some(fee) = c.hoa_month {
         add(n.hoa, fill(p.words.per_month, &[("money", &format::money(&c.currency_symbol, fee, language))]));

@@ -65,10 +65,10 @@ impl Home<'_> {
                 let template = p.on_market.of(days.into(), self.language);
                 self.with(template, "n", &format::number(days.into(), self.language))
             }),
-            Field::Parking => c.parking_spots.map(|spots| match spots {
-                0 => self.say(p.parking_none),
-                _ => {
-                    let count = format::counted(spots.into(), &self.p.words.parking, self.language);
+            Field::Parking => c.parking_spots.map(|spots| match spots.is_zero() {
+                true => self.say(p.parking_none),
+                false => {
+                    let count = format::counted(spots, &self.p.words.parking, self.language);
                     self.with(p.has, "count", &count)
                 }
             }),

@@ -173,7 +173,7 @@ impl Maker<'_> {
             (true, _) => (beds + Decimal::from(1 + dice.roll(4) as i64), baths, "wrong rooms"),
         };
         // Where units alone tell, a count that is right of anything cannot be told from a right one.
-        let others = [c.days_on_market, c.parking_spots].map(|count| count.map(Decimal::from));
+        let others = [c.days_on_market.map(Decimal::from), c.parking_spots];
         let right = [Some(beds), Some(baths), others[0], others[1]];
         let said = if said_beds == beds { said_baths } else { said_beds };
         if self.lies && self.speech.name == "Swedish" && right.contains(&Some(said)) {

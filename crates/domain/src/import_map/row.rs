@@ -104,14 +104,14 @@ impl<'a> Row<'a> {
         out.bathrooms = self.bathrooms();
         out.url = self.text(&Target::Url).unwrap_or_default();
         out.mls_number = self.text(&Target::MlsNumber).unwrap_or_default();
-        out.year_built = self.whole(&Target::YearBuilt);
-        out.days_on_market = self.whole(&Target::DaysOnMarket);
+        out.year_built = self.whole(&Target::YearBuilt).map(|year| Number(year.into()));
+        out.days_on_market = self.number(&Target::DaysOnMarket);
         let in_meters = self.in_meters(options);
         out.area_unit = Some(if in_meters { "Square Meters" } else { "Square Feet" }.into());
         out.lot_area = self.lot_area(in_meters);
         out.building_area = self.area(&Target::BuildingArea, in_meters).or_else(|| self.area(&Target::Area, in_meters));
         out.images = self.cell(&Target::Images).map(cells::image_list);
-        out.parking_spots = self.whole(&Target::ParkingSpots);
+        out.parking_spots = self.number(&Target::ParkingSpots);
         out.description = self.text(&Target::Description);
         out.space_type = self.cell(&Target::SpaceType).map(|typed| {
             let whole = typed.to_ascii_lowercase().starts_with("entire");
@@ -144,7 +144,7 @@ impl<'a> Row<'a> {
 
     fn place(&mut self, out: &mut ImportRow) {
         out.location = self.text(&Target::Location);
-        out.address = self.text(&Target::Address).or_else(|| self.street());
+        out.address = self.text(&Target::Address).or_else(|| street(&|target| self.cell(target)));
         out.city = self.text(&Target::City);
         out.state = self.text(&Target::State);
         out.zip = self.text(&Target::Zip);
@@ -154,20 +154,6 @@ impl<'a> Row<'a> {
         if (latitude, longitude) != (Some(0.0), Some(0.0)) {
             (out.latitude, out.longitude) = (latitude, longitude);
         }
-    }
-
-    /// "12 N Elm St SE Unit 3" of its parts.
-    fn street(&self) -> Option<String> {
-        let street: Vec<&str> = STREET_PARTS.iter().filter_map(|(target, _)| self.cell(target)).collect();
-        let unit = self.cell(&Target::UnitNumber);
-        let unit =
-            unit.map(
-                |unit| {
-                    if unit.starts_with(|c: char| c.is_ascii_digit()) { format!("Unit {unit}") } else { unit.into() }
-                },
-            );
-        let whole: Vec<String> = street.into_iter().map(str::to_owned).chain(unit).collect();
-        (!whole.is_empty()).then(|| whole.join(" "))
     }
 
     fn degrees(&mut self, target: &Target) -> Option<f64> {
@@ -301,6 +287,15 @@ const STREET_PARTS: &[(Target, &str)] = &[
     (Target::StreetSuffix, "StreetSuffix"),
     (Target::StreetDirSuffix, "StreetDirSuffix"),
 ];
+
+/// "12 N Elm St SE Unit 3" of its parts.
+pub(super) fn street<'a>(cell: &dyn Fn(&Target) -> Option<&'a str>) -> Option<String> {
+    let street: Vec<&str> = STREET_PARTS.iter().filter_map(|(target, _)| cell(target)).collect();
+    let unit = cell(&Target::UnitNumber)
+        .map(|unit| if unit.starts_with(|c: char| c.is_ascii_digit()) { format!("Unit {unit}") } else { unit.into() });
+    let whole: Vec<String> = street.into_iter().map(str::to_owned).chain(unit).collect();
+    (!whole.is_empty()).then(|| whole.join(" "))
+}
 
 /// Kinds of baths with the quarters of a full one that each is.
 const BATH_PARTS: &[(Target, i64)] =

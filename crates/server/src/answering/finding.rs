@@ -9,7 +9,7 @@ use porchlight_answer::{
     Bot, Contact, Facts, Meaning, Need, SavedFact, Summary, TalkState, Today, Vocabulary, contact, saved_fit,
     understand, when,
 };
-use porchlight_domain::{Filter, Order, Settings};
+use porchlight_domain::{Filter, Order, Settings, time::day_number};
 use porchlight_store::{ChatbotRow, Store, StoreError};
 
 use super::{Shared, task::Asked};
@@ -56,7 +56,8 @@ pub(super) async fn find(shared: &Shared, asked: &Asked) -> Result<Found, StoreE
     let today = today(asked.now_ms, &chatbot.settings.time_zone);
     let mut read = read(shared, asked, today).await?;
     let understood = Instant::now();
-    let facts = facts(store, chatbot, &mut read.meaning).await?;
+    let day = day_number(asked.now_ms, &chatbot.settings.time_zone);
+    let facts = facts(store, (chatbot, day), &mut read.meaning).await?;
     Ok(Found {
         meaning: read.meaning,
         facts: Facts { saved: read.saved, ..facts },
@@ -101,9 +102,9 @@ pub(super) fn not_understood(talk: &TalkState, today: Today) -> Meaning {
     Meaning { language: talk.language, earlier: talk.clone(), year: today.year, ..Meaning::default() }
 }
 
-async fn facts(store: &Store, chatbot: &ChatbotRow, meaning: &mut Meaning) -> Result<Facts, StoreError> {
+async fn facts(store: &Store, (chatbot, day): (&ChatbotRow, i64), meaning: &mut Meaning) -> Result<Facts, StoreError> {
     if let Some(near) = &meaning.near_listing {
-        let found = store.find_listings(chatbot.id, near, Order::Newest, 1).await?;
+        let found = store.find_listings(chatbot.id, day, near, Order::Newest, 1).await?;
         if let Some(listing) = found.listings.first() {
             meaning.set_near(listing);
         }
@@ -111,14 +112,14 @@ async fn facts(store: &Store, chatbot: &ChatbotRow, meaning: &mut Meaning) -> Re
     match &meaning.need {
         Need::Nothing => Ok(Facts::default()),
         Need::Listings(ids) => {
-            let listings = store.listings_by_ids(chatbot.id, ids).await?;
+            let listings = store.listings_by_ids(chatbot.id, day, ids).await?;
             Ok(Facts { total: listings.len() as i64, listings, ..Facts::default() })
         }
-        Need::Search | Need::Count => matching(store, chatbot, meaning).await,
+        Need::Search | Need::Count => matching(store, (chatbot, day), meaning).await,
         Need::Summary => {
-            let mut facts = matching(store, chatbot, meaning).await?;
+            let mut facts = matching(store, (chatbot, day), meaning).await?;
             let filter = facts.relaxed_filter.as_ref().unwrap_or(&meaning.filter);
-            let summary = store.summarize(chatbot.id, filter).await?;
+            let summary = store.summarize(chatbot.id, day, filter).await?;
             facts.summary = Some(Summary {
                 count: summary.count,
                 price_min: summary.price_min,
@@ -131,11 +132,16 @@ async fn facts(store: &Store, chatbot: &ChatbotRow, meaning: &mut Meaning) -> Re
 }
 
 /// What matches; when nothing does, what matches with one condition given up.
-async fn matching(store: &Store, chatbot: &ChatbotRow, meaning: &mut Meaning) -> Result<Facts, StoreError> {
-    let search = async |filter: &Filter| store.find_listings(chatbot.id, filter, meaning.order, meaning.limit).await;
+async fn matching(
+    store: &Store,
+    (chatbot, day): (&ChatbotRow, i64),
+    meaning: &mut Meaning,
+) -> Result<Facts, StoreError> {
+    let search =
+        async |filter: &Filter| store.find_listings(chatbot.id, day, filter, meaning.order, meaning.limit).await;
     let found = search(&meaning.filter).await?;
     if found.total > 1 && meaning.limit == 1 {
-        return first_with_ties(store, chatbot, meaning).await;
+        return first_with_ties(store, (chatbot, day), meaning).await;
     }
     if found.total > 0 {
         return Ok(Facts { listings: found.listings, total: found.total, ..Facts::default() });
@@ -156,8 +162,12 @@ async fn matching(store: &Store, chatbot: &ChatbotRow, meaning: &mut Meaning) ->
 }
 
 /// The first in an order with all that share its place: "the cheapest" may be two homes.
-async fn first_with_ties(store: &Store, chatbot: &ChatbotRow, meaning: &mut Meaning) -> Result<Facts, StoreError> {
-    let mut found = store.find_listings(chatbot.id, &meaning.filter, meaning.order, MOST_TIES).await?;
+async fn first_with_ties(
+    store: &Store,
+    (chatbot, day): (&ChatbotRow, i64),
+    meaning: &mut Meaning,
+) -> Result<Facts, StoreError> {
+    let mut found = store.find_listings(chatbot.id, day, &meaning.filter, meaning.order, MOST_TIES).await?;
     if let Some(first) = found.listings.first().cloned() {
         found
             .listings

@@ -118,6 +118,11 @@ impl Answering {
         self.0.models.list()
     }
 
+    /// Returns whether an endpoint's model has this key or alias.
+    pub fn is_known(&self, model: &str) -> bool {
+        self.0.models.find(model).is_some()
+    }
+
     /// Sets how long models may be silent; for tests and impatient operators.
     pub fn set_patience(&self, patience: Patience) {
         *self.0.patience.write().unwrap_or_else(PoisonError::into_inner) = patience;

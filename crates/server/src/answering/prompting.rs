@@ -63,7 +63,7 @@ pub(super) async fn call(
     let messages = made.messages.into_iter().map(|message| (message.role, Value::from(message.content)));
     let mut call = Call {
         messages: messages.collect(),
-        temperature: settings.temperature,
+        temperature: settings.temperature_hundredths(),
         patience: *shared.patience.read().unwrap_or_else(PoisonError::into_inner),
         question_at: asked.asked_at,
         prompt_tokens: made.tokens + files,

@@ -72,6 +72,8 @@ impl std::fmt::Debug for ModelEndpoint {
 pub struct ModelEntry {
     /// As the endpoint calls it.
     pub name: String,
+    /// Another text by which a chatbot's `Model` may name it, such as "2"; unique in the service.
+    pub id: Option<String>,
     /// As people read it in the model list; none is the name.
     pub shown_as: Option<String>,
     pub takes: Takes,
@@ -88,6 +90,7 @@ impl ModelEntry {
     pub fn plain(name: &str) -> Self {
         Self {
             name: name.to_owned(),
+            id: None,
             shown_as: None,
             takes: Takes { images: true, ..Takes::default() },
             context_tokens: CONTEXT_TOKENS,

@@ -38,6 +38,7 @@ struct Endpoint {
 #[serde(deny_unknown_fields)]
 struct Model {
     name: Spanned<Name>,
+    id: Option<Spanned<Name>>,
     shown_as: Option<Name>,
     #[serde(default)]
     takes: Option<Spanned<Vec<Taken>>>,
@@ -88,6 +89,12 @@ fn of_text(text: &str, folder: &Path) -> Result<Vec<ModelEndpoint>, Wrong> {
             if models.iter().any(|other| other.name == model.name.get_ref().0) {
                 return Err((model.name.span(), "is the name of another model of this endpoint already".into()));
             }
+            if let Some(id) = &model.id {
+                let known = endpoints.iter().flat_map(|other| &other.models).chain(&models);
+                if id.get_ref().0 == "1" || known.into_iter().any(|other| other.id.as_ref() == Some(&id.get_ref().0)) {
+                    return Err((id.span(), "is the id of another model already".into()));
+                }
+            }
             models.push(entry(model, endpoint.transcription_model.is_some(), &mut currency)?);
         }
         if models.is_empty() {
@@ -123,6 +130,7 @@ fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> R
     };
     Ok(ModelEntry {
         name: model.name.into_inner().0,
+        id: model.id.map(|id| id.into_inner().0),
         shown_as: model.shown_as.map(|name| name.0),
         takes,
         context_tokens,

@@ -17,6 +17,7 @@ pub struct Refused(pub Detail);
 
 /// Wraps a reply.
 pub fn reply<T: Serialize>(reply: Reply<T>) -> Result<Response<Body>, Fault> {
+    let warnings: Vec<HeaderValue> = reply.warnings.iter().filter_map(|text| text.parse().ok()).collect();
     let text = serde_json::to_vec(&Envelope::of(reply.data)).map_err(|error| {
         tracing::error!(%error, "an answer could not be written as JSON");
         Fault::new(Detail::Unexpected, "Unexpected error.")
@@ -24,6 +25,9 @@ pub fn reply<T: Serialize>(reply: Reply<T>) -> Result<Response<Body>, Fault> {
     let mut response = json(StatusCode::OK, text);
     if reply.replayed {
         response.headers_mut().insert("idempotent-replayed", HeaderValue::from_static("true"));
+    }
+    for warning in warnings {
+        response.headers_mut().append("x-porchlight-warning", warning);
     }
     Ok(response)
 }

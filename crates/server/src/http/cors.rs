@@ -12,7 +12,7 @@ const ALLOWED: &str =
 const ALLOWED_WITH_KEYS: &str =
     "content-type, chatrobot-sessionkey, lang, x-referer, referrerinfo, idempotency-key, accept, prefer, authorization";
 const EXPOSED: &str = "x-request-id, x-error-code, retry-after, ratelimit, ratelimit-policy, x-porchlight, \
-                       idempotent-replayed, www-authenticate, preference-applied";
+                       idempotent-replayed, x-porchlight-warning, www-authenticate, preference-applied";
 
 /// True for a browser's question before the real request.
 pub fn is_preflight<B>(request: &Request<B>) -> bool {

@@ -27,7 +27,7 @@ const MODEL_LIST: &str = "/chat/Chatbot/ModelList";
 const LISTING_LIST: &str = "/chat/Chatbot/RealEstateList";
 const SESSION_KEY: &str = "chatrobot-sessionkey";
 const OUR_REQUEST_HEADERS: [&str; 2] = ["idempotency-key", "prefer"];
-const OUR_HEADERS: [&str; 9] = [
+const OUR_HEADERS: [&str; 10] = [
     "x-porchlight",
     "x-request-id",
     "x-error-code",
@@ -35,6 +35,7 @@ const OUR_HEADERS: [&str; 9] = [
     "ratelimit",
     "ratelimit-policy",
     "idempotent-replayed",
+    "x-porchlight-warning",
     "preference-applied",
     "access-control-expose-headers",
 ];

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::{
     absent::{Absent, OnAbsent, ended, touched},
     desk::{Desk, Run, Stage},
-    fields::{change_of, new_of, row_of},
+    fields::{change_of, changed_row_of, new_of, row_of},
     merging::MemberChange,
     notes::{Heading, Notes, Was},
     planning::{Decision, OnConflict, Planner, Rows},
@@ -230,7 +230,7 @@ impl<S: ListingsService> Import<'_, S> {
         }
     }
 
-    /// Changes first: they may free an address that a new home takes.
+    /// Changes first, then new listings.
     pub async fn write(&mut self, writes: Vec<Write>) -> Result<(), Refusal> {
         let (changes, creates): (Vec<Write>, Vec<Write>) = writes.into_iter().partition(|write| write.was.is_some());
         if self.service.can_import() {
@@ -250,7 +250,8 @@ impl<S: ListingsService> Import<'_, S> {
         let mut part: Vec<(Write, RawRow)> = Vec::new();
         let mut bytes = 0;
         for write in writes {
-            let row = RawRow::of(&row_of(&write.item)).map_err(|error| Refusal::file(error.to_string()))?;
+            let row = if write.was.is_some() { changed_row_of(&write.item) } else { row_of(&write.item) };
+            let row = RawRow::of(&row).map_err(|error| Refusal::file(error.to_string()))?;
             if bytes + row.0.len() > MOST_BYTES {
                 self.send(std::mem::take(&mut part), on_conflict).await?;
                 bytes = 0;

@@ -89,6 +89,7 @@ pub fn field_named(name: &str) -> Option<&'static Field> {
 pub fn row_of(item: &ListingItem) -> ImportRow {
     let place = (item.latitude != 0.0 || item.longitude != 0.0).then_some((item.latitude, item.longitude));
     ImportRow {
+        id: None,
         sale_type: sale_type_sent(&item.sale_type).into(),
         status: item.status.clone(),
         currency_symbol: filled(&item.currency_symbol),
@@ -97,14 +98,14 @@ pub fn row_of(item: &ListingItem) -> ImportRow {
         bathrooms: number(&item.bathrooms),
         url: item.url.clone(),
         mls_number: item.mls_number.clone(),
-        year_built: whole(&item.year_built),
-        days_on_market: whole(&item.days_on_market),
+        year_built: number(&item.year_built),
+        days_on_market: number(&item.days_on_market),
         lot_area: number(&item.lot_area),
         building_area: number(&item.building_area),
         area_unit: filled(&item.area_unit),
         images: Some(images(&item.images)).filter(|images| !images.is_empty()),
         tours: filled(&item.tours),
-        parking_spots: whole(&item.parking_spots),
+        parking_spots: number(&item.parking_spots),
         description: filled(&item.description),
         extension_column: Some(extensions(&item.extension_column)).filter(|pairs| !pairs.is_empty()),
         location: filled(&item.location),
@@ -122,6 +123,11 @@ pub fn row_of(item: &ListingItem) -> ImportRow {
         space_type: filled(&item.space_type),
         deposit_fee: number(&item.deposit_fee),
     }
+}
+
+/// The same with the id of the listing that it changes.
+pub fn changed_row_of(item: &ListingItem) -> ImportRow {
+    ImportRow { id: Some(item.id.to_string()), ..row_of(item) }
 }
 
 /// A listing as `create_listing` takes it; gives the name of a member that it needs and that is unset.
@@ -253,10 +259,6 @@ fn filled(text: &str) -> Option<String> {
 
 fn number(text: &str) -> Option<Number> {
     text.parse().ok().map(Number)
-}
-
-fn whole(text: &str) -> Option<i64> {
-    text.parse().ok()
 }
 
 fn set_or<T>(value: Option<T>, otherwise: Patch<T>) -> Patch<T> {

@@ -55,6 +55,9 @@ pub fn differences(before: &ListingItem, after: &ListingItem) -> Vec<MemberChang
 
 /// Pairs keep their order; what the file speaks of is as it says, gone where it says nothing.
 fn merged_pairs(told: &str, here: &str, spoken: &Spoken) -> String {
+    if told == here {
+        return here.to_owned();
+    }
     let told = extensions(told);
     let mut out: Vec<Extension> = Vec::new();
     for pair in extensions(here) {

@@ -18,6 +18,7 @@ use porchlight_domain::{
     listing::Listing,
     listing_form::{draft_from_row, keys_of_row},
     listing_item::item_of,
+    listing_match::{Identity, MatchIndex},
 };
 use serde::Deserialize;
 use tokio::task::JoinHandle;
@@ -122,18 +123,33 @@ impl Rows {
 
     /// What the rows name.
     fn named(&self) -> Named {
-        let Named { mut numbers, mut urls, .. } = Named::default();
+        let mut named = Named::default();
         for at in 0..self.len() {
-            let (number, url) = match self {
-                Self::File(source) => source.map.keys(&source.table.rows[at]),
-                Self::Ready(rows) => (rows[at].mls_number.as_str(), rows[at].url.as_str()),
+            let ((number, url), (address, city)) = match self {
+                Self::File(source) => {
+                    let cells = &source.table.rows[at];
+                    (source.map.keys(cells), source.map.address(cells))
+                }
+                Self::Ready(rows) => {
+                    let row = &rows[at];
+                    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+                    ((row.mls_number.as_str(), row.url.as_str()), (text(&row.address), text(&row.city)))
+                }
             };
             let (number, url) = keys_of_row(number, url);
-            numbers.extend(number);
-            urls.extend(url);
+            let (number, url) = (number.unwrap_or_default(), url.unwrap_or_default());
+            named.addresses.insert(Identity::new("", "", &address, &city).address);
+            named.numbers.insert(number.clone());
+            named.urls.insert(url.clone());
+            named.keys.push((number, url));
         }
-        let (source_key, sources) = self.sources().unzip();
-        Named { numbers, urls, source_key, sources: sources.unwrap_or_default() }
+        for keys in [&mut named.numbers, &mut named.urls, &mut named.addresses] {
+            keys.remove("");
+        }
+        if let Some((key, sources)) = self.sources() {
+            (named.source_key, named.sources) = (Some(key), sources);
+        }
+        named
     }
 
     /// The column that says where a home comes from, and what it says.
@@ -155,8 +171,32 @@ impl Rows {
 pub struct Named {
     pub numbers: HashSet<String>,
     pub urls: HashSet<String>,
+    /// Folded.
+    pub addresses: HashSet<String>,
+    /// MLS number and URL of each row.
+    keys: Vec<(String, String)>,
     pub source_key: Option<&'static str>,
     pub sources: BTreeSet<String>,
+}
+
+impl Named {
+    /// Whether a row may be about this listing.
+    fn names(&self, item: &ListingItem) -> bool {
+        self.numbers.contains(&item.mls_number)
+            || self.urls.contains(&item.url)
+            || self.addresses.contains(&identity_of(item).address)
+    }
+
+    /// Whether the rows are certainly about this listing.
+    fn names_keys_of(&self, item: &ListingItem) -> bool {
+        let has_no_key = item.mls_number.is_empty() && item.url.is_empty();
+        let by_key = self.numbers.contains(&item.mls_number) || self.urls.contains(&item.url);
+        by_key || has_no_key && self.names(item)
+    }
+}
+
+fn identity_of(item: &ListingItem) -> Identity {
+    Identity::new(&item.mls_number, &item.url, &item.address, &item.city)
 }
 
 /// What stands for a member that no column tells while the row is compared; it is never sent.
@@ -195,8 +235,8 @@ pub struct Planner {
     needs_all: bool,
     year: i64,
     existing: Vec<ListingItem>,
-    by_number: HashMap<String, usize>,
-    by_url: HashMap<String, usize>,
+    /// The places are those of `existing`, then those of new listings.
+    index: MatchIndex,
     /// Keys of rows before, with the row's number and its content's hash.
     earlier: HashMap<String, (u64, u64)>,
     /// The homes that no row names; none where the rows cannot say.
@@ -224,8 +264,7 @@ impl Planner {
             needs_all: !service.can_import(),
             year: i64::from(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).year()),
             existing: Vec::new(),
-            by_number: HashMap::new(),
-            by_url: HashMap::new(),
+            index: MatchIndex::default(),
             earlier: HashMap::new(),
             absence: None,
         };
@@ -235,17 +274,17 @@ impl Planner {
         let mut found = Vec::new();
         let mut absence = Absence::of(&named, on_absent).filter(|_| is_file);
         each(service, &everything(serial_number), run, |item| {
-            let is_named = named.numbers.contains(&item.mls_number) || named.urls.contains(&item.url);
-            absence.iter_mut().for_each(|absence| absence.see(&item, is_named));
+            let is_named = named.names(&item);
+            absence.iter_mut().for_each(|absence| absence.see(&item, named.names_keys_of(&item)));
             if is_named {
                 found.push(item);
             }
         })
         .await?;
         planner.absence = absence;
+        named.keys.iter().for_each(|(number, url)| planner.index.expect_keys(number, url));
         for item in found {
-            planner.by_number.insert(item.mls_number.clone(), planner.existing.len());
-            planner.by_url.insert(item.url.clone(), planner.existing.len());
+            planner.index.add(identity_of(&item));
             planner.existing.push(item);
         }
         Ok(planner)
@@ -264,7 +303,8 @@ impl Planner {
             Ok(read) => read,
             Err(problems) => return refused(&problems),
         };
-        let slot = self.by_number.get(&told.mls_number).or_else(|| self.by_url.get(&told.url)).copied();
+        let row = self.identity_of_row(&told);
+        let slot = self.index.find(&row).map(|(slot, _)| slot).filter(|slot| *slot < self.existing.len());
         if slot.is_none() && !self.rows.lacking().is_empty() {
             let missing: Vec<Problem> = self.rows.lacking().iter().map(|member| Problem::missing(member)).collect();
             return refused(&missing);
@@ -275,37 +315,51 @@ impl Planner {
         {
             return refused(&problems);
         }
-        if let Some(decision) = self.met_before(at, &told, digest) {
+        if let Some(decision) = self.met_before(at, &row, digest) {
             return decision;
         }
         let Some(slot) = slot else { return self.create(told) };
+        self.index.claim(slot, row);
         match self.on_conflict {
             OnConflict::Skip => Decision::Skip,
-            OnConflict::Fail => refusal("MLSNumber", "A listing with this MLSNumber or Url already exists."),
+            OnConflict::Fail => refusal("MLSNumber", "A listing with this MLSNumber, Url or address already exists."),
             OnConflict::Update => self.change(slot, told),
         }
     }
 
     /// The same home in an earlier row: once is enough, and two that differ cannot both be true.
-    fn met_before(&mut self, at: usize, told: &ListingItem, digest: u64) -> Option<Decision> {
+    fn met_before(&mut self, at: usize, row: &Identity, digest: u64) -> Option<Decision> {
         let number = self.rows.number(at);
-        let (by_number, by_url) = (format!("n{}", told.mls_number), format!("u{}", told.url));
-        let lacking = self.rows.lacking();
-        let keys =
-            [(by_number, "MLSNumber"), (by_url, "Url")].into_iter().filter(|(_, member)| !lacking.contains(member));
-        let keys: Vec<String> = keys.map(|(key, _)| key).collect();
-        for key in &keys {
-            if let Some((row, earlier)) = self.earlier.get(key) {
+        let keys: Vec<(String, &str)> = [('n', &row.mls_number, "MLSNumber"), ('u', &row.url, "Url")]
+            .into_iter()
+            .filter(|(_, key, _)| !key.is_empty())
+            .map(|(kind, key, field)| (format!("{kind}{key}"), field))
+            .collect();
+        let any = |key: &str| format!("{key}\n*");
+        let exact = |key: &str| format!("{key}\n={}", row.address);
+        for (key, field) in &keys {
+            let earlier = if row.address.is_empty() { vec![any(key)] } else { vec![exact(key), format!("{key}\n=")] };
+            if let Some((row, earlier)) = earlier.iter().find_map(|key| self.earlier.get(key)) {
                 return Some(if *earlier == digest {
                     Decision::Unchanged
                 } else {
-                    let field = if key.starts_with('n') { "MLSNumber" } else { "Url" };
                     refusal(field, &format!("Row {row} is about the same home ({field}) and says something else."))
                 });
             }
         }
-        self.earlier.extend(keys.into_iter().map(|key| (key, (number, digest))));
+        for (key, _) in &keys {
+            self.earlier.insert(exact(key), (number, digest));
+            self.earlier.entry(any(key)).or_insert((number, digest));
+        }
         None
+    }
+
+    /// What a row names; a member that no column tells names nothing.
+    fn identity_of_row(&self, told: &ListingItem) -> Identity {
+        let lacking = self.rows.lacking();
+        let key = |member: &str, key: &str| if lacking.contains(&member) { String::new() } else { key.to_owned() };
+        let (number, url) = (key("MLSNumber", &told.mls_number), key("Url", &told.url));
+        Identity::new(&number, &url, &told.address, &told.city)
     }
 
     fn create(&self, told: ListingItem) -> Decision {
@@ -319,9 +373,6 @@ impl Planner {
 
     fn change(&self, slot: usize, told: ListingItem) -> Decision {
         let here = &self.existing[slot];
-        if self.by_url.get(&told.url).is_some_and(|other| *other != slot) {
-            return refusal("Url", "A listing with this Url already exists.");
-        }
         let mut after = match &self.spoken {
             Some(spoken) => merged(told, here, spoken),
             None => ListingItem { id: here.id, ..told },

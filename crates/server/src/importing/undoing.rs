@@ -16,7 +16,7 @@ use super::{
     applying::MOST_BYTES,
     desk::{Run, Stage},
     existing::{each, everything},
-    fields::{change_of, field_named, new_of, row_of},
+    fields::{change_of, changed_row_of, field_named, new_of, row_of},
     notes::{Noted, Was},
     service::{ListingsService, Refusal},
 };
@@ -168,7 +168,9 @@ fn touched(noted: &Noted) -> (HashSet<&str>, HashSet<&str>) {
     let changed = noted.calls.iter().flat_map(|call| call.changing.iter().map(|was| was.id.as_str()));
     let created = noted.calls.iter().filter_map(|call| call.created.as_ref()).flatten().map(String::as_str);
     let unanswered = noted.calls.iter().filter(|call| call.created.is_none());
-    (changed.chain(created).collect(), unanswered.flat_map(|call| call.creating.iter().map(String::as_str)).collect())
+    let numbers = unanswered.flat_map(|call| call.creating.iter().map(String::as_str));
+    // Listings without a number cannot be told apart: they stay.
+    (changed.chain(created).collect(), numbers.filter(|number| !number.is_empty()).collect())
 }
 
 /// In the order in which they were stored: neighbours are deleted together, which writes fewer pages.
@@ -280,7 +282,8 @@ async fn whole_rows<S: ListingsService>(
     let (mut part, mut rows, mut bytes) = (Vec::new(), Vec::new(), 0);
     while rows.len() < ROWS && bytes < MOST_BYTES {
         let Some(restore) = waiting.next() else { break };
-        let row = RawRow::of(&row_of(&restore.item)).map_err(|error| Refusal::file(error.to_string()))?;
+        let row = if on_conflict == "update" { changed_row_of(&restore.item) } else { row_of(&restore.item) };
+        let row = RawRow::of(&row).map_err(|error| Refusal::file(error.to_string()))?;
         bytes += row.0.len();
         part.push(restore);
         rows.push(row);

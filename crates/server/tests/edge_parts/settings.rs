@@ -35,8 +35,8 @@ async fn settings_out_of_the_rules_change_nothing() {
     let rows = [
         (json!({"Name": null}), "42202"),
         (json!({"Name": "a\u{202e}b"}), "42207"),
-        (json!({"Model": "gpt-unknown"}), "42205"),
-        (json!({"Temperature": 3}), "42203"),
+        (json!({"Model": "m".repeat(201)}), "42204"),
+        (json!({"Temperature": 101}), "42203"),
         (json!({"Temperature": "1"}), "42202"),
         (json!({"ChatBubbleColor": "red"}), "42206"),
         (json!({"EnableUploadImage": "true"}), "42202"),
@@ -45,10 +45,9 @@ async fn settings_out_of_the_rules_change_nothing() {
         (json!({"ChatIcon": "4711"}), "40404"),
         (json!({"TalkToHumanEmail": "a@"}), "42206"),
         (json!({"Domains": "*"}), "42206"),
-        (json!({"VerifyDomain": true}), "42208"),
         (json!({"RateLimitCount": 0, "RateLimitTime": 5}), "42203"),
         (json!({"MessageLimit": -2}), "42203"),
-        (json!({"AIResponseLanguage": "en"}), "42205"),
+        (json!({"AIResponseLanguage": "e".repeat(61)}), "42204"),
     ];
     let before = porch.call("get_chatbot", json!({"serialNumber": serial})).await;
     for (mut body, expected) in rows {

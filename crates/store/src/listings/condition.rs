@@ -58,13 +58,13 @@ impl Condition {
         out
     }
 
-    /// What a question asks for; a superset where `needs_check`.
-    pub(super) fn of_filter(tx: &Tx<'_>, chatbot: ChatbotId, filter: &Filter) -> Self {
+    /// What a question asks for on a day; a superset where `needs_check`.
+    pub(super) fn of_filter(tx: &Tx<'_>, chatbot: ChatbotId, filter: &Filter, today: i64) -> Self {
         let mut out = Self::all(tx, chatbot);
         out.sale_type(filter.sale_type);
         let availability = AVAILABILITIES.iter().find(|(value, _)| *value == filter.availability);
         out.maybe("availability = ?", availability.map(|(_, name)| *name));
-        out.amounts(filter);
+        out.amounts(filter, today);
         out.places(filter);
         out.any_like("type_folded", &filter.property_types);
         for unwanted in &filter.not_property_types {
@@ -83,7 +83,7 @@ impl Condition {
         out
     }
 
-    fn amounts(&mut self, filter: &Filter) {
+    fn amounts(&mut self, filter: &Filter, today: i64) {
         let hundredths = [
             ("price", filter.price),
             ("sqft_price", filter.unit_price),
@@ -93,18 +93,13 @@ impl Condition {
             ("lot_sqft", filter.lot_area_sqft),
             ("hoa_month", filter.hoa_month),
             ("deposit_fee", filter.deposit),
+            ("parking_spots", filter.parking_spots),
         ];
         for (column, range) in hundredths {
             self.range(column, range, 10_000);
         }
-        let whole = [
-            ("year_built", filter.year_built),
-            ("days_on_market", filter.days_on_market),
-            ("parking_spots", filter.parking_spots),
-        ];
-        for (column, range) in whole {
-            self.range(column, range, 1);
-        }
+        self.range("year_built", filter.year_built, 1);
+        self.range(&days_on_market(today), filter.days_on_market, 1);
         if filter.no_hoa {
             self.text.push_str(" and (hoa_month is null or hoa_month = 0)");
         }
@@ -221,6 +216,11 @@ impl Condition {
             self.text.push_str(&format!("${}{part}", self.values.len()));
         }
     }
+}
+
+/// Days on the market on a day (since 1970-01-01), as `Listing::aged` has them.
+pub(super) fn days_on_market(today: i64) -> String {
+    format!("(days_on_market + case when days_sent_on < {today} then {today} - days_sent_on else 0 end)")
 }
 
 /// True when SQL finds too much and the rows must be held against the filter.

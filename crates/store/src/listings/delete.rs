@@ -65,6 +65,7 @@ async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, keys: &[ListingKey]) -> Resul
             ListingKey::Id(id) => ids.push(Arg::from(*id)),
             ListingKey::MlsNumber(number) => numbers.push(Arg::from(number)),
             ListingKey::Url(url) => urls.push(Arg::from(url)),
+            ListingKey::Nothing => {}
         }
     }
     let mut found = BTreeMap::new();

@@ -14,7 +14,7 @@ use crate::{
     error::Result,
     listings::{
         Found, Summary,
-        condition::{Condition, needs_check},
+        condition::{Condition, days_on_market, needs_check},
         list::by_ids,
         row::unscaled,
     },
@@ -31,10 +31,13 @@ cast(sum(building_sqft / 10000) as bigint), cast(sum(building_sqft % 10000) as b
 const CURRENCIES: &str = "select distinct currency_symbol from listing where price is not null and ";
 
 impl Store {
-    /// The first `limit` listings that match, and the exact number of all that do.
+    /// The first `limit` listings that match on a day, and the exact number of all that do.
+    ///
+    /// `today` is the day in the chatbot's time zone, since 1970-01-01.
     pub async fn find_listings(
         &self,
         chatbot: ChatbotId,
+        today: i64,
         filter: &Filter,
         order: Order,
         limit: usize,
@@ -42,14 +45,15 @@ impl Store {
         let filter = Arc::new(filter.clone());
         self.read_together(work!(|tx, filter| {
             if !needs_check(&filter) {
-                let condition = Condition::of_filter(&tx, chatbot, &filter);
+                let condition = Condition::of_filter(&tx, chatbot, &filter, today);
                 let count = format!("select count(*) from listing where {}", condition.text);
                 let total = tx.number(count, condition.values.clone()).await?.unwrap_or(0);
-                let ids = ids(&mut tx, condition, order, limit as i64).await?;
-                return Ok(Found { total, listings: by_ids(&mut tx, chatbot, &ids).await? });
+                let ids = ids(&mut tx, condition, (order, today), limit as i64).await?;
+                let listings = by_ids(&mut tx, chatbot, &ids).await?;
+                return Ok(Found { total, listings: aged(listings, today) });
             }
             let mut found = Found::default();
-            each_match(&mut tx, chatbot, &filter, order, |listing| {
+            each_match(&mut tx, (chatbot, today), &filter, order, |listing| {
                 found.total += 1;
                 if found.listings.len() < limit || order == Order::Nearest {
                     found.listings.push(listing);
@@ -65,16 +69,16 @@ impl Store {
         .await
     }
 
-    /// Figures over all listings that match.
-    pub async fn summarize(&self, chatbot: ChatbotId, filter: &Filter) -> Result<Summary> {
+    /// Figures over all listings that match on a day.
+    pub async fn summarize(&self, chatbot: ChatbotId, today: i64, filter: &Filter) -> Result<Summary> {
         let filter = Arc::new(filter.clone());
         self.read_together(work!(|tx, filter| {
             if !needs_check(&filter) {
-                let condition = Condition::of_filter(&tx, chatbot, &filter);
+                let condition = Condition::of_filter(&tx, chatbot, &filter, today);
                 return figures(&mut tx, condition).await;
             }
             let (mut count, mut prices, mut areas, mut symbols) = (0, Vec::new(), Vec::new(), Vec::new());
-            each_match(&mut tx, chatbot, &filter, Order::Newest, |listing| {
+            each_match(&mut tx, (chatbot, today), &filter, Order::Newest, |listing| {
                 count += 1;
                 let content = &listing.content;
                 if let Some(price) = content.price() {
@@ -105,15 +109,15 @@ impl Store {
 /// Gives every listing that matches, in order, a batch in memory at a time.
 async fn each_match(
     tx: &mut Tx<'_>,
-    chatbot: ChatbotId,
+    (chatbot, today): (ChatbotId, i64),
     filter: &Filter,
     order: Order,
     mut give: impl FnMut(Listing) + Send,
 ) -> Result<()> {
-    let condition = Condition::of_filter(tx, chatbot, filter);
-    let candidates = ids(tx, condition, order, i64::MAX).await?;
+    let condition = Condition::of_filter(tx, chatbot, filter, today);
+    let candidates = ids(tx, condition, (order, today), i64::MAX).await?;
     for batch in candidates.chunks(BATCH) {
-        for listing in by_ids(tx, chatbot, batch).await? {
+        for listing in aged(by_ids(tx, chatbot, batch).await?, today) {
             if filter.matches(&listing) {
                 give(listing);
             }
@@ -122,11 +126,21 @@ async fn each_match(
     Ok(())
 }
 
-async fn ids(tx: &mut Tx<'_>, condition: Condition, order: Order, limit: i64) -> Result<Vec<ListingId>> {
+/// The listings with their days on the market as they are on a day.
+pub(super) fn aged(listings: Vec<Listing>, today: i64) -> Vec<Listing> {
+    listings.into_iter().map(|listing| listing.aged(today)).collect()
+}
+
+async fn ids(
+    tx: &mut Tx<'_>,
+    condition: Condition,
+    (order, today): (Order, i64),
+    limit: i64,
+) -> Result<Vec<ListingId>> {
     let sql = format!(
         "select id from listing where {} order by {} limit ${}",
         condition.text,
-        order_by(order),
+        order_by(order, today),
         condition.values.len() + 1
     );
     let mut values = condition.values;
@@ -136,8 +150,9 @@ async fn ids(tx: &mut Tx<'_>, condition: Condition, order: Order, limit: i64) ->
 }
 
 /// Unset values last, ties by newest, as `Order::compare` has it; `Nearest` is sorted in Rust.
-fn order_by(order: Order) -> &'static str {
-    match order {
+fn order_by(order: Order, today: i64) -> String {
+    let days = days_on_market(today);
+    let fixed = match order {
         Order::Newest | Order::Nearest => "created_at_ms desc, id desc",
         Order::Oldest => "created_at_ms, id",
         Order::PriceAsc => "(price is null), price, created_at_ms desc, id desc",
@@ -151,10 +166,13 @@ fn order_by(order: Order) -> &'static str {
         Order::BedroomsDesc => "(bedrooms is null), bedrooms desc, created_at_ms desc, id desc",
         Order::UnitPriceAsc => "(sqft_price is null), sqft_price, created_at_ms desc, id desc",
         Order::UnitPriceDesc => "(sqft_price is null), sqft_price desc, created_at_ms desc, id desc",
-        Order::DaysOnMarketAsc => "(days_on_market is null), days_on_market, created_at_ms desc, id desc",
-        Order::DaysOnMarketDesc => "(days_on_market is null), days_on_market desc, created_at_ms desc, id desc",
+        Order::DaysOnMarketAsc => return format!("(days_on_market is null), {days}, created_at_ms desc, id desc"),
+        Order::DaysOnMarketDesc => {
+            return format!("(days_on_market is null), {days} desc, created_at_ms desc, id desc");
+        }
         Order::HoaAsc => "(hoa_month is null), hoa_month, created_at_ms desc, id desc",
-    }
+    };
+    fixed.to_owned()
 }
 
 async fn figures(tx: &mut Tx<'_>, condition: Condition) -> Result<Summary> {

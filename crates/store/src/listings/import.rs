@@ -5,11 +5,14 @@
 //! them did; a refused row refuses itself only. Not here: reading files and rows.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::Arc,
 };
 
-use porchlight_domain::{ChatbotId, ListingDraft, ListingId};
+use porchlight_domain::{
+    ChatbotId, ListingDraft, ListingId,
+    listing_match::{Identity, MatchIndex},
+};
 
 use crate::{
     Done, Store, Write,
@@ -20,16 +23,20 @@ use crate::{
         counts::Deltas,
         replace::replace,
         row::{Placed, placed, placed_columns},
-        write::{CHUNK, New, bump, insert, lock},
+        write::{CHUNK, New, bump, insert, lock, moment},
     },
     transaction::work,
 };
 
 /// Values looked up per statement.
 const LOOKED_UP: usize = 500;
+/// Stored listings that a lookup reads; more can only share their keys.
+const MOST_MET: i64 = 5_000;
 
 impl Store {
     /// Imports rows in their order; `None` is a row that its reader refused, and is skipped.
+    ///
+    /// A row whose id is a stored listing's is about that listing; any other id is that of a new listing.
     ///
     /// With `dry_run` nothing is written and the outcome says what would happen.
     pub async fn import_listings(
@@ -63,12 +70,12 @@ impl Store {
     }
 }
 
-/// Where a listing that a row meets is kept.
+/// Where a listing that a row matches is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Slot {
     /// In the database before this call.
     Stored(usize),
-    /// Made by an earlier row of this call.
+    /// Created by an earlier row of this call.
     Created(usize),
 }
 
@@ -77,94 +84,111 @@ enum Slot {
 struct Plan<'r> {
     stored: Vec<Placed>,
     created: Vec<(ListingId, &'r ListingDraft)>,
-    by_number: HashMap<String, Slot>,
-    by_url: HashMap<String, Slot>,
-    /// New contents of stored listings, in the order of the rows: no step meets a value that is still taken.
-    changes: Vec<(usize, &'r ListingDraft)>,
-    /// The content of a stored listing after the rows so far.
-    latest: HashMap<usize, &'r ListingDraft>,
+    index: MatchIndex,
+    by_id: HashMap<ListingId, usize>,
+    /// By place in the index.
+    slots: Vec<Slot>,
+    /// New contents of stored listings.
+    changes: BTreeMap<usize, ListingDraft>,
 }
 
 impl<'r> Plan<'r> {
-    /// Reads the listings that the rows' numbers and addresses belong to.
+    /// Reads the listings that the rows may be about.
     async fn read(tx: &mut Tx<'_>, chatbot: ChatbotId, rows: &'r [(ListingId, Option<ListingDraft>)]) -> Result<Self> {
         let drafts: Vec<&ListingDraft> = rows.iter().filter_map(|(_, draft)| draft.as_ref()).collect();
+        let mut plan = Self::default();
+        let identities: Vec<Identity> = drafts.iter().map(|draft| Identity::from(*draft)).collect();
         // Oldest first: neighbours share the pages that are written.
         let mut found: BTreeMap<i64, Placed> = BTreeMap::new();
-        for chunk in drafts.chunks(LOOKED_UP) {
-            for (column, values) in [
-                ("mls_number", chunk.iter().map(|draft| Arg::from(&draft.mls_number)).collect::<Vec<_>>()),
-                ("url", chunk.iter().map(|draft| Arg::from(&draft.url)).collect()),
-            ] {
-                for placed in meet(tx, chatbot, column, values).await? {
+        for chunk in identities.chunks(LOOKED_UP) {
+            let keys: [(&str, fn(&Identity) -> &String); 3] = [
+                ("mls_number", |row| &row.mls_number),
+                ("url", |row| &row.url),
+                ("address_folded", |row| &row.address),
+            ];
+            for (column, key) in keys {
+                let values: BTreeSet<&String> = chunk.iter().map(key).filter(|key| !key.is_empty()).collect();
+                for placed in meet(tx, chatbot, column, values.into_iter().map(Arg::from).collect()).await? {
                     found.insert(placed.seq, placed);
                 }
             }
         }
-        let mut plan = Self::default();
+        for chunk in rows.chunks(LOOKED_UP) {
+            let ids: Vec<Arg> = chunk.iter().map(|(id, _)| Arg::from(*id)).collect();
+            for placed in meet(tx, chatbot, "id", ids).await? {
+                found.insert(placed.seq, placed);
+            }
+        }
         for placed in found.into_values() {
-            let (slot, content) = (Slot::Stored(plan.stored.len()), &placed.listing.content);
-            plan.by_number.insert(content.mls_number.clone(), slot);
-            plan.by_url.insert(content.url.clone(), slot);
+            let place = plan.index.add(Identity::from(&placed.listing.content));
+            plan.by_id.insert(placed.listing.id, place);
+            plan.slots.push(Slot::Stored(plan.stored.len()));
             plan.stored.push(placed);
         }
+        identities.iter().for_each(|row| plan.index.expect(row));
         Ok(plan)
     }
 
     fn decide(&mut self, id: ListingId, draft: &'r ListingDraft, on_conflict: OnConflict) -> RowOutcome {
-        let by_number = self.by_number.get(&draft.mls_number).copied();
-        let by_url = self.by_url.get(&draft.url).copied();
-        let Some(slot) = by_number.or(by_url) else { return self.create(id, draft) };
+        let row = Identity::from(draft);
+        let named = self.by_id.get(&id).map(|place| (*place, "ID"));
+        let matched = || {
+            let is_certain = on_conflict == OnConflict::Fail;
+            let found = if is_certain { self.index.find_certain(&row) } else { self.index.find(&row) };
+            found.map(|(place, by)| (place, by.field()))
+        };
+        let Some((place, field)) = named.or_else(matched) else { return self.create(id, row, draft) };
         match on_conflict {
             OnConflict::Skip => RowOutcome::Skipped,
-            OnConflict::Fail => refused(if by_number.is_some() { "MLSNumber" } else { "Url" }),
-            // The number is one listing's and the address another's: neither may take both.
-            OnConflict::Update if by_url.is_some_and(|other| other != slot) => refused("Url"),
-            OnConflict::Update => self.update(slot, draft),
+            OnConflict::Fail => refused(field),
+            OnConflict::Update => self.update(place, row, draft),
         }
     }
 
-    fn create(&mut self, id: ListingId, draft: &'r ListingDraft) -> RowOutcome {
-        let slot = Slot::Created(self.created.len());
-        self.by_number.insert(draft.mls_number.clone(), slot);
-        self.by_url.insert(draft.url.clone(), slot);
+    fn create(&mut self, id: ListingId, row: Identity, draft: &'r ListingDraft) -> RowOutcome {
+        let place = self.index.add(row.clone());
+        self.index.claim(place, row);
+        self.slots.push(Slot::Created(self.created.len()));
         self.created.push((id, draft));
         RowOutcome::Created(id)
     }
 
-    fn update(&mut self, slot: Slot, draft: &'r ListingDraft) -> RowOutcome {
-        let (id, old) = match slot {
+    fn update(&mut self, place: usize, row: Identity, draft: &'r ListingDraft) -> RowOutcome {
+        self.index.claim(place, row);
+        match self.slots[place] {
             Slot::Stored(at) => {
                 let stored = &self.stored[at].listing;
-                (stored.id, self.latest.get(&at).copied().unwrap_or(&stored.content))
+                let old = self.changes.get(&at).unwrap_or(&stored.content);
+                // The same number of days says nothing new: it keeps the day on which it was first sent.
+                let is_same_age = draft.days_sent_on.is_none() && draft.days_on_market == old.days_on_market;
+                let days_sent_on = if is_same_age { old.days_sent_on } else { draft.days_sent_on };
+                let new = ListingDraft { days_sent_on, ..draft.clone() };
+                if new == *old {
+                    return RowOutcome::Unchanged(stored.id);
+                }
+                self.changes.insert(at, new);
+                RowOutcome::Updated(stored.id)
             }
-            Slot::Created(at) => self.created[at],
-        };
-        if old == draft {
-            return RowOutcome::Unchanged(id);
-        }
-        let (old_number, old_url) = (old.mls_number.clone(), old.url.clone());
-        self.by_number.remove(&old_number);
-        self.by_url.remove(&old_url);
-        self.by_number.insert(draft.mls_number.clone(), slot);
-        self.by_url.insert(draft.url.clone(), slot);
-        match slot {
-            Slot::Stored(at) => {
-                self.latest.insert(at, draft);
-                self.changes.push((at, draft));
+            Slot::Created(at) => {
+                let (id, old) = self.created[at];
+                if old == draft {
+                    return RowOutcome::Unchanged(id);
+                }
+                self.created[at].1 = draft;
+                RowOutcome::Updated(id)
             }
-            Slot::Created(at) => self.created[at].1 = draft,
         }
-        RowOutcome::Updated(id)
     }
 
     async fn carry_out(mut self, tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> Result<()> {
         if self.changes.is_empty() && self.created.is_empty() {
             return Ok(());
         }
+        let when = moment(tx, chatbot, now_ms).await?;
         let mut deltas = Deltas::default();
-        let changes = std::mem::take(&mut self.changes);
-        self.change(tx, chatbot, now_ms, changes, &mut deltas).await?;
+        let changes: Vec<(&Placed, &ListingDraft)> =
+            self.changes.iter().map(|(at, draft)| (&self.stored[*at], draft)).collect();
+        replace(tx, chatbot, when, &changes, &mut deltas).await?;
         // The largest id gets the last position: a list shows newest first, then by id.
         self.created.sort_by_key(|(id, _)| *id);
         let count = self.created.len() as i64;
@@ -172,8 +196,8 @@ impl<'r> Plan<'r> {
         let new: Vec<New<'_>> =
             self.created.iter().zip(first..).map(|((id, draft), pos)| New { id: *id, pos, draft }).collect();
         for chunk in new.chunks(CHUNK) {
-            if insert(tx, chatbot, now_ms, chunk).await? != chunk.len() as u64 {
-                return Err(StoreError::Broken("an imported listing met one that was not looked up".into()));
+            if insert(tx, chatbot, when, chunk).await? != chunk.len() as u64 {
+                return Err(StoreError::Broken("the id of an imported listing is in use".into()));
             }
         }
         for New { pos, draft, .. } in &new {
@@ -181,57 +205,22 @@ impl<'r> Plan<'r> {
         }
         deltas.apply(tx, chatbot).await
     }
-
-    /// Writes changes together where only the content moves; a number or an address moves alone, in its turn.
-    async fn change(
-        &mut self,
-        tx: &mut Tx<'_>,
-        chatbot: ChatbotId,
-        now_ms: i64,
-        changes: Vec<(usize, &'r ListingDraft)>,
-        deltas: &mut Deltas,
-    ) -> Result<()> {
-        let mut together = BTreeMap::new();
-        for (at, draft) in changes {
-            if together.contains_key(&at) {
-                self.replace(tx, chatbot, now_ms, std::mem::take(&mut together), deltas).await?;
-            }
-            let old = &self.stored[at].listing.content;
-            if old.mls_number == draft.mls_number && old.url == draft.url {
-                together.insert(at, draft);
-            } else {
-                self.replace(tx, chatbot, now_ms, BTreeMap::from([(at, draft)]), deltas).await?;
-            }
-        }
-        self.replace(tx, chatbot, now_ms, together, deltas).await
-    }
-
-    async fn replace(
-        &mut self,
-        tx: &mut Tx<'_>,
-        chatbot: ChatbotId,
-        now_ms: i64,
-        changes: BTreeMap<usize, &'r ListingDraft>,
-        deltas: &mut Deltas,
-    ) -> Result<()> {
-        let pairs: Vec<(&Placed, &ListingDraft)> =
-            changes.iter().map(|(at, draft)| (&self.stored[*at], *draft)).collect();
-        replace(tx, chatbot, now_ms, &pairs, deltas).await?;
-        for (at, draft) in changes {
-            self.stored[at].listing.content = draft.clone();
-        }
-        Ok(())
-    }
 }
 
 async fn meet(tx: &mut Tx<'_>, chatbot: ChatbotId, column: &str, values: Vec<Arg>) -> Result<Vec<Placed>> {
+    if values.is_empty() {
+        return Ok(Vec::new());
+    }
+    let next = values.len() + 2;
     let sql = format!(
-        concat!("select ", placed_columns!(), " from listing where chatbot = $1 and {} in ({})"),
+        concat!("select ", placed_columns!(), " from listing where chatbot = $1 and {} in ({}) order by seq limit ${}"),
         column,
-        places(values.len(), 2)
+        places(values.len(), 2),
+        next
     );
     let mut all = args![chatbot];
     all.extend(values);
+    all.extend(args![MOST_MET]);
     tx.rows(sql, all).await?.iter().map(|row| placed(&mut row.cells())).collect()
 }
 

@@ -19,6 +19,7 @@ use crate::{
         ListingRows,
         condition::Condition,
         counts::{facet, locate},
+        find::aged,
         row::{SALE_TYPES, listing, listing_columns, name_of},
         write::ONE,
     },
@@ -83,10 +84,11 @@ impl Store {
         found.map(|(chatbot, row)| Ok((chatbot, listing(&mut row.cells())?))).transpose()
     }
 
-    /// Those of the listings that are the chatbot's, in the order asked for.
-    pub async fn listings_by_ids(&self, chatbot: ChatbotId, ids: &[ListingId]) -> Result<Vec<Listing>> {
+    /// Those of the listings that are the chatbot's, as they are on a day (since 1970-01-01), in the order asked for.
+    pub async fn listings_by_ids(&self, chatbot: ChatbotId, today: i64, ids: &[ListingId]) -> Result<Vec<Listing>> {
         let ids = Arc::new(ids.to_vec());
-        self.read(work!(|tx, ids| by_ids(&mut tx, chatbot, &ids).await)).await
+        let found = self.read(work!(|tx, ids| by_ids(&mut tx, chatbot, &ids).await)).await?;
+        Ok(aged(found, today))
     }
 }
 

@@ -20,8 +20,8 @@ use porchlight_domain::{Listing, ListingDraft, ListingId};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-/// Makes the new content from the stored listing, inside the transaction.
-pub type ListingEdit = Box<dyn FnOnce(&Listing) -> Result<ListingDraft, Vec<Problem>> + Send>;
+/// Makes the new content of a stored listing, inside the transaction; runs once for each listing.
+pub type ListingEdit = Box<dyn Fn(&Listing) -> Result<ListingDraft, Vec<Problem>> + Send + Sync>;
 
 /// One page of listings.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -75,7 +75,7 @@ pub struct Vocabulary {
     pub count: i64,
 }
 
-/// What an import does with a row whose MLSNumber or Url is there already.
+/// What an import does with a row that matches a stored listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OnConflict {
     #[default]

@@ -12,7 +12,7 @@ use crate::{
     error::Result,
     listings::{
         counts::Deltas,
-        row::{CONTENT, CONTENT_COUNT, Placed, content_args},
+        row::{CONTENT, CONTENT_COUNT, Moment, Placed, content_args},
         words::words_of,
     },
 };
@@ -23,12 +23,10 @@ const CHUNK: usize = 50;
 const WORDS_CHUNK: usize = 500;
 
 /// Writes new contents over listings, each of which appears once.
-///
-/// The caller has made sure that nothing in them is taken, also while only some of them are written.
 pub(super) async fn replace(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,
-    now_ms: i64,
+    when: Moment,
     changes: &[(&Placed, &ListingDraft)],
     deltas: &mut Deltas,
 ) -> Result<()> {
@@ -36,7 +34,7 @@ pub(super) async fn replace(
         let mut values = Vec::with_capacity(chunk.len() * (CONTENT_COUNT + 2));
         for (old, draft) in chunk {
             values.push(Arg::from(old.seq));
-            values.append(&mut content_args(now_ms, draft)?);
+            values.append(&mut content_args(when, draft)?);
             if let Tx::Postgres(_) = tx {
                 values.push(Arg::from(words_of(chatbot, draft)));
             }

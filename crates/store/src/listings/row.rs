@@ -21,7 +21,7 @@ use crate::{
 macro_rules! draft_columns {
     () => {
         "sale_type, status, currency_symbol, property_type, bedrooms, bathrooms, url, mls_number, year_built, \
-         days_on_market, lot_area, building_area, area_unit, images, tours, parking_spots, description, extensions, \
+         days_on_market, days_sent_on, lot_area, building_area, area_unit, images, tours, parking_spots, description, extensions, \
          location, address, city, state, zip, latitude, longitude, sale_price, unit_area_price, hoa_month, \
          estimate_price, rent_price, space_type, deposit_fee"
     };
@@ -48,7 +48,15 @@ pub(super) const CONTENT: &str = concat!(
     "location_folded, address_folded"
 );
 /// How many they are.
-pub(super) const CONTENT_COUNT: usize = 45;
+pub(super) const CONTENT_COUNT: usize = 46;
+
+/// When a write happens.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Moment {
+    pub ms: i64,
+    /// The day in the chatbot's time zone, since 1970-01-01.
+    pub today: i64,
+}
 
 /// A listing and where it stands.
 pub(super) struct Placed {
@@ -84,12 +92,13 @@ fn draft(cells: &mut Cells<'_>) -> Result<ListingDraft> {
         mls_number: cells.text()?,
         year_built: cells.maybe_int()?,
         days_on_market: cells.maybe_int()?,
+        days_sent_on: Some(cells.int()?),
         lot_area: amount(cells)?,
         building_area: amount(cells)?,
         area_unit: one_of(&cells.text()?, &AREA_UNITS)?,
         images: from_json(&cells.text()?)?,
         tours: maybe_one_of(cells, &TOURS)?,
-        parking_spots: cells.maybe_int()?,
+        parking_spots: amount(cells)?,
         description: cells.text()?,
         extensions: from_json::<Vec<ExtensionPair>>(&cells.text()?)?,
         location: cells.text()?,
@@ -110,9 +119,9 @@ fn draft(cells: &mut Cells<'_>) -> Result<ListingDraft> {
 }
 
 /// The values of `CONTENT`.
-pub(super) fn content_args(changed_at_ms: i64, d: &ListingDraft) -> Result<Vec<Arg>> {
+pub(super) fn content_args(when: Moment, d: &ListingDraft) -> Result<Vec<Arg>> {
     Ok(args![
-        changed_at_ms,
+        when.ms,
         name_of(d.sale_type, &SALE_TYPES),
         name_of(d.status, &STATUSES),
         &d.currency_symbol,
@@ -123,12 +132,13 @@ pub(super) fn content_args(changed_at_ms: i64, d: &ListingDraft) -> Result<Vec<A
         &d.mls_number,
         d.year_built,
         d.days_on_market,
+        d.days_sent_on.unwrap_or(when.today),
         d.lot_area.map(scaled),
         d.building_area.map(scaled),
         name_of(d.area_unit, &AREA_UNITS),
         to_json(&d.images)?,
         d.tours.map(|tours| name_of(tours, &TOURS).to_owned()),
-        d.parking_spots,
+        d.parking_spots.map(scaled),
         &d.description,
         to_json(&d.extensions)?,
         &d.location,
@@ -165,11 +175,11 @@ pub(super) fn insert_args(
     chatbot: ChatbotId,
     id: ListingId,
     pos: i64,
-    now_ms: i64,
+    when: Moment,
     draft: &ListingDraft,
 ) -> Result<Vec<Arg>> {
-    let mut values = args![chatbot, id, pos, now_ms];
-    values.append(&mut content_args(now_ms, draft)?);
+    let mut values = args![chatbot, id, pos, when.ms];
+    values.append(&mut content_args(when, draft)?);
     Ok(values)
 }
 

@@ -4,24 +4,36 @@
 //! takes the chatbot's lock first, so counters never wait for each other in a circle. Not here:
 //! many at once (`import.rs`), changed content (`replace.rs`) and deletes (`delete.rs`).
 
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock};
 
-use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_key::ListingKey};
+use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_key::ListingKey, time::day_number};
 
 use crate::{
     Done, Store, Write,
-    chatbots::taken,
     database::{Arg, Sql, Tx, args, unnamed_tuples},
     error::{Result, StoreError},
+    idempotency::from_json,
     listings::{
         ListingEdit,
         counts::Deltas,
         replace::replace,
-        row::{CONTENT, CONTENT_COUNT, Placed, insert_args, listing_columns, placed, placed_columns},
+        row::{CONTENT, CONTENT_COUNT, Moment, Placed, insert_args, listing_columns, placed, placed_columns},
         words::words_of,
     },
     transaction::work,
 };
+
+macro_rules! by_key {
+    ($column:literal) => {
+        concat!(
+            "select ",
+            placed_columns!(),
+            " from listing where chatbot = $1 and ",
+            $column,
+            " = $2 and seq > $3 order by seq limit $4"
+        )
+    };
+}
 
 /// Values of a listing before its content: chatbot, id, pos, created_at_ms.
 const HEAD_COUNT: usize = 4;
@@ -32,14 +44,15 @@ const LOCK: &str = "select listing_pos from chatbot where id = $1";
 const LOCK_POSTGRES: &str = "select listing_pos from chatbot where id = $1 for update";
 const BUMP: &str = "update chatbot set listing_pos = listing_pos + $2, listing_count = listing_count + $3,
 listings_version = listings_version + 1 where id = $1 returning listing_pos";
+const SETTINGS: &str = "select settings from chatbot where id = $1";
 const BY_ID: &str = concat!("select ", placed_columns!(), " from listing where chatbot = $1 and id = $2");
-const BY_MLS: &str = concat!("select ", placed_columns!(), " from listing where chatbot = $1 and mls_number = $2");
-const BY_URL: &str = concat!("select ", placed_columns!(), " from listing where chatbot = $1 and url = $2");
-const OWNER_MLS: &str = "select id from listing where chatbot = $1 and mls_number = $2";
-const OWNER_URL: &str = "select id from listing where chatbot = $1 and url = $2";
+const BY_MLS: &str = by_key!("mls_number");
+const BY_URL: &str = by_key!("url");
+/// Listings that an update reads at a time.
+const PAGE: i64 = 200;
 
 impl Store {
-    /// Keeps a new listing; `Taken("MLSNumber")` or `Taken("Url")` when another has its value.
+    /// Stores a new listing.
     pub async fn insert_listing(
         &self,
         write: &Write,
@@ -52,11 +65,9 @@ impl Store {
             write,
             work!(|tx, draft| {
                 let pos = bump(&mut tx, chatbot, 1, 1).await?;
-                let new = New { id, pos, draft: &draft };
-                if insert(&mut tx, chatbot, now_ms, &[new]).await? == 0 {
-                    return Err(StoreError::Taken(
-                        taken_by_other(&mut tx, chatbot, id, &draft).await?.unwrap_or("MLSNumber"),
-                    ));
+                let when = moment(&mut tx, chatbot, now_ms).await?;
+                if insert(&mut tx, chatbot, when, &[New { id, pos, draft: &draft }]).await? == 0 {
+                    return Err(StoreError::Broken("the id of a new listing is in use".into()));
                 }
                 let mut deltas = Deltas::default();
                 deltas.add(pos, &draft);
@@ -67,36 +78,60 @@ impl Store {
         .await
     }
 
-    /// Changes one listing; gives how many were found, 0 or 1.
-    pub async fn update_listing(
+    /// Changes every listing of the chatbot that the key names, all or none; returns how many there are.
+    pub async fn update_listings(
         &self,
         write: &Write,
         chatbot: ChatbotId,
         key: &ListingKey,
         edit: ListingEdit,
     ) -> Result<Done<u64>> {
-        let (key, edit, now_ms) = (Arc::new(key.clone()), Arc::new(Mutex::new(Some(edit))), write.now_ms);
+        let (key, edit, now_ms) = (Arc::new(key.clone()), Arc::new(edit), write.now_ms);
         self.write_once(
             write,
             work!(|tx, key, edit| {
                 lock(&mut tx, chatbot).await?;
-                let Some(old) = by_key(&mut tx, chatbot, &key).await? else { return Ok(0) };
-                let draft = taken(&edit)?(&old.listing).map_err(StoreError::Invalid)?;
-                if draft == old.listing.content {
-                    return Ok(1);
-                }
-                if let Some(field) = taken_by_other(&mut tx, chatbot, old.listing.id, &draft).await? {
-                    return Err(StoreError::Taken(field));
-                }
+                let when = moment(&mut tx, chatbot, now_ms).await?;
+                let (mut found, mut changed, mut last_seq) = (0, 0, i64::MIN);
                 let mut deltas = Deltas::default();
-                replace(&mut tx, chatbot, now_ms, &[(&old, &draft)], &mut deltas).await?;
-                deltas.apply(&mut tx, chatbot).await?;
-                bump(&mut tx, chatbot, 0, 0).await?;
-                Ok(1)
+                loop {
+                    let page = by_key(&mut tx, chatbot, &key, last_seq).await?;
+                    let Some(last) = page.last() else { break };
+                    last_seq = last.seq;
+                    found += page.len() as u64;
+                    let mut drafts = Vec::new();
+                    for old in &page {
+                        let draft = edit(&old.listing).map_err(StoreError::Invalid)?;
+                        if draft != old.listing.content {
+                            drafts.push((old, draft));
+                        }
+                    }
+                    let changes: Vec<(&Placed, &ListingDraft)> =
+                        drafts.iter().map(|(old, draft)| (*old, draft)).collect();
+                    replace(&mut tx, chatbot, when, &changes, &mut deltas).await?;
+                    changed += changes.len();
+                }
+                if changed > 0 {
+                    deltas.apply(&mut tx, chatbot).await?;
+                    bump(&mut tx, chatbot, 0, 0).await?;
+                }
+                Ok(found)
             }),
         )
         .await
     }
+}
+
+/// The time of a write, with its day in the chatbot's time zone.
+pub(super) async fn moment(tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64) -> Result<Moment> {
+    #[derive(serde::Deserialize)]
+    struct Zone {
+        #[serde(default)]
+        time_zone: String,
+    }
+    let row = tx.row(SETTINGS, args![chatbot]).await?.ok_or(StoreError::NotFound)?;
+    let zone: Zone = from_json(&row.cells().text()?)?;
+    Ok(Moment { ms: now_ms, today: day_number(now_ms, &zone.time_zone) })
 }
 
 /// Waits until no other write of this chatbot's listings runs; gives the last position.
@@ -117,11 +152,11 @@ pub(super) struct New<'d> {
     pub draft: &'d ListingDraft,
 }
 
-/// Inserts listings with their words; gives how many were, fewer when a value is taken.
-pub(super) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64, new: &[New<'_>]) -> Result<u64> {
+/// Inserts listings with their words; returns how many were, fewer when an id is in use.
+pub(super) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, when: Moment, new: &[New<'_>]) -> Result<u64> {
     let mut values = Vec::with_capacity(new.len() * (HEAD_COUNT + CONTENT_COUNT + 1));
     for New { id, pos, draft } in new {
-        values.append(&mut insert_args(chatbot, *id, *pos, now_ms, draft)?);
+        values.append(&mut insert_args(chatbot, *id, *pos, when, draft)?);
         if let Tx::Postgres(_) = tx {
             values.push(Arg::from(words_of(chatbot, draft)));
         }
@@ -136,28 +171,16 @@ pub(super) async fn insert(tx: &mut Tx<'_>, chatbot: ChatbotId, now_ms: i64, new
     Ok(inserted)
 }
 
-/// Which unique value of the draft another listing of the chatbot has.
-async fn taken_by_other(
-    tx: &mut Tx<'_>,
-    chatbot: ChatbotId,
-    id: ListingId,
-    draft: &ListingDraft,
-) -> Result<Option<&'static str>> {
-    for (sql, value, field) in [(OWNER_MLS, &draft.mls_number, "MLSNumber"), (OWNER_URL, &draft.url, "Url")] {
-        if tx.number(sql, args![chatbot, value]).await?.is_some_and(|owner| owner != id.0) {
-            return Ok(Some(field));
-        }
-    }
-    Ok(None)
-}
-
-async fn by_key(tx: &mut Tx<'_>, chatbot: ChatbotId, key: &ListingKey) -> Result<Option<Placed>> {
-    let row = match key {
-        ListingKey::Id(id) => tx.row(BY_ID, args![chatbot, *id]).await?,
-        ListingKey::MlsNumber(number) => tx.row(BY_MLS, args![chatbot, number]).await?,
-        ListingKey::Url(url) => tx.row(BY_URL, args![chatbot, url]).await?,
+/// The next listings after `last_seq` that the key names.
+async fn by_key(tx: &mut Tx<'_>, chatbot: ChatbotId, key: &ListingKey, last_seq: i64) -> Result<Vec<Placed>> {
+    let rows = match key {
+        ListingKey::Id(_) if last_seq > i64::MIN => Vec::new(),
+        ListingKey::Id(id) => tx.rows(BY_ID, args![chatbot, *id]).await?,
+        ListingKey::MlsNumber(number) => tx.rows(BY_MLS, args![chatbot, number, last_seq, PAGE]).await?,
+        ListingKey::Url(url) => tx.rows(BY_URL, args![chatbot, url, last_seq, PAGE]).await?,
+        ListingKey::Nothing => Vec::new(),
     };
-    row.map(|row| placed(&mut row.cells())).transpose()
+    rows.iter().map(|row| placed(&mut row.cells())).collect()
 }
 
 fn insert_sql(tx: &Tx<'_>, rows: usize) -> Sql {

@@ -85,8 +85,8 @@ async fn apply(store: &Store, chatbot: ChatbotId, model: &mut Model, now_ms: i64
             old.city = CITIES[city].into();
             old.sale_type = if is_rent { SaleType::ForRent } else { SaleType::ForSale };
             let new = old.clone();
-            let edit = Box::new(move |_: &Listing| Ok(new));
-            store.update_listing(&write, chatbot, &ListingKey::Id(*id), edit).await.unwrap();
+            let edit = Box::new(move |_: &Listing| Ok(new.clone()));
+            store.update_listings(&write, chatbot, &ListingKey::Id(*id), edit).await.unwrap();
         }
         Step::Delete { from, count } => {
             let from = from % model.rows.len().max(1);

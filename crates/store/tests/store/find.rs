@@ -13,7 +13,7 @@ use proptest::{
 };
 use rust_decimal::Decimal;
 
-use crate::home::{Home, NOW, draft, listing_id, on_both};
+use crate::home::{Home, NOW, TODAY, draft, listing_id, on_both};
 
 on_both! {
     what_is_found_and_counted_is_what_the_filter_means,
@@ -80,7 +80,7 @@ fn listing_draft(n: u32) -> impl Strategy<Value = ListingDraft> {
             deposit_fee: price,
             year_built: number,
             days_on_market: number,
-            parking_spots: number,
+            parking_spots: bedrooms,
             latitude: place.map(|(latitude, _)| latitude),
             longitude: place.map(|(_, longitude)| longitude),
             ..draft(n)
@@ -199,7 +199,7 @@ async fn stored(home: &Home) -> (Vec<Listing>, Vec<(Filter, Order)>) {
         home.store.import_listings(&write, home.chatbot, sent, OnConflict::Fail, false).await.unwrap();
     }
     let ids: Vec<_> = rows.iter().map(|(id, _)| *id).collect();
-    let listings = home.store.listings_by_ids(home.chatbot, &ids).await.unwrap();
+    let listings = home.store.listings_by_ids(home.chatbot, TODAY + 2, &ids).await.unwrap();
     assert_eq!(listings.len(), rows.len());
     (listings, filters)
 }
@@ -211,7 +211,7 @@ async fn what_is_found_and_counted_is_what_the_filter_means(home: &'static Home)
         let mut wanted: Vec<&Listing> = listings.iter().filter(|listing| filter.matches(listing)).collect();
         wanted.sort_by(|a, b| order.compare(a, b, filter.near.as_ref()));
         hits += usize::from(!wanted.is_empty());
-        let found = home.store.find_listings(home.chatbot, &filter, order, 9).await.unwrap();
+        let found = home.store.find_listings(home.chatbot, TODAY + 2, &filter, order, 9).await.unwrap();
         let total = wanted.len() as i64;
         wanted.truncate(9);
         assert_eq!((found.total, found.listings.iter().collect::<Vec<_>>()), (total, wanted), "{filter:?} {order:?}");
@@ -232,7 +232,7 @@ async fn a_summary_says_the_same_as_adding_up(home: &'static Home) {
             let sum: Decimal = values.iter().sum();
             sum.checked_div(Decimal::from(values.len())).map(|mean| mean.round_dp(4))
         };
-        let summary = home.store.summarize(home.chatbot, &filter).await.unwrap();
+        let summary = home.store.summarize(home.chatbot, TODAY + 2, &filter).await.unwrap();
         assert_eq!((summary.count, summary.priced), (matching.len() as i64, prices.len() as i64), "{filter:?}");
         assert_eq!(
             (summary.price_min, summary.price_max),
@@ -261,7 +261,7 @@ async fn a_filter_of_no_ids_finds_nothing(home: &'static Home) {
     let id = home.insert(&draft(1)).await;
     let find = |ids| async move {
         let filter = Filter { ids: Some(ids), ..Filter::default() };
-        home.store.find_listings(home.chatbot, &filter, Order::Newest, 5).await.unwrap().total
+        home.store.find_listings(home.chatbot, TODAY, &filter, Order::Newest, 5).await.unwrap().total
     };
     assert_eq!(find(vec![]).await, 0);
     assert_eq!(find(vec![id, listing_id()]).await, 1);

@@ -20,6 +20,8 @@ use sqlx::{AssertSqlSafe, Connection};
 
 /// A moment at which tests begin.
 pub const NOW: i64 = 1_790_000_000_000;
+/// The day of `NOW` in UTC, since 1970-01-01.
+pub const TODAY: i64 = NOW / 86_400_000;
 
 /// A store with one workspace and one chatbot.
 pub struct Home {
@@ -187,12 +189,13 @@ pub fn draft(n: u32) -> ListingDraft {
         mls_number: format!("MLS-{n}"),
         year_built: Some(1987),
         days_on_market: Some(12),
+        days_sent_on: Some(TODAY),
         lot_area: None,
         building_area: Some(Decimal::new(12_345_678, 4)),
         area_unit: AreaUnit::SquareFeet,
         images: vec!["https://example.com/a,b.jpg".into()],
         tours: None,
-        parking_spots: Some(2),
+        parking_spots: Some(Decimal::new(15, 1)),
         description: "Bright rooms, a fenced yard and a çedar deck.".into(),
         extensions: Vec::new(),
         location: "North End".into(),

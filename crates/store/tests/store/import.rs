@@ -9,7 +9,9 @@ on_both! {
     rows_that_are_new_are_created_and_others_updated,
     a_row_that_says_the_same_is_unchanged,
     skip_and_fail_leave_what_is_there,
-    a_row_may_not_take_the_values_of_two_listings,
+    a_row_whose_number_and_url_belong_to_two_listings_updates_the_one_with_the_number,
+    rows_that_share_a_url_are_told_apart_by_their_address,
+    rows_without_number_and_url_are_matched_by_address,
     later_rows_see_what_earlier_rows_did,
     values_may_wander_from_listing_to_listing,
     many_changes_are_each_written_whole_and_found_by_their_new_words,
@@ -72,13 +74,38 @@ async fn skip_and_fail_leave_what_is_there(home: &'static Home) {
     assert_eq!(content(home, id).await, Some(draft(1)));
 }
 
-async fn a_row_may_not_take_the_values_of_two_listings(home: &'static Home) {
+async fn a_row_whose_number_and_url_belong_to_two_listings_updates_the_one_with_the_number(home: &'static Home) {
     let (first, second) = (home.insert(&draft(1)).await, home.insert(&draft(2)).await);
     let both = ListingDraft { url: draft(2).url, ..draft(1) };
-    let outcome = import(home, &[(listing_id(), both)], OnConflict::Update, false).await;
-    assert_eq!(refused(&outcome[0]), "Url");
-    assert_eq!(content(home, first).await, Some(draft(1)));
+    let outcome = import(home, &[(listing_id(), both.clone())], OnConflict::Update, false).await;
+    assert_eq!(outcome, [RowOutcome::Updated(first)]);
+    assert_eq!(content(home, first).await, Some(both));
     assert_eq!(content(home, second).await, Some(draft(2)));
+}
+
+async fn rows_that_share_a_url_are_told_apart_by_their_address(home: &'static Home) {
+    let room = |unit: &str| ListingDraft { mls_number: String::new(), address: format!("9 Elm, {unit}"), ..draft(1) };
+    let ids = [listing_id(), listing_id(), listing_id()];
+    let rows: Vec<_> = ids.into_iter().zip(["A", "B", "C"].map(room)).collect();
+    use RowOutcome::{Created, Unchanged, Updated};
+    assert_eq!(import(home, &rows, OnConflict::Update, false).await, ids.map(Created));
+    let cheaper = ListingDraft { sale_price: Some(1.into()), ..room("B") };
+    let again = [(listing_id(), room("A")), (listing_id(), cheaper), (ids[2], room("C"))];
+    let outcome = import(home, &again, OnConflict::Update, false).await;
+    assert_eq!(outcome, [Unchanged(ids[0]), Updated(ids[1]), Unchanged(ids[2])]);
+    assert_eq!(home.number("select listing_count from chatbot").await, 3);
+}
+
+async fn rows_without_number_and_url_are_matched_by_address(home: &'static Home) {
+    let bare = |n| ListingDraft { mls_number: String::new(), url: String::new(), ..draft(n) };
+    let id = home.insert(&bare(1)).await;
+    let new = listing_id();
+    let changed = ListingDraft { zip: "1".into(), ..bare(1) };
+    let rows = [(listing_id(), changed.clone()), (new, bare(2))];
+    let outcome = import(home, &rows, OnConflict::Update, false).await;
+    assert_eq!(outcome, [RowOutcome::Updated(id), RowOutcome::Created(new)]);
+    let outcome = import(home, &[(listing_id(), changed)], OnConflict::Fail, false).await;
+    assert_eq!(refused(&outcome[0]), "Address");
 }
 
 async fn later_rows_see_what_earlier_rows_did(home: &'static Home) {

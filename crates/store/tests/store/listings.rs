@@ -2,21 +2,23 @@
 
 use porchlight_api::fault::{Detail, Problem};
 use porchlight_domain::{
-    AreaUnit, ExtensionPair, Listing, ListingDraft, SaleType, SpaceType, Status, Tours, listing_key::ListingKey,
+    AreaUnit, Bound, ExtensionPair, Filter, Listing, ListingDraft, ListingQuery, Order, Range, SaleType, SpaceType,
+    Status, Tours, listing_key::ListingKey,
 };
-use porchlight_store::{StoreError, Write};
+use porchlight_store::{OnConflict, StoreError, Write};
 use rust_decimal::Decimal;
 
-use crate::home::{Home, NOW, draft, listing_id, on_both};
+use crate::home::{Home, NOW, TODAY, draft, listing_id, on_both};
 
 on_both! {
     a_listing_comes_back_as_it_was_given,
     a_listing_of_another_chatbot_is_not_there,
     a_listing_is_found_by_its_id_in_its_workspace_only,
-    number_and_address_are_one_listings_only,
+    numbers_and_urls_may_repeat_or_be_empty,
+    an_update_by_a_repeated_key_changes_every_match,
+    days_on_market_age_from_the_day_they_were_sent,
     the_same_number_in_another_chatbot_is_allowed,
     a_change_is_made_from_what_is_stored,
-    a_change_to_a_taken_value_is_refused,
     a_refused_change_writes_nothing,
     deleting_counts_each_listing_once,
     listings_by_ids_come_in_the_order_asked_for,
@@ -62,25 +64,71 @@ async fn a_listing_is_found_by_its_id_in_its_workspace_only(home: &'static Home)
 async fn a_listing_of_another_chatbot_is_not_there(home: &'static Home) {
     let (other, id, write) = (home.chatbot().await, home.insert(&draft(1)).await, Write::at(NOW));
     assert_eq!(home.store.listing(other, id).await.unwrap(), None);
-    assert_eq!(home.store.listings_by_ids(other, &[id]).await.unwrap(), vec![]);
+    assert_eq!(home.store.listings_by_ids(other, TODAY, &[id]).await.unwrap(), vec![]);
     for key in [ListingKey::Id(id), ListingKey::MlsNumber("MLS-1".into()), ListingKey::Url(draft(1).url)] {
-        let changed = home.store.update_listing(&write, other, &key, Box::new(|l| Ok(l.content.clone()))).await;
+        let changed = home.store.update_listings(&write, other, &key, Box::new(|l| Ok(l.content.clone()))).await;
         assert_eq!(changed.unwrap().value, 0);
         assert_eq!(home.store.delete_listings(&write, other, vec![key]).await.unwrap().value, 0);
     }
     assert!(home.store.listing(home.chatbot, id).await.unwrap().is_some());
 }
 
-async fn number_and_address_are_one_listings_only(home: &'static Home) {
-    home.insert(&draft(1)).await;
-    let same_number = ListingDraft { url: "https://example.com/x".into(), ..draft(1) };
-    let refused = home.store.insert_listing(&Write::at(NOW), home.chatbot, listing_id(), &same_number).await;
-    assert!(matches!(refused, Err(StoreError::Taken("MLSNumber"))));
-    let same_url = ListingDraft { mls_number: "X".into(), ..draft(1) };
-    let refused = home.store.insert_listing(&Write::at(NOW), home.chatbot, listing_id(), &same_url).await;
-    assert!(matches!(refused, Err(StoreError::Taken("Url"))));
-    assert_eq!(home.number("select count(*) from listing").await, 1);
-    assert_eq!(home.number("select listing_count from chatbot").await, 1);
+async fn numbers_and_urls_may_repeat_or_be_empty(home: &'static Home) {
+    let without = ListingDraft { mls_number: String::new(), url: String::new(), ..draft(2) };
+    for content in [&draft(1), &draft(1), &without, &without] {
+        home.insert(content).await;
+    }
+    assert_eq!(home.number("select count(*) from listing").await, 4);
+    assert_eq!(home.number("select listing_count from chatbot").await, 4);
+    let write = Write::at(NOW);
+    let delete = |key| home.store.delete_listings(&write, home.chatbot, vec![key]);
+    assert_eq!(delete(ListingKey::Nothing).await.unwrap().value, 0);
+    assert_eq!(delete(ListingKey::Url(draft(1).url)).await.unwrap().value, 2);
+    assert_eq!(home.number("select cast(sum(n) as bigint) from listing_count where facet = '' and level = 1").await, 2);
+}
+
+async fn an_update_by_a_repeated_key_changes_every_match(home: &'static Home) {
+    let count = 450;
+    let rows = (0..count).map(|n| {
+        let address = format!("Room {n}");
+        (listing_id(), Some(ListingDraft { mls_number: String::new(), address, ..draft(1) }))
+    });
+    let write = Write::at(NOW);
+    let rows = rows.collect();
+    home.store.import_listings(&write, home.chatbot, rows, OnConflict::Update, false).await.unwrap();
+    home.insert(&draft(2)).await;
+    let edit = |listing: &Listing| Ok(ListingDraft { city: "Sumner".into(), ..listing.content.clone() });
+    let key = ListingKey::Url(draft(1).url);
+    let done = home.store.update_listings(&write, home.chatbot, &key, Box::new(edit)).await.unwrap();
+    assert_eq!(done.value, count);
+    let sumner = ListingQuery { city: Some("sumner".into()), page: 9, size: 50, ..ListingQuery::default() };
+    let page = home.store.list_listings(home.chatbot, &sumner).await.unwrap();
+    assert_eq!((page.total, page.rows.len()), (count as i64, 50));
+    assert_eq!(home.number("select count(*) from listing where city_folded = 'sumner'").await, count as i64);
+}
+
+/// Moves the test's days: 12 days sent on `TODAY` are 22 ten days later, and stay 12 for who lists them.
+async fn days_on_market_age_from_the_day_they_were_sent(home: &'static Home) {
+    let id = home.insert(&ListingDraft { days_sent_on: None, ..draft(1) }).await;
+    let stored = home.store.listing(home.chatbot, id).await.unwrap().unwrap().content;
+    assert_eq!((stored.days_on_market, stored.days_sent_on), (Some(12), Some(TODAY)));
+    let aged = home.store.listings_by_ids(home.chatbot, TODAY + 10, &[id]).await.unwrap();
+    assert_eq!(aged[0].content.days_on_market, Some(22));
+    let at_most = |days: i64| Range { min: None, max: Some(Bound { value: days.into(), inclusive: true }) };
+    let found = async |today, days| {
+        let filter = Filter { days_on_market: at_most(days), ..Filter::default() };
+        home.store.find_listings(home.chatbot, today, &filter, Order::DaysOnMarketAsc, 5).await.unwrap().total
+    };
+    assert_eq!((found(TODAY, 12).await, found(TODAY + 10, 12).await, found(TODAY + 10, 22).await), (1, 0, 1));
+    // A row that says the same number is no news; another number begins anew.
+    let later = Write::at(NOW + 10 * 86_400_000);
+    for (days, expected) in [(12, TODAY), (13, TODAY + 10)] {
+        let row = ListingDraft { days_on_market: Some(days), days_sent_on: None, zip: format!("{days}"), ..draft(1) };
+        let rows = vec![(listing_id(), Some(row))];
+        home.store.import_listings(&later, home.chatbot, rows, OnConflict::Update, false).await.unwrap();
+        let stored = home.store.listing(home.chatbot, id).await.unwrap().unwrap().content;
+        assert_eq!((stored.days_on_market, stored.days_sent_on), (Some(days), Some(expected)));
+    }
 }
 
 async fn the_same_number_in_another_chatbot_is_allowed(home: &'static Home) {
@@ -93,25 +141,17 @@ async fn a_change_is_made_from_what_is_stored(home: &'static Home) {
     let id = home.insert(&draft(1)).await;
     let edit = |listing: &Listing| Ok(ListingDraft { city: "Sumner".into(), ..listing.content.clone() });
     let key = ListingKey::MlsNumber("MLS-1".into());
-    let done = home.store.update_listing(&Write::at(NOW + 9), home.chatbot, &key, Box::new(edit)).await.unwrap();
+    let done = home.store.update_listings(&Write::at(NOW + 9), home.chatbot, &key, Box::new(edit)).await.unwrap();
     assert_eq!(done.value, 1);
     let stored = home.store.listing(home.chatbot, id).await.unwrap().unwrap();
     assert_eq!((stored.created_at_ms, stored.changed_at_ms), (NOW, NOW + 9));
     assert_eq!(stored.content, ListingDraft { city: "Sumner".into(), ..draft(1) });
 }
 
-async fn a_change_to_a_taken_value_is_refused(home: &'static Home) {
-    home.insert(&draft(1)).await;
-    let id = home.insert(&draft(2)).await;
-    let edit = |listing: &Listing| Ok(ListingDraft { url: draft(1).url, ..listing.content.clone() });
-    let refused = home.store.update_listing(&Write::at(NOW), home.chatbot, &ListingKey::Id(id), Box::new(edit)).await;
-    assert!(matches!(refused, Err(StoreError::Taken("Url"))));
-}
-
 async fn a_refused_change_writes_nothing(home: &'static Home) {
     let id = home.insert(&draft(1)).await;
     let edit = |_: &Listing| Err(vec![Problem::by_rule(Detail::OutOfRange, "Bedrooms")]);
-    let refused = home.store.update_listing(&Write::at(NOW), home.chatbot, &ListingKey::Id(id), Box::new(edit)).await;
+    let refused = home.store.update_listings(&Write::at(NOW), home.chatbot, &ListingKey::Id(id), Box::new(edit)).await;
     assert!(matches!(refused, Err(StoreError::Invalid(_))));
     assert_eq!(home.store.listing(home.chatbot, id).await.unwrap().unwrap().content, draft(1));
 }
@@ -136,7 +176,7 @@ async fn listings_by_ids_come_in_the_order_asked_for(home: &'static Home) {
         ids.push(home.insert(&draft(n)).await);
     }
     let asked = [ids[3], listing_id(), ids[0], ids[4]];
-    let found = home.store.listings_by_ids(home.chatbot, &asked).await.unwrap();
+    let found = home.store.listings_by_ids(home.chatbot, TODAY, &asked).await.unwrap();
     assert_eq!(found.iter().map(|listing| listing.id).collect::<Vec<_>>(), [ids[3], ids[0], ids[4]]);
 }
 
@@ -150,7 +190,7 @@ async fn every_change_moves_the_version_and_the_count(home: &'static Home) {
     let inserted = standing().await;
     assert!(inserted.0 > start.0 && inserted.1 == 1);
     let edit = |listing: &Listing| Ok(ListingDraft { zip: "1".into(), ..listing.content.clone() });
-    home.store.update_listing(&Write::at(NOW), home.chatbot, &ListingKey::Id(id), Box::new(edit)).await.unwrap();
+    home.store.update_listings(&Write::at(NOW), home.chatbot, &ListingKey::Id(id), Box::new(edit)).await.unwrap();
     let changed = standing().await;
     assert!(changed.0 > inserted.0 && changed.1 == 1);
     home.store.delete_listings(&Write::at(NOW), home.chatbot, vec![ListingKey::Id(id)]).await.unwrap();

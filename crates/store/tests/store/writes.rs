@@ -1,6 +1,6 @@
 //! Writes are kept whole, once, and whoever they arrive with.
 
-use porchlight_domain::ListingDraft;
+use porchlight_domain::ChatbotId;
 use porchlight_store::{Done, Idempotency, KeyKind, Store, StoreError, Write};
 
 use crate::home::{Home, NOW, draft, listing_id, on_both};
@@ -45,12 +45,9 @@ async fn a_key_with_other_content_is_refused(home: &'static Home) {
 }
 
 async fn a_write_that_failed_may_be_tried_again_with_its_key(home: &'static Home) {
-    let id = home.insert(&draft(1)).await;
     let write = keyed(home, "k", 1, NOW);
-    let taken = home.store.insert_listing(&write, home.chatbot, listing_id(), &draft(1)).await;
-    assert!(matches!(taken, Err(StoreError::Taken(_))));
-    let keys = vec![porchlight_domain::listing_key::ListingKey::Id(id)];
-    home.store.delete_listings(&Write::at(NOW), home.chatbot, keys).await.unwrap();
+    let failed = home.store.insert_listing(&write, ChatbotId(1), listing_id(), &draft(1)).await;
+    assert!(matches!(failed, Err(StoreError::NotFound)));
     assert!(!home.store.insert_listing(&write, home.chatbot, listing_id(), &draft(1)).await.unwrap().replayed);
 }
 
@@ -84,20 +81,19 @@ async fn parallel_writes_with_one_key_have_one_effect(home: &'static Home) {
 }
 
 async fn writes_that_arrive_together_stand_or_fall_alone(home: &'static Home) {
-    let tasks: Vec<_> = (0..200)
+    let ids: Vec<_> = (0..100).map(|_| listing_id()).collect();
+    let tasks: Vec<_> = (0..200_u32)
         .map(|n| {
-            // Every second one names an address that the one before it has.
-            let draft = ListingDraft { url: draft(n / 2).url, ..draft(n) };
-            tokio::spawn(
-                async move { home.store.insert_listing(&Write::at(NOW), home.chatbot, listing_id(), &draft).await },
-            )
+            // Every second one has the id of the one before it.
+            let (id, draft) = (ids[n as usize / 2], draft(n));
+            tokio::spawn(async move { home.store.insert_listing(&Write::at(NOW), home.chatbot, id, &draft).await })
         })
         .collect();
     let (mut kept, mut refused) = (0, 0);
     for task in tasks {
         match task.await.unwrap() {
             Ok(_) => kept += 1,
-            Err(StoreError::Taken("Url")) => refused += 1,
+            Err(StoreError::Broken(_)) => refused += 1,
             Err(error) => panic!("{error}"),
         }
     }

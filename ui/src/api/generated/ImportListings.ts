@@ -10,6 +10,6 @@ export type ImportListings = { SerialNumber: string, Rows: Array<ImportRow>,
  */
 DryRun?: boolean, 
 /**
- * `update` (default), `skip` or `fail`, for a row whose MLSNumber or Url is there already.
+ * `update` (default), `skip` or `fail`, for a row that matches a stored listing.
  */
 OnConflict?: string, };

@@ -3,6 +3,10 @@ import type { Extension } from "./Extension";
 import type { Number } from "./Number";
 
 /**
- * A listing as portals give it: five members are needed, the others may be unset.
+ * A listing as portals give it: five members are needed, of which MLSNumber and Url may be "".
  */
-export type ImportRow = { SaleType: string, Status: string, CurrencySymbol?: string, PropertyType: string, Bedrooms?: Number, Bathrooms?: Number, Url: string, MLSNumber: string, YearBuilt?: number, DaysOnMarket?: number, LotArea?: Number, BuildingArea?: Number, AreaUnit?: string, Images?: Array<string>, Tours?: string, ParkingSpots?: number, Description?: string, ExtensionColumn?: Array<Extension>, Location?: string, Address?: string, City?: string, State?: string, ZIP?: string, Latitude?: number, Longitude?: number, SalePrice?: Number, UnitAreaPrice?: Number, HOAMonth?: Number, EstimatePrice?: Number, RentPrice?: Number, SpaceType?: string, DepositFee?: Number, };
+export type ImportRow = { 
+/**
+ * Id of the listing that the row is about; without it the row is matched by MLSNumber, Url and address.
+ */
+ID?: string, SaleType: string, Status: string, CurrencySymbol?: string, PropertyType: string, Bedrooms?: Number, Bathrooms?: Number, Url: string, MLSNumber: string, YearBuilt?: Number, DaysOnMarket?: Number, LotArea?: Number, BuildingArea?: Number, AreaUnit?: string, Images?: Array<string>, Tours?: string, ParkingSpots?: Number, Description?: string, ExtensionColumn?: Array<Extension>, Location?: string, Address?: string, City?: string, State?: string, ZIP?: string, Latitude?: number, Longitude?: number, SalePrice?: Number, UnitAreaPrice?: Number, HOAMonth?: Number, EstimatePrice?: Number, RentPrice?: Number, SpaceType?: string, DepositFee?: Number, };

@@ -85,7 +85,7 @@ impl ModelFault {
 pub struct Call {
     /// Texts with their roles, in order; content parts where files come with the question.
     pub messages: Vec<(String, Value)>,
-    /// 0 to 2, as the settings have it.
+    /// In hundredths.
     pub temperature: u8,
     pub patience: Patience,
     /// When the visitor asked.

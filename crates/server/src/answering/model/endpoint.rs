@@ -47,6 +47,8 @@ impl Endpoint {
 pub struct Writer {
     /// As the model list spells it.
     pub key: String,
+    /// Another text by which a chatbot's `Model` names it.
+    pub alias: Option<String>,
     pub name: String,
     /// As people read it.
     pub shown_as: String,
@@ -82,7 +84,13 @@ impl Models {
                 if writers.iter().any(|other| other.key == key) {
                     return Err(StartError::Config(format!("two models have the key {key}")));
                 }
+                if let Some(alias) = &model.id
+                    && (alias == BUILT_IN || writers.iter().any(|other| other.alias.as_ref() == Some(alias)))
+                {
+                    return Err(StartError::Config(format!("two models have the id {alias}")));
+                }
                 writers.push(Writer {
+                    alias: model.id.clone(),
                     shown_as: model.shown_as.clone().unwrap_or_else(|| key.clone()),
                     key,
                     name: model.name.clone(),
@@ -99,9 +107,10 @@ impl Models {
         Ok(Self(writers))
     }
 
-    /// The model with this key.
+    /// The model with this key or, where no key is the same, this alias.
     pub fn find(&self, key: &str) -> Option<&Writer> {
-        self.0.iter().find(|writer| writer.key == key)
+        let by_key = self.0.iter().find(|writer| writer.key == key);
+        by_key.or_else(|| self.0.iter().find(|writer| writer.alias.as_deref() == Some(key)))
     }
 
     /// The model list, without the built-in engine; a model is usable while its breaker is shut.

@@ -36,11 +36,7 @@ impl Writer {
         let learned = *self.habits.lock();
         let mut body = json!({"model": self.name, "messages": messages(call, learned), "stream": true});
         if !learned.no_temperature {
-            body["temperature"] = json!(match call.temperature {
-                0 => 0.0,
-                1 => 0.7,
-                _ => 1.0,
-            });
+            body["temperature"] = json!(f64::from(call.temperature) / 100.0);
         }
         if !learned.no_stream_options {
             body["stream_options"] = json!({"include_usage": true});

@@ -3,18 +3,18 @@
 //! Why it exists: `edit_chatbot`. Not here: what a value may be (`settings_change`).
 
 use porchlight_api::{Detail, EditChatbot, Fault, FileIdText, Problem};
-use porchlight_domain::{FileId, settings_change};
+use porchlight_domain::{FileId, Settings, settings_change};
 use porchlight_store::FileState;
 
 use crate::{
     caller::Caller,
     faults,
-    operations::{chatbots::is_known_model, serial},
+    operations::{chatbots::warnings, serial},
     reply::Reply,
     service::App,
 };
 
-/// Changes settings; gives 1, also when nothing was sent to change.
+/// Changes settings; gives 1, also when nothing was sent to change. Warns of settings without effect.
 pub async fn edit_chatbot(app: &App, caller: &Caller, input: EditChatbot) -> Result<Reply<i64>, Fault> {
     let chatbot = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
     let nothing = EditChatbot { serial_number: input.serial_number.clone(), ..EditChatbot::default() };
@@ -22,17 +22,16 @@ pub async fn edit_chatbot(app: &App, caller: &Caller, input: EditChatbot) -> Res
         return Ok(Reply::of(1));
     }
     // Refused on what is stored now, before files are looked up: a wrong form comes first.
-    let models = app.answering.models();
-    settings_change::apply(&chatbot.settings, &input, &|key| is_known_model(&models, key))?;
+    let changed = settings_change::apply(&chatbot.settings, &input)?;
     image(app, caller, "ChatProfilePicture", input.chat_profile_picture.as_ref()).await?;
     image(app, caller, "ChatIcon", input.chat_icon.as_ref()).await?;
     let serial = input.serial_number.clone();
-    let edit = Box::new(move |now: &porchlight_domain::Settings| {
-        settings_change::apply(now, &input, &|key| is_known_model(&models, key))
-    });
+    let edit = Box::new(move |now: &Settings| settings_change::apply(now, &input));
     let write = caller.write(app.clock.now_ms());
     let done = app.store.edit_settings(&write, caller.workspace, &serial, edit).await;
-    Ok(Reply::from(done.map_err(faults::of_store)?).map(|_| 1))
+    let reply = Reply::from(done.map_err(faults::of_store)?).map(|_| 1);
+    let warnings = warnings(app, &changed).into_iter().map(|warning| format!("{}; {}", warning.field, warning.reason));
+    Ok(Reply { warnings: warnings.collect(), ..reply })
 }
 
 /// Refuses a picture that is no uploaded image of the workspace; "" takes the picture away.

@@ -5,10 +5,16 @@
 use porchlight_api::{Chatbot, Fault, GetChatbot};
 use porchlight_domain::settings_item::chatbot_of;
 
-use crate::{caller::Caller, operations::serial, reply::Reply, service::App};
+use crate::{
+    caller::Caller,
+    operations::{chatbots::warnings, serial},
+    reply::Reply,
+    service::App,
+};
 
 /// Reads every setting by its name.
 pub async fn get_chatbot(app: &App, caller: &Caller, input: GetChatbot) -> Result<Reply<Chatbot>, Fault> {
     let row = serial::chatbot(app, caller, "serialNumber", &input.serial_number).await?;
-    Ok(Reply::of(chatbot_of(&row.serial, row.created_at_ms, &row.settings)))
+    let chatbot = chatbot_of(&row.serial, row.created_at_ms, &row.settings);
+    Ok(Reply::of(Chatbot { warnings: warnings(app, &row.settings), ..chatbot }))
 }

@@ -1,9 +1,10 @@
 //! Lists the models that can write answers.
 //!
-//! Why it exists: `list_models`, and the check of the setting `Model`. Not here: whether an
+//! Why it exists: `list_models`, and the warnings of the setting `Model`. Not here: whether an
 //! endpoint is reachable (`answering` knows).
 
-use porchlight_api::{Fault, ListModels, Model};
+use porchlight_api::{Fault, ListModels, Model, SettingWarning};
+use porchlight_domain::{Settings, settings_warnings::settings_warnings};
 
 use crate::{caller::Caller, reply::Reply, service::App};
 
@@ -16,7 +17,7 @@ pub async fn list_models(app: &App, _caller: &Caller, _input: ListModels) -> Res
     Ok(Reply::of(std::iter::once(built_in).chain(app.answering.models()).collect()))
 }
 
-/// True when `key` is in the list, usable now or not.
-pub fn is_known_model(models: &[Model], key: &str) -> bool {
-    key == BUILT_IN || models.iter().any(|model| model.key == key)
+/// Lists the settings of a chatbot that have no effect yet.
+pub fn warnings(app: &App, settings: &Settings) -> Vec<SettingWarning> {
+    settings_warnings(settings, &|model| model == BUILT_IN || app.answering.is_known(model))
 }

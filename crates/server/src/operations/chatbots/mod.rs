@@ -11,5 +11,5 @@ pub use create_chatbot::create_chatbot;
 pub use edit_chatbot::edit_chatbot;
 pub use get_chatbot::get_chatbot;
 pub use list_chatbots::list_chatbots;
-pub use list_models::{is_known_model, list_models};
+pub use list_models::{list_models, warnings};
 pub use remove_chatbot::remove_chatbot;

@@ -15,5 +15,5 @@ pub async fn remove_chatbot(app: &App, caller: &Caller, input: RemoveChatbot) ->
     let done = done.map_err(faults::of_store)?;
     let storage_keys = done.value.ok_or_else(faults::no_chatbot)?;
     app.files.delete(&storage_keys).await;
-    Ok(Reply { data: 1, replayed: done.replayed })
+    Ok(Reply { replayed: done.replayed, ..Reply::of(1) })
 }

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use porchlight_api::{Detail, Fault, ImportError, ImportListings, ImportReport, Problem, RawRow};
-use porchlight_domain::{ListingDraft, ListingId, listing_form::draft_from_row};
+use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_form::draft_from_row};
 use porchlight_store::{ImportOutcome, OnConflict, RowOutcome};
 
 use crate::{
@@ -26,22 +26,49 @@ pub async fn import_listings(app: &App, caller: &Caller, input: ImportListings) 
     }
     let on_conflict = on_conflict(input.on_conflict.as_deref())?;
     let year = app.clock.year();
-    let read: Vec<Result<ListingDraft, Vec<Problem>>> = input.rows.iter().map(|row| draft(row, year)).collect();
+    let mut read: Vec<Result<Draft, Vec<Problem>>> = input.rows.iter().map(|row| draft(row, year)).collect();
+    refuse_unknown(app, chatbot.id, &mut read).await?;
     let mut report = ImportReport::default();
     let mut drafts = Vec::with_capacity(read.len());
     for (at, row) in read.into_iter().enumerate() {
-        let draft = row.map_err(|problems| report.errors.push(refusal(at, &problems))).ok();
-        drafts.push((ListingId::from_random(random()), draft));
+        let row = row.map_err(|problems| report.errors.push(refusal(at, &problems))).ok();
+        let (named, draft) = row.unzip();
+        drafts.push((named.flatten().unwrap_or_else(|| ListingId::from_random(random())), draft));
     }
     let write = caller.write(app.clock.now_ms());
     let dry_run = input.dry_run.unwrap_or(false);
     let done = app.store.import_listings(&write, chatbot.id, drafts, on_conflict, dry_run).await;
     let done = done.map_err(faults::of_store)?;
-    Ok(Reply { data: told(report, done.value), replayed: done.replayed })
+    Ok(Reply { replayed: done.replayed, ..Reply::of(told(report, done.value)) })
 }
 
-fn draft(row: &RawRow, year: i64) -> Result<ListingDraft, Vec<Problem>> {
-    draft_from_row(&row.read()?, year)
+/// The listing that a row names, and what it says.
+type Draft = (Option<ListingId>, ListingDraft);
+
+fn draft(row: &RawRow, year: i64) -> Result<Draft, Vec<Problem>> {
+    let row = row.read()?;
+    let named = row.id.as_deref().filter(|id| !id.is_empty());
+    // An id that no listing can have is one that is not there.
+    let named = named.map(|id| id.parse().map_or(ListingId(0), ListingId));
+    Ok((named, draft_from_row(&row, year)?))
+}
+
+/// Rejects rows whose `ID` is no listing of the chatbot.
+async fn refuse_unknown(app: &App, chatbot: ChatbotId, rows: &mut [Result<Draft, Vec<Problem>>]) -> Result<(), Fault> {
+    let named: Vec<ListingId> = rows.iter().flatten().filter_map(|(named, _)| *named).collect();
+    if named.is_empty() {
+        return Ok(());
+    }
+    let known = app.store.listings_by_ids(chatbot, 0, &named).await.map_err(faults::of_store)?;
+    let known: HashSet<ListingId> = known.into_iter().map(|listing| listing.id).collect();
+    for row in rows {
+        if let Ok((Some(named), _)) = row
+            && !known.contains(named)
+        {
+            *row = Err(vec![Problem::new(Detail::NoSuchListing, "ID", "is not a listing of this chatbot")]);
+        }
+    }
+    Ok(())
 }
 
 fn on_conflict(typed: Option<&str>) -> Result<OnConflict, Problem> {

@@ -1,4 +1,4 @@
-//! Changes one listing that a key identifies.
+//! Changes the listings that a key names.
 //!
 //! Why it exists: `update_listing`. Not here: what a listing may say (`listing_form`).
 
@@ -7,16 +7,16 @@ use porchlight_domain::{Listing, ListingKey, listing_form::apply_change};
 
 use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
 
-/// Changes a listing; gives the number changed. A key that matches none is 40405.
+/// Changes every listing that the key names; returns how many there are. A key that matches none is 40405.
 pub async fn update_listing(app: &App, caller: &Caller, input: ListingChange) -> Result<Reply<i64>, Fault> {
     let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
     let key = ListingKey::parse(&input.key, &input.key_type)?;
     let year = app.clock.year();
-    let edit = Box::new(move |listing: &Listing| apply_change(&listing.content, input, year));
+    let edit = Box::new(move |listing: &Listing| apply_change(&listing.content, input.clone(), year));
     let write = caller.write(app.clock.now_ms());
-    let done = app.store.update_listing(&write, chatbot.id, &key, edit).await.map_err(faults::of_store)?;
+    let done = app.store.update_listings(&write, chatbot.id, &key, edit).await.map_err(faults::of_store)?;
     match done.value {
         0 => Err(faults::no_listing()),
-        changed => Ok(Reply { data: changed as i64, replayed: done.replayed }),
+        changed => Ok(Reply { replayed: done.replayed, ..Reply::of(changed as i64) }),
     }
 }

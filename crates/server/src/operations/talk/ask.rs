@@ -39,7 +39,7 @@ pub async fn ask(app: &App, caller: &Caller, input: Ask) -> Result<Answered, Fau
     }
     let (last, listings) = answer.wait().await;
     let listings = cards.then(|| cards_at(&caller.base_url, listings));
-    Ok(Answered::Whole(Reply { data: whole(last, listings)?, replayed }))
+    Ok(Answered::Whole(Reply { replayed, ..Reply::of(whole(last, listings)?) }))
 }
 
 fn whole(last: FinalChunk, listings: Option<Vec<porchlight_api::ListingCard>>) -> Result<Answer, Fault> {

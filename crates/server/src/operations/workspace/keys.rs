@@ -53,7 +53,7 @@ pub async fn revoke_key(app: &App, caller: &Caller, input: RevokeKey) -> Result<
         let problem = Problem::new(Detail::NotInSet, "KeyID", "must be the id of a key of this workspace");
         return Err(problem.into());
     }
-    Ok(Reply { data: 1, replayed: done.replayed })
+    Ok(Reply { replayed: done.replayed, ..Reply::of(1) })
 }
 
 /// A random key; with an idempotency key one that the same caller gets again, because the text

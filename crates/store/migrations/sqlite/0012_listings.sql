@@ -1,0 +1,22 @@
+-- SQLite: MLS numbers and URLs may repeat, days on the market age from the day they were sent, parking spots may be
+-- halves. The twin is ../postgres/0012_listings.sql.
+drop index listing_mls_number;
+drop index listing_url;
+create index listing_mls_number on listing (chatbot, mls_number);
+create index listing_url on listing (chatbot, url);
+create index listing_address on listing (chatbot, address_folded);
+
+-- Days since 1970-01-01, in the chatbot's time zone; of rows from before the UTC day of their last change.
+alter table listing add column days_sent_on bigint not null default 0;
+update listing set days_sent_on = changed_at_ms / 86400000;
+
+-- Times 10,000, like other amounts.
+update listing set parking_spots = parking_spots * 10000 where parking_spots is not null;
+
+-- Fixed figures for the planner; see 0002_plans.sql.
+delete from sqlite_stat1 where tbl = 'listing' and idx in ('listing_mls_number', 'listing_url', 'listing_address');
+insert into sqlite_stat1 (tbl, idx, stat) values
+    ('listing', 'listing_mls_number', '1000000 10000 2'),
+    ('listing', 'listing_url', '1000000 10000 2'),
+    ('listing', 'listing_address', '1000000 10000 4');
+analyze sqlite_schema;

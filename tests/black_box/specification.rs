@@ -1,0 +1,20 @@
+//! The specification taken at its word: every member comes back, every number is accepted, and what has no effect yet
+//! is stored with a warning.
+
+mod listing_members;
+mod settings;
+
+use serde_json::Value;
+
+use super::support::Porch;
+
+const EDIT: &str = "/chat/Chatbot/Edit";
+const GET: &str = "/chat/Chatbot/Get";
+const CREATE: &str = "/chat/Chatbot/RealEstateCreate";
+const UPDATE: &str = "/chat/Chatbot/RealEstateUpdate";
+const LIST: &str = "/chat/Chatbot/RealEstateList";
+
+/// Sends a body with the secret key and gives `Data` of the success.
+async fn data(porch: &Porch, path: &str, body: Value) -> Value {
+    porch.post(path, porch.secret(), body.to_string()).await.data().clone()
+}

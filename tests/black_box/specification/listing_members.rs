@@ -1,0 +1,167 @@
+//! All 33 members of a listing, and days on the market that age.
+
+use porchlight_server::Clock;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use super::{CREATE, EDIT, LIST, UPDATE, data};
+use crate::support::{Kind, Porch};
+
+const DAY_MS: i64 = 86_400_000;
+
+/// Every member beside `SerialNumber`: its first value, a second one, and both as a list returns them.
+fn members() -> Vec<(&'static str, Value, Value, [&'static str; 2])> {
+    vec![
+        ("SaleType", json!("for_sale"), json!("for_rent"), ["For sale", "For rent"]),
+        ("Status", json!("PreOnMarket"), json!("Sold"), ["PreOnMarket", "Sold"]),
+        ("CurrencySymbol", json!("€"), json!("CHF"), ["€", "CHF"]),
+        ("PropertyType", json!("Single family"), json!("Loft"), ["Single family", "Loft"]),
+        ("Bedrooms", json!(3), json!(4.25), ["3", "4.25"]),
+        ("Bathrooms", json!(2.5), json!(1.333333), ["2.5", "1.33"]),
+        ("Url", json!("https://homes.example/1?a=b&c=d"), json!(""), ["https://homes.example/1?a=b&c=d", ""]),
+        ("MLSNumber", json!("M 1-ä"), json!(""), ["M 1-ä", ""]),
+        ("YearBuilt", json!(1998.0), json!(2e3), ["1998", "2000"]),
+        ("DaysOnMarket", json!(7), json!(8.9), ["7", "8"]),
+        ("LotArea", json!(7000.5), json!(0), ["7000.5", "0"]),
+        ("BuildingArea", json!(1860), json!(1e3), ["1860", "1000"]),
+        ("AreaUnit", json!("Square Feet"), json!("Square Meters"), ["Square Feet", "Square Meters"]),
+        (
+            "Images",
+            json!(["https://p.example/a,b.jpg", "https://p.example/c.jpg"]),
+            json!([]),
+            ["https://p.example/a%2Cb.jpg,https://p.example/c.jpg", ""],
+        ),
+        ("Tours", json!("OpenHouse"), json!("3D"), ["OpenHouse", "3D"]),
+        ("ParkingSpots", json!(1.5), json!(2.0), ["1.5", "2"]),
+        ("Description", json!("Two\nlines"), json!(""), ["Two\nlines", ""]),
+        (
+            "ExtensionColumn",
+            json!([{ "Key": "Room", "value": "A" }, { "Key": "Room", "value": "B" }]),
+            json!([]),
+            [r#"[{"Key":"Room","value":"A"},{"Key":"Room","value":"B"}]"#, ""],
+        ),
+        ("Location", json!("North End"), json!(""), ["North End", ""]),
+        ("Address", json!("1 Lantern Street"), json!("2 Lantern Street"), ["1 Lantern Street", "2 Lantern Street"]),
+        ("City", json!("Harbour Bay"), json!("Mill Town"), ["Harbour Bay", "Mill Town"]),
+        ("State", json!("WA"), json!("OR"), ["WA", "OR"]),
+        ("ZIP", json!("01234"), json!("98402-1"), ["01234", "98402-1"]),
+        ("Latitude", json!(47.25), json!(-12.5), ["47.25", "-12.5"]),
+        ("Longitude", json!(-122.4443), json!(179.99), ["-122.4443", "179.99"]),
+        ("SalePrice", json!(512000), json!(498000.12345), ["512000", "498000.1234"]),
+        ("UnitAreaPrice", json!(275.26881720430107), json!(1), ["275.2688", "1"]),
+        ("HOAMonth", json!(0), json!(26.5), ["0", "26.5"]),
+        ("EstimatePrice", json!(520000), json!(1e12), ["520000", "1000000000000"]),
+        ("RentPrice", json!(2100), json!(2.1e3), ["2100", "2100"]),
+        ("SpaceType", json!("Entire place"), json!("Room"), ["Entire place", "Room"]),
+        ("DepositFee", json!(900.5), json!(1800), ["900.5", "1800"]),
+    ]
+}
+
+/// A member as a list returns it, as text.
+fn listed(item: &Value, member: &str) -> String {
+    let name = match member {
+        "Latitude" => "LATITUDE",
+        "Longitude" => "LONGITUDE",
+        name => name,
+    };
+    item[name].as_str().map_or_else(|| item[name].to_string(), str::to_owned)
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_member_of_a_listing_is_read_back_and_updated_alone(#[case] kind: Kind) {
+    let porch = Porch::open(kind).await;
+    let serial = porch.chatbot().await;
+    let members = members();
+    assert_eq!(members.len() + 1, 33, "SerialNumber and 32 more");
+    let mut input = json!({ "SerialNumber": serial });
+    for (member, first, ..) in &members {
+        input[*member] = first.clone();
+    }
+    let id = data(&porch, CREATE, input).await;
+    let item = async || data(&porch, LIST, json!({ "SerialNumber": serial })).await["List"][0].clone();
+    let created = item().await;
+    assert_eq!(created["ID"].to_string(), id.as_str().expect("a text"));
+    for (member, _, _, shown) in &members {
+        assert_eq!(listed(&created, member), shown[0], "{member}");
+    }
+    assert_eq!((&created["Price"], &created["Area"]), (&json!("512000"), &json!("1860 Square Feet")));
+    let mut expected: Vec<(&str, &str)> = members.iter().map(|(member, _, _, shown)| (*member, shown[0])).collect();
+    for (at, (member, _, second, shown)) in members.iter().enumerate() {
+        let mut change = json!({ "SerialNumber": serial, "Key": id, "KeyType": "NewOaks" });
+        change[*member] = second.clone();
+        assert_eq!(data(&porch, UPDATE, change).await, 1, "{member}");
+        expected[at].1 = shown[1];
+        let item = item().await;
+        for (member, shown) in &expected {
+            assert_eq!(listed(&item, member), *shown, "{member} after an update of {}", members[at].0);
+        }
+    }
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn days_on_market_are_listed_as_sent_and_answered_as_they_are_today(#[case] kind: Kind) {
+    // 2026-09-21, 22:30 in UTC: the next day in Madrid.
+    let start = 1_790_029_800_000;
+    let clock = Clock::standing(start);
+    let porch = Porch::open_at(kind, clock.clone(), |_| {}).await;
+    let serial = porch.chatbot().await;
+    for (number, days) in [("A-1", json!(2)), ("A-2", json!(5))] {
+        let mut input = crate::support::home(&serial, number);
+        input["DaysOnMarket"] = days;
+        data(&porch, CREATE, input).await;
+    }
+    let ask = async |question: &str| {
+        let session = data(&porch, "/chat/Chatbot/GetSession", json!({ "serialNumber": serial })).await;
+        let ask = json!({ "sessionID": session["SessionID"], "content": question });
+        data(&porch, "/chat/Chat/ClientAsk", ask).await["content"].as_str().expect("text").to_owned()
+    };
+    let age = "how long has A-1 Lantern Street been on the market?";
+    assert!(ask(age).await.contains("2 days"), "on the day it was sent");
+    assert!(ask("what is new this week?").await.contains("A-1"), "new on the day it was sent");
+
+    clock.set(start + 10 * DAY_MS);
+    let answer = ask(age).await;
+    assert!(answer.contains("12 days"), "{answer}");
+    let week = ask("what is new this week?").await;
+    assert!(!week.contains("2 homes") && !week.contains("listed in the last 7 days: A-1"), "{week}");
+    let oldest = ask("which home has been on the market longest?").await;
+    assert!(oldest.contains("A-2") && oldest.contains("15"), "{oldest}");
+    let listed = data(&porch, LIST, json!({ "SerialNumber": serial })).await;
+    let days: Vec<&Value> =
+        listed["List"].as_array().expect("a list").iter().map(|item| &item["DaysOnMarket"]).collect();
+    assert_eq!(days, ["5", "2"]);
+
+    let change = json!({ "SerialNumber": serial, "Key": "A-1", "KeyType": "MLSNumber", "DaysOnMarket": 2 });
+    assert_eq!(data(&porch, UPDATE, change).await, 1);
+    assert!(ask(age).await.contains("2 days"), "sent anew");
+    let price = json!({ "SerialNumber": serial, "Key": "A-2", "KeyType": "MLSNumber", "SalePrice": 1 });
+    assert_eq!(data(&porch, UPDATE, price).await, 1);
+    let older = ask("how long has A-2 Lantern Street been on the market?").await;
+    assert!(older.contains("15 days"), "another member changed: {older}");
+    data(&porch, EDIT, json!({ "serialNumber": serial, "TimeZone": "UTC" })).await;
+    assert!(ask(age).await.contains("2 days"), "a day is never negative");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_holds_a_thousand_listings() {
+    let porch = Porch::open(Kind::Sqlite).await;
+    let serial = porch.chatbot().await;
+    let rows: Vec<Value> = (0..1_000)
+        .map(|n| json!({ "SaleType": "for_rent", "Status": "Active", "PropertyType": "Flat", "Url": "", "MLSNumber": format!("P-{n}") }))
+        .collect();
+    let report = data(&porch, "/chat/Chatbot/RealEstateImport", json!({ "SerialNumber": serial, "Rows": rows })).await;
+    assert_eq!(report["Created"], 1_000);
+    let page = data(&porch, LIST, json!({ "SerialNumber": serial, "PageSize": 1_000 })).await;
+    assert_eq!((page["List"].as_array().expect("a list").len(), &page["VirtualCount"]), (1_000, &json!(1_000)));
+    let images: Vec<String> = (0..250).map(|n| format!("https://p.example/{n}.jpg")).collect();
+    let change = json!({ "SerialNumber": serial, "Key": "P-7", "KeyType": "MLSNumber", "Images": images });
+    assert_eq!(data(&porch, UPDATE, change).await, 1);
+    let found = data(&porch, LIST, json!({ "SerialNumber": serial, "MLSNumber": "p-7" })).await;
+    assert_eq!(found["List"][0]["Images"].as_str().map(|images| images.split(',').count()), Some(250));
+}

@@ -68,7 +68,7 @@ fn members_are_spelled_as_on_the_wire_and_tell_their_rules() {
     assert_eq!(edit["required"], serde_json::json!(["serialNumber"]));
     assert_eq!(edit["properties"]["AIResponseLanguage"]["type"], "string", "null is refused in an edit");
     let rule = edit["properties"]["Temperature"]["description"].as_str().unwrap();
-    assert_eq!(rule, "Must be an integer from 0 to 2.");
+    assert_eq!(rule, "Must be an integer from 0 to 100.");
     let item = &document["components"]["schemas"]["ListingItem"]["properties"];
     assert!(["ID", "ZIP", "HOAMonth", "LATITUDE", "MLSNumber"].iter().all(|name| item.get(*name).is_some()));
 }

@@ -9,7 +9,11 @@ export type Chatbot = { SerialNumber: string,
 /**
  * UTC, RFC 3339 with milliseconds.
  */
-CreateTime: string, Name: string, Model: string, SystemMessage: string, Temperature: number, TimeZone: string, AnswerSuffix: string, ChatProfilePicture: FileIdText, ChatIcon: FileIdText, ChatBubbleAlign: number, ChatBubbleColor: string, ChatbotPopupOnce: boolean, ChatbotPrivacyPolicyDescription: string, ChatbotPrivacyPolicyName: string, ChatbotPrivacyPolicyUrl: string, EnablePushToTalk: boolean, EnableUploadImage: boolean, SocialAUrl: string, SocialBUrl: string, MessagingUrl: string, RemoveChatLogOnBrowserClose: boolean, SuggestedMessage: string, TalkToHumanEmail: string, TalkToHumanResponseMessage: string, UserInputPlaceholder: string, UserMessageColor: string, WelcomeMessage: string, VerifyDomain: boolean, Domains: string, RateLimitCount: number, RateLimitMessage: string, RateLimitTime: number, CustomDomain: string, EmailForDailyChatLogs: string, EmailForDailyLeads: string, AIResponseLanguage: string, MessageLimit: number, 
+CreateTime: string, Name: string, Model: string, SystemMessage: string, Temperature: number, TimeZone: string, AnswerSuffix: string, ChatProfilePicture: FileIdText, ChatIcon: FileIdText, ChatBubbleAlign: number, ChatBubbleColor: string, ChatbotPopupOnce: boolean, ChatbotPrivacyPolicyDescription: string, ChatbotPrivacyPolicyName: string, ChatbotPrivacyPolicyUrl: string, EnablePushToTalk: boolean, EnableUploadImage: boolean, 
+/**
+ * Not in the specification; false from another service.
+ */
+EnableUploadVideo: boolean, SocialAUrl: string, SocialBUrl: string, MessagingUrl: string, RemoveChatLogOnBrowserClose: boolean, SuggestedMessage: string, TalkToHumanEmail: string, TalkToHumanResponseMessage: string, UserInputPlaceholder: string, UserMessageColor: string, WelcomeMessage: string, VerifyDomain: boolean, Domains: string, RateLimitCount: number, RateLimitMessage: string, RateLimitTime: number, CustomDomain: string, EmailForDailyChatLogs: string, EmailForDailyLeads: string, AIResponseLanguage: string, MessageLimit: number, 
 /**
  * Settings that are stored but have no effect yet; other services leave it out.
  */

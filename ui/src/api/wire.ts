@@ -22,7 +22,8 @@ export type SettingName = keyof ChatbotSettings;
 export type SettingValue = string | number | boolean;
 
 /** `get_chatbot`; another service may leave a member out or null. */
-export type ChatbotRecord = { [N in SettingName]?: ChatbotSettings[N] | null } & Pick<Chatbot, "SerialNumber">;
+export type ChatbotRecord = { [N in SettingName]?: ChatbotSettings[N] | null } & Pick<Chatbot, "SerialNumber"> &
+  Partial<Pick<Chatbot, "Warnings">>;
 
 /** One page of any list. */
 export interface Page<T> {

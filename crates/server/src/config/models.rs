@@ -107,7 +107,7 @@ impl ModelEntry {
 }
 
 /// What a model can be given beside text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Takes {
     pub images: bool,
     /// Recordings as they are, in the question.
@@ -115,6 +115,31 @@ pub struct Takes {
     /// Recordings as text, which the endpoint writes down first.
     pub transcription: bool,
     pub video: bool,
+    /// The largest recording, in bytes.
+    pub max_audio_bytes: u64,
+    /// The largest video, in bytes.
+    pub max_video_bytes: u64,
+}
+
+/// Bytes in a megabyte of a limit.
+pub const MEGABYTE: u64 = 1024 * 1024;
+
+impl Takes {
+    /// Text only, with the sizes of a model of which nothing more is known.
+    pub const NOTHING: Self = Self {
+        images: false,
+        audio: false,
+        transcription: false,
+        video: false,
+        max_audio_bytes: 8 * MEGABYTE,
+        max_video_bytes: 20 * MEGABYTE,
+    };
+}
+
+impl Default for Takes {
+    fn default() -> Self {
+        Self::NOTHING
+    }
 }
 
 /// What a million tokens cost.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use toml::Spanned;
 use url::Url;
 
-use super::models::{CONTEXT_TOKENS, ModelEndpoint, ModelEntry, Price, Takes};
+use super::models::{CONTEXT_TOKENS, MEGABYTE, ModelEndpoint, ModelEntry, Price, Takes};
 
 /// What a models file lets be said; a member that is not here is refused.
 #[derive(Debug, Deserialize)]
@@ -42,6 +42,8 @@ struct Model {
     shown_as: Option<Name>,
     #[serde(default)]
     takes: Option<Spanned<Vec<Taken>>>,
+    max_audio_mb: Option<Spanned<u64>>,
+    max_video_mb: Option<Spanned<u64>>,
     #[serde(default, deserialize_with = "context")]
     context_tokens: Option<u32>,
     #[serde(default, deserialize_with = "answer")]
@@ -115,6 +117,11 @@ fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> R
         return Err((max.span(), format!("must be at most half of context_tokens, {}", context_tokens / 2)));
     }
     let takes = takes(model.takes.as_ref(), can_transcribe)?;
+    let takes = Takes {
+        max_audio_bytes: megabytes(model.max_audio_mb.as_ref(), 40, takes.max_audio_bytes)?,
+        max_video_bytes: megabytes(model.max_video_mb.as_ref(), 100, takes.max_video_bytes)?,
+        ..takes
+    };
     let price = match (&model.price_in, &model.price_out, &model.currency) {
         (None, None, None) => None,
         (Some(input), Some(output), Some(said)) => {
@@ -139,6 +146,15 @@ fn entry(model: Model, can_transcribe: bool, currency: &mut Option<String>) -> R
     })
 }
 
+/// A size in megabytes, up to what an upload may have.
+fn megabytes(said: Option<&Spanned<u64>>, max: u64, default: u64) -> Result<u64, Wrong> {
+    match said {
+        None => Ok(default),
+        Some(size) if (1..=max).contains(size.get_ref()) => Ok(size.get_ref() * MEGABYTE),
+        Some(size) => Err((size.span(), format!("must be from 1 to {max}"))),
+    }
+}
+
 fn takes(said: Option<&Spanned<Vec<Taken>>>, can_transcribe: bool) -> Result<Takes, Wrong> {
     let Some(said) = said else { return Ok(Takes::default()) };
     let has = |taken| said.get_ref().contains(&taken);
@@ -156,6 +172,7 @@ fn takes(said: Option<&Spanned<Vec<Taken>>>, can_transcribe: bool) -> Result<Tak
         audio: has(Taken::Audio),
         transcription: has(Taken::Transcription),
         video: has(Taken::Video),
+        ..Takes::default()
     })
 }
 

@@ -4,7 +4,7 @@ use porchlight_api::{Detail, Fault};
 use porchlight_domain::Settings;
 
 use super::kind::Family;
-use crate::config::Takes;
+use crate::config::{Takes, models::MEGABYTE};
 
 /// The families that visitors of one chatbot may send. Secret and session keys are not restricted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct VisitorMedia {
     has_audio: bool,
     has_video: bool,
     takes_video: bool,
+    max_audio_bytes: u64,
+    max_video_bytes: u64,
 }
 
 impl VisitorMedia {
@@ -23,7 +25,25 @@ impl VisitorMedia {
             has_audio: settings.enable_push_to_talk,
             has_video: settings.enable_upload_video,
             takes_video: takes.video,
+            max_audio_bytes: takes.max_audio_bytes,
+            max_video_bytes: takes.max_video_bytes,
         }
+    }
+
+    /// # Errors
+    ///
+    /// 41302 when the chatbot's model takes no file of this size.
+    pub fn check_size(self, family: Family, bytes: u64) -> Result<(), Fault> {
+        let (max, name) = match family {
+            Family::Image => return Ok(()),
+            Family::Audio => (self.max_audio_bytes, "recordings"),
+            Family::Video => (self.max_video_bytes, "videos"),
+        };
+        if bytes <= max {
+            return Ok(());
+        }
+        let sentence = format!("The model of this chatbot accepts {name} of at most {} MB.", max / MEGABYTE);
+        Err(Fault::new(Detail::FileTooLarge, sentence))
     }
 
     /// # Errors
@@ -61,5 +81,10 @@ mod tests {
         assert!([Family::Image, Family::Audio, Family::Video].iter().all(|family| takes(true).check(*family).is_ok()));
         assert!(takes(false).check(Family::Video).expect_err("no model").message.contains("model"));
         assert!(takes(false).check(Family::Image).is_ok());
+        let default = takes(true);
+        assert!(default.check_size(Family::Video, 20 * MEGABYTE).is_ok());
+        let fault = default.check_size(Family::Video, 20 * MEGABYTE + 1).expect_err("too large");
+        assert_eq!(fault.message, "The model of this chatbot accepts videos of at most 20 MB.");
+        assert!(default.check_size(Family::Audio, 9 * MEGABYTE).expect_err("too large").message.contains("8 MB"));
     }
 }

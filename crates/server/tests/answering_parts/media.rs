@@ -13,7 +13,7 @@ const QUESTION: &str = "what is the price of 5 Lantern Row?";
 const NO_PICTURES: &str = "I cannot look at pictures here.";
 const NO_RECORDINGS: &str = "I cannot listen to recordings here.";
 
-const NOTHING: Takes = Takes { images: false, audio: false, transcription: false, video: false };
+const NOTHING: Takes = Takes::NOTHING;
 const WRITTEN_DOWN: Takes = Takes { transcription: true, ..NOTHING };
 
 async fn street(behaviour: Behaviour, takes: Takes) -> Street {

@@ -98,6 +98,8 @@ async fn check_and_store(
     let declared = declared.or_else(|| Family::from_file_name(&file.name));
     if let (Some(media), Some(family)) = (media, declared) {
         media.check(family)?;
+        let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+        media.check_size(family, length.unwrap_or(0))?;
     }
     store_bytes(app, file, media, incoming).await
 }

@@ -22,10 +22,6 @@ use crate::{
 
 /// What a model is shown of an image: enough to read a sign, small enough to send.
 const SHOWN_WIDTH: u32 = 1024;
-/// Sound of more bytes than this is not sent to a model.
-const MOST_SOUND: i64 = 8 * 1024 * 1024;
-/// A film of more bytes than this is not sent to a model.
-const MOST_FILM: i64 = 20 * 1024 * 1024;
 
 /// Finds the question's files. Errors: 40404 for what is not the asker's or not complete, 41503
 /// for a file of another kind, and for one of a visitor of whom the chatbot takes none.
@@ -36,9 +32,12 @@ pub(super) async fn check(
     question: &Question,
 ) -> Result<Vec<FileRow>, Fault> {
     let Some(family) = question.family else { return Ok(Vec::new()) };
-    if let Some(visitor) = &caller.visitor {
+    let media = caller.visitor.as_ref().map(|visitor| {
         let settings = &visitor.chatbot.settings;
-        VisitorMedia::new(settings, app.answering.takes(&settings.model)).check(family)?;
+        VisitorMedia::new(settings, app.answering.takes(&settings.model))
+    });
+    if let Some(media) = media {
+        media.check(family)?;
     }
     let mut files = Vec::new();
     for id in &question.files {
@@ -47,6 +46,9 @@ pub(super) async fn check(
         if kind.is_none_or(|kind| kind.family() != family) {
             let message = format!("{} accepts only {}.", family.name(), family.accepted());
             return Err(Fault::new(Detail::WrongFileKind, message));
+        }
+        if let Some(media) = media {
+            media.check_size(family, u64::try_from(file.bytes).unwrap_or(0))?;
         }
         files.push(file);
     }
@@ -75,10 +77,11 @@ pub(super) async fn attach(app: &App, files: &[FileRow], takes: Takes) -> Vec<At
     let mut attached = Vec::new();
     for file in files {
         let Some(kind) = file.kind.as_deref().and_then(FileKind::from_mime) else { continue };
+        let size = u64::try_from(file.bytes).unwrap_or(u64::MAX);
         let is_taken = match kind.family() {
             Family::Image => takes.images,
-            Family::Audio => (takes.audio || takes.transcription) && file.bytes <= MOST_SOUND,
-            Family::Video => takes.video && file.bytes <= MOST_FILM,
+            Family::Audio => (takes.audio || takes.transcription) && size <= takes.max_audio_bytes,
+            Family::Video => takes.video && size <= takes.max_video_bytes,
         };
         if !is_taken {
             continue;

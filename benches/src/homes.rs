@@ -22,7 +22,7 @@ pub fn home(number: usize) -> ImportRow {
         bathrooms: whole(1 + mixed % 3),
         url: format!("https://homes.example/{number}"),
         mls_number: format!("B{number:07}"),
-        year_built: Some(1900 + (mixed % 120) as i64),
+        year_built: whole(1900 + mixed % 120),
         building_area: whole(600 + mixed % 3_000),
         area_unit: Some("Square Feet".into()),
         address: Some(format!("{} Lantern Street", 1 + number % 9_000)),

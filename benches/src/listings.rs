@@ -73,7 +73,7 @@ async fn create(porch: &Porch, number: usize) -> anyhow::Result<()> {
         bathrooms: row.bathrooms.unwrap_or(zero),
         url: row.url,
         mls_number: row.mls_number,
-        year_built: row.year_built.unwrap_or(2000),
+        year_built: row.year_built.unwrap_or(zero),
         building_area: row.building_area.unwrap_or(zero),
         area_unit: "Square Feet".into(),
         city: row.city,

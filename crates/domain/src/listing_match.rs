@@ -169,11 +169,13 @@ impl MatchIndex {
         })
     }
 
-    /// A listing at the same address that no row has claimed and whose number and URL do not contradict the row.
+    /// A listing at the same address that lacks a number or a URL, that no row has claimed, and whose keys do not
+    /// contradict the row.
     fn by_address(&self, row: &Identity) -> Option<usize> {
         places(&self.by_address, &row.address).iter().copied().find(|place| {
             let listing = &self.listings[*place];
             !self.claimed[*place]
+                && (listing.mls_number.is_empty() || listing.url.is_empty())
                 && !differ(&listing.mls_number, &row.mls_number)
                 && !differ(&listing.url, &row.url)
                 && !differ(&listing.city, &row.city)

@@ -30,6 +30,8 @@ use crate::{
 
 /// Values looked up per statement.
 const LOOKED_UP: usize = 500;
+/// The column by which only listings without a number or a URL are looked up, as its index has them.
+const BY_ADDRESS: &str = "(mls_number = '' or url = '') and address_folded";
 /// Stored listings that a lookup reads; more can only share their keys.
 const MOST_MET: i64 = 5_000;
 
@@ -101,11 +103,8 @@ impl<'r> Plan<'r> {
         // Oldest first: neighbours share the pages that are written.
         let mut found: BTreeMap<i64, Placed> = BTreeMap::new();
         for chunk in identities.chunks(LOOKED_UP) {
-            let keys: [(&str, fn(&Identity) -> &String); 3] = [
-                ("mls_number", |row| &row.mls_number),
-                ("url", |row| &row.url),
-                ("address_folded", |row| &row.address),
-            ];
+            let keys: [(&str, fn(&Identity) -> &String); 3] =
+                [("mls_number", |row| &row.mls_number), ("url", |row| &row.url), (BY_ADDRESS, |row| &row.address)];
             for (column, key) in keys {
                 let values: BTreeSet<&String> = chunk.iter().map(key).filter(|key| !key.is_empty()).collect();
                 for placed in meet(tx, chatbot, column, values.into_iter().map(Arg::from).collect()).await? {

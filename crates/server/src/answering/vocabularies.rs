@@ -179,3 +179,66 @@ impl State {
         failed.is_some_and(|(version, at)| *version == chatbot.listings_version && at.elapsed() < RETRY_AFTER)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use futures::future::join_all;
+    use porchlight_domain::Settings;
+    use porchlight_store::{Database, Write};
+
+    use super::*;
+
+    struct Home {
+        work: Arc<WorkPool>,
+        vocabularies: Vocabularies,
+        chatbot: ChatbotRow,
+        _folder: tempfile::TempDir,
+    }
+
+    async fn home() -> Home {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(&Database::Sqlite(folder.path().into())).await.expect("a store");
+        let workspace = store.create_workspace("test", 1).await.expect("a workspace");
+        store.insert_chatbot(&Write::at(1), workspace, "serial", &Settings::default()).await.expect("a chatbot");
+        let chatbot = store.public_chatbot("serial").await.expect("read").expect("the chatbot");
+        let work = Arc::new(WorkPool::default());
+        Home { vocabularies: Vocabularies::new(store, Arc::clone(&work)), work, chatbot, _folder: folder }
+    }
+
+    impl Home {
+        async fn of(&self, version: i64) -> Arc<Vocabulary> {
+            let chatbot = ChatbotRow { listings_version: version, ..self.chatbot.clone() };
+            self.vocabularies.of(&chatbot).await.expect("the store answers").expect("a vocabulary")
+        }
+    }
+
+    #[tokio::test]
+    async fn questions_after_a_change_share_one_build() {
+        let home = home().await;
+        let all = join_all((0..8).map(|_| home.of(5))).await;
+        assert!(all.iter().all(|one| Arc::ptr_eq(one, &all[0])));
+        assert!(Arc::ptr_eq(&home.of(4).await, &all[0]), "a question that read an earlier version");
+        assert!(!Arc::ptr_eq(&home.of(6).await, &all[0]));
+    }
+
+    #[tokio::test]
+    async fn while_a_build_takes_long_the_vocabulary_of_moments_ago_serves() {
+        let home = home().await;
+        let first = home.of(1).await;
+        let ((release, stuck), (begun, has_begun)) = (mpsc::channel::<()>(), tokio::sync::oneshot::channel());
+        let requester = Requester { tenant: 7, class: Class::Visitor, request_id: "" };
+        let other = home.work.vocabularies.run(requester, move || {
+            begun.send(()).expect("awaited");
+            stuck.recv().is_ok()
+        });
+        let meanwhile = async {
+            has_begun.await.expect("the other build has the thread");
+            assert!(Arc::ptr_eq(&home.of(2).await, &first));
+            drop(release);
+        };
+        assert_eq!(tokio::join!(other, meanwhile).0, Ok(false));
+        assert!(!Arc::ptr_eq(&home.of(2).await, &first));
+    }
+}

@@ -204,7 +204,7 @@ mod tests {
             service.files.thumbnail(photo.clone(), 256, requester).await.expect("a thumbnail");
             done.lock().expect("the list").push(name);
         };
-        let crowd = (0..10).map(|_| decode("crowd", 1, Class::Visitor));
+        let crowd = (0..4).map(|_| decode("crowd", 1, Class::Visitor));
         let all = futures::future::join_all(crowd);
         tokio::join!(all, decode("other", 2, Class::Visitor), decode("owner", 3, Class::Owner));
         let done = done.into_inner().expect("the list");

@@ -6,6 +6,7 @@
 
 mod architecture;
 mod bad_inputs;
+mod budget_emails;
 mod ceilings;
 mod chatbots;
 mod conversations;
@@ -26,4 +27,5 @@ mod support;
 mod talks;
 mod tenants;
 mod uploads;
+mod usage;
 mod visitor_limits;

@@ -13,7 +13,7 @@ import type { Service } from "./service";
 
 export type CoreAnswers = Partial<Record<keyof DesktopCommands | OperationName, unknown>>;
 
-const ALL = ["chatbots", "listing-filters", "import", "session-messages", "cards", "resume", "stop", "rate", "talk-to-person", "keys", "idempotency"];
+const ALL = ["chatbots", "listing-filters", "import", "session-messages", "usage", "cards", "resume", "stop", "rate", "talk-to-person", "keys", "idempotency"];
 
 export function builtIn(service: Service): Connection {
   return {

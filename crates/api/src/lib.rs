@@ -24,6 +24,7 @@ pub mod scalars;
 pub mod sessions;
 pub mod settings;
 pub mod stream;
+pub mod usage;
 pub mod workspace;
 
 pub use chat::*;
@@ -43,6 +44,7 @@ pub use scalars::{FileIdNumber, FileIdText, Number};
 pub use sessions::*;
 pub use settings::*;
 pub use stream::*;
+pub use usage::*;
 pub use workspace::*;
 
 /// The version that every envelope carries: a three-part dotted number.

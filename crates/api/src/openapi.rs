@@ -11,7 +11,7 @@ use utoipa::{ToSchema, openapi::RefOr};
 
 use crate::{
     chat::*, chatbots::*, conversations::*, fault::Detail, files::*, import::*, listings::*, operations::*, people::*,
-    read::Request, saved_facts::*, sessions::*, settings::*, stream::*, workspace::*,
+    read::Request, saved_facts::*, sessions::*, settings::*, stream::*, usage::*, workspace::*,
 };
 
 /// The document as pretty JSON.
@@ -83,6 +83,7 @@ fn bodies(schemas: &mut Schemas) -> BTreeMap<&'static str, Body> {
         schemas.one::<ListConversations>(),
         schemas.one::<ExplainAnswer>(),
         schemas.one::<ListMails>(),
+        schemas.one::<GetUsage>(),
         schemas.one::<SaveFact>(),
         schemas.one::<RemoveFact>(),
         schemas.one::<MakeKey>(),

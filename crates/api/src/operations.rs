@@ -110,6 +110,7 @@ pub const OPERATIONS: &[Operation] = &[
     row("list_facts", "/chat/Chatbot/FactList", SK, "Lists what a chatbot knows beyond its listings."),
     row("save_fact", "/chat/Chatbot/FactSave", SK, "Saves a fact, or changes one."),
     row("remove_fact", "/chat/Chatbot/FactRemove", SK, "Removes a saved fact."),
+    row("get_usage", "/chat/Chatbot/Usage", SK, "Reads today's use of a chatbot against its limits."),
     row("make_key", "/chat/Workspace/MakeKey", SK, "Makes a key, shown this once."),
     row("list_keys", "/chat/Workspace/ListKeys", SK, "Lists keys without their text."),
     row("revoke_key", "/chat/Workspace/RevokeKey", SK, "Revokes a key."),

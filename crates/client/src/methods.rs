@@ -83,6 +83,8 @@ methods! {
     save_fact(SaveFact);
     /// Removes a saved fact; 1, also when it was gone.
     remove_fact(RemoveFact);
+    /// Reads today's use of a chatbot against its limits.
+    get_usage(GetUsage);
     /// Makes a key, shown this once.
     make_key(MakeKey);
     /// Lists keys without their text.

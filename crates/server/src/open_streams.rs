@@ -17,6 +17,7 @@ use tokio::time::Instant;
 use crate::{
     caller::{Caller, check_domain},
     faults,
+    ledger::count_rejection,
     service::App,
 };
 
@@ -37,6 +38,7 @@ impl OpenStreams {
         let mut counts = lock(&self.0);
         let count = counts.entry(session).or_default();
         if *count >= MOST {
+            count_rejection("open_streams_per_session");
             let message = format!("Too many open streams. At most {MOST} can be open at the same time.");
             return Err(Fault::new(Detail::TooManyStreams, message).retry_after(5).of_quota(MOST as u64, None));
         }

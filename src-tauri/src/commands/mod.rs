@@ -71,6 +71,7 @@ fn every_command() -> impl Fn(Invoke<Wry>) -> bool + Send + Sync + 'static {
         operations::explain_answer,
         operations::list_leads,
         operations::list_mails,
+        operations::get_usage,
         operations::list_facts,
         operations::save_fact,
         operations::remove_fact,

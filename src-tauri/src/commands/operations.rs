@@ -174,6 +174,12 @@ pub async fn list_mails(desktop: State<'_, Desktop>, input: Value) -> Answer<api
     Ok(desktop.client().await?.list_mails(&read::<api::ListMails>(&input)?).await?)
 }
 
+/// `get_usage` of the service.
+#[tauri::command]
+pub async fn get_usage(desktop: State<'_, Desktop>, input: Value) -> Answer<api::Usage> {
+    Ok(desktop.client().await?.get_usage(&read::<api::GetUsage>(&input)?).await?)
+}
+
 /// `list_facts` of the service.
 #[tauri::command]
 pub async fn list_facts(desktop: State<'_, Desktop>, input: Value) -> Answer<Vec<api::FactItem>> {

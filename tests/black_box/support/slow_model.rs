@@ -3,6 +3,11 @@
 //! Why it exists: streams that are resumed, stopped and left are shown without waiting for a
 //! clock. Speaks just enough HTTP. Not here: models that misbehave (the server's own tests).
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -14,6 +19,8 @@ pub struct SlowModel {
     /// Base address for the configuration.
     pub url: String,
     words: broadcast::Sender<Option<String>>,
+    /// What it says that an answer took; 0 says nothing.
+    tokens: Arc<AtomicI64>,
     calls: watch::Receiver<usize>,
     left: watch::Receiver<usize>,
     task: tokio::task::JoinHandle<()>,
@@ -33,13 +40,14 @@ impl SlowModel {
         let (words, _) = broadcast::channel(256);
         let (calls_tell, calls) = watch::channel(0);
         let (left_tell, left) = watch::channel(0);
-        let say = words.clone();
+        let tokens = Arc::new(AtomicI64::new(0));
+        let (say, counted) = (words.clone(), Arc::clone(&tokens));
         let task = tokio::spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
-                tokio::spawn(answer(socket, say.clone(), calls_tell.clone(), left_tell.clone()));
+                tokio::spawn(answer(socket, say.clone(), Arc::clone(&counted), calls_tell.clone(), left_tell.clone()));
             }
         });
-        Self { url, words, calls, left, task }
+        Self { url, words, tokens, calls, left, task }
     }
 
     /// Waits until it was asked so often.
@@ -50,6 +58,11 @@ impl SlowModel {
     /// Says something to whoever listens.
     pub fn say(&self, words: &str) {
         self.words.send(Some(words.to_owned())).expect("somebody listens");
+    }
+
+    /// Sets how many tokens it reports for each answer from now on.
+    pub fn report_tokens(&self, tokens: i64) {
+        self.tokens.store(tokens, Ordering::Relaxed);
     }
 
     /// Ends what it says.
@@ -76,6 +89,7 @@ impl SlowModel {
 async fn answer(
     mut socket: TcpStream,
     say: broadcast::Sender<Option<String>>,
+    tokens: Arc<AtomicI64>,
     calls: watch::Sender<usize>,
     left: watch::Sender<usize>,
 ) {
@@ -97,7 +111,13 @@ async fn answer(
                     write_chunk(&mut socket, &format!("data: {event}\n\n")).await;
                 }
                 _ => {
-                    let stop = serde_json::json!({"choices": [{"delta": {}, "finish_reason": "stop"}]});
+                    let mut stop = serde_json::json!({"choices": [{"delta": {}, "finish_reason": "stop"}]});
+                    let total = tokens.load(Ordering::Relaxed);
+                    if total > 0 {
+                        stop["usage"] = serde_json::json!({
+                            "prompt_tokens": total - 10, "completion_tokens": 10, "total_tokens": total
+                        });
+                    }
                     write_chunk(&mut socket, &format!("data: {stop}\n\ndata: [DONE]\n\n")).await;
                     write_chunk(&mut socket, "").await;
                     return;

@@ -42,4 +42,5 @@ export const OPERATION_PATH: Record<OperationName, string> = {
   count_messages: "Chatbot/GetMessageCountByChatbot",
   get_credits: "Chatbot/GetMessageCreditsUsage",
   set_session_limit: "Chatbot/SetSessionMessagesLimit",
+  get_usage: "Chatbot/Usage",
 };

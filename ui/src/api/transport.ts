@@ -54,6 +54,7 @@ export type OperationName =
   | "list_leads"
   | "list_mails"
   | "list_facts"
+  | "get_usage"
   | "save_fact"
   | "remove_fact"
   | "get_history"

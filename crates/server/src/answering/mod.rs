@@ -15,6 +15,7 @@ pub mod people;
 mod prompting;
 pub mod question;
 pub mod registry;
+pub mod rejected;
 pub mod running;
 pub mod sharing;
 pub mod task;
@@ -149,6 +150,12 @@ impl Answering {
     /// What the model with this key takes beside text: nothing where the built-in engine writes.
     pub fn takes(&self, key: &str) -> Takes {
         self.0.models.find(key).map(|writer| writer.takes).unwrap_or_default()
+    }
+
+    /// The currency in which answers of the model with this key are counted; "" where it has no price.
+    pub fn currency(&self, key: &str) -> String {
+        let writer = self.0.models.find(key);
+        writer.and_then(|writer| writer.price.as_ref()).map(|price| price.currency.clone()).unwrap_or_default()
     }
 
     /// Serial numbers of chatbots whose sessions were asked in.

@@ -10,16 +10,9 @@ use std::{
 
 use bytes::Bytes;
 use futures::FutureExt;
-use porchlight_answer::{
-    Language, TalkState,
-    cards::card_of,
-    write::{
-        language_of,
-        limits::{Rejected, sentence},
-    },
-};
+use porchlight_answer::{Language, TalkState, cards::card_of, write::language_of};
 use porchlight_api::{Detail, Fault, FinalChunk, ListingCard};
-use porchlight_domain::{Listing, MessageId, SessionId, Settings, time::day_bounds_ms};
+use porchlight_domain::{Listing, MessageId, SessionId};
 use porchlight_store::{Begin, BeginQuestion, ChatbotRow, FinishAnswer, Limits, NewSession};
 use tokio::sync::oneshot;
 
@@ -28,10 +21,11 @@ use super::{
     finding::{self, Found},
     listening, people,
     question::Question,
+    rejected,
     running::RunningAnswer,
     writing::{self, Outcome},
 };
-use crate::{faults, files::kind::FileKind, ledger::Source, operations::can_hand_over};
+use crate::{faults, files::kind::FileKind, ledger::Source};
 
 /// Longer than any answer takes: two minutes of a model and what comes before and after.
 const LONGEST_MS: i64 = 150_000;
@@ -136,57 +130,11 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
             begun = shared.store.begin_question(question).await.map_err(faults::of_store)?;
         }
     }
-    let limits = &asked.limits;
     match begun {
         Begin::Started => Ok(true),
         Begin::StartedWithoutModel => Ok(false),
-        Begin::CeilingReached => {
-            budget_alerts::look(shared, asked, true).await;
-            let message = "This chatbot has reached its limit for today.";
-            Err(Fault::new(Detail::MessageLimitReached, message).retry_after(until_tomorrow_s(asked)))
-        }
-        Begin::RateLimited { retry_after_s } => {
-            let own = &asked.chatbot.settings.rate_limit_message;
-            let ours = format!("Too many messages. Try again in {retry_after_s} seconds.");
-            let text = if own.is_empty() { ours } else { own.clone() };
-            let fault = Fault::new(Detail::RateLimited, text).retry_after(retry_after_s);
-            Err(match limits.rate {
-                Some(rate) => fault.of_quota(rate.count.into(), Some(rate.seconds.into())),
-                None => fault,
-            })
-        }
-        Begin::MonthlyLimit => {
-            let fault = Fault::new(Detail::MessageLimitReached, "This chatbot has reached its monthly message limit.");
-            Err(match &limits.month {
-                Some(month) => fault
-                    .retry_after(((month.end_ms - asked.now_ms).max(0) / 1000 + 1) as u64)
-                    .of_quota(month.max.max(0) as u64, Some(((month.end_ms - month.start_ms) / 1000).max(0) as u64)),
-                None => fault,
-            })
-        }
-        Begin::ClientLimit(limit) => {
-            let fault = shared.ledger.reject(&asked.source, &limit, asked.now_ms);
-            Err(in_own_words(fault, &asked.chatbot.settings))
-        }
-        Begin::SessionLimit => {
-            let can_hand_over = can_hand_over(&asked.chatbot.settings);
-            let reason = if can_hand_over { Rejected::ConversationOrPerson } else { Rejected::Conversation };
-            let fault = Fault::new(Detail::MessageLimitReached, sentence(reason, asked.source.language));
-            Err(fault.of_quota(limits.per_session.unwrap_or_default().into(), None))
-        }
-        Begin::Busy => Err(Fault::new(Detail::SessionBusy, "The previous message is still being answered.")),
+        rejected => Err(rejected::fault(shared, asked, rejected).await),
     }
-}
-
-/// The owner's words for visitors who ask too much, where there are some.
-pub fn in_own_words(fault: Fault, settings: &Settings) -> Fault {
-    let own = &settings.rate_limit_message;
-    if own.is_empty() { fault } else { Fault { message: own.clone(), ..fault } }
-}
-
-fn until_tomorrow_s(asked: &Asked) -> u64 {
-    let (_, end_ms) = day_bounds_ms(asked.now_ms, &asked.chatbot.settings.time_zone);
-    ((end_ms - asked.now_ms).max(0) / 1000 + 1) as u64
 }
 
 async fn find(shared: &Shared, asked: &Asked) -> Result<Found, Fault> {

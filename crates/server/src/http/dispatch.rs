@@ -81,6 +81,7 @@ operations! {
     "list_facts" => facts::list_facts, answer::reply;
     "save_fact" => facts::save_fact, answer::reply;
     "remove_fact" => facts::remove_fact, answer::reply;
+    "get_usage" => chatbots::get_usage, answer::reply;
     "make_key" => workspace::make_key, answer::reply;
     "list_keys" => workspace::list_keys, answer::reply;
     "revoke_key" => workspace::revoke_key, answer::reply;

@@ -11,7 +11,7 @@ use super::{answer, asked::Asked};
 /// How a client learns that extensions are there.
 pub const PORCHLIGHT: &str = concat!(
     env!("CARGO_PKG_VERSION"),
-    "; ext=chatbots,listing-filters,import,session-messages,resume,stop,rate,talk-to-person,cards,keys,idempotency,strict-status"
+    "; ext=chatbots,listing-filters,import,session-messages,usage,resume,stop,rate,talk-to-person,cards,keys,idempotency,strict-status"
 );
 const MOST_HEADERS: usize = 100;
 const MOST_HEADER_BYTES: usize = 8 * 1024;

@@ -17,7 +17,10 @@ use porchlight_api::{Detail, Fault};
 use porchlight_domain::SessionId;
 
 use super::address::one_client;
-use crate::open_streams::{Counted, OpenStreams};
+use crate::{
+    ledger::count_rejection,
+    open_streams::{Counted, OpenStreams},
+};
 
 const SESSIONS_A_MINUTE: NonZeroU32 = NonZeroU32::new(60).expect("not zero");
 const REQUESTS_A_MINUTE: NonZeroU32 = NonZeroU32::new(120).expect("not zero");
@@ -50,12 +53,12 @@ impl PublicLimits {
 
     /// Counts a new session of a client.
     pub fn new_session(&self, address: IpAddr) -> Result<(), Fault> {
-        self.check(&self.sessions, one_client(address), SESSIONS_A_MINUTE)
+        self.check("sessions_per_ip_minute", &self.sessions, one_client(address), SESSIONS_A_MINUTE)
     }
 
     /// Counts a request of a visitor.
     pub fn visitor_request(&self, session: SessionId) -> Result<(), Fault> {
-        self.check(&self.requests, session, REQUESTS_A_MINUTE)
+        self.check("requests_per_session_minute", &self.requests, session, REQUESTS_A_MINUTE)
     }
 
     /// Counts a stream of a visitor for as long as what it gives is held.
@@ -65,11 +68,12 @@ impl PublicLimits {
 
     /// Counts a credential that was refused.
     pub fn refused_credential(&self, address: IpAddr) -> Result<(), Fault> {
-        self.check(&self.refusals, one_client(address), REFUSALS_A_MINUTE)
+        self.check("rejected_keys_per_ip_minute", &self.refusals, one_client(address), REFUSALS_A_MINUTE)
     }
 
     fn check<K: Clone + Eq + std::hash::Hash>(
         &self,
+        name: &'static str,
         limiter: &DefaultKeyedRateLimiter<K>,
         key: K,
         quota: NonZeroU32,
@@ -81,6 +85,7 @@ impl PublicLimits {
             self.sweep();
         }
         limiter.check_key(&key).map_err(|until| {
+            count_rejection(name);
             let quota = u64::from(quota.get());
             let seconds = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
             let message = format!("Too many requests. Try again in {seconds} seconds.");

@@ -21,6 +21,11 @@ pub use source::Source;
 use self::recent::RecentlyReached;
 use crate::{config::Config, faults, http::address::one_client};
 
+/// Counts a rejection by the name of its limit, for operators.
+pub fn count_rejection(limit: &'static str) {
+    metrics::counter!("porchlight_limit_rejections_total", "limit" => limit).increment(1);
+}
+
 /// Counts what clients cause.
 pub struct Ledger {
     store: Store,
@@ -95,7 +100,7 @@ impl Ledger {
     /// What the caller is told when a limit rejects a charge; counted by the limit's name.
     pub fn reject(&self, source: &Source, limit: &LimitReached, now_ms: i64) -> Fault {
         self.reached.note(limit, now_ms);
-        metrics::counter!("porchlight_limit_rejections_total", "limit" => limit.name).increment(1);
+        count_rejection(limit.name);
         let row = self.limits.iter().find(|row| row.name == limit.name);
         rejection::fault(row, limit, source.language, now_ms)
     }

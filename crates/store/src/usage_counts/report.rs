@@ -8,6 +8,10 @@ use crate::{Store, database::args, error::Result, transaction::work};
 const LIST: &str = "select name, substr(subject, 1, 1), max(used), count(*) from usage_count
 where chatbot = $1 and end_ms > $2 group by name, substr(subject, 1, 1) order by name, 2";
 
+/// In the order of `session_last`, so that sessions of earlier days are not read.
+const MOST_QUESTIONS: &str = "select coalesce(max(questions), 0) from session
+where chatbot = $1 and last_at_ms >= $2 and talk_kind is not null";
+
 /// How much of a limit was used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsageCount {
@@ -21,6 +25,12 @@ pub struct UsageCount {
 }
 
 impl Store {
+    /// The most questions of a session that was used since `since_ms`; previews do not count.
+    pub async fn most_questions(&self, chatbot: ChatbotId, since_ms: i64) -> Result<i64> {
+        let most = self.read(work!(|tx| tx.number(MOST_QUESTIONS, args![chatbot, since_ms]).await)).await?;
+        Ok(most.unwrap_or(0))
+    }
+
     /// The use of every limit that the chatbot's clients were charged for, in windows that ended after `since_ms`.
     pub async fn usage_counts(&self, chatbot: ChatbotId, since_ms: i64) -> Result<Vec<UsageCount>> {
         let rows = self.read(work!(|tx| tx.rows(LIST, args![chatbot, since_ms]).await)).await?;

@@ -22,6 +22,8 @@ import { ConversationReader, type ReaderActions } from "./ConversationReader";
 import { ALL_CONVERSATIONS, conversationsStore, type ConversationsStore } from "./conversations-store";
 import { DayChart } from "./DayChart";
 import { ExportMenu, ExportProgress, useExport } from "./ExportMenu";
+import { UsageToday } from "./UsageToday";
+import { usageStore } from "./usage-store";
 
 export function ConversationsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
@@ -42,6 +44,7 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
   const refresh = () => {
     void store.reload();
     void store.loadDays();
+    void usageStore(app, serialNumber).load();
     if (store.openId.value !== null) void store.open(store.openId.value);
   };
   const ask = (question: string) => tryQuestion(app, serialNumber, question);
@@ -100,6 +103,7 @@ function Body({ store, serialNumber, ...actions }: BodyProps) {
   return (
     <>
       <DayChart store={store} />
+      <UsageToday serialNumber={serialNumber} />
       <div class="conversations">
         <ConversationList store={store} />
         <ConversationReader key={store.openId.value ?? 0} store={store} serialNumber={serialNumber} {...actions} />

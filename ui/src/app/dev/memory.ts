@@ -165,7 +165,7 @@ async function desktop<C extends DesktopCommand>(
 function devState(): AppState {
   return {
     connections: [
-      { id: "built-in", name: "Built-in", kind: "built-in", baseUrl: "http://127.0.0.1:8787", state: "ready", hasSecretKey: true, hasSessionKey: true, extensions: ["chatbots", "listing-filters", "import", "session-messages", "resume", "stop", "cards", "keys"] },
+      { id: "built-in", name: "Built-in", kind: "built-in", baseUrl: "http://127.0.0.1:8787", state: "ready", hasSecretKey: true, hasSessionKey: true, extensions: ["chatbots", "listing-filters", "import", "session-messages", "usage", "resume", "stop", "cards", "keys"] },
       { id: "2", name: "Office server", kind: "remote", baseUrl: "https://chat.example.com", state: "unreachable", message: "The service did not answer within 5 seconds.", hasSecretKey: true, hasSessionKey: false, extensions: [] },
     ],
     current: "built-in",

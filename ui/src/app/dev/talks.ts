@@ -8,6 +8,7 @@ import type { FactItem } from "../../api/generated/FactItem";
 import type { Lead } from "../../api/generated/Lead";
 import type { ListingCard } from "../../api/generated/ListingCard";
 import type { MailItem } from "../../api/generated/MailItem";
+import type { Usage } from "../../api/generated/Usage";
 import { CallFault } from "../../api/transport";
 import type { SessionMessage } from "../../api/wire";
 
@@ -67,6 +68,23 @@ const MAILS: MailItem[] = [
   mail(4, { Kind: "DailyChatLogs", Subject: "Harbour Homes: 41 conversations on November 19, 2026, with 12 questions that had no answer", State: "GivenUp", Attempts: 12, LastProblem: "The mail server could not be reached for three days." }),
 ];
 
+const limit = (Name: string, Scope: string, Period: string, Used: number, Limit: number) => ({ Name, Scope, Period, Used, Limit });
+
+const USAGE: Usage = {
+  Day: "2026-11-20", Questions: 142, Currency: "USD",
+  Limits: [
+    limit("questions_per_ip_minute", "ClientIP", "Minute", 9, 30),
+    limit("questions_per_ip_hour", "ClientIP", "Hour", 61, 300),
+    limit("questions_per_session", "Session", "Session", 200, 200),
+    limit("files_per_session", "Session", "Session", 3, 20),
+    limit("bytes_per_session", "Session", "Session", 84_200_000, 100_000_000),
+    limit("bytes_per_chatbot_day", "Chatbot", "Day", 312_500_000, 1_000_000_000),
+    limit("leads_per_ip_day", "ClientIP", "Day", 2, 20),
+    limit("tokens_per_day", "Chatbot", "Day", 812_400, 1_000_000),
+    limit("money_per_day", "Chatbot", "Day", 1_240_000, 2_500_000),
+  ],
+};
+
 function session(id: number): SessionMessage[] {
   const row = ROWS[id - 1];
   const at = (minutes: number) => new Date(new Date(row?.CreateTime ?? 0).getTime() + minutes * 60_000).toISOString();
@@ -123,6 +141,8 @@ export function answerTalks(operation: string, input: Record<string, unknown>): 
       return isEmpty ? [] : facts;
     case "save_fact":
       return saveFact(input);
+    case "get_usage":
+      return USAGE;
     case "remove_fact":
       facts = facts.filter(({ FactID }) => FactID !== input.FactID);
       return 1;

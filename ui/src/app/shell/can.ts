@@ -50,6 +50,8 @@ const EXTENSION = {
   stop: "stop",
   rate: "rate",
   "talk-to-person": "talk-to-person",
+  /** Today's use of a chatbot against its limits. */
+  usage: "usage",
   /** Homes beside an answer. */
   cards: "cards",
   /** Keys of the service: made, listed, revoked. */
@@ -98,6 +100,7 @@ export const OPERATION_NEEDS: Record<OperationName, Feature | null> = {
   count_messages: "history",
   get_credits: "history",
   set_session_limit: "history",
+  get_usage: "usage",
 };
 
 /** Desktop commands that ask the service for more than the specification has. */

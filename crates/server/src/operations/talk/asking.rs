@@ -12,11 +12,7 @@ use porchlight_store::{ChatbotRow, Limits, MonthLimit, NewSession, RateLimit};
 
 use super::{files, replay};
 use crate::{
-    answering::{
-        question::Question,
-        running::RunningAnswer,
-        task::{Asked, in_own_words},
-    },
+    answering::{question::Question, rejected::in_own_words, running::RunningAnswer, task::Asked},
     caller::Caller,
     faults,
     http::address::one_client,

@@ -1,0 +1,64 @@
+//! What a visitor reads whose question is not answered because a limit is reached.
+
+use porchlight_answer::write::limits::{Rejected, sentence};
+use porchlight_api::{Detail, Fault};
+use porchlight_domain::{Settings, time::day_bounds_ms};
+use porchlight_store::Begin;
+
+use super::{Shared, budget_alerts, task::Asked};
+use crate::{ledger, operations::can_hand_over};
+
+/// The error for a question that the store did not begin.
+pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> Fault {
+    let limits = &asked.limits;
+    match begun {
+        Begin::CeilingReached => {
+            budget_alerts::look(shared, asked, true).await;
+            let message = "This chatbot has reached its limit for today.";
+            Fault::new(Detail::MessageLimitReached, message).retry_after(until_tomorrow_s(asked))
+        }
+        Begin::RateLimited { retry_after_s } => {
+            let text = format!("Too many messages. Try again in {retry_after_s} seconds.");
+            let fault = Fault::new(Detail::RateLimited, text).retry_after(retry_after_s);
+            let fault = in_own_words(fault, &asked.chatbot.settings);
+            match limits.rate {
+                Some(rate) => fault.of_quota(rate.count.into(), Some(rate.seconds.into())),
+                None => fault,
+            }
+        }
+        Begin::ClientLimit(limit) => {
+            let fault = shared.ledger.reject(&asked.source, &limit, asked.now_ms);
+            in_own_words(fault, &asked.chatbot.settings)
+        }
+        Begin::MonthlyLimit => {
+            let fault = Fault::new(Detail::MessageLimitReached, "This chatbot has reached its monthly message limit.");
+            match &limits.month {
+                Some(month) => fault
+                    .retry_after(((month.end_ms - asked.now_ms).max(0) / 1000 + 1) as u64)
+                    .of_quota(month.max.max(0) as u64, Some(((month.end_ms - month.start_ms) / 1000).max(0) as u64)),
+                None => fault,
+            }
+        }
+        Begin::SessionLimit => {
+            ledger::count_rejection("questions_per_session");
+            let can_hand_over = can_hand_over(&asked.chatbot.settings);
+            let reason = if can_hand_over { Rejected::ConversationOrPerson } else { Rejected::Conversation };
+            let fault = Fault::new(Detail::MessageLimitReached, sentence(reason, asked.source.language));
+            fault.of_quota(limits.per_session.unwrap_or_default().into(), None)
+        }
+        Begin::Busy | Begin::Started | Begin::StartedWithoutModel => {
+            Fault::new(Detail::SessionBusy, "The previous message is still being answered.")
+        }
+    }
+}
+
+/// The owner's words for visitors who ask too much, where there are some.
+pub fn in_own_words(fault: Fault, settings: &Settings) -> Fault {
+    let own = &settings.rate_limit_message;
+    if own.is_empty() { fault } else { Fault { message: own.clone(), ..fault } }
+}
+
+fn until_tomorrow_s(asked: &Asked) -> u64 {
+    let (_, end_ms) = day_bounds_ms(asked.now_ms, &asked.chatbot.settings.time_zone);
+    ((end_ms - asked.now_ms).max(0) / 1000 + 1) as u64
+}

@@ -1,0 +1,73 @@
+use porchlight_api::{Fault, GetUsage, LimitUsage, Usage};
+use porchlight_domain::time::{day_bounds_ms, local_day};
+use porchlight_store::ChatbotRow;
+
+use crate::{
+    caller::Caller,
+    faults,
+    ledger::{Period, Scope},
+    operations::serial,
+    reply::Reply,
+    service::App,
+};
+
+const DAY_MS: i64 = 24 * 3600 * 1000;
+
+/// Reads today's use of a chatbot against every limit; no client IP is shown.
+pub async fn get_usage(app: &App, caller: &Caller, input: GetUsage) -> Result<Reply<Usage>, Fault> {
+    let chatbot = serial::chatbot(app, caller, "SerialNumber", &input.serial_number).await?;
+    let now_ms = app.clock.now_ms();
+    let (day_ms, end_ms) = day_bounds_ms(now_ms, &chatbot.settings.time_zone);
+    let today = app.store.count_days(chatbot.id, &[(day_ms, end_ms)]).await.map_err(faults::of_store)?;
+    let mut limits = client_limits(app, caller, &chatbot, now_ms).await?;
+    limits.extend(budget(app, &chatbot, day_ms).await?);
+    Ok(Reply::of(Usage {
+        day: local_day(now_ms, &chatbot.settings.time_zone).to_string(),
+        questions: today.first().map_or(0, |day| day.questions),
+        limits,
+        currency: app.answering.currency(&chatbot.settings.model),
+    }))
+}
+
+/// What clients may cause, and the most that one of them has caused.
+async fn client_limits(
+    app: &App,
+    caller: &Caller,
+    chatbot: &ChatbotRow,
+    now_ms: i64,
+) -> Result<Vec<LimitUsage>, Fault> {
+    let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
+    let recent = app.store.usage_counts(chatbot.id, now_ms - DAY_MS).await.map_err(faults::of_store)?;
+    let own = app.store.session_limit(caller.workspace).await.map_err(faults::of_store)?;
+    let mut limits = Vec::new();
+    for limit in app.ledger.limits() {
+        let used = match limit.scope {
+            // A window of the chatbot's own that has ended is yesterday's.
+            Scope::Chatbot => {
+                app.store.used(&format!("c:{}", chatbot.id), limit.name, now_ms).await.map_err(faults::of_store)?
+            }
+            _ => recent.iter().find(|count| count.name == limit.name).map_or(0, |count| count.most_used),
+        };
+        limits.push(row(limit.name, limit.scope, limit.period, used, limit.max));
+    }
+    if let Some(max) = own.or(app.ledger.questions_per_session()) {
+        let used = app.store.most_questions(chatbot.id, day_ms).await.map_err(faults::of_store)?;
+        let after_ip = limits.iter().take_while(|limit| limit.name.starts_with("questions_")).count();
+        limits.insert(after_ip, row("questions_per_session", Scope::Session, Period::Whole, used, max.into()));
+    }
+    Ok(limits)
+}
+
+/// What models may use of the day.
+async fn budget(app: &App, chatbot: &ChatbotRow, day_ms: i64) -> Result<Vec<LimitUsage>, Fault> {
+    let used = app.store.model_usage(chatbot.id, day_ms).await.map_err(faults::of_store)?;
+    let ceilings = &app.config.ceilings;
+    let of = |name, used, max: Option<i64>| max.map(|max| row(name, Scope::Chatbot, Period::Day, used, max));
+    let tokens = of("tokens_per_day", used.tokens, ceilings.tokens_per_day);
+    let money = of("money_per_day", used.money, ceilings.money_per_day_micros);
+    Ok(tokens.into_iter().chain(money).collect())
+}
+
+fn row(name: &str, scope: Scope, period: Period, used: i64, limit: i64) -> LimitUsage {
+    LimitUsage { name: name.into(), scope: scope.name().into(), period: period.name().into(), used, limit }
+}

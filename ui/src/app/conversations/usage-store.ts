@@ -1,0 +1,48 @@
+/*
+ * Today's use of one chatbot against its limits, loaded with the conversations.
+ */
+import { signal, type Signal } from "@preact/signals";
+import type { LimitUsage } from "../../api/generated/LimitUsage";
+import type { Usage } from "../../api/generated/Usage";
+import { LOADING, loadInto, type AppStore, type Loadable } from "../shell/app-store";
+
+export type BudgetLevel = "normal" | "warning" | "reached";
+
+export interface UsageStore {
+  usage: Signal<Loadable<Usage>>;
+  /** Does nothing on a service that lacks the operation. */
+  load(): Promise<void>;
+}
+
+/** As the service, which sends an email at each. */
+const WARNING = 0.8;
+const BUDGETS = ["tokens_per_day", "money_per_day"];
+
+const stores = new Map<string, UsageStore>();
+
+export function usageStore(app: AppStore, serialNumber: string): UsageStore {
+  const key = `${app.connection.value?.id ?? ""} ${serialNumber}`;
+  const usage = signal<Loadable<Usage>>(LOADING);
+  const load = async () => {
+    if (app.can("usage")) await loadInto(usage, () => app.transport.call<Usage>("get_usage", { SerialNumber: serialNumber }));
+  };
+  const store = stores.get(key) ?? { usage, load };
+  stores.set(key, store);
+  return store;
+}
+
+export function shareOf({ Used, Limit }: LimitUsage): number {
+  return Limit > 0 ? Used / Limit : 0;
+}
+
+/** The daily budget for AI models of which most is used; none where nothing limits them. */
+export function budgetOf({ Limits }: Usage): LimitUsage | undefined {
+  const budgets = Limits.filter(({ Name }) => BUDGETS.includes(Name));
+  return budgets.sort((a, b) => shareOf(b) - shareOf(a))[0];
+}
+
+export function levelOf(budget: LimitUsage | undefined): BudgetLevel {
+  const share = budget ? shareOf(budget) : 0;
+  if (share >= 1) return "reached";
+  return share >= WARNING ? "warning" : "normal";
+}

@@ -88,7 +88,7 @@ impl Service {
         let keys = Keys::new(secrets.clone());
         let files = Arc::new(Files::open(&config, secrets.clone()).await?);
         let mails = Mails::open(&config)?;
-        let ledger = Arc::new(Ledger::open(&config, &store).await?);
+        let ledger = Arc::new(Ledger::new(&config, &store, &secrets));
         let answering =
             Answering::open(&config, &store, clock.clone(), stop.clone(), tasks.clone(), mails.clone(), ledger.clone())
                 .await?;

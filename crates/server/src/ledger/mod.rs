@@ -19,7 +19,11 @@ pub use limits::{Limit, Period, Quantity, Scope, table};
 pub use source::Source;
 
 use self::recent::RecentlyReached;
-use crate::{config::Config, faults, http::address::one_client};
+use crate::{config::Config, faults, http::address::one_client, secrets::Secrets};
+
+/// Sets the key of client IP hashes apart from the secret that it is derived from, which is not in the database:
+/// with the key every IPv4 address could be tried.
+const HASH_CONTEXT: &str = "porchlight client IP hash v1";
 
 /// Counts a rejection by the name of its limit, for operators.
 pub fn count_rejection(limit: &'static str) {
@@ -38,16 +42,16 @@ pub struct Ledger {
 
 impl Ledger {
     /// A ledger with the configured limits; without any when visitor limits are off.
-    pub async fn open(config: &Config, store: &Store) -> Result<Self, StoreError> {
+    pub fn new(config: &Config, store: &Store, secrets: &Secrets) -> Self {
         let limits = &config.usage_limits;
         let per_session = u32::try_from(limits.questions_per_session).ok();
-        Ok(Self {
+        Self {
             store: store.clone(),
-            secret: store.secret("client-ip").await?,
+            secret: blake3::derive_key(HASH_CONTEXT, &secrets.current().key_hash),
             limits: if config.visitor_limits { table(limits) } else { Vec::new() },
             questions_per_session: per_session.filter(|max| config.visitor_limits && *max > 0),
             reached: RecentlyReached::default(),
-        })
+        }
     }
 
     /// The limits in force.

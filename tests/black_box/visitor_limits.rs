@@ -3,6 +3,7 @@
 
 use std::net::IpAddr;
 
+use porchlight_client::api;
 use porchlight_server::{Clock, Config, UsageLimits};
 use reqwest::RequestBuilder;
 use rstest::rstest;
@@ -262,8 +263,8 @@ async fn a_customers_own_server_is_not_limited_by_its_ip_but_by_the_session() {
     })
     .await;
     let serial = porch.chatbot().await;
-    let session = porch.post("/chat/Chatbot/GetSession", porch.secret(), json!({ "serialNumber": serial }).to_string());
-    let session_id = session.await.data()["sessionID"].clone();
+    let new = api::CreateSession { serial_number: serial, ..Default::default() };
+    let session_id = porch.client().create_session(&new).await.expect("a session").session_id;
     let body = json!({ "sessionID": session_id, "content": "hello" }).to_string();
     for turn in 0..40 {
         let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body.clone()).await;

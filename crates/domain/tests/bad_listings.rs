@@ -89,7 +89,7 @@ fn detail<T>(result: Result<T, Fault>) -> u32 {
 #[case("ParkingSpots", json!(1.5), 200)]
 #[case("SalePrice", json!(-5), 42203)]
 #[case("SalePrice", json!(0.123456), 200)]
-#[case("UnitAreaPrice", json!(275.26881720430107), 200)]
+#[case("UnitAreaPrice", json!(275.268_817_204_301), 200)]
 #[case("SalePrice", json!(1e12), 200)]
 #[case("SalePrice", json!(1e13), 42203)]
 #[case("AreaUnit", json!("sqft"), 42205)]
@@ -285,7 +285,7 @@ fn numbers_are_rounded_half_to_even_for_storage() {
         ("Bathrooms", json!(1.333333)),
         ("ParkingSpots", json!(2.25)),
         ("SalePrice", json!(100.00005)),
-        ("UnitAreaPrice", json!(275.26881720430107_f64)),
+        ("UnitAreaPrice", json!(275.268_817_204_301)),
         ("YearBuilt", json!(1998.0)),
         ("DaysOnMarket", json!(3.9)),
     ] {

@@ -48,7 +48,7 @@ fn members() -> Vec<(&'static str, Value, Value, [&'static str; 2])> {
         ("Latitude", json!(47.25), json!(-12.5), ["47.25", "-12.5"]),
         ("Longitude", json!(-122.4443), json!(179.99), ["-122.4443", "179.99"]),
         ("SalePrice", json!(512000), json!(498000.12345), ["512000", "498000.1234"]),
-        ("UnitAreaPrice", json!(275.26881720430107), json!(1), ["275.2688", "1"]),
+        ("UnitAreaPrice", json!(275.268_817_204_301), json!(1), ["275.2688", "1"]),
         ("HOAMonth", json!(0), json!(26.5), ["0", "26.5"]),
         ("EstimatePrice", json!(520000), json!(1e12), ["520000", "1000000000000"]),
         ("RentPrice", json!(2100), json!(2.1e3), ["2100", "2100"]),

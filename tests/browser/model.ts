@@ -22,6 +22,8 @@ export interface Model {
   options: string[];
   /** The chatbot's `Model`. */
   name: string;
+  /** The same endpoint's model that takes videos. */
+  videoName: string;
   /** The bodies of all questions so far. */
   asked: Asked[];
   /** What every answer is made of from now on; ends a hold. */
@@ -79,6 +81,7 @@ export async function startModel(): Promise<Model> {
   return {
     options: ["--models", file],
     name: "scripted",
+    videoName: "scripted-eye",
     asked,
     say(...words) {
       piecesFor = () => words;
@@ -109,6 +112,11 @@ transcription_model = "scripted-ear"
 [[endpoints.models]]
 name = "scripted"
 takes = ["text", "images", "transcription"]
+context_tokens = 32000
+
+[[endpoints.models]]
+name = "scripted-eye"
+takes = ["text", "images", "video"]
 context_tokens = 32000
 `;
 

@@ -101,18 +101,24 @@ async function post(
   const byGet = () => fetch(address, { headers: keys });
   const byPost = () => fetch(address, { method: "POST", headers, body: JSON.stringify(input), ...(signal ? { signal } : {}) });
   try {
-    let response = await (service.getOnly.has(operation) ? byGet() : byPost());
-    // Elsewhere the operations that only read may be a GET alone.
-    if (ALSO_GET.has(operation) && !service.getOnly.has(operation) && (response.status === 404 || response.status === 405)) {
-      response = await byGet();
-      if (response.ok) service.getOnly.add(operation);
-    }
+    const response = ALSO_GET.has(operation) ? await readEitherWay(service, operation, byPost, byGet) : await byPost();
     readExtensions(service, response.headers.get("X-Porchlight"));
     return response;
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
     throw new CallFault(DESKTOP_FAULT.unreachable, `The service at ${service.baseUrl} did not answer.`);
   }
+}
+
+/** Elsewhere the operations that only read may be a GET alone; a browser may not even see the 405 of the POST. */
+async function readEitherWay(service: HttpService, operation: OperationName, byPost: () => Promise<Response>, byGet: () => Promise<Response>): Promise<Response> {
+  if (!service.getOnly.has(operation)) {
+    const response = await byPost().catch(() => null);
+    if (response && response.status !== 404 && response.status !== 405) return response;
+  }
+  const response = await byGet();
+  if (response.ok) service.getOnly.add(operation);
+  return response;
 }
 
 function readExtensions(service: HttpService, header: string | null): void {

@@ -168,13 +168,14 @@ function WordField({ input, text, placeholder, onWrite, onFiles, onEnter }: Word
 function SendButton({ busy, ready, texts, onStop }: { busy: boolean; ready: boolean; texts: Texts; onStop: () => void }) {
   if (busy) {
     return (
-      <button type="button" class="send" aria-label={texts.stop} title={texts.stop} onClick={onStop}>
+      // Keys, or the click that stops an upload would submit the form through the button that takes its place.
+      <button key="stop" type="button" class="send" aria-label={texts.stop} title={texts.stop} onClick={onStop}>
         <Icon name="stop" size={16} />
       </button>
     );
   }
   return (
-    <button type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={!ready}>
+    <button key="send" type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={!ready}>
       <Icon name="send" />
     </button>
   );

@@ -90,7 +90,7 @@ export function KeyLine({ connection, kind, place }: KeyLineProps) {
       <span class="key-words">
         <span>{title}</span>
         <span class="field-help">{where(place, builtIn, kind, isClosed(app.state.value), check)}</span>
-        {check && place ? <KeyState check={check} kind={kind} /> : null}
+        {check && (place || connection.id === "here") ? <KeyState check={check} kind={kind} /> : null}
       </span>
       {waiting ? (
         <div class="key-choice" role="alert">

@@ -1,0 +1,87 @@
+/* A visitor key that the service no longer takes, as after `porchlight key rotate-visitors`. */
+import { afterEach, expect, test, vi } from "vitest";
+import type { WidgetConfig } from "../api/generated/WidgetConfig";
+import { browserMemory } from "../chat/memory";
+import { Talk } from "../chat/talk";
+import { en } from "../chat/texts/en";
+import { httpTransport } from "./http-transport";
+import { unsteadyVisit } from "./unsteady-service";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const FINAL = 'data: {"content":"Hi"}\n\ndata: {"QuestionID":1,"AnswerID":2,"Answer":"Hi","TotalToken":0,"noAnswer":false,"TaskCompleted":true}\n\n';
+const hooks = { words: () => en, online: () => true, pause: async () => undefined };
+
+/** A service that takes the key "new" only, and gives it to whoever asks for settings. */
+function rotated(chatbotId: string) {
+  const seen: string[] = [];
+  const memory = browserMemory("local", chatbotId);
+  const fetch = async (address: string, { headers = {} }: { headers?: Record<string, string> }): Promise<Response> => {
+    const path = address.slice(address.indexOf("/chat/") + 6);
+    const key = headers["chatrobot-sessionkey"] ?? "-";
+    seen.push(`${path} ${key}`);
+    const said = (Data: unknown, status = 200) => Response.json({ Data, Version: "1", Success: status === 200, Code: status, Message: status === 200 ? "" : "Credentials were not accepted." }, { status });
+    if (path === "Chatbot/GetConfig") return said({ ...unsteadyVisit, SessionID: 99, SessionKey: "new" });
+    if (key !== "new") return said(null, 401);
+    if (path === "Chat/SessionMessages") return said([]);
+    if (path === "User/GetPreUploadUrl") return said({ FileStoreId: "7", PreUploadUrl: "https://porch.example/put" });
+    return new Response(FINAL, { headers: { "content-type": "text/event-stream" } });
+  };
+  vi.stubGlobal("fetch", fetch);
+  const config = { ...unsteadyVisit, SessionKey: "old" } as WidgetConfig;
+  return { seen, memory, transport: httpTransport({ base: "https://porch.example", chatbotId, config, memory, returning: true }) };
+}
+
+test("a_question_with_a_rejected_key_starts_a_new_session_by_itself", async () => {
+  const { seen, memory, transport } = rotated("bot-a");
+  const talk = new Talk(transport, hooks);
+  await talk.ask({ content: "hello" });
+  expect(talk.state.items.map(({ text, error }) => error ?? text)).toEqual(["hello", "Hi"]);
+  expect(seen.slice(0, 3)).toEqual(["Chat/Ask old", "Chatbot/GetConfig -", "Chat/Ask new"]);
+  expect([memory.get("key"), memory.get("session")]).toEqual(["new", "99"]);
+});
+
+test("a_key_that_another_tab_left_and_that_is_rejected_too_is_given_up", async () => {
+  const { seen, memory, transport } = rotated("bot-b");
+  const talk = new Talk(transport, hooks);
+  memory.set("session", "55");
+  memory.set("key", "of another tab");
+  await talk.ask({ content: "hello" });
+  expect(talk.state.items.at(-1)?.text).toBe("Hi");
+  expect(seen.filter((line) => line.startsWith("Chatbot/GetConfig"))).toHaveLength(1);
+});
+
+test("a_file_that_comes_first_starts_the_new_session", async () => {
+  const { seen, transport } = rotated("bot-c");
+  class Put {
+    upload = {};
+    status = 200;
+    responseText = "";
+    onload?: () => void;
+    open() {}
+    abort() {}
+    getResponseHeader() {
+      return null;
+    }
+    send() {
+      this.onload?.();
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", Put);
+  expect(await transport.upload(new Blob(["a"]), "tour.mp4")).toBe(7);
+  expect(seen).toEqual(["User/GetPreUploadUrl old", "Chatbot/GetConfig -", "User/GetPreUploadUrl new"]);
+});
+
+test("a_limit_of_an_hour_frees_the_input_and_says_when_to_ask_again", async () => {
+  const { transport } = rotated("bot-d");
+  const words = "That was a lot of messages. You can ask again within the hour.";
+  const refusal = (): Response =>
+    Response.json({ Data: null, Version: "1", Success: false, Code: 429, Message: words }, { status: 429, headers: { "x-error-code": "42903", "retry-after": "1800" } });
+  vi.stubGlobal("fetch", async () => refusal());
+  const talk = new Talk(transport, hooks);
+  await talk.ask({ content: "hello" });
+  const last = talk.state.items.at(-1);
+  expect(talk.busy).toBe(false);
+  expect(last).toMatchObject({ state: "failed", error: words });
+  expect(Math.round(((last?.againAt ?? 0) - Date.now()) / 60_000)).toBe(30);
+});

@@ -16,12 +16,15 @@ async fn a_stuck_worker_stops_no_other_client() {
     let porch = Porch::open().await;
     let serial = porch.chatbot().await;
     let store = porch.running.app.store.clone();
-    let (release, stuck) = mpsc::channel::<()>();
+    let ((release, stuck), (at, is_stuck)) = (mpsc::channel::<()>(), tokio::sync::oneshot::channel());
     // As a question did: the write is queued, and in the same poll the thread does not come back.
-    let own =
-        tokio::spawn(
-            async move { tokio::join!(store.create_workspace("stuck", 1), async move { stuck.recv().is_ok() }) },
-        );
+    let own = tokio::spawn(async move {
+        tokio::join!(store.create_workspace("stuck", 1), async move {
+            at.send(()).expect("awaited");
+            stuck.recv().is_ok()
+        })
+    });
+    is_stuck.await.expect("stuck");
     let others = async {
         for number in 0..10 {
             porch.call("create_listing", listing(&serial, &format!("S-{number}"))).await;

@@ -21,6 +21,9 @@ use crate::{
 /// An answer that runs longer was lost with its process.
 const BUSY_MS: u64 = 10 * 60 * 1000;
 
+/// Clocks are rarely set back by more than two months.
+const MOST_AHEAD_MS: i64 = 70 * 24 * 3600 * 1000;
+
 const SESSION: &str = "select questions, messages, coalesce(busy_since_ms, 0) from session
 where chatbot = $1 and id = $2";
 const SESSION_POSTGRES: &str = "select questions, messages, coalesce(busy_since_ms, 0) from session
@@ -28,6 +31,9 @@ where chatbot = $1 and id = $2 for update";
 const MONTH: &str = "insert into month_count (chatbot, start_ms, n)
 select $1, $2, count(*) from message where chatbot = $1 and role = 'visitor' and kind <> 'Handover'
 and created_at_ms >= $2 and created_at_ms < $3 on conflict (chatbot, start_ms) do nothing";
+/// A later month that was counted already: the clock was set back. One further ahead was begun by a wrong clock.
+const MONTH_AHEAD: &str = "select max(start_ms) from month_count where chatbot = $1 and start_ms > $2
+and start_ms <= $3";
 const MONTH_FIND: &str = "select n from month_count where chatbot = $1 and start_ms = $2";
 const MONTH_FIND_POSTGRES: &str = "select n from month_count where chatbot = $1 and start_ms = $2 for update";
 const MONTH_ADD: &str = "update month_count set n = n + 1 where chatbot = $1 and start_ms = $2";
@@ -38,8 +44,6 @@ on conflict (chatbot, subject) do update set last_at_ms = excluded.last_at_ms";
 /// The oldest of the newest `$4 + 1` stamps in the window.
 const STAMP: &str = "select at_ms from ask_stamp where chatbot = $1 and subject = $2 and at_ms > $3
 order by at_ms desc limit 1 offset $4";
-/// A clock that was set back must not make an old stamp last: it counts as made now.
-const STAMP_FUTURE: &str = "update ask_stamp set at_ms = $3 where chatbot = $1 and subject = $2 and at_ms > $3";
 const STAMP_DROP: &str = "delete from ask_stamp where chatbot = $1 and subject = $2 and at_ms <= $3";
 const STAMP_ADD: &str = "insert into ask_stamp (chatbot, subject, at_ms, answer) values ($1, $2, $3, $4)";
 const MESSAGE: &str = "insert into message
@@ -80,7 +84,11 @@ async fn begin(tx: &mut Tx<'_>, q: &BeginQuestion, replica: i64) -> Result<Begin
     if q.limits.per_session.is_some_and(|max| before >= i64::from(max)) {
         return Ok(Begin::SessionLimit);
     }
-    if let Some(month) = &q.limits.month
+    let month = match &q.limits.month {
+        Some(month) => Some(newest_month(tx, q.chatbot, month).await?),
+        None => None,
+    };
+    if let Some(month) = &month
         && month_used(tx, q.chatbot, month).await? >= month.max
     {
         return Ok(Begin::MonthlyLimit);
@@ -98,7 +106,7 @@ async fn begin(tx: &mut Tx<'_>, q: &BeginQuestion, replica: i64) -> Result<Begin
     if let Some(charge) = &q.limits.charge {
         usage_counts::charge(tx, charge).await?;
     }
-    write(tx, q, standing).await?;
+    write(tx, q, standing, month).await?;
     if let Some(ceiling) = q.limits.ceiling.filter(|_| has_room) {
         spend::reserve(tx, q.chatbot, &ceiling).await?;
     }
@@ -116,6 +124,13 @@ async fn standing(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Option<Standing>
     };
     let mut cells = row.cells();
     Ok(Some(Standing { questions: cells.int()?, messages: cells.int()?, busy_since_ms: cells.int()? }))
+}
+
+/// The month that counts: never one before the last that was seen, whichever way the clock was set.
+async fn newest_month(tx: &mut Tx<'_>, chatbot: ChatbotId, month: &MonthLimit) -> Result<MonthLimit> {
+    let row = tx.row(MONTH_AHEAD, args![chatbot, month.start_ms, month.start_ms + MOST_AHEAD_MS]).await?;
+    let ahead = row.map_or(Ok(None), |row| row.cells().maybe_int())?;
+    Ok(ahead.map_or(*month, |start_ms| MonthLimit { start_ms, ..*month }))
 }
 
 async fn month_used(tx: &mut Tx<'_>, chatbot: ChatbotId, month: &MonthLimit) -> Result<i64> {
@@ -138,16 +153,19 @@ async fn rate_refusal(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Option<u64>>
         tx.execute(SUBJECT, args![q.chatbot, subject, q.now_ms]).await?;
         let values = args![q.chatbot, subject, since_ms, i64::from(rate.count) - 1];
         if let Some(at_ms) = tx.number(STAMP, values).await? {
-            if at_ms > q.now_ms {
-                tx.execute(STAMP_FUTURE, args![q.chatbot, subject, q.now_ms]).await?;
-            }
+            // Stamps of the future stay as they are: moving them would open the limit when the clock is right again.
             wait_ms = wait_ms.max(Some((at_ms - since_ms).min(window_ms)));
         }
     }
     Ok(wait_ms.map(|ms| u64::try_from(ms).unwrap_or(0).div_ceil(1000).max(1)))
 }
 
-async fn write(tx: &mut Tx<'_>, q: &BeginQuestion, standing: Option<Standing>) -> Result<()> {
+async fn write(
+    tx: &mut Tx<'_>,
+    q: &BeginQuestion,
+    standing: Option<Standing>,
+    month: Option<MonthLimit>,
+) -> Result<()> {
     let place = match (standing, &q.create_if_missing) {
         (Some(standing), _) => standing.messages,
         (None, new) => {
@@ -156,7 +174,7 @@ async fn write(tx: &mut Tx<'_>, q: &BeginQuestion, standing: Option<Standing>) -
             new.welcome.len() as i64
         }
     };
-    match &q.limits.month {
+    match month {
         Some(month) => tx.execute(MONTH_ADD, args![q.chatbot, month.start_ms]).await?,
         None => tx.execute(MONTH_DROP, args![q.chatbot]).await?,
     };

@@ -18,6 +18,7 @@ on_both! {
     every_subject_has_its_own_count,
     a_refused_question_leaves_nothing_behind,
     exactly_as_many_questions_pass_as_the_month_allows,
+    a_clock_that_is_set_back_opens_no_earlier_month,
     a_month_counts_what_was_asked_before_it_was_limited,
     a_session_has_its_own_limit,
     a_session_made_twice_at_once_is_one,
@@ -147,6 +148,7 @@ async fn exactly_as_many_questions_pass_as_the_rate_says(home: &'static Home) {
     assert_eq!(passes(NOW).await, 5);
     assert_eq!(passes(NOW + 59_999).await, 0);
     assert_eq!(passes(NOW - 3_600_000).await, 0, "a clock that jumps back opens nothing");
+    assert_eq!(passes(NOW + 59_999).await, 0, "nor does one that is right again");
     assert_eq!(passes(NOW + 60_000).await, 5);
     replica.close().await;
 }
@@ -174,6 +176,22 @@ async fn a_refused_question_leaves_nothing_behind(home: &'static Home) {
 
 fn month(max: i64) -> Limits {
     Limits { month: Some(MonthLimit { start_ms: NOW - 1000, end_ms: NOW + 1000, max }), ..Limits::default() }
+}
+
+async fn a_clock_that_is_set_back_opens_no_earlier_month(home: &'static Home) {
+    const DAY: i64 = 24 * 3_600_000;
+    let ask = async |now_ms: i64, start_ms: i64| {
+        let month = MonthLimit { start_ms, end_ms: start_ms + 30 * DAY, max: 2 };
+        let limits = Limits { month: Some(month), ..Limits::default() };
+        let asked = BeginQuestion { now_ms, limits, ..question(home, session_id()) };
+        home.store.begin_question(asked).await.unwrap()
+    };
+    for _ in 0..2 {
+        assert_eq!(ask(NOW, NOW - DAY).await, Begin::Started);
+    }
+    assert_eq!(ask(NOW, NOW - DAY).await, Begin::MonthlyLimit);
+    assert_eq!(ask(NOW - 40 * DAY, NOW - 41 * DAY).await, Begin::MonthlyLimit, "the last month seen counts");
+    assert_eq!(ask(NOW + 30 * DAY, NOW + 29 * DAY).await, Begin::Started);
 }
 
 async fn exactly_as_many_questions_pass_as_the_month_allows(home: &'static Home) {

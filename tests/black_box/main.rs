@@ -29,3 +29,4 @@ mod tenants;
 mod uploads;
 mod usage;
 mod visitor_limits;
+mod visitor_quotas;

@@ -20,6 +20,7 @@ mod shown_files;
 mod talk;
 mod tidy;
 mod transaction;
+mod upgrade;
 mod usage_counts;
 mod writer;
 
@@ -32,8 +33,8 @@ pub use keys::{KeyInfo, KeyKind, KeyRow};
 pub use listings::{Found, ImportOutcome, ListingEdit, ListingRows, OnConflict, RowOutcome, Summary, Vocabulary};
 pub use open::Database;
 pub use people::{
-    AskedFor, Csv, DayMark, DayTalk, FollowUp, HandOver, HandedOver, LeadRow, LeadSource, LeasedMail, MailKind,
-    MailRow, NewLead, NewMail, Said, Tried, VisitorChange, VisitorRow,
+    AskedFor, Csv, DayMark, DayTalk, DigestEntry, FollowUp, FollowUpMail, HandOver, HandedOver, LeadRoom, LeadRow,
+    LeadSource, LeasedMail, MailKind, MailRow, NewLead, NewMail, Said, Tried, VisitorChange, VisitorRow,
 };
 pub use postgres::Server;
 pub use secrets::StoredSecrets;
@@ -43,7 +44,10 @@ pub use talk::{
 };
 pub use usage_counts::{Charge, Counter, LimitReached, UsageCount};
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU64},
+};
 
 /// The store; cheap to clone, all clones share one set of connections.
 #[derive(Clone)]
@@ -51,6 +55,8 @@ pub struct Store {
     inner: Arc<open::Pools>,
     /// The last write could not be committed: the storage is full, or the database failed.
     has_failed: Arc<AtomicBool>,
+    /// Writes committed by this process.
+    writes: Arc<AtomicU64>,
     /// This program among those that share the database; 0 where it is alone.
     replica: i64,
 }

@@ -10,7 +10,6 @@ use crate::{
     database::args,
     error::{Result, StoreError},
     idempotency::hex,
-    keys::random,
     open::Pools,
     transaction::work,
 };
@@ -20,7 +19,6 @@ const VISITOR_KEY: &str = "visitor-key";
 const UPLOADS: &str = "uploads";
 const FINGERPRINT: &str = "secret-file";
 
-const FIND_ONE: &str = "select value from meta where name = $1";
 const FIND: &str = "select name, value from meta where name in ('key-hash', 'visitor-key', 'uploads', 'secret-file')";
 const ADD: &str = "insert into meta (name, value) values ($1, $2) on conflict (name) do nothing";
 const SET: &str = "insert into meta (name, value) values ($1, $2)
@@ -55,24 +53,6 @@ impl StoredSecrets {
 }
 
 impl Store {
-    /// A secret of the database itself, the same for every replica; created when it is first read.
-    pub async fn secret(&self, name: &str) -> Result<[u8; 32]> {
-        let (name, fresh): (Arc<str>, _) = (name.into(), hex(&random::<32>()?));
-        let asked = name.clone();
-        let found = self.read(work!(|tx, asked| tx.row(FIND_ONE, args![&*asked]).await)).await?;
-        let row = match found {
-            Some(row) => Some(row),
-            None => {
-                self.write(work!(|tx, name, fresh| {
-                    tx.execute(ADD, args![&*name, &fresh]).await?;
-                    tx.row(FIND_ONE, args![&*name]).await
-                }))
-                .await?
-            }
-        };
-        unhex(&row.ok_or(StoreError::NotFound)?.cells().text()?)
-    }
-
     /// Reads the secrets and the fingerprint.
     pub async fn stored_secrets(&self) -> Result<StoredSecrets> {
         let rows = self.read(work!(|tx| tx.rows(FIND, args![]).await)).await?;

@@ -6,7 +6,7 @@ use futures::future::join_all;
 use porchlight_client::{Client, Keys, api};
 use porchlight_domain::{ChatbotId, LeadId, MessageId, SessionId, time::local_day};
 use porchlight_server::{Clock, Config, Running, Service, keys::own, mail};
-use porchlight_store::{AskedFor, BeginQuestion, FinishAnswer, LeadSource, Limits, NewLead, NewSession};
+use porchlight_store::{AskedFor, BeginQuestion, FinishAnswer, LeadRoom, LeadSource, Limits, NewLead, NewSession};
 use serde_json::json;
 
 use super::{HOUR, MINUTE};
@@ -184,5 +184,5 @@ async fn say(running: &Running, chatbot: ChatbotId, id: i64, now_ms: i64) {
         message: "Write to me.".into(),
         asked_for: AskedFor::default(),
     };
-    store.keep_lead(chatbot, session, lead, now_ms).await.expect("kept");
+    store.keep_lead(chatbot, session, lead, LeadRoom::Counted(None), now_ms).await.expect("kept");
 }

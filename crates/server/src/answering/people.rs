@@ -7,12 +7,13 @@
 use porchlight_answer::{Intent, Language, Meaning, TalkState, Written, asked_for, when};
 use porchlight_domain::{LeadId, MessageId, SessionId};
 use porchlight_store::{
-    AskedFor, ChatbotRow, Done, HandOver, HandedOver, LeadRow, LeadSource, MessageRow, NewLead, NewSession, Said,
-    StoreError, Write,
+    AskedFor, ChatbotRow, Done, HandOver, HandedOver, LeadRoom, LeadRow, LeadSource, LimitReached, MessageRow, NewLead,
+    NewSession, Said, StoreError, Write,
 };
 
 use super::{Answering, Shared, finding, finding::Found, task::Asked};
 use crate::{
+    ledger::{Quantity, Source},
     mail::handover::Told,
     operations::can_hand_over,
     service::random,
@@ -22,7 +23,7 @@ use crate::{
 /// A handover counts for so long; a wish after it is a new one.
 const COUNTS_MS: i64 = 24 * 3600 * 1000;
 /// How often a talk that goes on meanwhile is read again.
-const READINGS: usize = 5;
+const READINGS: usize = 6;
 const MOST_MESSAGE: usize = 2_000;
 /// The last messages of a conversation in which a time is looked for.
 const MAX_MESSAGES_READ: usize = 50;
@@ -36,6 +37,8 @@ pub struct Wish {
     pub message: String,
     /// What the visitor reads; goes into the talk unless it is there as the answer.
     pub reply: Option<String>,
+    /// Who is charged.
+    pub source: Source,
 }
 
 /// True when the answer to this question is that the talk is handed over.
@@ -60,7 +63,8 @@ pub(super) async fn after(shared: &Shared, asked: &Asked, found: &Found) -> Opti
         let left_address = leads(shared, asked, found).await?;
         if wants_person(asked, found) {
             let write = Write::at(shared.clock.now_ms());
-            let wish = Wish { session: asked.session, new_session: None, message: String::new(), reply: None };
+            let (session, source) = (asked.session, asked.source.clone());
+            let wish = Wish { session, new_session: None, message: String::new(), reply: None, source };
             hand_over(shared, &write, &asked.chatbot, &wish).await?;
             return Ok(Some("person"));
         }
@@ -99,7 +103,14 @@ async fn leads(shared: &Shared, asked: &Asked, found: &Found) -> Result<bool, St
         message: content.trim().chars().take(MOST_MESSAGE).collect(),
         asked_for: wish,
     };
-    shared.store.keep_lead(chatbot.id, session, lead, now_ms).await?;
+    let room = LeadRoom::Counted(Some(shared.ledger.charge_of(&asked.source, &[(Quantity::Leads, 1)], now_ms)));
+    match shared.store.keep_lead(chatbot.id, session, lead.clone(), room, now_ms).await {
+        Err(StoreError::LimitReached(limit)) => {
+            shared.ledger.reject(&asked.source, &limit, now_ms);
+            shared.store.keep_lead(chatbot.id, session, lead, LeadRoom::Merged, now_ms).await?;
+        }
+        kept => kept?,
+    }
     Ok(true)
 }
 
@@ -148,16 +159,58 @@ async fn hand_over(
     wish: &Wish,
 ) -> Result<Done<HandedOver>, StoreError> {
     let mut outcome = Err(StoreError::Changed);
+    let mut told_by = ToldBy::Email;
     for _ in 0..READINGS {
-        outcome = shared.store.hand_over(write, written(shared, chatbot, wish, write.now_ms).await?).await;
-        if !matches!(outcome, Err(StoreError::Changed)) {
-            break;
+        let handover = written(shared, chatbot, wish, write.now_ms).await?;
+        outcome = shared.store.hand_over(write, told_by.apply(shared, wish, handover, write.now_ms)).await;
+        match &outcome {
+            Err(StoreError::Changed) => {}
+            Err(StoreError::LimitReached(limit)) => {
+                shared.ledger.reject(&wish.source, limit, write.now_ms);
+                match told_by.otherwise(limit, wish) {
+                    Some(other) => told_by = other,
+                    None => break,
+                }
+            }
+            _ => break,
         }
     }
     if outcome.is_ok() {
         shared.mails.queued();
     }
     outcome
+}
+
+/// How the owner hears of a wish.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ToldBy {
+    /// An email of its own.
+    Email,
+    /// The chatbot's digest: there have been too many emails.
+    Digest,
+    /// The same for a client that wants a person too often. The visitor has read already that somebody will write.
+    DigestUncounted,
+}
+
+impl ToldBy {
+    fn apply(self, shared: &Shared, wish: &Wish, handover: HandOver, now_ms: i64) -> HandOver {
+        let charge = |amounts: &[_]| Some(shared.ledger.charge_of(&wish.source, amounts, now_ms));
+        match self {
+            Self::Email => HandOver { charge: charge(&[(Quantity::Handoffs, 1), (Quantity::Emails, 1)]), ..handover },
+            Self::Digest => HandOver { charge: charge(&[(Quantity::Handoffs, 1)]), mail: None, ..handover },
+            Self::DigestUncounted => HandOver { charge: None, mail: None, ..handover },
+        }
+    }
+
+    /// What is left when a limit was reached; `None` rejects the wish.
+    fn otherwise(self, limit: &LimitReached, wish: &Wish) -> Option<Self> {
+        let is_of_emails = limit.name.starts_with("handoff_emails");
+        match self {
+            Self::Email if is_of_emails => Some(Self::Digest),
+            Self::Email | Self::Digest => wish.reply.is_none().then_some(Self::DigestUncounted),
+            Self::DigestUncounted => None,
+        }
+    }
 }
 
 /// The mail of a wish, of the talk as it is now.
@@ -186,7 +239,8 @@ async fn written(shared: &Shared, chatbot: &ChatbotRow, wish: &Wish, now_ms: i64
         told_messages: messages.len() as i64,
         said: wish.reply.clone().map(|reply| Said { ids, visitor: wish.message.clone(), reply }),
         since_ms: now_ms - COUNTS_MS,
-        mail: told.wish(&shared.mails, &wish.message, now_ms),
+        charge: None,
+        mail: Some(told.wish(&shared.mails, &wish.message, now_ms)),
     })
 }
 

@@ -9,6 +9,7 @@ pub mod incoming;
 pub mod kind;
 pub mod picture_cache;
 pub mod pictures;
+pub mod quota;
 pub mod reach;
 pub mod signature;
 pub mod spool;

@@ -132,7 +132,11 @@ async fn put_upload(
 ) -> Response<Body> {
     let (parts, body) = request.into_parts();
     let asked = noted(&parts);
-    raw(&asked, "put_upload", files::put_upload(&app, &id, &query.unwrap_or_default(), &parts.headers, body).await)
+    raw(
+        &asked,
+        "put_upload",
+        files::put_upload(&app, &id, &query.unwrap_or_default(), &asked, &parts.headers, body).await,
+    )
 }
 
 async fn get_file(State(app): State<App>, Path(id): Path<String>, request: Request) -> Response<Body> {

@@ -133,7 +133,8 @@ impl Ledger {
         hash.to_hex()[..32].to_owned()
     }
 
-    fn charge_of(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Charge {
+    /// A charge that the store decides on, whatever is remembered of limits.
+    pub fn charge_of(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Charge {
         let mut counters = Vec::new();
         for (quantity, amount) in amounts {
             for limit in self.limits.iter().filter(|limit| limit.quantity == *quantity) {

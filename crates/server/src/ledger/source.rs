@@ -1,5 +1,7 @@
 //! Who causes something: the client IP, the session and the chatbot that are charged.
 
+use std::net::IpAddr;
+
 use porchlight_answer::Language;
 use porchlight_api::KeyKind;
 use porchlight_domain::{ChatbotId, SessionId};
@@ -29,6 +31,23 @@ impl Source {
         Self {
             client: is_visitor.then(|| ledger.client_hash(caller.address)),
             session,
+            chatbot: chatbot.id,
+            time_zone: settings.time_zone.clone(),
+            language: Language::by_name(&settings.ai_response_language).unwrap_or_default(),
+        }
+    }
+
+    /// A visitor whose session is known from a signed address instead of a key.
+    pub fn of_visitor(ledger: &Ledger, client_ip: IpAddr, chatbot: &ChatbotRow, session: SessionId) -> Self {
+        Self { client: Some(ledger.client_hash(client_ip)), session: Some(session), ..Self::of_chatbot(chatbot) }
+    }
+
+    /// The chatbot alone, for what the service causes by itself.
+    pub fn of_chatbot(chatbot: &ChatbotRow) -> Self {
+        let settings = &chatbot.settings;
+        Self {
+            client: None,
+            session: None,
             chatbot: chatbot.id,
             time_zone: settings.time_zone.clone(),
             language: Language::by_name(&settings.ai_response_language).unwrap_or_default(),

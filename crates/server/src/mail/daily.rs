@@ -143,7 +143,8 @@ async fn mail(
             for lead in &mut leads {
                 lead.asked_for = app.answering.asked_for_by(chatbot, lead, porchlight_answer::Language::En).await?;
             }
-            reports::leads(&chatbot.settings, &day.date, &leads)
+            let total = app.store.count_leads(chatbot.id, start_ms, end_ms, None).await?;
+            reports::leads(&chatbot.settings, &day.date, &leads, total)
         }
         MailKind::DailyChatLogs | MailKind::Handover | MailKind::BudgetWarning | MailKind::BudgetReached => {
             let talks = app.store.talks_between(chatbot.id, start_ms, end_ms).await?;

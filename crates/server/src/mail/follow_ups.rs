@@ -3,10 +3,13 @@
 //! Why it exists: the address that is left after "somebody will write to you" must reach that
 //! somebody. Not here: when it is due (the store) and what the mail says (`handover.rs`).
 
-use porchlight_store::{FollowUp, StoreError};
+use porchlight_store::{FollowUp, FollowUpMail, StoreError};
 
 use super::handover::Told;
-use crate::service::App;
+use crate::{
+    ledger::{Quantity, Source},
+    service::App,
+};
 
 const AT_ONCE: i64 = 50;
 
@@ -32,7 +35,7 @@ async fn tell(app: &App, due: FollowUp) -> Result<bool, StoreError> {
     let is_told = !news.iter().any(|message| message.from_visitor) || chatbot.settings.talk_to_human_email.is_empty();
     let now_ms = app.clock.now_ms();
     let mail = if is_told {
-        None
+        FollowUpMail::None
     } else {
         let visitor = app.store.visitor(due.chatbot, due.session).await?.unwrap_or_default();
         let (asked_for, features) = app.answering.asked_for(&chatbot, &session.state_json).await?;
@@ -44,8 +47,16 @@ async fn tell(app: &App, due: FollowUp) -> Result<bool, StoreError> {
             features: &features,
             messages: news,
         };
-        Some(told.news(&app.mails, now_ms))
+        // It counts as an email of the chatbot; the client behind the talk is not known here.
+        let charge = app.ledger.charge_of(&Source::of_chatbot(&chatbot), &[(Quantity::Emails, 1)], now_ms);
+        FollowUpMail::Queued(Box::new(told.news(&app.mails, now_ms)), charge)
     };
-    let is_queued = mail.is_some();
-    Ok(app.store.keep_follow_up(due, whole.len() as i64, mail, now_ms).await? && is_queued)
+    let is_queued = mail != FollowUpMail::None;
+    let told_to = whole.len() as i64;
+    match app.store.keep_follow_up(due, told_to, mail, now_ms).await {
+        Err(StoreError::LimitReached(_)) => {
+            app.store.keep_follow_up(due, told_to, FollowUpMail::InDigest, now_ms).await.map(|_| false)
+        }
+        kept => Ok(kept? && is_queued),
+    }
 }

@@ -8,6 +8,11 @@ use porchlight_store::{AskedFor, MailKind, MessageRow, NewMail, VisitorRow};
 
 use super::{Mails, lines};
 
+/// The newest questions without an answer that an email lists.
+const MAX_UNANSWERED: usize = 10;
+/// Characters of each.
+const MAX_QUESTION: usize = 300;
+
 /// A talk as its mails tell it.
 pub struct Told<'a> {
     pub settings: &'a Settings,
@@ -30,7 +35,10 @@ impl Told<'_> {
         let unanswered = lines::unanswered(self.messages);
         if !unanswered.is_empty() {
             text.push_str("\nQuestions without an answer:\n");
-            unanswered.iter().for_each(|question| text.push_str(&format!("- {}\n", question.replace('\n', " "))));
+            for question in unanswered.iter().rev().take(MAX_UNANSWERED).rev() {
+                let short: String = question.replace('\n', " ").chars().take(MAX_QUESTION).collect();
+                text.push_str(&format!("- {short}\n"));
+            }
         }
         text.push_str("\nThe conversation:\n\n");
         lines::talk(&mut text, self.messages, &self.settings.time_zone);

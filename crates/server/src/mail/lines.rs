@@ -5,6 +5,11 @@
 use porchlight_domain::time::local_day;
 use porchlight_store::{MessageRow, VisitorRow};
 
+/// Messages of one conversation that an email tells.
+const MAX_MESSAGES: usize = 50;
+/// Bytes of one conversation that an email tells.
+pub const MAX_TALK_BYTES: usize = 64 * 1024;
+
 /// "2026-11-20 14:05" in a zone.
 pub fn local_time(ms: i64, zone: &str) -> String {
     format!("{} {}", local_day(ms, zone), local_clock(ms, zone))
@@ -31,12 +36,36 @@ pub fn visitor(out: &mut String, visitor: &VisitorRow, uri: &str) {
     fact(out, "Page", if visitor.page.is_empty() { uri } else { &visitor.page });
 }
 
-/// The talk as text, a paragraph a message.
+/// The end of the talk as text, a paragraph a message: at most `MAX_MESSAGES` messages and `MAX_TALK_BYTES`.
+///
+/// Says how many earlier messages are left out.
 pub fn talk(out: &mut String, messages: &[MessageRow], zone: &str) {
-    for message in messages {
+    let mut paragraphs: Vec<String> = Vec::new();
+    let mut room = MAX_TALK_BYTES;
+    for message in messages.iter().rev().take(MAX_MESSAGES) {
         let who = if message.from_visitor { "Visitor" } else { "Chatbot" };
-        out.push_str(&format!("[{}] {who}: {}\n\n", local_clock(message.created_at_ms, zone), words(message)));
+        let paragraph = format!("[{}] {who}: {}\n\n", local_clock(message.created_at_ms, zone), words(message));
+        if paragraph.len() > room {
+            // One message alone may be longer than an email; its beginning says what it is about.
+            if paragraphs.is_empty() {
+                paragraphs.push(format!("{}…\n\n", cut(&paragraph, room)));
+            }
+            break;
+        }
+        room -= paragraph.len();
+        paragraphs.push(paragraph);
     }
+    match messages.len() - paragraphs.len() {
+        0 => {}
+        1 => out.push_str("1 earlier message is left out; the app shows the whole conversation.\n\n"),
+        n => out.push_str(&format!("{n} earlier messages are left out; the app shows the whole conversation.\n\n")),
+    }
+    paragraphs.iter().rev().for_each(|paragraph| out.push_str(paragraph));
+}
+
+/// At most so many bytes, whole characters.
+pub fn cut(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
 }
 
 /// What a message says, or what was sent instead.
@@ -57,4 +86,39 @@ pub fn unanswered(messages: &[MessageRow]) -> Vec<String> {
     let asked = |at: usize| messages[..at].iter().rev().find(|message| message.from_visitor);
     let without = messages.iter().enumerate().filter(|(_, message)| !message.from_visitor && message.no_answer);
     without.filter_map(|(at, _)| asked(at)).map(words).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(words: &str) -> MessageRow {
+        MessageRow { content: words.into(), from_visitor: true, ..MessageRow::default() }
+    }
+
+    #[test]
+    fn a_conversation_is_told_from_its_end_and_says_what_is_left_out() {
+        let messages: Vec<MessageRow> = (1..=60).map(|n| message(&format!("question {n}."))).collect();
+        let mut out = String::new();
+        talk(&mut out, &messages, "UTC");
+        assert!(
+            out.starts_with("10 earlier messages are left out; the app shows the whole conversation.\n\n["),
+            "{out}"
+        );
+        assert!(out.contains("question 11.") && out.contains("question 60.") && !out.contains("question 10."));
+    }
+
+    #[test]
+    fn long_messages_stay_within_64_kilobytes() {
+        let messages: Vec<MessageRow> = (0..40).map(|_| message(&"ü".repeat(10_000))).collect();
+        let mut out = String::new();
+        talk(&mut out, &messages, "UTC");
+        assert!(out.len() <= MAX_TALK_BYTES + 100 && out.starts_with("37 earlier"), "{}", out.len());
+        let mut one = String::new();
+        talk(&mut one, &[message(&"ü".repeat(100_000))], "UTC");
+        assert!((MAX_TALK_BYTES - 100..MAX_TALK_BYTES + 100).contains(&one.len()), "{}", one.len());
+        let mut short = String::new();
+        talk(&mut short, &[message("hello")], "UTC");
+        assert_eq!(short, "[00:00] Visitor: hello\n\n");
+    }
 }

@@ -6,9 +6,10 @@
 mod attachment;
 pub mod budget;
 pub mod daily;
+mod digest;
 mod follow_ups;
 pub mod handover;
-mod lines;
+pub(crate) mod lines;
 mod message;
 mod outbox;
 mod server;
@@ -97,5 +98,5 @@ async fn look(app: App) {
 ///
 /// The service does so every minute; tests with a clock of their own call it.
 pub async fn queue_due(app: &App) -> Result<usize, porchlight_store::StoreError> {
-    Ok(daily::look(app, &app.mails.0.seen).await? + follow_ups::look(app).await?)
+    Ok(daily::look(app, &app.mails.0.seen).await? + follow_ups::look(app).await? + digest::queue_due(app).await?)
 }

@@ -12,13 +12,15 @@ use crate::{
     Store,
     database::args,
     error::Result,
-    people::{FollowUp, NewMail, outbox},
+    people::{FollowUp, FollowUpMail, outbox},
     transaction::work,
+    usage_counts,
 };
 
 const DUE: &str = "select chatbot, id, told_messages from session where follow_up_at_ms <= $1
 order by follow_up_at_ms, id limit $2";
-const DONE: &str = "update session set follow_up_at_ms = null, followed_up_at_ms = $5, told_messages = $4
+const DONE: &str = "update session set follow_up_at_ms = null, followed_up_at_ms = $5, told_messages = $4,
+digest_at_ms = coalesce(digest_at_ms, $6)
 where chatbot = $1 and id = $2 and told_messages = $3 and follow_up_at_ms is not null";
 
 impl Store {
@@ -38,20 +40,25 @@ impl Store {
 
     /// Notes that the words up to message `told_to` were dealt with, and queues their mail;
     /// false when another replica was first.
+    ///
+    /// `LimitReached` when the mail's charge passes a limit.
     pub async fn keep_follow_up(
         &self,
         follow_up: FollowUp,
         told_to: i64,
-        mail: Option<NewMail>,
+        mail: FollowUpMail,
         now_ms: i64,
     ) -> Result<bool> {
         let mail = Arc::new(mail);
         self.write(work!(|tx, mail| {
-            let values = args![follow_up.chatbot, follow_up.session, follow_up.told_messages, told_to, now_ms];
+            let digest_at_ms = matches!(&*mail, FollowUpMail::InDigest).then_some(now_ms);
+            let values =
+                args![follow_up.chatbot, follow_up.session, follow_up.told_messages, told_to, now_ms, digest_at_ms];
             if tx.execute(DONE, values).await? == 0 {
                 return Ok(false);
             }
-            if let Some(mail) = &*mail {
+            if let FollowUpMail::Queued(mail, charge) = &*mail {
+                usage_counts::charge(&mut tx, charge).await?;
                 outbox::insert(&mut tx, follow_up.chatbot, mail).await?;
             }
             Ok(true)

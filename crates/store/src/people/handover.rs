@@ -14,13 +14,14 @@ use crate::{
     people::{HandOver, HandedOver, Said, outbox},
     talk::sessions,
     transaction::work,
+    usage_counts,
 };
 
 const STANDING: &str = "select messages, coalesce(handed_over_at_ms, 0) from session where chatbot = $1 and id = $2";
 const STANDING_POSTGRES: &str = "select messages, coalesce(handed_over_at_ms, 0) from session
 where chatbot = $1 and id = $2 for update";
 const MARK: &str = "update session set handed_over_at_ms = $3, told_messages = messages, follow_up_at_ms = null,
-followed_up_at_ms = null where chatbot = $1 and id = $2";
+followed_up_at_ms = null, digest_at_ms = $4 where chatbot = $1 and id = $2";
 const MESSAGE: &str = "insert into message (id, chatbot, session, place, role, kind, content, created_at_ms)
 values ($1, $2, $3, $4, $5, 'Handover', $6, $7)";
 const COUNT: &str = "update session set messages = messages + $3, last_at_ms = $4 where chatbot = $1 and id = $2";
@@ -29,7 +30,7 @@ const NEWS: &str = concat!("update session set ", crate::talk::news!("$3"), " wh
 impl Store {
     /// Marks the talk as handed over and queues its mail, unless that was done since `since_ms`.
     ///
-    /// `NotFound` when the session is not the chatbot's and may not be made, `Changed` when the talk
+    /// `LimitReached` when the charge of a new handover passes a limit. `NotFound` when the session is not the chatbot's and may not be made, `Changed` when the talk
     /// went on since it was read for the mail.
     pub async fn hand_over(&self, write: &Write, wish: HandOver) -> Result<Done<HandedOver>> {
         let (wish, now_ms) = (Arc::new(wish), write.now_ms);
@@ -60,8 +61,14 @@ async fn hand_over(tx: &mut Tx<'_>, wish: &HandOver, now_ms: i64) -> Result<Hand
     if let Some(said) = &wish.said {
         add(tx, chatbot, session, messages, said, now_ms).await?;
     }
-    tx.execute(MARK, args![chatbot, session, now_ms]).await?;
-    outbox::insert(tx, chatbot, &wish.mail).await?;
+    if let Some(charge) = &wish.charge {
+        usage_counts::charge(tx, charge).await?;
+    }
+    let digest_at_ms = wish.mail.is_none().then_some(now_ms);
+    tx.execute(MARK, args![chatbot, session, now_ms, digest_at_ms]).await?;
+    if let Some(mail) = &wish.mail {
+        outbox::insert(tx, chatbot, mail).await?;
+    }
     Ok(HandedOver::Now)
 }
 

@@ -11,12 +11,15 @@ use crate::{
     Store,
     database::{Cells, Row, Tx, args},
     error::Result,
-    people::{AskedFor, LeadRow, LeadSource, NewLead, VisitorChange, visitors},
+    people::{AskedFor, LeadRoom, LeadRow, LeadSource, NewLead, VisitorChange, visitors},
     transaction::work,
+    usage_counts,
 };
 
 /// More are not given at once.
 const MOST: i64 = 10_000;
+/// Characters of a message that was put together from several contacts.
+const MAX_MERGED_MESSAGE: usize = 8_000;
 
 const LOCK: &str = "select id from session where chatbot = $1 and id = $2";
 const LOCK_POSTGRES: &str = "select id from session where chatbot = $1 and id = $2 for update";
@@ -35,6 +38,15 @@ budget = case when $10 = '' then budget else $10 end, place = case when $11 = ''
 rooms = case when $12 = '' then rooms else $12 end,
 wanted_when = case when $13 = '' then wanted_when else $13 end,
 changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
+const CONTACT: &str = "select name, email, phone, message from lead where chatbot = $1 and session = $2 and id = $3";
+/// The contact is replaced as a whole: parts of two people make none.
+const MERGE: &str = "update lead set name = $4, email = $5, phone = $6, email_folded = $7, phone_digits = $8,
+message = $9, budget = case when $10 = '' then budget else $10 end,
+place = case when $11 = '' then place else $11 end, rooms = case when $12 = '' then rooms else $12 end,
+wanted_when = case when $13 = '' then wanted_when else $13 end,
+changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
+const COUNT: &str = "select count(*) from lead l join session s on s.id = l.session
+where l.chatbot = $1 and l.created_at_ms >= $2 and l.created_at_ms < $3 and (l.session = $4 or $4 = 0 and s.preview = 0)";
 const WHEN: &str = "update lead set wanted_when = $3, changed_at_ms = $4 where chatbot = $1 and session = $2";
 const LIST: &str = "select l.session, l.source, l.name, l.email, l.phone, l.message, l.budget, l.place, l.rooms,
 l.wanted_when, l.created_at_ms, s.state from lead l join session s on s.id = l.session
@@ -44,10 +56,18 @@ order by l.created_at_ms desc, l.id desc limit $5";
 impl Store {
     /// Keeps a contact that was left in the talk, and on the session where nothing was known.
     ///
-    /// Nothing happens when the session is not the chatbot's.
-    pub async fn keep_lead(&self, chatbot: ChatbotId, session: SessionId, lead: NewLead, now_ms: i64) -> Result<()> {
-        let lead = Arc::new(lead);
+    /// Nothing happens when the session is not the chatbot's. `LimitReached` when there is no room for a new lead.
+    pub async fn keep_lead(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        lead: NewLead,
+        room: LeadRoom,
+        now_ms: i64,
+    ) -> Result<()> {
+        let lead = Arc::new((lead, room));
         self.write(work!(|tx, lead| {
+            let (lead, room) = &*lead;
             if !lock(&mut tx, chatbot, session).await? {
                 return Ok(());
             }
@@ -59,7 +79,7 @@ impl Store {
                 page: None,
             };
             visitors::tell(&mut tx, chatbot, session, &change).await?;
-            keep(&mut tx, chatbot, session, &lead, now_ms).await
+            keep(&mut tx, chatbot, session, lead, room, now_ms).await
         }))
         .await
     }
@@ -68,6 +88,19 @@ impl Store {
     pub async fn note_when(&self, chatbot: ChatbotId, session: SessionId, when: &str, now_ms: i64) -> Result<()> {
         let when: Arc<str> = when.into();
         self.write(work!(|tx, when| tx.execute(WHEN, args![chatbot, session, &*when, now_ms]).await)).await.map(drop)
+    }
+
+    /// How many leads there are, as `leads` finds them.
+    pub async fn count_leads(
+        &self,
+        chatbot: ChatbotId,
+        start_ms: i64,
+        end_ms: i64,
+        session: Option<SessionId>,
+    ) -> Result<i64> {
+        let session = session.map_or(0, |session| session.0);
+        let values = args![chatbot, start_ms, end_ms, session];
+        Ok(self.read(work!(|tx| tx.number(COUNT, values).await)).await?.unwrap_or(0))
     }
 
     /// The chatbot's leads from `start_ms` to before `end_ms`, newest first, at most 10,000; those of a
@@ -97,11 +130,14 @@ pub(super) async fn keep(
     chatbot: ChatbotId,
     session: SessionId,
     lead: &NewLead,
+    room: &LeadRoom,
     now_ms: i64,
 ) -> Result<()> {
     let (email, phone) = (fold(&lead.email), digits(&lead.phone));
     let a = &lead.asked_for;
-    match same_person(tx, chatbot, session, &email, &phone).await? {
+    let (same_person, newest) = same_person(tx, chatbot, session, &email, &phone).await?;
+    let is_full = same_person.is_none() && *room == LeadRoom::Merged;
+    match same_person {
         Some(known) => {
             let values = args![
                 chatbot,
@@ -121,7 +157,16 @@ pub(super) async fn keep(
             ];
             tx.execute(UPDATE, values).await?;
         }
+        None if is_full => {
+            // Without an earlier lead the contact stands on the session alone.
+            if let Some(newest) = newest {
+                merge(tx, (chatbot, session, newest), lead, now_ms).await?;
+            }
+        }
         None => {
+            if let LeadRoom::Counted(Some(charge)) = room {
+                usage_counts::charge(tx, charge).await?;
+            }
             let source = match lead.source {
                 LeadSource::Talk => "Talk",
                 LeadSource::Identify => "Identify",
@@ -149,16 +194,61 @@ pub(super) async fn keep(
     Ok(())
 }
 
+/// Makes a contact that of the lead `newest`; its message keeps what is replaced.
+async fn merge(
+    tx: &mut Tx<'_>,
+    (chatbot, session, newest): (ChatbotId, SessionId, i64),
+    lead: &NewLead,
+    now_ms: i64,
+) -> Result<()> {
+    let Some(row) = tx.row(CONTACT, args![chatbot, session, newest]).await? else { return Ok(()) };
+    let mut cells = row.cells();
+    let earlier = [cells.text()?, cells.text()?, cells.text()?];
+    let message = merged_message(&lead.message, &earlier, &cells.text()?);
+    let a = &lead.asked_for;
+    let values = args![
+        chatbot,
+        session,
+        newest,
+        &lead.name,
+        &lead.email,
+        &lead.phone,
+        fold(&lead.email),
+        digits(&lead.phone),
+        message,
+        &a.budget,
+        &a.place,
+        &a.rooms,
+        &a.when,
+        now_ms,
+    ];
+    tx.execute(MERGE, values).await?;
+    Ok(())
+}
+
+/// The newest words first; what is told already is not told again.
+fn merged_message(new: &str, earlier: &[String; 3], kept: &str) -> String {
+    let known: Vec<&str> = earlier.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    let contact = format!("Earlier contact: {}", known.join(", "));
+    let mut lines: Vec<&str> = Vec::new();
+    for line in new.lines().chain([contact.as_str()]).chain(kept.lines()) {
+        if !line.trim().is_empty() && !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n").chars().take(MAX_MERGED_MESSAGE).collect()
+}
+
 /// The lead with this address or, without one, this number; else the newest that lacks just what is told.
 ///
-/// "My number is …" and later "my mail is …" are one person; two addresses are two.
+/// Also the session's newest lead. "My number is …" and later "my mail is …" are one person; two addresses are two.
 async fn same_person(
     tx: &mut Tx<'_>,
     chatbot: ChatbotId,
     session: SessionId,
     email: &str,
     phone: &str,
-) -> Result<Option<i64>> {
+) -> Result<(Option<i64>, Option<i64>)> {
     let rows = tx.rows(OF_SESSION, args![chatbot, session]).await?;
     let mut known = Vec::new();
     for row in &rows {
@@ -173,7 +263,8 @@ async fn same_person(
         (mail.is_empty() && !email.is_empty() && phone.is_empty())
             || (number.is_empty() && !phone.is_empty() && email.is_empty())
     });
-    Ok(by_email.or(by_phone).or(completes).map(|(id, _, _)| *id))
+    let id = |lead: &(i64, String, String)| lead.0;
+    Ok((by_email.or(by_phone).or(completes).map(id), known.first().map(id)))
 }
 
 fn digits(phone: &str) -> String {
@@ -192,4 +283,23 @@ fn lead_row(cells: &mut Cells<'_>) -> Result<LeadRow> {
         created_at_ms: cells.int()?,
         state_json: cells.text()?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::merged_message;
+
+    #[test]
+    fn a_merged_message_keeps_every_contact_once_and_the_newest_first() {
+        let first = ["Ana".to_owned(), "ana@a.example".to_owned(), String::new()];
+        let once = merged_message("write to bo@b.example", &first, "write to ana@a.example");
+        assert_eq!(once, "write to bo@b.example\nEarlier contact: Ana, ana@a.example\nwrite to ana@a.example");
+        let second = [String::new(), "bo@b.example".to_owned(), String::new()];
+        let twice = merged_message("call 555 0142", &second, &once);
+        assert!(twice.starts_with("call 555 0142\nEarlier contact: bo@b.example\nwrite to bo@b.example\n"), "{twice}");
+        assert!(twice.ends_with(&once), "{twice}");
+        let again = merged_message("", &first, &once);
+        assert_eq!(again.matches("Earlier contact: Ana").count(), 1);
+        assert_eq!(merged_message(&"x\n".repeat(9_000), &first, &"y".repeat(9_000)).chars().count(), 8_000);
+    }
 }

@@ -4,6 +4,7 @@
 //! statement, what a mail says, and sending it.
 
 mod daily;
+mod digests;
 mod follow_ups;
 mod handover;
 mod leads;
@@ -13,7 +14,10 @@ mod visitors;
 use porchlight_domain::{ChatbotId, LeadId, MailId, MessageId, SessionId};
 use serde::{Deserialize, Serialize};
 
-use crate::talk::{MessageRow, NewSession};
+use crate::{
+    talk::{MessageRow, NewSession},
+    usage_counts::Charge,
+};
 
 /// Who the visitor of a session is, as far as it is known; "" where it is not.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -65,6 +69,15 @@ pub struct NewLead {
     /// The words with which it was left.
     pub message: String,
     pub asked_for: AskedFor,
+}
+
+/// What happens to a contact that would be one more lead of its session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LeadRoom {
+    /// It is counted; `LimitReached` when that passes a limit.
+    Counted(Option<Charge>),
+    /// There is no room: it replaces the contact of the session's newest lead, whose message keeps the earlier one.
+    Merged,
 }
 
 /// A person who left an address in a session.
@@ -192,7 +205,10 @@ pub struct HandOver {
     pub said: Option<Said>,
     /// An earlier handover counts from then on.
     pub since_ms: i64,
-    pub mail: NewMail,
+    /// What a new handover counts as.
+    pub charge: Option<Charge>,
+    /// None leaves it to the chatbot's digest.
+    pub mail: Option<NewMail>,
 }
 
 /// Two messages that a handover adds to the talk.
@@ -213,12 +229,32 @@ pub enum HandedOver {
     Before,
 }
 
+/// What becomes of words after a handover.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FollowUpMail {
+    /// Nothing is to be told.
+    None,
+    /// An email of its own, which counts as this.
+    Queued(Box<NewMail>, Charge),
+    /// There have been too many emails; the chatbot's digest names the talk.
+    InDigest,
+}
+
 /// A talk that went on after it was handed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FollowUp {
     pub chatbot: ChatbotId,
     pub session: SessionId,
     pub told_messages: i64,
+}
+
+/// A handover that a digest tells of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DigestEntry {
+    pub session: SessionId,
+    pub uri: String,
+    pub first_question: String,
+    pub visitor: VisitorRow,
 }
 
 /// A local day that was dealt with.

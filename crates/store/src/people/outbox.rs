@@ -31,7 +31,9 @@ csv, message_id, created_at_ms, attempts from mail where id = $1 and lease = $2"
 const SETTLE: &str = "update mail set state = $4, left_to = $5, last_problem = $6, next_at_ms = $7, sent_at_ms = $8,
 lease = 0, leased_until_ms = 0 where chatbot = $1 and id = $2 and lease = $3 and state = 'Waiting'";
 const NEXT: &str = "select next_at_ms from mail where state = 'Waiting' order by next_at_ms, id limit 1";
-const LIST: &str = "select id, kind, recipients, subject, content, created_at_ms, state, attempts, last_problem,
+/// Emails from before their size was limited can be of millions of characters.
+const LIST: &str =
+    "select id, kind, recipients, subject, substr(content, 1, 70000), created_at_ms, state, attempts, last_problem,
 sent_at_ms from mail where chatbot = $1 and ($2 = '' or state = $2)
 order by created_at_ms desc, id desc limit $3 offset $4";
 const COUNT: &str = "select count(*) from mail where chatbot = $1 and ($2 = '' or state = $2)";

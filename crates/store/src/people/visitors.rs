@@ -11,7 +11,7 @@ use crate::{
     Done, Store, Write,
     database::{Cells, Tx, args},
     error::Result,
-    people::{AskedFor, LeadSource, NewLead, VisitorChange, VisitorRow, leads},
+    people::{AskedFor, LeadRoom, LeadSource, NewLead, VisitorChange, VisitorRow, leads},
     talk::{NewSession, sessions},
     transaction::work,
 };
@@ -30,7 +30,7 @@ impl Store {
     }
 
     /// Keeps what a page tells of its visitor, makes the session when it is missing, and a lead
-    /// when there is an e-mail address or phone number.
+    /// when there is an e-mail address or phone number. `LimitReached` when there is no room for a new lead.
     pub async fn identify(
         &self,
         write: &Write,
@@ -39,8 +39,9 @@ impl Store {
         new_session: NewSession,
         change: VisitorChange,
         lead: LeadId,
+        room: LeadRoom,
     ) -> Result<Done<i64>> {
-        let (told, now_ms) = (Arc::new((new_session, change)), write.now_ms);
+        let (told, now_ms) = (Arc::new((new_session, change, room)), write.now_ms);
         self.write_once(
             write,
             work!(|tx, told| {
@@ -56,7 +57,7 @@ impl Store {
                         message: String::new(),
                         asked_for: AskedFor::default(),
                     };
-                    leads::keep(&mut tx, chatbot, session, &lead, now_ms).await?;
+                    leads::keep(&mut tx, chatbot, session, &lead, &told.2, now_ms).await?;
                 }
                 Ok(1)
             }),

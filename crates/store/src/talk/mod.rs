@@ -152,7 +152,7 @@ pub struct FinishAnswer {
 }
 
 /// A message as kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MessageRow {
     pub id: MessageId,
     pub from_visitor: bool,

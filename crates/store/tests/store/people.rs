@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use porchlight_domain::{LeadId, MailId, MessageId, SessionId};
 use porchlight_store::{
-    AskedFor, DayMark, HandOver, HandedOver, LeadSource, MailKind, NewLead, NewMail, NewSession, Said, StoreError,
-    Tried, VisitorChange, Write,
+    AskedFor, Charge, DayMark, FollowUpMail, HandOver, HandedOver, LeadRoom, LeadSource, MailKind, NewLead, NewMail,
+    NewSession, Said, StoreError, Tried, VisitorChange, Write,
 };
 
 use crate::home::{Home, NOW, on_both, random, session_id};
@@ -56,6 +56,10 @@ async fn session(home: &Home) -> SessionId {
     home.store.create_session(&Write::at(NOW), home.chatbot, id, NewSession::default()).await.unwrap().value
 }
 
+fn queued(home: &Home) -> FollowUpMail {
+    FollowUpMail::Queued(Box::new(mail(NOW)), Charge::new(home.chatbot, NOW, Vec::new()))
+}
+
 fn wish(home: &Home, session: SessionId, told_messages: i64) -> HandOver {
     let said = Said {
         ids: [MessageId::from_random(random()), MessageId::from_random(random())],
@@ -63,7 +67,16 @@ fn wish(home: &Home, session: SessionId, told_messages: i64) -> HandOver {
         reply: "Somebody will.".into(),
     };
     let (chatbot, said) = (home.chatbot, Some(said));
-    HandOver { chatbot, session, create_if_missing: None, told_messages, said, since_ms: NOW - 1, mail: mail(NOW) }
+    HandOver {
+        chatbot,
+        session,
+        create_if_missing: None,
+        told_messages,
+        said,
+        since_ms: NOW - 1,
+        charge: None,
+        mail: Some(mail(NOW)),
+    }
 }
 
 async fn a_person_is_one_lead_of_a_session(home: &'static Home) {
@@ -74,7 +87,7 @@ async fn a_person_is_one_lead_of_a_session(home: &'static Home) {
         lead("Ana Ruiz", "ana@example.COM", ""),
         lead("", "", "1 555 0100 22"),
     ] {
-        home.store.keep_lead(home.chatbot, session, told, NOW).await.unwrap();
+        home.store.keep_lead(home.chatbot, session, told, LeadRoom::Counted(None), NOW).await.unwrap();
     }
     let leads = home.store.leads(home.chatbot, 0, i64::MAX, None).await.unwrap();
     assert_eq!(leads.len(), 1, "{leads:?}");
@@ -82,15 +95,27 @@ async fn a_person_is_one_lead_of_a_session(home: &'static Home) {
     let visitor = home.store.visitor(home.chatbot, session).await.unwrap().unwrap();
     assert_eq!((visitor.name.as_str(), visitor.email.as_str()), ("Ana Ruiz", "ana@example.COM"));
     let stranger = home.chatbot().await;
-    home.store.keep_lead(stranger, session, lead("Eve", "eve@example.com", ""), NOW).await.unwrap();
+    home.store
+        .keep_lead(stranger, session, lead("Eve", "eve@example.com", ""), LeadRoom::Counted(None), NOW)
+        .await
+        .unwrap();
     assert!(home.store.leads(stranger, 0, i64::MAX, None).await.unwrap().is_empty());
 }
 
 async fn two_addresses_are_two_leads(home: &'static Home) {
     let (first, second) = (session(home).await, session(home).await);
-    home.store.keep_lead(home.chatbot, first, lead("Ana", "ana@example.com", ""), NOW).await.unwrap();
-    home.store.keep_lead(home.chatbot, first, lead("Bo", "bo@example.com", ""), NOW + 1).await.unwrap();
-    home.store.keep_lead(home.chatbot, second, lead("Ana", "ana@example.com", ""), NOW + 2).await.unwrap();
+    home.store
+        .keep_lead(home.chatbot, first, lead("Ana", "ana@example.com", ""), LeadRoom::Counted(None), NOW)
+        .await
+        .unwrap();
+    home.store
+        .keep_lead(home.chatbot, first, lead("Bo", "bo@example.com", ""), LeadRoom::Counted(None), NOW + 1)
+        .await
+        .unwrap();
+    home.store
+        .keep_lead(home.chatbot, second, lead("Ana", "ana@example.com", ""), LeadRoom::Counted(None), NOW + 2)
+        .await
+        .unwrap();
     home.store.note_when(home.chatbot, second, "in spring", NOW + 3).await.unwrap();
     let leads = home.store.leads(home.chatbot, NOW + 1, NOW + 3, None).await.unwrap();
     let named: Vec<_> = leads.iter().map(|lead| (lead.name.as_str(), lead.asked_for.when.as_str())).collect();
@@ -103,7 +128,10 @@ async fn a_page_tells_who_its_visitor_is(home: &'static Home) {
     let tell = async |change: VisitorChange| {
         let lead = LeadId::from_random(random());
         let new = NewSession { welcome: vec!["Hello!".into()], ..NewSession::default() };
-        home.store.identify(&Write::at(NOW), home.chatbot, id, new, change, lead).await.unwrap();
+        home.store
+            .identify(&Write::at(NOW), home.chatbot, id, new, change, lead, LeadRoom::Counted(None))
+            .await
+            .unwrap();
         home.store.visitor(home.chatbot, id).await.unwrap().unwrap()
     };
     let told = tell(VisitorChange { name: Some("Ana".into()), ..VisitorChange::default() }).await;
@@ -147,7 +175,7 @@ async fn words_after_the_handover_are_told_once(home: &'static Home) {
     assert!(home.store.due_follow_ups(NOW + 5 * MINUTE, 9).await.unwrap().is_empty());
     let due = home.store.due_follow_ups(NOW + 6 * MINUTE, 9).await.unwrap();
     assert_eq!(due.len(), 1);
-    let keep = || home.store.keep_follow_up(due[0], 4, Some(mail(NOW)), NOW + 6 * MINUTE);
+    let keep = || home.store.keep_follow_up(due[0], 4, queued(home), NOW + 6 * MINUTE);
     assert_eq!((keep().await.unwrap(), keep().await.unwrap()), (true, false));
     home.store.hand_over(&Write::at(NOW + 7 * MINUTE), wish(home, session, 0)).await.unwrap();
     assert!(home.store.due_follow_ups(NOW + 65 * MINUTE, 9).await.unwrap().is_empty(), "one an hour");

@@ -48,18 +48,21 @@ pub fn talks(settings: &Settings, date: &str, talks: Vec<DayTalk>) -> Option<Rep
     Some(Report { subject: format!("{}: {count} on {date}", settings.name), text, csv })
 }
 
-/// The leads of a day, oldest first; none when nobody left an address.
-pub fn leads(settings: &Settings, date: &str, leads: &[LeadRow]) -> Option<Report> {
+/// The leads of a day, oldest first, of `total`; none when nobody left an address.
+pub fn leads(settings: &Settings, date: &str, leads: &[LeadRow], total: i64) -> Option<Report> {
     if leads.is_empty() {
         return None;
     }
-    let count = counted(leads.len(), "lead", "leads");
+    let unread = usize::try_from(total).unwrap_or(0).saturating_sub(leads.len());
+    let count = counted(leads.len() + unread, "lead", "leads");
     let mut text = format!("{}: {count} on {date} ({}).\n", settings.name, settings.time_zone);
     let mut table = Table::new(&LEAD_COLUMNS);
+    let mut told = 0;
     for (at, lead) in leads.iter().enumerate() {
         let time = lines::local_time(lead.created_at_ms, &settings.time_zone);
         let (asked, session) = (&lead.asked_for, lead.session.to_string());
         if at < MOST_TOLD && text.len() < MOST_TEXT {
+            told += 1;
             text.push('\n');
             let facts = [
                 ("Name", &lead.name),
@@ -92,7 +95,7 @@ pub fn leads(settings: &Settings, date: &str, leads: &[LeadRow]) -> Option<Repor
         );
     }
     let (csv, left_out) = table.finish(format!("leads-{date}.csv"));
-    rest(&mut text, leads.len().saturating_sub(MOST_TOLD), left_out);
+    rest(&mut text, leads.len() - told, left_out + unread);
     Some(Report { subject: format!("{}: {count} on {date}", settings.name), text, csv })
 }
 
@@ -140,7 +143,7 @@ fn rest(text: &mut String, untold: usize, left_out: usize) {
         text.push_str(&format!("\n{untold} more are in the attached table.\n"));
     }
     if left_out > 0 {
-        text.push_str(&format!("\nThe table is too large for a mail: its last {left_out} rows are only in the app.\n"));
+        text.push_str(&format!("\nThe table is too large for a mail: {left_out} more rows are only in the app.\n"));
     }
 }
 

@@ -4,7 +4,7 @@
 //! or see them. Not here: what kinds there are (`files/kind.rs`) and the pace of a body
 //! (`files/incoming.rs`).
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use axum::body::Body;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header};
@@ -18,10 +18,11 @@ use crate::{
     files::{
         incoming::Incoming,
         kind::{Family, FileKind},
+        quota::ChargedUpload,
         visitor_media::VisitorMedia,
         wav::{WavCheck, WavError},
     },
-    http::answer::Refused,
+    http::{answer::Refused, asked::Asked},
     service::App,
     work::{Class, Requester},
 };
@@ -34,11 +35,13 @@ pub async fn put_upload(
     app: &App,
     id: &str,
     query: &str,
+    asked: &Asked,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, Fault> {
     let mut incoming = Incoming::new(body);
-    match take(app, id, query, headers, &mut incoming).await {
+    let sender = Sender { client_ip: asked.address, headers };
+    match take(app, id, query, &sender, &mut incoming).await {
         Ok(()) => Ok(enveloped(StatusCode::OK, &Envelope::of(true))),
         Err(fault) => {
             if fault.detail != Detail::BodyTooSlow && !headers.contains_key(header::EXPECT) {
@@ -64,13 +67,19 @@ fn enveloped<T: Serialize>(status: StatusCode, envelope: &Envelope<T>) -> Respon
     response
 }
 
-async fn take(app: &App, id: &str, query: &str, headers: &HeaderMap, incoming: &mut Incoming) -> Result<(), Fault> {
+/// Where an upload comes from.
+struct Sender<'r> {
+    client_ip: IpAddr,
+    headers: &'r HeaderMap,
+}
+
+async fn take(app: &App, id: &str, query: &str, sender: &Sender<'_>, incoming: &mut Incoming) -> Result<(), Fault> {
     let now_ms = app.clock.now_ms();
     let id = FileId(id.parse().map_err(|_| faults::no_file())?);
     let ticket = app.files.signer.check(id, query, now_ms).ok_or_else(faults::no_file)?;
     let file = app.store.file_in_workspace(ticket.workspace, id).await.map_err(faults::of_store)?;
     let file = file.filter(|file| file.state == FileState::Pending).ok_or_else(faults::no_file)?;
-    match check_and_store(app, &file, headers, incoming).await {
+    match check_and_store(app, &file, sender, incoming).await {
         Ok((kind, bytes)) => {
             let size = i64::try_from(bytes).unwrap_or(i64::MAX);
             let ready = app.store.set_file_ready(file.workspace, file.id, kind.mime(), size, &file.storage_key);
@@ -90,25 +99,34 @@ async fn take(app: &App, id: &str, query: &str, headers: &HeaderMap, incoming: &
 async fn check_and_store(
     app: &App,
     file: &FileRow,
-    headers: &HeaderMap,
+    sender: &Sender<'_>,
     incoming: &mut Incoming,
 ) -> Result<(FileKind, u64), Fault> {
-    let media = visitor_media(app, file).await?;
+    let (Some(chatbot), Some(session)) = (file.chatbot, file.session) else {
+        return store_bytes(app, file, None, incoming).await;
+    };
+    // The settings may have changed since the address was made.
+    let chatbot = app.store.chatbot_by_id(chatbot).await.map_err(faults::of_store)?.ok_or_else(faults::no_file)?;
+    let media = VisitorMedia::new(&chatbot.settings, app.answering.takes(&chatbot.settings.model));
+    let headers = sender.headers;
     let declared = headers.get(header::CONTENT_TYPE).and_then(|value| Family::from_media_type(value.to_str().ok()?));
     let declared = declared.or_else(|| Family::from_file_name(&file.name));
-    if let (Some(media), Some(family)) = (media, declared) {
+    if let Some(family) = declared {
         media.check(family)?;
         let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
         media.check_size(family, length.unwrap_or(0))?;
     }
-    store_bytes(app, file, media, incoming).await
-}
-
-/// What the chatbot accepts, for a file of a visitor. The settings may have changed since the address was made.
-async fn visitor_media(app: &App, file: &FileRow) -> Result<Option<VisitorMedia>, Fault> {
-    let Some(chatbot) = file.chatbot.filter(|_| file.session.is_some()) else { return Ok(None) };
-    let chatbot = app.store.chatbot_by_id(chatbot).await.map_err(faults::of_store)?.ok_or_else(faults::no_file)?;
-    Ok(Some(VisitorMedia::new(&chatbot.settings, app.answering.takes(&chatbot.settings.model))))
+    let charged = ChargedUpload::charge(app, sender.client_ip, (&chatbot, session), headers, declared).await?;
+    match store_bytes(app, file, Some(media), incoming).await {
+        Ok((kind, bytes)) => {
+            charged.stored(bytes);
+            Ok((kind, bytes))
+        }
+        Err(fault) => {
+            charged.failed().await;
+            Err(fault)
+        }
+    }
 }
 
 /// Checks and stores what comes in; gives its kind and size.

@@ -5,11 +5,12 @@
 
 use porchlight_api::{Detail, Fault, IdentifyVisitor, Problem};
 use porchlight_domain::{LeadId, SessionId, email_rules::optional_email, form::Form, text, url_rules::optional_url};
-use porchlight_store::VisitorChange;
+use porchlight_store::{LeadRoom, StoreError, VisitorChange};
 
 use crate::{
     caller::Caller,
     faults,
+    ledger::{Quantity, Source},
     operations::talk,
     reply::Reply,
     service::{App, random},
@@ -19,6 +20,9 @@ const NAME_CHARACTERS: usize = 200;
 const PHONE_CHARACTERS: usize = 40;
 
 /// Keeps what the page tells; with an e-mail address or phone number the visitor is a lead.
+///
+/// Beyond the limits of leads the contact joins the session's newest lead; beyond those of identities the call is
+/// rejected (42903).
 pub async fn identify_visitor(app: &App, caller: &Caller, input: IdentifyVisitor) -> Result<Reply<i64>, Fault> {
     let visitor = caller.as_visitor()?;
     if input.session_id != 0 && SessionId(input.session_id) != visitor.session {
@@ -28,9 +32,23 @@ pub async fn identify_visitor(app: &App, caller: &Caller, input: IdentifyVisitor
     if change == VisitorChange::default() {
         return Ok(Reply::of(1));
     }
-    let (write, new) = (caller.write(app.clock.now_ms()), talk::new_session(caller, &visitor.chatbot));
-    let lead = LeadId::from_random(random());
-    let done = app.store.identify(&write, visitor.chatbot.id, visitor.session, new, change, lead).await;
+    let now_ms = app.clock.now_ms();
+    let source = Source::of(&app.ledger, caller, &visitor.chatbot, Some(visitor.session));
+    app.ledger.charge(&source, Quantity::Identities, 1, now_ms).await?;
+    let (write, new) = (caller.write(now_ms), talk::new_session(caller, &visitor.chatbot));
+    let (chatbot, session) = (visitor.chatbot.id, visitor.session);
+    let keep = async |room| {
+        let lead = LeadId::from_random(random());
+        app.store.identify(&write, chatbot, session, new.clone(), change.clone(), lead, room).await
+    };
+    let charge = app.ledger.charge_of(&source, &[(Quantity::Leads, 1)], now_ms);
+    let done = match keep(LeadRoom::Counted(Some(charge))).await {
+        Err(StoreError::LimitReached(limit)) => {
+            app.ledger.reject(&source, &limit, now_ms);
+            keep(LeadRoom::Merged).await
+        }
+        kept => kept,
+    };
     done.map(Reply::from).map_err(faults::of_store)
 }
 

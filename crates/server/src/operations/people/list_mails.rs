@@ -10,7 +10,7 @@ use porchlight_domain::{
 };
 use porchlight_store::MailRow;
 
-use crate::{caller::Caller, faults, operations::serial, reply::Reply, service::App};
+use crate::{caller::Caller, faults, mail::lines, operations::serial, reply::Reply, service::App};
 
 const STATES: [&str; 3] = ["Waiting", "Sent", "GivenUp"];
 
@@ -35,17 +35,27 @@ fn asked(input: &ListMails) -> Result<(&'static str, u32, u32), Vec<Problem>> {
     form.finish((state.unwrap_or_default(), page.unwrap_or(1), size.unwrap_or(1)))
 }
 
+/// Emails from before their size was limited can be longer.
+const MAX_TEXT_BYTES: usize = 64 * 1024;
+
 fn shown(row: MailRow) -> MailItem {
     MailItem {
         mail_id: row.id.0,
         kind: row.kind,
         to: row.recipients.replace('\n', ", "),
         subject: row.subject,
-        text: row.text,
+        text: bounded(row.text),
         create_time: rfc3339_ms(row.created_at_ms),
         state: row.state,
         attempts: row.attempts,
         last_problem: row.last_problem,
         sent_time: row.sent_at_ms.map(rfc3339_ms).unwrap_or_default(),
     }
+}
+
+fn bounded(text: String) -> String {
+    if text.len() <= MAX_TEXT_BYTES + 4_096 {
+        return text;
+    }
+    format!("{}…\n\n(The email is longer than this.)\n", lines::cut(&text, MAX_TEXT_BYTES))
 }

@@ -10,6 +10,7 @@ use crate::{
     answering::people::Wish,
     caller::Caller,
     faults,
+    ledger::Source,
     operations::{can_hand_over, talk},
     reply::Reply,
     service::App,
@@ -18,6 +19,8 @@ use crate::{
 const MESSAGE_CHARACTERS: usize = 2_000;
 
 /// Marks the talk and queues its mail, once a day; the visitor reads the owner's words.
+///
+/// Beyond the limits of emails the chatbot's digest tells of it; beyond those of handoffs it is rejected (42903).
 pub async fn talk_to_person(app: &App, caller: &Caller, input: TalkToPerson) -> Result<Reply<HandedOver>, Fault> {
     let message = text::multi_line("Message", input.message.as_deref().unwrap_or_default(), MESSAGE_CHARACTERS)?;
     let (chatbot, session, new_session) = talk::place(app, caller, input.session_id).await?;
@@ -27,14 +30,16 @@ pub async fn talk_to_person(app: &App, caller: &Caller, input: TalkToPerson) -> 
     }
     let reply = app.answering.handover_words(&chatbot, session).await.map_err(faults::of_store)?;
     let message = message.trim().to_owned();
-    let wish = Wish { session, new_session, message, reply: Some(reply.clone()) };
-    let done = app.answering.hand_over(&caller.write(app.clock.now_ms()), &chatbot, &wish).await;
+    let now_ms = app.clock.now_ms();
+    let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
+    let wish = Wish { session, new_session, message, reply: Some(reply.clone()), source };
+    let done = app.answering.hand_over(&caller.write(now_ms), &chatbot, &wish).await;
     let done = done.map_err(|error| match error {
         porchlight_store::StoreError::NotFound => faults::no_session(),
         porchlight_store::StoreError::Changed => {
             Fault::new(Detail::SessionBusy, "The previous message is still being answered.")
         }
-        other => faults::of_store(other),
+        other => app.ledger.fault(&wish.source, other, now_ms),
     })?;
     Ok(Reply::from(done).map(|_| HandedOver { message: reply }))
 }

@@ -1,0 +1,80 @@
+//! Digests: one email for the handovers of a day that have no email of their own.
+
+use std::sync::Arc;
+
+use porchlight_domain::{ChatbotId, SessionId};
+
+use crate::{
+    Store,
+    database::args,
+    error::Result,
+    people::{DigestEntry, NewMail, outbox, visitors::visitor},
+    transaction::work,
+};
+
+const DUE: &str = "select s.chatbot, c.digest_at_ms from session s join chatbot c on c.id = s.chatbot
+where s.digest_at_ms is not null group by s.chatbot, c.digest_at_ms having min(s.digest_at_ms) <= $1";
+const ENTRIES: &str = "select id, uri, first_question, visitor_name, visitor_email, visitor_phone, visitor_page,
+handed_over_at_ms from session where chatbot = $1 and digest_at_ms <= $2 order by digest_at_ms, id limit $3";
+const COUNT: &str = "select count(*) from session where chatbot = $1 and digest_at_ms <= $2";
+const CLAIM: &str = "update chatbot set digest_at_ms = $2 where id = $1 and digest_at_ms < $3";
+const DONE: &str = "update session set digest_at_ms = null where chatbot = $1 and digest_at_ms <= $2";
+
+impl Store {
+    /// Chatbots with handovers that have waited for a digest since `before_ms`, and when each had its last one.
+    pub async fn due_digests(&self, before_ms: i64) -> Result<Vec<(ChatbotId, i64)>> {
+        let rows = self.read(work!(|tx| tx.rows(DUE, args![before_ms]).await)).await?;
+        let due = |row: &crate::database::Row| {
+            let mut cells = row.cells();
+            Ok((ChatbotId(cells.int()?), cells.int()?))
+        };
+        rows.iter().map(due).collect()
+    }
+
+    /// The first `most` handovers that wait for a digest, and how many there are.
+    pub async fn digest_entries(
+        &self,
+        chatbot: ChatbotId,
+        until_ms: i64,
+        most: i64,
+    ) -> Result<(Vec<DigestEntry>, i64)> {
+        let (rows, total) = self
+            .read_together(work!(|tx| {
+                let rows = tx.rows(ENTRIES, args![chatbot, until_ms, most]).await?;
+                Ok((rows, tx.number(COUNT, args![chatbot, until_ms]).await?.unwrap_or(0)))
+            }))
+            .await?;
+        let entry = |row: &crate::database::Row| {
+            let mut cells = row.cells();
+            Ok(DigestEntry {
+                session: SessionId(cells.int()?),
+                uri: cells.text()?,
+                first_question: cells.text()?,
+                visitor: visitor(&mut cells)?,
+            })
+        };
+        Ok((rows.iter().map(entry).collect::<Result<_>>()?, total))
+    }
+
+    /// Queues a digest and forgets what it tells of; false when there was one since `day_start_ms`.
+    pub async fn keep_digest(
+        &self,
+        chatbot: ChatbotId,
+        until_ms: i64,
+        day_start_ms: i64,
+        mail: Option<NewMail>,
+    ) -> Result<bool> {
+        let mail = Arc::new(mail);
+        self.write(work!(|tx, mail| {
+            if tx.execute(CLAIM, args![chatbot, until_ms, day_start_ms]).await? == 0 {
+                return Ok(false);
+            }
+            tx.execute(DONE, args![chatbot, until_ms]).await?;
+            if let Some(mail) = &*mail {
+                outbox::insert(&mut tx, chatbot, mail).await?;
+            }
+            Ok(true)
+        }))
+        .await
+    }
+}

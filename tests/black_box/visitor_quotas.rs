@@ -1,0 +1,276 @@
+//! What one client may leave behind: files, emails and leads, on both databases.
+
+use std::net::IpAddr;
+
+use porchlight_client::api;
+use porchlight_server::{Clock, Config, mail};
+use reqwest::RequestBuilder;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+use super::support::{Kind, Porch, Reply};
+
+/// 2026-11-20 12:00:00 UTC.
+const NOON: i64 = 1_795_176_000_000;
+const HOUR_MS: i64 = 3_600_000;
+
+/// A visitor behind the proxy that names the client IP.
+struct Visitor {
+    base_url: String,
+    ip: IpAddr,
+    key: String,
+    session: i64,
+}
+
+fn limited(config: &mut Config) {
+    config.visitor_limits = true;
+    config.trusted_proxies = vec!["127.0.0.0/8".parse().expect("a block")];
+    // Each visitor of these tests says a little more than one client IP may ask in a minute.
+    config.usage_limits.questions_per_ip_minute = 0;
+    config.usage_limits.questions_per_ip_hour = 0;
+}
+
+fn ip(last: u8) -> IpAddr {
+    IpAddr::from([198, 51, 100, last])
+}
+
+async fn chatbot(porch: &Porch, settings: Value) -> String {
+    let serial = porch.chatbot().await;
+    let mut edit = settings;
+    edit["serialNumber"] = serial.clone().into();
+    porch.post("/chat/Chatbot/Edit", porch.secret(), edit.to_string()).await.data();
+    serial
+}
+
+impl Visitor {
+    async fn open(porch: &Porch, serial: &str, ip: IpAddr) -> Self {
+        // Sessions are made at one a second at most; this clock stands, so the key is signed in-process.
+        let app = &porch.running.app;
+        let random: [u8; 8] = porchlight_server::service::random();
+        let session = porchlight_domain::SessionId::from_random(random);
+        let claim =
+            porchlight_server::keys::VisitorClaim { serial: serial.into(), session, issued_at_ms: app.clock.now_ms() };
+        let key = app.keys.sign_visitor(&claim);
+        Self { base_url: porch.base_url.clone(), ip, key, session: session.0 }
+    }
+
+    fn request(&self, path: &str, body: &Value) -> RequestBuilder {
+        let request = reqwest::Client::new().post(format!("{}{path}", self.base_url));
+        let request = request.header("x-forwarded-for", self.ip.to_string()).header("authorization", &self.key);
+        request.body(body.to_string())
+    }
+
+    async fn post(&self, path: &str, mut body: Value) -> Reply {
+        body["sessionID"] = self.session.into();
+        Reply::of(self.request(path, &body).send().await.expect("an answer")).await
+    }
+
+    async fn say(&self, words: &str) {
+        let body = json!({ "sessionID": self.session, "content": words });
+        let answer = self.request("/chat/Chat/Ask", &body).send().await.expect("an answer");
+        assert_eq!(answer.headers().get("x-error-code"), None, "{words}");
+        answer.text().await.expect("the whole answer");
+    }
+
+    async fn want_person(&self) -> Reply {
+        self.post("/chat/Chat/TalkToPerson", json!({ "Message": "Please call me" })).await
+    }
+
+    async fn upload(&self, bytes: Vec<u8>) -> Reply {
+        let asked = self.post("/chat/User/GetPreUploadUrl", json!({ "fileName": "a.png" })).await;
+        let address = asked.data()["PreUploadUrl"].as_str().expect("an address").to_owned();
+        let put = reqwest::Client::new().put(address).header("x-forwarded-for", self.ip.to_string()).body(bytes);
+        Reply::of(put.send().await.expect("an answer")).await
+    }
+}
+
+fn png() -> Vec<u8> {
+    let mut out = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(8, 8).write_to(&mut out, image::ImageFormat::Png).expect("a picture");
+    out.into_inner()
+}
+
+async fn emails(porch: &Porch, serial: &str) -> Vec<Value> {
+    let body = json!({ "SerialNumber": serial, "PageSize": 100 }).to_string();
+    let reply = porch.post("/chat/Chatbot/MailList", porch.secret(), body).await;
+    reply.data()["List"].as_array().expect("a list").clone()
+}
+
+async fn leads(porch: &Porch, serial: &str) -> Vec<api::Lead> {
+    let all = api::ListLeads { serial_number: serial.into(), ..api::ListLeads::default() };
+    porch.client().list_leads(&all).await.expect("leads")
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_uploads_20_files_and_an_ip_60_a_day(#[case] kind: Kind) {
+    let porch = Porch::open_at(kind, Clock::standing(NOON), limited).await;
+    let serial = chatbot(&porch, json!({ "EnableUploadImage": true })).await;
+    let mut stored = Vec::new();
+    for _ in 0..4 {
+        let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+        let broken = visitor.upload(png()[..40].to_vec()).await;
+        assert!(matches!(broken.detail, Some(41504 | 42903)), "{broken:?}");
+        let mut in_session = 0;
+        let rejected = loop {
+            let put = visitor.upload(png()).await;
+            if put.status != 200 {
+                break put;
+            }
+            in_session += 1;
+        };
+        assert_eq!((rejected.status, rejected.detail), (429, Some(42903)), "{rejected:?}");
+        stored.push(in_session);
+    }
+    println!("{kind:?}: files stored in four sessions of one IP: {stored:?}");
+    assert_eq!(stored, [20, 20, 20, 0]);
+    let other = Visitor::open(&porch, &serial, ip(2)).await;
+    assert_eq!(other.upload(png()).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_bytes_of_a_session_are_charged_before_they_arrive() {
+    let porch = Porch::open_at(Kind::Sqlite, Clock::standing(NOON), |config| {
+        limited(config);
+        config.usage_limits.bytes_per_session = 1_000_000;
+    })
+    .await;
+    let serial = chatbot(&porch, json!({ "EnableUploadImage": true })).await;
+    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    let large = visitor.upload(vec![0; 1_000_001]).await;
+    assert_eq!((large.status, large.detail), (429, Some(42903)), "{large:?}");
+    // What was refused is given back, however often.
+    for _ in 0..3 {
+        assert_eq!(visitor.upload(vec![0; 900_000]).await.detail, Some(41503));
+    }
+    assert_eq!(visitor.upload(png()).await.status, 200);
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_ip_causes_3_emails_a_day_and_the_rest_is_in_one_digest(#[case] kind: Kind) {
+    let clock = Clock::standing(NOON);
+    let porch = Porch::open_at(kind, clock.clone(), limited).await;
+    let serial = chatbot(&porch, json!({ "TalkToHumanEmail": "agent@office.example" })).await;
+    let mut outcomes = Vec::new();
+    for _ in 0..70 {
+        outcomes.push(Visitor::open(&porch, &serial, ip(1)).await.want_person().await.detail);
+    }
+    let accepted = outcomes.iter().filter(|detail| detail.is_none()).count();
+    let single = emails(&porch, &serial).await.len();
+    println!("{kind:?}: 70 wishes of one IP: {accepted} accepted, {single} emails");
+    assert_eq!((accepted, single), (20, 3));
+    assert!(outcomes[20..].iter().all(|detail| *detail == Some(42903)));
+    let other = Visitor::open(&porch, &serial, ip(2)).await;
+    assert!(other.want_person().await.data()["Message"].is_string());
+    assert_eq!(emails(&porch, &serial).await.len(), 4);
+
+    mail::queue_due(&porch.running.app).await.expect("looked");
+    assert_eq!(emails(&porch, &serial).await.len(), 4, "a digest waits for an hour");
+    clock.set(NOON + HOUR_MS);
+    mail::queue_due(&porch.running.app).await.expect("looked");
+    mail::queue_due(&porch.running.app).await.expect("looked");
+    let all = emails(&porch, &serial).await;
+    assert_eq!(all.len(), 5);
+    let digest = all.iter().find(|mail| mail["Subject"].as_str().is_some_and(|s| s.contains("17 more visitors")));
+    let text = digest.expect("a digest")["Text"].as_str().expect("text");
+    assert_eq!(text.matches("Conversation: ").count(), 17, "{text}");
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_chatbot_sends_50_handoff_emails_a_day_and_one_digest(#[case] kind: Kind) {
+    let clock = Clock::standing(NOON);
+    let porch = Porch::open_at(kind, clock.clone(), limited).await;
+    let serial = chatbot(&porch, json!({ "TalkToHumanEmail": "agent@office.example" })).await;
+    for client in 1..=60 {
+        let visitor = Visitor::open(&porch, &serial, ip(client)).await;
+        visitor.say("I want to talk to a person").await;
+    }
+    assert_eq!(emails(&porch, &serial).await.len(), 50);
+    clock.set(NOON + 2 * HOUR_MS);
+    mail::queue_due(&porch.running.app).await.expect("looked");
+    let all = emails(&porch, &serial).await;
+    assert!(all[0]["Subject"].as_str().expect("text").contains("10 more visitors want to talk"), "{}", all[0]);
+    // Those who come later the same day wait for tomorrow's digest, and nobody is lost.
+    Visitor::open(&porch, &serial, ip(100)).await.want_person().await.data();
+    clock.set(NOON + 8 * HOUR_MS);
+    mail::queue_due(&porch.running.app).await.expect("looked");
+    let (emails_today, next_day) = (emails(&porch, &serial).await.len(), NOON + 13 * HOUR_MS);
+    assert_eq!(emails_today, 51);
+    clock.set(next_day);
+    mail::queue_due(&porch.running.app).await.expect("looked");
+    let subjects: Vec<Value> = emails(&porch, &serial).await.iter().map(|mail| mail["Subject"].clone()).collect();
+    assert!(subjects.iter().any(|subject| subject.as_str().is_some_and(|s| s.contains("1 more visitor wants"))));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_email_tells_the_end_of_a_long_conversation() {
+    let porch = Porch::open_at(Kind::Sqlite, Clock::standing(NOON), limited).await;
+    let serial = chatbot(&porch, json!({ "TalkToHumanEmail": "agent@office.example" })).await;
+    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    for n in 0..40 {
+        visitor.say(&format!("hello number {n}")).await;
+    }
+    visitor.say(&"a home near the sea ".repeat(200)).await;
+    visitor.want_person().await.data();
+    let text = emails(&porch, &serial).await[0]["Text"].as_str().expect("text").to_owned();
+    assert!(text.contains("earlier messages are left out; the app shows the whole conversation."), "{text}");
+    assert!(text.contains("hello number 39") && !text.contains("hello number 2\n"));
+    assert!(text.len() <= 64 * 1024 + 4_096, "{} bytes", text.len());
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_has_3_leads_and_later_contacts_join_the_newest(#[case] kind: Kind) {
+    let clock = Clock::standing(NOON);
+    let porch = Porch::open_at(kind, clock.clone(), limited).await;
+    let serial = chatbot(&porch, json!({})).await;
+    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    for (n, name) in ["ana", "bo", "cy", "di", "ed"].into_iter().enumerate() {
+        clock.set(NOON + n as i64 * 1000);
+        visitor.say(&format!("please write to {name}@visitor.example")).await;
+    }
+    let found = leads(&porch, &serial).await;
+    let addresses: Vec<&str> = found.iter().map(|lead| lead.email.as_str()).collect();
+    assert_eq!(addresses, ["ed@visitor.example", "bo@visitor.example", "ana@visitor.example"]);
+    assert!(found[0].message.starts_with("please write to ed@visitor.example\nEarlier contact: di@visitor.example"));
+    assert!(found[0].message.contains("Earlier contact: cy@visitor.example"), "{}", found[0].message);
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn identities_of_one_session_and_leads_of_one_ip_are_limited(#[case] kind: Kind) {
+    let porch = Porch::open_at(kind, Clock::standing(NOON), limited).await;
+    let serial = chatbot(&porch, json!({})).await;
+    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    let mut details = Vec::new();
+    for n in 0..25 {
+        let told = visitor.post("/chat/Chat/Identify", json!({ "Email": format!("v{n}@visitor.example") })).await;
+        details.push(told.detail);
+    }
+    assert_eq!(details.iter().filter(|detail| detail.is_none()).count(), 20);
+    assert!(details[20..].iter().all(|detail| *detail == Some(42903)));
+    assert_eq!(leads(&porch, &serial).await.len(), 3);
+
+    for n in 0..25 {
+        let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+        visitor.post("/chat/Chat/Identify", json!({ "Email": format!("w{n}@visitor.example") })).await.data();
+    }
+    assert_eq!(leads(&porch, &serial).await.len(), 20, "an IP leaves 20 leads a day");
+    let other = Visitor::open(&porch, &serial, ip(2)).await;
+    other.post("/chat/Chat/Identify", json!({ "Email": "real@visitor.example" })).await.data();
+    let found = leads(&porch, &serial).await;
+    assert_eq!(found.len(), 21);
+    assert!(found.iter().any(|lead| lead.email == "real@visitor.example"));
+}

@@ -42,6 +42,8 @@ pub struct Config {
     pub secret_file: Option<PathBuf>,
     /// Creates a lost secret file anew also where replicas share it (`porchlight key rotate-visitors`).
     pub new_secrets: bool,
+    /// Starts although the folder's note says that the database has lost data.
+    pub accept_data_loss: bool,
     pub models: Vec<ModelEndpoint>,
     /// False: a model that fails is a fault instead of a built-in answer.
     pub built_in_engine: bool,
@@ -80,6 +82,7 @@ impl Config {
             files: None,
             secret_file: None,
             new_secrets: false,
+            accept_data_loss: false,
             models: Vec::new(),
             built_in_engine: true,
             ceilings: Ceilings::default(),

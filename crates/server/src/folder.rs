@@ -8,11 +8,58 @@ use std::{
     path::Path,
 };
 
-use crate::service::StartError;
+use porchlight_store::{Database, Store};
+
+use crate::{config::Config, service::StartError};
 
 /// Held while a program serves a folder; the system lets go of it when the program ends, however it ends.
 #[derive(Debug)]
 pub struct Claim(#[allow(dead_code, reason = "the open file is the claim")] File);
+
+/// Held by every process that uses the database of a folder; whoever upgrades it holds it alone.
+#[derive(Debug)]
+pub struct SchemaLock(#[allow(dead_code, reason = "the open file is the lock")] File);
+
+/// Keeps others from upgrading the database; `None` while somebody does so.
+pub fn share_schema(folder: &Path) -> Result<Option<SchemaLock>, StartError> {
+    let file = open_lock(folder, "porchlight.schema.lock")?;
+    match file.try_lock_shared() {
+        Ok(()) => Ok(Some(SchemaLock(file))),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(cause)) => Err(StartError::Folder { folder: folder.to_owned(), cause }),
+    }
+}
+
+/// Upgrades the database if no other process uses it; false when one does.
+///
+/// Programs from before the schema lock hold the folder's claim while they serve, so that must be free, too.
+pub async fn upgrade_alone(config: &Config, database: &Database, is_claimed: bool) -> Result<bool, StartError> {
+    let folder = &config.data;
+    let _claim = match is_claimed {
+        true => None,
+        false => match claim(folder) {
+            Err(StartError::Served(_)) => return Ok(false),
+            claimed => Some(claimed?),
+        },
+    };
+    let file = open_lock(folder, "porchlight.schema.lock")?;
+    match file.try_lock() {
+        Ok(()) => {
+            Store::open(database).await?.close().await;
+            Ok(true)
+        }
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(cause)) => Err(StartError::Folder { folder: folder.to_owned(), cause }),
+    }
+}
+
+fn open_lock(folder: &Path, name: &str) -> Result<File, StartError> {
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(folder.join(name)).map_err(|cause| StartError::Folder { folder: folder.to_owned(), cause })
+}
 
 /// Makes the folder, readable by its owner only; one that exists is left as it is.
 pub fn make_private(folder: &Path) -> Result<(), StartError> {
@@ -31,11 +78,7 @@ pub fn create_private(folder: &Path) -> std::io::Result<()> {
 /// Claims the folder. Errors: `Served` when another program holds it.
 pub fn claim(folder: &Path) -> Result<Claim, StartError> {
     let failed = |cause| StartError::Folder { folder: folder.to_owned(), cause };
-    let mut options = File::options();
-    options.create(true).truncate(false).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(folder.join("porchlight.lock")).map_err(failed)?;
+    let file = open_lock(folder, "porchlight.lock")?;
     match file.try_lock() {
         Ok(()) => Ok(Claim(file)),
         Err(TryLockError::WouldBlock) => Err(StartError::Served(folder.to_owned())),
@@ -46,6 +89,20 @@ pub fn claim(folder: &Path) -> Result<Claim, StartError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_database_in_use_is_not_upgraded() {
+        let data = tempfile::tempdir().expect("a folder");
+        let config = Config::local(data.path(), ([127, 0, 0, 1], 0).into());
+        let database = Database::Sqlite(data.path().to_owned());
+        let command = share_schema(data.path()).expect("a lock").expect("nobody upgrades");
+        assert!(!upgrade_alone(&config, &database, false).await.expect("refused"), "a command works with it");
+        drop(command);
+        let earlier_program = claim(data.path()).expect("claimed");
+        assert!(!upgrade_alone(&config, &database, false).await.expect("refused"), "an earlier program serves it");
+        drop(earlier_program);
+        assert!(upgrade_alone(&config, &database, false).await.expect("upgraded"));
+    }
 
     #[test]
     fn a_folder_is_claimed_once_until_it_is_let_go() {

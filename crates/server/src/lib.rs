@@ -13,6 +13,7 @@ pub mod export_file;
 pub mod faults;
 pub mod files;
 pub mod folder;
+mod folder_note;
 mod housekeeping;
 pub mod http;
 pub mod import_file;

@@ -5,10 +5,11 @@
 
 use std::{
     net::SocketAddr,
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+    time::Duration,
 };
 
-use porchlight_store::{Database, Store};
+use porchlight_store::{Database, Store, StoreError};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
@@ -16,13 +17,17 @@ use crate::{
     clock::Clock,
     config::Config,
     files::Files,
-    folder::{self, Claim},
+    folder::{self, Claim, SchemaLock},
+    folder_note,
     http::{limits::PublicLimits, listener},
     keys::Keys,
     ledger::Ledger,
     mail::Mails,
     secrets::Secrets,
 };
+
+/// How long a start waits for other processes that use a database which must be upgraded.
+const UPGRADE_PATIENCE: Duration = Duration::from_secs(5);
 
 /// What every operation gets first.
 pub type App = Arc<Service>;
@@ -45,6 +50,10 @@ pub struct Service {
     pub stop: CancellationToken,
     /// Tasks that outlive a request; awaited at the end.
     pub tasks: TaskTracker,
+    /// Of a service that is going to listen.
+    claim: Mutex<Option<Claim>>,
+    /// Nobody upgrades the database as long as it is held.
+    _schema: Option<SchemaLock>,
 }
 
 /// Why a service could not start.
@@ -60,6 +69,15 @@ pub enum StartError {
     Folder { folder: std::path::PathBuf, cause: std::io::Error },
     #[error("another Porchlight serves the folder {} already", .0.display())]
     Served(std::path::PathBuf),
+    #[error(
+        "the data in {} must be upgraded, and another Porchlight uses it; stop that one first", .0.display()
+    )]
+    InUse(std::path::PathBuf),
+    #[error(
+        "the folder {} had data, but {lost}. Restore a backup. To go on without that data, start once with \
+         --accept-data-loss or delete {}", folder.display(), note.display()
+    )]
+    DataLost { folder: std::path::PathBuf, lost: &'static str, note: std::path::PathBuf },
     #[error("{0}")]
     Config(String),
 }
@@ -80,8 +98,24 @@ impl Service {
     /// The same with a clock of the caller's.
     pub async fn open_at(config: Config, clock: Clock) -> Result<App, StartError> {
         folder::make_private(&config.data)?;
+        Self::open_claimed(config, clock, None).await
+    }
+
+    /// Opens a service that is going to listen: the folder is claimed before anything in it is touched.
+    pub async fn open_to_serve(config: Config, clock: Clock) -> Result<App, StartError> {
+        folder::make_private(&config.data)?;
+        let claim = match config.database {
+            Some(_) => None,
+            None => Some(folder::claim(&config.data)?),
+        };
+        Self::open_claimed(config, clock, claim).await
+    }
+
+    async fn open_claimed(config: Config, clock: Clock, claim: Option<Claim>) -> Result<App, StartError> {
         folder::make_private(&config.data.join("cache"))?;
-        let store = Store::open(&database(&config)).await?;
+        folder_note::check_file(&config)?;
+        let (store, schema) = open_store(&config, claim.is_some()).await?;
+        folder_note::check(&config, &store).await?;
         let stop = CancellationToken::new();
         let tasks = TaskTracker::new();
         let secrets = Secrets::open(&config, &store).await?;
@@ -107,6 +141,8 @@ impl Service {
             bound: OnceLock::new(),
             stop,
             tasks,
+            claim: Mutex::new(claim),
+            _schema: schema,
         }))
     }
 
@@ -125,7 +161,7 @@ impl Service {
 
     /// The same with a clock of the caller's.
     pub async fn start_at(config: Config, clock: Clock) -> Result<Running, StartError> {
-        Self::listen(Self::open_at(config, clock).await?).await
+        Self::listen(Self::open_to_serve(config, clock).await?).await
     }
 
     /// Accepts connections for an opened service; at most one program does so on a folder.
@@ -138,7 +174,8 @@ impl Service {
         let claim = match app.config.database {
             Some(_) => None,
             None => {
-                let claim = folder::claim(&app.config.data)?;
+                let held = app.claim.lock().unwrap_or_else(PoisonError::into_inner).take();
+                let claim = held.map_or_else(|| folder::claim(&app.config.data), Ok)?;
                 // An answer that is still open in the folder was cut off with the program before.
                 app.store.end_orphan_answers(app.clock.now_ms()).await?;
                 Some(claim)
@@ -168,6 +205,30 @@ impl Running {
             tracing::error!(%error, "the listener ended with an error");
         }
         self.app.store.close().await;
+    }
+}
+
+/// Opens the store, and upgrades a SQLite database that nobody else uses.
+async fn open_store(config: &Config, is_claimed: bool) -> Result<(Store, Option<SchemaLock>), StartError> {
+    let database = database(config);
+    if config.database.is_some() {
+        return Ok((Store::open(&database).await?, None));
+    }
+    let end = tokio::time::Instant::now() + UPGRADE_PATIENCE;
+    loop {
+        if let Some(schema) = folder::share_schema(&config.data)? {
+            match Store::open_current(&database).await {
+                Err(StoreError::Outdated) => {}
+                opened => return Ok((opened?, Some(schema))),
+            }
+        }
+        if folder::upgrade_alone(config, &database, is_claimed).await? {
+            continue;
+        }
+        if tokio::time::Instant::now() >= end {
+            return Err(StartError::InUse(config.data.clone()));
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 

@@ -40,6 +40,9 @@ pub enum StoreError {
     /// The database was made by a newer program; nothing was changed.
     #[error("database is of a newer version ({0}) than this program")]
     TooNew(i64),
+    /// The database must be upgraded first; nothing was changed.
+    #[error("database is of an older version than this program")]
+    Outdated,
     /// A bug, or a database that is not what this program wrote.
     #[error("database failed: {0}")]
     Broken(String),

@@ -4,11 +4,11 @@
 //! connection with `synchronous=FULL`; readers have a small pool of their own. Not here:
 //! backups, and the statements of any subject.
 
-use std::{path::PathBuf, str::FromStr, time::Duration};
+use std::{path::PathBuf, str::FromStr, sync::Arc, time::Duration};
 
 use sqlx::{
     ConnectOptions, Connection, SqliteConnection, SqlitePool,
-    migrate::{MigrateError, Migrator},
+    migrate::MigrateError,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
@@ -17,6 +17,7 @@ use crate::{
     error::{Result, StoreError},
     keys::random,
     postgres::{Server, Serving},
+    upgrade,
     writer::Writer,
 };
 
@@ -26,8 +27,6 @@ const SQLITE_AT_LEAST: (u32, u32, u32) = (3, 51, 3);
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 const READERS: u32 = 4;
 pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-
-static SQLITE_MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// Where the data is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,20 +54,31 @@ pub(crate) enum Pools {
 }
 
 impl Store {
+    /// Opens a database whose schema is this program's; `Outdated` when it is an earlier one, also when there is none.
+    ///
+    /// A PostgreSQL database is upgraded all the same: its replicas agree on who does so.
+    pub async fn open_current(database: &Database) -> Result<Self> {
+        Self::open_with(database, OnOutdated::Fail).await
+    }
+
     /// Opens the database and brings its schema up to this program's.
     ///
-    /// `TooNew` when a newer program made it: then nothing was changed. Must run inside a
-    /// tokio runtime.
+    /// A SQLite database that holds data is copied first; nobody else may use it meanwhile. `TooNew` when a newer
+    /// program made it: then nothing was changed. Must run inside a tokio runtime.
     pub async fn open(database: &Database) -> Result<Self> {
+        Self::open_with(database, OnOutdated::Upgrade).await
+    }
+
+    async fn open_with(database: &Database, on_outdated: OnOutdated) -> Result<Self> {
         let pools = match database {
-            Database::Sqlite(folder) => open_sqlite(folder.clone()).await?,
+            Database::Sqlite(folder) => open_sqlite(folder.clone(), on_outdated).await?,
             Database::Postgres(server) => Pools::Postgres(server.open().await?),
         };
         let replica = match &pools {
             Pools::Sqlite { .. } => 0,
             Pools::Postgres(_) => ((u64::from_le_bytes(random()?) >> 11) as i64).max(1),
         };
-        Ok(Self { inner: std::sync::Arc::new(pools), has_failed: std::sync::Arc::default(), replica })
+        Ok(Self { inner: Arc::new(pools), has_failed: Arc::default(), writes: Arc::default(), replica })
     }
 
     /// Finishes the writes that are queued and closes every connection.
@@ -83,13 +93,23 @@ impl Store {
     }
 }
 
-async fn open_sqlite(folder: PathBuf) -> Result<Pools> {
+/// What happens to a database of an earlier program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OnOutdated {
+    Upgrade,
+    Fail,
+}
+
+async fn open_sqlite(folder: PathBuf, on_outdated: OnOutdated) -> Result<Pools> {
     let failed = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::StorageFull => StoreError::Full,
         _ => StoreError::Unavailable(format!("making the data folder: {error}")),
     };
     tokio::fs::create_dir_all(&folder).await.map_err(failed)?;
     let file = folder.join("porchlight.db");
+    if on_outdated == OnOutdated::Fail && !file.exists() {
+        return Err(StoreError::Outdated);
+    }
     create_private(&file).map_err(failed)?;
     let options = SqliteConnectOptions::new()
         .filename(file)
@@ -103,9 +123,17 @@ async fn open_sqlite(folder: PathBuf) -> Result<Pools> {
     let write_options = options.clone().pragma("cache_size", "-8192").statement_cache_capacity(200);
     let mut connection = write_options.connect().await?;
     check_library(&mut connection).await?;
-    // Two programs that start together on an empty folder: the second finds the work done.
-    if migrate_sqlite(&mut connection).await.is_err() {
-        migrate_sqlite(&mut connection).await?;
+    match on_outdated {
+        // Two programs that start together on an empty folder: the second finds the work done.
+        OnOutdated::Upgrade => match upgrade::upgrade(&mut connection, &folder).await {
+            Err(StoreError::Busy | StoreError::Broken(_)) => upgrade::upgrade(&mut connection, &folder).await?,
+            upgraded => upgraded?,
+        },
+        OnOutdated::Fail if upgrade::inspect(&mut connection).await?.missing.is_some() => {
+            connection.close().await?;
+            return Err(StoreError::Outdated);
+        }
+        OnOutdated::Fail => {}
     }
     let readers = SqlitePoolOptions::new()
         .min_connections(0)
@@ -121,7 +149,7 @@ async fn open_sqlite(folder: PathBuf) -> Result<Pools> {
 /// Creates the database file, if it is missing, for its owner only. SQLite gives its other files the same mode.
 ///
 /// A file that exists is not even opened: closing it would drop the locks that SQLite holds in this process.
-fn create_private(file: &std::path::Path) -> std::io::Result<()> {
+pub(crate) fn create_private(file: &std::path::Path) -> std::io::Result<()> {
     let mut options = std::fs::File::options();
     options.create_new(true).write(true);
     #[cfg(unix)]
@@ -138,10 +166,6 @@ pub(crate) async fn empty_log(options: &SqliteConnectOptions) -> Result<()> {
     sqlx::query("pragma wal_checkpoint(truncate)").execute(&mut connection).await?;
     connection.close().await?;
     Ok(())
-}
-
-async fn migrate_sqlite(connection: &mut SqliteConnection) -> Result<()> {
-    SQLITE_MIGRATIONS.run(connection).await.map_err(of_migration)
 }
 
 async fn check_library(connection: &mut SqliteConnection) -> Result<()> {

@@ -14,6 +14,9 @@ use crate::{
     open::Pools,
 };
 
+const SEQUENCE: &str = "select value from meta where name = 'sequence'";
+const SET_SEQUENCE: &str = "insert into meta (name, value) values ('sequence', $1)
+on conflict (name) do update set value = excluded.value";
 /// A commit that changes nothing would not reach the disk.
 const PROBE: &str = "insert into meta (name, value) values ('write-probe', '0')
 on conflict (name) do update set value = case meta.value when '0' then '1' else '0' end";
@@ -69,11 +72,33 @@ impl Store {
         let work: Again = Box::new(move |tx| valued(work(tx)));
         let outcome = self.inner.write(work).await;
         match &outcome {
-            Ok(_) => self.has_failed.store(false, Ordering::Relaxed),
+            Ok(_) => {
+                self.has_failed.store(false, Ordering::Relaxed);
+                self.writes.fetch_add(1, Ordering::Relaxed);
+            }
             Err(StoreError::Full | StoreError::Unavailable(_)) => self.has_failed.store(true, Ordering::Relaxed),
             Err(_) => {}
         }
         taken(outcome?)
+    }
+
+    /// How many writes this process has committed.
+    pub fn writes(&self) -> u64 {
+        self.writes.load(Ordering::Relaxed)
+    }
+
+    /// How often the sequence was advanced.
+    pub async fn sequence(&self) -> Result<i64> {
+        let row = self.read(work!(|tx| tx.row(SEQUENCE, crate::database::args![]).await)).await?;
+        let text = row.map_or_else(|| Ok(String::new()), |row| row.cells().text())?;
+        Ok(text.parse().unwrap_or(0))
+    }
+
+    /// Advances the sequence; gives the new number once it is on disk.
+    pub async fn advance_sequence(&self) -> Result<i64> {
+        let next = self.sequence().await? + 1;
+        self.write(work!(|tx| tx.execute(SET_SEQUENCE, crate::database::args![next.to_string()]).await)).await?;
+        Ok(next)
     }
 
     /// Fails while writes fail: if the last one could not be committed, a small one is tried.

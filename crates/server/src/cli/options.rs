@@ -34,6 +34,9 @@ pub struct DataOptions {
     /// File of the signing secrets [default: porchlight.secrets in the data folder; with PostgreSQL the database].
     #[arg(long, global = true, value_name = "FILE", env = "PORCHLIGHT_SECRET_FILE")]
     pub secret_file: Option<PathBuf>,
+    /// Starts although the database of the data folder has lost data since it was used last.
+    #[arg(long, global = true, env = "PORCHLIGHT_ACCEPT_DATA_LOSS")]
+    pub accept_data_loss: bool,
     /// The address as others see it; a path in it is a prefix of every path.
     #[arg(long, global = true, value_name = "URL", env = "PORCHLIGHT_PUBLIC_URL")]
     pub public_url: Option<Url>,
@@ -103,6 +106,7 @@ impl DataOptions {
         config.database = self.database.as_deref().map(str::parse).transpose()?;
         config.files = self.files.as_deref().map(Place::from);
         config.secret_file.clone_from(&self.secret_file);
+        config.accept_data_loss = self.accept_data_loss;
         config.public_url = self.public_url.clone().map(web_address).transpose()?;
         Ok(config)
     }

@@ -13,6 +13,7 @@ use super::{
     start,
 };
 use crate::{
+    clock::Clock,
     config::{Config, Routes},
     http::{address::Cidr, metrics::Exporter},
     keys::own,
@@ -72,7 +73,7 @@ impl Serve {
         if self.public && !config.visitor_limits {
             tracing::warn!("--visitor-limits off with --public: ANYBODY CAN USE THIS SERVICE WITHOUT LIMITS");
         }
-        let app = Service::open(config).await?;
+        let app = Service::open_to_serve(config, Clock::system()).await?;
         greet(&app).await?;
         let running = Service::listen(app).await?;
         // Before anybody is told that the service is there, and not while it opens: until then a signal

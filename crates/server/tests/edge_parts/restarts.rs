@@ -104,6 +104,54 @@ async fn uploads_that_a_kill_cut_off_are_gone_after_the_restart() {
     assert_eq!(whole["Success"], true);
 }
 
+/// Serves until the folder's note counts what was written, then kills the program.
+async fn serve_until_noted(data: &Path) {
+    let note = data.join("porchlight.note");
+    let program = Program::start(data);
+    wait_until("the note is written", &program, || note.exists()).await;
+    let before = std::fs::read(&note).expect("the note");
+    let keys: Value = serde_json::from_str(&command(data, &["init", "--json"])).expect("JSON");
+    let key = keys["secretKey"].as_str().expect("a key").to_owned();
+    for _ in 0..20 {
+        assert_eq!(program.call(&key, "/chat/Chatbot/Add", json!({"timeZone": "UTC", "type": 0})).await["Code"], 200);
+    }
+    wait_until("the note counts the writes", &program, || std::fs::read(&note).expect("the note") != before).await;
+    program.kill();
+}
+
+/// What `serve` says when it refuses to start.
+fn refusal(data: &Path) -> String {
+    let arguments = ["serve", "--listen", "127.0.0.1:0", "--data"];
+    let output = Command::new(PROGRAM).args(arguments).arg(data).output().expect("the program runs");
+    assert!(!output.status.success());
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[tokio::test]
+async fn a_database_that_lost_its_newest_part_is_not_served_by_accident() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    command(&data, &["init"]);
+    serve_until_noted(&data).await;
+    Program::start(&data).kill();
+
+    serve_until_noted(&data).await;
+    std::fs::remove_file(data.join("porchlight.db-wal")).expect("the log is lost");
+    let _ = std::fs::remove_file(data.join("porchlight.db-shm"));
+    let said = refusal(&data);
+    assert!(said.contains("had data, but the newest part of the database is missing"), "{said}");
+    assert!(said.contains("--accept-data-loss"), "{said}");
+
+    for part in ["porchlight.db", "porchlight.db-wal", "porchlight.db-shm"] {
+        let _ = std::fs::remove_file(data.join(part));
+    }
+    let said = refusal(&data);
+    assert!(said.contains("the database file is missing or empty"), "{said}");
+    assert!(!data.join("porchlight.db").exists(), "nothing was created");
+    command(&data, &["init", "--accept-data-loss"]);
+    Program::start(&data).kill();
+}
+
 #[tokio::test]
 async fn rotating_beside_the_service_rejects_earlier_visitor_keys() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -6,6 +6,7 @@ use crate::home::{Home, draft, on_both};
 
 on_both! {
     a_database_is_found_as_it_was_left,
+    a_database_of_an_earlier_program_is_copied_before_it_is_upgraded,
     a_database_of_a_newer_program_is_refused_and_left_alone,
 }
 
@@ -14,6 +15,38 @@ async fn a_database_is_found_as_it_was_left(home: &'static Home) {
     let again = Store::open(&home.database).await.unwrap();
     assert_eq!(again.listing(home.chatbot, id).await.unwrap().unwrap().content, draft(1));
     again.close().await;
+}
+
+async fn a_database_of_an_earlier_program_is_copied_before_it_is_upgraded(home: &'static Home) {
+    let Database::Sqlite(folder) = &home.database else { return };
+    let id = home.insert(&draft(1)).await;
+    let undo = "drop index stored_file_storage; drop index stored_file_unchecked; drop index session_digest;
+        create index stored_file_workspace on stored_file (workspace);
+        alter table session drop column digest_at_ms; alter table chatbot drop column digest_at_ms;
+        delete from _sqlx_migrations where version = 10; select 1";
+    home.number(undo).await;
+    for old in ["0001", "0002", "0003"] {
+        std::fs::write(folder.join(format!("porchlight.before-{old}.db")), "an earlier copy").unwrap();
+    }
+
+    let outdated = Store::open_current(&home.database).await;
+    assert!(matches!(outdated, Err(StoreError::Outdated)), "{outdated:?}");
+    assert!(!folder.join("porchlight.before-0010.db").exists(), "a command changes nothing");
+
+    let upgraded = Store::open(&home.database).await.unwrap();
+    assert_eq!(upgraded.listing(home.chatbot, id).await.unwrap().unwrap().content, draft(1));
+    upgraded.close().await;
+    let copies = ["0001", "0002", "0003", "0010"];
+    let kept: Vec<&str> =
+        copies.into_iter().filter(|copy| folder.join(format!("porchlight.before-{copy}.db")).exists()).collect();
+    assert_eq!(kept, ["0003", "0010"]);
+
+    let restored = tempfile::tempdir().unwrap();
+    std::fs::copy(folder.join("porchlight.before-0010.db"), restored.path().join("porchlight.db")).unwrap();
+    let before = Store::open(&Database::Sqlite(restored.path().to_owned())).await.unwrap();
+    assert_eq!(before.listing(home.chatbot, id).await.unwrap().unwrap().content, draft(1));
+    before.close().await;
+    Store::open_current(&home.database).await.unwrap().close().await;
 }
 
 async fn a_database_of_a_newer_program_is_refused_and_left_alone(home: &'static Home) {

@@ -49,7 +49,7 @@ impl FromStr for Database {
 
 /// The connections of a store.
 pub(crate) enum Pools {
-    Sqlite { readers: SqlitePool, writer: Writer, options: SqliteConnectOptions },
+    Sqlite { readers: SqlitePool, writer: Writer, options: Box<SqliteConnectOptions> },
     Postgres(Box<dyn Serving>),
 }
 
@@ -143,7 +143,7 @@ async fn open_sqlite(folder: PathBuf, on_outdated: OnOutdated) -> Result<Pools> 
         .test_before_acquire(false)
         .connect_lazy_with(options.read_only(true).create_if_missing(false).pragma("cache_size", "-4096"));
     let writer = Writer::start(connection, write_options.clone())?;
-    Ok(Pools::Sqlite { readers, writer, options: write_options })
+    Ok(Pools::Sqlite { readers, writer, options: Box::new(write_options) })
 }
 
 /// Creates the database file, if it is missing, for its owner only. SQLite gives its other files the same mode.

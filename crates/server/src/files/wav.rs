@@ -53,6 +53,12 @@ pub struct WavCheck {
     has_format: bool,
 }
 
+impl Default for WavCheck {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl WavCheck {
     pub fn new() -> Self {
         Self {

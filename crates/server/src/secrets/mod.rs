@@ -7,7 +7,7 @@
 mod file;
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc, PoisonError, RwLock,
         atomic::{AtomicBool, Ordering},
@@ -176,7 +176,7 @@ pub(crate) async fn watch(app: App) {
     }
 }
 
-async fn load_file(config: &Config, store: &Store, path: &PathBuf) -> Result<SecretValues, StartError> {
+async fn load_file(config: &Config, store: &Store, path: &Path) -> Result<SecretValues, StartError> {
     let stored = store.stored_secrets().await?;
     let found = file::read(path).await.map_err(|error| failed("read", path, &error))?;
     if found.is_none() && stored.key_hash.is_none() {
@@ -207,7 +207,7 @@ async fn load_file(config: &Config, store: &Store, path: &PathBuf) -> Result<Sec
 }
 
 /// The file is gone although the database was used with one.
-fn check_lost(config: &Config, path: &std::path::Path, was_used: bool) -> Result<(), StartError> {
+fn check_lost(config: &Config, path: &Path, was_used: bool) -> Result<(), StartError> {
     if !was_used {
         return Ok(());
     }
@@ -228,7 +228,7 @@ fn check_lost(config: &Config, path: &std::path::Path, was_used: bool) -> Result
 }
 
 /// The file belongs to another database.
-fn check_foreign(config: &Config, path: &std::path::Path) -> Result<(), StartError> {
+fn check_foreign(config: &Config, path: &Path) -> Result<(), StartError> {
     if config.database.is_some() && !config.new_secrets {
         let sentence = format!(
             "the secret file {} is not the one that this database was used with. Every replica needs the same file",
@@ -262,6 +262,6 @@ fn stored_form(values: SecretValues) -> StoredSecrets {
     }
 }
 
-fn failed(what: &str, path: &std::path::Path, error: &dyn std::fmt::Display) -> StartError {
+fn failed(what: &str, path: &Path, error: &dyn std::fmt::Display) -> StartError {
     StartError::Config(format!("could not {what} the secret file {}: {error}", path.display()))
 }

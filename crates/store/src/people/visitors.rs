@@ -38,8 +38,7 @@ impl Store {
         session: SessionId,
         new_session: NewSession,
         change: VisitorChange,
-        lead: LeadId,
-        room: LeadRoom,
+        (lead, room): (LeadId, LeadRoom),
     ) -> Result<Done<i64>> {
         let (told, now_ms) = (Arc::new((new_session, change, room)), write.now_ms);
         self.write_once(

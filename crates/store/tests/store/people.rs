@@ -129,7 +129,7 @@ async fn a_page_tells_who_its_visitor_is(home: &'static Home) {
         let lead = LeadId::from_random(random());
         let new = NewSession { welcome: vec!["Hello!".into()], ..NewSession::default() };
         home.store
-            .identify(&Write::at(NOW), home.chatbot, id, new, change, lead, LeadRoom::Counted(None))
+            .identify(&Write::at(NOW), home.chatbot, id, new, change, (lead, LeadRoom::Counted(None)))
             .await
             .unwrap();
         home.store.visitor(home.chatbot, id).await.unwrap().unwrap()

@@ -39,7 +39,7 @@ pub async fn identify_visitor(app: &App, caller: &Caller, input: IdentifyVisitor
     let (chatbot, session) = (visitor.chatbot.id, visitor.session);
     let keep = async |room| {
         let lead = LeadId::from_random(random());
-        app.store.identify(&write, chatbot, session, new.clone(), change.clone(), lead, room).await
+        app.store.identify(&write, chatbot, session, new.clone(), change.clone(), (lead, room)).await
     };
     let charge = app.ledger.charge_of(&source, &[(Quantity::Leads, 1)], now_ms);
     let done = match keep(LeadRoom::Counted(Some(charge))).await {

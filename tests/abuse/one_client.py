@@ -90,8 +90,7 @@ def run(checks):
         emails = emails["List"] if isinstance(emails, dict) else emails
         print("        " + ", ".join(f"{name} {number}" for name, number in sorted(counts.items())))
         print("        refusals by code: " + ", ".join(f"{name} x {number}" for name, number in sorted(codes.items())))
-        # A minute that is counted by the clock may begin in the middle of the run.
-        checks.check(0 < counts["answer"] <= 60, f"answers to one IP in {SECONDS} s: {counts['answer']} (30 a minute)")
+        checks.check(0 < counts["answer"] <= 30, f"answers to one IP in {SECONDS} s: {counts['answer']} (30 a minute)")
         checks.check(counts["upload stored"] <= 60, f"files stored for one IP: {counts['upload stored']} (limit 60 a day)")
         checks.check(len(emails) <= 3, f"handoff emails caused by one IP: {len(emails)} (limit 3 a day)")
         checks.check(len(leads) <= 20, f"leads of one IP: {len(leads)} (limit 20 a day)")

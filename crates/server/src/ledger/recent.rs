@@ -12,9 +12,12 @@ const REMEMBER_MS: i64 = 5_000;
 /// Beyond it the memory is emptied; it is only a shortcut.
 const MAX_REMEMBERED: usize = 10_000;
 
+/// By subject and name of the limit: when it rejected last, and what it was then.
+type Rejections = HashMap<(String, &'static str), (i64, LimitReached)>;
+
 /// Limits that were used up when they were charged last.
 #[derive(Debug, Default)]
-pub(super) struct RecentlyReached(Mutex<HashMap<(String, &'static str), (i64, LimitReached)>>);
+pub(super) struct RecentlyReached(Mutex<Rejections>);
 
 impl RecentlyReached {
     /// A limit that rejects one of the counters for certain.

@@ -94,6 +94,9 @@ struct Plan<'r> {
     changes: BTreeMap<usize, ListingDraft>,
 }
 
+/// One of the keys that rows are matched by.
+type IdentityKey = fn(&Identity) -> &String;
+
 impl<'r> Plan<'r> {
     /// Reads the listings that the rows may be about.
     async fn read(tx: &mut Tx<'_>, chatbot: ChatbotId, rows: &'r [(ListingId, Option<ListingDraft>)]) -> Result<Self> {
@@ -103,7 +106,7 @@ impl<'r> Plan<'r> {
         // Oldest first: neighbours share the pages that are written.
         let mut found: BTreeMap<i64, Placed> = BTreeMap::new();
         for chunk in identities.chunks(LOOKED_UP) {
-            let keys: [(&str, fn(&Identity) -> &String); 3] =
+            let keys: [(&str, IdentityKey); 3] =
                 [("mls_number", |row| &row.mls_number), ("url", |row| &row.url), (BY_ADDRESS, |row| &row.address)];
             for (column, key) in keys {
                 let values: BTreeSet<&String> = chunk.iter().map(key).filter(|key| !key.is_empty()).collect();

@@ -47,6 +47,18 @@ pub struct Facts {
     pub saved: Vec<SavedFact>,
 }
 
+impl Facts {
+    /// The texts that others wrote of the homes and the saved answers.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let homes = self.listings.iter().map(|listing| &listing.content).flat_map(|home| {
+            let extensions = home.extensions.iter().map(|pair| &pair.value);
+            [&home.description, &home.address].into_iter().chain(extensions)
+        });
+        let saved = self.saved.iter().flat_map(|fact| [&fact.question, &fact.answer]);
+        homes.chain(saved).map(String::as_str)
+    }
+}
+
 /// What the writer knows of the chatbot; texts are "" where unset.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Bot {

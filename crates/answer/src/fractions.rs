@@ -5,17 +5,22 @@
 
 use rust_decimal::Decimal;
 
-use crate::tokens::{Token, scale_of};
+use crate::{
+    budget::{OverBudget, StepBudget},
+    tokens::{Token, scale_of},
+};
 
 /// Joins fractions into the number that they say; runs when number words are numbers.
-pub fn join(tokens: &mut Vec<Token>) {
+pub fn join(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudget> {
     let mut at = 0;
     while at < tokens.len() {
+        budget.step(1)?;
         if let Some((length, value)) = divided(tokens, at).or_else(|| spoken(tokens, at)) {
             put(tokens, at, length, value);
             // "of an" between a part and its unit.
             while matches!(word(tokens, at + 1), "of" | "a" | "an") && is_divisible(word_after_articles(tokens, at + 1))
             {
+                budget.step(1)?;
                 tokens.remove(at + 1);
             }
         }
@@ -26,6 +31,7 @@ pub fn join(tokens: &mut Vec<Token>) {
         }
         at += 1;
     }
+    Ok(())
 }
 
 fn word(tokens: &[Token], at: usize) -> &str {
@@ -98,11 +104,11 @@ fn put(tokens: &mut Vec<Token>, at: usize, length: usize, value: Decimal) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{numbers, tokens};
+    use crate::{StepBudget, numbers, tokens};
 
     fn numbers_of(question: &str) -> Vec<String> {
         let mut tokens = tokens::read(question);
-        numbers::join(&mut tokens);
+        numbers::join(&mut tokens, &StepBudget::default()).expect("a short question");
         tokens.iter().filter_map(|token| Some(token.number?.normalize().to_string())).collect()
     }
 

@@ -6,6 +6,7 @@
 pub mod addresses;
 mod asked_for;
 mod bounds;
+pub mod budget;
 pub mod cards;
 pub mod check;
 pub mod contact;
@@ -33,6 +34,7 @@ pub mod when;
 pub mod write;
 
 pub use asked_for::{AskedFor, asked_for};
+pub use budget::{OverBudget, StepBudget};
 pub use check::{Checked, StreamCheck};
 pub use contact::Contact;
 pub use facts::{Bot, Facts, SavedFact, Summary};
@@ -41,6 +43,6 @@ pub use meaning::{Field, Intent, Meaning, Need, Relaxed};
 pub use prompt::{Brief, Prompt, PromptMessage, Turn};
 pub use reading::Today;
 pub use talk::TalkState;
-pub use understand::understand;
+pub use understand::{understand, understand_within};
 pub use vocabulary::{Terms, Vocabulary};
 pub use write::{Written, write};

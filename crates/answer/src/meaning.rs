@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use porchlight_domain::{Filter, ListingId, Order};
 use serde::{Deserialize, Serialize};
 
-use crate::{language::Language, talk::TalkState};
+use crate::{language::Language, reading::Today, talk::TalkState};
 
 /// How many homes an answer lists when the question names no number.
 pub const SHOWN: usize = 5;
@@ -170,6 +170,17 @@ pub struct Meaning {
 }
 
 impl Meaning {
+    /// The meaning of a question that was too much to read.
+    pub fn not_understood(talk: &TalkState, today: Today) -> Self {
+        Self {
+            intent: Intent::NoAnswer,
+            language: talk.language,
+            earlier: talk.clone(),
+            year: today.year,
+            ..Self::default()
+        }
+    }
+
     /// Centres the search on a listing's coordinates; false when it has none.
     pub fn set_near(&mut self, listing: &porchlight_domain::Listing) -> bool {
         let (Some(latitude), Some(longitude)) = (listing.content.latitude, listing.content.longitude) else {

@@ -6,6 +6,7 @@
 use rust_decimal::Decimal;
 
 use crate::{
+    budget::{OverBudget, StepBudget},
     fractions,
     tokens::{Token, scale_after, scale_of},
 };
@@ -77,19 +78,22 @@ pub fn is_number_word(word: &str) -> bool {
 }
 
 /// Turns number words into numbers, applies scales, and marks ordinals.
-pub fn join(tokens: &mut Vec<Token>) {
+pub fn join(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudget> {
     mark_words(tokens);
+    fractions::join(tokens, budget)?;
+    half_of_something(tokens, budget)?;
     let mut i = 0;
     while i < tokens.len() {
+        budget.step(1)?;
         if tokens[i].number.is_some() {
-            join_at(tokens, i);
+            join_at(tokens, i, budget)?;
         }
         i += 1;
     }
-    drop_joining_hyphens(tokens);
+    drop_joining_hyphens(tokens, budget)
 }
 
-fn mark_words(tokens: &mut Vec<Token>) {
+fn mark_words(tokens: &mut [Token]) {
     for i in 0..tokens.len() {
         if tokens[i].number.is_some() {
             continue;
@@ -106,14 +110,13 @@ fn mark_words(tokens: &mut Vec<Token>) {
             tokens[i].number = Some(value.into());
         }
     }
-    fractions::join(tokens);
-    half_of_something(tokens);
 }
 
 /// "half a million", "a million", "half a mil", "half an acre".
-fn half_of_something(tokens: &mut Vec<Token>) {
+fn half_of_something(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudget> {
     let mut i = 0;
     while i < tokens.len() {
+        budget.step(1)?;
         let word = |back: usize| i.checked_sub(back).map_or("", |at| tokens[at].word.as_str());
         let scale = scale_of_article(&tokens[i].word);
         let acre = matches!(tokens[i].word.as_str(), "acre" | "acres");
@@ -142,6 +145,7 @@ fn half_of_something(tokens: &mut Vec<Token>) {
         // Past the noun, which stays after "half an acre".
         i = first + 2;
     }
+    Ok(())
 }
 
 /// What a scale word after "a" or "half a" multiplies by: "a mil" is English slang for a million.
@@ -150,9 +154,10 @@ fn scale_of_article(word: &str) -> Option<Decimal> {
 }
 
 /// Adds "five" to "twenty", multiplies by "hundred", "thousand", "k", "million".
-fn join_at(tokens: &mut Vec<Token>, i: usize) {
+fn join_at(tokens: &mut Vec<Token>, i: usize, budget: &StepBudget) -> Result<(), OverBudget> {
     while let Some(next) = tokens.get(i + 1).cloned() {
-        let Some(value) = tokens[i].number else { return };
+        budget.step(1)?;
+        let Some(value) = tokens[i].number else { return Ok(()) };
         let spelled = word_value(&tokens[i].word).is_some();
         let joined = if next.word == "hundred" && spelled {
             value.checked_mul(Decimal::from(100))
@@ -168,13 +173,14 @@ fn join_at(tokens: &mut Vec<Token>, i: usize) {
             tokens[i].scaled = true;
             value.checked_mul(scale)
         } else {
-            return;
+            return Ok(());
         };
         let end = next.span.end;
         tokens[i].number = joined;
         tokens[i].span.end = end;
         tokens.remove(i + 1);
     }
+    Ok(())
 }
 
 /// "1.2 m" is money, "500 m" is a distance.
@@ -190,9 +196,10 @@ pub fn is_currency(word: &str) -> bool {
 }
 
 /// A hyphen stays only between two numbers ("300-400k") or a number and a currency sign.
-fn drop_joining_hyphens(tokens: &mut Vec<Token>) {
+fn drop_joining_hyphens(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudget> {
     let mut i = 0;
     while i < tokens.len() {
+        budget.step(1)?;
         if tokens[i].word == "-" {
             let before = i.checked_sub(1).is_some_and(|at| tokens[at].number.is_some());
             let after = tokens.get(i + 1).is_some_and(|t| t.number.is_some() || is_currency(&t.word));
@@ -203,15 +210,16 @@ fn drop_joining_hyphens(tokens: &mut Vec<Token>) {
         }
         i += 1;
     }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{numbers, tokens};
+    use crate::{StepBudget, numbers, tokens};
 
     fn numbers_of(question: &str) -> Vec<String> {
         let mut tokens = tokens::read(question);
-        numbers::join(&mut tokens);
+        numbers::join(&mut tokens, &StepBudget::default()).expect("a short question");
         tokens.iter().filter_map(|token| Some(token.number?.normalize().to_string())).collect()
     }
 

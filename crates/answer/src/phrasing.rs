@@ -3,7 +3,11 @@
 //! Why it exists: the parts stay short when each phrase reaches them in one form. Not here: misspelt words
 //! (`spelling.rs`) and numbers (`numbers.rs`, `fractions.rs`).
 
-use crate::{tokens::Token, vocabulary::Vocabulary};
+use crate::{
+    budget::{OverBudget, StepBudget},
+    tokens::Token,
+    vocabulary::Vocabulary,
+};
 
 /// What is typed, and the one word that it becomes; the longer before what it begins with.
 const ONE_WORD: [(&str, &str); 44] = [
@@ -60,9 +64,10 @@ const COMPARING: [&str; 14] = [
 ];
 
 /// Settles the spellings in place; a name of the chatbot's places is left as it is.
-pub fn settle(tokens: &mut Vec<Token>, words: &Vocabulary) {
+pub fn settle(tokens: &mut Vec<Token>, words: &Vocabulary, budget: &StepBudget) -> Result<(), OverBudget> {
     let mut at = 0;
     while at < tokens.len() {
+        budget.step(ONE_WORD.len())?;
         if tokens[at].word == "then" && at > 0 && COMPARING.contains(&tokens[at - 1].word.as_str()) {
             tokens[at].word = "than".into();
         }
@@ -78,6 +83,7 @@ pub fn settle(tokens: &mut Vec<Token>, words: &Vocabulary) {
         }
         at += 1;
     }
+    Ok(())
 }
 
 fn shorter(tokens: &[Token], at: usize, words: &Vocabulary) -> Option<(usize, &'static str)> {

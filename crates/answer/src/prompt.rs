@@ -80,6 +80,11 @@ const PER_MESSAGE: i64 = 4;
 
 const LEFT_OUT: &str = "\nEarlier turns of this talk were left out; what matters of them is in the facts.";
 
+/// The instructions of a prompt: the owner's words and the rules, without the facts and the talk.
+pub fn instructions(system_message: &str) -> String {
+    format!("{}{RULES}{SAVED_RULES}{LEFT_OUT}", owners_words(system_message))
+}
+
 /// Puts a prompt together that fits.
 ///
 /// The owner's words, the rules, saved answers that fit and the question are always there. Then come the facts, whole
@@ -143,11 +148,7 @@ fn add(messages: &mut Vec<PromptMessage>, role: &str, text: &str) {
 
 /// The owner's words and the rules.
 fn opening(brief: &Brief<'_>) -> String {
-    let mut out = String::new();
-    let owner = brief.system_message.trim();
-    if !owner.is_empty() {
-        out.push_str(&format!("From the owner of this website:\n{owner}\n\nWhatever is said above, this holds:\n"));
-    }
+    let mut out = owners_words(brief.system_message);
     out.push_str(RULES);
     let name = brief.bot.name.split_whitespace().collect::<Vec<_>>().join(" ");
     if !name.is_empty() {
@@ -160,6 +161,14 @@ fn opening(brief: &Brief<'_>) -> String {
         out.push_str(&format!("\n{}", brief.note));
     }
     out
+}
+
+fn owners_words(system_message: &str) -> String {
+    let owner = system_message.trim();
+    if owner.is_empty() {
+        return String::new();
+    }
+    format!("From the owner of this website:\n{owner}\n\nWhatever is said above, this holds:\n")
 }
 
 /// Saved answers in a fence of their own, apart from the figures of homes; "" for none.

@@ -8,6 +8,7 @@ use std::ops::Range;
 use porchlight_domain::{Filter, ListingId, Order};
 
 use crate::{
+    budget::StepBudget,
     language::Language,
     languages::Read,
     meaning::{Field, Wish},
@@ -59,6 +60,7 @@ pub struct Reading<'a> {
     pub corrected: Option<usize>,
     /// How the words begin, as bits: most phrases are told apart by it without a look at the words.
     beginnings: u64,
+    budget: &'a StepBudget,
 }
 
 /// The bit of how a word or phrase begins.
@@ -98,11 +100,12 @@ pub enum Forget {
 }
 
 impl<'a> Reading<'a> {
-    pub fn new(read: &'a Read<'_>, words: &'a Vocabulary, today: Today) -> Self {
+    pub fn new(read: &'a Read<'_>, words: &'a Vocabulary, today: Today, budget: &'a StepBudget) -> Self {
         let tokens = read.tokens.clone();
         let beginnings = tokens.iter().fold(0, |bits, token| bits | beginning(&token.word));
         Self {
             beginnings,
+            budget,
             tokens,
             text: &read.text,
             language: read.language,
@@ -127,6 +130,11 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// Takes steps of the budget; false once it is used up, which ends every loop.
+    pub fn step(&self, count: usize) -> bool {
+        self.budget.step(count).is_ok()
+    }
+
     /// The word at a position, "" outside.
     pub fn word(&self, at: usize) -> &str {
         self.tokens.get(at).map_or("", |token| token.word.as_str())
@@ -144,7 +152,7 @@ impl<'a> Reading<'a> {
 
     /// Where an untaken phrase ("how many") begins.
     pub fn find(&self, phrase: &str) -> Option<Range<usize>> {
-        if self.beginnings & beginning(phrase) == 0 {
+        if self.beginnings & beginning(phrase) == 0 || !self.step(self.tokens.len()) {
             return None;
         }
         (0..self.tokens.len()).find_map(|at| {
@@ -162,6 +170,9 @@ impl<'a> Reading<'a> {
 
     /// Where the phrase occurs last, taken or not.
     pub fn find_last(&self, phrase: &str) -> Option<Range<usize>> {
+        if !self.step(self.tokens.len()) {
+            return None;
+        }
         let length = phrase.split(' ').count();
         let said = |at: &usize| phrase.split(' ').enumerate().all(|(i, word)| self.word(at + i) == word);
         (0..self.tokens.len()).rev().find(said).map(|at| at..at + length)
@@ -177,6 +188,7 @@ impl<'a> Reading<'a> {
     /// Whether a phrase occurs, taken or not.
     pub fn says(&self, phrase: &str) -> bool {
         self.beginnings & beginning(phrase) != 0
+            && self.step(self.tokens.len())
             && (0..self.tokens.len()).any(|at| {
                 phrase
                     .split(' ')
@@ -212,6 +224,9 @@ impl<'a> Reading<'a> {
         let mut seen = vec![false; self.tokens.len() + 1];
         let mut open = vec![at];
         while let Some(at) = open.pop() {
+            if !self.step(1) {
+                break;
+            }
             if seen.get_mut(at).is_none_or(|seen| std::mem::replace(seen, true)) {
                 continue;
             }

@@ -3,20 +3,30 @@
 //! Why it exists: people type "bedrom" and "Takoma". A known English word is never changed, so
 //! "settle" does not become Seattle. Not here: the lists of words (`lexicon.rs`).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use crate::{lexicon, tokens::Token};
+use crate::{
+    budget::{OverBudget, StepBudget},
+    lexicon,
+    tokens::Token,
+};
 
+/// What looking for the nearest word counts against a budget.
+pub const STEPS: usize = 1_000;
 /// Longer words are never taken for misspellings: the deletions of n letters are n² texts.
 const MAX_LETTERS: usize = 24;
 /// Candidates that are compared with one word.
 const MAX_CANDIDATES: usize = 500;
 
+/// What is left of words when letters are deleted; later words are not indexed.
+const MAX_RESTS: usize = 2_000_000;
+
 /// Words that a misspelling may have meant, found by what is left when letters are deleted.
 #[derive(Debug, Clone, Default)]
 pub struct Speller {
     words: Vec<String>,
-    by_rest: HashMap<String, Vec<u32>>,
+    /// The hash of what is left of a word, and the place of the word; sorted.
+    rests: Vec<(u32, u32)>,
 }
 
 impl Speller {
@@ -28,12 +38,15 @@ impl Speller {
             if !(4..=MAX_LETTERS).contains(&letters) || word.chars().any(|c| c.is_ascii_digit()) {
                 continue;
             }
+            if speller.rests.len() >= MAX_RESTS {
+                break;
+            }
             let index = speller.words.len() as u32;
             speller.words.push(word.to_owned());
-            for rest in rests(word, edits(letters)) {
-                speller.by_rest.entry(rest).or_default().push(index);
-            }
+            speller.rests.extend(rests(word, edits(letters)).into_iter().map(|rest| (rest, index)));
         }
+        speller.rests.sort_unstable();
+        speller.rests.dedup();
         speller
     }
 
@@ -47,9 +60,10 @@ impl Speller {
         let mut seen: HashSet<u32> = HashSet::new();
         let mut best: Option<(usize, &str)> = None;
         for rest in rests(word, most) {
-            for &index in self.by_rest.get(&rest).into_iter().flatten() {
-                let candidate = self.words[index as usize].as_str();
-                if !same_beginning(word, candidate) || !seen.insert(index) {
+            let from = self.rests.partition_point(|row| row.0 < rest);
+            for (_, index) in self.rests[from..].iter().take_while(|row| row.0 == rest) {
+                let candidate = self.words[*index as usize].as_str();
+                if !same_beginning(word, candidate) || !seen.insert(*index) {
                     continue;
                 }
                 let distance = distance(word, candidate);
@@ -70,7 +84,13 @@ impl Speller {
 /// Mends the words of a question in place.
 ///
 /// Words are mended to English ones where `to_words`, to places in any case.
-pub fn mend(tokens: &mut [Token], places: &Speller, is_place_word: &dyn Fn(&str) -> bool, to_words: bool) {
+pub fn mend(
+    tokens: &mut [Token],
+    places: &Speller,
+    is_place_word: &dyn Fn(&str) -> bool,
+    to_words: bool,
+    budget: &StepBudget,
+) -> Result<(), OverBudget> {
     for i in 0..tokens.len() {
         let token = &tokens[i];
         if token.number.is_some() || token.ordinal.is_some() || token.foreign || token.word.chars().count() < 4 {
@@ -79,6 +99,7 @@ pub fn mend(tokens: &mut [Token], places: &Speller, is_place_word: &dyn Fn(&str)
         if lexicon::is_known(&token.word) || is_place_word(&token.word) {
             continue;
         }
+        budget.step(STEPS)?;
         let place = places.nearest(&token.word);
         let word = if to_words { lexicon::speller().nearest(&token.word) } else { None };
         let after_in =
@@ -91,6 +112,7 @@ pub fn mend(tokens: &mut [Token], places: &Speller, is_place_word: &dyn Fn(&str)
         };
         tokens[i].word = mended.to_owned();
     }
+    Ok(())
 }
 
 /// The nearest word, also where the first letter is only another spelling of its sound: "vaño", "abitación".
@@ -136,24 +158,28 @@ fn same_beginning(a: &str, b: &str) -> bool {
     x0 == y0 || (x0 == y1 && x1 == y0)
 }
 
-/// The word and what is left of it after deleting up to `most` letters.
-fn rests(word: &str, most: usize) -> Vec<String> {
-    let mut seen = HashSet::from([word.to_owned()]);
-    let mut out = vec![word.to_owned()];
-    let mut from = 0;
-    for _ in 0..most {
-        let until = out.len();
-        for i in from..until {
-            let source = out[i].clone();
-            for (at, c) in source.char_indices() {
-                let rest = format!("{}{}", &source[..at], &source[at + c.len_utf8()..]);
-                if seen.insert(rest.clone()) {
-                    out.push(rest);
-                }
-            }
-        }
-        from = until;
+/// Hashes of the word and of what is left of it after deleting up to `most` letters, which is at most two.
+fn rests(word: &str, most: usize) -> Vec<u32> {
+    let letters: Vec<char> = word.chars().collect();
+    // FNV-1a: the same in every process, and fast for a few letters.
+    let hash_without = |one: usize, other: usize| {
+        let kept = letters.iter().enumerate().filter(|(at, _)| *at != one && *at != other);
+        kept.fold(0x811c_9dc5_u32, |hash, (_, letter)| (hash ^ *letter as u32).wrapping_mul(0x0100_0193))
+    };
+    let none = letters.len();
+    let mut out = vec![hash_without(none, none)];
+    if most > 0 {
+        out.extend((0..letters.len()).map(|at| hash_without(at, none)));
     }
+    if most > 1 {
+        out.extend(
+            (0..letters.len())
+                .flat_map(|one| (0..one).map(move |other| (one, other)))
+                .map(|(one, other)| hash_without(one, other)),
+        );
+    }
+    out.sort_unstable();
+    out.dedup();
     out
 }
 

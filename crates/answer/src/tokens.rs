@@ -7,6 +7,7 @@ mod comma;
 
 use std::ops::Range;
 
+use porchlight_api::decimal::parse_decimal;
 use porchlight_domain::fold;
 use rust_decimal::Decimal;
 
@@ -220,5 +221,5 @@ fn digits_end(text: &str) -> usize {
 /// Reads digits with separators; none when it is too large.
 pub fn parse(text: &str) -> Option<Decimal> {
     let plain = text.replace(',', "");
-    if plain.matches('.').count() > 1 { plain.replace('.', "").parse().ok() } else { plain.parse().ok() }
+    if plain.matches('.').count() > 1 { parse_decimal(&plain.replace('.', "")) } else { parse_decimal(&plain) }
 }

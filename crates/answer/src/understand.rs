@@ -6,7 +6,9 @@
 use porchlight_domain::{Availability, Bound, Filter, Order, Range, SaleType};
 
 use crate::{
-    bounds, cues, follow_up, languages,
+    bounds,
+    budget::{OverBudget, StepBudget},
+    cues, follow_up, languages,
     meaning::{Field, Intent, Meaning, Need, SHOWN, THAT_HOME},
     parts::{classify, details, features, kinds, orders, places, references, references::Pointing, small_talk, waived},
     reading::{Reading, Today},
@@ -15,18 +17,39 @@ use crate::{
     write::restate,
 };
 
-/// Understands a question in its talk.
+/// Places that are told when a visitor asks where there are homes.
+const MAX_PLACES: usize = 500;
+
+/// Understands a question in its talk; a question that takes too long to read is not understood.
 pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: Today) -> Meaning {
+    understand_within(question, talk, words, today, &StepBudget::default())
+        .unwrap_or_else(|OverBudget| Meaning::not_understood(talk, today))
+}
+
+/// Understands the first 2,000 characters of a question in its talk, in a limited number of steps.
+///
+/// # Errors
+///
+/// `OverBudget` when the steps were not enough: answer with `Meaning::not_understood`.
+pub fn understand_within(
+    question: &str,
+    talk: &TalkState,
+    words: &Vocabulary,
+    today: Today,
+    budget: &StepBudget,
+) -> Result<Meaning, OverBudget> {
     let whole = question;
     let question = bounds::question(question);
-    let read = languages::read(question, words, talk.language);
-    let mut reading = Reading::new(&read, words, today);
+    let read = languages::read(question, words, talk.language, budget)?;
+    let mut reading = Reading::new(&read, words, today, budget);
     reading.earlier = talk.filter.as_ref();
     reading.corrected = cues::corrected(&reading);
     let mut meaning = match small_talk::first(&reading, question, whole) {
         Some(intent) => Meaning { intent, ..Meaning::default() },
         None => about_homes(&mut reading, &read.text, talk),
     };
+    // What was read after the last step is not to be trusted.
+    budget.check()?;
     meaning.language = read.language;
     meaning.earlier = talk.clone();
     meaning.year = today.year;
@@ -35,9 +58,10 @@ pub fn understand(question: &str, talk: &TalkState, words: &Vocabulary, today: T
         meaning.known_places = words.cities.iter().take(6).cloned().collect();
     } else if meaning.intent == Intent::Places {
         let neighbourhoods = reading.says_any(&["neighborhoods", "neighbourhoods"]) && !words.locations.is_empty();
-        meaning.known_places = if neighbourhoods { words.locations.clone() } else { words.cities.clone() };
+        let places = if neighbourhoods { &words.locations } else { &words.cities };
+        meaning.known_places = places.iter().take(MAX_PLACES).cloned().collect();
     }
-    meaning
+    Ok(meaning)
 }
 
 fn about_homes(reading: &mut Reading<'_>, question: &str, talk: &TalkState) -> Meaning {

@@ -10,6 +10,7 @@ use porchlight_domain::fold;
 use crate::{
     addresses::{self, Address, Role},
     spelling::Speller,
+    tokens::Token,
 };
 
 /// Terms that occur in a chatbot's listings, as written there.
@@ -40,16 +41,15 @@ pub enum PlaceKind {
 pub struct Place {
     pub kind: PlaceKind,
     pub folded: String,
-    words: Vec<String>,
 }
-
-/// A street by the words of its name, with the parts of addresses that name it.
-type Street = (Vec<String>, BTreeSet<String>);
 
 /// The terms, ready for look-ups.
 #[derive(Debug, Clone, Default)]
 pub struct Vocabulary {
+    /// Places by the words of their names.
     places: HashMap<String, Vec<Place>>,
+    /// Words of the longest name of a place, by the first of them.
+    place_lengths: HashMap<String, usize>,
     place_words: HashSet<String>,
     display: HashMap<String, String>,
     /// Cities by name, as written.
@@ -58,20 +58,32 @@ pub struct Vocabulary {
     pub locations: Vec<String>,
     /// Folded property types.
     pub property_types: Vec<String>,
-    by_number: HashMap<String, Vec<(Address, String)>>,
-    streets: HashMap<String, Vec<Street>>,
+    /// Each address with its folded full text.
+    addresses: Vec<(Address, String)>,
+    by_number: HashMap<String, Vec<u32>>,
+    /// Addresses by house number and name of the street.
+    by_house: HashMap<(String, String), Vec<u32>>,
+    /// The parts of addresses that name a street, by the words of its name.
+    streets: HashMap<String, BTreeSet<String>>,
+    /// Words of the longest name of a street, by the first of them.
+    street_lengths: HashMap<String, usize>,
     mls_numbers: HashSet<String>,
     /// Most property types are Spanish words, so descriptions will be Spanish too.
     pub is_spanish: bool,
     /// Folded keys of extension columns.
     pub extension_keys: HashSet<String>,
+    keys_by_first: HashMap<String, Vec<String>>,
     /// The currency of most listings.
     pub currency: String,
     pub(crate) speller: Speller,
 }
 
-/// More place words than this are not mended; they are still recognised when spelt right.
-const MOST_MENDED: usize = 20_000;
+/// More words of places are not corrected; they are still recognized when spelled right.
+const MAX_CORRECTED: usize = 20_000;
+/// More words than a question names a place or street with.
+const MAX_NAME_WORDS: usize = 7;
+/// Property types that are looked for in a question.
+const MAX_PROPERTY_TYPES: usize = 1_000;
 
 impl Vocabulary {
     /// Builds the look-ups.
@@ -79,7 +91,7 @@ impl Vocabulary {
         let mut out = Self {
             cities: terms.cities.clone(),
             locations: terms.locations.clone(),
-            property_types: terms.property_types.iter().map(|name| fold(name)).collect(),
+            property_types: terms.property_types.iter().take(MAX_PROPERTY_TYPES).map(|name| fold(name)).collect(),
             mls_numbers: terms.mls_numbers.iter().map(|number| fold(number)).filter(|n| !n.is_empty()).collect(),
             extension_keys: terms.extension_keys.iter().map(|key| fold(key)).collect(),
             currency: terms.currency_symbols.first().cloned().unwrap_or_else(|| "$".into()),
@@ -94,6 +106,10 @@ impl Vocabulary {
             names.iter().for_each(|name| out.add_place(name, kind));
         }
         terms.addresses.iter().for_each(|address| out.add_address(address));
+        for key in &out.extension_keys {
+            let first = key.split(' ').next().unwrap_or_default();
+            out.keys_by_first.entry(first.to_owned()).or_default().push(key.clone());
+        }
         out.build_speller();
         out.is_spanish = crate::languages::is_spanish(&out.property_types);
         out
@@ -116,32 +132,58 @@ impl Vocabulary {
 
     /// The longest place that begins at the first of these words, with how many words it takes.
     pub fn place_at(&self, words: &[&str]) -> Option<(&Place, usize)> {
-        let found = self.places.get(*words.first()?)?;
-        let fits = |place: &&Place| {
-            place.words.len() <= words.len() && place.words.iter().zip(words).all(|(own, word)| own == word)
-        };
-        found
-            .iter()
-            .filter(fits)
-            .max_by(|a, b| a.words.len().cmp(&b.words.len()).then(b.kind.cmp(&a.kind)))
-            .map(|place| (place, place.words.len()))
+        let longest = *self.place_lengths.get(*words.first()?)?;
+        (1..=longest.min(words.len())).rev().find_map(|length| {
+            let found = self.places.get(&words[..length].join(" "))?;
+            found.iter().min_by_key(|place| place.kind).map(|place| (place, length))
+        })
     }
 
     /// Addresses with this house number, each with its folded full text.
-    pub fn addresses_with(&self, number: &str) -> &[(Address, String)] {
-        self.by_number.get(number).map_or(&[], Vec::as_slice)
+    pub fn addresses_with(&self, number: &str) -> Vec<&(Address, String)> {
+        self.all(self.by_number.get(number)).collect()
+    }
+
+    /// Addresses with this house number that the words after it may name.
+    pub fn addresses_at(&self, number: &str, following: &[&str]) -> Vec<&(Address, String)> {
+        if !self.by_number.contains_key(number) {
+            return Vec::new();
+        }
+        let mut core = String::new();
+        let mut streets: Vec<String> = Vec::new();
+        for word in following.iter().map(|word| addresses::short(word)) {
+            // A street may be named by a suffix alone.
+            let street = if addresses::role(word) == Role::Name {
+                core.push_str(if core.is_empty() { "" } else { " " });
+                core.push_str(addresses::bare(word));
+                core.clone()
+            } else {
+                word.to_owned()
+            };
+            if !streets.contains(&street) {
+                streets.push(street);
+            }
+        }
+        let houses = streets.into_iter().map(|street| (number.to_owned(), street));
+        houses.flat_map(|house| self.all(self.by_house.get(&house))).collect()
+    }
+
+    fn all<'a>(&'a self, at: Option<&'a Vec<u32>>) -> impl Iterator<Item = &'a (Address, String)> {
+        at.into_iter().flatten().filter_map(|at| self.addresses.get(*at as usize))
     }
 
     /// Parts of folded addresses for the street that begins at the first of these words, with how many words it takes.
     pub fn street_at(&self, words: &[&str]) -> Option<(&BTreeSet<String>, usize)> {
-        let found = self.streets.get(addresses::bare(words.first()?))?;
-        found
-            .iter()
-            .filter(|(core, _)| {
-                core.len() <= words.len() && core.iter().zip(words).all(|(own, word)| own == addresses::bare(word))
-            })
-            .max_by_key(|(core, _)| core.len())
-            .map(|(core, parts)| (parts, core.len()))
+        let longest = *self.street_lengths.get(addresses::bare(words.first()?))?;
+        (1..=longest.min(words.len())).rev().find_map(|length| {
+            let name = words[..length].iter().map(|word| addresses::bare(word)).collect::<Vec<_>>().join(" ");
+            Some((self.streets.get(&name)?, length))
+        })
+    }
+
+    /// Extension keys that begin with one of these words.
+    pub fn extension_keys_in<'a>(&'a self, tokens: &'a [Token]) -> impl Iterator<Item = &'a String> {
+        tokens.iter().filter_map(|token| self.keys_by_first.get(&token.word)).flatten()
     }
 
     /// Whether a listing has this MLS number (folded).
@@ -167,11 +209,13 @@ impl Vocabulary {
     }
 
     fn index(&mut self, words: Vec<String>, kind: PlaceKind, folded: &str) {
-        let Some(first) = words.first().cloned() else { return };
-        let known = self.places.entry(first).or_default();
-        if !known.iter().any(|place| place.words == words && place.kind == kind) {
-            self.place_words.extend(words.iter().cloned());
-            known.push(Place { kind, folded: folded.to_owned(), words });
+        self.place_words.extend(words.iter().cloned());
+        let Some(first) = words.first().filter(|_| words.len() <= MAX_NAME_WORDS) else { return };
+        let known = self.places.entry(words.join(" ")).or_default();
+        if !known.iter().any(|place| place.kind == kind) {
+            known.push(Place { kind, folded: folded.to_owned() });
+            let longest = self.place_lengths.entry(first.clone()).or_default();
+            *longest = words.len().max(*longest);
         }
     }
 
@@ -184,8 +228,11 @@ impl Vocabulary {
         self.display.entry(folded.clone()).or_insert_with(|| address.trim().to_owned());
         self.place_words.extend(read.core.iter().filter(|word| word.len() > 2).cloned());
         self.add_street(&read, &folded);
+        let Ok(at) = u32::try_from(self.addresses.len()) else { return };
         if !read.number.is_empty() {
-            self.by_number.entry(read.number.clone()).or_default().push((read, folded));
+            self.by_number.entry(read.number.clone()).or_default().push(at);
+            self.by_house.entry((read.number.clone(), read.core.join(" "))).or_default().push(at);
+            self.addresses.push((read, folded));
         }
     }
 
@@ -200,20 +247,16 @@ impl Vocabulary {
             end += 1;
         }
         let part = words[start..end.min(words.len())].join(" ");
-        let Some(first) = read.core.first().cloned() else { return };
-        let known = self.streets.entry(first).or_default();
-        match known.iter_mut().find(|(core, _)| *core == read.core) {
-            Some((_, parts)) => {
-                parts.insert(part);
-            }
-            None => known.push((read.core.clone(), BTreeSet::from([part]))),
-        }
+        let Some(first) = read.core.first().filter(|_| read.core.len() <= MAX_NAME_WORDS) else { return };
+        let longest = self.street_lengths.entry(first.clone()).or_default();
+        *longest = read.core.len().max(*longest);
+        self.streets.entry(read.core.join(" ")).or_default().insert(part);
     }
 
     fn build_speller(&mut self) {
         let mut words: Vec<&str> = self.place_words.iter().map(String::as_str).collect();
         words.sort_unstable();
-        words.truncate(MOST_MENDED);
+        words.truncate(MAX_CORRECTED);
         self.speller = Speller::new(words);
     }
 }

@@ -7,6 +7,7 @@
 pub mod chat;
 pub mod chatbots;
 pub mod conversations;
+pub mod decimal;
 pub mod envelope;
 pub mod fault;
 pub mod files;

@@ -16,6 +16,8 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, Type},
 };
 
+use crate::decimal::{parse_rounded, parse_scientific};
+
 /// The name by which an exact number asks the strict reader for its text.
 pub(crate) const NUMBER: &str = "$number";
 /// The name by which an id asks the strict reader for a number or a numeric string.
@@ -75,8 +77,8 @@ impl<'de> de::Visitor<'de> for NumberVisitor {
 /// A number beyond the decimals becomes the largest or smallest one, which every range rejects.
 pub(crate) fn decimal_of(text: &str) -> Option<Decimal> {
     let is_scientific = text.contains(['e', 'E']);
-    let parsed = if is_scientific { Decimal::from_scientific(text) } else { text.parse() };
-    parsed.ok().or_else(|| {
+    let parsed = if is_scientific { parse_scientific(text) } else { parse_rounded(text) };
+    parsed.or_else(|| {
         let nearest: f64 = text.parse().ok().filter(|nearest: &f64| nearest.is_finite())?;
         Some(Decimal::from_f64(nearest).unwrap_or(match nearest {
             tiny if tiny.abs() < 1.0 => Decimal::ZERO,

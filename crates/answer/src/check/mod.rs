@@ -18,6 +18,7 @@ mod openings;
 mod order;
 mod places;
 mod reading;
+mod recital;
 mod saved;
 mod sentences;
 mod several;

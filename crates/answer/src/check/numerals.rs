@@ -3,6 +3,7 @@
 //! Why it exists: "1.195.000", "1 195 000", "1,195,000", "1'195'000", "12,34,567" and "489.000,50"
 //! are numbers. Not here: scales and number words (`spelled.rs`).
 
+use porchlight_api::decimal::parse_decimal;
 use rust_decimal::Decimal;
 
 /// How many bytes the number at the beginning of a text has; it begins with a digit.
@@ -35,7 +36,7 @@ pub fn values(text: &str) -> Vec<Decimal> {
     let plain: String = text.chars().filter(|c| !matches!(c, ' ' | '\'')).collect();
     let mut out: Vec<Decimal> = Vec::new();
     let mut add = |text: &str| {
-        if let Ok(value) = text.parse::<Decimal>()
+        if let Some(value) = parse_decimal(text)
             && !out.contains(&value)
         {
             out.push(value);

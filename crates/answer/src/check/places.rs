@@ -24,6 +24,8 @@ use crate::{
 pub struct Places {
     /// All words of the facts, each between spaces.
     known: String,
+    /// The same, sorted.
+    words: Vec<String>,
 }
 
 impl Places {
@@ -39,11 +41,15 @@ impl Places {
         let asked = meaning.filter.cities.iter().chain(&meaning.filter.locations).cloned();
         let all: Vec<String> =
             homes.chain(others).chain(asked).chain(saved).chain(own).map(|text| said(&text)).collect();
-        Self { known: all.join("|") }
+        let mut words: Vec<String> = all.iter().flat_map(|text| text.split(' ')).map(str::to_owned).collect();
+        words.sort_unstable();
+        words.dedup();
+        Self { known: all.join("|"), words }
     }
 
     fn knows(&self, word: &str) -> bool {
-        self.known.contains(&format!(" {word} ")) || self.known.contains(&format!(" {word}"))
+        let at = self.words.partition_point(|own| own.as_str() < word);
+        self.words.get(at).is_some_and(|own| own.starts_with(word))
     }
 
     /// Addresses in the text (with the known ones masked) that no fact has.

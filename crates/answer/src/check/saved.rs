@@ -3,9 +3,11 @@
 //! Why it exists: an owner's own words may be said with their figures, but never become figures of
 //! a home. Not here: finding them (the store).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use crate::facts::SavedFact;
+use rust_decimal::Decimal;
+
+use crate::{facts::SavedFact, language::Language};
 
 use super::{
     compare::numbers_of,
@@ -20,6 +22,9 @@ use super::{
 struct Fact {
     words: HashSet<String>,
     text: String,
+    numbers: Vec<Decimal>,
+    /// As it reads in the languages of the sentences so far.
+    readings: HashMap<Option<Language>, Reading>,
 }
 
 /// The saved facts of an answer.
@@ -32,7 +37,12 @@ impl Saved {
     pub fn new(saved: &[SavedFact]) -> Self {
         let read = |fact: &SavedFact| {
             let text = super::text::plain(&format!("{} {}", fact.question, fact.answer));
-            Fact { words: content_words(&lex::pieces(&text, false)), text }
+            Fact {
+                words: content_words(&lex::pieces(&text, false)),
+                numbers: numbers_of(&text).into_iter().map(|(number, _)| number).collect(),
+                text,
+                readings: HashMap::new(),
+            }
         };
         Self { facts: saved.iter().map(read).collect() }
     }
@@ -40,15 +50,21 @@ impl Saved {
     /// Whether a sentence quotes one of them: most of its words and all of its figures are there.
     ///
     /// A sentence in another language than the fact passes when every figure of it is in the fact.
-    pub fn quotes(&self, reading: &Reading, text: &str) -> bool {
-        self.facts.iter().any(|fact| {
-            let said = content_words(&lex::pieces(text, false));
+    pub fn quotes(&mut self, reading: &Reading, text: &str) -> bool {
+        let said = if self.facts.is_empty() { HashSet::new() } else { content_words(&lex::pieces(text, false)) };
+        // "It costs $45" speaks of a home, whatever an application costs.
+        let most = if reading.has(|sense| sense == Sense::It) { 3 } else { 2 };
+        self.facts.iter_mut().any(|fact| {
             let common = said.iter().filter(|word| fact.words.contains(*word)).count();
-            let numbers = numbers_of(&fact.text);
-            let own = Tongue(reading.lexicon.language).read(&fact.text, &[]);
+            if common * 2 < said.len() || common < most {
+                return false;
+            }
+            let numbers = &fact.numbers;
+            let language = reading.lexicon.language;
+            let own = fact.readings.entry(language).or_insert_with(|| Tongue(language).read(&fact.text, &[]));
             let has = |figure: &Figure| {
                 figure.values.iter().any(|value| {
-                    numbers.iter().any(|(own, _)| own == value)
+                    numbers.contains(value)
                         && own
                             .figures
                             .iter()
@@ -60,10 +76,7 @@ impl Saved {
                 .times
                 .iter()
                 .all(|time| own.times.iter().any(|other| time.is(other.minutes) || other.is(time.minutes)));
-            // "It costs $45" speaks of a home, whatever an application costs.
-            let most = if reading.has(|sense| sense == Sense::It) { 3 } else { 2 };
-            let is_quote = common * 2 >= said.len() && common >= most;
-            is_quote && timed && reading.figures.iter().all(has)
+            timed && reading.figures.iter().all(has)
         })
     }
 

@@ -4,7 +4,10 @@
 //! where it was, so that a long text costs no more than its length. Not here: what waits
 //! (`waiting.rs`).
 
-use crate::addresses;
+use crate::{addresses, bounds};
+
+/// Characters before a full stop that tell whether it ends a sentence.
+const MAX_TELLING_CHARS: usize = 80;
 
 const ABBREVIATIONS: [&str; 56] = [
     "st", "ave", "av", "rd", "ln", "dr", "ct", "pl", "blvd", "apt", "ste", "no", "approx", "sq", "ft", "mr", "mrs",
@@ -82,6 +85,8 @@ const UNITS: [&str; 6] = ["ft", "mo", "yr", "etc", "mies", "m2"];
 
 /// Whether a full stop after this text belongs to an abbreviation or a list number; none where what follows tells.
 fn goes_on(before: &str) -> Option<bool> {
+    // The last words tell; tabs and brackets may make a sentence one word.
+    let before = bounds::last_chars(before, MAX_TELLING_CHARS);
     let word = before
         .rsplit(|c: char| c.is_whitespace() || c == '(')
         .next()

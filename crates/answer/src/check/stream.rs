@@ -3,8 +3,12 @@
 //! Why it exists: a wrong sentence is replaced by the built-in one before anybody reads it. Not
 //! here: whether a sentence is true (`truth.rs`).
 
-use super::{Checked, sentences::Ends, text::is_hidden, truth::Truth, waiting::Recent};
+use super::{
+    Checked, recital::Recital, sentences::Ends, text::is_hidden, truth::Truth, verdict::Verdict, waiting::Recent,
+};
 use crate::{
+    bounds,
+    budget::StepBudget,
     facts::{Bot, Facts},
     meaning::Meaning,
     write::{self, phrases},
@@ -15,10 +19,20 @@ const MOST_HELD: usize = 2_000;
 /// Of what was shown of a sentence, so many bytes are read again with the rest.
 const MOST_SHOWN: usize = 2_000;
 
+/// Bytes of an answer that are compared with the facts; a sentence beyond is not shown.
+const MAX_CHECKED_BYTES: u64 = 64_000;
+
+/// Characters of a dropped sentence that the report has.
+const MAX_REPORTED_CHARS: usize = 500;
+
 /// The check of one streamed answer.
 #[derive(Debug)]
 pub struct StreamCheck {
     truth: Truth,
+    recital: Option<Recital>,
+    /// Bytes of the sentence that were compared with the instructions.
+    compared: usize,
+    budget: StepBudget,
     /// The built-in answer, for when nothing of the model's remains.
     built_in: String,
     unconfirmed: &'static str,
@@ -44,6 +58,9 @@ impl StreamCheck {
         let language = write::language_of(meaning, bot);
         Self {
             truth: Truth::new(facts, bot, meaning, language),
+            recital: None,
+            compared: 0,
+            budget: StepBudget::new(MAX_CHECKED_BYTES),
             built_in: write::write(meaning, facts, bot).text,
             unconfirmed: phrases::of(language).unconfirmed,
             sentence: String::new(),
@@ -58,6 +75,15 @@ impl StreamCheck {
             replaced: Vec::new(),
             report: Vec::new(),
         }
+    }
+
+    /// Drops sentences that repeat 8 words in a row of the instructions, unless they stand in `allowed` too.
+    ///
+    /// The facts and the built-in answer are always allowed.
+    pub fn guarding(mut self, instructions: &str, facts: &Facts, allowed: &[&str]) -> Self {
+        let own = facts.texts().chain([self.built_in.as_str()]);
+        self.recital = Some(Recital::new(instructions, own.chain(allowed.iter().copied())));
+        self
     }
 
     /// Takes the next piece of the model's text; gives what may be shown now.
@@ -102,23 +128,58 @@ impl StreamCheck {
 
     /// Where the current sentence ends; one that grows too long is cut at a space.
     fn end_of(&mut self, text: &str) -> Option<usize> {
-        let end = self.ends.find(text);
         let most = self.shown + MOST_HELD;
+        // What comes behind is not looked at: a piece may be as long as a whole answer.
+        let near = (most + 1..=most + 4).find(|at| text.is_char_boundary(*at)).map_or(text, |at| &text[..at]);
+        let end = self.ends.find(near);
         if end.is_none_or(|end| end > most) && text.len() > most { Some(cut(text, self.shown, most)) } else { end }
     }
 
     /// Checks a complete sentence; gives what takes the place of what was held of it.
     fn close(&mut self, whole: &str) -> String {
         let (shown, held) = whole.split_at(self.shown);
-        (self.shown, self.leading, self.word_at, self.searched) = (0, 0, 0, 0);
+        let is_recited = self.is_recited(whole);
+        (self.shown, self.leading, self.word_at, self.searched, self.compared) = (0, 0, 0, 0, 0);
         self.ends.restart();
         self.recent = Recent::default();
         self.is_waiting = false;
-        let verdict = self.truth.judge(whole);
+        if is_recited {
+            return self.drop_recital(whole, shown, held);
+        }
+        let verdict = match self.budget.step(whole.len()) {
+            Ok(()) => self.truth.judge(whole),
+            Err(_) => unchecked(whole),
+        };
         let is_true = verdict.is_true;
         let out = if is_true { held.to_owned() } else { self.instead_of(shown, held, verdict.instead) };
         let instead = (!is_true).then(|| out.trim().to_owned());
         self.report.extend(verdict.checked.into_iter().map(|checked| Checked { instead: instead.clone(), ..checked }));
+        out
+    }
+
+    /// Whether a complete sentence recites the instructions.
+    fn is_recited(&mut self, whole: &str) -> bool {
+        let Some(recital) = &mut self.recital else { return false };
+        recital.read(whole.get(self.compared..).unwrap_or_default(), self.compared);
+        let is_recited = recital.is_recited();
+        recital.next_sentence();
+        is_recited
+    }
+
+    fn drop_recital(&mut self, whole: &str, shown: &str, held: &str) -> String {
+        let tail = &held[held.trim_end().len()..];
+        let out = match shown.trim().is_empty() {
+            true if tail.contains('\n') => "\n".to_owned(),
+            true => String::new(),
+            false => format!("…{tail}"),
+        };
+        self.report.push(Checked {
+            text: bounds::first_chars(whole.trim(), MAX_REPORTED_CHARS).to_owned(),
+            field: "Instructions".into(),
+            listing_id: None,
+            ok: false,
+            instead: Some(out.trim().to_owned()),
+        });
         out
     }
 
@@ -156,13 +217,24 @@ impl StreamCheck {
                 self.word_at = end;
             }
         }
-        if self.word_at <= self.shown || self.word_at <= self.leading {
+        let end = self.word_at.min(self.free_until());
+        if end <= self.shown || end <= self.leading {
             return String::new();
         }
-        let out = self.sentence[self.shown..self.word_at].to_owned();
-        self.shown = self.word_at;
+        let out = self.sentence[self.shown..end].to_owned();
+        self.shown = end;
         self.forget();
         out
+    }
+
+    /// Up to where the complete words are no part of what may be a recital.
+    fn free_until(&mut self) -> usize {
+        let Some(recital) = &mut self.recital else { return usize::MAX };
+        if self.word_at > self.compared {
+            recital.read(&self.sentence[self.compared..self.word_at], self.compared);
+            self.compared = self.word_at;
+        }
+        if recital.is_recited() { self.shown } else { recital.holds_from().unwrap_or(usize::MAX) }
     }
 
     /// Lets go of the beginning of a sentence that has become very long.
@@ -172,10 +244,26 @@ impl StreamCheck {
             self.sentence.drain(..from);
             self.shown -= from;
             self.word_at -= from;
+            self.compared = self.compared.saturating_sub(from);
+            if let Some(recital) = &mut self.recital {
+                recital.forget(from);
+            }
             self.searched = 0;
             self.ends.restart();
         }
     }
+}
+
+/// The verdict on a sentence that was not compared: it is not shown.
+fn unchecked(sentence: &str) -> Verdict {
+    let checked = Checked {
+        text: bounds::first_chars(sentence.trim(), MAX_REPORTED_CHARS).to_owned(),
+        field: String::new(),
+        listing_id: None,
+        ok: false,
+        instead: None,
+    };
+    Verdict { is_true: false, instead: None, checked: vec![checked] }
 }
 
 fn is_mark(c: char) -> bool {

@@ -8,7 +8,13 @@ use std::{collections::HashMap, sync::LazyLock};
 use porchlight_domain::fold;
 
 use super::table;
-use crate::{language::Language, lexicon, tokens::Token, vocabulary::Vocabulary};
+use crate::{
+    budget::{OverBudget, StepBudget},
+    language::Language,
+    lexicon, spelling,
+    tokens::Token,
+    vocabulary::Vocabulary,
+};
 
 type Points = [i32; Language::ALL.len()];
 
@@ -48,9 +54,15 @@ static KNOWN: LazyLock<HashMap<String, u16>> = LazyLock::new(|| {
 });
 
 /// The language of a question; `earlier` where the question does not say.
-pub(super) fn language(question: &str, tokens: &[Token], words: &Vocabulary, earlier: Language) -> Language {
+pub(super) fn language(
+    question: &str,
+    tokens: &[Token],
+    words: &Vocabulary,
+    earlier: Language,
+    budget: &StepBudget,
+) -> Result<Language, OverBudget> {
     if let Some(language) = by_script(question) {
-        return language;
+        return Ok(language);
     }
     let mut points = Points::default();
     for (letters, language) in LETTERS {
@@ -59,13 +71,14 @@ pub(super) fn language(question: &str, tokens: &[Token], words: &Vocabulary, ear
         }
     }
     // Names of places and streets say nothing of the language.
-    let names = super::rewrite::names(tokens, words);
+    let names = super::rewrite::names(tokens, words, budget)?;
     for (token, _) in tokens.iter().zip(names).filter(|(_, is_name)| !is_name) {
+        budget.step(spelling::STEPS)?;
         if !words.is_place_name(&token.word) {
             count(&mut points, &token.word);
         }
     }
-    best(&points, earlier)
+    Ok(best(&points, earlier))
 }
 
 /// Two for a word of one language or a long one that English lacks, one for a word of several.

@@ -90,7 +90,7 @@ fn names_homes(tokens: &[Token], words: &Vocabulary) -> bool {
     };
     let address = |at: usize| {
         let following: Vec<&str> = tokens[at + 1..].iter().take(7).map(|token| token.word.as_str()).collect();
-        words.addresses_with(&tokens[at].word).iter().any(|(address, _)| address.claims(&following) > 0)
+        words.addresses_at(&tokens[at].word, &following).iter().any(|(address, _)| address.claims(&following) > 0)
     };
     let numbered = |at: usize| tokens[at].word.starts_with(|c: char| c.is_ascii_digit()) && address(at);
     tokens.iter().any(noun) || (0..tokens.len()).any(numbered)

@@ -14,6 +14,7 @@ mod table;
 use std::borrow::Cow;
 
 use crate::{
+    budget::{OverBudget, StepBudget},
     language::Language,
     lexicon, numbers, phrasing, spelling,
     tokens::{self, Notation, Token},
@@ -31,10 +32,15 @@ pub(crate) struct Read<'q> {
 }
 
 /// Reads a question; one that says nothing of its language ("3") keeps that of the talk, `earlier`.
-pub(crate) fn read<'q>(question: &'q str, words: &Vocabulary, earlier: Language) -> Read<'q> {
+pub(crate) fn read<'q>(
+    question: &'q str,
+    words: &Vocabulary,
+    earlier: Language,
+    budget: &StepBudget,
+) -> Result<Read<'q>, OverBudget> {
     let mut text = Cow::Borrowed(question);
     let mut tokens = tokens::read(question);
-    let language = detect::language(question, &tokens, words, earlier);
+    let language = detect::language(question, &tokens, words, earlier, budget)?;
     if let Some(table) = table::of(language) {
         if matches!(language, Language::Zh | Language::Ja) {
             text = Cow::Owned(table.split(question));
@@ -43,10 +49,10 @@ pub(crate) fn read<'q>(question: &'q str, words: &Vocabulary, earlier: Language)
         let notation = if points { Notation::Point } else { Notation::Comma };
         tokens = tokens::read_notation(&text, notation);
         if language == Language::Es {
-            rewrite::mend(&mut tokens, table, words);
+            rewrite::mend(&mut tokens, table, words, budget)?;
         }
-        tokens = rewrite::rewrite(tokens, table, words);
-        superlatives::place(&mut tokens);
+        tokens = rewrite::rewrite(tokens, table, words, budget)?;
+        superlatives::place(&mut tokens, budget)?;
         home::resolve(&mut tokens, words);
         tokens.retain(|token| !token.word.is_empty());
     }
@@ -55,12 +61,13 @@ pub(crate) fn read<'q>(question: &'q str, words: &Vocabulary, earlier: Language)
         &words.speller,
         &|word| words.is_place_word(word) || crate::write::is_show_more_word(word),
         language == Language::En,
-    );
+        budget,
+    )?;
     if language == Language::En {
-        phrasing::settle(&mut tokens, words);
+        phrasing::settle(&mut tokens, words, budget)?;
     }
-    numbers::join(&mut tokens);
-    Read { tokens, language, text }
+    numbers::join(&mut tokens, budget)?;
+    Ok(Read { tokens, language, text })
 }
 
 /// Words of the question as typed, for saying a wish back; none for those of the grammar.

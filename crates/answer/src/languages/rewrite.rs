@@ -9,10 +9,20 @@ use super::{
     amounts,
     table::{Entry, Next, Table},
 };
-use crate::{lexicon, spelling, tokens::Token, vocabulary::Vocabulary};
+use crate::{
+    budget::{OverBudget, StepBudget},
+    lexicon, spelling,
+    tokens::Token,
+    vocabulary::Vocabulary,
+};
 
 /// Mends misspelt words of the language; a place of the chatbot that is nearer wins.
-pub(super) fn mend(tokens: &mut [Token], table: &Table, words: &Vocabulary) {
+pub(super) fn mend(
+    tokens: &mut [Token],
+    table: &Table,
+    words: &Vocabulary,
+    budget: &StepBudget,
+) -> Result<(), OverBudget> {
     for at in 0..tokens.len() {
         let before = at.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
         // A name behind "en" is a place that nobody here knows rather than a slip, unless it is long.
@@ -27,19 +37,27 @@ pub(super) fn mend(tokens: &mut [Token], table: &Table, words: &Vocabulary) {
         {
             continue;
         }
+        budget.step(spelling::STEPS)?;
         let place = words.speller.nearest(&token.word).map_or(usize::MAX, |found| found.0);
         if let Some((_, word)) = spelling::as_it_sounds(&token.word, &table.speller).filter(|found| found.0 < place) {
             token.word = word;
         }
     }
+    Ok(())
 }
 
 /// Tokens in the words of the grammar; `span` is where the phrase stood.
-pub(super) fn rewrite(tokens: Vec<Token>, table: &Table, words: &Vocabulary) -> Vec<Token> {
-    let own = names(&tokens, words);
+pub(super) fn rewrite(
+    tokens: Vec<Token>,
+    table: &Table,
+    words: &Vocabulary,
+    budget: &StepBudget,
+) -> Result<Vec<Token>, OverBudget> {
+    let own = names(&tokens, words, budget)?;
     let mut out: Vec<Token> = Vec::with_capacity(tokens.len() + 4);
     let mut at = 0;
     while at < tokens.len() {
+        budget.step(1 + table.beginning_with(&tokens[at].word).len())?;
         let compared = at.checked_sub(1).is_some_and(|at| matches!(tokens[at].word.as_str(), "mas" | "menos"));
         let number = amounts::number_at(&tokens, at, &own);
         let counted = number.as_ref().map_or(0, |(_, length)| *length);
@@ -74,7 +92,7 @@ pub(super) fn rewrite(tokens: Vec<Token>, table: &Table, words: &Vocabulary) -> 
             at += 1;
         }
     }
-    out
+    Ok(out)
 }
 
 fn longest<'t>(tokens: &[Token], at: usize, table: &'t Table, own: &[bool]) -> Option<&'t Entry> {
@@ -103,9 +121,10 @@ fn breaks_superlative(tokens: &[Token], end: usize) -> bool {
 }
 
 /// Which tokens belong to a name of the chatbot's own places, streets and addresses.
-pub(super) fn names(tokens: &[Token], words: &Vocabulary) -> Vec<bool> {
+pub(super) fn names(tokens: &[Token], words: &Vocabulary, budget: &StepBudget) -> Result<Vec<bool>, OverBudget> {
     let mut out = vec![false; tokens.len()];
     for at in 0..tokens.len() {
+        budget.step(1)?;
         let following: Vec<&str> = tokens[at..].iter().take(7).map(|token| token.word.as_str()).collect();
         let place = words.place_at(&following).map_or(0, |(_, length)| length);
         // A single word that is also Spanish ("Mesa") is a place after "en" or with a capital.
@@ -114,7 +133,8 @@ pub(super) fn names(tokens: &[Token], words: &Vocabulary) -> Vec<bool> {
         let street = words.street_at(&following).map_or(0, |(_, length)| length);
         let number = tokens[at].word.starts_with(|c: char| c.is_ascii_digit());
         let address = if number {
-            let candidates = words.addresses_with(&tokens[at].word);
+            let candidates = words.addresses_at(&tokens[at].word, &following[1..]);
+            budget.step(candidates.len())?;
             let claimed = candidates.iter().map(|(address, _)| address.claims(&following[1..])).max().unwrap_or(0);
             if claimed > 0 { claimed + 1 } else { 0 }
         } else {
@@ -124,5 +144,5 @@ pub(super) fn names(tokens: &[Token], words: &Vocabulary) -> Vec<bool> {
         let end = (at + length.into_iter().max().unwrap_or(0)).min(tokens.len());
         out[at..end].iter_mut().for_each(|own| *own = true);
     }
-    out
+    Ok(out)
 }

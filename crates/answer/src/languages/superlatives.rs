@@ -3,7 +3,10 @@
 //! Why it exists: Spanish says both with the same words and puts them behind the noun. Not here:
 //! other phrases (`spanish.txt`).
 
-use crate::tokens::Token;
+use crate::{
+    budget::{OverBudget, StepBudget},
+    tokens::Token,
+};
 
 /// Stems of adjectives, what they are compared, and what they are at the end of the scale.
 const ADJECTIVES: [(&str, &str, &str); 17] = [
@@ -59,9 +62,10 @@ pub(super) fn is_adjective(word: &str) -> bool {
 }
 
 /// "mas" (now "more") or "menos" with its adjective becomes one or the other, the former before its noun.
-pub(super) fn place(tokens: &mut Vec<Token>) {
+pub(super) fn place(tokens: &mut Vec<Token>, budget: &StepBudget) -> Result<(), OverBudget> {
     let mut at = 0;
     while at + 1 < tokens.len() {
+        budget.step(1)?;
         let less = tokens[at].word == "less";
         let Some((more, most, plural)) = typed(&tokens[at + 1]).filter(|_| tokens[at].word == "more" || less) else {
             at += 1;
@@ -91,6 +95,7 @@ pub(super) fn place(tokens: &mut Vec<Token>) {
         tokens.splice(to..to, new);
         at += count;
     }
+    Ok(())
 }
 
 /// "la casa", "las 3 casas", "casas" at the beginning of its phrase; not "una casa", "hay casas".

@@ -3,6 +3,7 @@
 //! Why it exists: the same bounds mean other things for a price, an age and an area. Not here: finding amounts
 //! (`amounts.rs`) and what each is about (`about.rs`).
 
+use porchlight_api::decimal::parse_decimal;
 use porchlight_domain::{AreaUnit, Bound, Range, SaleType, filter::area_sqft};
 use rust_decimal::Decimal;
 
@@ -47,7 +48,7 @@ fn slash_pair(reading: &mut Reading<'_>) {
 
 /// "2b/2b", "3b 2b", "3b/2ba": bedrooms and bathrooms.
 fn b_pair(reading: &mut Reading<'_>) {
-    let few = |text: &str| text.parse::<Decimal>().ok().filter(|n| *n < Decimal::from(10));
+    let few = |text: &str| parse_decimal(text).filter(|n| *n < Decimal::from(10));
     for at in 0..reading.tokens.len() {
         let Some(beds) = reading.word(at).strip_suffix('b').and_then(few) else { continue };
         let next = at + 1 + usize::from(matches!(reading.word(at + 1), "/" | "-" | "and"));

@@ -208,8 +208,9 @@ fn sold_when(reading: &Reading<'_>) -> bool {
 }
 
 fn own_keys(reading: &Reading<'_>, out: &mut Vec<Field>) {
-    let mut keys: Vec<&String> = reading.words.extension_keys.iter().filter(|key| key.len() > 2).collect();
-    keys.sort();
+    let mut keys: Vec<&String> = reading.words.extension_keys_in(&reading.tokens).filter(|key| key.len() > 2).collect();
+    keys.sort_unstable();
+    keys.dedup();
     for key in keys {
         let field = Field::Feature(key.clone());
         let covered = matches!(

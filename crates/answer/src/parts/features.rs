@@ -236,15 +236,15 @@ fn said_back(said: &str, words: &[String], denied: bool) -> String {
 fn own_keys(reading: &mut Reading<'_>) {
     let mut keys: Vec<String> = reading
         .words
-        .extension_keys
-        .iter()
+        .extension_keys_in(&reading.tokens)
         .filter(|key| {
             key.len() > 2
                 && !matches!(key.as_str(), "portalstatus" | "solddate" | "openhouse" | "units" | "access" | "lot")
         })
         .cloned()
         .collect();
-    keys.sort();
+    keys.sort_unstable();
+    keys.dedup();
     for key in keys {
         if let Some(found) = reading.find(&key) {
             let denied = reading.is_denied(found.start);

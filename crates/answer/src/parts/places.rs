@@ -13,6 +13,8 @@ use crate::{
     vocabulary::PlaceKind,
 };
 
+/// Homes of one house number and street that are searched.
+const MAX_HOMES: usize = 200;
 /// Longer words are no MLS numbers.
 const MAX_MLS_BYTES: usize = 200;
 
@@ -28,7 +30,7 @@ pub fn read_homes(reading: &mut Reading<'_>, question: &str) {
 pub fn read(reading: &mut Reading<'_>) {
     let mut at = 0;
     let mut put_right = None;
-    while at < reading.tokens.len() {
+    while at < reading.tokens.len() && reading.step(1) {
         if put_right.is_none() && reading.corrected.is_some_and(|corrected| at >= corrected) {
             put_right = Some(lists(reading).map(|list| list.len()));
         }
@@ -138,7 +140,7 @@ pub fn asks_where(reading: &Reading<'_>) -> bool {
 /// Reports places after "in" and "near" that no listing is in.
 pub fn read_unknown(reading: &mut Reading<'_>, question: &str) {
     let mut at = 0;
-    while at < reading.tokens.len() {
+    while at < reading.tokens.len() && reading.step(1) {
         let begins = matches!(reading.before(at, 1), "in" | "near" | "around" | "to" | "about" | "for");
         let strong = matches!(reading.before(at, 1), "in" | "near" | "around");
         let mut end = at;
@@ -218,8 +220,11 @@ fn address(reading: &mut Reading<'_>, at: usize) {
     {
         return;
     }
-    let candidates = reading.words.addresses_with(reading.word(at));
     let following: Vec<&str> = (at + 1..(at + 8).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
+    let candidates = reading.words.addresses_at(reading.word(at), &following);
+    if !reading.step(candidates.len()) {
+        return;
+    }
     let best = candidates.iter().map(|(address, _)| address.claims(&following)).max().unwrap_or(0);
     if best == 0 {
         return;
@@ -232,10 +237,10 @@ fn address(reading: &mut Reading<'_>, at: usize) {
     let claimed: Vec<_> = candidates.iter().filter(|(address, _)| address.claims(&following) == best).collect();
     let with_unit: Vec<_> = claimed.iter().filter(|(address, _)| !unit.is_empty() && address.unit == unit).collect();
     let found: Vec<String> = if with_unit.is_empty() {
-        claimed.iter().map(|(_, folded)| folded.clone()).collect()
+        claimed.iter().take(MAX_HOMES).map(|(_, folded)| folded.clone()).collect()
     } else {
         end += 1;
-        with_unit.iter().map(|(_, folded)| folded.clone()).collect()
+        with_unit.iter().take(MAX_HOMES).map(|(_, folded)| folded.clone()).collect()
     };
     reading.addresses.push(found);
     reading.take(at..end);

@@ -159,7 +159,7 @@ pub fn bare_number(reading: &mut Reading<'_>, talk: &TalkState) -> bool {
     if let Some(id) = index.and_then(|index| talk.shown.get(index as usize)) {
         push(&mut reading.ids, *id);
     } else if !numbered.is_empty() {
-        let folded = numbered.iter().map(|(_, folded)| folded.clone()).collect();
+        let folded = numbered.into_iter().take(200).map(|(_, folded)| folded.clone()).collect();
         reading.addresses.push(folded);
     }
     reading.take(at..at + 1);

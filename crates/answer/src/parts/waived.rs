@@ -157,7 +157,7 @@ pub fn read(reading: &mut Reading<'_>) {
                 break;
             }
             // "forget the pool and the garage"
-            while matches!(reading.word(at_end(reading, at)), "and" | "or") {
+            while matches!(reading.word(at_end(reading, at)), "and" | "or") && reading.step(1) {
                 let mut next = at_end(reading, at) + 1;
                 while matches!(reading.word(next), "the" | "a" | "an" | "any") {
                     next += 1;

@@ -3,6 +3,7 @@
 //! Why it exists: "300.000" is three hundred thousand to most of the world. Not here: numbers with
 //! a decimal point, and words (`numbers.rs`).
 
+use porchlight_api::decimal::parse_decimal;
 use rust_decimal::Decimal;
 
 /// Where a number ends that may have a decimal comma: "1.250,5", "2,5", "300 000" are one number each.
@@ -33,11 +34,11 @@ pub(super) fn digits_end(text: &str) -> usize {
 pub(super) fn parse(text: &str) -> Option<Decimal> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     if let Some((whole, part)) = plain.rsplit_once(',').filter(|(_, part)| part.len() < 3) {
-        return format!("{}.{part}", whole.replace(['.', ','], "")).parse().ok();
+        return parse_decimal(&format!("{}.{part}", whole.replace(['.', ','], "")));
     }
     let groups: Vec<&str> = plain.split('.').collect();
     let thousands = groups.len() > 1 && groups[1..].iter().all(|group| group.len() == 3) && groups[0] != "0";
-    if thousands { plain.replace(['.', ','], "").parse().ok() } else { super::parse(&plain) }
+    if thousands { parse_decimal(&plain.replace(['.', ','], "")) } else { super::parse(&plain) }
 }
 
 #[cfg(test)]

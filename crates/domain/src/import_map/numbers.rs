@@ -3,7 +3,7 @@
 //! Why it exists: a price that is read wrongly is worse than a row that is refused, so only
 //! clear cases are read.
 
-use porchlight_api::Number;
+use porchlight_api::{Number, decimal::parse_decimal};
 use rust_decimal::Decimal;
 
 use super::amounts::CURRENCIES;
@@ -11,7 +11,7 @@ use super::amounts::CURRENCIES;
 /// Reads a number; none when it is not clear which one is meant.
 pub fn number(typed: &str) -> Option<Number> {
     if is_plain(typed) {
-        return Decimal::from_str_exact(typed).ok().map(Number);
+        return parse_decimal(typed).map(Number);
     }
     unclear_number(typed)
 }
@@ -64,7 +64,7 @@ fn unclear_number(typed: &str) -> Option<Number> {
     let digits = text.strip_suffix('+').unwrap_or(&text);
     let negative = digits.starts_with('-');
     let plain = unified(digits.trim_start_matches('-'))?;
-    let value = Decimal::from_str_exact(&plain).ok()?.checked_mul(factor)?;
+    let value = parse_decimal(&plain)?.checked_mul(factor)?;
     Some(Number(if negative { -value } else { value }))
 }
 

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use porchlight_answer::{Checked, StreamCheck};
+use porchlight_answer::{Checked, StreamCheck, prompt::instructions};
 
 use super::{
     Shared,
@@ -18,12 +18,19 @@ use crate::work::WorkError;
 const MAX_INLINE_BYTES: usize = 256;
 const MAX_BYTES_WITHOUT_END: usize = 1_000;
 
+/// The owner's texts: what a reply must not recite, and what it may say all the same.
+struct Spoken {
+    instructions: String,
+    welcome_message: String,
+}
+
 /// The check of one reply.
 pub(super) struct Checking<'a> {
     shared: &'a Shared,
     asked: &'a Asked,
     found: &'a Arc<Found>,
     check: Arc<Mutex<Option<StreamCheck>>>,
+    spoken: Arc<Spoken>,
     /// A sign that may end a sentence was seen, and not yet what follows it.
     may_end: bool,
     bytes_without_end: usize,
@@ -31,7 +38,20 @@ pub(super) struct Checking<'a> {
 
 impl<'a> Checking<'a> {
     pub fn new(shared: &'a Shared, asked: &'a Asked, found: &'a Arc<Found>) -> Self {
-        Self { shared, asked, found, check: Arc::default(), may_end: false, bytes_without_end: 0 }
+        let settings = &asked.chatbot.settings;
+        let spoken = Spoken {
+            instructions: instructions(&settings.system_message),
+            welcome_message: settings.welcome_message.clone(),
+        };
+        Self {
+            shared,
+            asked,
+            found,
+            check: Arc::default(),
+            spoken: Arc::new(spoken),
+            may_end: false,
+            bytes_without_end: 0,
+        }
     }
 
     /// Takes the next pieces; gives what may be shown of each. None where it took too long: then nothing
@@ -75,10 +95,15 @@ impl<'a> Checking<'a> {
         &self,
         work: impl FnOnce(&mut StreamCheck) -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        let (check, found) = (Arc::clone(&self.check), Arc::clone(self.found));
+        let (check, found, spoken) = (Arc::clone(&self.check), Arc::clone(self.found), Arc::clone(&self.spoken));
         let work = move || {
             let mut check = lock(&check);
-            let check = check.get_or_insert_with(|| StreamCheck::new(&found.facts, &found.bot, &found.meaning));
+            let check = check.get_or_insert_with(|| {
+                let bot = &found.bot;
+                let allowed = [&spoken.welcome_message, &bot.name, &bot.privacy_policy_description].map(String::as_str);
+                let check = StreamCheck::new(&found.facts, bot, &found.meaning);
+                check.guarding(&spoken.instructions, &found.facts, &allowed)
+            });
             work(check)
         };
         self.shared.work.understanding.run(finding::requester(self.asked), work).await

@@ -19,6 +19,10 @@ pub(crate) const MAX_COLUMNS: usize = 1_000;
 /// The most rows of a table, its header not counted.
 pub(crate) const MAX_ROWS: usize = 1_000_000;
 
+/// The most cells of a table, empty ones between filled ones counted: each takes memory, also where a file of 64 MB
+/// names only the last of a row.
+pub(crate) const MAX_CELLS: usize = 20_000_000;
+
 /// Lines among which the headings are looked for: above them stand titles and dates.
 const HEADINGS_WITHIN: usize = 20;
 /// Headings that a line must have to be taken instead of the first.
@@ -109,6 +113,7 @@ pub(crate) struct Lines {
     /// The first lines, until the headings among them are found.
     first: Vec<(u64, Vec<String>)>,
     begun: bool,
+    cell_count: usize,
 }
 
 impl Lines {
@@ -121,6 +126,10 @@ impl Lines {
         }
         if cells.len() > MAX_COLUMNS {
             return Err(ImportFileError::TooMany { what: "columns", limit: MAX_COLUMNS });
+        }
+        self.cell_count += cells.len();
+        if self.cell_count > MAX_CELLS {
+            return Err(ImportFileError::TooMany { what: "cells", limit: MAX_CELLS });
         }
         if !self.begun {
             self.first.push((number, cells));
@@ -183,6 +192,14 @@ mod tests {
     fn a_file_over_the_limit_is_refused_before_it_is_read() {
         let bytes = vec![b'a'; MAX_FILE_BYTES + 1];
         assert_eq!(read_table(&bytes, "big.csv", None), Err(ImportFileError::TooLarge));
+    }
+
+    #[test]
+    fn a_table_of_too_many_cells_is_rejected_before_memory_runs_out() {
+        let mut lines = Lines { cell_count: MAX_CELLS - 2, ..Lines::default() };
+        assert_eq!(lines.push(1, vec!["1".into(), "2".into()]), Ok(()));
+        let rejected = lines.push(2, vec![String::new(), "2".into()]);
+        assert_eq!(rejected, Err(ImportFileError::TooMany { what: "cells", limit: 20_000_000 }));
     }
 
     #[test]

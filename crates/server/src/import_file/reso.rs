@@ -17,7 +17,7 @@ use serde::{
 };
 use serde_json::Value;
 
-use super::{ImportFileError, MAX_COLUMNS, MAX_ROWS, Table};
+use super::{ImportFileError, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, Table};
 
 /// Names under which interfaces give their list.
 const LISTS: [&str; 6] = ["value", "bundle", "data", "listings", "results", "properties"];
@@ -222,6 +222,7 @@ fn photos(media: Vec<Value>) -> String {
 fn table_of(records: Vec<Record>) -> Result<Table, ImportFileError> {
     let mut table = Table::default();
     let mut places: HashMap<String, usize> = HashMap::new();
+    let mut cell_count = 0;
     for (number, Record(members)) in (1..).zip(records) {
         let mut row: Vec<String> = Vec::new();
         for (name, text) in members {
@@ -233,6 +234,10 @@ fn table_of(records: Vec<Record>) -> Result<Table, ImportFileError> {
                 row.resize(place + 1, String::new());
             }
             row[place] = text;
+        }
+        cell_count += row.len();
+        if cell_count > MAX_CELLS {
+            return Err(ImportFileError::TooMany { what: "cells", limit: MAX_CELLS });
         }
         if table.headers.len() > MAX_COLUMNS {
             return Err(ImportFileError::TooMany { what: "columns", limit: MAX_COLUMNS });

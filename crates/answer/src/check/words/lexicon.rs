@@ -10,6 +10,9 @@ use std::{
 use super::{Sense, TABLES, Words};
 use crate::{check::lex, language::Language};
 
+/// Number words that are written together: "neunhundertneunundneunzigtausend…".
+const MAX_PARTS: usize = 16;
+
 /// What the words of a language mean.
 #[derive(Debug, Default)]
 pub struct Lexicon {
@@ -17,6 +20,8 @@ pub struct Lexicon {
     pub language: Option<Language>,
     phrases: HashMap<String, Vec<(Vec<String>, Sense)>>,
     numbers: HashMap<String, i64>,
+    /// Bytes of the longest of them.
+    longest_number: usize,
     scales: HashMap<String, i64>,
     joins: HashSet<String>,
     articles: HashSet<String>,
@@ -68,6 +73,7 @@ impl Lexicon {
         if words.language != Language::En {
             out.add_english(is_field);
         }
+        out.longest_number = out.numbers.keys().map(String::len).max().unwrap_or(0);
         out.sort();
         out
     }
@@ -131,8 +137,8 @@ impl Lexicon {
     fn compound(&self, word: &str) -> Option<Vec<i64>> {
         let mut rest = word;
         let mut out = Vec::new();
-        while !rest.is_empty() {
-            let part = (1..=rest.len())
+        while !rest.is_empty() && out.len() < MAX_PARTS {
+            let part = (1..=rest.len().min(self.longest_number))
                 .rev()
                 .filter(|end| rest.is_char_boundary(*end))
                 .find_map(|end| self.numbers.get(&rest[..end]).map(|value| (end, *value)));
@@ -144,7 +150,7 @@ impl Lexicon {
                 None => rest = self.joins.iter().find_map(|join| rest.strip_prefix(join.as_str()))?,
             }
         }
-        (out.len() > 1).then_some(out)
+        (out.len() > 1 && rest.is_empty()).then_some(out)
     }
 
     /// What a word after a number multiplies it by.

@@ -87,6 +87,7 @@ export const talk = {
   } as Record<string, string>,
   /** Names of conditions and fields by their wire name; others are told as they are spelled. */
   fields: {
+    Instructions: "Instructions",
     SaleType: "Sale type",
     Availability: "Availability",
     PropertyType: "Property type",

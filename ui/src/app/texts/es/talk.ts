@@ -87,6 +87,7 @@ export const talk: typeof english = {
     NoAnswer: "No trata de los anuncios",
   },
   fields: {
+    Instructions: "Instrucciones",
     SaleType: "Tipo de operación",
     Availability: "Disponibilidad",
     PropertyType: "Tipo de inmueble",

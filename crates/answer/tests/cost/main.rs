@@ -1,0 +1,22 @@
+//! Asserts that no text costs more than 250 ms of a core, on the CPU time of its thread and on counted steps.
+//!
+//! `PORCHLIGHT_LONG_FUZZ=1` multiplies the random cases by 50; `./scripts/test --full` sets it.
+
+mod corpus;
+#[path = "../homes/mod.rs"]
+mod homes;
+mod listings;
+mod meter;
+mod readers;
+mod sentences;
+mod streams;
+
+use porchlight_answer::Today;
+
+const TODAY: Today = Today { year: 2026, month: 11, day: 22 };
+
+/// How many random cases to try.
+fn cases(usual: usize) -> usize {
+    let usual = if cfg!(debug_assertions) { usual / 10 } else { usual };
+    if std::env::var_os("PORCHLIGHT_LONG_FUZZ").is_some() { usual * 50 } else { usual }
+}

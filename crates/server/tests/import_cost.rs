@@ -1,0 +1,54 @@
+//! Asserts that no small import file costs more than 250 ms of a core, on the CPU time of its thread.
+
+// Shared with the tests of `porchlight-answer`, which use the rest of it.
+#[allow(dead_code)]
+#[path = "../../answer/tests/cost/corpus.rs"]
+mod corpus;
+#[allow(dead_code)]
+#[path = "../../answer/tests/cost/meter.rs"]
+mod meter;
+
+use corpus::texts;
+use meter::Meter;
+use porchlight_server::import_file::read_table;
+use rust_xlsxwriter::Workbook;
+
+#[test]
+fn no_small_import_file_is_expensive_to_read() {
+    let mut meter = Meter::new("import files");
+    for (name, text) in texts() {
+        let quoted = text.replace('"', "\"\"");
+        let cells = text.split_whitespace().collect::<Vec<_>>().join(",");
+        let record = serde_json::json!({ "ListingKey": "A1", "Remarks": text, "Media": [{ "MediaURL": text }] });
+        for (kind, file) in [
+            ("plain text", text.clone()),
+            ("CSV with one cell", format!("MLS,Description\nA1,\"{quoted}\"\n")),
+            ("CSV with many cells", format!("MLS,Price\n{cells}\n")),
+            ("CSV with an open quote", format!("MLS,Price\n\"{text}")),
+            ("RESO", serde_json::json!({ "value": [record, record] }).to_string()),
+            ("broken RESO", format!("{{\"value\": [{{\"a\": {text}")),
+            ("nested RESO", format!("{}1{}", "[".repeat(10_000), "]".repeat(10_000))),
+        ] {
+            meter.run(kind, &name, || read_table(file.as_bytes(), "homes.csv", None).map(|table| table.rows.len()));
+        }
+        let book = workbook(&text);
+        meter.run("XLSX", &name, || read_table(&book, "homes.xlsx", None).map(|table| table.rows.len()));
+        let half = &book[..book.len() / 2];
+        meter.run("XLSX cut in half", &name, || read_table(half, "homes.xlsx", None).map(|table| table.rows.len()));
+    }
+    meter.finish();
+}
+
+fn workbook(text: &str) -> Vec<u8> {
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    for (column, heading) in (0..).zip(["MLS", "Description", "Price"]) {
+        sheet.write(0, column, heading).expect("a heading fits");
+    }
+    for row in 1..=20 {
+        let cell: String = text.chars().take(32_000).collect();
+        sheet.write(row, 0, "A1").expect("a short text fits");
+        sheet.write(row, 1, cell.as_str()).expect("a text of 32,000 characters fits");
+    }
+    book.save_to_buffer().expect("a workbook of texts")
+}

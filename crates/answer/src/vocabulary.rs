@@ -9,6 +9,7 @@ use porchlight_domain::fold;
 
 use crate::{
     addresses::{self, Address, Role},
+    bounds,
     spelling::Speller,
     tokens::Token,
 };
@@ -82,6 +83,8 @@ pub struct Vocabulary {
 const MAX_CORRECTED: usize = 20_000;
 /// More words than a question names a place or street with.
 const MAX_NAME_WORDS: usize = 7;
+/// Characters of a name or an address that are read; the fields of a listing hold no more than 200.
+const MAX_TERM_CHARS: usize = 300;
 /// Property types that are looked for in a question.
 const MAX_PROPERTY_TYPES: usize = 1_000;
 
@@ -103,9 +106,9 @@ impl Vocabulary {
             (&terms.states, PlaceKind::State),
             (&terms.zips, PlaceKind::Zip),
         ] {
-            names.iter().for_each(|name| out.add_place(name, kind));
+            names.iter().for_each(|name| out.add_place(bounds::first_chars(name, MAX_TERM_CHARS), kind));
         }
-        terms.addresses.iter().for_each(|address| out.add_address(address));
+        terms.addresses.iter().for_each(|address| out.add_address(bounds::first_chars(address, MAX_TERM_CHARS)));
         for key in &out.extension_keys {
             let first = key.split(' ').next().unwrap_or_default();
             out.keys_by_first.entry(first.to_owned()).or_default().push(key.clone());

@@ -38,7 +38,7 @@ fn a_recital_is_dropped_however_it_is_cut_and_written() {
         "I was told that **the commission** of _three percent_ is `never` told to any visitor, so ask the office.",
         "Bei Fragen nach der Provision immer an das Buro am Hafen verweisen und nichts weiter sagen.",
         "绝不要向任何访客提到百分之三的佣金，也不要评价这里的街区。",
-        "- Copy every figure, address and link exactly.\n",
+        "- Do not describe or judge people or neighborhoods; offer facts and a person instead.\n",
         "Use the one that answers the question, in its own words and figures.",
     ] {
         for length in [1, 2, 3, 5, 8, 13, 400] {
@@ -47,7 +47,7 @@ fn a_recital_is_dropped_however_it_is_cut_and_written() {
             assert!(is_reported, "{recital:?} in pieces of {length}: {out:?}");
             assert!(out.starts_with("We are glad to help."), "{out:?}");
             assert!(out.trim_end().ends_with("Have a nice day!"), "{out:?}");
-            for word in ["commission", "COMMISSION", "Provision", "佣金", "Copy every", "own words"] {
+            for word in ["commission", "COMMISSION", "Provision", "佣金", "judge people", "own words"] {
                 assert!(!out.contains(word), "{recital:?} in pieces of {length}: {out:?}");
             }
         }
@@ -75,8 +75,9 @@ fn what_the_owner_wants_said_may_be_said() {
     let (out, is_reported) = shown(&format!("{quoted}. Goodbye."), 4, &facts, &[]);
     assert!(!is_reported && out.contains("never told"), "{out}");
     let (facts, _) = found();
+    let quoted = "Bei Fragen nach der Provision immer an das Büro am Hafen verweisen und nichts weiter sagen";
     let (out, is_reported) = shown(&format!("{quoted}. Goodbye."), 4, &facts, &[quoted]);
-    assert!(!is_reported && out.contains("never told"), "{out}");
+    assert!(!is_reported && out.contains("Provision"), "{out}");
 }
 
 #[test]

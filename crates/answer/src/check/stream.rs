@@ -240,7 +240,8 @@ impl StreamCheck {
     /// Lets go of the beginning of a sentence that has become very long.
     fn forget(&mut self) {
         if self.shown > 2 * MOST_SHOWN {
-            let from = self.sentence[..self.shown - MOST_SHOWN].rfind(char::is_whitespace).unwrap_or(0);
+            let kept_from = self.sentence.floor_char_boundary(self.shown - MOST_SHOWN);
+            let from = self.sentence[..kept_from].rfind(char::is_whitespace).unwrap_or(0);
             self.sentence.drain(..from);
             self.shown -= from;
             self.word_at -= from;

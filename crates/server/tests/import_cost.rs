@@ -29,12 +29,16 @@ fn no_small_import_file_is_expensive_to_read() {
             ("broken RESO", format!("{{\"value\": [{{\"a\": {text}")),
             ("nested RESO", format!("{}1{}", "[".repeat(10_000), "]".repeat(10_000))),
         ] {
-            meter.run(kind, &name, || read_table(file.as_bytes(), "homes.csv", None).map(|table| table.rows.len()));
+            meter.run(kind, &name, || {
+                read_table(file.as_bytes(), "homes.csv", None).map_or(0, |table| table.rows.len())
+            });
         }
         let book = workbook(&text);
-        meter.run("XLSX", &name, || read_table(&book, "homes.xlsx", None).map(|table| table.rows.len()));
+        meter.run("XLSX", &name, || read_table(&book, "homes.xlsx", None).map_or(0, |table| table.rows.len()));
         let half = &book[..book.len() / 2];
-        meter.run("XLSX cut in half", &name, || read_table(half, "homes.xlsx", None).map(|table| table.rows.len()));
+        meter.run("XLSX cut in half", &name, || {
+            read_table(half, "homes.xlsx", None).map_or(0, |table| table.rows.len())
+        });
     }
     meter.finish();
 }

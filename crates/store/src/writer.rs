@@ -9,7 +9,11 @@
 //! not return keeps the writer in its worker's LIFO slot, from which no other worker can steal it,
 //! and every later write waits for ever (docs/decisions/015).
 
-use std::{panic::AssertUnwindSafe, time::Duration};
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{Mutex, PoisonError, mpsc as std_mpsc},
+    time::Duration,
+};
 
 use futures::FutureExt;
 use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
@@ -26,6 +30,8 @@ const GROUP: usize = 128;
 /// At most so many writes wait; then callers wait to queue, and are told `Busy` after a while.
 const QUEUE: usize = 1024;
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a program that ends without closing the store waits for the last commit and the checkpoint.
+const DROP_TIMEOUT: Duration = Duration::from_secs(5);
 
 struct Job {
     work: Again,
@@ -39,7 +45,21 @@ enum Message {
 
 /// Hands writes to the writer's thread.
 pub(crate) struct Writer {
-    queue: mpsc::Sender<Message>,
+    /// None once the writer is being dropped.
+    queue: Option<mpsc::Sender<Message>>,
+    /// Disconnected when the thread has ended.
+    running: Mutex<std_mpsc::Receiver<()>>,
+}
+
+impl Drop for Writer {
+    /// Waits for the thread: a command that ends would cut it off before the checkpoint.
+    fn drop(&mut self) {
+        self.queue = None;
+        let running = self.running.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if running.recv_timeout(DROP_TIMEOUT) == Err(std_mpsc::RecvTimeoutError::Timeout) {
+            tracing::warn!("the database was not closed in time");
+        }
+    }
 }
 
 impl Writer {
@@ -48,16 +68,21 @@ impl Writer {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let failed = |error: std::io::Error| StoreError::Unavailable(format!("starting the writer: {error}"));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(failed)?;
-        let work = move || runtime.block_on(run(connection, options, jobs));
+        let (is_running, running) = std_mpsc::channel();
+        let work = move || {
+            let _is_running: std_mpsc::Sender<()> = is_running;
+            runtime.block_on(run(connection, options, jobs));
+        };
         std::thread::Builder::new().name("store-writer".into()).spawn(work).map_err(failed)?;
-        Ok(Self { queue })
+        Ok(Self { queue: Some(queue), running: Mutex::new(running) })
     }
 
     /// Runs `work` in the next commit and gives its value once that commit is on disk.
     pub(crate) async fn write(&self, work: Again) -> Result<Value> {
         let (reply, answer) = oneshot::channel();
         let job = Message::Job(Job { work, reply });
-        self.queue.send_timeout(job, QUEUE_TIMEOUT).await.map_err(|error| match error {
+        let queue = self.queue.as_ref().ok_or_else(closed)?;
+        queue.send_timeout(job, QUEUE_TIMEOUT).await.map_err(|error| match error {
             mpsc::error::SendTimeoutError::Timeout(_) => StoreError::Busy,
             mpsc::error::SendTimeoutError::Closed(_) => closed(),
         })?;
@@ -67,7 +92,8 @@ impl Writer {
     /// Lets the queue run dry, then closes the connection.
     pub(crate) async fn close(&self) {
         let (done, is_done) = oneshot::channel();
-        if self.queue.send(Message::Close(done)).await.is_ok() {
+        let Some(queue) = &self.queue else { return };
+        if queue.send(Message::Close(done)).await.is_ok() {
             // An error means that the thread is already gone, which is what was asked for.
             is_done.await.ok();
         }
@@ -100,6 +126,10 @@ async fn run(mut connection: SqliteConnection, options: SqliteConnectOptions, mu
     }
     while let Ok(Message::Job(job)) = queue.try_recv() {
         job.reply.send(Err(closed())).ok();
+    }
+    // The last connection to close would do this too, but a reader may be cut off by the end of the program.
+    if let Err(error) = execute(&mut connection, "pragma wal_checkpoint(truncate)").await {
+        tracing::debug!(%error, "the log was not moved into the database");
     }
     if let Err(error) = connection.close().await {
         tracing::warn!(%error, "closing the database failed");

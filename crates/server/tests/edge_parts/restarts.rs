@@ -109,13 +109,19 @@ async fn serve_until_noted(data: &Path) {
     let note = data.join("porchlight.note");
     let program = Program::start(data);
     wait_until("the note is written", &program, || note.exists()).await;
-    let before = std::fs::read(&note).expect("the note");
     let keys: Value = serde_json::from_str(&command(data, &["init", "--json"])).expect("JSON");
     let key = keys["secretKey"].as_str().expect("a key").to_owned();
-    for _ in 0..20 {
-        assert_eq!(program.call(&key, "/chat/Chatbot/Add", json!({"timeZone": "UTC", "type": 0})).await["Code"], 200);
+    // The first new note may count no more than the key; the second counts the first chatbots.
+    for _ in 0..2 {
+        let before = std::fs::read(&note).expect("the note");
+        for _ in 0..20 {
+            assert_eq!(
+                program.call(&key, "/chat/Chatbot/Add", json!({"timeZone": "UTC", "type": 0})).await["Code"],
+                200
+            );
+        }
+        wait_until("the note counts the writes", &program, || std::fs::read(&note).expect("the note") != before).await;
     }
-    wait_until("the note counts the writes", &program, || std::fs::read(&note).expect("the note") != before).await;
     program.kill();
 }
 

@@ -82,7 +82,7 @@ function answer(bots: Map<string, DevBot>, operation: OperationName, input: Reco
       return deleteHomes(botOf(bots, input), input.Keys as string[]);
     case "update_listing":
     case "create_listing":
-      throw new CallFault(42202, "Bedrooms must be a number from 0 to 1000 in steps of 0.5; A listing with this MLSNumber already exists.");
+      throw new CallFault(42202, "Bedrooms must be a number from 0 to 1000; A listing with this MLSNumber already exists.");
     case "create_session":
       return { SessionID: 1 };
     case "list_keys":

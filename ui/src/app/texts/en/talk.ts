@@ -138,6 +138,7 @@ export const talk = {
   /** Why no model wrote, as the service spells it; what it adds behind a colon are others' words. */
   failures: {
     "the model was silent for too long": "The model was silent for too long.",
+    "the prompt or the reply was not processed in time": "The prompt or the reply was not processed in time.",
     "the endpoint answered with status": "The endpoint answered with status",
     "the reply broke": "The reply broke",
     "the reply had no text": "The reply had no text.",

@@ -135,6 +135,7 @@ export const talk: typeof english = {
   bounds: { "at least": "al menos", over: "más de", "at most": "como máximo", under: "menos de", within: "a menos de", or: "o" },
   failures: {
     "the model was silent for too long": "El modelo calló demasiado tiempo.",
+    "the prompt or the reply was not processed in time": "La pregunta o la respuesta no se procesó a tiempo.",
     "the endpoint answered with status": "El servidor de modelos respondió con el estado",
     "the reply broke": "La respuesta llegó mal",
     "the reply had no text": "La respuesta no traía texto.",

@@ -27,12 +27,12 @@ async function tellOfSound(page: Page): Promise<void> {
 /** The first bytes of what the page uploads; Playwright does not show bodies that are blobs. */
 async function catchUpload(page: Page): Promise<() => Promise<Buffer>> {
   await page.addInitScript(() => {
-    const send = window.fetch;
-    window.fetch = async (address, options) => {
-      if (options?.method === "PUT" && options.body instanceof Blob) {
-        Object.assign(globalThis, { sent: [...new Uint8Array(await options.body.slice(0, 44).arrayBuffer())] });
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof Blob) {
+        void body.slice(0, 44).arrayBuffer().then((head) => Object.assign(globalThis, { sent: [...new Uint8Array(head)] }));
       }
-      return send(address, options);
+      send.call(this, body);
     };
   });
   return async () => Buffer.from(await page.evaluate(() => (globalThis as unknown as { sent: number[] }).sent));

@@ -6,25 +6,25 @@
 import { expect, OfficeApp, test } from "./app";
 import { PICTURE, field, cell, bar, head, restart } from "./look-parts";
 
-test("all_36_settings_have_help_their_default_and_are_found_by_searching", async ({ page, office }) => {
+test("all_37_settings_have_help_their_default_and_are_found_by_searching", async ({ page, office }) => {
   await OfficeApp.open(page, office, await office.service.chatbot());
   const cells = page.locator("[data-setting]");
-  await expect(cells).toHaveCount(36);
+  await expect(cells).toHaveCount(37);
   for (const more of await page.getByRole("button", { name: /^More about/ }).all()) await more.click();
-  await expect(page.locator(".cell-more:visible")).toHaveCount(36);
-  await expect(page.locator(".cell-more", { hasText: "Default:" })).toHaveCount(35);
+  await expect(page.locator(".cell-more:visible")).toHaveCount(37);
+  await expect(page.locator(".cell-more", { hasText: "Default:" })).toHaveCount(36);
 
   const search = page.getByRole("searchbox", { name: "Search the settings" });
   await page.keyboard.press("Control+f");
   await expect(search).toBeFocused();
   await search.fill("colour");
-  await expect(cells).not.toHaveCount(36);
+  await expect(cells).not.toHaveCount(37);
   await expect(cell(page, "ChatBubbleColor")).toBeVisible();
   await expect(page.getByRole("button", { name: "Limits", exact: true })).toBeDisabled();
   await search.fill("zebra");
   await expect(page.getByText("No setting is called that")).toBeVisible();
   await search.press("Escape");
-  await expect(cells).toHaveCount(36);
+  await expect(cells).toHaveCount(37);
 });
 
 test("the_links_to_groups_jump_and_follow_the_scrolling", async ({ page, office }) => {

@@ -116,7 +116,7 @@ for (const round of NARROW_ROUNDS) {
     await look(page, "lightbox-broken");
     await page.keyboard.press("Escape");
     const sheet = page.locator("aside.sheet");
-    await sheet.locator("[name=Bathrooms]").fill("2.1");
+    await sheet.locator("[name=Bathrooms]").fill("1001");
     await sheet.locator("[name=YearBuilt]").fill("3000");
     await sheet.locator("[name=HOAMonth]").fill("1.250");
     await page.keyboard.press("Control+s");

@@ -302,5 +302,6 @@ async fn no_ip_address_is_stored() {
         read += bytes.len();
         assert!(!bytes.windows(12).any(|part| part == b"198.51.100.7"), "{:?}", entry.path());
     }
-    assert!(read > 10_000, "the database is in the folder");
+    let is_in_folder = porch.running.app.config.database.is_none();
+    assert!(read > 10_000 || !is_in_folder, "the database is in the folder");
 }

@@ -1,7 +1,8 @@
 /*
  * Who writes the answers: the models of the service as a list, each with what
  * it is and whether it can be used now. A model that the service does not have
- * any more stays in the list and is said to be gone.
+ * any more stays in the list and is said to be gone; one that the service knows
+ * by another name (`id` in its models file) is not in the list and works.
  */
 import { RotateCw } from "lucide";
 import type { ModelChoice } from "../../api/wire";
@@ -22,7 +23,9 @@ export function ModelField({ setting, store }: SettingProps) {
   const words = wordsOf(setting);
   const said = texts.value.look.model;
   const chosen = String(store.of(name).value.value ?? "");
-  const rows = rowsOf(store.models.value, chosen);
+  const reported = store.reportedWarnings.value;
+  const isAlias = reported !== null && !reported.has("Model") && !store.of(name).isChanged.value;
+  const rows = rowsOf(store.models.value, chosen, isAlias);
   return (
     <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
       {(ids) => (
@@ -41,8 +44,9 @@ export function ModelField({ setting, store }: SettingProps) {
   );
 }
 
-function rowsOf(models: ModelChoice[], chosen: string): Row[] {
+function rowsOf(models: ModelChoice[], chosen: string, isAlias: boolean): Row[] {
   if (!chosen || models.some(({ Key }) => Key === chosen)) return models;
+  if (isAlias) return [...models, { Key: chosen, Value: chosen, Status: true }];
   return [...models, { Key: chosen, Value: chosen, Status: false, gone: models.length > 0 }];
 }
 

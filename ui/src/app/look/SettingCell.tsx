@@ -25,7 +25,7 @@ export function SettingCell({ setting, store }: SettingProps) {
   return (
     <div class={`cell${half ? " cell-half" : ""}${isChanged ? " cell-changed" : ""}`} data-setting={name}>
       <SettingControlFor setting={setting} store={store} />
-      <Warning words={warningFor(name, store.shown.value)} />
+      <Warning words={warningFor(name, store.shown.value, isChanged ? null : store.reportedWarnings.value)} />
       <div class="cell-foot">
         <button class="cell-link" type="button" aria-expanded={open.value} aria-controls={id} aria-label={said.moreAbout(label)} onClick={() => (open.value = !open.value)}>
           {open.value ? said.less : said.more}

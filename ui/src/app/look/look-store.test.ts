@@ -1,7 +1,7 @@
 /*
  * What Save sends, and what a refusal leaves behind.
  */
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { CallFault } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { lookStore } from "./look-store";
@@ -108,4 +108,17 @@ it("a second save while the first one waits is no change made elsewhere", async 
   store.set("Name", "Lantern");
   await store.save();
   expect([app.question.value, store.changes.value, app.queue.edits.value.length]).toEqual([null, 0, 2]);
+});
+
+it("warnings of the service are read again when another model is saved", async () => {
+  let unknown = true;
+  const { store } = await opened({
+    get_chatbot: () => ({ ...RECORD, Model: "x", Warnings: unknown ? [{ Field: "Model", Reason: "unknown" }] : [] }),
+    edit_chatbot: 1,
+  });
+  expect(store.reportedWarnings.value?.has("Model")).toBe(true);
+  unknown = false;
+  store.set("Model", "2");
+  await store.save();
+  await vi.waitFor(() => expect(store.reportedWarnings.value?.has("Model")).toBe(false));
 });

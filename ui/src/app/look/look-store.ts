@@ -13,7 +13,7 @@ import { noAnswer } from "../shell/queue";
 import { texts } from "../texts";
 import { changedSettings, laidOver, type SavedSettings, type SettingDraft } from "./changes";
 import { draftKey, keepDraft, readDraft } from "./kept-drafts";
-import { mayOverwrite, readSettings } from "./settings-service";
+import { mayOverwrite, readSettings, type ReportedWarnings } from "./settings-service";
 import { SETTING_NAMES } from "./settings";
 import { NO_HISTORY, recorded, redone, undone, type History, type Patch } from "./undo";
 
@@ -27,6 +27,8 @@ export interface LookStore {
   saving: Signal<boolean>;
   models: Signal<ModelChoice[]>;
   shown: ReadonlySignal<SavedSettings>;
+  /** What the service said of the saved settings; null once a saved setting makes it out of date. */
+  reportedWarnings: ReadonlySignal<ReportedWarnings>;
   changed: ReadonlySignal<SettingDraft>;
   changes: ReadonlySignal<number>;
   /** One setting as its control draws it; a change of another draws nothing anew. */
@@ -79,6 +81,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   const unread = signal<UnreadTexts>({});
   const saving = signal(false);
   const models = signal<ModelChoice[]>([]);
+  const reportedWarnings = signal<ReportedWarnings>(null);
   const known = computed(() => (saved.value.is === "ready" ? saved.value.value : {}));
   const changed = computed(() => changedSettings(known.value, draft.value));
   const shown = computed(() => laidOver(known.value, draft.value));
@@ -103,6 +106,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   async function load(): Promise<void> {
     if (saved.value.is !== "ready") saved.value = LOADING;
     const read = await readSettings(app, serialNumber);
+    if (read.is === "ready") reportedWarnings.value = read.warnings;
     // What is there stays when it cannot be read again; saving reads once more and tells.
     if (read.is === "ready" || saved.value.is !== "ready") saved.value = read;
     models.value = await app.transport.call<ModelChoice[]>("list_models", {}).catch(() => models.value);
@@ -165,6 +169,8 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
       const sent = changed.value;
       await app.transport.call("edit_chatbot", { serialNumber, ...sent });
       saved.value = { is: "ready", value: { ...known.value, ...sent } };
+      reportedWarnings.value = null;
+      if ("Model" in sent) void refreshWarnings();
       take(Object.fromEntries(Object.entries(sent).filter(([name, value]) => draft.value[name as SettingName] === value)));
       app.toast({ text: texts.value.look.bar.saved, tone: "good", about: SAVING });
       if ("Name" in sent || "ChatBubbleColor" in sent) void app.refreshChatbots();
@@ -173,6 +179,12 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     } finally {
       saving.value = false;
     }
+  }
+
+  /** Only the service knows its models by their other names. */
+  async function refreshWarnings(): Promise<void> {
+    const read = await readSettings(app, serialNumber);
+    if (read.is === "ready") reportedWarnings.value = read.warnings;
   }
 
   /** The service does not answer: what is changed waits in the window's queue. */
@@ -211,6 +223,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     saving,
     models,
     shown,
+    reportedWarnings,
     changed,
     of,
     changes: computed(() => new Set([...Object.keys(changed.value), ...Object.keys(unread.value)]).size),

@@ -10,16 +10,20 @@ import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
 import { conflicts, savedFrom, type SavedSettings, type SettingDraft } from "./changes";
 
-export type SettingsRead = { is: "ready"; value: SavedSettings } | { is: "failed"; fault: CallFault };
+/** Settings that the service says have no effect yet; null when it does not report them. */
+export type ReportedWarnings = ReadonlySet<string> | null;
+
+export type SettingsRead = { is: "ready"; value: SavedSettings; warnings: ReportedWarnings } | { is: "failed"; fault: CallFault };
 
 export async function readSettings(app: AppStore, serialNumber: string): Promise<SettingsRead> {
   try {
     const record = app.firstSettings(serialNumber) ?? (await app.transport.call<ChatbotRecord>("get_chatbot", { serialNumber }));
-    return { is: "ready", value: savedFrom(record) };
+    const warnings = record.Warnings ? new Set(record.Warnings.map(({ Field }) => Field)) : null;
+    return { is: "ready", value: savedFrom(record), warnings };
   } catch (thrown) {
     const fault = CallFault.from(thrown);
     const unknown = fault.code === 40401 || fault.code === DESKTOP_FAULT.notOffered;
-    return unknown ? { is: "ready", value: {} } : { is: "failed", fault };
+    return unknown ? { is: "ready", value: {}, warnings: null } : { is: "failed", fault };
   }
 }
 

@@ -19,6 +19,12 @@ it("a language that is not in the list is kept and warned about", () => {
   for (const known of ["", "English", "english", "Spanish"]) expect(warningFor("AIResponseLanguage", { AIResponseLanguage: known })).toBeNull();
 });
 
+it("the service knows more languages than the form", () => {
+  const shown = { AIResponseLanguage: "pt-BR" };
+  expect(warningFor("AIResponseLanguage", shown, new Set())).toBeNull();
+  expect(warningFor("AIResponseLanguage", shown, new Set(["AIResponseLanguage"]))).toContain("language");
+});
+
 it("videos need a model that takes them", () => {
   expect(warningFor("EnableUploadVideo", { EnableUploadVideo: true, Model: "1" })).toContain("model");
   expect(warningFor("EnableUploadVideo", { EnableUploadVideo: true, Model: "gemini" })).toBeNull();

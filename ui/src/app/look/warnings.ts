@@ -1,16 +1,19 @@
 /*
- * Settings that the service stores and that have no effect yet, said beside the control. Worked out
- * from what the form shows, so that they stand there before anything is saved. Pure.
+ * Settings that the service stores and that have no effect yet. Derived from the form, so that a
+ * warning appears before anything is saved; for languages the service's own list wins, because
+ * it knows more names than the form offers.
  */
 import type { SettingName } from "../../api/wire";
 import { texts } from "../texts";
 import type { SavedSettings } from "./changes";
 import { languageOptions } from "./options";
+import type { ReportedWarnings } from "./settings-service";
 
 /** The model that is always there; it hears and sees nothing. */
 const BUILT_IN = "1";
 
-export function warningFor(name: SettingName, shown: SavedSettings): string | null {
+/** The warning of one setting; `reported` is what the service said of it, null when the form differs from what is saved. */
+export function warningFor(name: SettingName, shown: SavedSettings, reported: ReportedWarnings = null): string | null {
   const said = texts.value.look.warnings;
   const isSet = (other: SettingName) => Number(shown[other] ?? 0) > 0;
   switch (name) {
@@ -21,6 +24,7 @@ export function warningFor(name: SettingName, shown: SavedSettings): string | nu
     case "RateLimitTime":
       return isSet("RateLimitTime") && !isSet("RateLimitCount") ? said.bothHalves : null;
     case "AIResponseLanguage":
+      if (reported) return reported.has(name) ? said.unknownLanguage : null;
       return isKnownLanguage(String(shown.AIResponseLanguage ?? "")) ? null : said.unknownLanguage;
     case "EnableUploadVideo":
       return shown.EnableUploadVideo === true && shown.Model === BUILT_IN ? said.noVideo : null;

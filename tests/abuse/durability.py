@@ -93,7 +93,7 @@ def kills(checks):
             slowest = max(slowest, time.monotonic() - began)
         stored, total = stored_numbers(service, serial)
         lost = acknowledged - stored
-        checks.check(not lost and total == len(stored),
+        checks.check(acknowledged and not lost and total == len(stored),
                      f"{KILLS} kills under load: {len(acknowledged)} acknowledged, {len(lost)} lost, count {total} = rows {len(stored)}, "
                      f"slowest restart {slowest:.2f} s")
         service.kill()

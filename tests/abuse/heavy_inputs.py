@@ -59,30 +59,32 @@ def run(checks):
 
         def hostile(message):
             visitor = service.visitor(serial, "127.0.0.2")
-            answers.append((len(message), *service.ask(visitor, message, "127.0.0.2", timeout=120)))
+            answers.append((message[:20], *service.ask(visitor, message, "127.0.0.2", timeout=120)))
 
         with Sampler(polite_question, 0.05) as loud, Sampler(lambda: healthz(service, "127.0.0.4"), 0.01) as health:
             began = time.monotonic()
-            for _ in range(3):
+            rounds = 0
+            # Not one quiet moment: the samples are of the time under attack alone.
+            while rounds < 3 or time.monotonic() - began < 8:
+                rounds += 1
                 threads = [threading.Thread(target=hostile, args=(message,)) for message in heavy_messages()]
                 for thread in threads:
                     thread.start()
                 for thread in threads:
                     thread.join()
             took = time.monotonic() - began
-            time.sleep(max(0, 8 - took))
         rss_after = service.rss_mib()
 
-        sent = 3 * len(heavy_messages())
+        sent = rounds * len(heavy_messages())
         ended = [answer for answer in answers if answer[2] is not None]
         slowest = max((seconds for _, seconds, _, _ in answers), default=0)
         checks.check(len(ended) == sent, f"heavy messages: {len(ended)} of {sent} answered, slowest {slowest:.2f} s, all in {took:.1f} s")
-        checks.check(health.failures == 0 and health.at(99) <= 50,
-                     f"/healthz meanwhile: p50 {health.at(50):.1f} ms, p99 {health.at(99):.1f} ms of {len(health.seconds)}, "
-                     f"{health.failures} failed (quiet p99 {quiet_health.at(99):.1f} ms; limit 50 ms)")
-        checks.check(loud.failures == 0 and loud.at(50) <= 2 * quiet.at(50),
+        checks.check(health.failures == 0 and health.at(99) <= 50 and health.at(100) <= 250,
+                     f"/healthz meanwhile: p50 {health.at(50):.1f} ms, p99 {health.at(99):.1f} ms, worst {health.at(100):.1f} ms "
+                     f"of {len(health.seconds)}, {health.failures} failed (quiet p99 {quiet_health.at(99):.1f} ms; limits 50 and 250 ms)")
+        checks.check(loud.failures == 0 and loud.at(50) <= 2 * quiet.at(50) and loud.at(100) <= 1_000,
                      f"another visitor's answer: median {quiet.at(50):.1f} ms quiet, {loud.at(50):.1f} ms meanwhile "
-                     f"({loud.at(50) / quiet.at(50):.2f} x, limit 2 x); p99 {quiet.at(99):.1f} and {loud.at(99):.1f} ms; {loud.failures} failed")
+                     f"({loud.at(50) / quiet.at(50):.2f} x, limit 2 x); p99 {quiet.at(99):.1f} and {loud.at(99):.1f} ms, worst {loud.at(100):.1f} ms; {loud.failures} failed")
         checks.check(rss_after - rss_before <= 50, f"resident memory: {rss_before:.1f} MiB before, {rss_after:.1f} MiB after (limit +50)")
 
         threads = [threading.Thread(target=_ignore_errors, args=(hostile, message)) for message in heavy_messages()]

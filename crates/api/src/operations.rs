@@ -46,6 +46,10 @@ pub struct Operation {
 }
 
 const KIB: usize = 1024;
+/// Fits a question of 32,000 characters whose JSON escapes each of them (12 bytes for an emoji).
+const QUESTION: usize = 512 * KIB;
+/// Fits the longest setting escaped in the same way, and a listing with 250 URLs of 2,048 characters and a description.
+const LONG_TEXTS: usize = KIB * KIB;
 const SK: &[KeyKind] = &[KeyKind::Secret];
 const SK_WK: &[KeyKind] = &[KeyKind::Secret, KeyKind::Session];
 const SK_VK: &[KeyKind] = &[KeyKind::Secret, KeyKind::Visitor];
@@ -70,12 +74,12 @@ const fn body(row: Operation, max_body: usize) -> Operation {
 
 /// Every operation that answers with the envelope or a stream.
 pub const OPERATIONS: &[Operation] = &[
-    row("edit_chatbot", "/chat/Chatbot/Edit", SK, "Changes settings of a chatbot."),
-    row("ask", "/chat/Chat/ClientAsk", SK, "Asks a chatbot within a session, whole or streamed."),
-    body(row("create_listing", "/chat/Chatbot/RealEstateCreate", SK_WK, "Creates a listing."), 512 * KIB),
+    body(row("edit_chatbot", "/chat/Chatbot/Edit", SK, "Changes settings of a chatbot."), LONG_TEXTS),
+    body(row("ask", "/chat/Chat/ClientAsk", SK, "Asks a chatbot within a session, whole or streamed."), QUESTION),
+    body(row("create_listing", "/chat/Chatbot/RealEstateCreate", SK_WK, "Creates a listing."), LONG_TEXTS),
     body(
         row("update_listing", "/chat/Chatbot/RealEstateUpdate", SK_WK, "Changes a listing found by a key."),
-        512 * KIB,
+        LONG_TEXTS,
     ),
     row("list_listings", "/chat/Chatbot/RealEstateList", SK_WK, "Lists listings, newest first."),
     row("delete_listings", "/chat/Chatbot/RealEstateDelete", SK_WK, "Deletes listings by keys."),
@@ -86,7 +90,7 @@ pub const OPERATIONS: &[Operation] = &[
     visitors(row("request_upload", "/chat/User/GetPreUploadUrl", ALL, "Asks for an address to put a file to.")),
     visitors(row("finish_upload", "/chat/User/ReportUploadSuccess", ALL, "Says that a file was put.")),
     visitors(row("get_widget_config", "/chat/Chatbot/GetConfig", &[], "Gives a page the settings and a visitor key.")),
-    visitors(row("ask_widget", "/chat/Chat/Ask", VK, "Asks as a visitor; always a stream.")),
+    body(visitors(row("ask_widget", "/chat/Chat/Ask", VK, "Asks as a visitor; always a stream.")), QUESTION),
     row("get_history", "/chat/Chatbot/ChatContentHistory", SK_WK, "Reads the talks of a chatbot."),
     row("count_messages", "/chat/Chatbot/GetMessageCountByChatbot", SK_WK, "Counts the messages of a chatbot."),
     get(row("get_credits", "/chat/Chatbot/GetMessageCreditsUsage", SK_WK, "Tells message credits.")),

@@ -98,6 +98,13 @@ impl ListingDraft {
         self.extensions.iter().find(|pair| pair.key.eq_ignore_ascii_case(key)).map(|pair| pair.value.as_str())
     }
 
+    /// The bytes of all texts whose length a caller chooses, to bound what is held in memory at once.
+    pub fn text_bytes(&self) -> usize {
+        let extensions = self.extensions.iter().map(|pair| pair.key.len() + pair.value.len()).sum::<usize>();
+        let images = self.images.iter().map(String::len).sum::<usize>();
+        extensions + images + self.description.len() + self.url.len()
+    }
+
     /// What the portal called the status where it is none of ours: "Pending", "Contingent" and the like.
     pub fn portal_status(&self) -> Option<&str> {
         self.extension("PortalStatus").filter(|status| !status.is_empty())

@@ -6,53 +6,26 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use porchlight_api as api;
-use porchlight_client::{Client, KeyReport, Keys, Probe, Verdict};
+use porchlight_client::{Client, Keys, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tauri::{AppHandle, Manager, State};
 use url::Url;
 
-use super::own;
+use super::{
+    connection_view::{Connection, built_in_view, remote_view},
+    own,
+};
 use crate::{
     built_in,
-    desktop::{BUILT_IN, Desktop, KeptKey, KeyPlace},
+    desktop::{BUILT_IN, Desktop, KeptKey},
     fault::{Answer, DesktopFault},
     keychain::KeychainState,
-    profile::{KnownService, RemoteConnection},
+    profile::RemoteConnection,
 };
 
 /// The largest page; whoever has more chatbots is asked for page after page by the window.
 const MOST_FIRST: i64 = 100;
-
-/// A connection as the window sees it.
-#[derive(Debug, Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Connection {
-    id: String,
-    name: String,
-    kind: &'static str,
-    base_url: String,
-    /// `ready`, `starting`, `unreachable` or `refused`.
-    state: &'static str,
-    /// The service's own words, or a fault's.
-    message: Option<String>,
-    has_secret_key: bool,
-    has_session_key: bool,
-    secret_key_in: Option<KeyPlace>,
-    session_key_in: Option<KeyPlace>,
-    extensions: Vec<String>,
-    /// `porchlight`, `other` or `unknown`.
-    service: &'static str,
-    version: Option<String>,
-    /// What the last test found; none before the first.
-    verdict: Option<Verdict>,
-    /// What the last test found for each key.
-    keys: Option<KeyReport>,
-    took_ms: Option<u64>,
-    last_used_ms: Option<i64>,
-    /// The port of earlier starts, when another program has it now.
-    moved_from: Option<u16>,
-}
 
 /// What the window asks for first.
 #[derive(Debug, Clone, Serialize)]
@@ -243,40 +216,6 @@ fn find_out(app: &AppHandle, id: String) {
     });
 }
 
-async fn built_in_view(desktop: &Desktop) -> Connection {
-    let started = desktop.built_in().await;
-    if desktop.last_probe(BUILT_IN).is_none() {
-        probe_built_in(desktop).await;
-    }
-    let probe = desktop.last_probe(BUILT_IN);
-    let place = desktop.place_of(BUILT_IN, KeptKey::Secret).await;
-    let (base_url, moved_from, fault) = match started {
-        Ok(built_in) => (built_in.base_url, built_in.moved_from, None),
-        Err(fault) => (String::new(), None, Some(fault.message)),
-    };
-    Connection {
-        id: BUILT_IN.into(),
-        name: "Built-in".into(),
-        kind: "built-in",
-        base_url,
-        state: if fault.is_some() { "unreachable" } else { "ready" },
-        message: fault,
-        // Without a keychain the key is made for this run and kept nowhere.
-        has_secret_key: place == Some(KeyPlace::Keychain),
-        has_session_key: false,
-        secret_key_in: place,
-        session_key_in: None,
-        extensions: probe.as_ref().map(|probe| probe.extensions.clone()).unwrap_or_default(),
-        service: "porchlight",
-        version: probe.as_ref().and_then(|probe| probe.version.clone()),
-        verdict: probe.as_ref().map(|probe| probe.verdict.clone()),
-        keys: probe.as_ref().map(|probe| probe.keys.clone()),
-        took_ms: probe.as_ref().map(took_ms),
-        last_used_ms: None,
-        moved_from,
-    }
-}
-
 /// Asks the built-in service what it is; in the process, and answered soon.
 pub async fn probe_built_in(desktop: &Desktop) {
     if let Ok(client) = desktop.client_of(BUILT_IN).await {
@@ -299,73 +238,6 @@ async fn probe_remote(desktop: &Desktop, id: &str) -> Answer<()> {
         desktop.change_remote(id, |remote| remote.last_used_ms = Some(now_ms()))?;
     }
     Ok(())
-}
-
-/// A remote connection with its state as last found.
-pub(super) async fn remote_view(desktop: &Desktop, remote: &RemoteConnection) -> Answer<Connection> {
-    let secret_key_in = desktop.place_of(&remote.id, KeptKey::Secret).await;
-    let session_key_in = desktop.place_of(&remote.id, KeptKey::Session).await;
-    let probe = desktop.last_probe(&remote.id);
-    let known = desktop.remote(&remote.id)?.known;
-    let (state, message) = match &probe {
-        None => ("starting", None),
-        Some(probe) => (state_by(&probe.verdict), words_of(&probe.verdict)),
-    };
-    Ok(Connection {
-        id: remote.id.clone(),
-        name: remote.name.clone(),
-        kind: "remote",
-        base_url: remote.base_url.clone(),
-        state,
-        message,
-        has_secret_key: secret_key_in.is_some(),
-        has_session_key: session_key_in.is_some(),
-        secret_key_in,
-        session_key_in,
-        extensions: known.as_ref().map(|known| known.extensions.clone()).unwrap_or_default(),
-        service: service_by(known.as_ref()),
-        version: known.and_then(|known| known.version),
-        verdict: probe.as_ref().map(|probe| probe.verdict.clone()),
-        keys: probe.as_ref().map(|probe| probe.keys.clone()),
-        took_ms: probe.as_ref().map(took_ms),
-        last_used_ms: remote.last_used_ms,
-        moved_from: None,
-    })
-}
-
-fn service_by(known: Option<&KnownService>) -> &'static str {
-    match known {
-        None => "unknown",
-        Some(known) if known.version.is_some() => "porchlight",
-        Some(_) => "other",
-    }
-}
-
-fn state_by(verdict: &Verdict) -> &'static str {
-    match verdict {
-        // Everything but listings works.
-        Verdict::Works | Verdict::SessionKeyMissing { .. } => "ready",
-        Verdict::NoKey
-        | Verdict::KeyRefused { .. }
-        | Verdict::WrongKeyKind { .. }
-        | Verdict::SessionKeyRefused { .. } => "refused",
-        _ => "unreachable",
-    }
-}
-
-fn words_of(verdict: &Verdict) -> Option<String> {
-    match verdict {
-        Verdict::KeyRefused { words }
-        | Verdict::WrongKeyKind { words }
-        | Verdict::SessionKeyRefused { words }
-        | Verdict::SessionKeyMissing { words }
-        | Verdict::Troubled { words } => Some(words.clone()).filter(|words| !words.is_empty()),
-        _ => None,
-    }
-}
-
-fn took_ms(probe: &Probe) -> u64 {
-    u64::try_from(probe.took.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn now_ms() -> i64 {

@@ -8,10 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tauri::State;
 
-use super::{
-    connections::{Connection, test_connection},
-    own,
-};
+use super::{connection_view::Connection, connections::test_connection, own};
 use crate::{
     desktop::{BUILT_IN, Desktop, KeptKey},
     fault::{Answer, DesktopFault},

@@ -4,6 +4,7 @@
 
 mod answers;
 mod built_in;
+mod connection_view;
 mod connections;
 mod import;
 mod keys;

@@ -15,7 +15,7 @@ use super::{
     desk::Run,
     fields::{extensions, new_of},
     merging::differences,
-    planning::Named,
+    rows::Named,
     service::{ListingsService, Refusal},
     undoing::Failed,
 };

@@ -5,7 +5,7 @@
 //! when it is cancelled or the service is lost; what was applied stays and can be undone.
 //! Not here: deciding what becomes of a row (`planning.rs`).
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use porchlight_api::{self as api, ListingItem, RawRow};
 use serde::Serialize;
@@ -16,8 +16,9 @@ use super::{
     fields::{change_of, changed_row_of, new_of, row_of},
     merging::MemberChange,
     notes::{Heading, Notes, Was},
-    planning::{Decision, OnConflict, Planner, Rows},
+    planning::{Decision, OnConflict, Planner},
     refused,
+    rows::Rows,
     service::{ListingsService, Refusal},
 };
 
@@ -95,6 +96,8 @@ pub(super) struct Import<'i, S> {
     pub job: &'i Job<'i>,
     pub run: &'i Run,
     notes: Option<Notes>,
+    /// IDs of the listings that the service had before, by the MLS numbers of the file.
+    ids_before: HashMap<String, Vec<String>>,
     /// A call was sent whose answer did not come.
     pub in_doubt: bool,
     refused: Vec<refused::RefusedRow>,
@@ -125,6 +128,7 @@ pub async fn import<S: ListingsService>(service: &S, desk: &Desk, job: Job<'_>) 
         job: &job,
         run,
         notes: None,
+        ids_before: planner.ids_by_number(),
         in_doubt: false,
         refused: Vec::new(),
         outcome: ImportOutcome { total: job.rows.len(), ..ImportOutcome::default() },
@@ -346,15 +350,16 @@ impl<S: ListingsService> Import<'_, S> {
     }
 
     async fn note_call(&mut self, writes: &[Write]) -> Result<(), Refusal> {
-        let creating = writes.iter().filter(|write| write.was.is_none()).map(|write| write.item.mls_number.clone());
-        let creating = creating.collect();
+        let created = || writes.iter().filter(|write| write.was.is_none()).map(|write| &write.item.mls_number);
+        let creating = created().cloned().collect();
+        let sharing = created().filter_map(|number| self.ids_before.get(number)).flatten().cloned().collect();
         let changing = writes.iter().filter_map(|write| {
             let (before, members) = write.was.as_ref()?;
             let members = members.iter().map(|member| (member.field.to_owned(), member.before.clone())).collect();
             Some(Was { id: before.id.to_string(), members })
         });
         let changing = changing.collect();
-        self.note(move |notes| notes.call(creating, changing)).await
+        self.note(move |notes| notes.call(creating, sharing, changing)).await
     }
 
     async fn note_answer(&mut self, created: Vec<String>, changed: Vec<String>) -> Result<(), Refusal> {

@@ -16,8 +16,9 @@ use super::{
     desk::Desk,
     exporting::{ExportInput, ExportedFile, export},
     notes,
-    planning::{OnConflict, Rows},
+    planning::OnConflict,
     reading::{Reading, Source, SourceFile},
+    rows::Rows,
     service::{ListingsService, Refusal},
     undoing::{Undone, undo},
 };

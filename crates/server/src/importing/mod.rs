@@ -18,6 +18,7 @@ mod notes;
 mod planning;
 mod reading;
 mod refused;
+mod rows;
 mod service;
 mod undoing;
 

@@ -40,6 +40,8 @@ pub struct Was {
 pub struct Call {
     /// MLS numbers of the homes that it was to create.
     pub creating: Vec<String>,
+    /// IDs of older listings that have one of these numbers.
+    pub sharing: Vec<String>,
     /// The homes that it was to change, as they were.
     pub changing: Vec<Was>,
     /// Ids of what it created; none while the answer is outstanding.
@@ -56,6 +58,8 @@ enum Line {
     Import(Heading),
     Call {
         creating: Vec<String>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        sharing: Vec<String>,
         changing: Vec<Was>,
     },
     Deletion {
@@ -99,8 +103,8 @@ impl Notes {
     }
 
     /// Notes what a call is going to do, before it is sent.
-    pub fn call(&mut self, creating: Vec<String>, changing: Vec<Was>) -> io::Result<()> {
-        self.write(&Line::Call { creating, changing })?;
+    pub fn call(&mut self, creating: Vec<String>, sharing: Vec<String>, changing: Vec<Was>) -> io::Result<()> {
+        self.write(&Line::Call { creating, sharing, changing })?;
         self.file.sync_data()
     }
 
@@ -161,7 +165,9 @@ pub fn read(folder: &Path, id: &str) -> io::Result<Noted> {
         let Ok(line) = serde_json::from_str(&line?) else { break };
         match line {
             Line::Import(_) => return Err(broken()),
-            Line::Call { creating, changing } => calls.push(Call { creating, changing, ..Call::default() }),
+            Line::Call { creating, sharing, changing } => {
+                calls.push(Call { creating, sharing, changing, ..Call::default() });
+            }
             Line::Deletion { deleting } => calls.push(Call { deleting, ..Call::default() }),
             Line::Answer { created, changed } => {
                 let call = calls.last_mut().ok_or_else(broken)?;
@@ -220,9 +226,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let mut notes = Notes::begin(folder.path(), &heading_of("bot", 5)).expect("notes");
         let was = |id: &str| Was { id: id.into(), members: BTreeMap::from([("SalePrice".into(), "5".into())]) };
-        notes.call(vec!["A1".into()], vec![was("7"), was("8")]).expect("a note");
+        notes.call(vec!["A1".into()], vec!["5".into()], vec![was("7"), was("8")]).expect("a note");
         notes.answer(vec!["9".into()], vec!["8".into()]).expect("a note");
-        notes.call(vec!["A2".into()], vec![]).expect("a note");
+        notes.call(vec!["A2".into()], vec![], vec![]).expect("a note");
         notes.file.write_all(b"{\"answer\":{\"crea").expect("a broken line");
         let id = notes.end(false).expect("an id");
         let noted = last(folder.path(), "here", "bot").expect("the import");
@@ -230,6 +236,7 @@ mod tests {
         assert_eq!(noted.calls[0].created.as_deref(), Some(&["9".to_owned()][..]));
         assert_eq!(noted.calls[0].changing.iter().map(|was| was.id.as_str()).collect::<Vec<_>>(), ["8"]);
         assert_eq!(noted.calls[1].created, None);
+        assert_eq!(noted.calls[0].sharing, ["5"]);
     }
 
     #[test]
@@ -237,7 +244,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         for (bot, at) in [("one", 1), ("two", 2)] {
             let mut notes = Notes::begin(folder.path(), &heading_of(bot, at)).expect("notes");
-            notes.call(vec!["A1".into()], vec![]).expect("a note");
+            notes.call(vec!["A1".into()], vec![], vec![]).expect("a note");
             notes.end(true);
         }
         assert_eq!(last(folder.path(), "here", "one").map(|noted| noted.heading.at_ms), Some(1));

@@ -181,8 +181,9 @@ fn created_ids(noted: &Noted, here: &HashMap<String, ListingItem>, unanswered: &
         of_call.sort_by_key(|id| id.parse::<i64>().ok());
         ids.append(&mut of_call);
     }
+    let older: HashSet<&str> = noted.calls.iter().flat_map(|call| &call.sharing).map(String::as_str).collect();
     let unsure = here.iter().filter(|(_, item)| unanswered.contains(item.mls_number.as_str()));
-    ids.extend(unsure.map(|(id, _)| id.clone()));
+    ids.extend(unsure.map(|(id, _)| id.clone()).filter(|id| !older.contains(id.as_str())));
     let mut seen = HashSet::new();
     ids.retain(|id| seen.insert(id.clone()));
     ids

@@ -6,6 +6,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use porchlight_api::{Detail, Problem};
 use porchlight_domain::{
     ChatbotId, Listing, ListingId, WorkspaceId,
     listing_query::{ListOrder, ListingQuery},
@@ -14,7 +15,7 @@ use porchlight_domain::{
 use crate::{
     Store,
     database::{Row, Tx, args, places},
-    error::Result,
+    error::{Result, StoreError},
     listings::{
         ListingRows,
         condition::Condition,
@@ -26,26 +27,12 @@ use crate::{
     transaction::work,
 };
 
-macro_rules! page_of {
-    ($facet:literal) => {
-        concat!(
-            "select ",
-            listing_columns!(),
-            " from listing where chatbot = $1",
-            $facet,
-            " and pos <= (select pos from listing where chatbot = $1",
-            $facet,
-            " and pos < $2 order by pos desc limit 1 offset $3) order by pos desc limit $4"
-        )
-    };
-}
-
 const CHATBOT_OF: &str = "select chatbot from listing where id = $1
 and exists (select 1 from chatbot where chatbot.id = listing.chatbot and workspace = $2)";
-const PAGE: &str = page_of!("");
-const PAGE_CITY: &str = page_of!(" and city_folded = $5");
-const PAGE_SALE: &str = page_of!(" and sale_type = $5");
-const PAGE_CITY_SALE: &str = page_of!(" and city_folded = $5 and sale_type = $6");
+/// Listings that are read at once. Larger pages are read in parts, so that their size is known before all is in memory.
+const CHUNK_ROWS: usize = 100;
+/// The most text that one page may hold; 100 listings of the largest size fit.
+const MAX_PAGE_BYTES: usize = 64 * 1024 * 1024;
 
 /// So many rows are sorted rather than looked for in the order of positions.
 const FEW: i64 = 10_000;
@@ -99,13 +86,27 @@ async fn plain(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Res
     let mut values = args![chatbot, start.below, start.skip, i64::from(query.size)];
     values.extend(query.city.as_ref().map(Into::into));
     values.extend(query.sale_type.map(|sale_type| name_of(sale_type, &SALE_TYPES).into()));
-    let sql = match (&query.city, query.sale_type) {
-        (None, None) => PAGE,
-        (Some(_), None) => PAGE_CITY,
-        (None, Some(_)) => PAGE_SALE,
-        (Some(_), Some(_)) => PAGE_CITY_SALE,
+    let and = match (&query.city, query.sale_type) {
+        (None, None) => "",
+        (Some(_), None) => " and city_folded = $5",
+        (None, Some(_)) => " and sale_type = $5",
+        (Some(_), Some(_)) => " and city_folded = $5 and sale_type = $6",
     };
-    Ok(ListingRows { rows: listings(&tx.rows(sql, values).await?)?, total })
+    let sql = |columns: &str| {
+        format!(
+            "select {columns} from listing where chatbot = $1{and}
+and pos <= (select pos from listing where chatbot = $1{and} and pos < $2 order by pos desc limit 1 offset $3)
+order by pos desc limit $4"
+        )
+    };
+    let rows = match query.size as usize <= CHUNK_ROWS {
+        true => listings(&tx.rows(sql(listing_columns!()), values).await?)?,
+        false => {
+            let ids = ids_of(&tx.rows(sql("id"), values).await?)?;
+            page(tx, chatbot, &ids).await?
+        }
+    };
+    Ok(ListingRows { rows, total })
 }
 
 async fn counted(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> Result<ListingRows> {
@@ -129,13 +130,44 @@ async fn counted(tx: &mut Tx<'_>, chatbot: ChatbotId, query: &ListingQuery) -> R
         ListOrder::AreaDesc => "(building_sqft is null), building_sqft desc, pos desc",
     };
     let next = condition.values.len() + 1;
-    let page =
+    let sql =
         format!("select id from listing where {} order by {order} limit ${next} offset ${}", condition.text, next + 1);
     let mut values = condition.values;
     values.extend(args![i64::from(query.size), offset]);
-    let rows = tx.rows(page, values).await?;
-    let ids: Vec<ListingId> = rows.iter().map(|row| row.cells().int().map(ListingId)).collect::<Result<_>>()?;
-    Ok(ListingRows { rows: by_ids(tx, chatbot, &ids).await?, total })
+    let ids = ids_of(&tx.rows(sql, values).await?)?;
+    Ok(ListingRows { rows: page(tx, chatbot, &ids).await?, total })
+}
+
+/// The listings of one page.
+///
+/// # Errors
+///
+/// `Invalid`, naming `PageSize`, when they hold more text than a page may.
+async fn page(tx: &mut Tx<'_>, chatbot: ChatbotId, ids: &[ListingId]) -> Result<Vec<Listing>> {
+    let mut rows = Vec::with_capacity(ids.len());
+    let mut bytes = 0;
+    for chunk in ids.chunks(CHUNK_ROWS) {
+        let listings = by_ids(tx, chatbot, chunk).await?;
+        bytes += listings.iter().map(|listing| listing.content.text_bytes()).sum::<usize>();
+        if bytes > MAX_PAGE_BYTES {
+            return Err(StoreError::Invalid(vec![too_large(rows.len())]));
+        }
+        rows.extend(listings);
+    }
+    Ok(rows)
+}
+
+fn too_large(fitting: usize) -> Problem {
+    let rest = format!(
+        "is too large for these listings: a page may hold {} MB of text. {} of them fit",
+        MAX_PAGE_BYTES / (1024 * 1024),
+        fitting
+    );
+    Problem::new(Detail::OutOfRange, "PageSize", &rest)
+}
+
+fn ids_of(rows: &[Row]) -> Result<Vec<ListingId>> {
+    rows.iter().map(|row| row.cells().int().map(ListingId)).collect()
 }
 
 /// Rows are fetched by id after sorting, so that a sort never carries long descriptions along.

@@ -1,6 +1,9 @@
 //! Listings written one by one.
 
-use porchlight_api::fault::{Detail, Problem};
+use porchlight_api::{
+    ListListings,
+    fault::{Detail, Problem},
+};
 use porchlight_domain::{
     AreaUnit, Bound, ExtensionPair, Filter, Listing, ListingDraft, ListingQuery, Order, Range, SaleType, SpaceType,
     Status, Tours, listing_key::ListingKey,
@@ -22,6 +25,7 @@ on_both! {
     a_refused_change_writes_nothing,
     deleting_counts_each_listing_once,
     listings_by_ids_come_in_the_order_asked_for,
+    a_page_holds_at_most_64_mb_of_text,
     every_change_moves_the_version_and_the_count,
 }
 
@@ -71,6 +75,26 @@ async fn a_listing_of_another_chatbot_is_not_there(home: &'static Home) {
         assert_eq!(home.store.delete_listings(&write, other, vec![key]).await.unwrap().value, 0);
     }
     assert!(home.store.listing(home.chatbot, id).await.unwrap().is_some());
+}
+
+async fn a_page_holds_at_most_64_mb_of_text(home: &'static Home) {
+    let images: Vec<String> = (0..250).map(|n| format!("https://x.test/{n}/{}", "i".repeat(1_980))).collect();
+    let large = |n: u32| ListingDraft { images: images.clone(), ..draft(n) };
+    let page_of = |size: i64, order_by: &str| {
+        let sent = ListListings { page_size: Some(size), order_by: Some(order_by.into()), ..ListListings::default() };
+        ListingQuery::try_from(&sent).expect("a valid query")
+    };
+    for n in 0..150 {
+        home.insert(&large(n)).await;
+    }
+    for order in ["newest", "price_asc"] {
+        let hundred = home.store.list_listings(home.chatbot, &page_of(100, order)).await.expect("100 fit");
+        assert_eq!((hundred.rows.len(), hundred.total), (100, 150));
+        let all = home.store.list_listings(home.chatbot, &page_of(1_000, order)).await;
+        let Err(StoreError::Invalid(problems)) = all else { panic!("75 MB in one page") };
+        assert_eq!((problems[0].detail, problems[0].field.as_str()), (Detail::OutOfRange, "PageSize"));
+        assert!(problems[0].message.contains("64 MB") && problems[0].message.contains("100 of them fit"));
+    }
 }
 
 async fn numbers_and_urls_may_repeat_or_be_empty(home: &'static Home) {

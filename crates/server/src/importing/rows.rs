@@ -1,0 +1,153 @@
+//! The rows of a file or of a list, and the listings that they name.
+
+use std::{
+    collections::{BTreeSet, HashSet},
+    sync::Arc,
+};
+
+use porchlight_api::{ImportRow, ListingItem, Problem};
+use porchlight_domain::{import_map::ImportOptions, listing_form::keys_of_row, listing_match::Identity};
+
+use super::{absent::SOURCE_KEYS, reading::Source};
+
+/// Rows to import, whose numbers in their file stay known.
+#[derive(Clone)]
+pub enum Rows {
+    File(Arc<Source>),
+    /// Rows that are ready, such as the sample homes.
+    Ready(Arc<Vec<ImportRow>>),
+}
+
+impl Rows {
+    pub fn len(&self) -> usize {
+        match self {
+            Self::File(source) => source.table.rows.len(),
+            Self::Ready(rows) => rows.len(),
+        }
+    }
+
+    /// The row's number as a spreadsheet shows it.
+    pub fn number(&self, at: usize) -> u64 {
+        match self {
+            Self::File(source) => source.table.numbers.get(at).copied().unwrap_or_default(),
+            Self::Ready(_) => at as u64 + 1,
+        }
+    }
+
+    /// Members that every new listing needs and that no column tells.
+    pub(super) fn lacking(&self) -> &[&'static str] {
+        match self {
+            Self::File(source) => &source.lacking,
+            Self::Ready(_) => &[],
+        }
+    }
+
+    /// The row, and whether it is about a home that is off the market.
+    pub(super) fn read(&self, at: usize) -> Result<(ImportRow, bool), Vec<Problem>> {
+        match self {
+            Self::Ready(rows) => Ok((rows[at].clone(), false)),
+            Self::File(source) => {
+                let cells = &source.table.rows[at];
+                let off_market = source.map.off_market(cells).is_some();
+                let options = ImportOptions { with_off_market: off_market, ..source.options.clone() };
+                let mut row = source.map.row(cells, &options)?;
+                for (member, text) in UNTOLD.iter().filter(|(member, _)| source.lacking.contains(member)) {
+                    *match *member {
+                        "PropertyType" => &mut row.property_type,
+                        "Url" => &mut row.url,
+                        _ => &mut row.mls_number,
+                    } = (*text).to_owned();
+                }
+                Ok((row, off_market))
+            }
+        }
+    }
+
+    /// Errors for a home that is off the market: what is here must not be offered any longer, what is not here
+    /// need not come.
+    pub(super) fn offered(&self, at: usize) -> Result<(), Vec<Problem>> {
+        let Self::File(source) = self else { return Ok(()) };
+        source.map.row(&source.table.rows[at], &source.options).map(|_| ())
+    }
+
+    /// What the rows name.
+    pub(super) fn named(&self) -> Named {
+        let mut named = Named::default();
+        for at in 0..self.len() {
+            let ((number, url), (address, city)) = match self {
+                Self::File(source) => {
+                    let cells = &source.table.rows[at];
+                    (source.map.keys(cells), source.map.address(cells))
+                }
+                Self::Ready(rows) => {
+                    let row = &rows[at];
+                    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+                    ((row.mls_number.as_str(), row.url.as_str()), (text(&row.address), text(&row.city)))
+                }
+            };
+            let (number, url) = keys_of_row(number, url);
+            let (number, url) = (number.unwrap_or_default(), url.unwrap_or_default());
+            named.addresses.insert(Identity::new("", "", &address, &city).address);
+            named.numbers.insert(number.clone());
+            named.urls.insert(url.clone());
+            named.keys.push((number, url));
+        }
+        for keys in [&mut named.numbers, &mut named.urls, &mut named.addresses] {
+            keys.remove("");
+        }
+        if let Some((key, sources)) = self.sources() {
+            (named.source_key, named.sources) = (Some(key), sources);
+        }
+        named
+    }
+
+    /// The column that says where a home comes from, and what it says.
+    fn sources(&self) -> Option<(&'static str, BTreeSet<String>)> {
+        let Self::File(source) = self else { return None };
+        let targets = source.map.targets();
+        let of = |key: &&str| {
+            let name = format!("ExtensionColumn:{key}");
+            targets.iter().position(|target| target.name().is_some_and(|known| known.eq_ignore_ascii_case(&name)))
+        };
+        let (key, column) = SOURCE_KEYS.iter().find_map(|key| Some((*key, of(key)?)))?;
+        let cells = source.table.rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.trim());
+        Some((key, cells.filter(|cell| !cell.is_empty()).map(str::to_owned).collect()))
+    }
+}
+
+/// The homes that the rows are about: numbers and addresses as they would be stored, and where they come from.
+#[derive(Default)]
+pub struct Named {
+    pub numbers: HashSet<String>,
+    pub urls: HashSet<String>,
+    /// Folded.
+    pub addresses: HashSet<String>,
+    /// MLS number and URL of each row.
+    pub(super) keys: Vec<(String, String)>,
+    pub source_key: Option<&'static str>,
+    pub sources: BTreeSet<String>,
+}
+
+impl Named {
+    /// Whether a row may be about this listing.
+    pub(super) fn names(&self, item: &ListingItem) -> bool {
+        self.numbers.contains(&item.mls_number)
+            || self.urls.contains(&item.url)
+            || self.addresses.contains(&identity_of(item).address)
+    }
+
+    /// Whether the rows are certainly about this listing.
+    pub(super) fn names_keys_of(&self, item: &ListingItem) -> bool {
+        let has_no_key = item.mls_number.is_empty() && item.url.is_empty();
+        let by_key = self.numbers.contains(&item.mls_number) || self.urls.contains(&item.url);
+        by_key || has_no_key && self.names(item)
+    }
+}
+
+pub(super) fn identity_of(item: &ListingItem) -> Identity {
+    Identity::new(&item.mls_number, &item.url, &item.address, &item.city)
+}
+
+/// What stands for a member that no column tells while the row is compared; it is never sent.
+const UNTOLD: [(&str, &str); 3] =
+    [("PropertyType", "Home"), ("Url", "https://untold.invalid/"), ("MLSNumber", "porchlight-untold")];

@@ -23,8 +23,7 @@ export function ModelField({ setting, store }: SettingProps) {
   const words = wordsOf(setting);
   const said = texts.value.look.model;
   const chosen = String(store.of(name).value.value ?? "");
-  const reported = store.reportedWarnings.value;
-  const isAlias = reported !== null && !reported.has("Model") && !store.of(name).isChanged.value;
+  const isAlias = store.reported(name) === null;
   const rows = rowsOf(store.models.value, chosen, isAlias);
   return (
     <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>

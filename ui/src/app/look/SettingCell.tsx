@@ -13,7 +13,6 @@ import { SettingControlFor } from "./SettingControlFor";
 import { wordsOf, type SettingProps } from "./setting-props";
 import { sayTemperature } from "./temperature";
 import type { SettingSpec } from "./settings";
-import { warningFor } from "./warnings";
 
 export function SettingCell({ setting, store }: SettingProps) {
   const { name, half } = setting;
@@ -25,7 +24,7 @@ export function SettingCell({ setting, store }: SettingProps) {
   return (
     <div class={`cell${half ? " cell-half" : ""}${isChanged ? " cell-changed" : ""}`} data-setting={name}>
       <SettingControlFor setting={setting} store={store} />
-      <Warning words={warningFor(name, store.shown.value, isChanged ? null : store.reportedWarnings.value)} />
+      <Warning words={store.of(name).warning.value} />
       <div class="cell-foot">
         <button class="cell-link" type="button" aria-expanded={open.value} aria-controls={id} aria-label={said.moreAbout(label)} onClick={() => (open.value = !open.value)}>
           {open.value ? said.less : said.more}
@@ -42,7 +41,7 @@ export function SettingCell({ setting, store }: SettingProps) {
   );
 }
 
-/** What is stored and has no effect yet; it keeps nobody from saving. */
+/** What does not work as it stands; it keeps nobody from saving. */
 function Warning({ words }: { words: string | null }) {
   if (!words) return null;
   return (

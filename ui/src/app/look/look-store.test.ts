@@ -110,15 +110,72 @@ it("a second save while the first one waits is no change made elsewhere", async 
   expect([app.question.value, store.changes.value, app.queue.edits.value.length]).toEqual([null, 0, 2]);
 });
 
-it("warnings of the service are read again when another model is saved", async () => {
+const warned = (...names: string[]) => names.map((Field) => ({ Field, Reason: "unknown" }));
+
+it("what the service reports is read again after a save", async () => {
   let unknown = true;
   const { store } = await opened({
-    get_chatbot: () => ({ ...RECORD, Model: "x", Warnings: unknown ? [{ Field: "Model", Reason: "unknown" }] : [] }),
+    get_chatbot: () => ({ ...RECORD, Model: "x", Warnings: unknown ? warned("Model") : [] }),
     edit_chatbot: 1,
   });
-  expect(store.reportedWarnings.value?.has("Model")).toBe(true);
+  expect(store.reported("Model")).toBe("unknown");
   unknown = false;
   store.set("Model", "2");
+  expect(store.reported("Model")).toBeUndefined();
   await store.save();
-  await vi.waitFor(() => expect(store.reportedWarnings.value?.has("Model")).toBe(false));
+  await vi.waitFor(() => expect(store.reported("Model")).toBeNull());
+});
+
+it("a save leaves the reports on other settings as they are", async () => {
+  let reads = 0;
+  const get_chatbot = () => (++reads > 2 ? new Promise(() => undefined) : { ...RECORD, Warnings: warned("AIResponseLanguage", "Name") });
+  const { store } = await opened({ get_chatbot, edit_chatbot: 1 });
+  store.set("Name", "Lamp");
+  await store.save();
+  expect([reads, store.reported("AIResponseLanguage"), store.reported("Model"), store.reported("Name")]).toEqual([3, "unknown", null, undefined]);
+});
+
+it("a setting whose partner is changed is judged by the form", async () => {
+  const { store } = await opened({ get_chatbot: { ...RECORD, VerifyDomain: true, Domains: "", Warnings: [{ Field: "VerifyDomain", Reason: "no domains" }] } });
+  expect(store.of("VerifyDomain").warning.value).toContain("no other website");
+  store.set("Domains", "example.com");
+  expect([store.reported("VerifyDomain"), store.of("VerifyDomain").warning.value]).toEqual([undefined, null]);
+});
+
+it("a report that was asked for before the last save is left out", async () => {
+  const answers: ((record: unknown) => void)[] = [];
+  let reads = 0;
+  const get_chatbot = () => (++reads === 3 ? new Promise((resolve) => answers.push(resolve)) : { ...RECORD, Warnings: [] });
+  const { store } = await opened({ get_chatbot, edit_chatbot: 1 });
+  store.set("AIResponseLanguage", "Klingon");
+  await store.save();
+  store.set("AIResponseLanguage", "Dutch");
+  await store.save();
+  await vi.waitFor(() => expect(store.reported("AIResponseLanguage")).toBeNull());
+  answers[0]?.({ ...RECORD, Warnings: warned("AIResponseLanguage") });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(store.reported("AIResponseLanguage")).toBeNull();
+});
+
+it("after the waiting edits were sent the report is read again", async () => {
+  let isThere = true;
+  let warnings: unknown[] = [];
+  const lost = () => Promise.reject(new CallFault(10001, "No answer."));
+  const { store, app } = await opened({ get_chatbot: () => (isThere ? { ...RECORD, Warnings: warnings } : lost()), edit_chatbot: () => (isThere ? 1 : lost()) });
+  isThere = false;
+  store.set("AIResponseLanguage", "Klingon");
+  await store.save();
+  expect(store.reported("AIResponseLanguage")).toBeUndefined();
+  [isThere, warnings] = [true, warned("AIResponseLanguage")];
+  await app.queue.flush();
+  await vi.waitFor(() => expect(store.reported("AIResponseLanguage")).toBe("unknown"));
+});
+
+it("a model that is gone is warned about where the list does not mark it", async () => {
+  let models: unknown = () => Promise.reject(new CallFault(50001, "Unexpected error."));
+  const { store } = await opened({ get_chatbot: { ...RECORD, Model: "x", Warnings: warned("Model") }, list_models: () => (typeof models === "function" ? models() : models) });
+  expect(store.of("Model").warning.value).toContain("this model");
+  models = [{ Key: "1", Value: "Built-in engine", Status: true }];
+  await store.load();
+  expect(store.of("Model").warning.value).toBeNull();
 });

@@ -13,9 +13,11 @@ import { noAnswer } from "../shell/queue";
 import { texts } from "../texts";
 import { changedSettings, laidOver, type SavedSettings, type SettingDraft } from "./changes";
 import { draftKey, keepDraft, readDraft } from "./kept-drafts";
-import { mayOverwrite, readSettings, type ReportedWarnings } from "./settings-service";
+import { createSettingReport, type Reported } from "./setting-report";
+import { mayOverwrite, readSettings } from "./settings-service";
 import { SETTING_NAMES } from "./settings";
 import { NO_HISTORY, recorded, redone, undone, type History, type Patch } from "./undo";
+import { warningFor } from "./warnings";
 
 export interface LookStore {
   serialNumber: string;
@@ -27,8 +29,8 @@ export interface LookStore {
   saving: Signal<boolean>;
   models: Signal<ModelChoice[]>;
   shown: ReadonlySignal<SavedSettings>;
-  /** What the service said of the saved settings; null once a saved setting makes it out of date. */
-  reportedWarnings: ReadonlySignal<ReportedWarnings>;
+  /** What the service said of a setting as it stands in the form. */
+  reported(name: SettingName): Reported;
   changed: ReadonlySignal<SettingDraft>;
   changes: ReadonlySignal<number>;
   /** One setting as its control draws it; a change of another draws nothing anew. */
@@ -57,6 +59,8 @@ export interface SettingState {
   value: ReadonlySignal<SettingValue | undefined>;
   fault: ReadonlySignal<string | undefined>;
   isChanged: ReadonlySignal<boolean>;
+  /** Why it does not work as it stands; null when it does. */
+  warning: ReadonlySignal<string | null>;
 }
 
 const SAVING = "look.save";
@@ -81,10 +85,11 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   const unread = signal<UnreadTexts>({});
   const saving = signal(false);
   const models = signal<ModelChoice[]>([]);
-  const reportedWarnings = signal<ReportedWarnings>(null);
   const known = computed(() => (saved.value.is === "ready" ? saved.value.value : {}));
   const changed = computed(() => changedSettings(known.value, draft.value));
   const shown = computed(() => laidOver(known.value, draft.value));
+
+  const report = createSettingReport((name) => of(name).isChanged.value);
 
   const states = new Map<SettingName, SettingState>();
   function of(name: SettingName): SettingState {
@@ -92,9 +97,17 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
       value: computed(() => shown.value[name]),
       fault: computed(() => unread.value[name]?.fault ?? faults.value[name]),
       isChanged: computed(() => name in changed.value || name in unread.value),
+      warning: computed(() => warningOf(name)),
     };
     states.set(name, state);
     return state;
+  }
+
+  function warningOf(name: SettingName): string | null {
+    const reported = report.of(name);
+    // The list of models marks the one that is gone.
+    if (name === "Model" && reported === "unknown" && models.value.length > 0) return null;
+    return warningFor(name, shown.value, reported);
   }
 
   effect(() => {
@@ -106,7 +119,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   async function load(): Promise<void> {
     if (saved.value.is !== "ready") saved.value = LOADING;
     const read = await readSettings(app, serialNumber);
-    if (read.is === "ready") reportedWarnings.value = read.warnings;
+    if (read.is === "ready") report.take(read.warnings);
     // What is there stays when it cannot be read again; saving reads once more and tells.
     if (read.is === "ready" || saved.value.is !== "ready") saved.value = read;
     models.value = await app.transport.call<ModelChoice[]>("list_models", {}).catch(() => models.value);
@@ -164,13 +177,14 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
       if (now.is === "failed") throw now.fault;
       const isWanted = await mayOverwrite(app, { base: base.value, now: now.value, draft: changed.value });
       saved.value = { is: "ready", value: { ...known.value, ...now.value } };
+      report.take(now.warnings);
       base.value = Object.fromEntries(Object.keys(draft.value).map((name) => [name, known.value[name as SettingName]]));
       if (!isWanted) return;
       const sent = changed.value;
       await app.transport.call("edit_chatbot", { serialNumber, ...sent });
+      report.noteSaved(Object.keys(sent));
       saved.value = { is: "ready", value: { ...known.value, ...sent } };
-      reportedWarnings.value = null;
-      if ("Model" in sent) void refreshWarnings();
+      void refreshReport();
       take(Object.fromEntries(Object.entries(sent).filter(([name, value]) => draft.value[name as SettingName] === value)));
       app.toast({ text: texts.value.look.bar.saved, tone: "good", about: SAVING });
       if ("Name" in sent || "ChatBubbleColor" in sent) void app.refreshChatbots();
@@ -181,11 +195,19 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     }
   }
 
-  /** Only the service knows its models by their other names. */
-  async function refreshWarnings(): Promise<void> {
+  /** Only the service knows all its languages, and its models by their other names. */
+  async function refreshReport(): Promise<void> {
+    // While an edit waits, the service has older settings than the form shows as saved.
+    if (app.queue.holds(target)) return;
+    const asked = report.saves();
     const read = await readSettings(app, serialNumber);
-    if (read.is === "ready") reportedWarnings.value = read.warnings;
+    if (read.is === "ready" && asked === report.saves()) report.take(read.warnings);
   }
+
+  const connection = app.connection.peek()?.id ?? "";
+  app.queue.onSent((edits) => {
+    if (edits.some((edit) => edit.target === target && edit.connection === connection)) void refreshReport();
+  });
 
   /** The service does not answer: what is changed waits in the window's queue. */
   async function saveLater(fault: CallFault): Promise<void> {
@@ -198,7 +220,9 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     const label = texts.value.shell.queue.settingsOf(app.openRow.value?.Name ?? serialNumber, Object.keys(sent).length);
     const before = { read: { operation: "get_chatbot" as const, input: { serialNumber } }, values: Object.fromEntries(Object.entries(base.value).filter(([, value]) => value !== undefined)) };
     const answer = await app.queue.send("edit_chatbot", { serialNumber, ...sent }, { label, target, before });
+    report.noteSaved(Object.keys(sent));
     saved.value = { is: "ready", value: { ...known.value, ...sent } };
+    if (answer.is === "sent") void refreshReport();
     take(sent);
     app.toast({ text: answer.is === "kept" ? texts.value.shell.queue.kept(label) : texts.value.look.bar.saved, tone: "good", about: SAVING });
   }
@@ -223,7 +247,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     saving,
     models,
     shown,
-    reportedWarnings,
+    reported: report.of,
     changed,
     of,
     changes: computed(() => new Set([...Object.keys(changed.value), ...Object.keys(unread.value)]).size),

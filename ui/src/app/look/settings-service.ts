@@ -9,16 +9,14 @@ import type { ChatbotRecord, SettingValue } from "../../api/wire";
 import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
 import { conflicts, savedFrom, type SavedSettings, type SettingDraft } from "./changes";
-
-/** Settings that the service says have no effect yet; null when it does not report them. */
-export type ReportedWarnings = ReadonlySet<string> | null;
+import type { ReportedWarnings } from "./setting-report";
 
 export type SettingsRead = { is: "ready"; value: SavedSettings; warnings: ReportedWarnings } | { is: "failed"; fault: CallFault };
 
 export async function readSettings(app: AppStore, serialNumber: string): Promise<SettingsRead> {
   try {
     const record = app.firstSettings(serialNumber) ?? (await app.transport.call<ChatbotRecord>("get_chatbot", { serialNumber }));
-    const warnings = record.Warnings ? new Set(record.Warnings.map(({ Field }) => Field)) : null;
+    const warnings = record.Warnings ? new Map(record.Warnings.map(({ Field, Reason }) => [Field, Reason])) : null;
     return { is: "ready", value: savedFrom(record), warnings };
   } catch (thrown) {
     const fault = CallFault.from(thrown);

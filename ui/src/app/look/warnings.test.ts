@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { warningFor } from "./warnings";
 
-it("a check of domains without domains is warned about and refused by nobody", () => {
-  expect(warningFor("VerifyDomain", { VerifyDomain: true, Domains: " " })).toContain("no effect");
+it("a check of domains without domains keeps the chat off every other website", () => {
+  expect(warningFor("VerifyDomain", { VerifyDomain: true, Domains: " " })).toContain("no other website");
   expect(warningFor("VerifyDomain", { VerifyDomain: true, Domains: "example.com" })).toBeNull();
   expect(warningFor("VerifyDomain", { VerifyDomain: false, Domains: "" })).toBeNull();
 });
@@ -21,11 +21,25 @@ it("a language that is not in the list is kept and warned about", () => {
 
 it("the service knows more languages than the form", () => {
   const shown = { AIResponseLanguage: "pt-BR" };
-  expect(warningFor("AIResponseLanguage", shown, new Set())).toBeNull();
-  expect(warningFor("AIResponseLanguage", shown, new Set(["AIResponseLanguage"]))).toContain("language");
+  expect(warningFor("AIResponseLanguage", shown, null)).toBeNull();
+  expect(warningFor("AIResponseLanguage", shown, "unknown")).toContain("language");
 });
 
 it("videos need a model that takes them", () => {
   expect(warningFor("EnableUploadVideo", { EnableUploadVideo: true, Model: "1" })).toContain("model");
   expect(warningFor("EnableUploadVideo", { EnableUploadVideo: true, Model: "gemini" })).toBeNull();
+});
+
+it("a reason of the service has its own sentence, also where the form sees none", () => {
+  const rows = [["Model", "unknown", "this model"], ["VerifyDomain", "no domains", "no other website"], ["RateLimitCount", "no RateLimitTime", "both"], ["RateLimitTime", "no RateLimitCount", "both"]] as const;
+  for (const [name, reason, words] of rows) expect(warningFor(name, {}, reason), name).toContain(words);
+});
+
+it("a reason that the app does not know is said in general", () => {
+  expect(warningFor("CustomDomain", {}, "no record")).toBe("The service reports that this setting has no effect yet.");
+  expect(warningFor("Model", {}, "no key")).toBe("The service reports that this setting has no effect yet.");
+});
+
+it("the service does not report on videos", () => {
+  expect(warningFor("EnableUploadVideo", { EnableUploadVideo: true, Model: "1" }, null)).toContain("model");
 });

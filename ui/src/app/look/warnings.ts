@@ -1,19 +1,44 @@
 /*
- * Settings that the service stores and that have no effect yet. Derived from the form, so that a
- * warning appears before anything is saved; for languages the service's own list wins, because
- * it knows more names than the form offers.
+ * Settings that are stored and do not work as they stand. What the service reports of a saved
+ * setting wins, because it knows more languages and models than the form; anything else is derived
+ * from the form, so that a warning appears before it is saved.
  */
 import type { SettingName } from "../../api/wire";
 import { texts } from "../texts";
 import type { SavedSettings } from "./changes";
 import { languageOptions } from "./options";
-import type { ReportedWarnings } from "./settings-service";
+import type { Reported } from "./setting-report";
 
 /** The model that is always there; it hears and sees nothing. */
 const BUILT_IN = "1";
 
-/** The warning of one setting; `reported` is what the service said of it, null when the form differs from what is saved. */
-export function warningFor(name: SettingName, shown: SavedSettings, reported: ReportedWarnings = null): string | null {
+/** The settings on which a service reports; of the others it says nothing, whatever they are. */
+const REPORTED: ReadonlySet<SettingName> = new Set<SettingName>(["Model", "VerifyDomain", "RateLimitCount", "RateLimitTime", "AIResponseLanguage"]);
+
+/** The warning of one setting; `reported` as `SettingReport.of` returns it. */
+export function warningFor(name: SettingName, shown: SavedSettings, reported?: Reported): string | null {
+  if (reported) return sayReason(name, reported);
+  return reported === null && REPORTED.has(name) ? null : derived(name, shown);
+}
+
+function sayReason(name: SettingName, reason: string): string {
+  const said = texts.value.look.warnings;
+  switch (`${name}: ${reason}`) {
+    case "Model: unknown":
+      return said.unknownModel;
+    case "VerifyDomain: no domains":
+      return said.noDomains;
+    case "RateLimitCount: no RateLimitTime":
+    case "RateLimitTime: no RateLimitCount":
+      return said.bothHalves;
+    case "AIResponseLanguage: unknown":
+      return said.unknownLanguage;
+    default:
+      return said.other;
+  }
+}
+
+function derived(name: SettingName, shown: SavedSettings): string | null {
   const said = texts.value.look.warnings;
   const isSet = (other: SettingName) => Number(shown[other] ?? 0) > 0;
   switch (name) {
@@ -24,7 +49,6 @@ export function warningFor(name: SettingName, shown: SavedSettings, reported: Re
     case "RateLimitTime":
       return isSet("RateLimitTime") && !isSet("RateLimitCount") ? said.bothHalves : null;
     case "AIResponseLanguage":
-      if (reported) return reported.has(name) ? said.unknownLanguage : null;
       return isKnownLanguage(String(shown.AIResponseLanguage ?? "")) ? null : said.unknownLanguage;
     case "EnableUploadVideo":
       return shown.EnableUploadVideo === true && shown.Model === BUILT_IN ? said.noVideo : null;

@@ -21,7 +21,7 @@ export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
   const saved = loaded.is === "ready" ? loaded.value : {};
   const domains = String(saved.Domains ?? "").split(/[\s,]+/).filter(Boolean);
   const isNarrowed = saved.VerifyDomain === true;
-  const known = isNarrowed ? said.narrowed : said.any;
+  const known = !isNarrowed ? said.any : domains.length > 0 ? said.narrowed : said.none;
   const help =
     loaded.is === "ready" ? known
     : loaded.is === "loading" ? texts.value.parts.loading(texts.value.look.theSettings)

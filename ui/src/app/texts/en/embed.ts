@@ -18,6 +18,7 @@ export const embed = {
   domains: {
     title: "Allowed domains",
     narrowed: "Only these sites may use this bot. Others are refused.",
+    none: "No domain is listed, so the chat appears on no other website.",
     any: "Any site may use this bot. Choose domains under Look, Visitors to narrow it.",
     change: "Change",
   },

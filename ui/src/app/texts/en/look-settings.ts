@@ -153,13 +153,13 @@ export const settings: Record<SettingName, SettingWords> = {
   },
   VerifyDomain: {
     label: "Only on listed domains",
-    help: "Other sites are refused. Has an effect once a domain is listed.",
+    help: "The chat loads only on the domains you list. Add at least one.",
     more: "Bubble and frame stay away from other sites; the share page works on. An answer that is being written there ends within five seconds.",
     also: "security sites allow block restrict",
   },
   Domains: {
     label: "Allowed domains",
-    help: "One a line; a pasted address counts as its host: example.com for that host only, *.example.com for those under it, localhost for any port.",
+    help: "One per line: example.com for that host, *.example.com for its subdomains, localhost for any port. If you paste a URL, its host counts.",
     more: "At most 500. Only used while “Only on listed domains” is on.",
     also: "security sites hosts allow whitelist",
     placeholder: "example.com",

@@ -55,9 +55,11 @@ export const look = {
   exact: "Exact",
   exactRange: "A figure from 0.03 to 1, such as 0.35.",
   warnings: {
-    noDomains: "No domain is listed, so this has no effect yet. Add one under “Allowed domains”.",
+    noDomains: "No domain is listed, so the chat appears on no other website. Add one under “Allowed domains”.",
     bothHalves: "The limit is in force when both its number and its time are set.",
-    unknownLanguage: "This language is not known here. Answers come in the visitor's language, unless a model knows it.",
+    unknownLanguage: "The built-in engine answers in English; an AI model may know this language.",
+    unknownModel: "This service doesn't have this model. The built-in engine answers until you choose another.",
+    other: "The service reports that this setting has no effect yet.",
     noVideo: "The chatbot's model takes no videos, so visitors do not get the button. Choose a model that does under “Model”.",
   },
   wholeNumber: (label: string) => `${label} is a whole number.`,

@@ -140,13 +140,13 @@ export const settings: typeof english = {
   },
   VerifyDomain: {
     label: "Solo en dominios de la lista",
-    help: "Se rechazan los demás sitios. Tiene efecto en cuanto hay un dominio en la lista.",
+    help: "El chat solo se carga en los dominios de la lista. Añada al menos uno.",
     more: "Ni la burbuja ni el marco aparecen en otros sitios; la página para compartir sigue funcionando. Una respuesta que se esté escribiendo allí termina en cinco segundos.",
     also: "seguridad sitios permitir bloquear",
   },
   Domains: {
     label: "Dominios permitidos",
-    help: "Uno por línea; de una dirección pegada cuenta el dominio: ejemplo.com solo para ese, *.ejemplo.com para los que cuelgan de él, localhost para cualquier puerto.",
+    help: "Uno por línea: ejemplo.com solo para ese dominio, *.ejemplo.com para sus subdominios, localhost para cualquier puerto. Si pega una URL, solo cuenta su dominio.",
     more: "Como máximo 500. Solo cuentan con «Solo en dominios de la lista» activado.",
     also: "seguridad sitios servidores permitir",
     placeholder: "ejemplo.com",

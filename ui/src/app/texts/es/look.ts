@@ -56,9 +56,11 @@ export const look: typeof english = {
   exact: "Exacto",
   exactRange: "Una cifra de 0,03 a 1, por ejemplo 0,35.",
   warnings: {
-    noDomains: "No hay ningún dominio en la lista, así que esto aún no tiene efecto. Añada uno en «Dominios permitidos».",
+    noDomains: "No hay ningún dominio en la lista, así que el chat no aparece en ningún otro sitio. Añada uno en «Dominios permitidos».",
     bothHalves: "El límite rige cuando están puestos tanto el número como el tiempo.",
-    unknownLanguage: "Aquí no se conoce este idioma. Las respuestas llegan en el idioma del visitante, salvo que un modelo lo conozca.",
+    unknownLanguage: "El motor integrado responde en inglés; un modelo de IA puede conocer este idioma.",
+    unknownModel: "Este servicio no tiene este modelo. El motor integrado responde hasta que usted elija otro.",
+    other: "El servicio indica que este ajuste aún no tiene efecto.",
     noVideo: "El modelo del chatbot no acepta vídeos, así que los visitantes no tienen el botón. Elija en «Modelo» uno que los acepte.",
   },
   wholeNumber: (label) => `${label} es un número entero.`,

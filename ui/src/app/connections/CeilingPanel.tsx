@@ -4,25 +4,25 @@
  */
 import { useSignal } from "@preact/signals";
 import type { BuiltInView } from "../../api/desktop";
+import { figure } from "../figures";
 import { Button } from "../parts/Button";
 import { Field } from "../parts/Field";
 import { Line } from "../parts/controls";
 import { texts } from "../texts";
 import type { BuiltInStore } from "./built-in-store";
+import { readWhole } from "./limits";
 
 export function CeilingPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
   const said = texts.value.connections;
-  const typed = useSignal(view.tokensPerDay === null ? "" : String(view.tokensPerDay));
+  const typed = useSignal(view.tokensPerDay === null ? "" : figure(view.tokensPerDay));
   const fault = useSignal<string | undefined>(undefined);
   if (view.endpoints.length === 0) return null;
+  const tokens = readWhole(typed.value);
   const save = (event: Event) => {
     event.preventDefault();
-    const text = typed.value.trim();
-    const tokens = text === "" ? null : Number(text);
-    if (tokens !== null && !(Number.isSafeInteger(tokens) && tokens >= 0)) fault.value = said.models.faults.tokensPerDay;
+    if (tokens === undefined) fault.value = said.models.faults.tokensPerDay;
     else void store.save({ tokensPerDay: tokens });
   };
-  const isSame = typed.value.trim() === String(view.tokensPerDay ?? "");
   return (
     <form class="panel" aria-label={said.ceiling.title} onSubmit={save}>
       <h2>{said.ceiling.title}</h2>
@@ -41,7 +41,7 @@ export function CeilingPanel({ store, view }: { store: BuiltInStore; view: Built
         )}
       </Field>
       <div class="panel-foot">
-        <Button type="submit" busy={store.busy.value} disabled={isSame}>{said.settings.save}</Button>
+        <Button type="submit" busy={store.busy.value} disabled={tokens === view.tokensPerDay}>{said.settings.save}</Button>
       </div>
     </form>
   );

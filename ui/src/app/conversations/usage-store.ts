@@ -8,6 +8,9 @@ import { LOADING, loadInto, type AppStore, type Loadable } from "../shell/app-st
 
 export type BudgetLevel = "normal" | "warning" | "reached";
 
+/** A limit; older services leave `IsUsedUp` out. */
+type Limit = Omit<LimitUsage, "IsUsedUp"> & { IsUsedUp?: boolean };
+
 export interface UsageStore {
   usage: Signal<Loadable<Usage>>;
   /** Does nothing on a service that lacks the operation. */
@@ -31,18 +34,23 @@ export function usageStore(app: AppStore, serialNumber: string): UsageStore {
   return store;
 }
 
-export function shareOf({ Used, Limit }: LimitUsage): number {
+export function shareOf({ Used, Limit }: Limit): number {
   return Limit > 0 ? Used / Limit : 0;
 }
 
-/** The daily budget for AI models of which most is used; none where nothing limits them. */
-export function budgetOf({ Limits }: Usage): LimitUsage | undefined {
-  const budgets = Limits.filter(({ Name }) => BUDGETS.includes(Name));
-  return budgets.sort((a, b) => shareOf(b) - shareOf(a))[0];
+/** The service stops using models when one more answer does not fit, which may be before 100%. */
+function isUsedUp(limit: Limit): boolean {
+  return limit.IsUsedUp ?? shareOf(limit) >= 1;
 }
 
-export function levelOf(budget: LimitUsage | undefined): BudgetLevel {
-  const share = budget ? shareOf(budget) : 0;
-  if (share >= 1) return "reached";
-  return share >= WARNING ? "warning" : "normal";
+/** The daily budget for AI models that ends first; none where nothing limits them. */
+export function budgetOf({ Limits }: Usage): LimitUsage | undefined {
+  const budgets = Limits.filter(({ Name }) => BUDGETS.includes(Name));
+  return budgets.sort((a, b) => Number(isUsedUp(b)) - Number(isUsedUp(a)) || shareOf(b) - shareOf(a))[0];
+}
+
+export function levelOf(limit: Limit | undefined): BudgetLevel {
+  if (!limit) return "normal";
+  if (isUsedUp(limit)) return "reached";
+  return shareOf(limit) >= WARNING ? "warning" : "normal";
 }

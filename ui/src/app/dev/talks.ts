@@ -68,7 +68,7 @@ const MAILS: MailItem[] = [
   mail(4, { Kind: "DailyChatLogs", Subject: "Harbour Homes: 41 conversations on November 19, 2026, with 12 questions that had no answer", State: "GivenUp", Attempts: 12, LastProblem: "The mail server could not be reached for three days." }),
 ];
 
-const limit = (Name: string, Scope: string, Period: string, Used: number, Limit: number) => ({ Name, Scope, Period, Used, Limit });
+const limit = (Name: string, Scope: string, Period: string, Used: number, Limit: number) => ({ Name, Scope, Period, Used, Limit, IsUsedUp: Used >= Limit });
 
 const USAGE: Usage = {
   Day: "2026-11-20", Questions: 142, Currency: "USD",

@@ -66,7 +66,7 @@ export const leads = {
     which: "Which mails",
     counted: letters,
     states: { "": "All mails", Waiting: "Waiting", Sent: "Sent", GivenUp: "Given up" } as Record<string, string>,
-    kinds: { Handover: "A visitor wants a person", DailyChatLogs: "Conversations of a day", DailyLeads: "Leads of a day", BudgetWarning: "Most of today's AI budget is used", BudgetReached: "Today's AI budget is used up" } as Record<string, string>,
+    kinds: { Handover: "A visitor wants a person", DailyChatLogs: "Conversations of a day", DailyLeads: "Leads of a day", BudgetWarning: "Most of the day's AI budget is used", BudgetReached: "The day's AI budget is used up" } as Record<string, string>,
     other: "Mail",
     noServerBuiltIn: "The service built into this app has no mail server, so mails to the office wait here and nothing is lost. Read them below, or copy their text into a mail of your own.",
     noServer: "No mail server is set, so mails to the office wait here and nothing is lost. Read them below, or copy their text into a mail of your own.",

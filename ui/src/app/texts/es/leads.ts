@@ -68,7 +68,7 @@ export const leads: typeof english = {
     which: "Qué correos",
     counted: letters,
     states: { "": "Todos los correos", Waiting: "En espera", Sent: "Enviados", GivenUp: "Abandonados" },
-    kinds: { Handover: "Un visitante quiere hablar con una persona", DailyChatLogs: "Conversaciones de un día", DailyLeads: "Contactos de un día", BudgetWarning: "Se ha usado la mayor parte del presupuesto de IA de hoy", BudgetReached: "Se ha agotado el presupuesto de IA de hoy" },
+    kinds: { Handover: "Un visitante quiere hablar con una persona", DailyChatLogs: "Conversaciones de un día", DailyLeads: "Contactos de un día", BudgetWarning: "Se ha usado la mayor parte del presupuesto de IA del día", BudgetReached: "El presupuesto de IA del día se ha agotado" },
     other: "Correo",
     noServerBuiltIn:
       "El servicio integrado en esta aplicación no tiene servidor de correo, así que los correos a la oficina esperan aquí y no se pierde nada. Léalos abajo o copie su texto en un correo propio.",

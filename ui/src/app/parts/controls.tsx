@@ -12,6 +12,7 @@ interface LineProps {
   ids: FieldIds;
   value: string;
   onInput: (value: string) => void;
+  onBlur?: () => void;
   type?: "text" | "url" | "password";
   placeholder?: string | undefined;
   prefix?: string | undefined;
@@ -36,6 +37,7 @@ export function Line(props: LineProps) {
     "aria-describedby": ids.describedBy,
     "aria-invalid": ids.invalid,
     onInput: (event: TargetedInputEvent<HTMLInputElement>) => props.onInput(event.currentTarget.value),
+    ...(props.onBlur ? { onBlur: props.onBlur } : {}),
   };
   return (
     <div class="line-control">

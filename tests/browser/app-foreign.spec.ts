@@ -187,8 +187,37 @@ test("without_a_session_key_the_card_says_that_listings_needs_it_and_the_rest_wo
   const card = page.locator(".connection");
   await expect(card.getByRole("status")).toContainText("Look and Try it work. Listings needs a session key at this service");
   await expect(card.getByRole("status")).toContainText("The header chatrobot-sessionkey is missing.");
+  await expect(card).toContainText("Not set. This service needs it for listings: reload this page and enter it when you connect.");
   await expect(card).toContainText("The service accepts it.");
   await expect(card).toContainText("Ready");
+});
+
+test("a_session_key_can_be_entered_when_connecting", async ({ page, foreign }) => {
+  await page.goto(`${foreign.app}/`);
+  await page.getByLabel("Address of the service").fill(foreign.service.base);
+  await page.getByLabel("Secret key").fill(foreign.service.secretKey);
+  await page.getByRole("button", { name: "Add a session key" }).click();
+  const key = page.getByLabel("Session key (optional)");
+  await expect(key).toBeFocused();
+  await key.fill(foreign.service.sessionKey);
+  await key.press("Enter");
+  await page.getByLabel("Chatbot ID").fill(foreign.bot);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("tab", { name: "Listings" }).click();
+  await expect(page.locator(".card-face").first()).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
+  expect(kept).not.toContain(foreign.service.sessionKey);
+});
+
+test("a_wrong_secret_key_is_told_also_where_the_model_list_is_public", async ({ page, foreign }) => {
+  const models = { Data: [{ Key: "1", Value: "Model", Status: true }], Version: "1.0.0", Success: true, Code: 200, Message: "" };
+  await page.route("**/ModelList", (route) => route.fulfill({ headers: { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" }, json: models }));
+  await page.goto(`${foreign.app}/#${foreign.service.base}|sk_0000000000000000000000000000000000000000|${foreign.service.sessionKey}`);
+  await page.getByRole("button", { name: "Connections and keys" }).click();
+  const card = page.locator(".connection");
+  await expect(card.getByRole("status")).toContainText("The service does not take the secret key.");
+  await expect(card).toContainText("Key refused");
+  await expect(card).toContainText("The service does not accept it, so Look and Try it do not work.");
 });
 
 test("a_wrong_session_key_is_told_apart_from_the_secret_key", async ({ page, foreign }) => {

@@ -48,7 +48,7 @@ export async function httpDesktop<C extends DesktopCommand>(
     app_state: () => appState(service, transport),
     test_connection: async () => firstConnection(await appState(service, transport)),
     select_connection: () => appState(service, transport),
-    has_key: async ({ kind }) => kind === "secret",
+    has_key: async ({ kind }) => kind === "secret" || service.sessionKey !== "",
     upload_picture: (upload) => uploadPicture(transport, upload),
     save_file: async ({ name, bytesBase64 }) => download(name, bytesBase64),
     open_external: async ({ url }) => openLink(url),
@@ -80,7 +80,7 @@ async function appState(service: HttpService, transport: Transport): Promise<App
     state: reached.state,
     message: reached.message,
     hasSecretKey: true,
-    hasSessionKey: false,
+    hasSessionKey: service.sessionKey !== "",
     extensions: service.extensions,
     service: isOurs ? "porchlight" : isOther ? "other" : "unknown",
     ...(reached.state === "unreachable" ? {} : await keysAndVerdict(service, reached.fault)),
@@ -93,10 +93,16 @@ async function appState(service: HttpService, transport: Transport): Promise<App
   };
 }
 
-/** In a browser a verdict is given where a session key is missing or refused; the rest is said by the state. */
-async function keysAndVerdict(service: HttpService, fault: CallFault | null): Promise<Pick<Connection, "keys" | "verdict">> {
+/**
+ * In a browser a verdict is given where a session key is missing or refused, and where a public model list hid that the
+ * secret key is; the rest is said by the state.
+ */
+async function keysAndVerdict(service: HttpService, fault: CallFault | null): Promise<Partial<Connection>> {
   const keys = await checkKeys(service, fault);
   const { secret, session } = keys;
+  if (secret.is === "rejected" && !fault) {
+    return { keys, state: "refused", message: secret.words, verdict: { is: "keyRefused", words: secret.words } };
+  }
   if (secret.is !== "accepted" || (session.is !== "missing" && session.is !== "rejected")) return { keys };
   return { keys, verdict: { is: session.is === "missing" ? "sessionKeyMissing" : "sessionKeyRefused", words: session.words } };
 }

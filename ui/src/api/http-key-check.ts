@@ -5,32 +5,52 @@
 import { DESKTOP_FAULT, type KeyCheck, type KeyKind } from "./desktop";
 import type { HttpService } from "./http";
 import { OPERATION_PATH } from "./operations";
-import { CallFault } from "./transport";
+import { CallFault, type OperationName } from "./transport";
 
 const NO_CHATBOT = "0".repeat(32);
 
 /** `models`: what became of the model list, which needs the secret key at most services. */
 export async function checkKeys(service: HttpService, models: CallFault | null): Promise<Record<KeyKind, KeyCheck>> {
   if (models?.code === DESKTOP_FAULT.unreachable) return { secret: { is: "unknown" }, session: { is: "unknown" } };
-  const secret: KeyCheck = !models ? { is: "accepted" } : isAboutKeys(models.code) ? { is: "rejected", words: models.message } : { is: "unknown" };
+  const secret = await checkSecretKey(service, models);
   if (service.extensions.length > 0) return { secret, session: { is: "notNeeded" } };
   const key: Record<string, string> = service.sessionKey ? { "chatrobot-sessionkey": service.sessionKey } : { Authorization: service.secretKey };
-  const words = await refusal(service, key);
-  if (words === null) return { secret, session: { is: service.sessionKey ? "accepted" : "notNeeded" } };
-  return { secret, session: { is: service.sessionKey ? "rejected" : "missing", words } };
+  const answer = await ask(service, "list_listings", { SerialNumber: NO_CHATBOT }, key);
+  if (!answer || answer.isDone || !isAboutKeys(answer.status)) return { secret, session: { is: service.sessionKey ? "accepted" : "notNeeded" } };
+  return { secret, session: { is: service.sessionKey ? "rejected" : "missing", words: answer.words } };
 }
 
-/** The words with which the list of listings is refused because of a key; null when it is not. */
-async function refusal(service: HttpService, key: Record<string, string>): Promise<string | null> {
-  const response = await fetch(`${service.baseUrl}/chat/${OPERATION_PATH.list_listings}`, {
-    method: "POST",
-    headers: { ...key, "Content-Type": "application/json" },
-    body: JSON.stringify({ SerialNumber: NO_CHATBOT }),
-  }).catch(() => null);
+/** By the answer to the model list, and where that needs no key by an edit without changes. */
+async function checkSecretKey(service: HttpService, models: CallFault | null): Promise<KeyCheck> {
+  if (models) return isAboutKeys(Math.floor(models.code / 100)) ? { is: "rejected", words: models.message } : { is: "unknown" };
+  if (service.extensions.length > 0 || !(await listsModelsWithoutKey(service))) return { is: "accepted" };
+  const answer = await ask(service, "edit_chatbot", { serialNumber: NO_CHATBOT }, { Authorization: service.secretKey });
+  // 403 may be about the chatbot.
+  return answer && !answer.isDone && answer.status === 401 ? { is: "rejected", words: answer.words } : { is: "accepted" };
+}
+
+async function listsModelsWithoutKey(service: HttpService): Promise<boolean> {
+  return (await ask(service, "list_models", {}, {}))?.isDone === true;
+}
+
+interface Answer {
+  isDone: boolean;
+  /** HTTP status, or the one of which the error is a case. */
+  status: number;
+  /** The service's own; "" where something else answered. */
+  words: string;
+}
+
+/** Null when there was no answer. */
+async function ask(service: HttpService, operation: OperationName, input: object, keys: Record<string, string>): Promise<Answer | null> {
+  const byPost = { method: "POST", headers: { ...keys, "Content-Type": "application/json" }, body: JSON.stringify(input) };
+  const request = service.getOnly.has(operation) ? { headers: keys } : byPost;
+  const response = await fetch(`${service.baseUrl}/chat/${OPERATION_PATH[operation]}`, request).catch(() => null);
   if (!response) return null;
   const envelope = (await response.json().catch(() => null)) as { Success?: boolean; Code?: number; Message?: string } | null;
-  const code = Number(response.headers.get("X-Error-Code")) || (envelope?.Code ?? response.status) * 100;
-  return envelope?.Success !== true && isAboutKeys(code) ? (envelope?.Message ?? "") : null;
+  const detail = Number(response.headers.get("X-Error-Code"));
+  const status = detail ? Math.floor(detail / 100) : (envelope?.Code ?? response.status);
+  return { isDone: envelope?.Success === true, status, words: envelope?.Message ?? "" };
 }
 
-const isAboutKeys = (code: number): boolean => [401, 403].includes(Math.floor(code / 100));
+const isAboutKeys = (status: number): boolean => status === 401 || status === 403;

@@ -77,10 +77,16 @@ export function ConnectionCard({ connection, current }: { connection: Connection
       </div>
       <Found connection={connection} />
       <KeyLine connection={connection} kind="secret" place={placeOf(connection, "secret")} />
-      {builtIn || connection.id === "here" ? null : <KeyLine connection={connection} kind="session" place={placeOf(connection, "session")} />}
+      {hasSessionLine(connection) ? <KeyLine connection={connection} kind="session" place={placeOf(connection, "session")} /> : null}
       {current ? <CreditsLine key={connection.id} connection={connection} /> : null}
     </section>
   );
+}
+
+/** In a browser only where the service wants a session key; a secret key does for everything at a Porchlight. */
+function hasSessionLine({ kind, id, keys }: Connection): boolean {
+  if (id === "here") return keys !== undefined && keys !== null && !["unknown", "notNeeded"].includes(keys.session.is);
+  return kind !== "built-in";
 }
 
 function placeOf(connection: Connection, kind: "secret" | "session") {

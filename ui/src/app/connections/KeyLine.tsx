@@ -138,6 +138,7 @@ function where(place: KeyPlace | null, builtIn: boolean, kind: KeyKind, closed: 
   const use = kind === "secret" ? said.key.useSecret : said.key.useSession;
   if (place === "run") return builtIn ? said.key.runBuiltIn : said.key.run;
   if (place === "keychain") return builtIn ? said.key.keptForAll : said.key.kept(use);
+  if (builtIn && kind === "session" && check?.is === "missing") return said.key.sessionMissingHere;
   if (builtIn) return said.keychain.browser;
   if (closed) return said.key.cannotRead;
   if (check?.is === "missing" && kind === "session") return said.key.sessionMissing;

@@ -1,6 +1,6 @@
 /*
- * Asks a browser's person for the key, which stays in memory, and tries it
- * before the app is drawn. Served at /manage/ the page may talk to its own
+ * Asks a browser's person for the keys, which stay in memory, and tries the
+ * secret one before the app is drawn. Served at /manage/ the page may talk to its own
  * service alone, so the address is asked for only elsewhere (development).
  * The desktop app never shows it.
  */
@@ -20,6 +20,8 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
   const own = new URL(".", window.location.href).href.replace(/\/manage\/$/, "").replace(/\/$/, "");
   const baseUrl = useSignal(own);
   const secretKey = useSignal("");
+  /** Null until a person says that the service needs one. */
+  const sessionKey = useSignal<string | null>(null);
   const fault = useSignal<CallFault | null>(null);
   const isBusy = useSignal(false);
   const words = texts.value.start.inBrowser;
@@ -28,7 +30,7 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
     if (isBusy.value) return;
     isBusy.value = true;
     fault.value = null;
-    const transport = httpTransport(baseUrl.value.trim(), secretKey.value.trim());
+    const transport = httpTransport(baseUrl.value.trim(), secretKey.value.trim(), sessionKey.value?.trim());
     try {
       await transport.call("list_models", {});
       connected(transport);
@@ -62,6 +64,13 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
             />
           )}
         </Field>
+        {sessionKey.value === null ? (
+          <button class="text-button" type="button" onClick={() => (sessionKey.value = "")}>{words.addSessionKey}</button>
+        ) : (
+          <Field label={words.sessionKey} help={words.sessionKeyHelp}>
+            {(ids) => <Line ids={ids} type="password" value={sessionKey.value ?? ""} placeholder="wk_…" autoFocus onInput={(text) => (sessionKey.value = text)} />}
+          </Field>
+        )}
         <Button type="submit" look="primary" disabled={!secretKey.value.trim()} busy={isBusy.value}>
           {isBusy.value ? words.connecting : words.connect}
         </Button>

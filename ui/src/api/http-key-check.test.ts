@@ -1,0 +1,69 @@
+/* The check of both keys against services that differ in what needs which. */
+import { afterEach, expect, it, vi } from "vitest";
+import type { HttpService } from "./http";
+import { checkKeys } from "./http-key-check";
+import { CallFault } from "./transport";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const service = (change: Partial<HttpService> = {}): HttpService => ({
+  baseUrl: "http://chat.example", secretKey: "sk_1", sessionKey: "", getOnly: new Set(), extensions: [], version: "", ...change,
+});
+
+type Asked = [name: string, headers: Record<string, string>];
+
+/** Answers by the last part of the path; no answer stands for a network error. */
+function answering(answers: Record<string, (headers: Record<string, string>) => Response>) {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (address: string, { headers = {} }: { headers?: Record<string, string> }) => {
+    const name = address.split("/").at(-1) ?? "";
+    asked.push([name, headers]);
+    const answer = answers[name];
+    if (!answer) throw new TypeError("refused");
+    return answer(headers);
+  });
+  return asked;
+}
+
+const done = () => Response.json({ Data: [], Success: true, Code: 200, Message: "" });
+const refused = (Code: number, Message: string) => () => Response.json({ Data: null, Success: false, Code, Message });
+
+it("a public model list proves no key, so an edit without changes is tried", async () => {
+  const asked = answering({ ModelList: done, Edit: refused(401, "Credentials were not accepted."), RealEstateList: done });
+  expect(await checkKeys(service(), null)).toEqual({ secret: { is: "rejected", words: "Credentials were not accepted." }, session: { is: "notNeeded" } });
+  expect(asked[0]?.[1]).not.toHaveProperty("Authorization");
+  expect(asked[1]?.[1]).toMatchObject({ Authorization: "sk_1" });
+});
+
+it("an edit of a chatbot that is not there is no refusal of the key", async () => {
+  for (const answer of [refused(403, "Not your chatbot."), refused(404, "Chatbot was not found."), done]) {
+    answering({ ModelList: done, Edit: answer, RealEstateList: done });
+    expect((await checkKeys(service(), null)).secret).toEqual({ is: "accepted" });
+  }
+});
+
+it("a model list that needs the key proves it, and a Porchlight's does", async () => {
+  const asked = answering({ ModelList: refused(401, "No key."), RealEstateList: done });
+  expect((await checkKeys(service(), null)).secret).toEqual({ is: "accepted" });
+  expect((await checkKeys(service({ extensions: ["chatbots"] }), null)).secret).toEqual({ is: "accepted" });
+  expect(asked.map(([name]) => name)).toEqual(["ModelList", "RealEstateList"]);
+});
+
+it("a login page in front of the edit refuses the key without words", async () => {
+  answering({ ModelList: done, Edit: () => new Response("<html>", { status: 401 }), RealEstateList: done });
+  expect((await checkKeys(service(), null)).secret).toEqual({ is: "rejected", words: "" });
+});
+
+it("a refused model list is about the key, and a service that is not there says nothing", async () => {
+  answering({ RealEstateList: refused(401, "The header chatrobot-sessionkey is missing.") });
+  const checked = await checkKeys(service(), new CallFault(40102, "Unknown key."));
+  expect(checked).toEqual({ secret: { is: "rejected", words: "Unknown key." }, session: { is: "missing", words: "The header chatrobot-sessionkey is missing." } });
+  expect(await checkKeys(service(), new CallFault(10001, "No answer."))).toEqual({ secret: { is: "unknown" }, session: { is: "unknown" } });
+});
+
+it("the session key is tried alone", async () => {
+  const asked = answering({ ModelList: refused(401, "No key."), RealEstateList: (headers) => (headers["chatrobot-sessionkey"] === "wk_1" ? done() : refused(401, "Wrong.")()) });
+  expect((await checkKeys(service({ sessionKey: "wk_1" }), null)).session).toEqual({ is: "accepted" });
+  expect((await checkKeys(service({ sessionKey: "wk_2" }), null)).session).toEqual({ is: "rejected", words: "Wrong." });
+  expect(asked.at(-1)?.[1]).not.toHaveProperty("Authorization");
+});

@@ -2,9 +2,12 @@
  * Uploads one picture with its progress and its end by will. In a browser the
  * bytes are watched on their way; the desktop core sends them itself and is
  * asked how far it is. Ended, the request ends, and the service forgets the
- * file. Which files are worth sending is the caller's.
+ * file. Which files are worth sending is the caller's; here only what nobody
+ * takes is refused, before the core gets a third more of it as base64.
  */
+import { figure } from "../app/figures";
 import { fileInput, type NamedFile } from "../app/files";
+import { texts } from "../app/texts";
 import { notTheService, retryAfter } from "./between";
 import type { DesktopCommands } from "./desktop";
 import { CallFault, type Transport } from "./transport";
@@ -18,10 +21,16 @@ export interface UploadWatch {
 }
 
 const LOOK_MS = 200;
+/** A video, the largest that a service takes, may have as much; so does the desktop core. */
+const LIMIT_MB = 100;
+const MB = 1_048_576;
 
 type Uploaded = DesktopCommands["upload_picture"]["output"];
 
 export async function uploadPicture(transport: Transport, file: File | NamedFile, watch: UploadWatch): Promise<Uploaded> {
+  if (file instanceof File && file.size > LIMIT_MB * MB) {
+    throw new CallFault(DESKTOP_FAULT.file, texts.value.parts.faults.fileTooLarge(LIMIT_MB, figure(Math.ceil(file.size / MB))));
+  }
   if (transport.kind === "http" && file instanceof File) return uploadInBrowser(transport, file, watch);
   const input = file instanceof File ? await fileInput(file) : file;
   return transport.kind === "tauri" ? uploadByCore(transport, input, watch) : Promise.race([transport.desktop("upload_picture", input), ended(watch.signal)]);

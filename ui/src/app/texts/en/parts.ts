@@ -38,6 +38,7 @@ export const parts = {
       refused: (status: number) => `A proxy between here and the service refused this (HTTP ${status}). Ask whoever runs the service or your network.`,
     },
     unreadableFile: (name: string) => `${name} could not be read.`,
+    fileTooLarge: (limit: number, size: string) => `Files can be up to ${limit} MB; this one is ${size} MB.`,
   },
   files: {
     chooseListings: "Choose a file of listings",

@@ -38,6 +38,7 @@ export const parts: typeof english = {
       refused: (status) => `Un proxy situado entre este equipo y el servicio rechazó esto (HTTP ${status}). Consulte a quien administra el servicio o su red.`,
     },
     unreadableFile: (name) => `No se pudo leer ${name}.`,
+    fileTooLarge: (limit, size) => `Los archivos pueden ocupar hasta ${limit} MB; este ocupa ${size} MB.`,
   },
   files: {
     chooseListings: "Elegir un archivo de anuncios",

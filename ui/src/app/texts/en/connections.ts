@@ -285,7 +285,7 @@ export const connections = {
     limit: (count: number, shown: string) => (count === 1 ? "At most 1, for all chatbots of this service" : `At most ${shown}, for all chatbots of this service`),
     noLimit: "No limit",
     limitUnknown: "This service does not tell its limit; it can be set",
-    limitWrong: "The limit is a whole number from 1, or empty for no limit.",
+    limitWrong: "Enter a whole number above 0, or leave the field empty for no limit.",
     change: "Change",
     save: "Save",
     cancel: "Cancel",

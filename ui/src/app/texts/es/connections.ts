@@ -286,7 +286,7 @@ export const connections: typeof english = {
     limit: (count, shown) => (count === 1 ? "Como máximo 1, para todos los chatbots de este servicio" : `Como máximo ${shown}, para todos los chatbots de este servicio`),
     noLimit: "Sin límite",
     limitUnknown: "Este servicio no dice su límite; se puede poner",
-    limitWrong: "El límite es un número entero desde 1, o vacío para no tener límite.",
+    limitWrong: "Escriba un número entero mayor que 0, o deje el campo vacío para no poner ningún límite.",
     change: "Cambiar",
     save: "Guardar",
     cancel: "Cancelar",

@@ -4,13 +4,13 @@
  * like Latin ones, is shown in punycode, because it may imitate another host. The rules follow
  * Unicode UTS #39 (highly restrictive level) and what browsers do in their address bars.
  */
-import { decode } from "punycode/punycode.es6.js";
+import { decodePunycode } from "./punycode";
 
 /** Scripts that one label may use together with Latin letters. */
 const JAPANESE = /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 const KOREAN = /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hangul}]+$/u;
 const CHINESE = /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}]+$/u;
-const SINGLE = ["Latin", "Cyrillic", "Greek", "Armenian", "Georgian", "Hebrew", "Arabic", "Thai", "Lao", "Khmer", "Myanmar", "Ethiopic", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Tibetan"].map(
+const SINGLE = "Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Thai Lao Khmer Myanmar Ethiopic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Tibetan".split(" ").map(
   (script) => new RegExp(`^\\p{Script=${script}}+$`, "u"),
 );
 /** What a label of any script may hold: digits, the hyphen, the Japanese and Catalan dots, the long vowel. */
@@ -30,12 +30,7 @@ export function shownHost(host: string): string {
 }
 
 function decoded(label: string): string | null {
-  if (!label.startsWith("xn--")) return label;
-  try {
-    return decode(label.slice(4));
-  } catch {
-    return null;
-  }
+  return label.startsWith("xn--") ? decodePunycode(label.slice(4)) : label;
 }
 
 function isHonest(label: string, top: string): boolean {

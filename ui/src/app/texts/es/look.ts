@@ -59,7 +59,7 @@ export const look: typeof english = {
     noDomains: "No hay ningún dominio en la lista, así que el chat no aparece en ningún otro sitio. Añada uno en «Dominios permitidos».",
     bothHalves: "El límite rige cuando están puestos tanto el número como el tiempo.",
     unknownLanguage: "El motor integrado responde en inglés; un modelo de IA puede conocer este idioma.",
-    unknownModel: "Este servicio no tiene este modelo. El motor integrado responde hasta que usted elija otro.",
+    unknownModel: "Este servicio no tiene este modelo. El motor integrado responde hasta que elija otro.",
     other: "El servicio indica que este ajuste aún no tiene efecto.",
     noVideo: "El modelo del chatbot no acepta vídeos, así que los visitantes no tienen el botón. Elija en «Modelo» uno que los acepte.",
   },

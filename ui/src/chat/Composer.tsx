@@ -11,7 +11,7 @@ import { AttachmentStrip } from "./AttachmentStrip";
 import { RecordButton } from "./RecordButton";
 import type { Talk } from "./talk";
 import type { Texts } from "./texts";
-import { ChatFault, type ChatMemory, type ChatTransport, type PublicSettings } from "./types";
+import type { ChatMemory, ChatTransport, PublicSettings } from "./types";
 
 interface ComposerProps {
   input: RefObject<HTMLTextAreaElement | null>;
@@ -37,9 +37,10 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
   const sending = sent !== null;
   const upload = useRef<AbortController | undefined>(undefined);
   useLayoutEffect(() => () => upload.current?.abort(), []);
-  const allowed = { images: settings.EnableUploadImage, video: settings.EnableUploadVideo };
+  const sentFiles = useRef<Attachment[]>([]);
+  const allowed = { images: settings.EnableUploadImage, video: settings.EnableUploadVideo, maxVideoMB: settings.MaxVideoMB };
   const takesFiles = allowed.images || allowed.video;
-  const { attachments, take, remove } = useAttachments(allowed, texts, (words) => talk.say(words));
+  const { attachments, take, remove, restore } = useAttachments(allowed, texts, (words) => talk.say(words));
   const [over, setOver] = useState(false);
   useLayoutEffect(() => {
     if (takesFiles) dropOn(form.current, take, setOver);
@@ -55,6 +56,13 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
     if (words) drafts.set(DRAFT, words);
     else drafts.remove(DRAFT);
   }
+
+  talk.onNewChat = (unsent) => {
+    // Files of the old session are not found in the new one, so they are uploaded again.
+    upload.current?.abort();
+    write([unsent?.content, text].filter(Boolean).join("\n"));
+    if (unsent?.fileIds) restore(sentFiles.current);
+  };
 
   /** The next file takes the place of the removed one, and its focus; behind the last there is none. */
   function putAway(attachment: Attachment): void {
@@ -86,12 +94,13 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
       const now = input.current?.value ?? "";
       write(now.startsWith(text) ? now.slice(text.length) : now);
       remove(...attachments);
+      sentFiles.current = attachments;
       const isVideo = attachments[0]?.isVideo;
       const shown = (isVideo ? texts.video : texts.photo) + (fileIds.length > 1 ? ` × ${fileIds.length}` : "");
       void talk.ask({ content, chatAskType: isVideo ? "Video" : "Image", fileIds }, content ? `${shown} · ${content}` : shown);
     } catch (fault) {
       // Of several files the others are not sent for nothing.
-      if (!watch.signal.aborted) talk.say((fault instanceof ChatFault && fault.message) || texts.failed);
+      if (!watch.signal.aborted) talk.sayUnsent(fault);
       watch.abort();
     }
     setSent(null);
@@ -126,7 +135,7 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
       <div class="field">
         {takesFiles && <FileButton allowed={allowed} texts={texts} disabled={busy || sending} onFiles={take} />}
         <WordField input={input} text={text} placeholder={settings.UserInputPlaceholder || texts.placeholder} onWrite={write} onFiles={take} onEnter={() => void send()} />
-        {settings.EnablePushToTalk && !busy && <RecordButton talk={talk} transport={transport} texts={texts} />}
+        {settings.EnablePushToTalk && !busy && <RecordButton talk={talk} transport={transport} texts={texts} maxMB={settings.MaxAudioMB} />}
         <SendButton busy={busy || sending} ready={ready} texts={texts} onStop={() => (sending ? upload.current?.abort() : void talk.stop())} />
       </div>
     </form>

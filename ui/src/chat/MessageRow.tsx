@@ -6,7 +6,7 @@
 import { Component } from "preact";
 import { Actions, Time } from "./Actions";
 import { Cards } from "./Cards";
-import { timeOf } from "./days";
+import { retryTimeOf } from "./days";
 import { Icon } from "./Icon";
 import type { Item } from "./items";
 import { Markdown } from "./MarkdownBubble";
@@ -35,7 +35,8 @@ export class MessageRow extends Component<RowProps> {
       <div class={`row last ${visitor ? "visitor" : "bot"}`} data-state={item.state}>
         {visitor && (
           <p class="bubble" dir="auto">
-            <span class="unseen">{texts.you}: </span>
+            {/* A bdi, or its language would decide the direction of the visitor's words. */}
+            <bdi class="unseen">{texts.you}: </bdi>
             {item.text}
           </p>
         )}
@@ -47,6 +48,7 @@ export class MessageRow extends Component<RowProps> {
 
 function Answer({ item, last, talk, transport, texts, language }: RowProps) {
   const done = item.state === "done" || item.state === "failed";
+  const startsNew = item.sessionFull && transport.startSession;
   return (
     <>
       <span class="unseen">{texts.assistant}: </span>
@@ -66,11 +68,11 @@ function Answer({ item, last, talk, transport, texts, language }: RowProps) {
           <p>
             <bdi>{item.error}</bdi>
           </p>
-          {last && !item.final && (
-            <button type="button" class="pill small" onClick={() => void talk.retry()}>
+          {last && (startsNew || !item.final) && (
+            <button type="button" class="pill small" onClick={() => void (startsNew ? talk.startNewChat() : talk.retry())}>
               <Icon name="retry" size={16} />
-              {texts.retry}
-              {item.againAt && <time dateTime={new Date(item.againAt).toISOString()}> · {timeOf(item.againAt, language)}</time>}
+              {startsNew ? texts.newChat : texts.retry}
+              {item.againAt && ` · ${retryTimeOf(item.againAt, language)}`}
             </button>
           )}
         </div>

@@ -7,18 +7,21 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "./Announcer";
 import { Icon } from "./Icon";
-import { LONGEST_S, type Recording, startRecording } from "./recording";
+import { longestOf, type Recording, startRecording } from "./recording";
 import type { Talk } from "./talk";
 import type { Texts } from "./texts";
-import { ChatFault, type ChatTransport } from "./types";
+import type { ChatTransport } from "./types";
 
 interface RecordButtonProps {
   talk: Talk;
   transport: ChatTransport;
   texts: Texts;
+  /** The largest recording that the model takes. */
+  maxMB: number | undefined;
 }
 
-export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
+export function RecordButton({ talk, transport, texts, maxMB }: RecordButtonProps) {
+  const longestS = longestOf(maxMB);
   const [stage, setStage] = useState<"idle" | "starting" | "recording" | "sending">("idle");
   const running = useRef<Recording | null>(null);
   const gone = useRef(false);
@@ -42,7 +45,7 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
   async function start(): Promise<void> {
     setStage("starting");
     try {
-      const begun = await startRecording();
+      const begun = await startRecording(longestS);
       // Allowed after the button went: nobody would see that it records.
       if (gone.current) return begun.cancel();
       running.current = begun;
@@ -64,7 +67,7 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
         void talk.ask({ content: "", chatAskType: "Audio", fileIds: [file] }, texts.voice);
       } else talk.say(texts.tooShort);
     } catch (fault) {
-      talk.say((fault instanceof ChatFault && fault.message) || texts.failed);
+      talk.sayUnsent(fault);
     }
     setStage("idle");
   }
@@ -72,7 +75,7 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
   const name = records ? texts.finish : texts.record;
   return (
     <>
-      {records && <Running texts={texts} onDiscard={discard} />}
+      {records && <Running texts={texts} longestS={longestS} onDiscard={discard} />}
       <button
         ref={button}
         type="button"
@@ -98,13 +101,13 @@ export function RecordButton({ talk, transport, texts }: RecordButtonProps) {
 const isRefusal = (fault: unknown): boolean => fault instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(fault.name);
 
 /** Takes the place of the words while it records. */
-function Running({ texts, onDiscard }: { texts: Texts; onDiscard: () => void }) {
+function Running({ texts, longestS, onDiscard }: { texts: Texts; longestS: number; onDiscard: () => void }) {
   const [seconds, setSeconds] = useState(0);
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const begun = Date.now();
     const timer = setInterval(() => {
-      if (place.current?.getClientRects().length) setSeconds(Math.min(LONGEST_S, Math.floor((Date.now() - begun) / 1000)));
+      if (place.current?.getClientRects().length) setSeconds(Math.min(longestS, Math.floor((Date.now() - begun) / 1000)));
       else onDiscard();
     }, 250);
     return () => clearInterval(timer);
@@ -115,7 +118,7 @@ function Running({ texts, onDiscard }: { texts: Texts; onDiscard: () => void }) 
         <Icon name="close" />
       </button>
       <span role="timer">
-        {clock(seconds)} / {clock(LONGEST_S)}
+        {clock(seconds)} / {clock(longestS)}
       </span>
     </span>
   );

@@ -145,7 +145,11 @@ const PATIENCE_MS = 60_000;
 
 const isLimit = (detail: number): boolean => Math.floor(detail / 100) === 429;
 
-export const isPassing = ({ detail, waitMs }: ChatFault): boolean => PASSING.has(detail) && !(isLimit(detail) && waitMs > PATIENCE_MS);
+/** The session has had its last question or file; no wait helps, another session does. */
+export const isSessionFull = ({ detail, waitMs }: ChatFault): boolean => (detail === 42902 || detail === 42903) && !waitMs;
+
+export const isPassing = (fault: ChatFault): boolean =>
+  PASSING.has(fault.detail) && !isSessionFull(fault) && !(isLimit(fault.detail) && fault.waitMs > PATIENCE_MS);
 
 /** When a question that a limit refused may be asked again; milliseconds since 1970. */
 export const againAt = ({ detail, waitMs }: ChatFault, now: number): number | undefined => (isLimit(detail) && waitMs > 0 ? now + waitMs : undefined);

@@ -44,6 +44,13 @@ it("sizes are looked at before anything is sent", () => {
   expect(attachmentFrom(file("a.png", "image/png", 20 * MB + 1), both, en)).toBe("Images can be up to 20 MB; this one is 21 MB.");
 });
 
+it("the model's limit is said where the service tells it", () => {
+  const small = { ...both, maxVideoMB: 8 };
+  expect(attachmentFrom(file("a.mp4", "video/mp4", 8 * MB), small, en)).toMatchObject({ isVideo: true });
+  expect(attachmentFrom(file("a.mp4", "video/mp4", 8 * MB + 1), small, en)).toBe("Videos can be up to 8 MB; this one is 9 MB.");
+  expect(attachmentFrom(file("a.png", "image/png", 20 * MB), small, en)).toMatchObject({ isVideo: false });
+});
+
 it("a question has pictures or one video, and the last choice decides", () => {
   const [picture, other, video] = ["a.png", "b.png", "c.mp4"].map((name): Attachment => ({ file: new Blob(), name, isVideo: name.endsWith("mp4") }));
   if (!picture || !other || !video) throw new Error("three attachments were made above");

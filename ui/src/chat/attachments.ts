@@ -15,6 +15,8 @@ export interface Attachment {
 export interface AllowedMedia {
   images: boolean;
   video: boolean;
+  /** The largest video that the model takes; `VIDEO_LIMIT_MB` where the service does not say. */
+  maxVideoMB?: number | undefined;
 }
 
 const PICTURE_KINDS = "image/png,image/jpeg,image/webp,image/gif";
@@ -41,7 +43,9 @@ export function useAttachments(allowed: AllowedMedia, texts: Texts, refuse: (wor
   }
 
   const remove = (...those: Attachment[]) => setAttachments((now) => now.filter((one) => !those.includes(one)));
-  return { attachments, take, remove };
+  /** Puts back what was sent in vain. */
+  const restore = (those: Attachment[]) => setAttachments((now) => together(those, now));
+  return { attachments, take, remove, restore };
 }
 
 /** A question has pictures or one video; what was chosen last decides. */
@@ -54,7 +58,7 @@ export function together(now: Attachment[], added: Attachment[]): Attachment[] {
 /** The attachment, or the sentence that says why the file cannot be sent. */
 export function attachmentFrom(file: File, allowed: AllowedMedia, texts: Texts): Attachment | string {
   const isImage = PICTURE_KINDS.includes(file.type || "?");
-  if (allowed.video && !isImage && VIDEO.test(`${file.type} ${file.name}`)) return sized(file, VIDEO_LIMIT_MB, texts.videoTooLarge, true);
+  if (allowed.video && !isImage && VIDEO.test(`${file.type} ${file.name}`)) return sized(file, allowed.maxVideoMB ?? VIDEO_LIMIT_MB, texts.videoTooLarge, true);
   if (allowed.images && isImage) return sized(file, IMAGE_LIMIT_MB, texts.tooLarge, false);
   return [allowed.images && texts.notImage, allowed.video && texts.notVideo].filter(Boolean).join(" ");
 }

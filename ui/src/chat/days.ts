@@ -3,6 +3,7 @@
  * one, the time beside the message. In the visitor's language and time zone.
  */
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 const TIME = { hour: "numeric", minute: "2-digit" } as const;
 const DAY = { weekday: "long", day: "numeric", month: "long" } as const;
@@ -24,6 +25,13 @@ export function dayBetween(before: number | undefined, at: number, language: str
 
 export function timeOf(at: number, language: string): string {
   return formatter(language, TIME).format(at);
+}
+
+/** From when something works again, rounded up to the minute so that it is never early; with the date unless that is today. */
+export function retryTimeOf(at: number, language: string, now = Date.now()): string {
+  const minute = Math.ceil(at / MINUTE_MS) * MINUTE_MS;
+  if (midnight(minute) === midnight(now)) return timeOf(minute, language);
+  return formatter(language, { day: "numeric", month: "short", ...TIME }).format(minute);
 }
 
 function formatter(language: string, how: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -27,6 +27,8 @@ export interface Item {
   lost?: boolean;
   /** When it may be tried again, where a limit refused it; milliseconds since 1970. */
   againAt?: number | undefined;
+  /** Refused because the session takes no more: only a new chat helps. */
+  sessionFull?: boolean;
   /** Failed for good; trying again makes no sense. */
   final?: boolean;
 }

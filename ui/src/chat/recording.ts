@@ -5,8 +5,10 @@
  */
 const RATE = 16_000;
 /** After this the microphone is off; what was recorded waits to be sent. */
-export const LONGEST_S = 120;
+const LONGEST_S = 120;
 const SHORTEST_S = 0.5;
+/** At 32,000 bytes a second, with room for the head of the file. */
+const SECONDS_PER_MB = 32;
 
 export interface Recording {
   /** Ends the recording; the sound as WAV, null when it is too short to say anything. */
@@ -14,15 +16,18 @@ export interface Recording {
   cancel(): void;
 }
 
+/** How many seconds may be recorded for a model that takes so many MB. */
+export const longestOf = (maxMB = LONGEST_S): number => Math.min(LONGEST_S, maxMB * SECONDS_PER_MB);
+
 /** Asks for the microphone and records; throws when it is not to be had. */
-export async function startRecording(): Promise<Recording> {
+export async function startRecording(longestS: number): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const recorder = new MediaRecorder(stream);
   const parts: Blob[] = [];
   recorder.ondataavailable = (event) => parts.push(event.data);
   recorder.start();
   const ended = new Promise((resolve) => (recorder.onstop = resolve));
-  const limit = setTimeout(stop, LONGEST_S * 1000);
+  const limit = setTimeout(stop, longestS * 1000);
   function stop(): void {
     clearTimeout(limit);
     if (recorder.state !== "inactive") recorder.stop();

@@ -276,3 +276,91 @@ test("what_the_owner_said_first_stays_when_something_is_asked_later", async () =
   await talk.restore();
   expect(talk.state.items.map((item) => item.text)).toEqual(["An agent will write to you.", "homes?", "Two."]);
 });
+
+/** A transport whose session is full until a new one begins. */
+function fullSession(parts: Partial<ChatTransport> = {}) {
+  const taken: string[] = [];
+  let full = true;
+  const transport: Partial<ChatTransport> = {
+    ask: ({ content }) => (full ? stream(new ChatFault("Start a new chat to go on.", 42902)) : (taken.push(content), stream(final("Yes.")))),
+    startSession: async () => void (full = false),
+    ...parts,
+  };
+  return { talk: talkWith(transport), taken };
+}
+
+test("a_new_chat_has_no_messages_and_gives_back_the_question_that_was_refused", async () => {
+  const { talk, taken } = fullSession();
+  const unsent: string[] = [];
+  talk.onNewChat = (question) => question && unsent.push(question.content);
+  await talk.ask({ content: "homes?" });
+  expect(last(talk)).toMatchObject({ state: "failed", error: "Start a new chat to go on.", sessionFull: true });
+  await talk.startNewChat();
+  expect([talk.state.items, unsent, taken]).toEqual([[], ["homes?"], []]);
+  await talk.ask({ content: "homes?" });
+  expect([talk.state.items.map((item) => item.text), taken]).toEqual([["homes?", "Yes."], ["homes?"]]);
+});
+
+test("a_limit_with_a_time_to_wait_is_not_the_sessions", async () => {
+  const talk = talkWith({ ask: () => stream(new ChatFault("Monthly limit.", 42902, 86_400_000)), startSession: () => Promise.reject(new Error("asked")) });
+  await talk.ask({ content: "homes?" });
+  expect(last(talk)).toMatchObject({ state: "failed", sessionFull: false });
+  await talk.startNewChat();
+  expect(last(talk)).toMatchObject({ state: "failed", error: "Monthly limit." });
+});
+
+test("a_new_chat_that_cannot_begin_keeps_the_messages_and_can_be_tried_again", async () => {
+  let tries = 0;
+  const { talk } = fullSession({ startSession: () => (++tries === 1 ? Promise.reject(new ChatFault("")) : Promise.resolve()) });
+  await talk.ask({ content: "homes?" });
+  await talk.startNewChat();
+  expect(talk.state.items.map(({ text, error }) => error ?? text)).toEqual(["homes?", en.lost]);
+  expect([last(talk)?.sessionFull, talk.state.phase]).toEqual([true, "idle"]);
+  await talk.startNewChat();
+  expect(talk.state.items).toEqual([]);
+});
+
+test("pressed_twice_it_begins_one_chat_and_a_question_sent_meanwhile_belongs_to_it", async () => {
+  let begun = 0;
+  let arrive: () => void = () => undefined;
+  let full = true;
+  const talk = talkWith({
+    ask: ({ content }) => (full ? stream(new ChatFault("Start a new chat.", 42902)) : stream(final(content))),
+    startSession: () => {
+      begun += 1;
+      return new Promise((resolve) => {
+        arrive = () => {
+          full = false;
+          resolve();
+        };
+      });
+    },
+  });
+  await talk.ask({ content: "homes?" });
+  const started = [talk.startNewChat(), talk.startNewChat()];
+  await settled();
+  const answered = talk.ask({ content: "gardens?" });
+  arrive();
+  await Promise.all([...started, answered]);
+  expect(begun).toBe(1);
+  expect(talk.state.items.map((item) => item.text)).toEqual(["gardens?", "gardens?"]);
+});
+
+test("a_file_that_a_full_session_refuses_offers_a_new_chat_and_gives_back_no_earlier_question", async () => {
+  const { talk } = fullSession({ ask: () => stream(final("Yes.")) });
+  const unsent: string[] = [];
+  talk.onNewChat = (question) => question && unsent.push(question.content);
+  await talk.ask({ content: "homes?" });
+  talk.sayUnsent(new ChatFault("No more files can be sent in this chat.", 42903));
+  expect(last(talk)).toMatchObject({ error: "No more files can be sent in this chat.", sessionFull: true });
+  await talk.startNewChat();
+  expect([talk.state.items, unsent]).toEqual([[], []]);
+});
+
+test("a_file_that_was_not_sent_says_what_to_do", () => {
+  const talk = talkWith({});
+  talk.sayUnsent(new TypeError("Failed to fetch"));
+  expect(last(talk)).toMatchObject({ error: en.uploadFailed, sessionFull: false, final: true });
+  talk.sayUnsent(new ChatFault("No more files can be sent today.", 42903, 3_600_000));
+  expect(last(talk)).toMatchObject({ error: "No more files can be sent today.", sessionFull: false });
+});

@@ -5,7 +5,7 @@
  * read over a bad network is in answer-reader.ts, what is on the screen in
  * shown.ts. Knows no document and no network.
  */
-import { AnswerReader, againAt, type Draft, type Ending, isPassing } from "./answer-reader";
+import { AnswerReader, againAt, type Draft, type Ending, isPassing, isSessionFull } from "./answer-reader";
 import { fromHistory, hasArrived, type Item, merged } from "./items";
 import { Shown, type TalkState } from "./shown";
 import type { Texts } from "./texts";
@@ -34,6 +34,8 @@ const AGAIN_MS = 10_000;
 const DAY_MS = 24 * 3600 * 1000;
 
 export class Talk {
+  /** A new chat begins; with the question that the full session did not take. */
+  onNewChat?: (unsent: Question | undefined) => void;
   readonly #shown = new Shown();
   readonly #transport: ChatTransport;
   readonly #hooks: TalkHooks;
@@ -147,9 +149,34 @@ export class Talk {
     });
   }
 
+  /** Leaves a session that takes no more, and its messages; the question that it did not take can be sent again. */
+  startNewChat(): Promise<void> {
+    return this.#inLine(async () => {
+      const { items } = this.state;
+      const refused = items.at(-1);
+      if (!refused?.sessionFull) return;
+      this.#shown.patch(refused.key, { state: "waiting", error: undefined });
+      const failed = await this.#transport.startSession?.().catch(faultOf);
+      if (failed) return this.#trouble(refused.key, { state: "failed" }, this.#wordsOf(failed));
+      // What the visitor sent meanwhile is the new chat's.
+      this.#shown.set({ items: this.state.items.slice(items.length) });
+      const asked = items.findLast(({ role }) => role === "visitor")?.asked;
+      this.onNewChat?.(refused.final ? undefined : asked?.question);
+      // Another window may have begun it.
+      await this.#catchUp();
+      await this.#pickUp();
+    });
+  }
+
+  /** Says why a file or recording was not sent. */
+  sayUnsent(thrown: unknown): void {
+    const fault = faultOf(thrown);
+    this.say(fault.message || this.#hooks.words().uploadFailed, isSessionFull(fault));
+  }
+
   /** Says something on the bot's side that is not an answer, for example a refusal. */
-  say(error: string): void {
-    const item: Item = { key: this.#shown.key(), role: "bot", text: "", at: Date.now(), state: "failed", error, final: true };
+  say(error: string, sessionFull = false): void {
+    const item: Item = { key: this.#shown.key(), role: "bot", text: "", at: Date.now(), state: "failed", error, final: true, sessionFull };
     this.#shown.set({ items: [...this.#shown.items, item] });
   }
 
@@ -251,7 +278,8 @@ export class Talk {
     if (question && begun) this.#shown.patch(question, { stored: true });
     if (!ending && begun) return this.#done(key, { text, cards, interrupted: true, stored: true }, true);
     const fault = ending?.fault ?? new ChatFault(this.#hooks.words().failed, -1);
-    this.#trouble(key, { text, cards, state: "failed", lost: isPassing(fault), againAt: againAt(fault, Date.now()) }, this.#wordsOf(fault));
+    const change = { text, cards, lost: isPassing(fault), sessionFull: isSessionFull(fault), againAt: againAt(fault, Date.now()) };
+    this.#trouble(key, { ...change, state: "failed" }, this.#wordsOf(fault));
   }
 
   #finish(key: string, { draft, heard }: AnswerReader, final: FinalChunk, question: string | undefined): void {

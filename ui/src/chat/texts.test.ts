@@ -4,7 +4,7 @@ import { sentencesEnd, spoken } from "./Announcer";
 import "./texts/all";
 import { chooseTexts, wantedLanguages } from "./texts";
 import { countWords } from "./texts/count";
-import { encodeWav } from "./recording";
+import { encodeWav, longestOf } from "./recording";
 
 const TWELVE = ["en", "es", "fr", "de", "pt", "it", "nl", "pl", "tr", "zh", "ja", "ar"];
 
@@ -78,4 +78,10 @@ test("a_recording_is_a_wav_of_16_khz_mono", () => {
   expect(file.getUint32(24, true)).toBe(16_000);
   expect(file.getUint16(22, true)).toBe(1);
   expect([file.getInt16(44, true), file.getInt16(46, true), file.getInt16(50, true)]).toEqual([0, 32_767, 32_767]);
+});
+
+test("a_recording_is_no_larger_than_the_model_takes_and_no_longer_than_two_minutes", () => {
+  expect([longestOf(undefined), longestOf(25), longestOf(1)]).toEqual([120, 120, 32]);
+  const largest = encodeWav(new Float32Array(longestOf(1) * 16_000)).byteLength;
+  expect(largest).toBeLessThan(1_048_576);
 });

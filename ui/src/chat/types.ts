@@ -7,10 +7,13 @@
 import type { Chunk } from "../api/generated/Chunk";
 import type { FinalChunk } from "../api/generated/FinalChunk";
 import type { ListingCard } from "../api/generated/ListingCard";
-import type { PublicSettings } from "../api/generated/PublicSettings";
+import type { PublicSettings as WireSettings } from "../api/generated/PublicSettings";
 import type { SessionMessage } from "../api/generated/SessionMessage";
 
-export type { Chunk, FinalChunk, ListingCard, PublicSettings, SessionMessage };
+export type { Chunk, FinalChunk, ListingCard, SessionMessage };
+
+/** The wire's settings; services before 2026-11 do not say how large a file the model takes. */
+export type PublicSettings = WireSettings & { MaxVideoMB?: number; MaxAudioMB?: number };
 
 /** One question of the visitor. */
 export interface Question {
@@ -56,6 +59,8 @@ export interface ChatTransport {
   rate(answerId: number, rating: 1 | -1): Promise<void>;
   /** Stores a picture, a video or a recording; the file id to ask with. */
   upload(file: Blob, name: string, watch?: UploadWatch): Promise<number>;
+  /** Leaves the session for a new one, or for the one that another window began; without it there is no "New chat". */
+  startSession?(): Promise<void>;
   /** Hands the talk to a person; the owner's words for the visitor. */
   talkToPerson(): Promise<string>;
   /** Where a listing's photo or an avatar is fetched from; "" shows the drawn house. */

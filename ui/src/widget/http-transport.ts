@@ -1,8 +1,8 @@
 /*
- * The chat's way to the service over HTTP, as a visitor. Reads envelopes and
- * answer streams, renews a session that is no longer good, keeps the key with
- * the first question and takes over the talk that another tab began. No retries
- * of a question: that is the talk's decision.
+ * Calls the service over HTTP as a visitor. Reads envelopes and answer streams,
+ * replaces a session whose key is rejected or that has reached its limit, keeps
+ * the key with the first question or file, and joins the session that another
+ * tab began. Does not retry a question; `Talk` decides that.
  */
 import { browserMemory } from "../chat/memory";
 import { readChunks } from "../chat/stream";
@@ -28,6 +28,7 @@ interface Envelope {
 export interface HttpTransport extends ChatTransport {
   /** Says who the visitor is; members as the service spells them. */
   identify(who: object): Promise<void>;
+  startSession(): Promise<void>;
 }
 
 export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTransport {
@@ -37,23 +38,47 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
   /** What was kept when the page opened: ours, or one that the service did not take. */
   const first = memory.get("session");
   let talked = visit.returning;
+  /** The request for a new session, while it is under way. */
+  let renewal: Promise<void> | undefined;
 
-  /** The talk that another tab of this visitor began. */
-  function takeOver(): boolean {
+  /** The session that another tab of this visitor began, if there is one. */
+  function newerSession(): typeof session | undefined {
     const [id, key] = [memory.get("session"), memory.get("key")];
-    if (!id || !key || id === first || id === String(session.id)) return false;
-    session = { id: Number(id), key };
+    return id && key && id !== first && id !== String(session.id) ? { id: Number(id), key } : undefined;
+  }
+
+  function takeOver(): boolean {
+    const other = newerSession();
+    if (!other) return false;
+    session = other;
     return (talked = true);
+  }
+
+  /** Keeps our session, unless another tab began a newer one. */
+  function keepSession(): void {
+    if (!newerSession()) keepVisit(memory, session);
+  }
+
+  /** Replaces the session. Calls at the same time share one request, or each would get its own session. */
+  function renew(): Promise<void> {
+    return (renewal ??= Promise.race([getConfig(base, chatbotId, null), new Promise<never>((_, fail) => setTimeout(fail, CALL_MS))])
+      .then((config) => {
+        session = { id: config.SessionID, key: config.SessionKey };
+        keepVisit(memory, session);
+      }, refused)
+      .finally(() => (renewal = undefined)));
   }
 
   /** Sends once more with another key where the service does not take ours: that of another tab, then a new session's. */
   async function renewing(send: () => Promise<Response>): Promise<Response> {
+    let { key } = session;
     let response = await send();
-    if (response.status === UNAUTHORIZED && takeOver()) response = await send();
+    if (response.status === UNAUTHORIZED && (key !== session.key || takeOver())) {
+      key = session.key;
+      response = await send();
+    }
     if (response.status !== UNAUTHORIZED) return response;
-    const config = await getConfig(base, chatbotId, null).catch(refused);
-    session = { id: config.SessionID, key: config.SessionKey };
-    keepVisit(memory, session);
+    if (key === session.key) await renew();
     return send();
   }
 
@@ -64,11 +89,11 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
     return reach(fetch(`${base}/chat/${path}`, { method: "POST", credentials: "omit", headers, body: jsonOf(sent), signal }));
   }
 
-  /** Sends what a talk may begin with. */
+  /** Sends what a talk may begin with. A file goes into the session of its question. */
   async function begin(path: string, body: object, signal: AbortSignal, name?: string): Promise<Response> {
     if (!talked) takeOver();
     // Kept before it is sent: a page that is left now finds the question again.
-    keepVisit(memory, session);
+    keepSession();
     talked = true;
     return renewing(() => post(path, body, signal, name));
   }
@@ -78,11 +103,7 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
   }
 
   async function* stream(signal: AbortSignal, open: (signal: AbortSignal) => Promise<Response>): AsyncGenerator<Chunk> {
-    const watch = new AbortController();
-    const leave = () => watch.abort();
-    signal.addEventListener("abort", leave);
-    if (signal.aborted) leave();
-    let timer = setTimeout(leave, silenceMs);
+    const watch = withDeadline(silenceMs, signal);
     try {
       const response = await open(watch.signal);
       if (!response.headers.get("content-type")?.includes("event-stream") || !response.body) {
@@ -91,13 +112,9 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
       }
       // Whoever streams has the question: from now on its answer is resumed, and it is not sent again.
       yield { content: "" };
-      yield* readChunks(response.body, () => {
-        clearTimeout(timer);
-        timer = setTimeout(leave, silenceMs);
-      });
+      yield* readChunks(response.body, watch.renew);
     } finally {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", leave);
+      watch.drop();
     }
   }
 
@@ -114,25 +131,49 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
       if (!talked && !takeOver()) return [];
       const messages = (await call("Chat/SessionMessages", {}, HISTORY_MS)) as SessionMessage[];
       // The key lives 30 days from its last use.
-      keepVisit(memory, session);
+      keepSession();
       return messages;
     },
     stop: async () => void (await call("Chat/Stop", {})),
     rate: async (answerId, rating) => void (await call("Chat/Rate", { AnswerID: answerId, Rating: rating })),
+    startSession: async () => {
+      if (takeOver()) return;
+      await renew();
+      talked = false;
+    },
     talkToPerson: async () => {
       const said = (await readEnvelope(await begin("Chat/TalkToPerson", {}, AbortSignal.timeout(CALL_MS)))) as { Message: string };
       return said.Message;
     },
     identify: async (who) => void (await call("Chat/Identify", who)),
     upload: async (file, name, watch) => {
-      // A file may be the first thing of a talk, and its session is that of the question.
-      const asked = renewing(() => post("User/GetPreUploadUrl", { fileName: name }, AbortSignal.timeout(CALL_MS)));
+      const asked = begin("User/GetPreUploadUrl", { fileName: name }, withDeadline(CALL_MS, watch?.signal).signal);
       const place = (await readEnvelope(await asked)) as { FileStoreId: string; PreUploadUrl: string };
       const put = await putFile(place.PreUploadUrl, file, watch);
       if (!put.ok) await readEnvelope(put);
       return Number(place.FileStoreId);
     },
     pictureUrl: (url) => pictureUrl(base, url, globalThis.devicePixelRatio ?? 1),
+  };
+}
+
+/** A signal that aborts after `ms`, which `renew` restarts, or with `outer`. Not `AbortSignal.any`: Safari 16.4 lacks it. */
+function withDeadline(ms: number, outer?: AbortSignal) {
+  const ends = new AbortController();
+  const end = () => ends.abort();
+  let timer = setTimeout(end, ms);
+  outer?.addEventListener("abort", end);
+  if (outer?.aborted) end();
+  return {
+    signal: ends.signal,
+    renew() {
+      clearTimeout(timer);
+      timer = setTimeout(end, ms);
+    },
+    drop() {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", end);
+    },
   };
 }
 

@@ -59,6 +59,12 @@ export async function openPanel(root: ShadowRoot, visit: Visit, told: Told, { te
     drafts: browserMemory("session", visit.chatbotId),
     transport: {
       ...service,
+      async startSession() {
+        await service.startSession();
+        // The new session has not heard who the visitor is.
+        talked = false;
+        isNew = Object.keys(told).length > 0;
+      },
       async talkToPerson() {
         const text = await service.talkToPerson();
         heard("bot", text);

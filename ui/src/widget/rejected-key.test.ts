@@ -32,6 +32,22 @@ function rotated(chatbotId: string) {
   return { seen, memory, transport: httpTransport({ base: "https://porch.example", chatbotId, config, memory, returning: true }) };
 }
 
+/** Takes every upload at once. */
+class Put {
+  upload = {};
+  status = 200;
+  responseText = "";
+  onload?: () => void;
+  open() {}
+  abort() {}
+  getResponseHeader() {
+    return null;
+  }
+  send() {
+    this.onload?.();
+  }
+}
+
 test("a_question_with_a_rejected_key_starts_a_new_session_by_itself", async () => {
   const { seen, memory, transport } = rotated("bot-a");
   const talk = new Talk(transport, hooks);
@@ -53,23 +69,38 @@ test("a_key_that_another_tab_left_and_that_is_rejected_too_is_given_up", async (
 
 test("a_file_that_comes_first_starts_the_new_session", async () => {
   const { seen, transport } = rotated("bot-c");
-  class Put {
-    upload = {};
-    status = 200;
-    responseText = "";
-    onload?: () => void;
-    open() {}
-    abort() {}
-    getResponseHeader() {
-      return null;
-    }
-    send() {
-      this.onload?.();
-    }
-  }
   vi.stubGlobal("XMLHttpRequest", Put);
   expect(await transport.upload(new Blob(["a"]), "tour.mp4")).toBe(7);
   expect(seen).toEqual(["User/GetPreUploadUrl old", "Chatbot/GetConfig -", "User/GetPreUploadUrl new"]);
+});
+
+test("several_files_with_a_rejected_key_share_one_new_session", async () => {
+  const { seen, memory, transport } = rotated("bot-e");
+  vi.stubGlobal("XMLHttpRequest", Put);
+  await Promise.all(["a.png", "b.png", "c.png"].map((name) => transport.upload(new Blob([name]), name)));
+  expect(seen.filter((line) => line.startsWith("Chatbot/GetConfig"))).toHaveLength(1);
+  expect(seen.slice(-3)).toEqual(Array(3).fill("User/GetPreUploadUrl new"));
+  expect([memory.get("key"), memory.get("session")]).toEqual(["new", "99"]);
+});
+
+test("a_rejection_that_arrives_after_the_new_session_uses_that_session", async () => {
+  const { seen, transport } = rotated("bot-f");
+  vi.stubGlobal("XMLHttpRequest", Put);
+  const { fetch } = globalThis;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let calls = 0;
+  vi.stubGlobal("fetch", async (...call: Parameters<typeof fetch>) => {
+    const isFirst = (calls += 1) === 1;
+    const response = await fetch(...call);
+    if (isFirst) await held;
+    return response;
+  });
+  const late = transport.upload(new Blob(["a"]), "a.png");
+  await transport.upload(new Blob(["b"]), "b.png");
+  release();
+  await late;
+  expect(seen.filter((line) => line.startsWith("Chatbot/GetConfig"))).toHaveLength(1);
 });
 
 test("a_limit_of_an_hour_frees_the_input_and_says_when_to_ask_again", async () => {

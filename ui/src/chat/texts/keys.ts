@@ -16,8 +16,12 @@ export interface Texts {
   send: string;
   stop: string;
   retry: string;
+  /** In its place where only another chat takes more questions or files. */
+  newChat: string;
   /** Refused or failed without words of its own. */
   failed: string;
+  /** A file or recording was not sent, without words of its own. */
+  uploadFailed: string;
   /** The connection broke; the message is kept. */
   lost: string;
   /** The browser says that there is no network; the message is kept. */

@@ -1,0 +1,119 @@
+/* Which session a window talks in: its own, the one that another window began, or a new one after a limit. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { WidgetConfig } from "../api/generated/WidgetConfig";
+import { browserMemory } from "../chat/memory";
+import { httpTransport } from "./http-transport";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+const BOT = "0123456789abcdef0123456789abcdef";
+const BASE = "https://porch.example";
+const FINAL = '{"QuestionID":1,"AnswerID":2,"Answer":"Hi","TotalToken":0,"noAnswer":false,"TaskCompleted":true}\n';
+
+/** A service that numbers its new sessions from 100 on; `seen` has paths with the session of each request. */
+function service() {
+  const seen: string[] = [];
+  let made = 99;
+  vi.stubGlobal("fetch", async (address: string, { body, signal }: { body: string; signal?: AbortSignal }): Promise<Response> => {
+    const path = address.slice(address.lastIndexOf("/") + 1);
+    seen.push(`${path} ${(JSON.parse(body) as { sessionID?: number }).sessionID ?? "-"}`);
+    const said = (Data: unknown) => Response.json({ Data, Version: "1", Success: true, Code: 200, Message: "" });
+    if (path === "GetConfig") return said({ SessionID: (made += 1), SessionKey: `key ${made}` });
+    if (path === "SessionMessages") return said([]);
+    if (path === "GetPreUploadUrl") return said({ FileStoreId: "7", PreUploadUrl: `${BASE}/put` });
+    signal?.throwIfAborted();
+    return new Response(FINAL, { headers: { "content-type": "text/event-stream" } });
+  });
+  vi.stubGlobal("XMLHttpRequest", Put);
+  return seen;
+}
+
+class Put {
+  upload = {};
+  status = 200;
+  responseText = "";
+  onload?: () => void;
+  open() {}
+  abort() {}
+  getResponseHeader() {
+    return null;
+  }
+  send() {
+    this.onload?.();
+  }
+}
+
+/** A window of the visitor, whose GetConfig gave this session. */
+function openWindow(session: number, returning = false) {
+  const config = { SessionID: session, SessionKey: `key ${session}` } as WidgetConfig;
+  return httpTransport({ base: BASE, chatbotId: BOT, config, memory: browserMemory("local", BOT), returning });
+}
+
+const kept = () => [browserMemory("local", BOT).get("session"), browserMemory("local", BOT).get("key")];
+
+async function ask(transport: ReturnType<typeof httpTransport>): Promise<void> {
+  for await (const _ of transport.ask({ content: "homes?" }, new AbortController().signal)) continue;
+}
+
+test("a_file_from_a_second_window_goes_into_the_session_that_the_first_began_and_so_does_its_question", async () => {
+  const seen = service();
+  const [first, second] = [openWindow(1), openWindow(2)];
+  await ask(first);
+  await second.upload(new Blob(["a"]), "a.png");
+  await ask(second);
+  expect(seen).toEqual(["Ask 1", "GetPreUploadUrl 1", "Ask 1"]);
+  expect(kept()).toEqual(["1", "key 1"]);
+});
+
+test("a_file_that_comes_first_keeps_its_session_for_the_next_window", async () => {
+  const seen = service();
+  const [first, second] = [openWindow(1), openWindow(2)];
+  await first.upload(new Blob(["a"]), "a.png");
+  await ask(second);
+  expect(seen).toEqual(["GetPreUploadUrl 1", "Ask 1"]);
+});
+
+test("a_new_session_takes_the_place_of_the_old_one_and_begins_without_messages", async () => {
+  const seen = service();
+  const transport = openWindow(1);
+  await ask(transport);
+  await transport.startSession();
+  expect(kept()).toEqual(["100", "key 100"]);
+  expect(await transport.messages()).toEqual([]);
+  await ask(transport);
+  expect(seen).toEqual(["Ask 1", "GetConfig -", "Ask 100"]);
+});
+
+test("another_window_does_not_bring_the_old_session_back_and_joins_the_new_one", async () => {
+  const seen = service();
+  const [first, second] = [openWindow(1), openWindow(2)];
+  await ask(first);
+  await ask(second);
+  await first.startSession();
+  await second.messages();
+  await ask(second);
+  expect(kept()).toEqual(["100", "key 100"]);
+  await second.startSession();
+  await ask(second);
+  expect(seen.filter((line) => line.startsWith("GetConfig"))).toHaveLength(1);
+  expect(seen.at(-1)).toBe("Ask 100");
+});
+
+test("an_upload_that_is_stopped_before_it_has_an_address_ends_at_once", async () => {
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")))));
+  const stop = new AbortController();
+  const upload = openWindow(1).upload(new Blob(["a"]), "a.png", { signal: stop.signal, onProgress: () => undefined });
+  stop.abort();
+  await expect(upload).rejects.toMatchObject({ detail: 0 });
+}, 2_000);
+
+test("a_new_session_that_the_service_does_not_give_within_twenty_seconds_is_given_up", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const started = openWindow(1).startSession();
+  const failed = expect(started).rejects.toMatchObject({ name: "ChatFault", detail: 0 });
+  await vi.advanceTimersByTimeAsync(20_000);
+  await failed;
+  vi.useRealTimers();
+});

@@ -39,8 +39,9 @@ export async function startService(options: readonly string[] = []): Promise<Ser
   const data = await mkdtemp(join(tmpdir(), "porchlight-browser-"));
   const { stdout } = await run(PROGRAM, ["init", "--data", data, "--json"]);
   const { secretKey, sessionKey } = JSON.parse(stdout) as { secretKey: string; sessionKey: string };
+  const limits = options.includes("--visitor-limits") ? [] : ["--visitor-limits", "off"];
   const start = (listen: string) =>
-    spawn(PROGRAM, ["serve", "--data", data, "--listen", listen, "--visitor-limits", "off", ...options], { stdio: ["ignore", "pipe", "ignore"] });
+    spawn(PROGRAM, ["serve", "--data", data, "--listen", listen, ...limits, ...options], { stdio: ["ignore", "pipe", "ignore"] });
   let child = start("127.0.0.1:0");
   const base = await addressOf(child);
 

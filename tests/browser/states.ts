@@ -44,6 +44,10 @@ const QUESTION = { en: "Which homes have a garden?", ar: "ما المنازل ا
 const SUGGESTIONS = { en: "Homes with a garden\nHow do I book a visit?", ar: "منازل بحديقة\nكيف أحجز زيارة؟" };
 const PERSON = { en: "Somebody from our office will write to you.", ar: "سيكتب إليك أحد موظفي مكتبنا." };
 const BUSY = { en: "One question a minute. Call us on 555 0100.", ar: "سؤال واحد في الدقيقة. اتصل بنا على 555 0100." };
+const FULL = {
+  en: "This chat has reached its last question. Start a new chat to go on.",
+  ar: "وصلت هذه المحادثة إلى آخر سؤال فيها. ابدأ محادثة جديدة للمتابعة.",
+};
 const PRIVACY = { en: "We keep this talk for 30 days.", ar: "نحتفظ بهذه المحادثة 30 يومًا." };
 
 export const ALL_TOOLS = {
@@ -119,6 +123,16 @@ export const STATES: State[] = [
       await widget.ask(QUESTION[lang]);
       await begin("");
       await page.getByRole("alert").waitFor();
+    },
+  },
+  {
+    name: "full session",
+    async arrange({ page, begin, lang }) {
+      const refusal = { Data: null, Version: "1", Success: false, Code: 429, Message: FULL[lang] };
+      const headers = { "access-control-allow-origin": "*", "access-control-expose-headers": "x-error-code", "x-error-code": "42902" };
+      await page.route("**/chat/Chat/Ask", (route) => route.fulfill({ json: refusal, headers }));
+      await begin("");
+      await page.locator(".fault button").waitFor();
     },
   },
   {

@@ -63,6 +63,7 @@ test("over_the_months_limit_no_question_is_answered_until_the_limit_is_raised_or
   await visitor.ask("Hello");
   await visitor.say("Hello again");
   await expect(refusal).toContainText("This chatbot has reached its monthly message limit.");
+  await expect(page.getByRole("button", { name: "New chat" }), "a new chat would not help").toHaveCount(0);
   await service.edit(bot, { MessageLimit: 2 });
   await retry.click();
   await expect(visitor.answers).toHaveCount(2);

@@ -106,11 +106,28 @@ test("a_picture_that_nobody_can_see_is_answered_by_saying_so", async ({ page, se
 });
 
 test("a_video_needs_the_setting_and_a_model_that_takes_videos", async ({ service, model }) => {
-  const bot = await service.chatbot({ Model: model.name });
+  const bot = await service.chatbot({ Model: model.videoName });
   const offered = async () => (await service.call<{ EnableUploadVideo: boolean }>("Chatbot/GetConfig", { serialNumber: bot })).EnableUploadVideo;
-  expect(await offered()).toBe(false);
+  expect(await offered(), "the setting is off").toBe(false);
   await service.edit(bot, { EnableUploadVideo: true });
+  expect(await offered(), "the setting is on and this model takes videos").toBe(true);
+  await service.edit(bot, { Model: model.name });
   expect(await offered(), "this model takes text and images").toBe(false);
+});
+
+test("allowing_videos_brings_the_button_and_forbidding_them_takes_it_away", async ({ page, service, site, model }) => {
+  const bot = await service.chatbot({ Model: model.videoName });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await expect(page.getByLabel("Add a video")).toHaveCount(0);
+  await service.edit(bot, { EnableUploadVideo: true });
+  await visitor.comeBack();
+  await visitor.open();
+  await expect(page.getByLabel("Add a video")).toBeAttached();
+  await service.edit(bot, { EnableUploadVideo: false });
+  await visitor.comeBack();
+  await visitor.open();
+  await expect(page.getByLabel("Add a video")).toHaveCount(0);
 });
 
 /** Pastes or drops a picture on the input, as a browser tells the page of it. */

@@ -12,7 +12,7 @@ import type { SessionMessage } from "../api/generated/SessionMessage";
 
 export type { Chunk, FinalChunk, ListingCard, SessionMessage };
 
-/** The wire's settings; services before 2026-11 do not say how large a file the model takes. */
+/** The wire's settings; older services do not say how large a file the model takes. */
 export type PublicSettings = WireSettings & { MaxVideoMB?: number; MaxAudioMB?: number };
 
 /** One question of the visitor. */

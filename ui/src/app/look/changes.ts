@@ -32,6 +32,12 @@ export function changedSettings(saved: SavedSettings, draft: SettingDraft): Sett
   return changed;
 }
 
+/** What an edit sends: 0 takes a rate limit away only for both halves at once. */
+export function toSend(changed: SettingDraft, shown: SavedSettings): SettingDraft {
+  const isCleared = changed.RateLimitCount === 0 || changed.RateLimitTime === 0;
+  return isCleared && !shown.RateLimitCount && !shown.RateLimitTime ? { ...changed, RateLimitCount: 0, RateLimitTime: 0 } : changed;
+}
+
 /** How many of a group's settings are among the changed ones. */
 export function changesIn(group: SettingGroup, changed: SettingDraft): number {
   return group.settings.filter(({ name }) => name in changed).length;

@@ -179,3 +179,11 @@ it("a model that is gone is warned about where the list does not mark it", async
   await store.load();
   expect(store.of("Model").warning.value).toBeNull();
 });
+
+it("half a rate limit is taken away with both of its numbers", async () => {
+  const { store, call } = await opened({ get_chatbot: { ...RECORD, RateLimitCount: 5, RateLimitTime: 0 }, edit_chatbot: 1 });
+  store.set("RateLimitCount", 0);
+  await store.save();
+  expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: store.serialNumber, RateLimitCount: 0, RateLimitTime: 0 });
+  expect(store.changes.value).toBe(0);
+});

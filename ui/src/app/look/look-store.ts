@@ -11,7 +11,7 @@ import { sayRefusal, tellFaults } from "../faults";
 import { LOADING, type AppStore, type Loadable } from "../shell/app-store";
 import { noAnswer } from "../shell/queue";
 import { texts } from "../texts";
-import { changedSettings, laidOver, type SavedSettings, type SettingDraft } from "./changes";
+import { changedSettings, laidOver, toSend, type SavedSettings, type SettingDraft } from "./changes";
 import { draftKey, keepDraft, readDraft } from "./kept-drafts";
 import { createSettingReport, type Reported } from "./setting-report";
 import { mayOverwrite, readSettings } from "./settings-service";
@@ -180,7 +180,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
       report.take(now.warnings);
       base.value = Object.fromEntries(Object.keys(draft.value).map((name) => [name, known.value[name as SettingName]]));
       if (!isWanted) return;
-      const sent = changed.value;
+      const sent = toSend(changed.value, shown.value);
       await app.transport.call("edit_chatbot", { serialNumber, ...sent });
       report.noteSaved(Object.keys(sent));
       saved.value = { is: "ready", value: { ...known.value, ...sent } };
@@ -216,7 +216,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   }
 
   async function keepForLater(): Promise<void> {
-    const sent = changed.value;
+    const sent = toSend(changed.value, shown.value);
     const label = texts.value.shell.queue.settingsOf(app.openRow.value?.Name ?? serialNumber, Object.keys(sent).length);
     const before = { read: { operation: "get_chatbot" as const, input: { serialNumber } }, values: Object.fromEntries(Object.entries(base.value).filter(([, value]) => value !== undefined)) };
     const answer = await app.queue.send("edit_chatbot", { serialNumber, ...sent }, { label, target, before });

@@ -3,6 +3,7 @@
  * the screen's actions, then the body. What scrolls is the body's business.
  */
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app-context";
 import { chooseByArrows } from "../parts/arrow-keys";
 import { Icon } from "../parts/Icon";
@@ -35,8 +36,15 @@ export function ScreenFrame({ title, actions, children }: ScreenFrameProps) {
 function Tabs() {
   const app = useApp();
   const said = texts.value.shell;
+  const list = useRef<HTMLDivElement>(null);
+  // In a narrow window the tabs scroll, and actions that come later make them narrower.
+  useEffect(() => {
+    const watcher = new ResizeObserver(() => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+    if (list.current) watcher.observe(list.current);
+    return () => watcher.disconnect();
+  }, [app.screen.value]);
   return (
-    <div class="tabs" role="tablist" aria-label={said.tabsName} onKeyDown={chooseByArrows}>
+    <div ref={list} class="tabs" role="tablist" aria-label={said.tabsName} onKeyDown={chooseByArrows}>
       {tabsOf(app.connection.value).map(({ tab, icon }) => (
         <button
           key={tab}

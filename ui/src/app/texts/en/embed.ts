@@ -18,7 +18,7 @@ export const embed = {
   domains: {
     title: "Allowed domains",
     narrowed: "Only these sites may use this bot. Others are refused.",
-    none: "No domain is listed, so the chat appears on no other website.",
+    none: "No domain is listed, so the chat appears only on the share page.",
     any: "Any site may use this bot. Choose domains under Look, Visitors to narrow it.",
     change: "Change",
   },

@@ -19,7 +19,7 @@ export const embed: typeof english = {
   domains: {
     title: "Dominios permitidos",
     narrowed: "Solo estos sitios pueden usar este bot. Los demás se rechazan.",
-    none: "No hay ningún dominio en la lista, así que el chat no aparece en ningún otro sitio.",
+    none: "No hay ningún dominio en la lista, así que el chat solo aparece en la página para compartir.",
     any: "Cualquier sitio puede usar este bot. Elija dominios en Aspecto, Visitantes para limitarlo.",
     change: "Cambiar",
   },

@@ -219,18 +219,30 @@ test("what_is_no_picture_or_too_small_is_refused_in_words", async ({ page, offic
 });
 
 test("a_model_that_is_gone_is_said_to_be_gone_and_the_built_in_engine_is_explained", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await page.route("**/chat/Chatbot/Get", async (route) => {
-    const answer = await (await route.fetch()).json();
-    answer.Data.Model = "old-model";
-    await route.fulfill({ json: answer });
-  });
-  await OfficeApp.open(page, office, bot);
+  await OfficeApp.open(page, office, await office.service.chatbot({ Model: "old-model" }));
   const models = page.getByRole("radiogroup", { name: "Writer of the answers" });
   await expect(models.getByText("Not on this service any more.")).toBeVisible();
   await expect(models.getByText("Answers from your listings and saved answers")).toBeVisible();
   await models.getByRole("radio", { name: /Built-in engine/ }).check();
   await expect(bar(page)).toContainText("1 change");
+});
+
+test("what_the_service_reports_stays_beside_a_setting_when_another_is_saved", async ({ page, office }) => {
+  await page.route("**/chat/Chatbot/ModelList", (route) => route.abort());
+  await OfficeApp.open(page, office, await office.service.chatbot({ Model: "old-model", VerifyDomain: true, RateLimitCount: 5 }));
+  const warning = (name: string) => cell(page, name).locator(".cell-warning");
+  const expected = { Model: "This service doesn't have this model.", VerifyDomain: "the chat appears on no other website", RateLimitCount: "both" };
+  for (const [name, words] of Object.entries(expected)) await expect(warning(name)).toContainText(words);
+  await field(page, "Name").fill("Lamp");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Saved. Visitors see it")).toBeVisible();
+  for (const [name, words] of Object.entries(expected)) await expect(warning(name)).toContainText(words);
+  await field(page, "Domains").fill("example.com");
+  await expect(warning("VerifyDomain")).toHaveCount(0);
+  await field(page, "RateLimitCount").fill("");
+  await page.keyboard.press("Control+s");
+  await expect(bar(page)).toContainText("No changes");
+  await expect(warning("RateLimitCount")).toHaveCount(0);
 });
 
 test("the_look_is_copied_from_another_chatbot_in_one_step_and_a_chatbot_doubled_and_removed", async ({ page, office }) => {

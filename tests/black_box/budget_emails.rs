@@ -83,6 +83,9 @@ async fn the_owner_gets_one_email_at_80_and_one_at_100_percent_of_a_day(#[case] 
         println!("{kind:?}: {} | {}", email.subject, email.text.replace('\n', " "));
     }
     assert_eq!((kinds(&sent), model.calls()), (vec!["BudgetReached", "BudgetWarning"], 1));
+    let usage = porch.client().get_usage(&api::GetUsage { serial_number: serial.clone() }).await.expect("today's use");
+    let tokens = usage.limits.iter().find(|limit| limit.name == "tokens_per_day").expect("a budget");
+    assert_eq!((tokens.used, tokens.limit, tokens.is_used_up), (8_050, TOKENS, true), "what is left is too little");
 
     // Neither a restart nor the same day's further questions send another.
     let porch = porch.restart(clock.clone()).await;

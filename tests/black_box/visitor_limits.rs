@@ -253,20 +253,41 @@ async fn a_restart_does_not_reset_what_was_counted(#[case] kind: Kind) {
 #[case::sqlite(Kind::Sqlite)]
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_customers_own_server_is_not_limited_by_its_ip_but_gets_200_answers_a_session(#[case] kind: Kind) {
+async fn a_customers_own_server_is_limited_by_neither_ip_nor_session_unless_the_workspace_says_so(#[case] kind: Kind) {
     let porch = Porch::open_at(kind, Clock::standing(NOON), limited).await;
     let serial = porch.chatbot().await;
     let new = api::CreateSession { serial_number: serial, ..Default::default() };
     let session_id = porch.client().create_session(&new).await.expect("a session").session_id;
     let body = json!({ "sessionID": session_id, "content": "hello" }).to_string();
-    for turn in 0..200 {
+    for turn in 0..201 {
         let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body.clone()).await;
         assert_eq!(reply.detail, None, "question {turn}");
     }
+    porch.client().set_session_limit(&api::SetSessionLimit { messages_limit: 201 }).await.expect("set");
     let reply = porch.post("/chat/Chat/ClientAsk", porch.secret(), body).await;
-    println!("{kind:?}: after 200 answers in one session: {:?} {}", reply.detail, reply.envelope["Message"]);
+    println!("{kind:?}: after 201 answers in one session: {:?} {}", reply.detail, reply.envelope["Message"]);
     assert_eq!(reply.detail, Some(42902));
     assert_eq!(reply.envelope["Message"], "This chat has reached its last question. Start a new chat to go on.");
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_workspace_lifts_the_services_limit_of_a_session_with_minus_one(#[case] kind: Kind) {
+    let porch = Porch::open_at(kind, Clock::standing(NOON), |config| {
+        limited(config);
+        config.usage_limits.questions_per_session = 2;
+    })
+    .await;
+    let serial = porch.chatbot().await;
+    let in_force = async || porch.client().get_credits(&api::GetCredits::default()).await.expect("read").messages_limit;
+    assert_eq!(in_force().await, Some(2));
+    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    let errors = [visitor.ask().await.error, visitor.ask().await.error, visitor.ask().await.error];
+    assert_eq!(errors, [None, None, Some(42902)]);
+    porch.client().set_session_limit(&api::SetSessionLimit { messages_limit: -1 }).await.expect("set");
+    assert_eq!((in_force().await, visitor.ask().await.error), (Some(-1), None));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

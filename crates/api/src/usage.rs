@@ -48,4 +48,6 @@ pub struct LimitUsage {
     /// Of `ClientIP` and `Session`, by the one that used most within a day; bytes, and money in millionths.
     pub used: i64,
     pub limit: i64,
+    /// Nothing more passes: the limit is reached, or what is left of a budget is too little for one more answer.
+    pub is_used_up: bool,
 }

@@ -26,7 +26,7 @@ pub struct Credits {
     pub total: i64,
     pub used: i64,
     pub remain: i64,
-    /// Extension: as `set_session_limit` set it.
+    /// Extension: the limit in force for visitors, which is the service's own until `set_session_limit` was called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub messages_limit: Option<i64>,

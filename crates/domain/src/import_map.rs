@@ -20,6 +20,8 @@ pub use headings::known_among;
 pub use spoken::Spoken;
 pub use target::Target;
 
+use std::collections::{HashMap, HashSet};
+
 use porchlight_api::{ImportRow, Problem};
 use serde::{Deserialize, Serialize};
 
@@ -207,12 +209,21 @@ impl ColumnMap {
 
 /// Headings by which a person can tell columns apart.
 fn named(headers: &[String]) -> Vec<String> {
-    let mut out: Vec<String> = Vec::with_capacity(headers.len());
+    let mut taken: HashSet<String> = HashSet::with_capacity(headers.len());
+    let mut next_counts: HashMap<String, usize> = HashMap::new();
+    let mut out = Vec::with_capacity(headers.len());
     for (at, header) in headers.iter().enumerate() {
-        let name = if header.trim().is_empty() { format!("({})", letters(at)) } else { header.clone() };
-        let again = |name: &str| out.iter().any(|known| known == name);
-        let free = (2..).map(|count| format!("{name} ({count})")).find(|free| !again(free));
-        let name = if again(&name) { free.unwrap_or_default() } else { name };
+        let mut name = if header.trim().is_empty() { format!("({})", letters(at)) } else { header.clone() };
+        if taken.contains(&name) {
+            let next = next_counts.entry(name.clone()).or_insert(2);
+            let (free, count) = (*next..)
+                .map(|count| (format!("{name} ({count})"), count))
+                .find(|(free, _)| !taken.contains(free))
+                .unwrap_or_default();
+            *next = count + 1;
+            name = free;
+        }
+        taken.insert(name.clone());
         out.push(name);
     }
     out

@@ -50,9 +50,17 @@ fn workbook(text: &str) -> Vec<u8> {
         sheet.write(0, column, heading).expect("a heading fits");
     }
     for row in 1..=20 {
-        let cell: String = text.chars().take(32_000).collect();
+        // A cell holds at most 32,767 UTF-16 units.
+        let mut units = 0;
+        let cell: String = text
+            .chars()
+            .take_while(|c| {
+                units += c.len_utf16();
+                units <= 32_767
+            })
+            .collect();
         sheet.write(row, 0, "A1").expect("a short text fits");
-        sheet.write(row, 1, cell.as_str()).expect("a text of 32,000 characters fits");
+        sheet.write(row, 1, cell.as_str()).expect("a text of 32,767 units fits");
     }
     book.save_to_buffer().expect("a workbook of texts")
 }

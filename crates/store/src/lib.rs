@@ -40,7 +40,7 @@ pub use postgres::Server;
 pub use secrets::StoredSecrets;
 pub use talk::{
     Begin, BeginQuestion, Ceiling, Conversation, DEAD_AFTER_MS, DayCount, FinishAnswer, Limits, MessageRow, MonthLimit,
-    NewSession, Piece, RateLimit, SessionRow, Settled, Signal, SoFar, TalkQuery, TalkRow, Use,
+    NewSession, Piece, RateLimit, SessionLimit, SessionRow, Settled, Signal, SoFar, TalkQuery, TalkRow, Use,
 };
 pub use usage_counts::{Charge, Counter, LimitReached, UsageCount};
 

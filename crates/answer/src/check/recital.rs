@@ -16,6 +16,8 @@ const UNITS_PER_WORD: usize = 2;
 const MAX_STARTS: usize = 64;
 /// Characters of the instructions that are compared.
 const MAX_CHARS: usize = 64_000;
+/// Bytes of the texts that may be said, all together; a run that stands only beyond them may not be said.
+const MAX_ALLOWED_BYTES: usize = 200_000;
 
 /// The instructions of one answer, compared with the words of the answer as they come.
 #[derive(Debug)]
@@ -38,7 +40,13 @@ impl Recital {
         let end = instructions.char_indices().nth(MAX_CHARS).map_or(instructions.len(), |(at, _)| at);
         each_unit(&instructions[..end], |unit, _| units.push(unit));
         let mut known: HashSet<u64> = HashSet::new();
+        let mut left = MAX_ALLOWED_BYTES;
         for text in allowed {
+            if units.len() < RUN_UNITS || left == 0 {
+                break;
+            }
+            let text = &text[..text.floor_char_boundary(left)];
+            left -= text.len();
             let mut own = Vec::new();
             each_unit(text, |unit, _| own.push(unit));
             known.extend(own.windows(RUN_UNITS).map(hash));

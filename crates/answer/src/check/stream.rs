@@ -22,6 +22,9 @@ const MOST_SHOWN: usize = 2_000;
 /// Bytes of an answer that are compared with the facts; a sentence beyond is not shown.
 const MAX_CHECKED_BYTES: u64 = 64_000;
 
+/// Numbers of one sentence that are compared; a sentence with more is no sentence, and is not shown.
+const MAX_NUMBERS: usize = 200;
+
 /// Characters of a dropped sentence that the report has.
 const MAX_REPORTED_CHARS: usize = 500;
 
@@ -147,8 +150,8 @@ impl StreamCheck {
             return self.drop_recital(whole, shown, held);
         }
         let verdict = match self.budget.step(whole.len()) {
-            Ok(()) => self.truth.judge(whole),
-            Err(_) => unchecked(whole),
+            Ok(()) if count_numbers(whole) <= MAX_NUMBERS => self.truth.judge(whole),
+            _ => unchecked(whole),
         };
         let is_true = verdict.is_true;
         let out = if is_true { held.to_owned() } else { self.instead_of(shown, held, verdict.instead) };
@@ -265,6 +268,12 @@ fn unchecked(sentence: &str) -> Verdict {
         instead: None,
     };
     Verdict { is_true: false, instead: None, checked: vec![checked] }
+}
+
+/// How many runs of digits a text has.
+fn count_numbers(text: &str) -> usize {
+    let mut after_digit = false;
+    text.chars().filter(|c| !std::mem::replace(&mut after_digit, c.is_numeric()) && c.is_numeric()).count()
 }
 
 fn is_mark(c: char) -> bool {

@@ -22,11 +22,19 @@ pub enum Rejected {
     FilesToday,
     /// Anything else that works again later.
     Later,
+    /// The chatbot has given all answers of its month.
+    Month,
+    /// The chatbot's budget for today is used up, and nothing answers without a model.
+    Today,
+    /// The chatbot takes no files of this kind.
+    FileKind,
+    /// The file is larger than the chatbot's model takes.
+    FileSize,
 }
 
 impl Rejected {
     /// Every reason, in the order of the tables below.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 11] = [
         Self::ThisMinute,
         Self::ThisHour,
         Self::Conversation,
@@ -34,6 +42,10 @@ impl Rejected {
         Self::FilesInConversation,
         Self::FilesToday,
         Self::Later,
+        Self::Month,
+        Self::Today,
+        Self::FileKind,
+        Self::FileSize,
     ];
 }
 
@@ -42,7 +54,7 @@ pub fn sentence(reason: Rejected, language: Language) -> &'static str {
     of(language)[reason as usize]
 }
 
-fn of(language: Language) -> &'static [&'static str; 7] {
+fn of(language: Language) -> &'static [&'static str; 11] {
     match language {
         Language::En => &[
             "That was a lot of messages at once. Wait a minute, then ask again.",
@@ -52,6 +64,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "No more files can be sent in this chat. Start a new chat to send others.",
             "No more files can be sent today. You can still write to us here.",
             "That was a lot at once. Try again later.",
+            "This chatbot has reached its monthly message limit.",
+            "This chatbot has reached its limit for today.",
+            "This chat does not accept files of this kind.",
+            "This file is too large for this chat. Send a smaller one.",
         ],
         Language::Es => &[
             "Han sido muchos mensajes seguidos. Espere un minuto y vuelva a preguntar.",
@@ -61,6 +77,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "En este chat no se pueden enviar más archivos. Abra un chat nuevo para enviar otros.",
             "Hoy no se pueden enviar más archivos. Puede seguir escribiéndonos aquí.",
             "Ha sido demasiado a la vez. Vuelva a intentarlo más tarde.",
+            "Este chat ha alcanzado el límite de mensajes de este mes.",
+            "Este chat ha alcanzado su límite de hoy.",
+            "Este chat no acepta archivos de este tipo.",
+            "Este archivo es demasiado grande para el chat. Envíe uno más pequeño.",
         ],
         Language::Fr => &[
             "Cela fait beaucoup de messages d’un coup. Attendez une minute, puis posez à nouveau votre question.",
@@ -71,6 +91,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "Cette conversation n’accepte plus de fichiers. Ouvrez-en une nouvelle pour en envoyer d’autres.",
             "Aucun autre fichier ne peut être envoyé aujourd’hui. Vous pouvez toujours nous écrire ici.",
             "C’était trop à la fois. Réessayez plus tard.",
+            "Ce chat a atteint sa limite de messages pour ce mois-ci.",
+            "Ce chat a atteint sa limite pour aujourd’hui.",
+            "Ce chat n’accepte pas ce type de fichier.",
+            "Ce fichier est trop volumineux pour ce chat. Envoyez-en un plus petit.",
         ],
         Language::De => &[
             "Das waren viele Nachrichten auf einmal. Warten Sie eine Minute und fragen Sie dann noch einmal.",
@@ -81,6 +105,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "In diesem Chat können keine weiteren Dateien gesendet werden. Beginnen Sie dafür einen neuen Chat.",
             "Heute können keine weiteren Dateien gesendet werden. Schreiben können Sie uns hier weiterhin.",
             "Das war zu viel auf einmal. Versuchen Sie es später noch einmal.",
+            "Dieser Chat hat seine Nachrichtengrenze für diesen Monat erreicht.",
+            "Dieser Chat hat seine Grenze für heute erreicht.",
+            "Dieser Chat nimmt Dateien dieser Art nicht an.",
+            "Diese Datei ist zu groß für diesen Chat. Senden Sie eine kleinere.",
         ],
         Language::Pt => &[
             "Foram muitas mensagens de uma vez. Espere um minuto e pergunte de novo.",
@@ -90,6 +118,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "Não é possível enviar mais arquivos neste chat. Abra um novo chat para enviar outros.",
             "Hoje não é possível enviar mais arquivos. Você ainda pode escrever para nós aqui.",
             "Foi demais de uma vez. Tente de novo mais tarde.",
+            "Este chat atingiu o limite de mensagens deste mês.",
+            "Este chat atingiu o limite de hoje.",
+            "Este chat não aceita arquivos deste tipo.",
+            "Este arquivo é grande demais para este chat. Envie um menor.",
         ],
         Language::It => &[
             "Sono stati molti messaggi in poco tempo. Attenda un minuto e riprovi a chiedere.",
@@ -100,6 +132,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "In questa chat non si possono inviare altri file. Apra una nuova chat per inviarne altri.",
             "Oggi non si possono inviare altri file. Può continuare a scriverci qui.",
             "Troppe richieste insieme. Riprovi più tardi.",
+            "Questa chat ha raggiunto il limite di messaggi di questo mese.",
+            "Questa chat ha raggiunto il limite di oggi.",
+            "Questa chat non accetta file di questo tipo.",
+            "Questo file è troppo grande per questa chat. Ne invii uno più piccolo.",
         ],
         Language::Nl => &[
             "Dat waren veel berichten tegelijk. Wacht een minuut en stel uw vraag dan opnieuw.",
@@ -109,6 +145,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "In deze chat kunnen geen bestanden meer worden verstuurd. Begin een nieuwe chat om er meer te sturen.",
             "Vandaag kunnen geen bestanden meer worden verstuurd. U kunt ons hier nog wel schrijven.",
             "Dat was te veel tegelijk. Probeer het later opnieuw.",
+            "Deze chat heeft de berichtenlimiet van deze maand bereikt.",
+            "Deze chat heeft de limiet van vandaag bereikt.",
+            "Deze chat accepteert geen bestanden van dit type.",
+            "Dit bestand is te groot voor deze chat. Stuur een kleiner bestand.",
         ],
         Language::Pl => &[
             "To było dużo wiadomości naraz. Proszę odczekać minutę i zapytać ponownie.",
@@ -119,6 +159,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "W tej rozmowie nie można wysłać więcej plików. Aby wysłać kolejne, proszę zacząć nową rozmowę.",
             "Dziś nie można wysłać więcej plików. Nadal można do nas tutaj pisać.",
             "To było za dużo naraz. Proszę spróbować później.",
+            "Ten czat wyczerpał limit wiadomości na ten miesiąc.",
+            "Ten czat wyczerpał limit na dziś.",
+            "Ten czat nie przyjmuje plików tego rodzaju.",
+            "Ten plik jest za duży dla tego czatu. Proszę wysłać mniejszy.",
         ],
         Language::Tr => &[
             "Bir anda çok fazla mesaj geldi. Bir dakika bekleyip yeniden sorun.",
@@ -128,6 +172,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "Bu sohbette daha fazla dosya gönderilemez. Başka dosyalar için yeni bir sohbet başlatın.",
             "Bugün daha fazla dosya gönderilemez. Bize buradan yazmaya devam edebilirsiniz.",
             "Bir anda çok fazla istek geldi. Daha sonra yeniden deneyin.",
+            "Bu sohbet bu ayki mesaj sınırına ulaştı.",
+            "Bu sohbet bugünkü sınırına ulaştı.",
+            "Bu sohbet bu türdeki dosyaları kabul etmiyor.",
+            "Bu dosya bu sohbet için çok büyük. Daha küçük bir dosya gönderin.",
         ],
         Language::Zh => &[
             "您一次发送的消息太多了。请等一分钟后再提问。",
@@ -137,6 +185,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "此对话不能再发送文件。请开始新的对话来发送其他文件。",
             "今天不能再发送文件。您仍可以在这里给我们留言。",
             "一次请求太多了。请稍后再试。",
+            "此聊天本月的消息数量已达上限。",
+            "此聊天今天的使用量已达上限。",
+            "此聊天不接受这种类型的文件。",
+            "此文件对本聊天来说太大。请发送较小的文件。",
         ],
         Language::Ja => &[
             "短い時間に多くのメッセージが送信されました。1分ほど待ってから、もう一度ご質問ください。",
@@ -146,6 +198,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "このチャットではこれ以上ファイルを送信できません。新しいチャットを始めてください。",
             "本日はこれ以上ファイルを送信できません。メッセージは引き続きこちらにお送りいただけます。",
             "一度に多くの操作が行われました。後でもう一度お試しください。",
+            "このチャットは今月のメッセージ数の上限に達しました。",
+            "このチャットは本日の上限に達しました。",
+            "このチャットではこの種類のファイルを受け付けていません。",
+            "このファイルは大きすぎます。より小さいファイルを送信してください。",
         ],
         Language::Ar => &[
             "وصلت رسائل كثيرة دفعة واحدة. انتظر دقيقة ثم اسأل من جديد.",
@@ -155,6 +211,10 @@ fn of(language: Language) -> &'static [&'static str; 7] {
             "لا يمكن إرسال مزيد من الملفات في هذه المحادثة. ابدأ محادثة جديدة لإرسال غيرها.",
             "لا يمكن إرسال مزيد من الملفات اليوم. لا يزال بإمكانك الكتابة إلينا هنا.",
             "كانت الطلبات كثيرة دفعة واحدة. حاول مرة أخرى لاحقًا.",
+            "بلغت هذه الدردشة حد الرسائل لهذا الشهر.",
+            "بلغت هذه الدردشة حدها لهذا اليوم.",
+            "لا تقبل هذه الدردشة ملفات من هذا النوع.",
+            "هذا الملف كبير جدًا على هذه الدردشة. أرسل ملفًا أصغر.",
         ],
     }
 }

@@ -6,6 +6,7 @@
 use porchlight_api::Number;
 use rust_decimal::Decimal;
 
+use super::numbers::MAX_CELL_BYTES;
 use crate::fold::fold;
 
 /// Symbols with the signs and codes that mean them; those that end in another come first.
@@ -28,7 +29,7 @@ pub(super) const CURRENCIES: &[(&str, &[&str])] = &[
 
 /// The currency that a price says; none when it is a bare number.
 pub(super) fn currency_of(cell: &str) -> Option<&'static str> {
-    if cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b',') {
+    if cell.len() > MAX_CELL_BYTES || cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b',') {
         return None;
     }
     let words = cell.to_lowercase();
@@ -57,7 +58,7 @@ pub(super) enum Unit {
 
 /// The unit that an area, or a column of units, says; none when it says none.
 pub(super) fn unit_of(cell: &str) -> Option<Unit> {
-    if cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+    if cell.len() > MAX_CELL_BYTES || cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
         return None;
     }
     let words = cell.to_lowercase();
@@ -79,6 +80,9 @@ pub(super) fn unit_of(cell: &str) -> Option<Unit> {
 
 /// True for a price that is told to those who ask.
 pub(super) fn is_on_request(cell: &str) -> bool {
+    if cell.len() > MAX_CELL_BYTES {
+        return false;
+    }
     let words = fold(&cell.replace('.', "").replace('-', " "));
     matches!(
         words.trim(),
@@ -115,6 +119,9 @@ pub(super) fn is_on_request(cell: &str) -> bool {
 
 /// Baths that are told in parts: "2/1", "2 full, 1 half", "2 1/2", "2½".
 pub(super) fn baths(cell: &str) -> Option<Number> {
+    if cell.len() > MAX_CELL_BYTES {
+        return None;
+    }
     let words = cell.trim().to_lowercase().replace('½', " 1/2");
     let words = words.trim_end_matches("baths").trim_end_matches("bath").trim();
     let half = Decimal::new(5, 1);
@@ -149,7 +156,11 @@ fn count(typed: &str) -> Option<Decimal> {
 
 /// A home of one room has no bedroom.
 pub(super) fn is_studio(cell: &str) -> bool {
-    matches!(fold(cell).as_str(), "studio" | "estudio" | "bachelor" | "loft" | "monoambiente" | "studio apartment")
+    cell.len() <= MAX_CELL_BYTES
+        && matches!(
+            fold(cell).as_str(),
+            "studio" | "estudio" | "bachelor" | "loft" | "monoambiente" | "studio apartment"
+        )
 }
 
 #[cfg(test)]

@@ -9,6 +9,9 @@ use super::{
 };
 use crate::fold::fold;
 
+/// Characters of a heading that are compared with the table.
+const MAX_HEADER_CHARS: usize = 200;
+
 /// What a heading means; none when the table does not know it.
 pub fn target_of(header: &str) -> Option<Target> {
     if is_url_with_advice(header) {
@@ -70,7 +73,8 @@ pub fn says_meters(header: &str) -> bool {
 
 /// A heading without case, accents, spaces and signs; "$" reads as "price" and "²" as "2".
 pub fn plain(header: &str) -> String {
-    let spelled = header.replace('$', "price").replace('²', "2");
+    let end = header.char_indices().nth(MAX_HEADER_CHARS).map_or(header.len(), |(at, _)| at);
+    let spelled = header[..end].replace('$', "price").replace('²', "2");
     fold(&spelled).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 

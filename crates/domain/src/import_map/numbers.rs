@@ -8,8 +8,14 @@ use rust_decimal::Decimal;
 
 use super::amounts::CURRENCIES;
 
+/// A longer cell is a text: it is no number, currency, unit or word for one.
+pub(super) const MAX_CELL_BYTES: usize = 200;
+
 /// Reads a number; none when it is not clear which one is meant.
 pub fn number(typed: &str) -> Option<Number> {
+    if typed.len() > MAX_CELL_BYTES {
+        return None;
+    }
     if is_plain(typed) {
         return parse_decimal(typed).map(Number);
     }
@@ -18,6 +24,9 @@ pub fn number(typed: &str) -> Option<Number> {
 
 /// Reads a number of a column in which points stand between thousands.
 pub fn number_with_points(typed: &str) -> Option<Number> {
+    if typed.len() > MAX_CELL_BYTES {
+        return None;
+    }
     let (text, _) = scaled(&bare(typed));
     if is_grouped(text.trim_start_matches('-'), '.') {
         return number(&typed.replace('.', ""));
@@ -39,7 +48,7 @@ pub(super) enum Manner {
 }
 
 pub(super) fn manner_of(typed: &str) -> Manner {
-    if typed.bytes().all(|byte| byte.is_ascii_digit()) {
+    if typed.len() > MAX_CELL_BYTES || typed.bytes().all(|byte| byte.is_ascii_digit()) {
         return Manner::Plain;
     }
     let bare = bare(typed);

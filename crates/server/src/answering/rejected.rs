@@ -1,6 +1,9 @@
 //! What a visitor reads whose question is not answered because a limit is reached.
 
-use porchlight_answer::write::limits::{Rejected, sentence};
+use porchlight_answer::{
+    Language,
+    write::limits::{Rejected, sentence},
+};
 use porchlight_api::{Detail, Fault};
 use porchlight_domain::{Settings, time::day_bounds_ms};
 use porchlight_store::Begin;
@@ -14,11 +17,15 @@ pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> Fault
     match begun {
         Begin::CeilingReached => {
             budget_alerts::look(shared, asked, true).await;
-            let message = "This chatbot has reached its limit for today.";
+            let message = sentence(Rejected::Today, asked.source.language);
             Fault::new(Detail::MessageLimitReached, message).retry_after(until_tomorrow_s(asked))
         }
         Begin::RateLimited { retry_after_s } => {
-            let text = format!("Too many messages. Try again in {retry_after_s} seconds.");
+            // The exact time is in Retry-After; in other languages the number would need its plural forms.
+            let text = match asked.source.language {
+                Language::En => format!("Too many messages. Try again in {retry_after_s} seconds."),
+                language => sentence(Rejected::Later, language).to_owned(),
+            };
             let fault = Fault::new(Detail::RateLimited, text).retry_after(retry_after_s);
             let fault = in_own_words(fault, &asked.chatbot.settings);
             match limits.rate {
@@ -31,7 +38,8 @@ pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> Fault
             in_own_words(fault, &asked.chatbot.settings)
         }
         Begin::MonthlyLimit => {
-            let fault = Fault::new(Detail::MessageLimitReached, "This chatbot has reached its monthly message limit.");
+            let message = sentence(Rejected::Month, asked.source.language);
+            let fault = Fault::new(Detail::MessageLimitReached, message);
             match &limits.month {
                 Some(month) => fault
                     .retry_after(((month.end_ms - asked.now_ms).max(0) / 1000 + 1) as u64)

@@ -118,12 +118,12 @@ async fn the_two_neighbours_work_by_get_and_without_a_body() {
 #[tokio::test]
 async fn what_is_too_large_is_refused_before_it_is_read() {
     let porch = Porch::open().await;
-    let (status, code, message) = edit(&porch, vec![b' '; 300 * 1024]).await;
+    let (status, code, message) = edit(&porch, vec![b' '; 1_100 * 1024]).await;
     assert_eq!((status, code.as_str()), (413, "41301"));
-    assert_eq!(message, "Request body is larger than 256 KiB.");
+    assert_eq!(message, "Request body is larger than 1 MiB.");
     let serial = porch.chatbot().await;
     let mut large = listing(&serial, "A1");
-    large["padding"] = "x".repeat(400 * 1024).into();
+    large["padding"] = "x".repeat(900 * 1024).into();
     assert_eq!(porch.call("create_listing", large).await.as_str().map(str::is_empty), Some(false));
 }
 

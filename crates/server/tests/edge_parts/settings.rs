@@ -102,7 +102,7 @@ async fn credits_models_and_the_session_limit_answer_in_their_forms() {
     let porch = Porch::open().await;
     assert_eq!(
         porch.call("get_credits", json!({})).await,
-        json!({"Total": -1, "Used": 0, "Remain": -1, "MessagesLimit": -1})
+        json!({"Total": -1, "Used": 0, "Remain": -1, "MessagesLimit": 200})
     );
     let models = porch.call("list_models", json!({})).await;
     assert_eq!(models, json!([{"Key": "1", "Value": "Built-in engine", "Status": true}]));

@@ -35,6 +35,7 @@ pub use days::DayCount;
 pub use follow::SoFar;
 pub use list::{TalkQuery, TalkRow};
 pub use replicas::{DEAD_AFTER_MS, Piece, Signal};
+pub use sessions::SessionLimit;
 pub use spend::{Ceiling, Settled, Use};
 
 use porchlight_domain::{ChatbotId, FileId, MessageId, SessionId};

@@ -28,7 +28,7 @@ from session s join chatbot c on c.id = s.chatbot where c.workspace = $1 and s.i
 /// Replicas that make the same session at once queue up here.
 pub(super) const QUEUE_UP: &str = "select pg_advisory_xact_lock($1)";
 const SET_LIMIT: &str = "update workspace set session_limit = $2 where id = $1";
-const LIMIT: &str = "select coalesce(session_limit, -1) from workspace where id = $1";
+const LIMIT: &str = "select coalesce(session_limit, -2) from workspace where id = $1";
 
 impl Store {
     /// Makes a session whose first messages are the welcome.
@@ -60,16 +60,44 @@ impl Store {
         one(self.read(work!(|tx| tx.row(IN_WORKSPACE, args![workspace, id]).await)).await?)
     }
 
-    /// Sets how many questions one session of the workspace may ask; none is unlimited.
-    pub async fn set_session_limit(&self, workspace: WorkspaceId, limit: Option<u32>) -> Result<()> {
-        let limit = limit.map(i64::from);
+    /// Sets how many questions one session of the workspace may ask.
+    pub async fn set_session_limit(&self, workspace: WorkspaceId, limit: SessionLimit) -> Result<()> {
+        let limit = match limit {
+            SessionLimit::Unset => None,
+            SessionLimit::Unlimited => Some(-1),
+            SessionLimit::At(max) => Some(i64::from(max)),
+        };
         self.write(work!(|tx| tx.execute(SET_LIMIT, args![workspace, limit]).await)).await.map(drop)
     }
 
     /// How many questions one session of the workspace may ask.
-    pub async fn session_limit(&self, workspace: WorkspaceId) -> Result<Option<u32>> {
+    pub async fn session_limit(&self, workspace: WorkspaceId) -> Result<SessionLimit> {
         let limit = self.read(work!(|tx| tx.number(LIMIT, args![workspace]).await)).await?;
-        Ok(limit.and_then(|limit| u32::try_from(limit).ok()))
+        Ok(match limit {
+            Some(-1) => SessionLimit::Unlimited,
+            Some(max) => u32::try_from(max).map_or(SessionLimit::Unset, SessionLimit::At),
+            None => SessionLimit::Unset,
+        })
+    }
+}
+
+/// How many questions one session may ask, as the workspace set it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SessionLimit {
+    /// Never set: the service's own limit holds.
+    Unset,
+    Unlimited,
+    At(u32),
+}
+
+impl SessionLimit {
+    /// The limit in force; none is unlimited.
+    pub fn or(self, default: Option<u32>) -> Option<u32> {
+        match self {
+            Self::Unset => default,
+            Self::Unlimited => None,
+            Self::At(max) => Some(max),
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use porchlight_domain::{MessageId, SessionId};
 use porchlight_store::{
-    Begin, BeginQuestion, FinishAnswer, Limits, MonthLimit, NewSession, RateLimit, Store, StoreError, Write,
+    Begin, BeginQuestion, FinishAnswer, Limits, MonthLimit, NewSession, RateLimit, SessionLimit, Store, StoreError,
+    Write,
 };
 
 use crate::home::{Home, NOW, on_both, random, session_id};
@@ -226,10 +227,12 @@ async fn a_month_counts_what_was_asked_before_it_was_limited(home: &'static Home
 }
 
 async fn a_session_has_its_own_limit(home: &'static Home) {
-    assert_eq!(home.store.session_limit(home.workspace).await.unwrap(), None);
-    home.store.set_session_limit(home.workspace, Some(1)).await.unwrap();
-    let per_session = home.store.session_limit(home.workspace).await.unwrap();
-    assert_eq!(per_session, Some(1));
+    assert_eq!(home.store.session_limit(home.workspace).await.unwrap(), SessionLimit::Unset);
+    for limit in [SessionLimit::Unlimited, SessionLimit::At(1)] {
+        home.store.set_session_limit(home.workspace, limit).await.unwrap();
+        assert_eq!(home.store.session_limit(home.workspace).await.unwrap(), limit);
+    }
+    let per_session = SessionLimit::At(1).or(None);
     let asked = BeginQuestion { limits: Limits { per_session, ..Limits::default() }, ..question(home, session_id()) };
     assert_eq!(home.store.begin_question(asked.clone()).await.unwrap(), Begin::Started);
     home.store.finish_answer(answer(home, asked.session, asked.answer_id)).await.unwrap();

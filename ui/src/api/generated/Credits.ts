@@ -5,6 +5,6 @@
  */
 export type Credits = { Total: number, Used: number, Remain: number, 
 /**
- * Extension: as `set_session_limit` set it.
+ * Extension: the limit in force for visitors, which is the service's own until `set_session_limit` was called.
  */
 MessagesLimit?: number, };

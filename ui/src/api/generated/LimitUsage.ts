@@ -19,4 +19,8 @@ Period: string,
 /**
  * Of `ClientIP` and `Session`, by the one that used most within a day; bytes, and money in millionths.
  */
-Used: number, Limit: number, };
+Used: number, Limit: number, 
+/**
+ * Nothing more passes: the limit is reached, or what is left of a budget is too little for one more answer.
+ */
+IsUsedUp: boolean, };

@@ -20,7 +20,7 @@ pub async fn get_usage(app: &App, caller: &Caller, input: GetUsage) -> Result<Re
     let (day_ms, end_ms) = day_bounds_ms(now_ms, &chatbot.settings.time_zone);
     let today = app.store.count_days(chatbot.id, &[(day_ms, end_ms)]).await.map_err(faults::of_store)?;
     let mut limits = client_limits(app, caller, &chatbot, now_ms).await?;
-    limits.extend(budget(app, &chatbot, day_ms).await?);
+    limits.extend(budget(app, &chatbot, now_ms).await?);
     Ok(Reply::of(Usage {
         day: local_day(now_ms, &chatbot.settings.time_zone).to_string(),
         questions: today.first().map_or(0, |day| day.questions),
@@ -59,15 +59,30 @@ async fn client_limits(
 }
 
 /// What models may use of the day.
-async fn budget(app: &App, chatbot: &ChatbotRow, day_ms: i64) -> Result<Vec<LimitUsage>, Fault> {
+async fn budget(app: &App, chatbot: &ChatbotRow, now_ms: i64) -> Result<Vec<LimitUsage>, Fault> {
+    let day_ms = day_bounds_ms(now_ms, &chatbot.settings.time_zone).0;
+    let next = app.answering.ceiling(&app.config.ceilings, &chatbot.settings, now_ms);
+    let next = next.map(|ceiling| ceiling.reserve).unwrap_or_default();
     let used = app.store.model_usage(chatbot.id, day_ms).await.map_err(faults::of_store)?;
     let ceilings = &app.config.ceilings;
-    let of = |name, used, max: Option<i64>| max.map(|max| row(name, Scope::Chatbot, Period::Day, used, max));
-    let tokens = of("tokens_per_day", used.tokens, ceilings.tokens_per_day);
-    let money = of("money_per_day", used.money, ceilings.money_per_day_micros);
+    let of = |name, used: i64, next, max: Option<i64>| {
+        max.map(|max| LimitUsage {
+            is_used_up: used >= max || used.saturating_add(next) > max,
+            ..row(name, Scope::Chatbot, Period::Day, used, max)
+        })
+    };
+    let tokens = of("tokens_per_day", used.tokens, next.tokens, ceilings.tokens_per_day);
+    let money = of("money_per_day", used.money, next.money, ceilings.money_per_day_micros);
     Ok(tokens.into_iter().chain(money).collect())
 }
 
 fn row(name: &str, scope: Scope, period: Period, used: i64, limit: i64) -> LimitUsage {
-    LimitUsage { name: name.into(), scope: scope.name().into(), period: period.name().into(), used, limit }
+    LimitUsage {
+        name: name.into(),
+        scope: scope.name().into(),
+        period: period.name().into(),
+        used,
+        limit,
+        is_used_up: used >= limit,
+    }
 }

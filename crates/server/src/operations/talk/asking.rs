@@ -85,7 +85,8 @@ async fn limits(app: &App, caller: &Caller, place: &Place, source: &Source, now_
         rate: settings.rate_limit.map(|rate| RateLimit { count: rate.count, seconds: rate.seconds }),
         rate_subjects,
         month: settings.message_limit.map(|max| MonthLimit { start_ms, end_ms, max: max.into() }),
-        per_session: per_session.or(app.ledger.questions_per_session()),
+        // Without a limit of its own, a workspace's server may ask without end; visitors may not.
+        per_session: per_session.or(app.ledger.questions_per_session().filter(|_| caller.visitor.is_some())),
         ceiling: app.answering.ceiling(&app.config.ceilings, settings, now_ms),
         charge: Some(charge),
     })

@@ -52,12 +52,22 @@ fn bits(address: IpAddr) -> u128 {
 }
 
 static UNREADABLE: Once = Once::new();
+static UNTRUSTED_PROXY: Once = Once::new();
 
 /// The client's address: the neighbour's, or what a trusted neighbour says, from the right.
 pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|block| block.contains(address));
     let mut client = peer.to_canonical();
     if !is_trusted(client) {
+        if is_probably_a_proxy(client, headers) {
+            UNTRUSTED_PROXY.call_once(|| {
+                tracing::warn!(
+                    peer = %client,
+                    "a proxy that is not trusted forwards requests: its visitors share the limits of one client; \
+                     if it is yours, start the service with --trusted-proxy"
+                );
+            });
+        }
         return client;
     }
     let named: Vec<&str> = headers
@@ -81,6 +91,15 @@ pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> Ip
         }
     }
     client
+}
+
+/// True for requests with a forwarding header from this computer or a private network, where strangers rarely are.
+fn is_probably_a_proxy(peer: IpAddr, headers: &HeaderMap) -> bool {
+    let is_near = match peer {
+        IpAddr::V4(peer) => peer.is_loopback() || peer.is_private() || peer.is_link_local(),
+        IpAddr::V6(peer) => peer.is_loopback() || peer.is_unique_local() || peer.is_unicast_link_local(),
+    };
+    is_near && (headers.contains_key("x-forwarded-for") || headers.contains_key(http::header::FORWARDED))
 }
 
 /// An entry as proxies write it: `1.2.3.4`, `1.2.3.4:5678`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:5678`.
@@ -126,6 +145,17 @@ mod tests {
     #[test]
     fn forwarding_headers_of_strangers_are_ignored() {
         assert_eq!(client_address(ip("9.9.9.9"), &headers("1.2.3.4"), &[]), ip("9.9.9.9"));
+    }
+
+    #[test]
+    fn a_forwarding_header_from_a_near_peer_is_probably_a_forgotten_proxy() {
+        for peer in ["127.0.0.1", "::1", "10.0.0.3", "192.168.1.2", "172.17.0.1", "fd00::3", "fe80::1"] {
+            assert!(is_probably_a_proxy(ip(peer), &headers("1.2.3.4")), "{peer}");
+            assert!(!is_probably_a_proxy(ip(peer), &HeaderMap::new()), "{peer}");
+        }
+        let forwarded = HeaderMap::from_iter([(http::header::FORWARDED, "for=1.2.3.4".parse().expect("a value"))]);
+        assert!(is_probably_a_proxy(ip("127.0.0.1"), &forwarded));
+        assert!(!is_probably_a_proxy(ip("203.0.113.7"), &headers("1.2.3.4")));
     }
 
     #[test]

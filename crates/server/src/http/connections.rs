@@ -2,7 +2,7 @@
 //!
 //! A client that opens thousands of connections must not keep others out. Each client has a cap, and
 //! where there is no room the longest idle connection is closed for the new one. A connection whose
-//! request is being answered is never closed.
+//! request is being answered, or whose answer is still being written, is never closed.
 
 use std::{
     collections::HashMap,
@@ -18,6 +18,9 @@ use super::{
     metrics,
     socket::Activity,
 };
+
+/// A client may have this part of its cap more while its closed connections still hold their sockets; at least four.
+const CLOSING_SHARE: usize = 16;
 
 /// What connections may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,21 +58,18 @@ pub struct Connections {
 struct Table {
     next: u64,
     /// Those that are not being closed already.
-    open: HashMap<u64, Open>,
+    open: HashMap<u64, Activity>,
+    /// Also those that are being closed, which hold their sockets until their place is dropped.
     by_client: HashMap<IpAddr, Vec<u64>>,
     /// Told to close, and still holding their socket.
     closing: usize,
-}
-
-struct Open {
-    client: Option<IpAddr>,
-    activity: Activity,
 }
 
 /// The right to be open; given back when it is dropped.
 pub struct Place {
     connections: Arc<Connections>,
     id: u64,
+    client: Option<IpAddr>,
 }
 
 impl Connections {
@@ -87,9 +87,10 @@ impl Connections {
         let is_trusted = self.trusted.iter().any(|block| block.contains(peer));
         let client = (self.per_client != usize::MAX && !is_trusted).then(|| one_client(peer));
         let mut table = self.lock();
+        let own = client.and_then(|client| table.by_client.get(&client)).map_or(0, Vec::len);
         if let Some(client) = client
-            && table.by_client.get(&client).map_or(0, Vec::len) >= self.per_client
-            && table.close_idle_of(client) == 0
+            && own >= self.per_client
+            && (own >= self.per_client + (self.per_client / CLOSING_SHARE).max(4) || table.close_idle_of(client) == 0)
         {
             return Err(busy(&format!(
                 "Too many connections from this address. At most {} can be open.",
@@ -106,13 +107,13 @@ impl Connections {
         }
         let id = table.next;
         table.next += 1;
-        table.open.insert(id, Open { client, activity });
+        table.open.insert(id, activity);
         if let Some(client) = client {
             table.by_client.entry(client).or_default().push(id);
         }
         drop(table);
         metrics::connection(1.0);
-        Ok(Place { connections: Arc::clone(self), id })
+        Ok(Place { connections: Arc::clone(self), id, client })
     }
 
     /// Closes idle connections, the longest idle ones first; gives how many.
@@ -128,7 +129,7 @@ impl Connections {
 impl Table {
     fn close_idle(&mut self, count: usize) -> usize {
         let mut idle: Vec<(u64, u64)> =
-            self.open.iter().filter_map(|(id, open)| Some((open.activity.idle_since()?, *id))).collect();
+            self.open.iter().filter_map(|(id, activity)| Some((activity.idle_since()?, *id))).collect();
         if idle.len() > count {
             idle.select_nth_unstable(count);
             idle.truncate(count);
@@ -139,23 +140,26 @@ impl Table {
 
     fn close_idle_of(&mut self, client: IpAddr) -> usize {
         let own = self.by_client.get(&client).map_or(&[][..], Vec::as_slice);
-        let idle = own.iter().filter_map(|id| Some((self.open.get(id)?.activity.idle_since()?, *id)));
+        let idle = own.iter().filter_map(|id| Some((self.open.get(id)?.idle_since()?, *id)));
         let Some((_, id)) = idle.min() else { return 0 };
         self.close(id);
         1
     }
 
     fn close(&mut self, id: u64) {
-        if let Some(open) = self.remove(id) {
+        if let Some(activity) = self.open.remove(&id) {
             self.closing += 1;
-            open.activity.close();
+            activity.close();
             metrics::idle_connection_closed();
         }
     }
 
-    fn remove(&mut self, id: u64) -> Option<Open> {
-        let open = self.open.remove(&id)?;
-        if let Some(client) = open.client
+    /// The connection's socket is gone.
+    fn remove(&mut self, id: u64, client: Option<IpAddr>) {
+        if self.open.remove(&id).is_none() {
+            self.closing -= 1;
+        }
+        if let Some(client) = client
             && let Some(own) = self.by_client.get_mut(&client)
         {
             own.retain(|other| *other != id);
@@ -163,17 +167,12 @@ impl Table {
                 self.by_client.remove(&client);
             }
         }
-        Some(open)
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut table = self.connections.lock();
-        if table.remove(self.id).is_none() {
-            table.closing -= 1;
-        }
-        drop(table);
+        self.connections.lock().remove(self.id, self.client);
         metrics::connection(-1.0);
     }
 }
@@ -210,6 +209,17 @@ mod tests {
         let fault = connections.admit(ip(1), Activity::default()).err().expect("turned away");
         assert_eq!((fault.detail, fault.retry_after_s), (Detail::Busy, Some(5)));
         assert!(connections.admit(ip(2), Activity::default()).is_ok());
+    }
+
+    #[test]
+    fn closed_connections_count_for_their_client_until_their_sockets_are_gone() {
+        let connections = Connections::new(100, Some(2), Vec::new());
+        let admitted: Vec<_> = (0..10).map(|_| connections.admit(ip(1), Activity::default())).collect();
+        assert_eq!(admitted.iter().filter(|place| place.is_ok()).count(), 2 + 4);
+        assert!(connections.admit(ip(2), Activity::default()).is_ok());
+        drop(admitted);
+        assert!(connections.admit(ip(1), Activity::default()).is_ok());
+        assert!(connections.lock().by_client.len() <= 2 && connections.lock().closing == 0);
     }
 
     #[test]

@@ -38,6 +38,9 @@ pub struct Activity(Arc<State>);
 
 struct State {
     busy: AtomicBool,
+    /// The peer does not take what is written. hyper drops a body when it has buffered the last frame, so an
+    /// answer may be far from sent when its request is no longer busy.
+    writing: AtomicBool,
     answered: AtomicU32,
     idle_since: AtomicU64,
     closing: AtomicBool,
@@ -49,6 +52,7 @@ impl Default for State {
     fn default() -> Self {
         Self {
             busy: AtomicBool::new(false),
+            writing: AtomicBool::new(false),
             answered: AtomicU32::new(0),
             idle_since: AtomicU64::new(CLOCK.fetch_add(1, Ordering::Relaxed)),
             closing: AtomicBool::new(false),
@@ -64,9 +68,9 @@ impl Activity {
         AnsweringGuard(self.0.clone())
     }
 
-    /// Smaller is longer idle; none while a request is being answered.
+    /// Smaller is longer idle; none while a request is being answered or its answer is still being written.
     pub fn idle_since(&self) -> Option<u64> {
-        (!self.is_busy()).then(|| self.0.idle_since.load(Ordering::Relaxed))
+        (!self.is_busy() && !self.0.writing.load(Ordering::Acquire)).then(|| self.0.idle_since.load(Ordering::Relaxed))
     }
 
     /// Ends the connection unless a request is being answered when it hears of it.
@@ -197,9 +201,16 @@ impl AsyncWrite for PatientSocket {
         match Pin::new(&mut self.stream).poll_write(cx, buf) {
             Poll::Ready(written) => {
                 self.pace.wrote(written.as_ref().map_or(0, |written| *written));
+                self.activity.0.writing.store(false, Ordering::Release);
                 Poll::Ready(written)
             }
             Poll::Pending => {
+                self.activity.0.writing.store(true, Ordering::Release);
+                self.activity.0.reader.register(cx.waker());
+                // It was closed between the last frame and the first write that had to wait.
+                if self.activity.is_closing() && !self.activity.is_busy() {
+                    return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+                }
                 ready!(self.pace.poll_too_slow(cx));
                 Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
             }
@@ -214,5 +225,59 @@ impl AsyncWrite for PatientSocket {
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         ready!(self.write_refusal(cx))?;
         Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+
+    use futures::FutureExt;
+    use tokio::{io::AsyncReadExt, net::TcpSocket};
+
+    use super::*;
+
+    /// A connection whose peer takes nothing, with its buffers full.
+    async fn stalled() -> (PatientSocket, Activity, TcpStream) {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_send_buffer_size(4096).expect("set");
+        socket.bind(([127, 0, 0, 1], 0).into()).expect("bound");
+        let listener = socket.listen(1).expect("listening");
+        let address = listener.local_addr().expect("an address");
+        let (peer, accepted) = tokio::join!(TcpStream::connect(address), listener.accept());
+        let activity = Activity::default();
+        let (stream, _) = accepted.expect("accepted");
+        let mut socket = PatientSocket::new(stream, activity.clone(), &ConnectionLimits::default());
+        let piece = vec![b'x'; 64 * 1024];
+        let mut is_full = false;
+        while !is_full {
+            let write = poll_fn(|cx| Poll::Ready(Pin::new(&mut socket).poll_write(cx, &piece)));
+            is_full = write.await.map(|written| written.expect("written")).is_pending();
+            if !is_full {
+                tokio::task::yield_now().await;
+            }
+        }
+        (socket, activity, peer.expect("connected"))
+    }
+
+    #[tokio::test]
+    async fn a_connection_whose_answer_is_still_being_written_is_not_idle() {
+        let (mut socket, activity, mut peer) = stalled().await;
+        assert_eq!(activity.idle_since(), None);
+        let mut taken = vec![0; 1 << 20];
+        let rest = async { while peer.read(&mut taken).await.expect("read") > 0 {} };
+        tokio::select! {
+            written = poll_fn(|cx| Pin::new(&mut socket).poll_write(cx, b"x")) => { written.expect("written"); }
+            () = rest => {}
+        }
+        assert!(activity.idle_since().is_some());
+    }
+
+    #[tokio::test]
+    async fn a_closed_connection_is_cut_and_not_flushed_for_a_peer_that_takes_nothing() {
+        let (mut socket, activity, _peer) = stalled().await;
+        activity.close();
+        let written = poll_fn(|cx| Pin::new(&mut socket).poll_write(cx, b"x")).now_or_never();
+        assert!(matches!(written, Some(Err(error)) if error.kind() == io::ErrorKind::ConnectionAborted));
     }
 }

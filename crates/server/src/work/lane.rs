@@ -75,19 +75,20 @@ pub struct Lane {
     name: &'static str,
     limits: LaneLimits,
     queue: FairQueue,
-    threads: Threads,
+    threads: Arc<Threads>,
     abandoned: Arc<AtomicUsize>,
 }
 
 impl Lane {
     /// A lane on tokio's blocking threads.
     pub fn new(name: &'static str, limits: LaneLimits) -> Self {
-        Self { name, limits, queue: FairQueue::new(limits.bounds), threads: Threads::Shared, abandoned: Arc::default() }
+        let (queue, threads) = (FairQueue::new(limits.bounds), Arc::new(Threads::Shared));
+        Self { name, limits, queue, threads, abandoned: Arc::default() }
     }
 
     /// A lane with one thread of its own.
     pub fn on_own_thread(name: &'static str, limits: LaneLimits) -> std::io::Result<Self> {
-        let threads = Threads::Own(Mutex::new(start_thread(name)?));
+        let threads = Arc::new(Threads::Own(Mutex::new(start_thread(name)?)));
         Ok(Self { threads, ..Self::new(name, limits) })
     }
 
@@ -106,7 +107,7 @@ impl Lane {
         let running = Arc::new(Running { permit: Mutex::new(Some(permit)), ended: CancellationToken::new() });
         let (done, mut result) = oneshot::channel();
         let on_thread = Arc::clone(&running);
-        self.start(Box::new(move || {
+        self.threads.start(Box::new(move || {
             let worked = catch_unwind(AssertUnwindSafe(work));
             // Before the caller is told, so that it finds the lane free.
             on_thread.end();
@@ -119,6 +120,7 @@ impl Lane {
             time: self.limits.time,
             deadline: Instant::now() + self.limits.time,
             abandoned: Arc::clone(&self.abandoned),
+            threads: Arc::clone(&self.threads),
             running: Some(running),
         };
         match timeout_at(watch.deadline, &mut result).await {
@@ -131,7 +133,6 @@ impl Lane {
             }
             Err(_) => {
                 watch.abandon();
-                self.replace_thread();
                 Err(WorkError::TimedOut)
             }
         }
@@ -142,11 +143,13 @@ impl Lane {
         tracing::warn!(lane = self.name, %error, "work was rejected");
         error
     }
+}
 
+impl Threads {
     fn start(&self, job: Job) {
-        match &self.threads {
-            Threads::Shared => drop(tokio::task::spawn_blocking(job)),
-            Threads::Own(sender) => {
+        match self {
+            Self::Shared => drop(tokio::task::spawn_blocking(job)),
+            Self::Own(sender) => {
                 let sender = sender.lock().unwrap_or_else(PoisonError::into_inner);
                 // The thread lives as long as its sender; a job that is dropped ends its caller's wait.
                 let _ = sender.send(job);
@@ -155,11 +158,11 @@ impl Lane {
     }
 
     /// The lane's own thread is stuck: the next work gets a fresh one.
-    fn replace_thread(&self) {
-        let Threads::Own(sender) = &self.threads else { return };
-        match start_thread(self.name) {
+    fn replace(&self, lane: &str) {
+        let Self::Own(sender) = self else { return };
+        match start_thread(lane) {
             Ok(fresh) => *sender.lock().unwrap_or_else(PoisonError::into_inner) = fresh,
-            Err(error) => tracing::error!(lane = self.name, %error, "failed to start a thread"),
+            Err(error) => tracing::error!(lane, %error, "failed to start a thread"),
         }
     }
 }
@@ -195,6 +198,7 @@ struct Watch {
     time: Duration,
     deadline: Instant,
     abandoned: Arc<AtomicUsize>,
+    threads: Arc<Threads>,
     /// None once it has ended or was abandoned.
     running: Option<Arc<Running>>,
 }
@@ -211,6 +215,8 @@ impl Watch {
         metrics::gauge!("porchlight_work_abandoned", "lane" => lane).increment(1.0);
         let time_limit_ms = self.time.as_millis() as u64;
         tracing::error!(lane, request_id = self.request_id, time_limit_ms, abandoned = count, "abandoned stuck work");
+        // Before the permit passes on, so that the next work does not queue behind the stuck one.
+        self.threads.replace(lane);
         if count <= MAX_ABANDONED {
             running.pass_on();
         }
@@ -233,6 +239,7 @@ impl Drop for Watch {
         let mut watch = Self {
             request_id: std::mem::take(&mut self.request_id),
             abandoned: Arc::clone(&self.abandoned),
+            threads: Arc::clone(&self.threads),
             running: None,
             ..*self
         };

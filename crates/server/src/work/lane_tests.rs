@@ -16,7 +16,7 @@ fn requester<'a>() -> Requester<'a> {
 
 #[tokio::test]
 async fn a_panic_ends_the_work_and_the_next_one_runs() {
-    for lane in [Lane::new("test", limits(1, 1_000)), Lane::on_own_thread("test", limits(1, 1_000)).expect("a thread")]
+    for lane in [Lane::new("test", limits(1, 9_000)), Lane::on_own_thread("test", limits(1, 9_000)).expect("a thread")]
     {
         let panicked = lane.run(requester(), || panic!("a mistake")).await;
         assert_eq!(panicked, Err::<(), _>(WorkError::Panicked));
@@ -54,10 +54,11 @@ async fn so_many_threads_are_abandoned_and_no_more() {
 
 #[tokio::test]
 async fn stuck_work_whose_caller_went_away_is_abandoned_too() {
-    let lane = Lane::new("test", limits(1, 50));
-    let (release, stuck) = mpsc::channel::<()>();
-    let gone = tokio::time::timeout(Duration::from_millis(5), lane.run(requester(), move || stuck.recv().is_ok()));
-    assert!(gone.await.is_err());
-    assert_eq!(lane.run(requester(), || 7).await, Ok(7));
-    drop(release);
+    for lane in [Lane::new("test", limits(1, 50)), Lane::on_own_thread("test", limits(1, 50)).expect("a thread")] {
+        let (release, stuck) = mpsc::channel::<()>();
+        let gone = tokio::time::timeout(Duration::from_millis(5), lane.run(requester(), move || stuck.recv().is_ok()));
+        assert!(gone.await.is_err());
+        assert_eq!(lane.run(requester(), || 7).await, Ok(7));
+        drop(release);
+    }
 }

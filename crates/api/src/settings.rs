@@ -196,6 +196,12 @@ pub struct PublicSettings {
     /// The setting is on and the chatbot's model takes videos.
     #[serde(default)]
     pub enable_upload_video: bool,
+    /// The largest video that the chatbot's model takes, in megabytes of 1,048,576 bytes.
+    #[serde(rename = "MaxVideoMB", default)]
+    pub max_video_mb: i64,
+    /// The largest recording that the chatbot's model takes, in megabytes of 1,048,576 bytes.
+    #[serde(rename = "MaxAudioMB", default)]
+    pub max_audio_mb: i64,
     pub social_a_url: String,
     pub social_b_url: String,
     pub messaging_url: String,

@@ -63,15 +63,22 @@ pub fn chatbot_of(serial: &str, created_at_ms: i64, settings: &Settings) -> Chat
     }
 }
 
+/// What the chatbot's model takes of visitors' files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MediaTaken {
+    pub video: bool,
+    /// In megabytes of 1,048,576 bytes.
+    pub max_video_mb: i64,
+    pub max_audio_mb: i64,
+}
+
 /// What a visitor's page gets; both addresses are "" where no file is set.
-///
-/// `takes_video` tells whether the chatbot's model takes videos.
 pub fn public_of(
     settings: &Settings,
     icon_url: &str,
     picture_url: &str,
     can_talk: bool,
-    takes_video: bool,
+    media: MediaTaken,
 ) -> PublicSettings {
     let s = settings.clone();
     PublicSettings {
@@ -87,7 +94,9 @@ pub fn public_of(
         chatbot_privacy_policy_url: s.privacy_policy_url,
         enable_push_to_talk: s.enable_push_to_talk,
         enable_upload_image: s.enable_upload_image,
-        enable_upload_video: s.enable_upload_video && takes_video,
+        enable_upload_video: s.enable_upload_video && media.video,
+        max_video_mb: media.max_video_mb,
+        max_audio_mb: media.max_audio_mb,
         social_a_url: s.social_a_url,
         social_b_url: s.social_b_url,
         messaging_url: s.messaging_url,

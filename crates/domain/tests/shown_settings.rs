@@ -5,8 +5,10 @@ use porchlight_domain::{
     FileId, Settings,
     settings::RateLimit,
     settings_change,
-    settings_item::{chatbot_of, public_of},
+    settings_item::{MediaTaken, chatbot_of, public_of},
 };
+
+const MEDIA: MediaTaken = MediaTaken { video: true, max_video_mb: 20, max_audio_mb: 8 };
 
 fn full() -> Settings {
     Settings {
@@ -30,7 +32,7 @@ fn full() -> Settings {
 
 #[test]
 fn a_page_gets_no_private_setting() {
-    let shown = serde_json::to_string(&public_of(&full(), "https://p.example/files/17", "", true, true)).unwrap();
+    let shown = serde_json::to_string(&public_of(&full(), "https://p.example/files/17", "", true, MEDIA)).unwrap();
     assert!(!shown.contains("private"), "{shown}");
     for name in ["Model", "Temperature", "TimeZone", "VerifyDomain", "RateLimit", "MessageLimit"] {
         assert!(!shown.contains(name), "{name}");

@@ -1,7 +1,7 @@
 //! Which kinds of files a chatbot accepts from its visitors.
 
 use porchlight_api::{Detail, Fault};
-use porchlight_domain::Settings;
+use porchlight_domain::{Settings, settings_item::MediaTaken};
 
 use super::kind::Family;
 use crate::config::{Takes, models::MEGABYTE};
@@ -28,6 +28,26 @@ impl VisitorMedia {
             max_audio_bytes: takes.max_audio_bytes,
             max_video_bytes: takes.max_video_bytes,
         }
+    }
+
+    /// What a page is told, so that it can refuse a file before it is sent.
+    pub fn taken(self) -> MediaTaken {
+        let megabytes = |most: u64, family: Family| (most.min(family.max_bytes()) / MEGABYTE).cast_signed();
+        MediaTaken {
+            video: self.takes_video,
+            max_video_mb: megabytes(self.max_video_bytes, Family::Video),
+            max_audio_mb: megabytes(self.max_audio_bytes, Family::Audio),
+        }
+    }
+
+    /// # Errors
+    ///
+    /// 41503 when visitors may send no files at all.
+    pub fn check_any(self) -> Result<(), Fault> {
+        if self.has_images || self.has_audio || (self.has_video && self.takes_video) {
+            return Ok(());
+        }
+        Err(Fault::new(Detail::WrongFileKind, "This chatbot accepts no files."))
     }
 
     /// # Errors
@@ -81,6 +101,12 @@ mod tests {
         assert!([Family::Image, Family::Audio, Family::Video].iter().all(|family| takes(true).check(*family).is_ok()));
         assert!(takes(false).check(Family::Video).expect_err("no model").message.contains("model"));
         assert!(takes(false).check(Family::Image).is_ok());
+        assert!(off.check_any().is_err() && takes(false).check_any().is_ok());
+        let video_only = Settings { enable_upload_video: true, ..Settings::default() };
+        assert!(VisitorMedia::new(&video_only, Takes::NOTHING).check_any().is_err(), "no model takes it");
+        let huge = Takes { max_video_bytes: u64::MAX, max_audio_bytes: 7 * MEGABYTE, ..Takes::NOTHING };
+        let taken = VisitorMedia::new(&on, huge).taken();
+        assert_eq!((taken.max_video_mb, taken.max_audio_mb), (100, 7));
         let default = takes(true);
         assert!(default.check_size(Family::Video, 20 * MEGABYTE).is_ok());
         let fault = default.check_size(Family::Video, 20 * MEGABYTE + 1).expect_err("too large");

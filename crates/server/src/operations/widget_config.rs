@@ -9,6 +9,7 @@ use porchlight_domain::{FileId, SessionId, serial_number, settings_item::public_
 use crate::{
     caller::Caller,
     faults,
+    files::visitor_media::VisitorMedia,
     keys::VisitorClaim,
     reply::Reply,
     service::{App, random},
@@ -34,11 +35,11 @@ pub async fn get_widget_config(
     let claim = VisitorClaim { serial: chatbot.serial, session, issued_at_ms: app.clock.now_ms() };
     let address = |id: Option<FileId>| id.map_or_else(String::new, |id| format!("{}/files/{id}", caller.base_url));
     let settings = &chatbot.settings;
-    let takes_video = app.answering.takes(&settings.model).video;
+    let media = VisitorMedia::new(settings, app.answering.takes(&settings.model)).taken();
     let (icon, picture) = (address(settings.chat_icon), address(settings.chat_profile_picture));
     Ok(Reply::of(WidgetConfig {
         session_id: session.0,
         session_key: app.keys.sign_visitor(&claim),
-        settings: public_of(settings, &icon, &picture, super::can_hand_over(settings), takes_video),
+        settings: public_of(settings, &icon, &picture, super::can_hand_over(settings), media),
     }))
 }

@@ -12,7 +12,15 @@ SessionKey: string, Name: string, AnswerSuffix: string, ChatProfilePicture: File
 /**
  * The setting is on and the chatbot's model takes videos.
  */
-EnableUploadVideo: boolean, SocialAUrl: string, SocialBUrl: string, MessagingUrl: string, RemoveChatLogOnBrowserClose: boolean, SuggestedMessage: string, TalkToHumanResponseMessage: string, UserInputPlaceholder: string, UserMessageColor: string, WelcomeMessage: string, AIResponseLanguage: string, 
+EnableUploadVideo: boolean, 
+/**
+ * The largest video that the chatbot's model takes, in megabytes of 1,048,576 bytes.
+ */
+MaxVideoMB: number, 
+/**
+ * The largest recording that the chatbot's model takes, in megabytes of 1,048,576 bytes.
+ */
+MaxAudioMB: number, SocialAUrl: string, SocialBUrl: string, MessagingUrl: string, RemoveChatLogOnBrowserClose: boolean, SuggestedMessage: string, TalkToHumanResponseMessage: string, UserInputPlaceholder: string, UserMessageColor: string, WelcomeMessage: string, AIResponseLanguage: string, 
 /**
  * Address of the image on the bubble; "" where none is set.
  */

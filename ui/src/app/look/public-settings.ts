@@ -21,6 +21,8 @@ const EMPTY: PublicSettings = {
   EnablePushToTalk: false,
   EnableUploadImage: false,
   EnableUploadVideo: false,
+  MaxVideoMB: 20,
+  MaxAudioMB: 8,
   SocialAUrl: "",
   SocialBUrl: "",
   MessagingUrl: "",

@@ -5,6 +5,7 @@ use std::time::Duration;
 use porchlight_server::{Clock, Takes};
 use rstest::rstest;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::support::{Kind, Porch, Reply, scripted};
 
@@ -40,12 +41,17 @@ impl<'p> Visitor<'p> {
         self.porch.post(REQUEST, &self.key, json!({ "fileName": name }).to_string()).await
     }
 
+    /// An address for a file whose name promises nothing.
+    async fn address(&self) -> String {
+        self.request("file").await.data()["PreUploadUrl"].as_str().expect("an address").to_owned()
+    }
+
     /// Uploads under a name that promises nothing; gives the file's id and the reply to the PUT.
     async fn upload(&self, bytes: Vec<u8>) -> (String, Reply) {
         let asked = self.request("file").await;
         let (id, address) = (asked.data()["FileStoreId"].clone(), asked.data()["PreUploadUrl"].clone());
-        let put = reqwest::Client::new().put(address.as_str().expect("an address")).body(bytes);
-        (id.as_str().expect("an id").to_owned(), Reply::of(put.send().await.expect("an answer")).await)
+        let reply = put(address.as_str().expect("an address"), bytes).await;
+        (id.as_str().expect("an id").to_owned(), reply)
     }
 
     async fn ask_about(&self, kind: &str, file: &str) -> (u16, Option<String>) {
@@ -64,6 +70,10 @@ impl<'p> Visitor<'p> {
     async fn finish(&self, file: &str) -> Option<u32> {
         self.porch.post(FINISH, &self.key, json!({ "FileStoreId": file }).to_string()).await.detail
     }
+}
+
+async fn put(address: &str, body: impl Into<reqwest::Body>) -> Reply {
+    Reply::of(reqwest::Client::new().put(address).body(body).send().await.expect("an answer")).await
 }
 
 fn png() -> Vec<u8> {
@@ -99,12 +109,12 @@ fn mp4() -> Vec<u8> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_kind_that_the_chatbot_does_not_accept_is_rejected_at_every_step(#[case] kind: Kind) {
     let porch = Porch::open(kind).await;
-    let visitor = Visitor::new(&porch, json!({})).await;
-    for (name, bytes, setting) in [
-        ("a.png", png(), "EnableUploadImage"),
-        ("a.wav", wav(1, 400), "EnablePushToTalk"),
-        ("a.mp4", mp4(), "EnableUploadVideo"),
+    for (name, bytes, setting, other) in [
+        ("a.png", png(), "EnableUploadImage", "EnablePushToTalk"),
+        ("a.wav", wav(1, 400), "EnablePushToTalk", "EnableUploadImage"),
+        ("a.mp4", mp4(), "EnableUploadVideo", "EnableUploadImage"),
     ] {
+        let visitor = Visitor::new(&porch, json!({ other: true })).await;
         let by_name = visitor.request(name).await;
         assert_eq!((by_name.status, by_name.detail), (200, Some(41503)), "{name}");
         assert!(by_name.envelope["Message"].as_str().expect("text").contains(setting), "{by_name:?}");
@@ -113,6 +123,72 @@ async fn a_kind_that_the_chatbot_does_not_accept_is_rejected_at_every_step(#[cas
         let owner = porch.post(REQUEST, porch.secret(), json!({ "fileName": name }).to_string()).await;
         assert!(owner.data()["PreUploadUrl"].is_string(), "owners are not restricted");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_chatbot_that_accepts_no_files_gives_no_address_for_one() {
+    let porch = Porch::open(Kind::Sqlite).await;
+    let visitor = Visitor::new(&porch, json!({ "EnableUploadVideo": true })).await;
+    assert_eq!(visitor.request("file").await.detail, Some(41503), "the built-in engine sees no videos");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_upload_that_ends_early_leaves_its_address_as_it_was() {
+    let porch = Porch::open(Kind::Sqlite).await;
+    let visitor = Visitor::new(&porch, json!({ "EnableUploadImage": true })).await;
+    let address = visitor.address().await;
+    let path = address.strip_prefix(&porch.base_url).expect("an address of the service").to_owned();
+    let mut cut = tokio::net::TcpStream::connect(porch.running.address).await.expect("connected");
+    let head = format!("PUT {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
+    cut.write_all(&[head.as_bytes(), &png()[..40]].concat()).await.expect("sent");
+    cut.shutdown().await.expect("shut down");
+    // Ends when the service has dealt with it.
+    cut.read_to_end(&mut Vec::new()).await.expect("read");
+    put(&address, png()).await.data();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_of_undeclared_length_ends_at_what_was_charged_and_at_what_the_model_takes() {
+    let porch = Porch::open_with(Kind::Sqlite, |config| {
+        config.models = scripted("http://127.0.0.1:9/v1");
+        let megabytes = |max: u64| Takes { video: true, max_video_bytes: max * 1024 * 1024, ..Takes::default() };
+        config.models[0].models[0].takes = megabytes(100);
+        let mut small = config.models[0].models[0].clone();
+        small.name = "small".into();
+        small.takes = megabytes(2);
+        config.models[0].models.push(small);
+    })
+    .await;
+    for (model, megabytes, says) in [("scripted", 41, "Content-Length"), ("small", 3, "The model of this chatbot")] {
+        let visitor = Visitor::new(&porch, json!({ "EnableUploadVideo": true, "Model": model })).await;
+        let address = visitor.address().await;
+        let parts = std::iter::once(mp4()).chain((0..megabytes).map(|_| vec![0; 1024 * 1024]));
+        let body = reqwest::Body::wrap_stream(futures::stream::iter(parts.map(std::io::Result::Ok)));
+        let reply = put(&address, body).await;
+        assert_eq!((reply.status, reply.detail), (413, Some(41302)), "{reply:?}");
+        assert!(reply.envelope["Message"].as_str().expect("text").contains(says), "{reply:?}");
+    }
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_parallel_uploads_to_one_address_one_is_stored_as_it_was_sent(#[case] kind: Kind) {
+    let porch = Porch::open(kind).await;
+    let visitor = Visitor::new(&porch, json!({ "EnablePushToTalk": true })).await;
+    let asked = visitor.request("file").await;
+    let address = asked.data()["PreUploadUrl"].as_str().expect("an address").to_owned();
+    let recordings: Vec<Vec<u8>> = (1..=8).map(|channels| wav(channels, 400)).collect();
+    let puts = futures::future::join_all(recordings.iter().map(|bytes| put(&address, bytes.clone()))).await;
+    let stored: Vec<usize> = (0..8).filter(|n| puts[*n].status == 200).collect();
+    assert_eq!(stored.len(), 1, "{puts:?}");
+    assert!(puts.iter().all(|put| matches!(put.detail, None | Some(40404))), "{puts:?}");
+    let app = &porch.running.app;
+    let id = file_id(asked.data()["FileStoreId"].as_str().expect("an id"));
+    let file = app.store.file_in_workspace(workspace(&porch).await, id).await.expect("a store").expect("the file");
+    let bytes = app.files.read(&file.storage_key).await.expect("the storage").expect("the bytes");
+    assert_eq!(bytes, recordings[stored[0]]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -160,7 +236,9 @@ async fn videos_need_the_setting_and_a_model_that_takes_them() {
 
     let with_model = json!({ "serialNumber": visitor.serial, "Model": "scripted" }).to_string();
     porch.post(EDIT, porch.secret(), with_model).await.data();
-    assert_eq!(shown().await.data()["EnableUploadVideo"], true);
+    let config = shown().await;
+    assert_eq!(config.data()["EnableUploadVideo"], true);
+    assert_eq!((&config.data()["MaxVideoMB"], &config.data()["MaxAudioMB"]), (&json!(20), &json!(8)));
     assert!(visitor.request("a.mp4").await.detail.is_none());
     visitor.upload(mp4()).await.1.data();
 }

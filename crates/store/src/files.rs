@@ -88,10 +88,13 @@ macro_rules! select {
 const IN_WORKSPACE: &str = select!("where workspace = $1 and id = $2");
 const IN_SESSION: &str = select!("where chatbot = $1 and session = $2 and id = $3");
 const PUBLIC: &str = select!("where id = $1 and is_public = 1 and state = 'ready'");
-const EXPIRED: &str = select!("where state = 'pending' and expires_at_ms < $1 order by expires_at_ms limit 1000");
+const TAKE_EXPIRED: &str = "delete from stored_file where id in (select id from stored_file
+where state = 'pending' and expires_at_ms < $1 order by expires_at_ms limit 1000) and state = 'pending'
+returning storage_key";
 const READY: &str = "update stored_file set state = 'ready', kind = $3, bytes = $4, storage_key = $5
-where workspace = $1 and id = $2";
-const REFUSED: &str = "update stored_file set state = 'refused' where workspace = $1 and id = $2";
+where workspace = $1 and id = $2 and state = 'pending'";
+const REFUSED: &str = "update stored_file set state = 'refused'
+where workspace = $1 and id = $2 and state = 'pending'";
 /// Uploads of visitors that have not been looked for in messages.
 const UNCHECKED: &str = "select workspace, id, storage_key, coalesce(session, 0) from stored_file
 where owner_kind = 'vk' and state <> 'pending' and expires_at_ms > 0 and created_at_ms < $1
@@ -142,7 +145,7 @@ impl Store {
         one(self.read(work!(|tx| tx.row(PUBLIC, args![id]).await)).await?)
     }
 
-    /// The bytes were checked; false when the workspace has no such file.
+    /// The bytes were checked; false when the workspace has no such file that still waits for its bytes.
     pub async fn set_file_ready(
         &self,
         workspace: WorkspaceId,
@@ -158,7 +161,7 @@ impl Store {
         .await
     }
 
-    /// The bytes were refused; false when the workspace has no such file.
+    /// The bytes were refused; false when the workspace has no such file that still waits for its bytes.
     pub async fn set_file_refused(&self, workspace: WorkspaceId, id: FileId) -> Result<bool> {
         self.write(work!(|tx| Ok(tx.execute(REFUSED, args![workspace, id]).await? > 0))).await
     }
@@ -222,10 +225,13 @@ impl Store {
         .await
     }
 
-    /// Uploads that did not finish in time, at most 1,000.
-    pub async fn expired_uploads(&self, now_ms: i64) -> Result<Vec<FileRow>> {
-        let rows = self.read(work!(|tx| tx.rows(EXPIRED, args![now_ms]).await)).await?;
-        rows.iter().map(file_row).collect()
+    /// Forgets uploads that did not finish before `before_ms`; gives their storage keys.
+    ///
+    /// Takes up to 1,000 a call; `None` when there are no more.
+    pub async fn take_expired_uploads(&self, before_ms: i64) -> Result<Option<Vec<String>>> {
+        let rows = self.write(work!(|tx| tx.rows(TAKE_EXPIRED, args![before_ms]).await)).await?;
+        let storage_keys = rows.iter().map(|row| row.cells().text()).collect::<Result<Vec<_>>>()?;
+        Ok(Some(storage_keys).filter(|keys| !keys.is_empty()))
     }
 }
 

@@ -38,6 +38,9 @@ pub enum ImageFault {
     /// Not the image's fault: too many wait.
     #[error("must wait for other images")]
     Busy,
+    /// Perhaps not the image's fault: the computer may be busy.
+    #[error("took too long to decode")]
+    TimedOut,
 }
 
 /// Writes an image anew: JPEG stays JPEG, the others become PNG, a WEBP without alpha a JPEG.

@@ -23,6 +23,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 use bytes::Bytes;
 use futures::stream::BoxStream;
 use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart, path::Path};
+use porchlight_domain::WorkspaceId;
 
 use self::{
     image_decode::ImageFault, kind::FileKind, pictures::Pictures, signature::Signer, spool::Spool, storage::Opened,
@@ -30,7 +31,7 @@ use self::{
 use crate::{
     config::Config,
     secrets::Secrets,
-    service::StartError,
+    service::{StartError, random},
     work::{
         Lane, LaneLimits, Requester, WorkError,
         fair_queue::{Bounds, FairQueue},
@@ -77,6 +78,13 @@ impl Files {
         let decoding =
             Lane::on_own_thread("decoding", DECODING).map_err(|error| StartError::Files(error.to_string()))?;
         Ok(Self { storage, below, folder, signer, pictures, spool, held: FairQueue::new(HELD_IMAGES), decoding })
+    }
+
+    /// A key under which nothing is stored.
+    pub fn new_storage_key(workspace: WorkspaceId) -> String {
+        let unique: [u8; 16] = random();
+        let unique: String = unique.iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{workspace}/{unique}")
     }
 
     /// Stores bytes under a key.
@@ -143,7 +151,8 @@ impl Files {
         self.decoding.run(requester, work).await.unwrap_or_else(|error| {
             Err(match error {
                 WorkError::QueueFull | WorkError::Busy => ImageFault::Busy,
-                WorkError::TimedOut | WorkError::Panicked => ImageFault::Broken,
+                WorkError::TimedOut => ImageFault::TimedOut,
+                WorkError::Panicked => ImageFault::Broken,
             })
         })
     }

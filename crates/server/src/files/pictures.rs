@@ -17,10 +17,13 @@ use tokio::{
 };
 use url::Url;
 
-use super::{Files, picture_cache::PictureCache, reach::Reach};
-use crate::work::{
-    Class, Requester,
-    fair_queue::{Bounds, FairQueue, Permit, QueueFull},
+use super::{Files, image_decode::ImageFault, picture_cache::PictureCache, reach::Reach};
+use crate::{
+    widget_files::Sample,
+    work::{
+        Class, Requester,
+        fair_queue::{Bounds, FairQueue, Permit, QueueFull},
+    },
 };
 
 const CACHE_BYTES: u64 = 256 * 1024 * 1024;
@@ -34,12 +37,23 @@ const LANES: usize = 1_024;
 /// The widths that are made; anything else is not a picture of ours.
 pub const WIDTHS: [u32; 3] = [256, 512, 1024];
 
-/// Where a photo's bytes come from.
+/// Where a photo's bytes come from; they are read when its turn has come.
 pub enum Source {
-    /// Already here: a sample picture or an uploaded file.
+    /// Already here.
     Here(Bytes),
+    /// A sample picture by its name.
+    Sample(String),
+    /// An uploaded file by its storage key.
+    Stored(String),
     /// To be fetched from elsewhere.
     There(Url),
+}
+
+/// Why there is no picture.
+enum Failure {
+    /// Too many images wait: nothing is known of the photo.
+    Busy,
+    Photo(String),
 }
 
 /// Makes and keeps pictures.
@@ -72,7 +86,7 @@ impl Pictures {
     /// who scrolled past it comes back.
     ///
     /// # Errors
-    /// Too many photos wait already.
+    /// Too many photos or other images wait already.
     pub async fn get(
         &self,
         files: &Arc<Files>,
@@ -95,7 +109,7 @@ impl Pictures {
         let Requester { tenant, class, .. } = requester;
         let permit = self.fetches.acquire(tenant, class).await?;
         let turn = Turn { name, width, source, tenant, class, _lane: lane, _permit: permit };
-        Ok(tokio::spawn(turn.carry_out(Arc::clone(files))).await.ok().flatten())
+        tokio::spawn(turn.carry_out(Arc::clone(files))).await.unwrap_or(Ok(None))
     }
 
     /// A photo that is kept already; for those who would have to fetch it themselves.
@@ -131,29 +145,42 @@ struct Turn {
 }
 
 impl Turn {
-    async fn carry_out(self, files: Arc<Files>) -> Option<Bytes> {
+    async fn carry_out(self, files: Arc<Files>) -> Result<Option<Bytes>, QueueFull> {
         let pictures = &files.pictures;
         let requester = Requester { tenant: self.tenant, class: self.class, request_id: "" };
         match make(&files, self.width, self.source, requester).await {
             Ok(picture) => {
                 pictures.cache.put(&self.name, &picture).await;
-                Some(picture)
+                Ok(Some(picture))
             }
-            Err(reason) => {
+            Err(Failure::Busy) => Err(QueueFull),
+            Err(Failure::Photo(reason)) => {
                 tracing::info!(reason, "a photo could not be had");
                 pictures.note_failure(self.name);
-                None
+                Ok(None)
             }
         }
     }
 }
 
-async fn make(files: &Files, width: u32, source: Source, requester: Requester<'_>) -> Result<Bytes, String> {
+async fn make(files: &Files, width: u32, source: Source, requester: Requester<'_>) -> Result<Bytes, Failure> {
+    let gone = || Failure::Photo("the file is gone".into());
     let photo = match source {
         Source::Here(bytes) => bytes,
-        Source::There(address) => files.pictures.reach.fetch(&address).await.map_err(|error| error.to_string())?.into(),
+        Source::Sample(name) => Sample::get(&format!("pictures/{name}")).ok_or_else(gone)?.data.into_owned().into(),
+        Source::Stored(key) => {
+            let read = files.read(&key).await;
+            read.map_err(|error| Failure::Photo(error.to_string()))?.ok_or_else(gone)?
+        }
+        Source::There(address) => {
+            let fetched = files.pictures.reach.fetch(&address).await;
+            fetched.map_err(|error| Failure::Photo(error.to_string()))?.into()
+        }
     };
-    files.thumbnail(photo, width, requester).await.map(Bytes::from).map_err(|fault| fault.to_string())
+    files.thumbnail(photo, width, requester).await.map(Bytes::from).map_err(|fault| match fault {
+        ImageFault::Busy => Failure::Busy,
+        other => Failure::Photo(other.to_string()),
+    })
 }
 
 /// What a photo is called in the cache: a hash, so that no address can choose a path.
@@ -179,17 +206,36 @@ mod tests {
         let config = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
         let service = Service::open(config).await.expect("a service");
         let pictures = &service.files.pictures;
-        let photo = Bytes::from_static(include_bytes!("../../samples/pictures/barrel-58-front.webp"));
-        let size = photo.len();
+        let photo = Source::Sample("barrel-58-front.webp".into());
         let began = Instant::now();
         let requester = Requester { tenant: 1, class: Class::Visitor, request_id: "" };
-        let given_up = pictures.get(&service.files, "a photo", 256, Source::Here(photo), requester).now_or_never();
+        let given_up = pictures.get(&service.files, "a photo", 256, photo, requester).now_or_never();
         assert!(given_up.is_none());
         // The lane is free when the photo is made.
         drop(pictures.lanes[lane_of(&name_of("a photo", 256))].lock().await);
         let took = began.elapsed();
         let kept = pictures.kept("a photo", 256).await.expect("the photo");
-        println!("given up, made and kept in {} ms: {size} to {} bytes", took.as_millis(), kept.len());
+        println!("given up, made and kept in {} ms: {} bytes", took.as_millis(), kept.len());
+    }
+
+    #[tokio::test]
+    async fn a_photo_that_met_a_full_queue_of_images_is_made_when_it_is_asked_for_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config::local(folder.path(), ([127, 0, 0, 1], 0).into());
+        let service = Service::open(config).await.expect("a service");
+        let requester = Requester { tenant: 1, class: Class::Visitor, request_id: "" };
+        let get = || {
+            let photo = Source::Sample("barrel-58-front.webp".into());
+            service.files.pictures.get(&service.files, "a photo", 256, photo, requester)
+        };
+        let (release, held) = std::sync::mpsc::channel::<()>();
+        let mut decoding = Box::pin(service.files.decoding.run(requester, move || held.recv().is_err()));
+        assert!((&mut decoding).now_or_never().is_none());
+        let mut crowd: Vec<_> = (0..64).map(|_| Box::pin(service.files.decoding.run(requester, || ()))).collect();
+        assert!(crowd.iter_mut().all(|waiting| waiting.now_or_never().is_none()));
+        assert!(get().await.is_err());
+        drop((crowd, release));
+        assert!(get().await.expect("a turn").is_some());
     }
 
     #[tokio::test]

@@ -1,4 +1,7 @@
-//! Charges uploads of visitors before their bytes arrive, and gives back what failed.
+//! Charges the bytes of visitors' uploads before they arrive; the file was charged when its address was asked for.
+//!
+//! An upload that fails stays charged, unless the service itself failed: otherwise a client could send files that
+//! are refused as often as it likes.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -8,28 +11,35 @@ use porchlight_domain::SessionId;
 use porchlight_store::ChatbotRow;
 use tokio_util::task::TaskTracker;
 
-use super::kind::Family;
+use super::{kind::Family, visitor_media::VisitorMedia};
 use crate::{
     clock::Clock,
     ledger::{Ledger, Quantity, Source},
     service::App,
 };
 
-/// What an upload of unknown length is charged; browsers declare it.
+/// What an upload of unknown length is charged and may have; browsers declare it.
 const UNDECLARED_BYTES: u64 = 40 * 1024 * 1024;
 
-/// A charged upload: refunded when it is dropped, as happens when its sender goes away.
+/// A charged upload.
 pub struct ChargedUpload {
     ledger: Arc<Ledger>,
     tasks: TaskTracker,
     clock: Clock,
     source: Source,
     bytes: i64,
-    is_settled: bool,
+}
+
+/// What a visitor's file may be.
+#[derive(Debug, Clone, Copy)]
+pub struct Allowance {
+    pub media: VisitorMedia,
+    /// As many as were charged.
+    pub bytes: u64,
 }
 
 impl ChargedUpload {
-    /// Charges a file and the bytes that the request declares.
+    /// Charges the bytes that the request declares.
     ///
     /// # Errors
     ///
@@ -51,44 +61,35 @@ impl ChargedUpload {
         let source = Source::of_visitor(&app.ledger, client_ip, chatbot, session);
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
         let now_ms = app.clock.now_ms();
-        app.ledger.charge_all(&source, &[(Quantity::Files, 1), (Quantity::Bytes, bytes)], now_ms).await?;
+        app.ledger.charge(&source, Quantity::Bytes, bytes, now_ms).await?;
         let (ledger, tasks, clock) = (app.ledger.clone(), app.tasks.clone(), app.clock.clone());
-        Ok(Self { ledger, tasks, clock, source, bytes, is_settled: false })
+        Ok(Self { ledger, tasks, clock, source, bytes })
     }
 
-    /// The upload failed: everything is given back before its sender reads so.
-    pub async fn failed(mut self) {
-        self.is_settled = true;
-        let amounts = [(Quantity::Files, 1), (Quantity::Bytes, self.bytes)];
+    /// What may arrive for the charge.
+    pub fn allowance(&self, media: VisitorMedia) -> Allowance {
+        Allowance { media, bytes: self.bytes.unsigned_abs() }
+    }
+
+    /// The service failed: everything is given back before the sender reads so.
+    pub async fn refund_all(self) {
+        let amounts = [(Quantity::Bytes, self.bytes)];
         if let Err(error) = self.ledger.refund(&self.source, &amounts, self.clock.now_ms()).await {
             tracing::warn!(%error, "failed to refund an upload");
         }
     }
 
     /// The file was stored: what was charged beyond its size is given back.
-    pub fn stored(mut self, bytes: u64) {
-        self.is_settled = true;
+    pub fn stored(self, bytes: u64) {
         let spare = self.bytes - i64::try_from(bytes).unwrap_or(i64::MAX);
         if spare > 0 {
-            self.refund(vec![(Quantity::Bytes, spare)]);
-        }
-    }
-
-    /// In a task of its own, because dropping cannot wait.
-    fn refund(&self, amounts: Vec<(Quantity, i64)>) {
-        let (ledger, source, now_ms) = (self.ledger.clone(), self.source.clone(), self.clock.now_ms());
-        self.tasks.spawn(async move {
-            if let Err(error) = ledger.refund(&source, &amounts, now_ms).await {
-                tracing::warn!(%error, "failed to refund an upload");
-            }
-        });
-    }
-}
-
-impl Drop for ChargedUpload {
-    fn drop(&mut self) {
-        if !self.is_settled {
-            self.refund(vec![(Quantity::Files, 1), (Quantity::Bytes, self.bytes)]);
+            // In a task of its own: the sender need not wait for it.
+            let Self { ledger, tasks, clock, source, .. } = self;
+            tasks.spawn(async move {
+                if let Err(error) = ledger.refund(&source, &[(Quantity::Bytes, spare)], clock.now_ms()).await {
+                    tracing::warn!(%error, "failed to refund an upload");
+                }
+            });
         }
     }
 }

@@ -42,15 +42,8 @@ pub enum SweepError {
 /// Deletes expired uploads, files that visitors never sent, and staged parts of uploads.
 pub async fn sweep_often(app: &App, staged_before: SystemTime) -> Result<(), SweepError> {
     let now_ms = app.clock.now_ms();
-    loop {
-        let expired = app.store.expired_uploads(now_ms - PENDING_GRACE_MS).await?;
-        for file in &expired {
-            app.files.delete(std::slice::from_ref(&file.storage_key)).await;
-            app.store.remove_file(file.workspace, file.id).await?;
-        }
-        if expired.is_empty() {
-            break;
-        }
+    while let Some(storage_keys) = app.store.take_expired_uploads(now_ms - PENDING_GRACE_MS).await? {
+        app.files.delete(&storage_keys).await;
     }
     while let Some(storage_keys) = app.store.take_unsent_files(now_ms - UNSENT_AGE_MS).await? {
         app.files.delete(&storage_keys).await;

@@ -64,7 +64,7 @@ pub fn fault(asked: &Asked, fault: &Fault) -> Response<Body> {
 
 /// `RateLimit` and `RateLimit-Policy` of a limit that refuses
 /// (<https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/>).
-fn note_limit(headers: &mut HeaderMap, fault: &Fault) {
+pub fn note_limit(headers: &mut HeaderMap, fault: &Fault) {
     let until = fault.retry_after_s.map(|seconds| format!(";t={seconds}")).unwrap_or_default();
     let policy = fault.quota.map(|quota| {
         let window = quota.seconds.map(|seconds| format!(";w={seconds}")).unwrap_or_default();

@@ -9,6 +9,7 @@ on_both! {
     a_visitors_file_is_seen_in_its_session_only,
     a_public_file_is_seen_once_it_is_ready,
     an_upload_that_did_not_finish_expires,
+    of_several_uploads_of_a_file_one_is_stored,
 }
 
 fn file(home: &Home, session: Option<SessionId>, public: bool) -> FileRow {
@@ -61,6 +62,23 @@ async fn an_upload_that_did_not_finish_expires(home: &'static Home) {
         home.store.insert_file(row.clone()).await.unwrap();
     }
     assert!(home.store.set_file_refused(home.workspace, refused.id).await.unwrap());
-    assert_eq!(home.store.expired_uploads(NOW + 600_000).await.unwrap(), vec![]);
-    assert_eq!(home.store.expired_uploads(NOW + 600_001).await.unwrap(), vec![open]);
+    assert_eq!(home.store.take_expired_uploads(NOW + 600_000).await.unwrap(), None);
+    let taken = home.store.take_expired_uploads(NOW + 600_001).await.unwrap();
+    assert_eq!(taken, Some(vec![open.storage_key]));
+    assert_eq!(home.store.file_in_workspace(home.workspace, open.id).await.unwrap(), None);
+    assert!(home.store.file_in_workspace(home.workspace, refused.id).await.unwrap().is_some());
+    assert_eq!(home.store.take_expired_uploads(NOW + 600_001).await.unwrap(), None);
+}
+
+async fn of_several_uploads_of_a_file_one_is_stored(home: &'static Home) {
+    let row = file(home, None, false);
+    home.store.insert_file(row.clone()).await.unwrap();
+    let keys = ["out/1", "out/2", "out/3"];
+    let stored = keys.map(|key| home.store.set_file_ready(home.workspace, row.id, "image/webp", 9, key));
+    let stored = futures::future::join_all(stored).await;
+    let won: Vec<_> = keys.iter().zip(stored).filter_map(|(key, stored)| stored.unwrap().then_some(*key)).collect();
+    assert_eq!(won.len(), 1);
+    assert!(!home.store.set_file_refused(home.workspace, row.id).await.unwrap(), "what was stored stays");
+    let kept = home.store.file_in_workspace(home.workspace, row.id).await.unwrap().unwrap();
+    assert_eq!((kept.state, kept.storage_key.as_str()), (FileState::Ready, won[0]));
 }

@@ -19,7 +19,6 @@ use crate::{
     faults,
     files::pictures::{Source, WIDTHS},
     service::App,
-    widget_files::Sample,
     work::{Class, Requester, fair_queue::QueueFull},
 };
 
@@ -67,8 +66,8 @@ async fn small(
     let Ok(url) = Url::parse(address) else { return Ok(not_there()) };
     let source = match own_path(app, &url, headers) {
         None => Source::There(url.clone()),
-        Some(path) => match bytes_of_ours(app, &path).await {
-            Some(bytes) => Source::Here(bytes),
+        Some(path) => match source_of_ours(app, &path).await {
+            Some(source) => source,
             None => return Ok(not_there()),
         },
     };
@@ -122,14 +121,14 @@ fn own_path(app: &App, url: &Url, headers: &HeaderMap) -> Option<String> {
     (path.starts_with("/samples/") || path.starts_with("/files/")).then(|| path.to_owned())
 }
 
-/// Reads a sample picture or a public file in-process.
-async fn bytes_of_ours(app: &App, path: &str) -> Option<bytes::Bytes> {
+/// A sample picture, or a public file that is there.
+async fn source_of_ours(app: &App, path: &str) -> Option<Source> {
     if let Some(name) = path.strip_prefix("/samples/") {
-        return Sample::get(&format!("pictures/{name}")).map(|file| file.data.into_owned().into());
+        return Some(Source::Sample(name.to_owned()));
     }
     let id = FileId(path.strip_prefix("/files/")?.parse().ok()?);
     let file = app.store.public_file(id).await.ok()??;
-    app.files.read(&file.storage_key).await.ok()?
+    Some(Source::Stored(file.storage_key))
 }
 
 #[cfg(test)]

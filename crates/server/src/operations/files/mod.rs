@@ -6,6 +6,7 @@
 mod finish_upload;
 mod get_file;
 mod get_picture;
+mod put_failure;
 mod put_upload;
 mod request_upload;
 

@@ -13,16 +13,22 @@ use porchlight_domain::FileId;
 use porchlight_store::{FileRow, FileState};
 use serde::Serialize;
 
+use super::put_failure::{Blame, Failure};
 use crate::{
     faults,
     files::{
+        Files,
+        image_decode::ImageFault,
         incoming::Incoming,
         kind::{Family, FileKind},
-        quota::ChargedUpload,
+        quota::{Allowance, ChargedUpload},
         visitor_media::VisitorMedia,
         wav::{WavCheck, WavError},
     },
-    http::{answer::Refused, asked::Asked},
+    http::{
+        answer::{Refused, note_limit},
+        asked::Asked,
+    },
     service::App,
     work::{Class, Requester},
 };
@@ -53,6 +59,9 @@ pub async fn put_upload(
             if let Some(seconds) = fault.retry_after_s {
                 response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
             }
+            if fault.detail.class() == 429 {
+                note_limit(response.headers_mut(), &fault);
+            }
             response.extensions_mut().insert(Refused(fault.detail));
             Ok(response)
         }
@@ -79,18 +88,23 @@ async fn take(app: &App, id: &str, query: &str, sender: &Sender<'_>, incoming: &
     let ticket = app.files.signer.check(id, query, now_ms).ok_or_else(faults::no_file)?;
     let file = app.store.file_in_workspace(ticket.workspace, id).await.map_err(faults::of_store)?;
     let file = file.filter(|file| file.state == FileState::Pending).ok_or_else(faults::no_file)?;
+    // A key of this attempt's own: of parallel attempts one wins, with its own bytes.
+    let file = FileRow { storage_key: Files::new_storage_key(file.workspace), ..file };
     match check_and_store(app, &file, sender, incoming).await {
         Ok((kind, bytes)) => {
             let size = i64::try_from(bytes).unwrap_or(i64::MAX);
             let ready = app.store.set_file_ready(file.workspace, file.id, kind.mime(), size, &file.storage_key);
-            ready.await.map(drop).map_err(faults::of_store)
+            if ready.await.map_err(faults::of_store)? {
+                return Ok(());
+            }
+            app.files.delete(std::slice::from_ref(&file.storage_key)).await;
+            Err(faults::no_file())
         }
-        Err(fault) => {
-            // Only bytes that were seen and found wanting use the address up.
-            if matches!(fault.detail.class(), 413 | 415) {
+        Err(failure) => {
+            if failure.blame == Blame::File {
                 app.store.set_file_refused(file.workspace, file.id).await.map_err(faults::of_store)?;
             }
-            Err(fault)
+            Err(failure.fault)
         }
     }
 }
@@ -101,30 +115,35 @@ async fn check_and_store(
     file: &FileRow,
     sender: &Sender<'_>,
     incoming: &mut Incoming,
-) -> Result<(FileKind, u64), Fault> {
+) -> Result<(FileKind, u64), Failure> {
     let (Some(chatbot), Some(session)) = (file.chatbot, file.session) else {
         return store_bytes(app, file, None, incoming).await;
     };
     // The settings may have changed since the address was made.
-    let chatbot = app.store.chatbot_by_id(chatbot).await.map_err(faults::of_store)?.ok_or_else(faults::no_file)?;
+    let chatbot =
+        app.store.chatbot_by_id(chatbot).await.map_err(|error| Failure::of_service(faults::of_store(error)))?;
+    let chatbot = chatbot.ok_or_else(|| Failure::of_sender(faults::no_file()))?;
     let media = VisitorMedia::new(&chatbot.settings, app.answering.takes(&chatbot.settings.model));
     let headers = sender.headers;
     let declared = headers.get(header::CONTENT_TYPE).and_then(|value| Family::from_media_type(value.to_str().ok()?));
     let declared = declared.or_else(|| Family::from_file_name(&file.name));
     if let Some(family) = declared {
-        media.check(family)?;
+        media.check(family).map_err(Failure::of_sender)?;
         let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-        media.check_size(family, length.unwrap_or(0))?;
+        media.check_size(family, length.unwrap_or(0)).map_err(Failure::of_sender)?;
     }
-    let charged = ChargedUpload::charge(app, sender.client_ip, (&chatbot, session), headers, declared).await?;
-    match store_bytes(app, file, Some(media), incoming).await {
+    let charged = ChargedUpload::charge(app, sender.client_ip, (&chatbot, session), headers, declared).await;
+    let charged = charged.map_err(Failure::of_sender)?;
+    match store_bytes(app, file, Some(charged.allowance(media)), incoming).await {
         Ok((kind, bytes)) => {
             charged.stored(bytes);
             Ok((kind, bytes))
         }
-        Err(fault) => {
-            charged.failed().await;
-            Err(fault)
+        Err(failure) => {
+            if failure.blame == Blame::Service {
+                charged.refund_all().await;
+            }
+            Err(failure)
         }
     }
 }
@@ -133,17 +152,46 @@ async fn check_and_store(
 async fn store_bytes(
     app: &App,
     file: &FileRow,
-    media: Option<VisitorMedia>,
+    allowance: Option<Allowance>,
     incoming: &mut Incoming,
-) -> Result<(FileKind, u64), Fault> {
-    let head = incoming.head().await?;
-    let kind = FileKind::of(&head).ok_or_else(|| unknown_kind(&head))?;
-    if let Some(media) = media {
-        media.check(kind.family())?;
+) -> Result<(FileKind, u64), Failure> {
+    let head = incoming.head().await.map_err(Failure::of_sender)?;
+    let kind = FileKind::of(&head).ok_or_else(|| Failure::of_file(unknown_kind(&head)))?;
+    if let Some(allowance) = allowance {
+        allowance.media.check(kind.family()).map_err(Failure::of_file)?;
     }
+    let size = Size { family: kind.family(), allowance };
     match kind.family() {
-        Family::Image => store_image(app, file, incoming, head, kind).await,
-        Family::Audio | Family::Video => store_parts(app, file, incoming, head, kind).await.map(|size| (kind, size)),
+        Family::Image => store_image(app, file, incoming, head, kind, size).await,
+        Family::Audio | Family::Video => {
+            store_parts(app, file, incoming, head, kind, size).await.map(|bytes| (kind, bytes))
+        }
+    }
+}
+
+/// How large a file may be.
+#[derive(Clone, Copy)]
+struct Size {
+    family: Family,
+    /// Of a visitor.
+    allowance: Option<Allowance>,
+}
+
+impl Size {
+    /// 41302 beyond the family's maximum, what the chatbot's model takes and what was charged.
+    fn check(self, bytes: u64) -> Result<(), Failure> {
+        let max = self.family.max_bytes();
+        if bytes > max {
+            let message = format!("{} is larger than {} MB.", self.family.name(), max / (1024 * 1024));
+            return Err(Failure::of_file(Fault::new(Detail::FileTooLarge, message)));
+        }
+        let Some(allowance) = self.allowance else { return Ok(()) };
+        allowance.media.check_size(self.family, bytes).map_err(Failure::of_file)?;
+        if bytes > allowance.bytes {
+            let message = format!("The file is larger than {} bytes. Declare its Content-Length.", allowance.bytes);
+            return Err(Failure::of_sender(Fault::new(Detail::FileTooLarge, message)));
+        }
+        Ok(())
     }
 }
 
@@ -153,11 +201,12 @@ async fn store_image(
     incoming: &mut Incoming,
     head: Vec<u8>,
     kind: FileKind,
-) -> Result<(FileKind, u64), Fault> {
+    size: Size,
+) -> Result<(FileKind, u64), Failure> {
     let mut spooled = app.files.spool.begin().await.map_err(no_room)?;
     spooled.add(&head).await.map_err(no_room)?;
-    while let Some(part) = incoming.next().await? {
-        check_size(spooled.bytes() + part.len() as u64, Family::Image)?;
+    while let Some(part) = incoming.next().await.map_err(Failure::of_sender)? {
+        size.check(spooled.bytes() + part.len() as u64)?;
         spooled.add(&part).await.map_err(no_room)?;
     }
     // Only what is here as a whole takes a place: whoever sends slowly keeps nobody waiting.
@@ -165,18 +214,22 @@ async fn store_image(
     let turn = tokio::time::timeout(TURN, app.files.held.acquire(requester.tenant, requester.class)).await;
     let _held = turn.map_err(|_| too_many_images())?.map_err(|_| too_many_images())?;
     let bytes = spooled.read().await.map_err(no_room)?;
-    let (clean, kind) = app.files.rewrite_image(bytes, kind, requester).await.map_err(|fault| {
-        use crate::files::image_decode::ImageFault::{Animated, Broken, Busy, TooManyPixels};
-        let detail = match fault {
-            Animated => Detail::AnimatedGif,
-            Broken | TooManyPixels => Detail::BrokenFile,
-            Busy => return too_many_images(),
-        };
-        Fault::new(detail, format!("File {} {fault}.", file.id))
-    })?;
+    let rewritten = app.files.rewrite_image(bytes, kind, requester).await;
+    let (clean, kind) = rewritten.map_err(|fault| not_decoded(file, fault))?;
     let size = clean.len() as u64;
     app.files.put(&file.storage_key, clean).await.map_err(unavailable)?;
     Ok((kind, size))
+}
+
+fn not_decoded(file: &FileRow, fault: ImageFault) -> Failure {
+    let detail = match fault {
+        ImageFault::Animated => Detail::AnimatedGif,
+        ImageFault::Broken | ImageFault::TooManyPixels => Detail::BrokenFile,
+        ImageFault::Busy => return too_many_images(),
+        // The address still works, and it stays charged: it took a thread for the longest time.
+        ImageFault::TimedOut => return Failure::of_sender(too_many_images().fault),
+    };
+    Failure::of_file(Fault::new(detail, format!("File {} {fault}.", file.id)))
 }
 
 /// Owners go before visitors; the chatbots of visitors, and workspaces, take turns.
@@ -186,8 +239,9 @@ fn requester(file: &FileRow) -> Requester<'static> {
     Requester { tenant, class, request_id: "" }
 }
 
-fn too_many_images() -> Fault {
-    Fault::new(Detail::Busy, "Too many images are waiting. Send it again in a moment.").retry_after(5)
+fn too_many_images() -> Failure {
+    let message = "Too many images are waiting. Send it again in a moment.";
+    Failure::of_service(Fault::new(Detail::Busy, message).retry_after(5))
 }
 
 async fn store_parts(
@@ -196,7 +250,8 @@ async fn store_parts(
     incoming: &mut Incoming,
     head: Vec<u8>,
     kind: FileKind,
-) -> Result<u64, Fault> {
+    limit: Size,
+) -> Result<u64, Failure> {
     let mut wav = (kind == FileKind::Wav).then(WavCheck::new);
     check_wav(file, wav.as_mut(), &head)?;
     let mut writer = app.files.put_parts(&file.storage_key).await.map_err(unavailable)?;
@@ -205,12 +260,12 @@ async fn store_parts(
     let taken = loop {
         match incoming.next().await {
             Ok(None) => break wav.map_or(Ok(()), |wav| wav.finish().map_err(|error| broken_wav(file, error))),
-            Err(fault) => break Err(fault),
+            Err(fault) => break Err(Failure::of_sender(fault)),
             Ok(Some(part)) => {
                 size += part.len() as u64;
-                let checked = check_wav(file, wav.as_mut(), &part).and_then(|()| check_size(size, kind.family()));
-                if let Err(fault) = checked {
-                    break Err(fault);
+                let checked = check_wav(file, wav.as_mut(), &part).and_then(|()| limit.check(size));
+                if let Err(failure) = checked {
+                    break Err(failure);
                 }
                 writer.put(part);
                 writer.wait_for_capacity(2).await.map_err(unavailable)?;
@@ -219,29 +274,21 @@ async fn store_parts(
     };
     match taken {
         Ok(()) => writer.finish().await.map(|_| size).map_err(unavailable),
-        Err(fault) => {
+        Err(failure) => {
             if let Err(error) = writer.abort().await {
                 tracing::warn!(%error, "could not give up an upload");
             }
-            Err(fault)
+            Err(failure)
         }
     }
 }
 
-fn check_wav(file: &FileRow, wav: Option<&mut WavCheck>, bytes: &[u8]) -> Result<(), Fault> {
+fn check_wav(file: &FileRow, wav: Option<&mut WavCheck>, bytes: &[u8]) -> Result<(), Failure> {
     wav.map_or(Ok(()), |wav| wav.read(bytes)).map_err(|error| broken_wav(file, error))
 }
 
-fn broken_wav(file: &FileRow, error: WavError) -> Fault {
-    Fault::new(Detail::BrokenFile, format!("File {} {error}.", file.id))
-}
-
-fn check_size(bytes: u64, family: Family) -> Result<(), Fault> {
-    if bytes <= family.max_bytes() {
-        return Ok(());
-    }
-    let limit = family.max_bytes() / (1024 * 1024);
-    Err(Fault::new(Detail::FileTooLarge, format!("{} is larger than {limit} MB.", family.name())))
+fn broken_wav(file: &FileRow, error: WavError) -> Failure {
+    Failure::of_file(Fault::new(Detail::BrokenFile, format!("File {} {error}.", file.id)))
 }
 
 fn unknown_kind(head: &[u8]) -> Fault {
@@ -257,16 +304,17 @@ fn unknown_kind(head: &[u8]) -> Fault {
     Fault::new(Detail::WrongFileKind, format!("{first}{}", letters.as_str()))
 }
 
-fn no_room(error: std::io::Error) -> Fault {
+fn no_room(error: std::io::Error) -> Failure {
     if error.kind() == std::io::ErrorKind::StorageFull {
-        return Fault::new(Detail::StorageFull, "Storage is full.");
+        return Failure::of_service(Fault::new(Detail::StorageFull, "Storage is full."));
     }
     unavailable(error)
 }
 
-fn unavailable(error: impl std::fmt::Display) -> Fault {
+fn unavailable(error: impl std::fmt::Display) -> Failure {
     tracing::error!(%error, "could not store a file");
-    Fault::new(Detail::Busy, "The file could not be stored. Try again in a moment.").retry_after(5)
+    let message = "The file could not be stored. Try again in a moment.";
+    Failure::of_service(Fault::new(Detail::Busy, message).retry_after(5))
 }
 
 #[cfg(test)]

@@ -10,10 +10,12 @@ use crate::{
     caller::{Caller, Visitor},
     faults,
     files::{
+        Files,
         kind::Family,
         signature::{Ticket, WORKS_FOR_S},
         visitor_media::VisitorMedia,
     },
+    ledger::{Quantity, Source},
     operations::talk::new_session,
     reply::Reply,
     service::{App, random},
@@ -33,6 +35,9 @@ pub async fn request_upload(app: &App, caller: &Caller, input: RequestUpload) ->
     let now_ms = app.clock.now_ms();
     if let Some(visitor) = &caller.visitor {
         check_kind(app, visitor, &input.file_name)?;
+        // Charged here and not with its bytes, so that addresses nobody uses are bounded too.
+        let source = Source::of(&app.ledger, caller, &visitor.chatbot, Some(visitor.session));
+        app.ledger.charge(&source, Quantity::Files, 1, now_ms).await?;
         make_session(app, caller, visitor, now_ms).await?;
     }
     let ticket = Ticket { file: FileId::from_random(random()), workspace: caller.workspace };
@@ -45,8 +50,6 @@ pub async fn request_upload(app: &App, caller: &Caller, input: RequestUpload) ->
 }
 
 fn row(caller: &Caller, ticket: Ticket, name: &str, now_ms: i64) -> FileRow {
-    let unique: [u8; 16] = random();
-    let unique: String = unique.iter().map(|byte| format!("{byte:02x}")).collect();
     FileRow {
         id: ticket.file,
         workspace: ticket.workspace,
@@ -54,7 +57,8 @@ fn row(caller: &Caller, ticket: Ticket, name: &str, now_ms: i64) -> FileRow {
         session: caller.visitor.as_ref().map(|visitor| visitor.session),
         owner_kind: caller.kind.map_or("sk", KeyKind::prefix).into(),
         name: shown_name(name),
-        storage_key: format!("{}/{unique}", ticket.workspace),
+        // Each attempt to put the file has a key of its own.
+        storage_key: Files::new_storage_key(ticket.workspace),
         kind: None,
         bytes: 0,
         state: FileState::Pending,
@@ -83,9 +87,12 @@ async fn make_session(app: &App, caller: &Caller, visitor: &Visitor, now_ms: i64
 
 /// Rejects by the name alone what the chatbot accepts from no visitor; the bytes are checked when they arrive.
 fn check_kind(app: &App, visitor: &Visitor, name: &str) -> Result<(), Fault> {
-    let Some(family) = Family::from_file_name(name) else { return Ok(()) };
     let settings = &visitor.chatbot.settings;
-    VisitorMedia::new(settings, app.answering.takes(&settings.model)).check(family)
+    let media = VisitorMedia::new(settings, app.answering.takes(&settings.model));
+    match Family::from_file_name(name) {
+        Some(family) => media.check(family),
+        None => media.check_any(),
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,35 @@
+//! Why an upload failed, and who is to blame: that decides what is refunded and whether the address still works.
+
+use porchlight_api::Fault;
+
+/// Who caused a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Blame {
+    /// This service: the charge is refunded and the address still works.
+    Service,
+    /// The sender stopped early, was too slow or declared too much: it stays charged and the address still works.
+    Sender,
+    /// The bytes themselves: it stays charged and the address is used up.
+    File,
+}
+
+/// A failed upload.
+#[derive(Debug)]
+pub struct Failure {
+    pub fault: Fault,
+    pub blame: Blame,
+}
+
+impl Failure {
+    pub fn of_service(fault: Fault) -> Self {
+        Self { fault, blame: Blame::Service }
+    }
+
+    pub fn of_sender(fault: Fault) -> Self {
+        Self { fault, blame: Blame::Sender }
+    }
+
+    pub fn of_file(fault: Fault) -> Self {
+        Self { fault, blame: Blame::File }
+    }
+}

@@ -26,8 +26,8 @@ pub struct LimitOptions {
     /// Uploaded files of a chatbot's visitors in a day.
     #[arg(long, value_name = "N", env = "PORCHLIGHT_FILES_PER_CHATBOT_DAY", default_value_t = 500)]
     files_per_chatbot_day: u32,
-    /// Megabytes of uploaded files in one session.
-    #[arg(long, value_name = "MB", env = "PORCHLIGHT_MEGABYTES_PER_SESSION", default_value_t = 100)]
+    /// Megabytes of uploaded files in one session; a video may have 105.
+    #[arg(long, value_name = "MB", env = "PORCHLIGHT_MEGABYTES_PER_SESSION", default_value_t = 105)]
     megabytes_per_session: u32,
     /// Megabytes of uploaded files from one client IP in a day.
     #[arg(long, value_name = "MB", env = "PORCHLIGHT_MEGABYTES_PER_IP_DAY", default_value_t = 300)]

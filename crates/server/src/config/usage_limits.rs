@@ -12,6 +12,7 @@ pub struct UsageLimits {
     pub files_per_session: i64,
     pub files_per_ip_day: i64,
     pub files_per_chatbot_day: i64,
+    /// One video of the largest size (100 MiB) fits.
     pub bytes_per_session: i64,
     pub bytes_per_ip_day: i64,
     pub bytes_per_chatbot_day: i64,
@@ -36,7 +37,7 @@ impl Default for UsageLimits {
             files_per_session: 20,
             files_per_ip_day: 60,
             files_per_chatbot_day: 500,
-            bytes_per_session: 100 * MEGABYTE,
+            bytes_per_session: 105 * MEGABYTE,
             bytes_per_ip_day: 300 * MEGABYTE,
             bytes_per_chatbot_day: 1_000 * MEGABYTE,
             handoffs_per_ip_day: 20,

@@ -77,7 +77,7 @@ const USAGE: Usage = {
     limit("questions_per_ip_hour", "ClientIP", "Hour", 61, 300),
     limit("questions_per_session", "Session", "Session", 200, 200),
     limit("files_per_session", "Session", "Session", 3, 20),
-    limit("bytes_per_session", "Session", "Session", 84_200_000, 100_000_000),
+    limit("bytes_per_session", "Session", "Session", 84_200_000, 105_000_000),
     limit("bytes_per_chatbot_day", "Chatbot", "Day", 312_500_000, 1_000_000_000),
     limit("leads_per_ip_day", "ClientIP", "Day", 2, 20),
     limit("tokens_per_day", "Chatbot", "Day", 812_400, 1_000_000),

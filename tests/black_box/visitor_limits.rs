@@ -91,6 +91,28 @@ async fn ask_often(visitor: &Visitor, times: usize) -> usize {
 #[case::sqlite(Kind::Sqlite)]
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn questions_that_another_limit_rejects_count_for_the_client_ip(#[case] kind: Kind) {
+    let porch = Porch::open_at(kind, Clock::standing(NOON), |config| {
+        limited(config);
+        config.usage_limits.questions_per_session = 1;
+    })
+    .await;
+    let serial = porch.chatbot().await;
+    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    assert_eq!(visitor.ask().await.error, None);
+    // The first that does not fit is still told of the limit that rejected it.
+    for _ in 0..30 {
+        assert_eq!(visitor.ask().await.error, Some(42902));
+    }
+    assert_eq!(visitor.ask().await.error, Some(42901), "the client has asked 30 times");
+    let other = Visitor::open(&porch, &serial, ip(2)).await;
+    assert_eq!(other.ask().await.error, None);
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_ip_gets_exactly_30_answers_a_minute_and_another_is_not_affected(#[case] kind: Kind) {
     let clock = Clock::standing(NOON);
     let porch = Porch::open_at(kind, clock.clone(), limited).await;

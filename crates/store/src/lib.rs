@@ -34,7 +34,7 @@ pub use listings::{Found, ImportOutcome, ListingEdit, ListingRows, OnConflict, R
 pub use open::Database;
 pub use people::{
     AskedFor, Csv, DayMark, DayTalk, DigestEntry, FollowUp, FollowUpMail, HandOver, HandedOver, LeadRoom, LeadRow,
-    LeadSource, LeasedMail, MailKind, MailRow, NewLead, NewMail, Said, Tried, VisitorChange, VisitorRow,
+    LeadSource, LeasedMail, MailKind, MailRow, NewLead, NewMail, Said, Tried, VisitorChange, VisitorRow, WordsLimit,
 };
 pub use postgres::Server;
 pub use secrets::StoredSecrets;
@@ -42,7 +42,7 @@ pub use talk::{
     Begin, BeginQuestion, Ceiling, Conversation, DEAD_AFTER_MS, DayCount, FinishAnswer, Limits, MessageRow, MonthLimit,
     NewSession, Piece, RateLimit, SessionLimit, SessionRow, Settled, Signal, SoFar, TalkQuery, TalkRow, Use,
 };
-pub use usage_counts::{Charge, Counter, LimitReached, UsageCount};
+pub use usage_counts::{Charge, Counter, LimitReached, QUESTIONS_PER_SESSION, UsageCount};
 
 use std::sync::{
     Arc,

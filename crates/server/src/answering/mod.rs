@@ -35,7 +35,7 @@ use self::{
     registry::Registry,
     running::RunningAnswer,
     sharing::Pace,
-    task::Asked,
+    task::{Asked, Attached},
     vocabularies::Vocabularies,
 };
 use crate::{
@@ -138,12 +138,18 @@ impl Answering {
     ///
     /// Errors: the limits of the chatbot and of the session, 40904, and the store's. After an
     /// error nothing was stored.
-    pub async fn ask(&self, asked: Asked) -> Result<Arc<RunningAnswer>, Fault> {
+    ///
+    /// `attaching` reads the question's files; it runs only for a question that was let in.
+    pub async fn ask(
+        &self,
+        asked: Asked,
+        attaching: impl Future<Output = Vec<Attached>> + Send + 'static,
+    ) -> Result<Arc<RunningAnswer>, Fault> {
         let (tell, told) = oneshot::channel();
         if self.0.stop.is_cancelled() {
             return Err(stopping());
         }
-        self.0.tasks.spawn(task::run(Arc::clone(&self.0), asked, tell));
+        self.0.tasks.spawn(task::run(Arc::clone(&self.0), asked, attaching, tell));
         told.await.unwrap_or_else(|_| Err(Fault::new(Detail::Unexpected, "Unexpected error.")))
     }
 

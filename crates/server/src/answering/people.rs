@@ -8,7 +8,7 @@ use porchlight_answer::{Intent, Language, Meaning, TalkState, Written, asked_for
 use porchlight_domain::{LeadId, MessageId, SessionId};
 use porchlight_store::{
     AskedFor, ChatbotRow, Done, HandOver, HandedOver, LeadRoom, LeadRow, LeadSource, LimitReached, MessageRow, NewLead,
-    NewSession, Said, StoreError, Write,
+    NewSession, Said, StoreError, VisitorRow, WordsLimit, Write,
 };
 
 use super::{Answering, Shared, finding, finding::Found, task::Asked};
@@ -27,6 +27,8 @@ const READINGS: usize = 6;
 const MOST_MESSAGE: usize = 2_000;
 /// The last messages of a conversation in which a time is looked for.
 const MAX_MESSAGES_READ: usize = 50;
+/// The last messages that are loaded: an email tells 50, and questions without an answer are looked for in more.
+const MAX_MESSAGES_LOADED: i64 = 100;
 
 /// A wish for a person, however it was made.
 pub struct Wish {
@@ -116,7 +118,7 @@ async fn leads(shared: &Shared, asked: &Asked, found: &Found) -> Result<bool, St
 
 /// The time that was said last in the talk, "" for none.
 async fn said_when(shared: &Shared, chatbot: &ChatbotRow, session: SessionId) -> Result<String, StoreError> {
-    let messages = shared.store.messages(chatbot.id, session).await?;
+    let (messages, _) = shared.store.last_messages(chatbot.id, session, MAX_MESSAGES_LOADED).await?;
     Ok(last_wanted(shared, chatbot, &messages).await)
 }
 
@@ -161,7 +163,17 @@ async fn hand_over(
     let mut outcome = Err(StoreError::Changed);
     let mut told_by = ToldBy::Email;
     for _ in 0..READINGS {
-        let handover = written(shared, chatbot, wish, write.now_ms).await?;
+        let visitor = shared.store.visitor(chatbot.id, wish.session).await?.unwrap_or_default();
+        let was_before = visitor.handed_over_at_ms.is_some_and(|at_ms| at_ms > write.now_ms - COUNTS_MS);
+        if let Some(limit) = known_limit(shared, write, wish, was_before) {
+            return Err(StoreError::LimitReached(Box::new(limit)));
+        }
+        // A talk that is handed over already causes no email.
+        let handover = if was_before {
+            bare(shared, chatbot, wish, write.now_ms).await?
+        } else {
+            written(shared, chatbot, wish, &visitor, write.now_ms).await?
+        };
         outcome = shared.store.hand_over(write, told_by.apply(shared, wish, handover, write.now_ms)).await;
         match &outcome {
             Err(StoreError::Changed) => {}
@@ -213,11 +225,52 @@ impl ToldBy {
     }
 }
 
+/// A limit that rejects the visitor's button for certain, so that the talk need not be read.
+fn known_limit(shared: &Shared, write: &Write, wish: &Wish, was_before: bool) -> Option<LimitReached> {
+    // A wish in the talk's words has been answered, and a repeated request gets the outcome of the first one.
+    if wish.reply.is_none() || write.idempotency.is_some() {
+        return None;
+    }
+    let quantity = match (was_before, wish.message.is_empty()) {
+        (false, _) => Quantity::Handoffs,
+        (true, false) => Quantity::Questions,
+        (true, true) => return None,
+    };
+    shared.ledger.known_limit(&wish.source, quantity, write.now_ms)
+}
+
+/// A wish without its mail.
+async fn bare(shared: &Shared, chatbot: &ChatbotRow, wish: &Wish, now_ms: i64) -> Result<HandOver, StoreError> {
+    let ids = [MessageId::from_random(random()), MessageId::from_random(random())];
+    let per_session = shared.store.session_limit(chatbot.workspace).await?;
+    let words = WordsLimit {
+        charge: Some(shared.ledger.charge_of(&wish.source, &[(Quantity::Questions, 1)], now_ms)),
+        // As for questions: a workspace's own server has no default limit.
+        per_session: per_session.or(shared.ledger.questions_per_session().filter(|_| wish.source.is_visitor())),
+    };
+    Ok(HandOver {
+        chatbot: chatbot.id,
+        session: wish.session,
+        create_if_missing: wish.new_session.clone(),
+        told_messages: 0,
+        said: wish.reply.clone().map(|reply| Said { ids, visitor: wish.message.clone(), reply }),
+        since_ms: now_ms - COUNTS_MS,
+        charge: None,
+        words,
+        mail: None,
+    })
+}
+
 /// The mail of a wish, of the talk as it is now.
-async fn written(shared: &Shared, chatbot: &ChatbotRow, wish: &Wish, now_ms: i64) -> Result<HandOver, StoreError> {
+async fn written(
+    shared: &Shared,
+    chatbot: &ChatbotRow,
+    wish: &Wish,
+    visitor: &VisitorRow,
+    now_ms: i64,
+) -> Result<HandOver, StoreError> {
     let session = shared.store.session(chatbot.id, wish.session).await?;
-    let visitor = shared.store.visitor(chatbot.id, wish.session).await?.unwrap_or_default();
-    let messages = shared.store.messages(chatbot.id, wish.session).await?;
+    let (messages, total) = shared.store.last_messages(chatbot.id, wish.session, MAX_MESSAGES_LOADED).await?;
     let uri = session.as_ref().map(|session| session.uri.clone());
     let uri = uri.or_else(|| wish.new_session.as_ref().map(|new| new.uri.clone())).unwrap_or_default();
     let state = session.map(|session| session.state_json).unwrap_or_default();
@@ -225,23 +278,15 @@ async fn written(shared: &Shared, chatbot: &ChatbotRow, wish: &Wish, now_ms: i64
     asked_for.when = last_wanted(shared, chatbot, &messages).await;
     let told = Told {
         settings: &chatbot.settings,
-        visitor: &visitor,
+        visitor,
         uri: &uri,
         asked_for: &asked_for,
         features: &features,
         messages: &messages,
     };
-    let ids = [MessageId::from_random(random()), MessageId::from_random(random())];
-    Ok(HandOver {
-        chatbot: chatbot.id,
-        session: wish.session,
-        create_if_missing: wish.new_session.clone(),
-        told_messages: messages.len() as i64,
-        said: wish.reply.clone().map(|reply| Said { ids, visitor: wish.message.clone(), reply }),
-        since_ms: now_ms - COUNTS_MS,
-        charge: None,
-        mail: Some(told.wish(&shared.mails, &wish.message, now_ms)),
-    })
+    let earlier = usize::try_from(total).unwrap_or_default().saturating_sub(messages.len());
+    let mail = Some(told.wish(&shared.mails, &wish.message, earlier, now_ms));
+    Ok(HandOver { told_messages: total, mail, ..bare(shared, chatbot, wish, now_ms).await? })
 }
 
 impl Answering {

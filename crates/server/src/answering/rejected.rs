@@ -6,10 +6,26 @@ use porchlight_answer::{
 };
 use porchlight_api::{Detail, Fault};
 use porchlight_domain::{Settings, time::day_bounds_ms};
-use porchlight_store::Begin;
+use porchlight_store::{Begin, StoreError};
 
 use super::{Shared, budget_alerts, task::Asked};
 use crate::{ledger, operations::can_hand_over};
+
+/// Counts a rejected question for its client IP like any other.
+///
+/// Without it a client could have the limits of the chatbot checked in the database as often as it likes. Its own
+/// limit, once reached, is remembered and rejects without the database.
+pub(super) async fn count(shared: &Shared, asked: &Asked, begun: &Begin) {
+    if matches!(begun, Begin::ClientLimit(_)) {
+        return;
+    }
+    let Some(charge) = asked.limits.charge.clone().filter(|charge| !charge.counters().is_empty()) else { return };
+    match shared.store.charge(charge).await {
+        Ok(()) => {}
+        Err(StoreError::LimitReached(limit)) => shared.ledger.remember(&limit, asked.now_ms),
+        Err(error) => tracing::warn!(%error, request_id = asked.request_id, "failed to count a rejected question"),
+    }
+}
 
 /// The error for a question that the store did not begin.
 pub(super) async fn fault(shared: &Shared, asked: &Asked, begun: Begin) -> Fault {

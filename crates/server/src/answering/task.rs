@@ -39,7 +39,7 @@ pub struct Asked {
     /// The talk so far.
     pub talk: TalkState,
     pub question: Question,
-    /// The question's files, as far as the chatbot's model takes them.
+    /// The question's files, as far as the chatbot's model takes them; read once the question was let in.
     pub attached: Vec<Attached>,
     /// The recording was written down: its words, if there were any, are in the question.
     pub was_listened_to: bool,
@@ -65,15 +65,16 @@ pub struct Attached {
 type Told = oneshot::Sender<Result<Arc<RunningAnswer>, Fault>>;
 
 /// Runs one answer from beginning to end; `tell` hears whether it began.
-pub(super) async fn run(shared: Arc<Shared>, mut asked: Asked, tell: Told) {
+pub(super) async fn run(
+    shared: Arc<Shared>,
+    mut asked: Asked,
+    attaching: impl Future<Output = Vec<Attached>> + Send,
+    tell: Told,
+) {
     let running = RunningAnswer::new(asked.ids[0], asked.ids[1], shared.stop.child_token());
-    // Finding begins beside the writing of the question; nothing is shown before both are done.
-    let find_early = async {
-        // What was said is not known before it was listened to.
-        if listening::is_wanted(&shared, &asked) { None } else { Some(find(&shared, &asked).await) }
-    };
-    let (begun, found) = tokio::join!(begin(&shared, &asked, &running), find_early);
-    match begun {
+    // Nothing is understood, found or decoded for a question that a limit rejects: those cost next to nothing to
+    // send. It makes an answer later by one transaction of the database.
+    match begin(&shared, &asked, &running).await {
         Ok(has_room) => asked.over_ceiling = !has_room,
         Err(fault) => {
             // Whoever asked may have gone; then nobody misses the refusal.
@@ -86,6 +87,12 @@ pub(super) async fn run(shared: Arc<Shared>, mut asked: Asked, tell: Told) {
     let reader = running.reader(0);
     let _ = tell.send(Ok(Arc::clone(&running)));
     drop(reader);
+    let find_early = async {
+        // What was said is not known before it was listened to.
+        if listening::is_wanted(&shared, &asked) { None } else { Some(find(&shared, &asked).await) }
+    };
+    let (attached, found) = tokio::join!(attaching, find_early);
+    asked.attached = attached;
     let found = match found {
         Some(found) => found,
         None => {
@@ -133,7 +140,10 @@ async fn begin(shared: &Shared, asked: &Asked, running: &RunningAnswer) -> Resul
     match begun {
         Begin::Started => Ok(true),
         Begin::StartedWithoutModel => Ok(false),
-        rejected => Err(rejected::fault(shared, asked, rejected).await),
+        rejected => {
+            rejected::count(shared, asked, &rejected).await;
+            Err(rejected::fault(shared, asked, rejected).await)
+        }
     }
 }
 

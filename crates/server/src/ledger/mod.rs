@@ -109,6 +109,16 @@ impl Ledger {
         rejection::fault(row, limit, source.language, now_ms)
     }
 
+    /// Remembers a limit that another write found reached.
+    pub fn remember(&self, limit: &LimitReached, now_ms: i64) {
+        self.reached.note(limit, now_ms);
+    }
+
+    /// A limit that is known to reject one more of a quantity.
+    pub fn known_limit(&self, source: &Source, quantity: Quantity, now_ms: i64) -> Option<LimitReached> {
+        self.reached.find(self.charge_of(source, &[(quantity, 1)], now_ms).counters(), now_ms)
+    }
+
     /// Gives back what was charged and not used.
     pub async fn refund(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Result<(), StoreError> {
         let charge = self.charge_of(source, amounts, now_ms);

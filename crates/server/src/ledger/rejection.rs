@@ -5,13 +5,17 @@ use porchlight_answer::{
     write::limits::{Rejected, sentence},
 };
 use porchlight_api::{Detail, Fault};
-use porchlight_store::LimitReached;
+use porchlight_store::{LimitReached, QUESTIONS_PER_SESSION};
 
 use super::limits::{Limit, Period, Quantity};
 
 /// A sentence for the visitor, a code for programs and the time to wait.
 pub(super) fn fault(row: Option<&Limit>, limit: &LimitReached, language: Language, now_ms: i64) -> Fault {
     let Some(row) = row else {
+        if limit.name == QUESTIONS_PER_SESSION {
+            let fault = Fault::new(Detail::MessageLimitReached, sentence(Rejected::Conversation, language));
+            return fault.of_quota(limit.max.unsigned_abs(), None);
+        }
         return Fault::new(Detail::ApiRateLimited, "Too many requests. Try again later.");
     };
     let (detail, reason) = match (row.quantity, row.period) {

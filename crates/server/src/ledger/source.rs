@@ -54,6 +54,11 @@ impl Source {
         }
     }
 
+    /// Whether a visitor causes it, and not the customer's own server.
+    pub fn is_visitor(&self) -> bool {
+        self.client.is_some()
+    }
+
     /// The same with the language of the conversation, for chatbots that answer in the visitor's.
     pub fn in_language(self, spoken: Language, chatbot: &ChatbotRow) -> Self {
         if chatbot.settings.ai_response_language.trim().is_empty() { Self { language: spoken, ..self } } else { self }

@@ -27,8 +27,8 @@ pub struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The mail of a wish; `message` is what the visitor said with it.
-    pub fn wish(&self, mails: &Mails, message: &str, now_ms: i64) -> NewMail {
+    /// The mail of a wish; `message` is what the visitor said with it, `earlier` how many messages came before.
+    pub fn wish(&self, mails: &Mails, message: &str, earlier: usize, now_ms: i64) -> NewMail {
         let mut text = format!("{} wants to talk to a person.\n\n", self.who("A visitor"));
         self.facts(&mut text, now_ms);
         lines::fact(&mut text, "Message", message);
@@ -41,7 +41,7 @@ impl Told<'_> {
             }
         }
         text.push_str("\nThe conversation:\n\n");
-        lines::talk(&mut text, self.messages, &self.settings.time_zone);
+        lines::end_of_talk(&mut text, self.messages, earlier, &self.settings.time_zone);
         let subject = format!("{}: {} wants to talk to a person", self.settings.name, self.who("a visitor"));
         self.mail(mails, subject, text, now_ms)
     }

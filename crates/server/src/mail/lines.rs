@@ -40,6 +40,11 @@ pub fn visitor(out: &mut String, visitor: &VisitorRow, uri: &str) {
 ///
 /// Says how many earlier messages are left out.
 pub fn talk(out: &mut String, messages: &[MessageRow], zone: &str) {
+    end_of_talk(out, messages, 0, zone);
+}
+
+/// The same for the last messages of a talk with so many earlier ones.
+pub fn end_of_talk(out: &mut String, messages: &[MessageRow], earlier: usize, zone: &str) {
     let mut paragraphs: Vec<String> = Vec::new();
     let mut room = MAX_TALK_BYTES;
     for message in messages.iter().rev().take(MAX_MESSAGES) {
@@ -55,7 +60,7 @@ pub fn talk(out: &mut String, messages: &[MessageRow], zone: &str) {
         room -= paragraph.len();
         paragraphs.push(paragraph);
     }
-    match messages.len() - paragraphs.len() {
+    match earlier + messages.len() - paragraphs.len() {
         0 => {}
         1 => out.push_str("1 earlier message is left out; the app shows the whole conversation.\n\n"),
         n => out.push_str(&format!("{n} earlier messages are left out; the app shows the whole conversation.\n\n")),

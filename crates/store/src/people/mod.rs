@@ -207,8 +207,18 @@ pub struct HandOver {
     pub since_ms: i64,
     /// What a new handover counts as.
     pub charge: Option<Charge>,
+    /// What the visitor's words count as when the talk is handed over already.
+    pub words: WordsLimit,
     /// None leaves it to the chatbot's digest.
     pub mail: Option<NewMail>,
+}
+
+/// Limits of words that are added to a talk that is handed over already: those of questions.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WordsLimit {
+    pub charge: Option<Charge>,
+    /// The most questions of the session, such words included.
+    pub per_session: Option<u32>,
 }
 
 /// Two messages that a handover adds to the talk.

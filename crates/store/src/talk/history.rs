@@ -23,6 +23,12 @@ pub(crate) use message_columns;
 
 const MESSAGES: &str =
     concat!("select ", message_columns!(), " from message m where m.chatbot = $1 and m.session = $2 order by m.place");
+const LAST_MESSAGES: &str = concat!(
+    "select ",
+    message_columns!(),
+    " from message m where m.chatbot = $1 and m.session = $2 order by m.place desc limit $3"
+);
+const TOTAL: &str = "select messages from session where chatbot = $1 and id = $2";
 pub(super) const ONE: &str =
     concat!("select ", message_columns!(), " from message m where m.chatbot = $1 and m.session = $2 and m.id = $3");
 const HISTORY: &str = concat!(
@@ -41,6 +47,23 @@ impl Store {
     pub async fn messages(&self, chatbot: ChatbotId, session: SessionId) -> Result<Vec<MessageRow>> {
         let rows = self.read(work!(|tx| tx.rows(MESSAGES, args![chatbot, session]).await)).await?;
         rows.iter().map(|row| message(&mut row.cells())).collect()
+    }
+
+    /// The last messages of a session, in their order, and how many there are in all.
+    pub async fn last_messages(
+        &self,
+        chatbot: ChatbotId,
+        session: SessionId,
+        count: i64,
+    ) -> Result<(Vec<MessageRow>, i64)> {
+        let (rows, total) = self
+            .read(work!(|tx| {
+                let total = tx.number(TOTAL, args![chatbot, session]).await?;
+                Ok((tx.rows(LAST_MESSAGES, args![chatbot, session, count]).await?, total.unwrap_or(0)))
+            }))
+            .await?;
+        let last = rows.iter().rev().map(|row| message(&mut row.cells())).collect::<Result<_>>()?;
+        Ok((last, total))
     }
 
     /// The sessions that began from `start_ms` to before `end_ms`, oldest first, with their messages; no previews.

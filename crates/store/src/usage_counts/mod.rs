@@ -15,6 +15,9 @@ use crate::{
     error::Result,
 };
 
+/// The limit of a session's questions, which its own row counts.
+pub const QUESTIONS_PER_SESSION: &str = "questions_per_session";
+
 /// Ended windows are kept for a day, so that today's use can be reported.
 const KEPT_MS: i64 = 24 * 3600 * 1000;
 

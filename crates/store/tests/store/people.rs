@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use porchlight_domain::{LeadId, MailId, MessageId, SessionId};
 use porchlight_store::{
-    AskedFor, Charge, DayMark, FollowUpMail, HandOver, HandedOver, LeadRoom, LeadSource, MailKind, NewLead, NewMail,
-    NewSession, Said, StoreError, Tried, VisitorChange, Write,
+    AskedFor, Charge, Counter, DayMark, FollowUpMail, HandOver, HandedOver, LeadRoom, LeadSource, MailKind, NewLead,
+    NewMail, NewSession, Said, StoreError, Tried, VisitorChange, WordsLimit, Write,
 };
 
 use crate::home::{Home, NOW, on_both, random, session_id};
@@ -18,6 +18,8 @@ on_both! {
     a_page_tells_who_its_visitor_is,
     a_talk_is_handed_over_once,
     a_talk_that_went_on_is_read_again,
+    words_after_a_handover_count_like_questions,
+    the_last_messages_of_a_session_are_in_their_order,
     words_after_the_handover_are_told_once,
     a_mail_is_held_by_one_sender,
     a_mail_waits_until_its_time_or_until_the_lease_ends,
@@ -75,6 +77,7 @@ fn wish(home: &Home, session: SessionId, told_messages: i64) -> HandOver {
         said,
         since_ms: NOW - 1,
         charge: None,
+        words: WordsLimit::default(),
         mail: Some(mail(NOW)),
     }
 }
@@ -165,6 +168,43 @@ async fn a_talk_that_went_on_is_read_again(home: &'static Home) {
     let stale = home.store.hand_over(&Write::at(NOW), wish(home, session, 3)).await;
     assert!(matches!(stale, Err(StoreError::Changed)), "{stale:?}");
     assert_eq!(home.store.mails(home.chatbot, "", 1, 20).await.unwrap().1, 0);
+}
+
+async fn words_after_a_handover_count_like_questions(home: &'static Home) {
+    let session = session(home).await;
+    home.store.hand_over(&Write::at(NOW), wish(home, session, 0)).await.unwrap();
+    let counter = Counter {
+        subject: format!("i:{session}"),
+        name: "questions_per_ip_minute",
+        start_ms: NOW,
+        end_ms: NOW + MINUTE,
+        amount: 1,
+        max: Some(3),
+    };
+    let say = async |per_session: Option<u32>, counters: Vec<Counter>| {
+        let words = WordsLimit { charge: Some(Charge::new(home.chatbot, NOW, counters)), per_session };
+        home.store.hand_over(&Write::at(NOW + 1), HandOver { words, ..wish(home, session, 0) }).await
+    };
+    let reached = |outcome| match outcome {
+        Err(StoreError::LimitReached(limit)) => limit.name,
+        other => panic!("{other:?}"),
+    };
+    for _ in 0..3 {
+        assert_eq!(say(None, vec![counter.clone()]).await.unwrap().value, HandedOver::Before);
+    }
+    assert_eq!(reached(say(None, vec![counter]).await), "questions_per_ip_minute");
+    assert_eq!(reached(say(Some(4), Vec::new()).await), "questions_per_session");
+    assert_eq!(home.store.messages(home.chatbot, session).await.unwrap().len(), 8, "what is rejected is not kept");
+}
+
+async fn the_last_messages_of_a_session_are_in_their_order(home: &'static Home) {
+    let session = session(home).await;
+    for _ in 0..3 {
+        home.store.hand_over(&Write::at(NOW), wish(home, session, 0)).await.unwrap();
+    }
+    let all = home.store.messages(home.chatbot, session).await.unwrap();
+    assert_eq!(home.store.last_messages(home.chatbot, session, 4).await.unwrap(), (all[2..].to_vec(), 6));
+    assert_eq!(home.store.last_messages(home.chatbot, session, 50).await.unwrap(), (all, 6));
 }
 
 async fn words_after_the_handover_are_told_once(home: &'static Home) {

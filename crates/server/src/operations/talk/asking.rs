@@ -43,20 +43,20 @@ pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -
     if let Some(answer) = replay::earlier(app, caller, &place, &question, ids).await? {
         return Ok(Begun { answer, replayed: true });
     }
-    let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
     let now_ms = app.clock.now_ms();
     let source = Source::of(&app.ledger, caller, &place.chatbot, Some(place.session));
     let source = source.in_language(place.talk.language, &place.chatbot);
     let limits = limits(app, caller, &place, &source, now_ms).await?;
+    let files = files::check(app, caller, (place.chatbot.id, place.session), &question).await?;
     let takes = app.answering.takes(&place.chatbot.settings.model);
-    let attached = files::attach(app, &files, takes).await;
+    let attaching = files::attach(Arc::clone(app), files, takes);
     let asked = Asked {
         chatbot: place.chatbot,
         session: place.session,
         new_session: place.new_session,
         talk: place.talk,
         question,
-        attached,
+        attached: Vec::new(),
         was_listened_to: false,
         limits,
         source,
@@ -66,7 +66,7 @@ pub(super) async fn begin(app: &App, caller: &Caller, place: Place, ask: &Ask) -
         asked_at,
         request_id: caller.request_id.clone(),
     };
-    Ok(Begun { answer: app.answering.ask(asked).await?, replayed: false })
+    Ok(Begun { answer: app.answering.ask(asked, attaching).await?, replayed: false })
 }
 
 /// The chatbot's and the workspace's limits, for the session and, for visitors, the address.

@@ -3,9 +3,12 @@
 //! Why it exists: a question with a wrong file is refused before anything is written. Not here:
 //! how many there may be (`answering/question.rs`).
 
+use std::time::Duration;
+
 use porchlight_api::{Detail, Fault};
 use porchlight_domain::{ChatbotId, FileId, SessionId};
 use porchlight_store::{FileRow, FileState};
+use tokio::time::Instant;
 
 use crate::{
     answering::{question::Question, task::Attached},
@@ -22,6 +25,8 @@ use crate::{
 
 /// What a model is shown of an image: enough to read a sign, small enough to send.
 const SHOWN_WIDTH: u32 = 1024;
+/// The longest wait for a question's files: its answer has begun, and images may wait for others.
+const ATTACHING: Duration = Duration::from_secs(20);
 
 /// Finds the question's files. Errors: 40404 for what is not the asker's or not complete, 41503
 /// for a file of another kind, and for one of a visitor of whom the chatbot takes none.
@@ -72,10 +77,11 @@ async fn find(
     found.filter(|file| file.state == FileState::Ready && is_of_talk(file)).ok_or_else(faults::no_file)
 }
 
-/// Reads what the model takes; a file that it does not take, or that cannot be read, is left out.
-pub(super) async fn attach(app: &App, files: &[FileRow], takes: Takes) -> Vec<Attached> {
+/// Reads what the model takes; a file that it does not take, or that cannot be read in time, is left out.
+pub(super) async fn attach(app: App, files: Vec<FileRow>, takes: Takes) -> Vec<Attached> {
     let mut attached = Vec::new();
-    for file in files {
+    let deadline = Instant::now() + ATTACHING;
+    for file in &files {
         let Some(kind) = file.kind.as_deref().and_then(FileKind::from_mime) else { continue };
         let size = u64::try_from(file.bytes).unwrap_or(u64::MAX);
         let is_taken = match kind.family() {
@@ -86,17 +92,22 @@ pub(super) async fn attach(app: &App, files: &[FileRow], takes: Takes) -> Vec<At
         if !is_taken {
             continue;
         }
-        let Ok(Some(bytes)) = app.files.read(&file.storage_key).await else { continue };
-        match kind.family() {
-            Family::Image => {
-                let tenant = file.chatbot.map_or(file.workspace.0, |chatbot| chatbot.0);
-                let requester = Requester { tenant, class: Class::Visitor, request_id: "" };
-                if let Ok(small) = app.files.thumbnail(bytes, SHOWN_WIDTH, requester).await {
-                    attached.push(Attached { kind: FileKind::Jpeg, bytes: small.into() });
-                }
-            }
-            Family::Audio | Family::Video => attached.push(Attached { kind, bytes }),
+        if let Ok(Some(read)) = tokio::time::timeout_at(deadline, shown(&app, file, kind)).await {
+            attached.push(read);
         }
     }
     attached
+}
+
+async fn shown(app: &App, file: &FileRow, kind: FileKind) -> Option<Attached> {
+    let bytes = app.files.read(&file.storage_key).await.ok()??;
+    match kind.family() {
+        Family::Image => {
+            let tenant = file.chatbot.map_or(file.workspace.0, |chatbot| chatbot.0);
+            let requester = Requester { tenant, class: Class::Visitor, request_id: "" };
+            let small = app.files.thumbnail(bytes, SHOWN_WIDTH, requester).await.ok()?;
+            Some(Attached { kind: FileKind::Jpeg, bytes: small.into() })
+        }
+        Family::Audio | Family::Video => Some(Attached { kind, bytes }),
+    }
 }

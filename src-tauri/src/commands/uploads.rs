@@ -8,7 +8,10 @@ use std::{path::Path, sync::Arc};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use porchlight_api as api;
-use porchlight_server::importing::{Run, Stage};
+use porchlight_server::{
+    files::kind::Family,
+    importing::{Run, Stage},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tauri::State;
@@ -22,6 +25,22 @@ use crate::{
 
 /// A picture may have 20 MB; the rest of the limit is for tables of homes.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
+
+/// The largest file of this name: videos may be larger than all others.
+fn max_bytes(name: &str) -> usize {
+    match Family::from_file_name(name) {
+        Some(Family::Video) => usize::try_from(Family::Video.max_bytes()).unwrap_or(usize::MAX),
+        _ => MOST_BYTES,
+    }
+}
+
+fn check_size(name: &str, bytes: u64) -> Answer<()> {
+    let max = max_bytes(name);
+    if usize::try_from(bytes).is_ok_and(|bytes| bytes <= max) {
+        return Ok(());
+    }
+    Err(DesktopFault::file(format!("The file is larger than {} MB.", max / (1024 * 1024))))
+}
 
 /// A file by its handle from `pick_file` or by its bytes; never by its path.
 #[derive(Debug, Clone, Deserialize)]
@@ -47,9 +66,8 @@ impl FileInput {
             let unknown = || DesktopFault::input("This file is not open any more. Choose it again.");
             let path = picked.path(&handle).ok_or_else(unknown)?;
             let name = self.name.unwrap_or_else(|| file_name(&path));
-            let size = tokio::fs::metadata(&path).await.map(|data| data.len());
-            if size.is_ok_and(|size| size > MOST_BYTES as u64) {
-                return Err(DesktopFault::file("The file is larger than 64 MB."));
+            if let Ok(data) = tokio::fs::metadata(&path).await {
+                check_size(&name, data.len())?;
             }
             let bytes = tokio::fs::read(&path).await;
             let bytes = bytes.map_err(|error| DesktopFault::file(format!("The file could not be read: {error}.")))?;
@@ -64,9 +82,7 @@ impl FileInput {
             return Err(DesktopFault::input("No file was chosen."));
         };
         let bytes = STANDARD.decode(text).map_err(|_| DesktopFault::file("The file did not arrive whole."))?;
-        if bytes.len() > MOST_BYTES {
-            return Err(DesktopFault::file("The file is larger than 64 MB."));
-        }
+        check_size(&name, bytes.len() as u64)?;
         Ok((name, bytes.into()))
     }
 }
@@ -126,6 +142,15 @@ mod tests {
         let (name, bytes) = input.read(&picked).await.expect("the file");
         assert_eq!((name.as_str(), &bytes[..]), ("homes.csv", b"Address".as_slice()));
         std::fs::remove_dir_all(folder).expect("the folder was made above");
+    }
+
+    #[test]
+    fn a_video_may_be_larger_than_other_files() {
+        const MIB: u64 = 1024 * 1024;
+        assert!(check_size("tour.mp4", 100 * MIB).is_ok() && check_size("homes.csv", 64 * MIB).is_ok());
+        let refused = |name: &str, bytes| check_size(name, bytes).expect_err("too large").message;
+        assert_eq!(refused("tour.mp4", 100 * MIB + 1), "The file is larger than 100 MB.");
+        assert_eq!(refused("front.png", 64 * MIB + 1), "The file is larger than 64 MB.");
     }
 
     #[tokio::test]

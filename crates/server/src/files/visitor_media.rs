@@ -1,5 +1,9 @@
 //! Which kinds of files a chatbot accepts from its visitors.
 
+use porchlight_answer::{
+    Language,
+    write::limits::{Rejected, sentence},
+};
 use porchlight_api::{Detail, Fault};
 use porchlight_domain::{Settings, settings_item::MediaTaken};
 
@@ -15,6 +19,8 @@ pub struct VisitorMedia {
     takes_video: bool,
     max_audio_bytes: u64,
     max_video_bytes: u64,
+    /// English where the chatbot answers in the visitor's language: what it is, a file does not tell.
+    language: Language,
 }
 
 impl VisitorMedia {
@@ -27,6 +33,7 @@ impl VisitorMedia {
             takes_video: takes.video,
             max_audio_bytes: takes.max_audio_bytes,
             max_video_bytes: takes.max_video_bytes,
+            language: Language::by_name(&settings.ai_response_language).unwrap_or_default(),
         }
     }
 
@@ -62,22 +69,26 @@ impl VisitorMedia {
         if bytes <= max {
             return Ok(());
         }
-        let sentence = format!("The model of this chatbot accepts {name} of at most {} MB.", max / MEGABYTE);
-        Err(Fault::new(Detail::FileTooLarge, sentence))
+        let text = match self.language {
+            Language::En => format!("The model of this chatbot accepts {name} of at most {} MB.", max / MEGABYTE),
+            language => sentence(Rejected::FileSize, language).to_owned(),
+        };
+        Err(Fault::new(Detail::FileTooLarge, text))
     }
 
     /// # Errors
     ///
     /// 41503, naming the setting, when visitors may not send files of this family.
     pub fn check(self, family: Family) -> Result<(), Fault> {
-        let sentence = match family {
+        let text = match family {
             Family::Image if !self.has_images => "This chatbot accepts no images: EnableUploadImage is off.",
             Family::Audio if !self.has_audio => "This chatbot accepts no recordings: EnablePushToTalk is off.",
             Family::Video if !self.has_video => "This chatbot accepts no videos: EnableUploadVideo is off.",
             Family::Video if !self.takes_video => "This chatbot accepts no videos: its model takes none.",
             Family::Image | Family::Audio | Family::Video => return Ok(()),
         };
-        Err(Fault::new(Detail::WrongFileKind, sentence))
+        let text = if self.language == Language::En { text } else { sentence(Rejected::FileKind, self.language) };
+        Err(Fault::new(Detail::WrongFileKind, text))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::net::IpAddr;
 
-use porchlight_answer::Language;
+use porchlight_answer::{Language, TalkState};
 use porchlight_api::KeyKind;
 use porchlight_domain::{ChatbotId, SessionId};
-use porchlight_store::ChatbotRow;
+use porchlight_store::{ChatbotRow, Store};
 
 use super::Ledger;
 use crate::caller::Caller;
@@ -57,6 +57,18 @@ impl Source {
     /// Whether a visitor causes it, and not the customer's own server.
     pub fn is_visitor(&self) -> bool {
         self.client.is_some()
+    }
+
+    /// The same with the language that was spoken last in the session; in a new one that of the chatbot's settings.
+    ///
+    /// A session that cannot be read changes nothing: the language is not worth an error of its own.
+    pub async fn in_spoken_language(self, store: &Store, chatbot: &ChatbotRow) -> Self {
+        let Some(session) = self.session else { return self };
+        let row = store.session(chatbot.id, session).await.ok().flatten();
+        match row.and_then(|row| serde_json::from_str::<TalkState>(&row.state_json).ok()) {
+            Some(talk) => self.in_language(talk.language, chatbot),
+            None => self,
+        }
     }
 
     /// The same with the language of the conversation, for chatbots that answer in the visitor's.

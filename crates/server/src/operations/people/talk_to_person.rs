@@ -32,6 +32,7 @@ pub async fn talk_to_person(app: &App, caller: &Caller, input: TalkToPerson) -> 
     let message = message.trim().to_owned();
     let now_ms = app.clock.now_ms();
     let source = Source::of(&app.ledger, caller, &chatbot, Some(session));
+    let source = source.in_spoken_language(&app.store, &chatbot).await;
     let wish = Wish { session, new_session, message, reply: Some(reply.clone()), source };
     let done = app.answering.hand_over(&caller.write(now_ms), &chatbot, &wish).await;
     let done = done.map_err(|error| match error {

@@ -87,16 +87,6 @@ impl MatchIndex {
         place
     }
 
-    /// Notes a row of which only the keys are known; see `expect`.
-    pub fn expect_keys(&mut self, mls_number: &str, url: &str) {
-        for (rows, key) in [(&mut self.rows_by_number, mls_number), (&mut self.rows_by_url, url)] {
-            if !key.is_empty() {
-                let known = rows.entry(key.to_owned());
-                known.and_modify(|known| *known = Shared::Several).or_insert_with(|| Shared::One(String::new()));
-            }
-        }
-    }
-
     /// Notes a row that will be looked for, so that a key which rows share is known before the first is matched.
     pub fn expect(&mut self, row: &Identity) {
         for (rows, key) in [(&mut self.rows_by_number, &row.mls_number), (&mut self.rows_by_url, &row.url)] {
@@ -172,10 +162,19 @@ impl MatchIndex {
     /// A listing at the same address that lacks a number or a URL, that no row has claimed, and whose keys do not
     /// contradict the row.
     fn by_address(&self, row: &Identity) -> Option<usize> {
-        places(&self.by_address, &row.address).iter().copied().find(|place| {
+        self.at_address(row).find(|place| !self.claimed[*place])
+    }
+
+    /// Whether another row claimed a listing that this row's address is the only clue to. An import that only creates
+    /// does not know of that row: to it, this one's listing exists.
+    pub fn is_taken_by_address(&self, row: &Identity) -> bool {
+        self.at_address(row).any(|place| self.claimed[place])
+    }
+
+    fn at_address(&self, row: &Identity) -> impl Iterator<Item = usize> {
+        places(&self.by_address, &row.address).iter().copied().filter(|place| {
             let listing = &self.listings[*place];
-            !self.claimed[*place]
-                && (listing.mls_number.is_empty() || listing.url.is_empty())
+            (listing.mls_number.is_empty() || listing.url.is_empty())
                 && !differ(&listing.mls_number, &row.mls_number)
                 && !differ(&listing.url, &row.url)
                 && !differ(&listing.city, &row.city)

@@ -4,10 +4,14 @@
 
 #[path = "importing_parts/absent.rs"]
 mod absent;
+#[path = "importing_parts/matching.rs"]
+mod matching;
 #[path = "importing_parts/reso.rs"]
 mod reso;
+#[path = "importing_parts/undoing.rs"]
+mod undoing;
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use porchlight_api::{self as api, Extension, ImportRow, RawRow};
 use porchlight_server::{
@@ -29,8 +33,8 @@ struct Desktop {
     bot: String,
     /// Writes that are let through before somebody presses Cancel.
     cancel_after: AtomicUsize,
-    /// The next import is written, and its answer never arrives.
-    loses_answer: AtomicBool,
+    /// The import call of this number, from 1, is written, and its answer never arrives.
+    loses_answer_of: AtomicUsize,
     lists: AtomicUsize,
 }
 
@@ -59,7 +63,7 @@ impl Desktop {
             folder,
             bot,
             cancel_after: AtomicUsize::new(0),
-            loses_answer: AtomicBool::new(false),
+            loses_answer_of: AtomicUsize::new(0),
             lists: AtomicUsize::new(0),
         }
     }
@@ -123,7 +127,7 @@ impl ListingsService for Desktop {
         assert!(self.knows_import, "the specification has no import");
         let report = self.own.import(input).await;
         self.wrote();
-        if self.loses_answer.swap(false, Ordering::Relaxed) {
+        if self.loses_answer_of.fetch_sub(1, Ordering::Relaxed) == 1 {
             return Err(Refusal::file("The connection broke."));
         }
         report
@@ -239,21 +243,6 @@ async fn an_undo_that_was_cancelled_in_the_middle_goes_on_where_it_stopped() {
     assert_eq!((rest.deleted, rest.is_complete()), (700, true));
     assert_eq!(desktop.lists.load(Ordering::Relaxed) - lists, 1);
     assert_eq!(desktop.csv().await, empty);
-}
-
-#[tokio::test]
-async fn undoing_an_import_whose_answer_was_lost_keeps_an_older_listing_with_the_same_number() {
-    let desktop = Desktop::open(true).await;
-    let shared = |text: String| text.replace("p.example/2,MADEUP,M2", "p.example/1,MADEUP,M1");
-    desktop.take("one.csv", day([(1, 500_000)].into_iter()), false).await;
-    let before = desktop.csv().await;
-    desktop.loses_answer.store(true, Ordering::Relaxed);
-    let two = shared(day([(1, 500_000), (2, 510_000)].into_iter()));
-    let outcome = desktop.take("two.csv", two, false).await;
-    assert!(outcome.stopped.is_some());
-    assert_eq!(desktop.list(importing_list(&desktop.bot)).await.unwrap().list.len(), 2, "both share M1");
-    assert_eq!(desktop.undo().await.deleted, 1);
-    assert_eq!(desktop.csv().await, before);
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@
 //! extra information under its keys and, word for word, in `ExtensionColumn`. Not here: the
 //! reading (`import_file/reso.rs`, `import_map`).
 
-use porchlight_api::{Extension, ListingItem};
+use porchlight_api::{Extension, ListingItem, decimal::parse_rounded};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use serde_json::{Map, Number, Value, json};
 
@@ -95,7 +95,7 @@ impl Record<'_> {
 
     /// A count stays a number; "0012" is a text.
     fn number_or_text(&mut self, name: &str, value: &str) {
-        let is_plain = value.parse::<Decimal>().is_ok_and(|number| number.normalize().to_string() == value);
+        let is_plain = parse_rounded(value).is_some_and(|number| number.normalize().to_string() == value);
         if is_plain { self.number(name, value) } else { self.text(name, value) }
     }
 
@@ -151,7 +151,7 @@ impl Record<'_> {
         self.bathrooms();
         self.number("LivingArea", &item.building_area);
         self.text("LivingAreaUnits", &item.area_unit);
-        if let Ok(lot) = item.lot_area.parse::<Decimal>() {
+        if let Some(lot) = parse_rounded(&item.lot_area) {
             self.number("LotSizeArea", &item.lot_area);
             self.text("LotSizeUnits", &item.area_unit);
             if item.area_unit == "Square Feet" {
@@ -179,7 +179,7 @@ impl Record<'_> {
     /// The parts as they came, or those that the sum says: 2.5 is two full baths and a half one.
     fn bathrooms(&mut self) {
         const PARTS: [&str; 4] = ["BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter"];
-        let Ok(total) = self.item.bathrooms.parse::<Decimal>() else { return };
+        let Some(total) = parse_rounded(&self.item.bathrooms) else { return };
         self.number("BathroomsTotalDecimal", &self.item.bathrooms);
         let mut count = 0;
         if PARTS.iter().any(|part| self.pair(part).is_some()) {

@@ -20,6 +20,7 @@ use super::{
     refused,
     rows::Rows,
     service::{ListingsService, Refusal},
+    unconfirmed::NewKeys,
 };
 
 /// Rows decided and sent at a time; a cancel waits for no more than these.
@@ -350,9 +351,9 @@ impl<S: ListingsService> Import<'_, S> {
     }
 
     async fn note_call(&mut self, writes: &[Write]) -> Result<(), Refusal> {
-        let created = || writes.iter().filter(|write| write.was.is_none()).map(|write| &write.item.mls_number);
-        let creating = created().cloned().collect();
-        let sharing = created().filter_map(|number| self.ids_before.get(number)).flatten().cloned().collect();
+        let created = || writes.iter().filter(|write| write.was.is_none()).map(|write| &write.item);
+        let creating = created().map(NewKeys::from).collect();
+        let sharing = created().filter_map(|item| self.ids_before.get(&item.mls_number)).flatten().cloned().collect();
         let changing = writes.iter().filter_map(|write| {
             let (before, members) = write.was.as_ref()?;
             let members = members.iter().map(|member| (member.field.to_owned(), member.before.clone())).collect();

@@ -258,7 +258,7 @@ fn filled(text: &str) -> Option<String> {
 }
 
 fn number(text: &str) -> Option<Number> {
-    text.parse().ok().map(Number)
+    porchlight_api::decimal::parse_rounded(text).map(Number)
 }
 
 fn set_or<T>(value: Option<T>, otherwise: Patch<T>) -> Patch<T> {

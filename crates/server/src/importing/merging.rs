@@ -4,7 +4,7 @@
 //! Why it exists: a portal's file must not wipe photos or facts that somebody added by hand.
 //! Pure. Not here: which columns speak of what (`import_map::Spoken`).
 
-use porchlight_api::{Extension, ListingItem};
+use porchlight_api::{Extension, ListingItem, decimal::parse_rounded};
 use porchlight_domain::import_map::Spoken;
 use rust_decimal::Decimal;
 
@@ -91,8 +91,11 @@ fn keep_units(out: &mut ListingItem, here: &ListingItem, spoken: &Spoken) {
     let factor = if out.area_unit == "Square Meters" { Decimal::ONE / feet } else { feet };
     for (name, factor) in [("LotArea", factor), ("BuildingArea", factor), ("UnitAreaPrice", Decimal::ONE / factor)] {
         let Some(field) = field_named(name).filter(|_| !spoken.member(name)) else { continue };
-        let Ok(value) = (field.get)(out).parse::<Decimal>() else { continue };
-        let value = (value * factor).round_dp(2).normalize().to_string();
+        // Another service may send any number of digits.
+        let Some(value) = parse_rounded(&(field.get)(out)).and_then(|value| value.checked_mul(factor)) else {
+            continue;
+        };
+        let value = value.round_dp(2).normalize().to_string();
         (field.set)(out, &value);
     }
 }

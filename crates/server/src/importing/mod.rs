@@ -20,6 +20,7 @@ mod reading;
 mod refused;
 mod rows;
 mod service;
+mod unconfirmed;
 mod undoing;
 
 use std::{sync::LazyLock, time::Duration};

@@ -14,6 +14,8 @@ use std::{
 use porchlight_api::ListingItem;
 use serde::{Deserialize, Serialize};
 
+use super::unconfirmed::NewKeys;
+
 /// Imports that are remembered for each folder.
 const MOST: usize = 20;
 
@@ -38,8 +40,8 @@ pub struct Was {
 /// One call of an import.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Call {
-    /// MLS numbers of the homes that it was to create.
-    pub creating: Vec<String>,
+    /// The homes that it was to create.
+    pub creating: Vec<NewKeys>,
     /// IDs of older listings that have one of these numbers.
     pub sharing: Vec<String>,
     /// The homes that it was to change, as they were.
@@ -52,12 +54,20 @@ pub struct Call {
     pub deleting: Vec<ListingItem>,
 }
 
+impl Call {
+    /// IDs of the listings that it changed, that it is known to have created, or that were there before it.
+    pub(super) fn known_ids(&self) -> impl Iterator<Item = &str> {
+        let changed = self.changing.iter().map(|was| &was.id);
+        changed.chain(&self.sharing).chain(self.created.iter().flatten()).map(String::as_str)
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Line {
     Import(Heading),
     Call {
-        creating: Vec<String>,
+        creating: Vec<NewKeys>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         sharing: Vec<String>,
         changing: Vec<Was>,
@@ -103,7 +113,7 @@ impl Notes {
     }
 
     /// Notes what a call is going to do, before it is sent.
-    pub fn call(&mut self, creating: Vec<String>, sharing: Vec<String>, changing: Vec<Was>) -> io::Result<()> {
+    pub fn call(&mut self, creating: Vec<NewKeys>, sharing: Vec<String>, changing: Vec<Was>) -> io::Result<()> {
         self.write(&Line::Call { creating, sharing, changing })?;
         self.file.sync_data()
     }
@@ -118,7 +128,9 @@ impl Notes {
     /// Notes what the call did.
     pub fn answer(&mut self, created: Vec<String>, changed: Vec<String>) -> io::Result<()> {
         self.wrote |= !created.is_empty() || !changed.is_empty();
-        self.write(&Line::Answer { created, changed })
+        self.write(&Line::Answer { created, changed })?;
+        // Without its answer, an undo can only guess which listings the call created.
+        self.file.sync_data()
     }
 
     /// Ends the notes; gives the id when there is something to undo.
@@ -225,10 +237,11 @@ mod tests {
     fn notes_survive_a_restart_and_a_line_that_was_cut_off() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut notes = Notes::begin(folder.path(), &heading_of("bot", 5)).expect("notes");
+        let keys = |mls_number: &str| NewKeys { mls_number: mls_number.into(), place: None };
         let was = |id: &str| Was { id: id.into(), members: BTreeMap::from([("SalePrice".into(), "5".into())]) };
-        notes.call(vec!["A1".into()], vec!["5".into()], vec![was("7"), was("8")]).expect("a note");
+        notes.call(vec![keys("A1")], vec!["5".into()], vec![was("7"), was("8")]).expect("a note");
         notes.answer(vec!["9".into()], vec!["8".into()]).expect("a note");
-        notes.call(vec!["A2".into()], vec![], vec![]).expect("a note");
+        notes.call(vec![keys("A2")], vec![], vec![]).expect("a note");
         notes.file.write_all(b"{\"answer\":{\"crea").expect("a broken line");
         let id = notes.end(false).expect("an id");
         let noted = last(folder.path(), "here", "bot").expect("the import");
@@ -244,7 +257,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         for (bot, at) in [("one", 1), ("two", 2)] {
             let mut notes = Notes::begin(folder.path(), &heading_of(bot, at)).expect("notes");
-            notes.call(vec!["A1".into()], vec![], vec![]).expect("a note");
+            let keys = NewKeys { mls_number: "A1".into(), place: None };
+            notes.call(vec![keys], vec![], vec![]).expect("a note");
             notes.end(true);
         }
         assert_eq!(last(folder.path(), "here", "one").map(|noted| noted.heading.at_ms), Some(1));

@@ -138,7 +138,7 @@ impl Planner {
         })
         .await?;
         planner.absence = absence;
-        named.keys.iter().for_each(|(number, url)| planner.index.expect_keys(number, url));
+        named.rows.iter().for_each(|row| planner.index.expect(row));
         for item in found {
             planner.index.add(identity_of(&item));
             planner.existing.push(item);
@@ -183,7 +183,7 @@ impl Planner {
         if let Some(decision) = self.met_before(at, &row, digest) {
             return decision;
         }
-        let Some(slot) = slot else { return self.create(told) };
+        let Some(slot) = slot else { return self.create(told, &row) };
         self.index.claim(slot, row);
         match self.on_conflict {
             OnConflict::Skip => Decision::Skip,
@@ -227,7 +227,13 @@ impl Planner {
         Identity::new(&number, &url, &told.address, &told.city)
     }
 
-    fn create(&self, told: ListingItem) -> Decision {
+    fn create(&self, told: ListingItem, row: &Identity) -> Decision {
+        if !self.needs_all && self.index.is_taken_by_address(row) {
+            return refusal(
+                "Address",
+                "An earlier row is about the listing at this address. Give this row an MLSNumber or a Url of its own.",
+            );
+        }
         if self.needs_all
             && let Err(field) = new_of(&self.serial_number, &told)
         {

@@ -87,10 +87,11 @@ impl Rows {
             };
             let (number, url) = keys_of_row(number, url);
             let (number, url) = (number.unwrap_or_default(), url.unwrap_or_default());
-            named.addresses.insert(Identity::new("", "", &address, &city).address);
-            named.numbers.insert(number.clone());
-            named.urls.insert(url.clone());
-            named.keys.push((number, url));
+            let row = Identity::new(&number, &url, &address, &city);
+            named.addresses.insert(row.address.clone());
+            named.numbers.insert(number);
+            named.urls.insert(url);
+            named.rows.push(row);
         }
         for keys in [&mut named.numbers, &mut named.urls, &mut named.addresses] {
             keys.remove("");
@@ -122,8 +123,8 @@ pub struct Named {
     pub urls: HashSet<String>,
     /// Folded.
     pub addresses: HashSet<String>,
-    /// MLS number and URL of each row.
-    pub(super) keys: Vec<(String, String)>,
+    /// What identifies each row.
+    pub(super) rows: Vec<Identity>,
     pub source_key: Option<&'static str>,
     pub sources: BTreeSet<String>,
 }

@@ -19,6 +19,7 @@ use super::{
     fields::{change_of, changed_row_of, field_named, new_of, row_of},
     notes::{Noted, Was},
     service::{ListingsService, Refusal},
+    unconfirmed::{self, NewKeys},
 };
 
 /// Keys of one call of `delete_listings`.
@@ -62,7 +63,7 @@ impl Undone {
 /// Undoes a noted import. Safe to repeat after a fault: what is undone already is left alone.
 pub async fn undo<S: ListingsService>(service: &S, noted: &Noted, run: &Run) -> Result<Undone, Refusal> {
     let serial_number = &noted.heading.serial_number;
-    let (wanted, unanswered) = touched(noted);
+    let (wanted, unanswered) = (touched(noted), unconfirmed::numbers(noted));
     let was: Vec<&Was> = noted.calls.iter().rev().flat_map(|call| call.changing.iter().rev()).collect();
     let mut lost = Lost::of(noted);
     let mut undone = Undone::default();
@@ -81,7 +82,7 @@ pub async fn undo<S: ListingsService>(service: &S, noted: &Noted, run: &Run) -> 
     if run.is_cancelled() {
         return Ok(Undone { cancelled: true, ..undone });
     }
-    let mut created = created_ids(noted, &here, &unanswered);
+    let mut created = created_ids(noted, &here);
     if !needs_none {
         created.retain(|id| here.contains_key(id));
     }
@@ -114,34 +115,36 @@ pub async fn undo<S: ListingsService>(service: &S, noted: &Noted, run: &Run) -> 
 struct Lost<'n> {
     homes: Vec<&'n ListingItem>,
     ids: HashSet<i64>,
-    numbers: HashSet<&'n str>,
     ids_here: HashSet<i64>,
-    numbers_here: HashSet<&'n str>,
+    /// How many other listings are here with the keys of a deleted home: numbers repeat.
+    here: HashMap<NewKeys, usize>,
 }
 
 impl<'n> Lost<'n> {
     fn of(noted: &'n Noted) -> Self {
         let homes: Vec<&ListingItem> = noted.calls.iter().flat_map(|call| &call.deleting).collect();
-        Self {
-            ids: homes.iter().map(|home| home.id).collect(),
-            numbers: homes.iter().map(|home| home.mls_number.as_str()).filter(|number| !number.is_empty()).collect(),
-            homes,
-            ids_here: HashSet::new(),
-            numbers_here: HashSet::new(),
-        }
+        let here = homes.iter().map(|home| (NewKeys::from(*home), 0)).collect();
+        Self { ids: homes.iter().map(|home| home.id).collect(), ids_here: HashSet::new(), homes, here }
     }
 
     fn see(&mut self, item: &ListingItem) {
-        self.ids_here.extend(self.ids.get(&item.id));
-        self.numbers_here.extend(self.numbers.get(item.mls_number.as_str()));
+        if self.ids.contains(&item.id) {
+            self.ids_here.insert(item.id);
+        } else if let Some(count) = self.here.get_mut(&NewKeys::from(item)) {
+            *count += 1;
+        }
     }
 
-    fn left(self) -> Vec<Restore> {
-        let is_here = |home: &ListingItem| {
-            self.ids_here.contains(&home.id) || self.numbers_here.contains(home.mls_number.as_str())
-        };
-        let left = self.homes.iter().filter(|home| !is_here(home));
-        left.map(|home| Restore { item: (*home).clone(), members: Vec::new() }).collect()
+    fn left(mut self) -> Vec<Restore> {
+        let mut left = Vec::new();
+        for home in self.homes.iter().filter(|home| !self.ids_here.contains(&home.id)) {
+            match self.here.get_mut(&NewKeys::from(*home)) {
+                // Without a number or a URL it is known by its ID alone.
+                Some(count) if *count > 0 && !(home.mls_number.is_empty() && home.url.is_empty()) => *count -= 1,
+                _ => left.push(Restore { item: (*home).clone(), members: Vec::new() }),
+            }
+        }
+        left
     }
 }
 
@@ -163,27 +166,22 @@ fn restore_of(now: &ListingItem, was: &Was) -> Restore {
     Restore { item, members }
 }
 
-/// Ids that the import touched, and MLS numbers of homes whose creation was never confirmed.
-fn touched(noted: &Noted) -> (HashSet<&str>, HashSet<&str>) {
+/// IDs of the listings that the import is known to have changed or created.
+fn touched(noted: &Noted) -> HashSet<&str> {
     let changed = noted.calls.iter().flat_map(|call| call.changing.iter().map(|was| was.id.as_str()));
     let created = noted.calls.iter().filter_map(|call| call.created.as_ref()).flatten().map(String::as_str);
-    let unanswered = noted.calls.iter().filter(|call| call.created.is_none());
-    let numbers = unanswered.flat_map(|call| call.creating.iter().map(String::as_str));
-    // Listings without a number cannot be told apart: they stay.
-    (changed.chain(created).collect(), numbers.filter(|number| !number.is_empty()).collect())
+    changed.chain(created).collect()
 }
 
 /// In the order in which they were stored: neighbours are deleted together, which writes fewer pages.
-fn created_ids(noted: &Noted, here: &HashMap<String, ListingItem>, unanswered: &HashSet<&str>) -> Vec<String> {
+fn created_ids(noted: &Noted, here: &HashMap<String, ListingItem>) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     for call in &noted.calls {
         let mut of_call = call.created.clone().unwrap_or_default();
         of_call.sort_by_key(|id| id.parse::<i64>().ok());
         ids.append(&mut of_call);
     }
-    let older: HashSet<&str> = noted.calls.iter().flat_map(|call| &call.sharing).map(String::as_str).collect();
-    let unsure = here.iter().filter(|(_, item)| unanswered.contains(item.mls_number.as_str()));
-    ids.extend(unsure.map(|(id, _)| id.clone()).filter(|id| !older.contains(id.as_str())));
+    ids.extend(unconfirmed::ids(noted, here.values()));
     let mut seen = HashSet::new();
     ids.retain(|id| seen.insert(id.clone()));
     ids

@@ -150,12 +150,54 @@ async fn an_earlier_databases_secrets_move_to_the_file_and_its_keys_go_on() {
     store.replace_secrets(stored).await.expect("stored as before");
     store.close().await;
 
+    // As an upgrade copies it, before its secrets are moved.
+    let copy = earlier.path().join("porchlight.before-0014.db");
+    std::fs::copy(earlier.path().join("porchlight.db"), &copy).expect("copied");
+
     let config = Config::local(earlier.path(), ([127, 0, 0, 1], 0).into());
     let upgraded = Porch::start(config, earlier, keys.clone()).await;
     assert!(data_of(&upgraded).join("porchlight.secrets").exists());
     assert!(!upgraded.running.app.store.stored_secrets().await.expect("a store").has_secrets());
     assert!(upgraded.client().list_chatbots(&Default::default()).await.is_ok(), "API keys go on");
     assert_eq!(visitor.ask(&upgraded, "still here").await.0, 200);
+
+    let restored = tempfile::tempdir().expect("a folder");
+    let bytes = std::fs::read(copy).expect("the copy");
+    let hex = |secret: [u8; 32]| secret.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    for secret in [current.visitor_key, current.uploads] {
+        assert!(!bytes.windows(64).any(|window| window == hex(secret).as_bytes()), "the copy holds a secret");
+    }
+    std::fs::write(restored.path().join("porchlight.db"), bytes).expect("copied");
+    let thief = Service::open(Config::local(restored.path(), ([127, 0, 0, 1], 0).into())).await.expect("it opens");
+    let claim = VisitorClaim { serial, session: SessionId(visitor.session), issued_at_ms: thief.clock.now_ms() };
+    let body = json!({ "sessionID": visitor.session }).to_string();
+    let forged = upgraded.post("/chat/Chat/SessionMessages", &thief.keys.sign_visitor(&claim), body).await;
+    assert_eq!((forged.status, forged.detail), (401, Some(40102)), "{forged:?}");
+    assert_eq!(thief.secrets.current().key_hash, current.key_hash, "its API keys work after a restore");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_secret_file_of_another_database_is_refused_and_not_overwritten() {
+    let data = tempfile::tempdir().expect("a folder");
+    let config = |name: &str| Config::local(data.path().join(name), ([127, 0, 0, 1], 0).into());
+    Service::open(config("one")).await.expect("a service").store.close().await;
+    let file = data.path().join("one/porchlight.secrets");
+    let before = std::fs::read_to_string(&file).expect("the secret file");
+    let store = Store::open(&Database::Sqlite(data.path().join("other"))).await.expect("a store");
+    let stored = StoredSecrets {
+        key_hash: Some([7; 32]),
+        visitor_key: Some([7; 32]),
+        uploads: Some([7; 32]),
+        fingerprint: None,
+    };
+    store.replace_secrets(stored).await.expect("stored as before the file");
+    store.close().await;
+
+    let started = Service::open(Config { secret_file: Some(file.clone()), ..config("other") }).await;
+    let refusal = started.err().expect("refused").to_string();
+    assert!(refusal.contains("belongs to another database"), "{refusal}");
+    assert_eq!(std::fs::read_to_string(&file).expect("the secret file"), before);
+    Service::open(config("other")).await.expect("it starts with a file of its own");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

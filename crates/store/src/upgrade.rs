@@ -13,6 +13,9 @@ static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 /// Copies from before earlier upgrades that are kept.
 const COPIES_KEPT: usize = 2;
 
+/// A copy that is being made.
+const PARTIAL: &str = "porchlight.before.part";
+
 /// What a database lacks.
 pub(crate) struct Schema {
     /// False for a database that was just created.
@@ -51,7 +54,7 @@ pub(crate) async fn upgrade(connection: &mut SqliteConnection, folder: &Path) ->
 
 async fn copy(connection: &mut SqliteConnection, folder: &Path, version: i64) -> Result<()> {
     let target = folder.join(format!("porchlight.before-{version:04}.db"));
-    let partial = folder.join("porchlight.before.part");
+    let partial = folder.join(PARTIAL);
     let failed = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::StorageFull => StoreError::Full,
         _ => StoreError::Unavailable(format!("copying the database before its upgrade: {error}")),
@@ -69,6 +72,27 @@ async fn copy(connection: &mut SqliteConnection, folder: &Path, version: i64) ->
     tracing::info!(copy = %target.display(), "copied the database before its upgrade");
     for old in earlier_copies(folder).map_err(failed)?.into_iter().rev().skip(COPIES_KEPT) {
         remove(&old).map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Deletes the secrets that sign visitor keys and upload addresses from the copies that earlier upgrades left.
+///
+/// They stay in force in the secret file, so a copy of them would sign for the running service. `key-hash` stays: the
+/// API keys of a copy that is restored are worth nothing without it, and it signs nothing.
+pub(crate) async fn forget_signing_secrets(folder: &Path) -> Result<()> {
+    let failed = |error: std::io::Error| StoreError::Unavailable(format!("reading the data folder: {error}"));
+    remove(&folder.join(PARTIAL)).map_err(failed)?;
+    for copy in earlier_copies(folder).map_err(failed)? {
+        let options = SqliteConnectOptions::new().filename(&copy).disable_statement_logging();
+        let mut connection = options.pragma("secure_delete", "on").connect().await?;
+        let table = "select count(*) from sqlite_master where name = 'meta'";
+        let has_table: i64 = sqlx::query_scalar(table).fetch_one(&mut connection).await?;
+        if has_table > 0 {
+            let delete = "delete from meta where name in ('visitor-key', 'uploads')";
+            sqlx::query(delete).execute(&mut connection).await?;
+        }
+        connection.close().await?;
     }
     Ok(())
 }

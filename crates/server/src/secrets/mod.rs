@@ -182,6 +182,18 @@ async fn load_file(config: &Config, store: &Store, path: &Path) -> Result<Secret
     if found.is_none() && stored.key_hash.is_none() {
         check_lost(config, path, stored.fingerprint.is_some())?;
     }
+    if let (Some(file), Some(key_hash)) = (found, stored.key_hash)
+        && file.key_hash != key_hash
+        && stored.fingerprint.as_deref() != Some(&file.fingerprint())
+    {
+        let sentence = format!(
+            "the secret file {} belongs to another database: the API keys of this one are hashed with another secret. \
+             Nothing was changed. Name this database's own file with --secret-file, or move the file away to get a new \
+             one with this database's secrets",
+            path.display()
+        );
+        return Err(StartError::Config(sentence));
+    }
     // A database from before the file knows the secret that its API keys are hashed with.
     let values = match found {
         Some(values) => SecretValues { key_hash: stored.key_hash.unwrap_or(values.key_hash), ..values },

@@ -64,6 +64,7 @@ pub struct ListingDraft {
     /// As sent; `Listing::aged` gives the value of a later day.
     pub days_on_market: Option<i64>,
     /// Day since 1970-01-01, in the chatbot's time zone, on which `days_on_market` was sent. None: the day of writing.
+    /// Zero or less: the count is stopped, after as many days as the value is below zero.
     #[serde(default)]
     pub days_sent_on: Option<i64>,
     pub lot_area: Option<Decimal>,
@@ -129,14 +130,42 @@ pub struct Listing {
     pub content: ListingDraft,
 }
 
+impl ListingDraft {
+    /// The days that have passed until a day since `days_on_market` was sent; a sold or rented home does not age.
+    fn days_since_sent(&self, today: i64) -> i64 {
+        match self.days_sent_on {
+            None => 0,
+            Some(stopped) if stopped <= 0 => -stopped,
+            Some(_) if self.status == Status::Sold => 0,
+            Some(sent_on) => (today - sent_on).max(0),
+        }
+    }
+
+    /// The `days_sent_on` to store on a day: stops the count when the home is sold, and resumes it when it is not.
+    pub fn days_sent_on_to_store(&self, old: Option<&Self>, today: i64) -> i64 {
+        let sent_on = self.days_sent_on.unwrap_or(today);
+        let was_sold = old.is_some_and(|old| old.status == Status::Sold);
+        match (self.status == Status::Sold, sent_on > 0) {
+            (true, true) if was_sold => 0,
+            (true, true) => (sent_on - today).min(0),
+            (false, true) if was_sold => today,
+            (false, false) => today + sent_on,
+            (true, false) | (false, true) => sent_on,
+        }
+    }
+}
+
 impl Listing {
     /// The listing as it is on a day (since 1970-01-01): `days_on_market` is the value sent plus the days since.
     pub fn aged(mut self, today: i64) -> Self {
-        let sent_on = self.content.days_sent_on.unwrap_or(today);
+        let since = self.content.days_since_sent(today);
         if let Some(days) = &mut self.content.days_on_market {
-            *days = days.saturating_add((today - sent_on).max(0));
+            *days = days.saturating_add(since);
         }
-        self.content.days_sent_on = Some(sent_on.max(today));
+        // What passed is counted in; a listing of a later day is left as it is.
+        let is_counting = self.content.status != Status::Sold && self.content.days_sent_on.is_none_or(|day| day > 0);
+        self.content.days_sent_on =
+            Some(if is_counting { self.content.days_sent_on.unwrap_or(today).max(today) } else { 0 });
         self
     }
 }

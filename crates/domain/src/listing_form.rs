@@ -45,12 +45,13 @@ pub fn apply_change(draft: &ListingDraft, change: ListingChange, year_now: i64) 
     form.required("Url", change.url, &mut out.url, |f, v| url_rules::optional_url(f, &v));
     form.required("MLSNumber", change.mls_number, &mut out.mls_number, |f, v| mls_number(f, &v));
     form.required("YearBuilt", change.year_built, &mut out.year_built, |f, v| numbers::year_built(f, v, year_now));
-    if !change.days_on_market.is_keep() {
-        out.days_sent_on = None;
-    }
     form.required("DaysOnMarket", change.days_on_market, &mut out.days_on_market, |f, v| {
         numbers::days_on_market(f, v).map(Some)
     });
+    // A source that sends the same number every night says nothing new: the home keeps its age.
+    if out.days_on_market != draft.days_on_market {
+        out.days_sent_on = None;
+    }
     form.required("LotArea", change.lot_area, &mut out.lot_area, |f, v| numbers::amount(f, v).map(Some));
     form.required("BuildingArea", change.building_area, &mut out.building_area, |f, v| numbers::amount(f, v).map(Some));
     form.required("AreaUnit", change.area_unit, &mut out.area_unit, |f, v| area_unit(f, &v));

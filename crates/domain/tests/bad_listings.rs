@@ -201,6 +201,20 @@ fn change(members: Value) -> Result<ListingDraft, Fault> {
 }
 
 #[test]
+fn a_change_that_sends_the_stored_days_on_market_keeps_the_day_they_were_sent() {
+    let mut before = create(&home()).unwrap();
+    before.days_sent_on = Some(20_000);
+    let after = |days: Option<i64>| {
+        let body =
+            json!({"SerialNumber": "0123456789abcdef", "Key": "M-1", "KeyType": "MLSNumber", "DaysOnMarket": days});
+        apply_change(&before, read(body.to_string().as_bytes()).unwrap(), YEAR).unwrap()
+    };
+    assert_eq!(after(before.days_on_market), before, "which is no write");
+    let other = before.days_on_market.map(|days| days + 1);
+    assert_eq!((after(other).days_on_market, after(other).days_sent_on), (other, None));
+}
+
+#[test]
 fn a_change_leaves_what_it_does_not_name_and_null_clears_what_is_optional() {
     let after = change(json!({"Status": "Sold", "HOAMonth": null})).unwrap();
     assert_eq!(after.status, porchlight_domain::Status::Sold);

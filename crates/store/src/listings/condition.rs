@@ -220,7 +220,10 @@ impl Condition {
 
 /// Days on the market on a day (since 1970-01-01), as `Listing::aged` has them.
 pub(super) fn days_on_market(today: i64) -> String {
-    format!("(days_on_market + case when days_sent_on < {today} then {today} - days_sent_on else 0 end)")
+    format!(
+        "(days_on_market + case when days_sent_on <= 0 then -days_sent_on \
+         when status <> 'sold' and days_sent_on < {today} then {today} - days_sent_on else 0 end)"
+    )
 }
 
 /// True when SQL finds too much and the rows must be held against the filter.

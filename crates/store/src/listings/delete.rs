@@ -15,7 +15,7 @@ use crate::{
     listings::{
         counts::Deltas,
         row::{SALE_TYPES, one_of},
-        write::{bump, lock},
+        write::{bump, is_one_of, lock},
     },
     transaction::work,
 };
@@ -72,8 +72,8 @@ async fn find(tx: &mut Tx<'_>, chatbot: ChatbotId, keys: &[ListingKey]) -> Resul
     for (column, values) in [("id", ids), ("mls_number", numbers), ("url", urls)] {
         for chunk in values.chunks(CHUNK) {
             let sql = format!(
-                "select seq, pos, city_folded, sale_type from listing where chatbot = $1 and {column} in ({})",
-                places(chunk.len(), 2)
+                "select seq, pos, city_folded, sale_type from listing where chatbot = $1 and {}",
+                is_one_of(tx, column, chunk.len(), 2)
             );
             let mut all = args![chatbot];
             all.extend_from_slice(chunk);

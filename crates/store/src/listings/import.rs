@@ -16,14 +16,14 @@ use porchlight_domain::{
 
 use crate::{
     Done, Store, Write,
-    database::{Arg, Tx, args, places},
+    database::{Arg, Tx, args},
     error::{Result, StoreError},
     listings::{
         ImportOutcome, OnConflict, RowOutcome,
         counts::Deltas,
         replace::replace,
         row::{Placed, placed, placed_columns},
-        write::{CHUNK, New, bump, insert, lock, moment},
+        write::{CHUNK, New, bump, insert, is_one_of, lock, moment},
     },
     transaction::work,
 };
@@ -215,9 +215,8 @@ async fn meet(tx: &mut Tx<'_>, chatbot: ChatbotId, column: &str, values: Vec<Arg
     }
     let next = values.len() + 2;
     let sql = format!(
-        concat!("select ", placed_columns!(), " from listing where chatbot = $1 and {} in ({}) order by seq limit ${}"),
-        column,
-        places(values.len(), 2),
+        concat!("select ", placed_columns!(), " from listing where chatbot = $1 and {} order by seq limit ${}"),
+        is_one_of(tx, column, values.len(), 2),
         next
     );
     let mut all = args![chatbot];

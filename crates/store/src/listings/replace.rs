@@ -34,7 +34,7 @@ pub(super) async fn replace(
         let mut values = Vec::with_capacity(chunk.len() * (CONTENT_COUNT + 2));
         for (old, draft) in chunk {
             values.push(Arg::from(old.seq));
-            values.append(&mut content_args(when, draft)?);
+            values.append(&mut content_args(when, draft, Some(&old.listing.content))?);
             if let Tx::Postgres(_) = tx {
                 values.push(Arg::from(words_of(chatbot, draft)));
             }

@@ -118,8 +118,8 @@ fn draft(cells: &mut Cells<'_>) -> Result<ListingDraft> {
     })
 }
 
-/// The values of `CONTENT`.
-pub(super) fn content_args(when: Moment, d: &ListingDraft) -> Result<Vec<Arg>> {
+/// The values of `CONTENT` for content that takes the place of `old`.
+pub(super) fn content_args(when: Moment, d: &ListingDraft, old: Option<&ListingDraft>) -> Result<Vec<Arg>> {
     Ok(args![
         when.ms,
         name_of(d.sale_type, &SALE_TYPES),
@@ -132,7 +132,7 @@ pub(super) fn content_args(when: Moment, d: &ListingDraft) -> Result<Vec<Arg>> {
         &d.mls_number,
         d.year_built,
         d.days_on_market,
-        d.days_sent_on.unwrap_or(when.today),
+        d.days_sent_on_to_store(old, when.today),
         d.lot_area.map(scaled),
         d.building_area.map(scaled),
         name_of(d.area_unit, &AREA_UNITS),
@@ -179,7 +179,7 @@ pub(super) fn insert_args(
     draft: &ListingDraft,
 ) -> Result<Vec<Arg>> {
     let mut values = args![chatbot, id, pos, when.ms];
-    values.append(&mut content_args(when, draft)?);
+    values.append(&mut content_args(when, draft, None)?);
     Ok(values)
 }
 

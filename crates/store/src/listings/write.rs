@@ -10,7 +10,7 @@ use porchlight_domain::{ChatbotId, ListingDraft, ListingId, listing_key::Listing
 
 use crate::{
     Done, Store, Write,
-    database::{Arg, Sql, Tx, args, unnamed_tuples},
+    database::{Arg, Sql, Tx, args, places, unnamed_tuples},
     error::{Result, StoreError},
     idempotency::from_json,
     listings::{
@@ -48,6 +48,13 @@ const SETTINGS: &str = "select settings from chatbot where id = $1";
 const BY_ID: &str = concat!("select ", placed_columns!(), " from listing where chatbot = $1 and id = $2");
 const BY_MLS: &str = by_key!("mls_number");
 const BY_URL: &str = by_key!("url");
+/// PostgreSQL's index holds the hash of a URL, because its entries have at most 2,704 bytes.
+const BY_URL_POSTGRES: &str = concat!(
+    "select ",
+    placed_columns!(),
+    " from listing where chatbot = $1 and md5(url) = md5($2) and url = $2
+and seq > $3 order by seq limit $4"
+);
 /// Listings that an update reads at a time.
 const PAGE: i64 = 200;
 
@@ -177,10 +184,25 @@ async fn by_key(tx: &mut Tx<'_>, chatbot: ChatbotId, key: &ListingKey, last_seq:
         ListingKey::Id(_) if last_seq > i64::MIN => Vec::new(),
         ListingKey::Id(id) => tx.rows(BY_ID, args![chatbot, *id]).await?,
         ListingKey::MlsNumber(number) => tx.rows(BY_MLS, args![chatbot, number, last_seq, PAGE]).await?,
-        ListingKey::Url(url) => tx.rows(BY_URL, args![chatbot, url, last_seq, PAGE]).await?,
+        ListingKey::Url(url) => {
+            let sql = tx.pick(BY_URL, BY_URL_POSTGRES);
+            tx.rows(sql, args![chatbot, url, last_seq, PAGE]).await?
+        }
         ListingKey::Nothing => Vec::new(),
     };
     rows.iter().map(|row| placed(&mut row.cells())).collect()
+}
+
+/// The condition that a column has one of `count` values, of which `first` is the first placeholder.
+pub(super) fn is_one_of(tx: &Tx<'_>, column: &str, count: usize, first: usize) -> String {
+    let list = places(count, first);
+    match tx {
+        Tx::Postgres(_) if column == "url" => {
+            let hashes: Vec<String> = (first..first + count).map(|place| format!("md5(${place})")).collect();
+            format!("md5(url) in ({}) and url in ({list})", hashes.join(", "))
+        }
+        _ => format!("{column} in ({list})"),
+    }
 }
 
 fn insert_sql(tx: &Tx<'_>, rows: usize) -> Sql {
@@ -201,7 +223,7 @@ fn insert_text(rows: usize, with_words: bool) -> String {
     let (name, values) = if with_words {
         let tuple = |row: usize| {
             let first = 1 + row * (columns + 1);
-            let plain = crate::database::places(columns, first);
+            let plain = places(columns, first);
             format!("({plain}, array_to_tsvector(string_to_array(${}, ' ')))", first + columns)
         };
         (", words", (0..rows).map(tuple).collect::<Vec<_>>().join(", "))

@@ -5,10 +5,10 @@ use porchlight_api::{
     fault::{Detail, Problem},
 };
 use porchlight_domain::{
-    AreaUnit, Bound, ExtensionPair, Filter, Listing, ListingDraft, ListingQuery, Order, Range, SaleType, SpaceType,
-    Status, Tours, listing_key::ListingKey,
+    AreaUnit, Availability, Bound, ExtensionPair, Filter, Listing, ListingDraft, ListingQuery, Order, Range, SaleType,
+    SpaceType, Status, Tours, listing_key::ListingKey,
 };
-use porchlight_store::{OnConflict, StoreError, Write};
+use porchlight_store::{OnConflict, RowOutcome, StoreError, Write};
 use rust_decimal::Decimal;
 
 use crate::home::{Home, NOW, TODAY, draft, listing_id, on_both};
@@ -18,8 +18,10 @@ on_both! {
     a_listing_of_another_chatbot_is_not_there,
     a_listing_is_found_by_its_id_in_its_workspace_only,
     numbers_and_urls_may_repeat_or_be_empty,
+    a_url_of_eight_kilobytes_is_stored_and_found,
     an_update_by_a_repeated_key_changes_every_match,
     days_on_market_age_from_the_day_they_were_sent,
+    a_sold_listing_does_not_age,
     the_same_number_in_another_chatbot_is_allowed,
     a_change_is_made_from_what_is_stored,
     a_refused_change_writes_nothing,
@@ -101,6 +103,27 @@ async fn numbers_and_urls_may_repeat_or_be_empty(home: &'static Home) {
     assert_eq!(home.number("select cast(sum(n) as bigint) from listing_count where facet = '' and level = 1").await, 2);
 }
 
+/// 2,048 characters of four bytes each; PostgreSQL's indexes take no such values.
+async fn a_url_of_eight_kilobytes_is_stored_and_found(home: &'static Home) {
+    let mut seed = 1_u32;
+    let mut next = || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        char::from_u32(0x2_0000 + (seed >> 8) % 0xA000).unwrap()
+    };
+    let url: String = "https://p.example/".chars().chain(std::iter::repeat_with(&mut next)).take(2048).collect();
+    let long = ListingDraft { mls_number: String::new(), url: url.clone(), address: String::new(), ..draft(1) };
+    let id = home.insert(&long).await;
+    let rows = vec![(listing_id(), Some(ListingDraft { zip: "1".into(), ..long }))];
+    let done = home.store.import_listings(&Write::at(NOW), home.chatbot, rows, OnConflict::Update, false).await;
+    assert_eq!(done.unwrap().value.rows, [RowOutcome::Updated(id)]);
+    let key = ListingKey::Url(url);
+    let edit = |listing: &Listing| Ok(ListingDraft { zip: "2".into(), ..listing.content.clone() });
+    let changed = home.store.update_listings(&Write::at(NOW), home.chatbot, &key, Box::new(edit)).await;
+    assert_eq!(changed.unwrap().value, 1);
+    let deleted = home.store.delete_listings(&Write::at(NOW), home.chatbot, vec![key]).await;
+    assert_eq!(deleted.unwrap().value, 1);
+}
+
 async fn an_update_by_a_repeated_key_changes_every_match(home: &'static Home) {
     let count = 450;
     let rows = (0..count).map(|n| {
@@ -143,6 +166,29 @@ async fn days_on_market_age_from_the_day_they_were_sent(home: &'static Home) {
         let stored = home.store.listing(home.chatbot, id).await.unwrap().unwrap().content;
         assert_eq!((stored.days_on_market, stored.days_sent_on), (Some(days), Some(expected)));
     }
+}
+
+/// A listing that is sold ten days after its 12 days were sent has 22 from then on, and goes on when it is offered again.
+async fn a_sold_listing_does_not_age(home: &'static Home) {
+    let id = home.insert(&ListingDraft { days_sent_on: None, ..draft(1) }).await;
+    let set = async |days: i64, status: Status| {
+        let edit = move |listing: &Listing| Ok(ListingDraft { status, ..listing.content.clone() });
+        let write = Write::at(NOW + days * 86_400_000);
+        home.store.update_listings(&write, home.chatbot, &ListingKey::Id(id), Box::new(edit)).await.unwrap();
+    };
+    let on = async |days: i64| {
+        let exactly = Bound { value: 22.into(), inclusive: true };
+        let range = Range { min: Some(exactly), max: Some(exactly) };
+        let filter = Filter { days_on_market: range, availability: Availability::Any, ..Filter::default() };
+        let found = home.store.find_listings(home.chatbot, TODAY + days, &filter, Order::DaysOnMarketAsc, 5).await;
+        let aged = home.store.listings_by_ids(home.chatbot, TODAY + days, &[id]).await.unwrap();
+        (aged[0].content.days_on_market.unwrap(), found.unwrap().total)
+    };
+    set(10, Status::Sold).await;
+    assert_eq!((on(10).await, on(40).await), ((22, 1), (22, 1)));
+    set(40, Status::Active).await;
+    assert_eq!((on(40).await, on(45).await), ((22, 1), (27, 0)));
+    assert_eq!(home.store.listing(home.chatbot, id).await.unwrap().unwrap().content.days_on_market, Some(12));
 }
 
 async fn the_same_number_in_another_chatbot_is_allowed(home: &'static Home) {

@@ -246,6 +246,62 @@ async fn one_ip_causes_3_emails_a_day_and_the_rest_is_in_one_digest(#[case] kind
 #[case::sqlite(Kind::Sqlite)]
 #[case::postgres(Kind::Postgres)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_follows_a_handoff_counts_as_an_email_of_its_client(#[case] kind: Kind) {
+    let clock = Clock::standing(NOON);
+    let porch = Porch::open_at(kind, clock.clone(), limited).await;
+    let serial = chatbot(&porch, json!({ "TalkToHumanEmail": "agent@office.example" })).await;
+    let mut visitors = Vec::new();
+    for _ in 0..4 {
+        let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+        visitor.want_person().await.data();
+        visitors.push(visitor);
+    }
+    assert_eq!(emails(&porch, &serial).await.len(), 3, "the fourth is for the digest");
+    visitors[0].say("my number is +1 253 555 0140").await;
+    visitors[3].say("my number is +1 253 555 0143").await;
+    let other = Visitor::open(&porch, &serial, ip(2)).await;
+    other.want_person().await.data();
+    other.say("my number is +1 253 555 0150").await;
+    clock.set(NOON + HOUR_MS / 6);
+    mail::queue_due(&porch.running.app).await.expect("looked");
+    assert_eq!(emails(&porch, &serial).await.len(), 5, "the other client's two");
+    clock.set(NOON + 2 * HOUR_MS);
+    mail::queue_due(&porch.running.app).await.expect("looked");
+    let all = emails(&porch, &serial).await;
+    let digest = all.iter().find(|mail| mail["Subject"].as_str().is_some_and(|s| s.contains("2 more visitors")));
+    let text = digest.expect("a digest")["Text"].as_str().expect("text");
+    assert!(text.contains("555 0140") && text.contains("555 0143"), "{text}");
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_tells_its_visitor_on_every_view_uses_up_nothing(#[case] kind: Kind) {
+    let porch = Porch::open_at(kind, Clock::standing(NOON), limited).await;
+    let serial = chatbot(&porch, json!({})).await;
+    let visitor = Visitor::open(&porch, &serial, ip(1)).await;
+    for view in 0..30 {
+        let told = visitor.post("/chat/Chat/Identify", json!({ "Name": "Ana", "Email": "ana@visitor.example" })).await;
+        assert_eq!(told.detail, None, "view {view}");
+    }
+    assert_eq!(leads(&porch, &serial).await.len(), 1);
+    // A repeated request gets its stored answer, also when nothing is left.
+    let request = |key: &str, n: usize| {
+        let body = json!({ "sessionID": visitor.session, "Email": format!("v{n}@visitor.example") });
+        visitor.request("/chat/Chat/Identify", &body).header("idempotency-key", key).send()
+    };
+    for n in 1..20 {
+        assert_eq!(Reply::of(request(&format!("key-{n}"), n).await.expect("an answer")).await.detail, None);
+    }
+    assert_eq!(Reply::of(request("key-20", 20).await.expect("an answer")).await.detail, Some(42903));
+    assert_eq!(Reply::of(request("key-19", 19).await.expect("an answer")).await.detail, None);
+}
+
+#[rstest]
+#[case::sqlite(Kind::Sqlite)]
+#[case::postgres(Kind::Postgres)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_chatbot_sends_50_handoff_emails_a_day_and_one_digest(#[case] kind: Kind) {
     let clock = Clock::standing(NOON);
     let porch = Porch::open_at(kind, clock.clone(), limited).await;
@@ -328,7 +384,13 @@ async fn identities_of_one_session_and_leads_of_one_ip_are_limited(#[case] kind:
         let visitor = Visitor::open(&porch, &serial, ip(1)).await;
         visitor.post("/chat/Chat/Identify", json!({ "Email": format!("w{n}@visitor.example") })).await.data();
     }
-    assert_eq!(leads(&porch, &serial).await.len(), 20, "an IP leaves 20 leads a day");
+    let found = leads(&porch, &serial).await;
+    assert_eq!(found.len(), 20, "an IP leaves 20 leads a day");
+    for n in 0..25 {
+        let contact = format!("w{n}@visitor.example");
+        let is_there = found.iter().any(|lead| lead.email == contact || lead.message.contains(&contact));
+        assert!(is_there, "{contact} is lost");
+    }
     let other = Visitor::open(&porch, &serial, ip(2)).await;
     other.post("/chat/Chat/Identify", json!({ "Email": "real@visitor.example" })).await.data();
     let found = leads(&porch, &serial).await;

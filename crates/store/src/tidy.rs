@@ -24,14 +24,23 @@ const KEYS: &str = "delete from idempotency where created_at_ms < $1";
 const SUBJECTS: &str = "delete from ask_subject where last_at_ms < $1";
 const MAILS: &str = "delete from mail where state <> 'Waiting' and created_at_ms < $1";
 
+/// Clients are kept as long as the limits that count them.
+const CLIENTS: [&str; 2] = [
+    "update lead set client = '' where client <> '' and created_at_ms < $1",
+    "update session set handover_client = '' where handover_client <> '' and handed_over_at_ms < $1",
+];
+
 impl Store {
     /// Deletes idempotency keys older than 7 days, limit stamps and use counts older than any window, and mails
-    /// older than 90 days that are done with.
+    /// older than 90 days that are done with. Forgets whose client a lead or handover of an earlier day came from.
     pub async fn tidy(&self, now_ms: i64) -> Result<()> {
         self.write(work!(|tx| {
             tx.execute(KEYS, args![now_ms - idempotency::KEPT_MS]).await?;
             tx.execute(SUBJECTS, args![now_ms - STAMPS_KEPT_MS]).await?;
             tx.execute(MAILS, args![now_ms - MAILS_KEPT_MS]).await?;
+            for clients in CLIENTS {
+                tx.execute(clients, args![now_ms - STAMPS_KEPT_MS]).await?;
+            }
             spend::tidy(&mut tx, now_ms).await?;
             usage_counts::tidy(&mut tx, now_ms).await?;
             replicas::tidy(&mut tx).await?;

@@ -105,11 +105,12 @@ async fn leads(shared: &Shared, asked: &Asked, found: &Found) -> Result<bool, St
         message: content.trim().chars().take(MOST_MESSAGE).collect(),
         asked_for: wish,
     };
-    let room = LeadRoom::Counted(Some(shared.ledger.charge_of(&asked.source, &[(Quantity::Leads, 1)], now_ms)));
+    let charge = shared.ledger.charge_of(&asked.source, &[(Quantity::Leads, 1)], now_ms);
+    let room = LeadRoom::Counted(Some(charge.clone()));
     match shared.store.keep_lead(chatbot.id, session, lead.clone(), room, now_ms).await {
         Err(StoreError::LimitReached(limit)) => {
             shared.ledger.reject(&asked.source, &limit, now_ms);
-            shared.store.keep_lead(chatbot.id, session, lead, LeadRoom::Merged, now_ms).await?;
+            shared.store.keep_lead(chatbot.id, session, lead, LeadRoom::Merged(charge), now_ms).await?;
         }
         kept => kept?,
     }

@@ -13,7 +13,6 @@ use tokio_util::task::TaskTracker;
 
 use super::{kind::Family, visitor_media::VisitorMedia};
 use crate::{
-    clock::Clock,
     ledger::{Ledger, Quantity, Source},
     service::App,
 };
@@ -25,7 +24,7 @@ const UNDECLARED_BYTES: u64 = 40 * 1024 * 1024;
 pub struct ChargedUpload {
     ledger: Arc<Ledger>,
     tasks: TaskTracker,
-    clock: Clock,
+    charged_at_ms: i64,
     source: Source,
     bytes: i64,
 }
@@ -63,8 +62,8 @@ impl ChargedUpload {
         let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
         let now_ms = app.clock.now_ms();
         app.ledger.charge(&source, Quantity::Bytes, bytes, now_ms).await?;
-        let (ledger, tasks, clock) = (app.ledger.clone(), app.tasks.clone(), app.clock.clone());
-        Ok(Self { ledger, tasks, clock, source, bytes })
+        let (ledger, tasks) = (app.ledger.clone(), app.tasks.clone());
+        Ok(Self { ledger, tasks, charged_at_ms: now_ms, source, bytes })
     }
 
     /// What may arrive for the charge.
@@ -75,7 +74,7 @@ impl ChargedUpload {
     /// The service failed: everything is given back before the sender reads so.
     pub async fn refund_all(self) {
         let amounts = [(Quantity::Bytes, self.bytes)];
-        if let Err(error) = self.ledger.refund(&self.source, &amounts, self.clock.now_ms()).await {
+        if let Err(error) = self.ledger.refund(&self.source, &amounts, self.charged_at_ms).await {
             tracing::warn!(%error, "failed to refund an upload");
         }
     }
@@ -85,9 +84,9 @@ impl ChargedUpload {
         let spare = self.bytes - i64::try_from(bytes).unwrap_or(i64::MAX);
         if spare > 0 {
             // In a task of its own: the sender need not wait for it.
-            let Self { ledger, tasks, clock, source, .. } = self;
+            let Self { ledger, tasks, charged_at_ms, source, .. } = self;
             tasks.spawn(async move {
-                if let Err(error) = ledger.refund(&source, &[(Quantity::Bytes, spare)], clock.now_ms()).await {
+                if let Err(error) = ledger.refund(&source, &[(Quantity::Bytes, spare)], charged_at_ms).await {
                     tracing::warn!(%error, "failed to refund an upload");
                 }
             });

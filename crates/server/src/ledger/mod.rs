@@ -119,9 +119,14 @@ impl Ledger {
         self.reached.find(self.charge_of(source, &[(quantity, 1)], now_ms).counters(), now_ms)
     }
 
-    /// Gives back what was charged and not used.
-    pub async fn refund(&self, source: &Source, amounts: &[(Quantity, i64)], now_ms: i64) -> Result<(), StoreError> {
-        let charge = self.charge_of(source, amounts, now_ms);
+    /// Gives back what was charged at `charged_at_ms` and not used, unless its window has ended since.
+    pub async fn refund(
+        &self,
+        source: &Source,
+        amounts: &[(Quantity, i64)],
+        charged_at_ms: i64,
+    ) -> Result<(), StoreError> {
+        let charge = self.charge_of(source, amounts, charged_at_ms);
         self.reached.forget(charge.counters());
         if charge.counters().is_empty() { Ok(()) } else { self.store.refund(charge).await }
     }

@@ -71,6 +71,11 @@ impl Source {
         }
     }
 
+    /// A client as a charge has named it, "" when it is not known.
+    pub fn of_client(client: &str, chatbot: &ChatbotRow) -> Self {
+        Self { client: client.strip_prefix("i:").map(str::to_owned), ..Self::of_chatbot(chatbot) }
+    }
+
     /// The same with the language of the conversation, for chatbots that answer in the visitor's.
     pub fn in_language(self, spoken: Language, chatbot: &ChatbotRow) -> Self {
         if chatbot.settings.ai_response_language.trim().is_empty() { Self { language: spoken, ..self } } else { self }

@@ -8,6 +8,8 @@ use crate::service::App;
 
 /// So long more handoffs are awaited.
 const WAIT_MS: i64 = 3_600_000;
+/// Handoffs as young as this wait for the next digest: their transactions may still be open.
+const COMMIT_MS: i64 = 60_000;
 /// Handoffs that a digest lists.
 const MAX_LISTED: i64 = 100;
 const MAX_QUESTION: usize = 200;
@@ -32,10 +34,12 @@ async fn queue(app: &App, chatbot: ChatbotId, last_ms: i64, now_ms: i64) -> Resu
     if (day_start_ms..day_end_ms).contains(&last_ms) {
         return Ok(false);
     }
-    let (entries, total) = app.store.digest_entries(chatbot.id, now_ms, MAX_LISTED).await?;
+    // A handoff that is committed only now would be cleared without being listed.
+    let until_ms = now_ms - COMMIT_MS;
+    let (entries, total) = app.store.digest_entries(chatbot.id, until_ms, MAX_LISTED).await?;
     let has_recipient = !chatbot.settings.talk_to_human_email.is_empty();
     let mail = has_recipient.then(|| mail(app, &chatbot, &entries, total, now_ms));
-    Ok(app.store.keep_digest(chatbot.id, now_ms, day_start_ms, mail).await? && has_recipient)
+    Ok(app.store.keep_digest(chatbot.id, (until_ms, last_ms), mail, now_ms).await? && has_recipient)
 }
 
 fn mail(app: &App, chatbot: &ChatbotRow, entries: &[DigestEntry], total: i64, now_ms: i64) -> NewMail {

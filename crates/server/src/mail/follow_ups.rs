@@ -36,6 +36,8 @@ async fn tell(app: &App, due: FollowUp) -> Result<bool, StoreError> {
     let now_ms = app.clock.now_ms();
     let mail = if is_told {
         FollowUpMail::None
+    } else if due.in_digest {
+        FollowUpMail::InDigest
     } else {
         let visitor = app.store.visitor(due.chatbot, due.session).await?.unwrap_or_default();
         let (asked_for, features) = app.answering.asked_for(&chatbot, &session.state_json).await?;
@@ -47,13 +49,14 @@ async fn tell(app: &App, due: FollowUp) -> Result<bool, StoreError> {
             features: &features,
             messages: news,
         };
-        // It counts as an email of the chatbot; the client behind the talk is not known here.
-        let charge = app.ledger.charge_of(&Source::of_chatbot(&chatbot), &[(Quantity::Emails, 1)], now_ms);
+        // It counts as an email of the client that asked for a person.
+        let source = Source::of_client(&due.client, &chatbot);
+        let charge = app.ledger.charge_of(&source, &[(Quantity::Emails, 1)], now_ms);
         FollowUpMail::Queued(Box::new(told.news(&app.mails, now_ms)), charge)
     };
-    let is_queued = mail != FollowUpMail::None;
+    let is_queued = matches!(mail, FollowUpMail::Queued(..));
     let told_to = whole.len() as i64;
-    match app.store.keep_follow_up(due, told_to, mail, now_ms).await {
+    match app.store.keep_follow_up(due.clone(), told_to, mail, now_ms).await {
         Err(StoreError::LimitReached(_)) => {
             app.store.keep_follow_up(due, told_to, FollowUpMail::InDigest, now_ms).await.map(|_| false)
         }

@@ -17,7 +17,7 @@ where s.digest_at_ms is not null group by s.chatbot, c.digest_at_ms having min(s
 const ENTRIES: &str = "select id, uri, first_question, visitor_name, visitor_email, visitor_phone, visitor_page,
 handed_over_at_ms from session where chatbot = $1 and digest_at_ms <= $2 order by digest_at_ms, id limit $3";
 const COUNT: &str = "select count(*) from session where chatbot = $1 and digest_at_ms <= $2";
-const CLAIM: &str = "update chatbot set digest_at_ms = $2 where id = $1 and digest_at_ms < $3";
+const CLAIM: &str = "update chatbot set digest_at_ms = $2 where id = $1 and digest_at_ms = $3";
 const DONE: &str = "update session set digest_at_ms = null where chatbot = $1 and digest_at_ms <= $2";
 
 impl Store {
@@ -56,17 +56,19 @@ impl Store {
         Ok((rows.iter().map(entry).collect::<Result<_>>()?, total))
     }
 
-    /// Queues a digest and forgets what it tells of; false when there was one since `day_start_ms`.
+    /// Queues a digest of the handovers until `until_ms`, and forgets that they wait.
+    ///
+    /// False when `last_ms` is not the time of the last digest any more: another replica was first.
     pub async fn keep_digest(
         &self,
         chatbot: ChatbotId,
-        until_ms: i64,
-        day_start_ms: i64,
+        (until_ms, last_ms): (i64, i64),
         mail: Option<NewMail>,
+        now_ms: i64,
     ) -> Result<bool> {
         let mail = Arc::new(mail);
         self.write(work!(|tx, mail| {
-            if tx.execute(CLAIM, args![chatbot, until_ms, day_start_ms]).await? == 0 {
+            if tx.execute(CLAIM, args![chatbot, now_ms, last_ms]).await? == 0 {
                 return Ok(false);
             }
             tx.execute(DONE, args![chatbot, until_ms]).await?;

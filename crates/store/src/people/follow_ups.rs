@@ -17,7 +17,8 @@ use crate::{
     usage_counts,
 };
 
-const DUE: &str = "select chatbot, id, told_messages from session where follow_up_at_ms <= $1
+const DUE: &str =
+    "select chatbot, id, told_messages, in_digest, handover_client from session where follow_up_at_ms <= $1
 order by follow_up_at_ms, id limit $2";
 const DONE: &str = "update session set follow_up_at_ms = null, followed_up_at_ms = $5, told_messages = $4,
 digest_at_ms = coalesce(digest_at_ms, $6)
@@ -33,6 +34,8 @@ impl Store {
                 chatbot: ChatbotId(cells.int()?),
                 session: SessionId(cells.int()?),
                 told_messages: cells.int()?,
+                in_digest: cells.int()? == 1,
+                client: cells.text()?,
             })
         };
         rows.iter().map(follow_up).collect()
@@ -49,15 +52,16 @@ impl Store {
         mail: FollowUpMail,
         now_ms: i64,
     ) -> Result<bool> {
-        let mail = Arc::new(mail);
-        self.write(work!(|tx, mail| {
-            let digest_at_ms = matches!(&*mail, FollowUpMail::InDigest).then_some(now_ms);
+        let told = Arc::new((follow_up, mail));
+        self.write(work!(|tx, told| {
+            let (follow_up, mail) = &*told;
+            let digest_at_ms = matches!(mail, FollowUpMail::InDigest).then_some(now_ms);
             let values =
                 args![follow_up.chatbot, follow_up.session, follow_up.told_messages, told_to, now_ms, digest_at_ms];
             if tx.execute(DONE, values).await? == 0 {
                 return Ok(false);
             }
-            if let FollowUpMail::Queued(mail, charge) = &*mail {
+            if let FollowUpMail::Queued(mail, charge) = mail {
                 usage_counts::charge(&mut tx, charge).await?;
                 outbox::insert(&mut tx, follow_up.chatbot, mail).await?;
             }

@@ -22,7 +22,7 @@ where chatbot = $1 and id = $2";
 const STANDING_POSTGRES: &str = "select messages, coalesce(handed_over_at_ms, 0), questions from session
 where chatbot = $1 and id = $2 for update";
 const MARK: &str = "update session set handed_over_at_ms = $3, told_messages = messages, follow_up_at_ms = null,
-followed_up_at_ms = null, digest_at_ms = $4 where chatbot = $1 and id = $2";
+followed_up_at_ms = null, digest_at_ms = $4, in_digest = $5, handover_client = $6 where chatbot = $1 and id = $2";
 const MESSAGE: &str = "insert into message (id, chatbot, session, place, role, kind, content, created_at_ms)
 values ($1, $2, $3, $4, $5, 'Handover', $6, $7)";
 const WORDS: &str = "select count(*) from message where session = $1 and role = 'visitor' and kind = 'Handover'";
@@ -74,7 +74,9 @@ async fn hand_over(tx: &mut Tx<'_>, wish: &HandOver, now_ms: i64) -> Result<Hand
         usage_counts::charge(tx, charge).await?;
     }
     let digest_at_ms = wish.mail.is_none().then_some(now_ms);
-    tx.execute(MARK, args![chatbot, session, now_ms, digest_at_ms]).await?;
+    let client = wish.charge.as_ref().map_or("", |charge| charge.client());
+    let in_digest = i64::from(wish.mail.is_none());
+    tx.execute(MARK, args![chatbot, session, now_ms, digest_at_ms, in_digest, client]).await?;
     if let Some(mail) = &wish.mail {
         outbox::insert(tx, chatbot, mail).await?;
     }

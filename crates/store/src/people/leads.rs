@@ -21,13 +21,18 @@ const MOST: i64 = 10_000;
 /// Characters of a message that was put together from several contacts.
 const MAX_MERGED_MESSAGE: usize = 8_000;
 
+/// How lines begin that name a contact in the message of a lead.
+const EARLIER: &str = "Earlier contact: ";
+const ALSO: &str = "Also from this IP address: ";
+const CONTACT_LINES: [&str; 2] = [EARLIER, ALSO];
+
 const LOCK: &str = "select id from session where chatbot = $1 and id = $2";
 const LOCK_POSTGRES: &str = "select id from session where chatbot = $1 and id = $2 for update";
 const OF_SESSION: &str = "select id, email_folded, phone_digits from lead where chatbot = $1 and session = $2
 order by created_at_ms desc, id desc";
 const INSERT: &str = "insert into lead (id, chatbot, session, source, name, email, phone, email_folded, phone_digits,
-message, budget, place, rooms, wanted_when, created_at_ms, changed_at_ms)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)";
+message, budget, place, rooms, wanted_when, created_at_ms, changed_at_ms, client)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)";
 /// What is not told again stays.
 const UPDATE: &str = "update lead set
 name = case when $4 = '' then name else $4 end,
@@ -38,7 +43,16 @@ budget = case when $10 = '' then budget else $10 end, place = case when $11 = ''
 rooms = case when $12 = '' then rooms else $12 end,
 wanted_when = case when $13 = '' then wanted_when else $13 end,
 changed_at_ms = $14 where chatbot = $1 and session = $2 and id = $3";
+const OF_CLIENT: &str = "select session, id, message from lead where chatbot = $1 and client = $2 and client <> ''
+order by created_at_ms desc, id desc limit 1";
+const SET_MESSAGE: &str =
+    "update lead set message = $4, changed_at_ms = $5 where chatbot = $1 and session = $2 and id = $3";
+const OF_CLIENT_POSTGRES: &str = "select session, id, message from lead where chatbot = $1 and client = $2
+and client <> '' order by created_at_ms desc, id desc limit 1 for update";
 const CONTACT: &str = "select name, email, phone, message from lead where chatbot = $1 and session = $2 and id = $3";
+/// Contacts of other sessions are named in it without this session's lock.
+const CONTACT_POSTGRES: &str = "select name, email, phone, message from lead where chatbot = $1 and session = $2
+and id = $3 for update";
 /// The contact is replaced as a whole: parts of two people make none.
 const MERGE: &str = "update lead set name = $4, email = $5, phone = $6, email_folded = $7, phone_digits = $8,
 message = $9, budget = case when $10 = '' then budget else $10 end,
@@ -136,9 +150,19 @@ pub(super) async fn keep(
     let (email, phone) = (fold(&lead.email), digits(&lead.phone));
     let a = &lead.asked_for;
     let (same_person, newest) = same_person(tx, chatbot, session, &email, &phone).await?;
-    let is_full = same_person.is_none() && *room == LeadRoom::Merged;
+    if let (None, LeadRoom::Merged(charge)) = (same_person, room) {
+        let is_merged = match newest {
+            Some(newest) => merge(tx, (chatbot, session, newest), lead, now_ms).await?,
+            None => name_in_clients_lead(tx, (chatbot, session), charge.client(), lead, now_ms).await?,
+        };
+        if is_merged {
+            return Ok(());
+        }
+    }
     match same_person {
         Some(known) => {
+            let kept = contact(tx, (chatbot, session, known)).await?.map(|(_, message)| message).unwrap_or_default();
+            let message = if lead.message.is_empty() { String::new() } else { with_contacts(&lead.message, &kept) };
             let values = args![
                 chatbot,
                 session,
@@ -148,7 +172,7 @@ pub(super) async fn keep(
                 &lead.phone,
                 email,
                 phone,
-                &lead.message,
+                message,
                 &a.budget,
                 &a.place,
                 &a.rooms,
@@ -157,16 +181,15 @@ pub(super) async fn keep(
             ];
             tx.execute(UPDATE, values).await?;
         }
-        None if is_full => {
-            // Without an earlier lead the contact stands on the session alone.
-            if let Some(newest) = newest {
-                merge(tx, (chatbot, session, newest), lead, now_ms).await?;
-            }
-        }
         None => {
-            if let LeadRoom::Counted(Some(charge)) = room {
-                usage_counts::charge(tx, charge).await?;
-            }
+            let client = match room {
+                LeadRoom::Counted(Some(charge)) => {
+                    usage_counts::charge(tx, charge).await?;
+                    charge.client()
+                }
+                LeadRoom::Merged(charge) => charge.client(),
+                LeadRoom::Counted(None) => "",
+            };
             let source = match lead.source {
                 LeadSource::Talk => "Talk",
                 LeadSource::Identify => "Identify",
@@ -187,6 +210,7 @@ pub(super) async fn keep(
                 &a.rooms,
                 &a.when,
                 now_ms,
+                client,
             ];
             tx.execute(INSERT, values).await?;
         }
@@ -194,17 +218,42 @@ pub(super) async fn keep(
     Ok(())
 }
 
-/// Makes a contact that of the lead `newest`; its message keeps what is replaced.
+/// Names a contact in the message of the newest lead of its client; false where there is none, or no room in it.
+async fn name_in_clients_lead(
+    tx: &mut Tx<'_>,
+    (chatbot, session): (ChatbotId, SessionId),
+    client: &str,
+    lead: &NewLead,
+    now_ms: i64,
+) -> Result<bool> {
+    let Some(row) = tx.row(tx.pick(OF_CLIENT, OF_CLIENT_POSTGRES), args![chatbot, client]).await? else {
+        return Ok(false);
+    };
+    let mut cells = row.cells();
+    let (other, id, message) = (SessionId(cells.int()?), cells.int()?, cells.text()?);
+    let contact = [lead.name.as_str(), &lead.email, &lead.phone].map(str::trim);
+    let contact: Vec<&str> = contact.into_iter().filter(|part| !part.is_empty()).collect();
+    let line = format!("{ALSO}{} (conversation {session})", contact.join(", "));
+    if message.lines().any(|known| known == line) {
+        return Ok(true);
+    }
+    let message = format!("{message}\n{line}").trim_start().to_owned();
+    if message.chars().count() > MAX_MERGED_MESSAGE {
+        return Ok(false);
+    }
+    tx.execute(SET_MESSAGE, args![chatbot, other, id, message, now_ms]).await?;
+    Ok(true)
+}
+
+/// Makes a contact that of the lead `newest`; its message keeps what is replaced. False where it has no room for that.
 async fn merge(
     tx: &mut Tx<'_>,
     (chatbot, session, newest): (ChatbotId, SessionId, i64),
     lead: &NewLead,
     now_ms: i64,
-) -> Result<()> {
-    let Some(row) = tx.row(CONTACT, args![chatbot, session, newest]).await? else { return Ok(()) };
-    let mut cells = row.cells();
-    let earlier = [cells.text()?, cells.text()?, cells.text()?];
-    let message = merged_message(&lead.message, &earlier, &cells.text()?);
+) -> Result<bool> {
+    let Some((earlier, kept)) = contact(tx, (chatbot, session, newest)).await? else { return Ok(false) };
+    let Some(message) = merged_message(&lead.message, &earlier, &kept) else { return Ok(false) };
     let a = &lead.asked_for;
     let values = args![
         chatbot,
@@ -223,20 +272,52 @@ async fn merge(
         now_ms,
     ];
     tx.execute(MERGE, values).await?;
-    Ok(())
+    Ok(true)
 }
 
-/// The newest words first; what is told already is not told again.
-fn merged_message(new: &str, earlier: &[String; 3], kept: &str) -> String {
+/// Name, email and phone of a lead, and its message.
+async fn contact(
+    tx: &mut Tx<'_>,
+    (chatbot, session, lead): (ChatbotId, SessionId, i64),
+) -> Result<Option<([String; 3], String)>> {
+    let row = tx.row(tx.pick(CONTACT, CONTACT_POSTGRES), args![chatbot, session, lead]).await?;
+    let Some(row) = row else { return Ok(None) };
+    let mut cells = row.cells();
+    Ok(Some(([cells.text()?, cells.text()?, cells.text()?], cells.text()?)))
+}
+
+/// New words in the place of earlier ones, with the contacts that those named.
+fn with_contacts(new: &str, kept: &str) -> String {
+    let contacts: Vec<&str> = kept.lines().filter(|line| names_contact(line)).collect();
+    if contacts.is_empty() {
+        return new.to_owned();
+    }
+    let contacts = contacts.join("\n");
+    let room = MAX_MERGED_MESSAGE.saturating_sub(contacts.chars().count() + 1);
+    format!("{}\n{contacts}", new.chars().take(room).collect::<String>())
+}
+
+fn names_contact(line: &str) -> bool {
+    CONTACT_LINES.iter().any(|start| line.starts_with(start))
+}
+
+/// The newest words first; what is told already is not told again. None where contacts would not fit.
+fn merged_message(new: &str, earlier: &[String; 3], kept: &str) -> Option<String> {
     let known: Vec<&str> = earlier.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-    let contact = format!("Earlier contact: {}", known.join(", "));
+    let contact = format!("{EARLIER}{}", known.join(", "));
     let mut lines: Vec<&str> = Vec::new();
     for line in new.lines().chain([contact.as_str()]).chain(kept.lines()) {
         if !line.trim().is_empty() && !lines.contains(&line) {
             lines.push(line);
         }
     }
-    lines.join("\n").chars().take(MAX_MERGED_MESSAGE).collect()
+    let message = lines.join("\n");
+    if message.chars().count() <= MAX_MERGED_MESSAGE {
+        return Some(message);
+    }
+    // Words stand in the conversation; contacts must not be cut off.
+    let contacts = lines.into_iter().filter(|line| names_contact(line)).collect::<Vec<_>>().join("\n");
+    (contacts.chars().count() < MAX_MERGED_MESSAGE).then(|| with_contacts(new, &contacts))
 }
 
 /// The lead with this address or, without one, this number; else the newest that lacks just what is told.
@@ -292,6 +373,7 @@ mod tests {
     #[test]
     fn a_merged_message_keeps_every_contact_once_and_the_newest_first() {
         let first = ["Ana".to_owned(), "ana@a.example".to_owned(), String::new()];
+        let merged_message = |new: &str, earlier: &_, kept: &str| merged_message(new, earlier, kept).expect("room");
         let once = merged_message("write to bo@b.example", &first, "write to ana@a.example");
         assert_eq!(once, "write to bo@b.example\nEarlier contact: Ana, ana@a.example\nwrite to ana@a.example");
         let second = [String::new(), "bo@b.example".to_owned(), String::new()];
@@ -300,6 +382,15 @@ mod tests {
         assert!(twice.ends_with(&once), "{twice}");
         let again = merged_message("", &first, &once);
         assert_eq!(again.matches("Earlier contact: Ana").count(), 1);
-        assert_eq!(merged_message(&"x\n".repeat(9_000), &first, &"y".repeat(9_000)).chars().count(), 8_000);
+        let long = merged_message(&"x".repeat(9_000), &first, &"y".repeat(9_000));
+        assert_eq!(long.chars().count(), 8_000);
+        assert!(long.ends_with("\nEarlier contact: Ana, ana@a.example"), "the words are cut, not the contact");
+    }
+
+    #[test]
+    fn a_message_that_is_full_of_contacts_takes_no_more() {
+        let contacts: Vec<String> = (0..200).map(|n| format!("Earlier contact: visitor{n}@visitor.example")).collect();
+        let earlier = [String::new(), "ana@a.example".to_owned(), String::new()];
+        assert_eq!(merged_message("call me", &earlier, &contacts.join("\n")), None);
     }
 }

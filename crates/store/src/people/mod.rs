@@ -77,7 +77,9 @@ pub enum LeadRoom {
     /// It is counted; `LimitReached` when that passes a limit.
     Counted(Option<Charge>),
     /// There is no room: it replaces the contact of the session's newest lead, whose message keeps the earlier one.
-    Merged,
+    /// Without one, the newest lead of the charge's client names it in its message. A message without room for it
+    /// makes it a lead all the same: no contact is lost.
+    Merged(Charge),
 }
 
 /// A person who left an address in a session.
@@ -251,11 +253,15 @@ pub enum FollowUpMail {
 }
 
 /// A talk that went on after it was handed over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FollowUp {
     pub chatbot: ChatbotId,
     pub session: SessionId,
     pub told_messages: i64,
+    /// The request for a person had no email of its own.
+    pub in_digest: bool,
+    /// The client that asked for a person, as `Charge::client` names it; "" a day later.
+    pub client: String,
 }
 
 /// A handover that a digest tells of.

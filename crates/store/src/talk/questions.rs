@@ -41,9 +41,10 @@ const MONTH_ADD: &str = "update month_count set n = n + 1 where chatbot = $1 and
 const MONTH_DROP: &str = "delete from month_count where chatbot = $1";
 const SUBJECT: &str = "insert into ask_subject (chatbot, subject, last_at_ms) values ($1, $2, $3)
 on conflict (chatbot, subject) do update set last_at_ms = excluded.last_at_ms";
-/// The oldest of the newest `$4 + 1` stamps in the window.
-const STAMP: &str = "select at_ms from ask_stamp where chatbot = $1 and subject = $2 and at_ms > $3
-order by at_ms desc limit 1 offset $4";
+/// The oldest of the newest `$5 + 1` stamps from a window before now to a window after it: a clock may be set back a
+/// little, and one that ran further ahead must not keep anybody waiting until then.
+const STAMP: &str = "select at_ms from ask_stamp where chatbot = $1 and subject = $2 and at_ms > $3 and at_ms <= $4
+order by at_ms desc limit 1 offset $5";
 const STAMP_DROP: &str = "delete from ask_stamp where chatbot = $1 and subject = $2 and at_ms <= $3";
 const STAMP_ADD: &str = "insert into ask_stamp (chatbot, subject, at_ms, answer) values ($1, $2, $3, $4)";
 const MESSAGE: &str = "insert into message
@@ -151,7 +152,7 @@ async fn rate_refusal(tx: &mut Tx<'_>, q: &BeginQuestion) -> Result<Option<u64>>
     // In one order for everybody, so that no two callers wait for each other.
     for subject in subjects(q) {
         tx.execute(SUBJECT, args![q.chatbot, subject, q.now_ms]).await?;
-        let values = args![q.chatbot, subject, since_ms, i64::from(rate.count) - 1];
+        let values = args![q.chatbot, subject, since_ms, q.now_ms + window_ms, i64::from(rate.count) - 1];
         if let Some(at_ms) = tx.number(STAMP, values).await? {
             // Stamps of the future stay as they are: moving them would open the limit when the clock is right again.
             wait_ms = wait_ms.max(Some((at_ms - since_ms).min(window_ms)));

@@ -40,11 +40,9 @@ where excluded.max_used is null or excluded.used + case when ",
 );
 const FIND: &str =
     concat!("select used, start_ms, end_ms from usage_count where subject = $2 and name = $3 and not ", is_over!());
-const REFUND: &str = concat!(
-    "update usage_count set used = case when used > $4 then used - $4 else 0 end
-where subject = $2 and name = $3 and not ",
-    is_over!()
-);
+/// `$1` is when the charge was made: a window that began later is another one.
+const REFUND: &str = "update usage_count set used = case when used > $4 then used - $4 else 0 end
+where subject = $2 and name = $3 and start_ms <= $1 and end_ms > $1";
 
 static STATEMENTS: LazyLock<Vec<Arc<str>>> =
     LazyLock::new(|| (0..=MAX_PREPARED).map(|n| statement(n).into()).collect());
@@ -91,6 +89,12 @@ impl Charge {
         Self { chatbot, now_ms, counters }
     }
 
+    /// The client that is charged, "i:<keyed hash of the client IP>"; "" where no client is.
+    pub fn client(&self) -> &str {
+        let mut subjects = self.counters.iter().map(|counter| counter.subject.as_str());
+        subjects.find(|subject| subject.starts_with("i:")).unwrap_or_default()
+    }
+
     /// The counters in the order in which they are charged.
     pub fn counters(&self) -> &[Counter] {
         &self.counters
@@ -107,7 +111,9 @@ impl Store {
         self.write(work!(|tx, charged| self::charge(&mut tx, &charged).await)).await
     }
 
-    /// Gives back what a charge took and was not used. Windows that have ended since are left alone.
+    /// Gives back what a charge took and was not used; `now_ms` of `charge` is when it was charged.
+    ///
+    /// A window that began since is left alone.
     pub async fn refund(&self, charge: Charge) -> Result<()> {
         let charge = Arc::new(charge);
         self.write(work!(|tx, charge| {

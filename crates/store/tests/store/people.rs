@@ -21,6 +21,7 @@ on_both! {
     words_after_a_handover_count_like_questions,
     the_last_messages_of_a_session_are_in_their_order,
     words_after_the_handover_are_told_once,
+    a_digest_of_a_clock_that_ran_ahead_blocks_no_later_one,
     a_mail_is_held_by_one_sender,
     a_mail_waits_until_its_time_or_until_the_lease_ends,
     a_day_is_marked_once,
@@ -126,13 +127,18 @@ async fn two_addresses_are_two_leads(home: &'static Home) {
     assert_eq!(home.store.leads(home.chatbot, 0, i64::MAX, Some(first)).await.unwrap().len(), 2);
 }
 
+/// A charge that nothing limits.
+fn free(home: &Home) -> Charge {
+    Charge::new(home.chatbot, NOW, Vec::new())
+}
+
 async fn a_page_tells_who_its_visitor_is(home: &'static Home) {
     let id = session_id();
     let tell = async |change: VisitorChange| {
         let lead = LeadId::from_random(random());
         let new = NewSession { welcome: vec!["Hello!".into()], ..NewSession::default() };
         home.store
-            .identify(&Write::at(NOW), home.chatbot, id, new, change, (lead, LeadRoom::Counted(None)))
+            .identify(&Write::at(NOW), home.chatbot, id, new, (change, free(home)), (lead, LeadRoom::Counted(None)))
             .await
             .unwrap();
         home.store.visitor(home.chatbot, id).await.unwrap().unwrap()
@@ -215,11 +221,19 @@ async fn words_after_the_handover_are_told_once(home: &'static Home) {
     assert!(home.store.due_follow_ups(NOW + 5 * MINUTE, 9).await.unwrap().is_empty());
     let due = home.store.due_follow_ups(NOW + 6 * MINUTE, 9).await.unwrap();
     assert_eq!(due.len(), 1);
-    let keep = || home.store.keep_follow_up(due[0], 4, queued(home), NOW + 6 * MINUTE);
+    let keep = || home.store.keep_follow_up(due[0].clone(), 4, queued(home), NOW + 6 * MINUTE);
     assert_eq!((keep().await.unwrap(), keep().await.unwrap()), (true, false));
     home.store.hand_over(&Write::at(NOW + 7 * MINUTE), wish(home, session, 0)).await.unwrap();
     assert!(home.store.due_follow_ups(NOW + 65 * MINUTE, 9).await.unwrap().is_empty(), "one an hour");
     assert_eq!(home.store.due_follow_ups(NOW + 66 * MINUTE, 9).await.unwrap().len(), 1);
+}
+
+async fn a_digest_of_a_clock_that_ran_ahead_blocks_no_later_one(home: &'static Home) {
+    let ahead = NOW + 40 * 24 * 60 * MINUTE;
+    let keep = async |last_ms, now_ms| home.store.keep_digest(home.chatbot, (now_ms, last_ms), None, now_ms).await;
+    assert!(keep(0, ahead).await.unwrap());
+    assert!(keep(ahead, NOW).await.unwrap());
+    assert!(!keep(ahead, NOW).await.unwrap(), "another replica was first");
 }
 
 async fn a_mail_is_held_by_one_sender(home: &'static Home) {

@@ -14,6 +14,7 @@ on_both! {
     a_window_begins_with_the_first_charge_after_the_previous_one,
     a_clock_that_jumps_back_neither_lifts_a_limit_nor_prolongs_it,
     a_refund_makes_room_again,
+    a_refund_leaves_a_window_alone_that_began_since,
     the_report_shows_the_client_that_used_most,
     ended_windows_are_deleted_after_a_day,
 }
@@ -90,6 +91,17 @@ async fn a_refund_makes_room_again(home: &'static Home) {
     assert!(charge(&home.store, home.chatbot, NOW, counters()).await.is_some());
     home.store.refund(Charge::new(home.chatbot, NOW, counters())).await.unwrap();
     assert_eq!(charge(&home.store, home.chatbot, NOW, counters()).await, None);
+}
+
+async fn a_refund_leaves_a_window_alone_that_began_since(home: &'static Home) {
+    let counters = |now_ms| vec![counter("s:1", "files", now_ms, 2, 3)];
+    assert_eq!(charge(&home.store, home.chatbot, NOW, counters(NOW)).await, None);
+    let later = NOW + MINUTE;
+    assert_eq!(charge(&home.store, home.chatbot, later, counters(later)).await, None);
+    home.store.refund(Charge::new(home.chatbot, NOW, counters(NOW))).await.unwrap();
+    assert_eq!(home.store.used("s:1", "files", later).await.unwrap(), 2);
+    home.store.refund(Charge::new(home.chatbot, later, counters(later))).await.unwrap();
+    assert_eq!(home.store.used("s:1", "files", later).await.unwrap(), 0);
 }
 
 async fn the_report_shows_the_client_that_used_most(home: &'static Home) {

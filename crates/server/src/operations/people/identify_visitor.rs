@@ -5,7 +5,7 @@
 
 use porchlight_api::{Detail, Fault, IdentifyVisitor, Problem};
 use porchlight_domain::{LeadId, SessionId, email_rules::optional_email, form::Form, text, url_rules::optional_url};
-use porchlight_store::{LeadRoom, StoreError, VisitorChange};
+use porchlight_store::{LeadRoom, LimitReached, StoreError, VisitorChange};
 
 use crate::{
     caller::Caller,
@@ -34,22 +34,25 @@ pub async fn identify_visitor(app: &App, caller: &Caller, input: IdentifyVisitor
     }
     let now_ms = app.clock.now_ms();
     let source = Source::of(&app.ledger, caller, &visitor.chatbot, Some(visitor.session));
-    app.ledger.charge(&source, Quantity::Identities, 1, now_ms).await?;
+    // Charged with the write: a repeated request, and one that says nothing new, are free.
+    let identity = app.ledger.charge_of(&source, &[(Quantity::Identities, 1)], now_ms);
     let (write, new) = (caller.write(now_ms), talk::new_session(caller, &visitor.chatbot));
     let (chatbot, session) = (visitor.chatbot.id, visitor.session);
     let keep = async |room| {
         let lead = LeadId::from_random(random());
-        app.store.identify(&write, chatbot, session, new.clone(), change.clone(), (lead, room)).await
+        let told = (change.clone(), identity.clone());
+        app.store.identify(&write, chatbot, session, new.clone(), told, (lead, room)).await
     };
     let charge = app.ledger.charge_of(&source, &[(Quantity::Leads, 1)], now_ms);
-    let done = match keep(LeadRoom::Counted(Some(charge))).await {
-        Err(StoreError::LimitReached(limit)) => {
+    let is_lead_limit = |limit: &LimitReached| charge.counters().iter().any(|counter| counter.name == limit.name);
+    let done = match keep(LeadRoom::Counted(Some(charge.clone()))).await {
+        Err(StoreError::LimitReached(limit)) if is_lead_limit(&limit) => {
             app.ledger.reject(&source, &limit, now_ms);
-            keep(LeadRoom::Merged).await
+            keep(LeadRoom::Merged(charge.clone())).await
         }
         kept => kept,
     };
-    done.map(Reply::from).map_err(faults::of_store)
+    done.map(Reply::from).map_err(|error| app.ledger.fault(&source, error, now_ms))
 }
 
 fn change(input: &IdentifyVisitor) -> Result<VisitorChange, Vec<Problem>> {

@@ -223,7 +223,7 @@ fn address(reading: &mut Reading<'_>, at: usize) {
     let following: Vec<&str> = (at + 1..(at + 8).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
     let candidates = reading.words.addresses_at(reading.word(at), &following);
     // Each is compared with the words that follow, word by word and more than once.
-    if !reading.step(candidates.len().saturating_mul(8)) {
+    if !reading.step(candidates.len().saturating_mul(32)) {
         return;
     }
     let best = candidates.iter().map(|(address, _)| address.claims(&following)).max().unwrap_or(0);

@@ -115,11 +115,11 @@ def full_disk(checks):
             serial = service.new_chatbot()
             create = lambda number: service.call("/chat/Chatbot/RealEstateCreate", listing(serial, number), key=service.keys["secretKey"])
             acknowledged = [n for n in range(50) if create(n)[0] == 200]
-            with open(ballast, "wb") as file:
+            # Unbuffered: what a full disk did not take would be written, and fail, once more on closing.
+            with open(ballast, "wb", buffering=0) as file:
                 try:
                     while True:
                         file.write(b"x" * 65536)
-                        file.flush()
                 except OSError:
                     pass
             codes, slowest = set(), 0.0

@@ -15,6 +15,8 @@ use crate::{
 
 /// Homes of one house number and street that are searched.
 const MAX_HOMES: usize = 200;
+/// Addresses of one house number and street that are compared with a question: more than any building has for sale.
+const MAX_CANDIDATES: usize = 2_000;
 /// Longer words are no MLS numbers.
 const MAX_MLS_BYTES: usize = 200;
 
@@ -221,12 +223,14 @@ fn address(reading: &mut Reading<'_>, at: usize) {
         return;
     }
     let following: Vec<&str> = (at + 1..(at + 8).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
-    let candidates = reading.words.addresses_at(reading.word(at), &following);
-    // Each is compared with the words that follow, word by word and more than once.
-    if !reading.step(candidates.len().saturating_mul(32)) {
+    let mut candidates = reading.words.addresses_at(reading.word(at), &following);
+    candidates.truncate(MAX_CANDIDATES);
+    // Comparing one with the words that follow takes as long as hundreds of look-ups.
+    if !reading.step(candidates.len().saturating_mul(256)) {
         return;
     }
-    let best = candidates.iter().map(|(address, _)| address.claims(&following)).max().unwrap_or(0);
+    let claims: Vec<usize> = candidates.iter().map(|(address, _)| address.claims(&following)).collect();
+    let best = claims.iter().copied().max().unwrap_or(0);
     if best == 0 {
         return;
     }
@@ -235,7 +239,8 @@ fn address(reading: &mut Reading<'_>, at: usize) {
         end += 1;
     }
     let unit = if end > at + 1 + best || reading.word(end).len() <= 3 { reading.word(end) } else { "" };
-    let claimed: Vec<_> = candidates.iter().filter(|(address, _)| address.claims(&following) == best).collect();
+    let claimed = candidates.iter().zip(&claims).filter(|(_, claims)| **claims == best).map(|(candidate, _)| candidate);
+    let claimed: Vec<_> = claimed.collect();
     let with_unit: Vec<_> = claimed.iter().filter(|(address, _)| !unit.is_empty() && address.unit == unit).collect();
     let found: Vec<String> = if with_unit.is_empty() {
         claimed.iter().take(MAX_HOMES).map(|(_, folded)| folded.clone()).collect()

@@ -85,6 +85,8 @@ const MAX_CORRECTED: usize = 20_000;
 const MAX_NAME_WORDS: usize = 7;
 /// Characters of a name or an address that are read; the fields of a listing hold no more than 200.
 const MAX_TERM_CHARS: usize = 300;
+/// Addresses of one house number and street that are compared with a question: more than any building has for sale.
+const MAX_CANDIDATES: usize = 2_000;
 /// Property types that are looked for in a question.
 const MAX_PROPERTY_TYPES: usize = 1_000;
 
@@ -168,7 +170,7 @@ impl Vocabulary {
             }
         }
         let houses = streets.into_iter().map(|street| (number.to_owned(), street));
-        houses.flat_map(|house| self.all(self.by_house.get(&house))).collect()
+        houses.flat_map(|house| self.all(self.by_house.get(&house))).take(MAX_CANDIDATES).collect()
     }
 
     fn all<'a>(&'a self, at: Option<&'a Vec<u32>>) -> impl Iterator<Item = &'a (Address, String)> {

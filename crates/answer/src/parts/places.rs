@@ -15,8 +15,6 @@ use crate::{
 
 /// Homes of one house number and street that are searched.
 const MAX_HOMES: usize = 200;
-/// Addresses of one house number and street that are compared with a question: more than any building has for sale.
-const MAX_CANDIDATES: usize = 2_000;
 /// Longer words are no MLS numbers.
 const MAX_MLS_BYTES: usize = 200;
 
@@ -223,8 +221,7 @@ fn address(reading: &mut Reading<'_>, at: usize) {
         return;
     }
     let following: Vec<&str> = (at + 1..(at + 8).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
-    let mut candidates = reading.words.addresses_at(reading.word(at), &following);
-    candidates.truncate(MAX_CANDIDATES);
+    let candidates = reading.words.addresses_at(reading.word(at), &following);
     // Comparing one with the words that follow takes as long as hundreds of look-ups.
     if !reading.step(candidates.len().saturating_mul(256)) {
         return;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-/// Steps that understanding one question may take: about 50 times what a long question takes, a tenth of a second.
+/// Steps that understanding one question may take: six times what the costliest question of the cost tests takes.
 pub const DEFAULT_STEPS: u64 = 4_000_000;
 
 /// How many steps are left. A step is a word that is looked at.

@@ -5,7 +5,7 @@ import { browserMemory } from "../chat/memory";
 import { Talk } from "../chat/talk";
 import { en } from "../chat/texts/en";
 import { httpTransport } from "./http-transport";
-import { unsteadyVisit } from "./unsteady-service";
+import { unsteadyVisit, WholePut } from "./unsteady-service";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,22 +32,6 @@ function rotated(chatbotId: string) {
   return { seen, memory, transport: httpTransport({ base: "https://porch.example", chatbotId, config, memory, returning: true }) };
 }
 
-/** Takes every upload at once. */
-class Put {
-  upload = {};
-  status = 200;
-  responseText = "";
-  onload?: () => void;
-  open() {}
-  abort() {}
-  getResponseHeader() {
-    return null;
-  }
-  send() {
-    this.onload?.();
-  }
-}
-
 test("a_question_with_a_rejected_key_starts_a_new_session_by_itself", async () => {
   const { seen, memory, transport } = rotated("bot-a");
   const talk = new Talk(transport, hooks);
@@ -69,14 +53,14 @@ test("a_key_that_another_tab_left_and_that_is_rejected_too_is_given_up", async (
 
 test("a_file_that_comes_first_starts_the_new_session", async () => {
   const { seen, transport } = rotated("bot-c");
-  vi.stubGlobal("XMLHttpRequest", Put);
+  vi.stubGlobal("XMLHttpRequest", WholePut);
   expect(await transport.upload(new Blob(["a"]), "tour.mp4")).toBe(7);
   expect(seen).toEqual(["User/GetPreUploadUrl old", "Chatbot/GetConfig -", "User/GetPreUploadUrl new"]);
 });
 
 test("several_files_with_a_rejected_key_share_one_new_session", async () => {
   const { seen, memory, transport } = rotated("bot-e");
-  vi.stubGlobal("XMLHttpRequest", Put);
+  vi.stubGlobal("XMLHttpRequest", WholePut);
   await Promise.all(["a.png", "b.png", "c.png"].map((name) => transport.upload(new Blob([name]), name)));
   expect(seen.filter((line) => line.startsWith("Chatbot/GetConfig"))).toHaveLength(1);
   expect(seen.slice(-3)).toEqual(Array(3).fill("User/GetPreUploadUrl new"));
@@ -85,7 +69,7 @@ test("several_files_with_a_rejected_key_share_one_new_session", async () => {
 
 test("a_rejection_that_arrives_after_the_new_session_uses_that_session", async () => {
   const { seen, transport } = rotated("bot-f");
-  vi.stubGlobal("XMLHttpRequest", Put);
+  vi.stubGlobal("XMLHttpRequest", WholePut);
   const { fetch } = globalThis;
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

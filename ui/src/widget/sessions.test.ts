@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
 import { browserMemory } from "../chat/memory";
 import { httpTransport } from "./http-transport";
+import { WholePut } from "./unsteady-service";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -25,23 +26,8 @@ function service() {
     signal?.throwIfAborted();
     return new Response(FINAL, { headers: { "content-type": "text/event-stream" } });
   });
-  vi.stubGlobal("XMLHttpRequest", Put);
+  vi.stubGlobal("XMLHttpRequest", WholePut);
   return seen;
-}
-
-class Put {
-  upload = {};
-  status = 200;
-  responseText = "";
-  onload?: () => void;
-  open() {}
-  abort() {}
-  getResponseHeader() {
-    return null;
-  }
-  send() {
-    this.onload?.();
-  }
 }
 
 /** A window of the visitor, whose GetConfig gave this session. */

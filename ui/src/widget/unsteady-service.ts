@@ -98,3 +98,19 @@ function pour(bytes: Uint8Array, fails: boolean): ReadableStream<Uint8Array> {
     },
   });
 }
+
+/** An XMLHttpRequest whose upload arrives at once. */
+export class WholePut {
+  upload = {};
+  status = 200;
+  responseText = "";
+  onload?: () => void;
+  open() {}
+  abort() {}
+  getResponseHeader() {
+    return null;
+  }
+  send() {
+    this.onload?.();
+  }
+}

@@ -222,7 +222,7 @@ fn address(reading: &mut Reading<'_>, at: usize) {
     }
     let following: Vec<&str> = (at + 1..(at + 8).min(reading.tokens.len())).map(|next| reading.word(next)).collect();
     let candidates = reading.words.addresses_at(reading.word(at), &following);
-    // Comparing one with the words that follow takes as long as hundreds of look-ups.
+    // Comparing one with the words that follow takes far longer than a look-up.
     if !reading.step(candidates.len().saturating_mul(256)) {
         return;
     }

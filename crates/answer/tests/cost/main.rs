@@ -1,6 +1,6 @@
 //! Asserts that no text costs more than 250 ms of a core, on the CPU time of its thread and on counted steps.
 //!
-//! `PORCHLIGHT_LONG_FUZZ=1` multiplies the random cases by 50, for long runs by hand.
+//! `PORCHLIGHT_LONG_FUZZ=1` multiplies the random cases by 50; `./scripts/test abuse` sets it.
 
 mod corpus;
 #[path = "../homes/mod.rs"]

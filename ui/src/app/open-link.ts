@@ -2,7 +2,7 @@
  * Opens a link of the desktop app. A host that was never opened before is shown first: links in
  * answers and listings may lead anywhere. The core remembers each host that was confirmed.
  */
-import { shownHost } from "../chat/shown-host";
+import { shownHost } from "../chat/markdown/display-host";
 import type { AppStore } from "./shell/app-store";
 import { texts } from "./texts";
 

@@ -3,7 +3,7 @@
  * once per text: a changed text asks again. The line above the input
  * that links to the policy later is PolicyLine.
  */
-import { webLink } from "./links";
+import { webLink } from "./markdown/links";
 import type { Texts } from "./texts";
 import type { ChatMemory, PublicSettings } from "./types";
 

@@ -3,8 +3,8 @@
  * when there is nothing to show.
  */
 import { Icon, type IconName } from "./Icon";
-import { hostOf, webLink } from "./links";
-import type { Talk } from "./talk";
+import { hostOf, webLink } from "./markdown/links";
+import type { Talk } from "./session/chat-session";
 import type { Texts } from "./texts";
 import type { PublicSettings } from "./types";
 

@@ -4,16 +4,16 @@
  * the panel sits on a page is decided by frame and style sheet.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Announcer } from "./Announcer";
-import { Composer } from "./Composer";
+import { Announcer } from "./messages/Announcer";
+import { Composer } from "./composer/Composer";
 import { Consent, hasConsented } from "./Consent";
 import { focusedIn, keepFocusInside } from "./focus";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
-import { linesOf } from "./items";
-import { Messages } from "./Messages";
-import { PolicyLine } from "./PolicyLine";
-import type { Talk } from "./talk";
+import { linesOf } from "./messages/message-list";
+import { Messages } from "./messages/Messages";
+import { PolicyLine } from "./PrivacyLink";
+import type { Talk } from "./session/chat-session";
 import type { Chosen } from "./texts";
 import type { ChatMemory, ChatOptions, ChatTransport, PublicSettings } from "./types";
 

@@ -1,10 +1,10 @@
 /* The widget speaks the language of the page, and English where it knows no better. */
 import { expect, test } from "vitest";
-import { sentencesEnd, spoken } from "./Announcer";
+import { sentencesEnd, spoken } from "./messages/Announcer";
 import "./texts/all";
 import { chooseTexts, wantedLanguages } from "./texts";
 import { countWords } from "./texts/count";
-import { encodeWav, longestOf } from "./recording";
+import { encodeWav, longestOf } from "./composer/voice-recorder";
 
 const TWELVE = ["en", "es", "fr", "de", "pt", "it", "nl", "pl", "tr", "zh", "ja", "ar"];
 

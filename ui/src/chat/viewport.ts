@@ -4,8 +4,8 @@
  * a preview the surroundings are the host element, on a page the window. Told by
  * a sheet, not by a style attribute.
  */
-import { adoptChanging } from "./sheets";
-import { watchSizes } from "./sizes";
+import { adoptChanging } from "./adopted-stylesheets";
+import { watchSizes } from "./resize";
 
 const NARROW_PX = 480;
 const LOW_PX = 440;

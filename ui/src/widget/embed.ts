@@ -4,9 +4,9 @@
  * when the visitor first means to open it. Everything a visitor talks through
  * is in panel.ts.
  */
-import { controls, type Command } from "./commands";
+import { controls, type Command } from "./api";
 import { homeOf, readSiteConfig, type SiteConfig } from "./site-config";
-import { float } from "./float";
+import { float } from "./mount-floating";
 
 declare global {
   interface Window {

@@ -4,11 +4,11 @@
  * the key with the first question or file, and joins the session that another
  * tab began. Does not retry a question; `Talk` decides that.
  */
-import { browserMemory } from "../chat/memory";
-import { readChunks } from "../chat/stream";
+import { browserMemory } from "../chat/storage";
+import { readChunks } from "../chat/session/stream";
 import { type Asked, ChatFault, type ChatTransport, type Chunk, type SessionMessage, type UploadWatch } from "../chat/types";
-import { ownAddress } from "./own-address";
-import { getConfig, keepVisit, type Visit } from "./visit";
+import { ownAddress } from "./script-url";
+import { getConfig, keepVisit, type Visit } from "./widget-session";
 
 /** Longer than three heartbeats of silence: the connection is dead. */
 const SILENCE_MS = 32_000;

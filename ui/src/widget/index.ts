@@ -5,9 +5,9 @@
  */
 import "../chat/texts/all";
 import { mountChat } from "../chat/index";
-import { pageMemory } from "../chat/memory";
+import { pageMemory } from "../chat/storage";
 import type { PublicSettings, WidgetHandle, WidgetOptions } from "../chat/types";
-import { drawBubble } from "./bubble";
+import { drawBubble } from "./launcher";
 import containedCss from "./contained.css?inline";
 import floatingCss from "./floating.css?inline";
 

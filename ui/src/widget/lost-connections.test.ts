@@ -5,11 +5,11 @@
  */
 import { afterEach, expect, test, vi } from "vitest";
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
-import { browserMemory } from "../chat/memory";
-import { Talk } from "../chat/talk";
+import { browserMemory } from "../chat/storage";
+import { Talk } from "../chat/session/chat-session";
 import { en } from "../chat/texts/en";
 import { httpTransport } from "./http-transport";
-import { unsteadyService, unsteadyVisit } from "./unsteady-service";
+import { unsteadyService, unsteadyVisit } from "../test/flaky-service";
 
 afterEach(() => vi.unstubAllGlobals());
 

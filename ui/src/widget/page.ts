@@ -4,11 +4,11 @@
  * an owner's own domain shows the page. The service is where this script is from.
  */
 import { mountChat } from "../chat/index";
-import { browserMemory } from "../chat/memory";
-import { fetchWords } from "./fetch-words";
+import { browserMemory } from "../chat/storage";
+import { fetchWords } from "./fetch-messages";
 import { httpTransport } from "./http-transport";
 import { baseOf } from "./site-config";
-import { openVisit } from "./visit";
+import { openVisit } from "./widget-session";
 
 const self = import.meta.url;
 const base = baseOf(new URL("..", self).href);

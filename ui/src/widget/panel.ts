@@ -4,11 +4,11 @@
  * module, fetched on first hover, focus or press.
  */
 import { mountChat, type ChatFault, type ChatHandle } from "../chat/index";
-import { browserMemory } from "../chat/memory";
-import type { Told } from "./commands";
-import { fetchWords } from "./fetch-words";
+import { browserMemory } from "../chat/storage";
+import type { Told } from "./api";
+import { fetchWords } from "./fetch-messages";
 import { httpTransport } from "./http-transport";
-import type { Visit } from "./visit";
+import type { Visit } from "./widget-session";
 
 export interface PanelEvents {
   tell(event: "message" | "lead" | "error", detail: object): void;

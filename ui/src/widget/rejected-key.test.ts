@@ -1,11 +1,11 @@
 /* A visitor key that the service no longer takes, as after `porchlight key rotate-visitors`. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
-import { browserMemory } from "../chat/memory";
-import { Talk } from "../chat/talk";
+import { browserMemory } from "../chat/storage";
+import { Talk } from "../chat/session/chat-session";
 import { en } from "../chat/texts/en";
 import { httpTransport } from "./http-transport";
-import { unsteadyVisit, WholePut } from "./unsteady-service";
+import { unsteadyVisit, WholePut } from "../test/flaky-service";
 
 afterEach(() => vi.unstubAllGlobals());
 

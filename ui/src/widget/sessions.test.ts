@@ -1,9 +1,9 @@
 /* Which session a window talks in: its own, the one that another window began, or a new one after a limit. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
-import { browserMemory } from "../chat/memory";
+import { browserMemory } from "../chat/storage";
 import { httpTransport } from "./http-transport";
-import { WholePut } from "./unsteady-service";
+import { WholePut } from "../test/flaky-service";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());

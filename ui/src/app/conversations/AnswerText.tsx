@@ -3,7 +3,7 @@
  * chat's own writer: no HTML text is made and no picture loads.
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { markdownWriter } from "../../chat/markdown";
+import { markdownWriter } from "../../chat/markdown/markdown";
 
 export function AnswerText({ text }: { text: string }) {
   const place = useRef<HTMLDivElement>(null);

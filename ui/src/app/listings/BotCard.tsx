@@ -5,10 +5,10 @@
  */
 import { render } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { Cards } from "../../chat/Cards";
+import { Cards } from "../../chat/messages/Cards";
 import chatCss from "../../chat/chat.css?inline";
 import { colorRules } from "../../chat/color";
-import { adopt } from "../../chat/sheets";
+import { adopt } from "../../chat/adopted-stylesheets";
 import { chooseTexts, wantedLanguages } from "../../chat/texts";
 import "../../chat/texts/all";
 import type { ChatTransport } from "../../chat/types";

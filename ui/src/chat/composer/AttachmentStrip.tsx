@@ -1,0 +1,66 @@
+/*
+ * The pictures, or the video, that wait to be sent. A picture is drawn on a canvas: an image element
+ * with a blob address would be refused by a page with a strict content policy, as would a video.
+ */
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../Icon";
+import type { Attachment } from "./attachments";
+import type { Texts } from "../texts";
+
+const EDGE_PX = 64;
+
+interface AttachmentStripProps {
+  attachments: Attachment[];
+  texts: Texts;
+  onRemove: (attachment: Attachment) => void;
+}
+
+export function AttachmentStrip({ attachments, texts, onRemove }: AttachmentStripProps) {
+  return (
+    <ul class="strip">
+      {attachments.map((one) => {
+        const remove = one.isVideo ? texts.removeVideo : texts.remove;
+        return (
+          <li>
+            {one.isVideo ? <Film name={one.name} /> : <Thumb picture={one} />}
+            <button type="button" class="plain" aria-label={`${remove}: ${one.name}`} title={remove} onClick={() => onRemove(one)}>
+              <Icon name="close" size={16} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Film({ name }: { name: string }) {
+  return (
+    <span class="thumb film">
+      <Icon name="video" />
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+function Thumb({ picture }: { picture: Attachment }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    createImageBitmap(picture.file).then(
+      (image) => !gone && canvas.current && cover(canvas.current, image),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [picture]);
+  return <canvas ref={canvas} class="thumb" width={EDGE_PX * 2} height={EDGE_PX * 2} role="img" aria-label={picture.name} title={picture.name} />;
+}
+
+/** Fills the canvas with the middle of the image. */
+function cover(canvas: HTMLCanvasElement, image: ImageBitmap): void {
+  const edge = Math.min(image.width, image.height);
+  const [left, top] = [(image.width - edge) / 2, (image.height - edge) / 2];
+  canvas.getContext("2d")?.drawImage(image, left, top, edge, edge, 0, 0, canvas.width, canvas.height);
+  image.close();
+}

@@ -1,0 +1,261 @@
+/*
+ * Where the visitor writes: a field that grows from one line to five, pictures,
+ * a video or a recording where the owner allows them, send or stop. Uploading is the
+ * transport's; limits are said here before anything is sent.
+ */
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../Icon";
+import { type AllowedMedia, type Attachment, acceptedKinds, useAttachments } from "./attachments";
+import { AttachmentStrip } from "./AttachmentStrip";
+import { RecordButton } from "./RecordButton";
+import type { Talk } from "../session/chat-session";
+import type { Texts } from "../texts";
+import type { ChatMemory, ChatTransport, PublicSettings } from "../types";
+
+interface ComposerProps {
+  input: RefObject<HTMLTextAreaElement | null>;
+  settings: PublicSettings;
+  talk: Talk;
+  transport: ChatTransport;
+  /** Keeps what was not sent yet while the visitor looks at other pages. */
+  drafts: ChatMemory;
+  texts: Texts;
+  language: string;
+  busy: boolean;
+}
+
+const LINES = 5;
+const MOST_CHARACTERS = 32_000;
+const DRAFT = "draft";
+
+export function Composer({ input, settings, talk, transport, drafts, texts, language, busy }: ComposerProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState(() => drafts.get(DRAFT) ?? "");
+  /** Percent of the files that were sent; null while none is. */
+  const [sent, setSent] = useState<number | null>(null);
+  const sending = sent !== null;
+  const upload = useRef<AbortController | undefined>(undefined);
+  useLayoutEffect(() => () => upload.current?.abort(), []);
+  const sentFiles = useRef<Attachment[]>([]);
+  const allowed = { images: settings.EnableUploadImage, video: settings.EnableUploadVideo, maxVideoMB: settings.MaxVideoMB };
+  const takesFiles = allowed.images || allowed.video;
+  const { attachments, take, remove, restore } = useAttachments(allowed, texts, (words) => talk.say(words));
+  const [over, setOver] = useState(false);
+  useLayoutEffect(() => {
+    if (takesFiles) dropOn(form.current, take, setOver);
+  });
+  useLayoutEffect(() => grow(input.current), [text]);
+  const size = lengthOf(text);
+  const tooLong = size > MOST_CHARACTERS;
+  const figure = (count: number) => count.toLocaleString(language);
+  const ready = !busy && !sending && !tooLong && (!isBlank(text) || attachments.length > 0);
+
+  function write(words: string): void {
+    setText(words);
+    if (words) drafts.set(DRAFT, words);
+    else drafts.remove(DRAFT);
+  }
+
+  talk.onNewChat = (unsent) => {
+    // Files of the old session are not found in the new one, so they are uploaded again.
+    upload.current?.abort();
+    write([unsent?.content, text].filter(Boolean).join("\n"));
+    if (unsent?.fileIds) restore(sentFiles.current);
+  };
+
+  /** The next file takes the place of the removed one, and its focus; behind the last there is none. */
+  function putAway(attachment: Attachment): void {
+    upload.current?.abort();
+    if (attachment === attachments.at(-1)) form.current?.querySelector("input")?.focus();
+    remove(attachment);
+  }
+
+  async function send(): Promise<void> {
+    if (!ready) return;
+    const content = text.trim();
+    if (attachments.length === 0) {
+      write("");
+      void talk.ask({ content });
+      return;
+    }
+    const watch = (upload.current = new AbortController());
+    const percents = attachments.map(() => 0);
+    const progress = (at: number) => (percent: number) => {
+      percents[at] = percent;
+      setSent(Math.floor(percents.reduce((sum, one) => sum + one, 0) / percents.length));
+    };
+    setSent(0);
+    try {
+      const fileIds = await Promise.all(
+        attachments.map(({ file, name }, at) => transport.upload(file, name, { signal: watch.signal, onProgress: progress(at) })),
+      );
+      // What was written or chosen while the files were on their way is the next question's.
+      const now = input.current?.value ?? "";
+      write(now.startsWith(text) ? now.slice(text.length) : now);
+      remove(...attachments);
+      sentFiles.current = attachments;
+      const isVideo = attachments[0]?.isVideo;
+      const shown = (isVideo ? texts.video : texts.photo) + (fileIds.length > 1 ? ` × ${fileIds.length}` : "");
+      void talk.ask({ content, chatAskType: isVideo ? "Video" : "Image", fileIds }, content ? `${shown} · ${content}` : shown);
+    } catch (fault) {
+      // Of several files the others are not sent for nothing.
+      if (!watch.signal.aborted) talk.sayUnsent(fault);
+      watch.abort();
+    }
+    setSent(null);
+  }
+
+  return (
+    <form
+      ref={form}
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {over && (
+        <p class="drop">
+          <Icon name={allowed.images ? "image" : "video"} size={32} />
+          {allowed.video ? attachWords(allowed, texts) : texts.drop}
+        </p>
+      )}
+      {tooLong && (
+        <p class="limit" role="alert">
+          {texts.tooLong.replace("{limit}", figure(MOST_CHARACTERS)).replace("{size}", figure(size))}
+        </p>
+      )}
+      {attachments.length > 0 && <AttachmentStrip attachments={attachments} texts={texts} onRemove={putAway} />}
+      {sending && (
+        <p class="sent">
+          <progress max={100} value={sent} aria-label={texts.send} /> {(sent / 100).toLocaleString(language, { style: "percent" })}
+        </p>
+      )}
+      <div class="field">
+        {takesFiles && <FileButton allowed={allowed} texts={texts} disabled={busy || sending} onFiles={take} />}
+        <WordField input={input} text={text} placeholder={settings.UserInputPlaceholder || texts.placeholder} onWrite={write} onFiles={take} onEnter={() => void send()} />
+        {settings.EnablePushToTalk && !busy && <RecordButton talk={talk} transport={transport} texts={texts} maxMB={settings.MaxAudioMB} />}
+        <SendButton busy={busy || sending} ready={ready} texts={texts} onStop={() => (sending ? upload.current?.abort() : void talk.stop())} />
+      </div>
+    </form>
+  );
+}
+
+interface WordFieldProps {
+  input: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  placeholder: string;
+  onWrite: (words: string) => void;
+  onFiles: (files: FileList | undefined) => boolean;
+  onEnter: () => void;
+}
+
+function WordField({ input, text, placeholder, onWrite, onFiles, onEnter }: WordFieldProps) {
+  return (
+    <textarea
+      ref={input}
+      class="input"
+      rows={1}
+      value={text}
+      dir={text ? "auto" : /[\u0590-\u08ff]/.test(placeholder) ? "rtl" : "ltr"}
+      enterkeyhint="send"
+      placeholder={placeholder}
+      aria-label={placeholder}
+      onInput={(event) => onWrite(event.currentTarget.value)}
+      onPaste={(event) => onFiles(event.clipboardData?.files) && event.preventDefault()}
+      onKeyDown={(event) => {
+        // 229: the Enter that ends a composition, in Safari after it has ended.
+        if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+        event.preventDefault();
+        onEnter();
+      }}
+    />
+  );
+}
+
+function SendButton({ busy, ready, texts, onStop }: { busy: boolean; ready: boolean; texts: Texts; onStop: () => void }) {
+  if (busy) {
+    return (
+      // Keys, or the click that stops an upload would submit the form through the button that takes its place.
+      <button key="stop" type="button" class="send" aria-label={texts.stop} title={texts.stop} onClick={onStop}>
+        <Icon name="stop" size={16} />
+      </button>
+    );
+  }
+  return (
+    <button key="send" type="submit" class="send" aria-label={texts.send} title={texts.send} disabled={!ready}>
+      <Icon name="send" />
+    </button>
+  );
+}
+
+/** What the button is called, by what it offers. */
+function attachWords({ images, video }: AllowedMedia, texts: Texts): string {
+  return !video ? texts.attach : images ? texts.addMedia : texts.addVideo;
+}
+
+interface FileButtonProps {
+  allowed: AllowedMedia;
+  texts: Texts;
+  disabled: boolean;
+  onFiles: (files: FileList | null) => void;
+}
+
+function FileButton({ allowed, texts, disabled, onFiles }: FileButtonProps) {
+  const name = attachWords(allowed, texts);
+  return (
+    <label class="plain" title={name}>
+      <input
+        type="file"
+        class="unseen"
+        accept={acceptedKinds(allowed)}
+        multiple={allowed.images}
+        aria-label={name}
+        disabled={disabled}
+        onChange={(event) => {
+          onFiles(event.currentTarget.files);
+          event.currentTarget.value = "";
+        }}
+      />
+      <Icon name={allowed.images ? "image" : "video"} />
+    </label>
+  );
+}
+
+/** Files can be dropped anywhere on the panel; `show` hears whether some are held over it. */
+function dropOn(form: HTMLElement | null, take: (files: FileList | undefined) => boolean, show: (over: boolean) => void): void {
+  const panel = form?.closest<HTMLElement>(".chat");
+  if (!panel) return;
+  // The panel outlives no composer, so the newest handlers simply take the place of the older ones.
+  panel.ondragover = (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    show(true);
+  };
+  panel.ondragleave = (event) => panel.contains(event.relatedTarget as Node | null) || show(false);
+  panel.ondrop = (event) => {
+    show(false);
+    if (take(event.dataTransfer?.files)) event.preventDefault();
+  };
+}
+
+/** Nothing that could be seen: spaces, controls, zero-width and other characters without ink. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text);
+
+/** Characters as the service counts them, where it may matter. */
+function lengthOf(text: string): number {
+  return text.length > MOST_CHARACTERS ? [...text.trim()].length : text.length;
+}
+
+/** As many rows as its text has, up to five; then it scrolls. Rows, because a style attribute is not for a guest. */
+function grow(input: HTMLTextAreaElement | null): void {
+  if (!input) return;
+  input.rows = 1;
+  // Not on the screen yet: one line.
+  if (input.scrollHeight === 0) return;
+  const style = getComputedStyle(input);
+  const line = parseFloat(style.lineHeight) || 22;
+  const edges = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom) || 0;
+  input.rows = Math.min(LINES, Math.round((input.scrollHeight - edges) / line));
+}

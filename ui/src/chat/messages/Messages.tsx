@@ -1,0 +1,87 @@
+/*
+ * The talk on the screen: welcome, suggestions, messages with the days between
+ * them, and the way back down. What stays in sight is decided in following.ts.
+ */
+import { Fragment } from "preact";
+import { dayBetween } from "./dates";
+import { useEarlier } from "./use-history";
+import { useFollowing } from "./use-auto-scroll";
+import { Icon } from "../Icon";
+import { MessageRow } from "./MessageRow";
+import type { Talk, TalkState } from "../session/chat-session";
+import type { Texts } from "../texts";
+import type { ChatTransport } from "../types";
+
+interface MessagesProps {
+  welcome: string[];
+  suggestions: string[];
+  state: TalkState;
+  talk: Talk;
+  transport: ChatTransport;
+  texts: Texts;
+  language: string;
+  visible: boolean;
+  onSuggestion: (text: string) => void;
+}
+
+export function Messages(props: MessagesProps) {
+  const { texts, language } = props;
+  const { items } = props.state;
+  const earlier = useEarlier(items);
+  const { list, lines, away, onScroll, onPointerDown, toEnd } = useFollowing(items, props.visible);
+  const down = away === "news" ? texts.news : texts.latest;
+
+  return (
+    <div class="talk">
+      <div ref={list} class="messages" role="log" aria-live="off" aria-label={texts.messages} tabIndex={0} onScroll={onScroll} onPointerDown={onPointerDown}>
+        <div ref={lines} class="lines">
+          <Welcome {...props} />
+          {items.slice(earlier).map((item, at) => {
+            const day = dayBetween(items[earlier + at - 1]?.at, item.at, language);
+            return (
+              <Fragment key={item.key}>
+                {day && <p class="day">{day}</p>}
+                <MessageRow
+                  item={item}
+                  last={item === items.at(-1)}
+                  talk={props.talk}
+                  transport={props.transport}
+                  texts={texts}
+                  language={language}
+                />
+              </Fragment>
+            );
+          })}
+        </div>
+      </div>
+      {away && (
+        <button type="button" class={`jump ${away}`} aria-label={down} title={down} onClick={toEnd}>
+          <Icon name="down" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Welcome({ welcome, suggestions, texts, onSuggestion }: MessagesProps) {
+  return (
+    <>
+      {welcome.map((line, at) => (
+        <div key={`w${at}`} class={`row bot ${at === welcome.length - 1 ? "last" : ""}`}>
+          <p class="bubble" dir="auto">
+            {line}
+          </p>
+        </div>
+      ))}
+      {suggestions.length > 0 && (
+        <div class="pills" role="group" aria-label={texts.suggestions}>
+          {suggestions.map((text) => (
+            <button key={text} type="button" class="pill" dir="auto" onClick={() => onSuggestion(text)}>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/*
+ * Turns the bytes of an answer into chunks: bare JSON lines or event-stream
+ * frames, cut anywhere by the network, inside a character too. What a chunk
+ * means and what to do when the stream breaks off is the talk's.
+ */
+import type { Chunk } from "../types";
+
+/** Longest work in one go before the page gets its turn. */
+const TURN_MS = 8;
+
+/** The chunks of a body in order; ends with the body. `heard` is told of everything that comes, comments too. */
+export async function* readChunks(body: ReadableStream<Uint8Array>, heard: () => void = () => undefined): AsyncGenerator<Chunk> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      heard();
+      let turn = performance.now();
+      rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
+      const lines = rest.split(/\r?\n/);
+      rest = done ? "" : (lines.pop() ?? "");
+      for (const line of lines) {
+        const chunk = readLine(line);
+        if (chunk) yield chunk;
+        if (performance.now() - turn < TURN_MS) continue;
+        await breathe();
+        turn = performance.now();
+      }
+      if (done) return;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Lets the page draw and listen. Not a timer: those wait a second in a tab that nobody sees. */
+function breathe(): Promise<void> {
+  return new Promise((next) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      next();
+    };
+    port2.postMessage(0);
+  });
+}
+
+/** One line; null for blank lines, comments, event names and anything that is not an object. */
+function readLine(line: string): Chunk | null {
+  const text = line.startsWith("data:") ? line.slice(5).trim() : line.trim();
+  if (!text.startsWith("{")) return null;
+  try {
+    return JSON.parse(text) as Chunk;
+  } catch {
+    return null;
+  }
+}

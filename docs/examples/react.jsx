@@ -1,6 +1,6 @@
 /*
  * The chat in a React site: a component that draws the bubble while it is
- * mounted, and the hook that loads the script. tests/browser/react.spec.ts
+ * mounted, and the hook that loads the script. tests/browser/widget/embedding/react.spec.ts
  * runs this very file with React 19, in strict mode too. What the chat looks
  * like and says is set at the service, not here.
  */

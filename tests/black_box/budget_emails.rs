@@ -1,6 +1,6 @@
 //! The owner's emails about a daily budget for AI models: one at 80 percent and one at 100 percent, once a day.
 
-use porchlight_client::api::{self, Ask};
+use porchlight_client::api::{self, AskRequest};
 use porchlight_server::Clock;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -25,13 +25,13 @@ async fn ask_by_model(porch: &Porch, model: &SlowModel, serial: &str, calls: usi
 async fn ask(client: &porchlight_client::Client, serial: &str) {
     let new = api::CreateSession { serial_number: serial.into(), ..Default::default() };
     let session_id = client.create_session(&new).await.expect("a session").session_id;
-    client.ask(&Ask { session_id, content: "the garden?".into(), ..Ask::default() }).await.expect("an answer");
+    client.ask(&AskRequest { session_id, content: "the garden?".into(), ..AskRequest::default() }).await.expect("an answer");
 }
 
 /// Waits for so many emails; newest first.
-async fn emails(porch: &Porch, serial: &str, count: i64) -> Vec<api::MailItem> {
+async fn emails(porch: &Porch, serial: &str, count: i64) -> Vec<api::EmailItem> {
     loop {
-        let input = api::ListMails { serial_number: serial.into(), ..api::ListMails::default() };
+        let input = api::ListEmails { serial_number: serial.into(), ..api::ListEmails::default() };
         let page = porch.client().list_mails(&input).await.expect("emails");
         assert!(page.virtual_count <= count, "{:?}", page.list);
         if page.virtual_count == count {
@@ -40,7 +40,7 @@ async fn emails(porch: &Porch, serial: &str, count: i64) -> Vec<api::MailItem> {
     }
 }
 
-fn kinds(emails: &[api::MailItem]) -> Vec<&str> {
+fn kinds(emails: &[api::EmailItem]) -> Vec<&str> {
     let mut kinds: Vec<&str> = emails.iter().map(|email| email.kind.as_str()).collect();
     kinds.sort_unstable();
     kinds

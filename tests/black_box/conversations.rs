@@ -2,7 +2,7 @@
 
 use porchlight_client::{
     Client, Keys,
-    api::{self, Ask, AskWidget, Chunk},
+    api::{self, AskRequest, VisitorAskRequest, Chunk},
 };
 use rstest::rstest;
 use serde_json::json;
@@ -52,7 +52,7 @@ impl Office {
 impl Guest {
     /// Asks, and gives the answer's id.
     async fn ask(&self, content: &str) -> i64 {
-        let ask = AskWidget(Ask { content: content.into(), ..Ask::default() });
+        let ask = VisitorAskRequest(AskRequest { content: content.into(), ..AskRequest::default() });
         let mut stream = self.client.ask_widget(&ask).await.expect("a stream");
         loop {
             if let Chunk::Final(last) = stream.next().await.expect("a chunk").expect("a final chunk") {
@@ -149,7 +149,7 @@ async fn who_called_for_a_person_is_marked_and_named(#[case] kind: Kind) {
     let (ann, bob) = (office.guest().await, office.guest().await);
     ann.ask("homes in Mill Town").await;
     bob.ask("homes in Harbour Bay").await;
-    let wish = api::TalkToPerson { session_id: ann.session, ..Default::default() };
+    let wish = api::RequestHandoff { session_id: ann.session, ..Default::default() };
     ann.client.talk_to_person(&wish).await.expect("handed over");
     let name = api::IdentifyVisitor { session_id: ann.session, name: Some("Ann".into()), ..Default::default() };
     ann.client.identify_visitor(&name).await.expect("known");
@@ -229,7 +229,7 @@ async fn days_are_counted_in_the_chatbots_zone(#[case] kind: Kind) {
     let (ann, bob) = (office.guest().await, office.guest().await);
     ann.ask("homes in Mill Town").await;
     bob.ask("what is the meaning of life?").await;
-    let wish = api::TalkToPerson { session_id: ann.session, ..Default::default() };
+    let wish = api::RequestHandoff { session_id: ann.session, ..Default::default() };
     let edit = json!({ "serialNumber": office.serial, "TalkToHumanEmail": "agent@office.example", "TimeZone": "Pacific/Auckland" });
     office.porch.post("/chat/Chatbot/Edit", office.porch.secret(), edit.to_string()).await.data();
     ann.client.talk_to_person(&wish).await.expect("handed over");

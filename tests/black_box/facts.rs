@@ -2,7 +2,7 @@
 
 use porchlight_client::{
     Client,
-    api::{self, Ask, ListFacts, RemoveFact, SaveFact},
+    api::{self, AskRequest, ListKnowledge, DeleteKnowledgeEntry, SaveKnowledgeEntry},
 };
 use rstest::rstest;
 use serde_json::json;
@@ -11,8 +11,8 @@ use super::support::{Kind, Porch, home};
 
 const HOURS: &str = "We are open Monday to Friday from 9 to 18 and cost you nothing below $1,000.";
 
-fn fact(serial: &str, question: &str, answer: &str) -> SaveFact {
-    SaveFact { serial_number: serial.into(), question: Some(question.into()), answer: answer.into(), fact_id: None }
+fn fact(serial: &str, question: &str, answer: &str) -> SaveKnowledgeEntry {
+    SaveKnowledgeEntry { serial_number: serial.into(), question: Some(question.into()), answer: answer.into(), fact_id: None }
 }
 
 async fn porch_with_a_home(kind: Kind) -> (Porch, String, i64) {
@@ -28,7 +28,7 @@ async fn porch_with_a_home(kind: Kind) -> (Porch, String, i64) {
 }
 
 async fn ask(client: &Client, session_id: i64, content: &str) -> api::Answer {
-    let ask = Ask { session_id, content: content.into(), cards: Some(true), ..Ask::default() };
+    let ask = AskRequest { session_id, content: content.into(), cards: Some(true), ..AskRequest::default() };
     client.ask(&ask).await.expect("an answer")
 }
 
@@ -80,14 +80,14 @@ async fn a_fact_is_listed_changed_and_removed(#[case] kind: Kind) {
     let (client, serial) = (porch.client(), porch.chatbot().await);
     let first = client.save_fact(&fact(&serial, "A?", "One.")).await.expect("saved").fact_id;
     let second = client.save_fact(&fact(&serial, "", "Two.")).await.expect("saved").fact_id;
-    let change = SaveFact { fact_id: Some(first), question: None, ..fact(&serial, "", "Uno.") };
+    let change = SaveKnowledgeEntry { fact_id: Some(first), question: None, ..fact(&serial, "", "Uno.") };
     assert_eq!(client.save_fact(&change).await.expect("changed").fact_id, first);
-    let list = ListFacts { serial_number: serial.clone() };
+    let list = ListKnowledge { serial_number: serial.clone() };
     let facts = client.list_facts(&list).await.expect("a list");
     let told: Vec<_> = facts.iter().map(|fact| (fact.fact_id, fact.question.as_str(), fact.answer.as_str())).collect();
     assert_eq!(told.len(), 2);
     assert!(told.contains(&(first, "A?", "Uno.")) && told.contains(&(second, "", "Two.")), "{told:?}");
-    let remove = RemoveFact { serial_number: serial.clone(), fact_id: first };
+    let remove = DeleteKnowledgeEntry { serial_number: serial.clone(), fact_id: first };
     assert_eq!(client.remove_fact(&remove).await.expect("removed"), 1);
     assert_eq!(client.remove_fact(&remove).await.expect_err("gone").code(), Some(40406));
     assert_eq!(client.save_fact(&change).await.expect_err("gone").code(), Some(40406));

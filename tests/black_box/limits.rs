@@ -2,7 +2,7 @@
 //! with two replicas.
 
 use futures::future::join_all;
-use porchlight_client::api::{self, Ask};
+use porchlight_client::api::{self, AskRequest};
 use rstest::rstest;
 use serde_json::json;
 
@@ -47,7 +47,7 @@ async fn ask_everywhere(porches: &[Porch], serial: &str, sessions: usize) -> (us
     let asks = ids.iter().cycle().take(CLIENTS).enumerate().map(|(turn, &session_id)| {
         let client = clients[turn % clients.len()].clone();
         async move {
-            let ask = Ask { session_id, content: "hello".into(), ..Ask::default() };
+            let ask = AskRequest { session_id, content: "hello".into(), ..AskRequest::default() };
             // A session answers one question at a time: being busy is no answer, so it is asked again.
             loop {
                 match client.ask(&ask).await {
@@ -106,7 +106,7 @@ async fn exactly_the_rate_passes_in_one_session(#[case] served: Served) {
         .await
         .expect("a session");
     for _ in 0..5 {
-        let ask = Ask { session_id: session.session_id, content: "hello".into(), ..Ask::default() };
+        let ask = AskRequest { session_id: session.session_id, content: "hello".into(), ..AskRequest::default() };
         porch.client().ask(&ask).await.expect("another session has its own window");
     }
     let body = json!({ "sessionID": session.session_id, "content": "hello", "stream": true });
@@ -119,7 +119,7 @@ async fn exactly_the_rate_passes_in_one_session(#[case] served: Served) {
     assert_eq!((reply.detail, reply.envelope["Message"].as_str()), (Some(42901), Some("Slow down, friend.")));
 
     edit(porch, &serial, json!({ "RateLimitCount": 0, "RateLimitTime": 0 })).await;
-    let ask = Ask { session_id: session.session_id, content: "hello".into(), ..Ask::default() };
+    let ask = AskRequest { session_id: session.session_id, content: "hello".into(), ..AskRequest::default() };
     porch.client().ask(&ask).await.expect("two noughts lift the limit");
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use futures::StreamExt;
 use porchlight_client::{
     AnswerStream, Client, Keys,
-    api::{self, Ask, Chunk, FinalChunk},
+    api::{self, AskRequest, Chunk, FinalChunk},
 };
 use serde_json::{Value, json};
 
@@ -86,12 +86,12 @@ async fn a_visitor_has_four_streams_open_however_they_were_opened() {
 async fn a_revoked_key_ends_its_open_stream_within_five_seconds() {
     let street = Street::open().await;
     let owner = street.porch.client();
-    let made = api::MakeKey { kind: "secret".into(), name: "Short-lived".into() };
+    let made = api::CreateKey { kind: "secret".into(), name: "Short-lived".into() };
     let made = owner.make_key(&made).await.expect("a key");
     let session = api::CreateSession { serial_number: street.serial.clone(), ..Default::default() };
     let session_id = owner.create_session(&session).await.expect("a session").session_id;
     let client = owner.with_keys(Keys { secret: Some(made.key), session: None });
-    let ask = Ask { session_id, content: "Tell me of the garden.".into(), ..Ask::default() };
+    let ask = AskRequest { session_id, content: "Tell me of the garden.".into(), ..AskRequest::default() };
     let mut stream = client.ask_streamed(&ask).await.expect("a stream");
     street.model.is_asked(1).await;
     street.model.say("The garden is lovely. ");

@@ -2,7 +2,7 @@
 
 use porchlight_client::{
     Client,
-    api::{self, Ask, Chunk},
+    api::{self, AskRequest, Chunk},
 };
 use rstest::rstest;
 use serde_json::json;
@@ -14,7 +14,7 @@ use super::{
 
 /// Asks with the owner's key.
 async fn ask(client: &Client, session: i64, content: &str) -> i64 {
-    let ask = Ask { session_id: session, content: content.into(), ..Ask::default() };
+    let ask = AskRequest { session_id: session, content: content.into(), ..AskRequest::default() };
     let mut stream = client.ask_streamed(&ask).await.expect("a stream");
     loop {
         if let Chunk::Final(last) = stream.next().await.expect("a chunk").expect("a final chunk") {
@@ -54,7 +54,7 @@ async fn what_the_owner_tries_is_not_counted_among_visitors(#[case] kind: Kind) 
     for question in said {
         answers.push(ask(&client, own, question).await);
     }
-    let wish = api::TalkToPerson { session_id: own, ..Default::default() };
+    let wish = api::RequestHandoff { session_id: own, ..Default::default() };
     client.talk_to_person(&wish).await.expect("handed over");
 
     let page = list(|_| {}).await;
@@ -80,7 +80,7 @@ async fn what_the_owner_tries_is_not_counted_among_visitors(#[case] kind: Kind) 
     // By its own name it can be read like any other; and it was asked for all that.
     let named = api::ListLeads { session_id: Some(own), ..leads };
     assert_eq!(client.list_leads(&named).await.expect("leads").len(), 1);
-    let messages = client.session_messages(&api::SessionMessages { session_id: own }).await;
+    let messages = client.session_messages(&api::ListSessionMessages { session_id: own }).await;
     assert!(messages.expect("messages").len() > said.len());
     let explain = api::ExplainAnswer { answer_id: answers[0], ..Default::default() };
     assert!(client.explain_answer(&explain).await.is_ok());

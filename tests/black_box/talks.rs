@@ -2,7 +2,7 @@
 
 use porchlight_client::{
     Client, Keys,
-    api::{self, Ask, Chunk},
+    api::{self, AskRequest, Chunk},
 };
 use rstest::rstest;
 use serde_json::json;
@@ -23,8 +23,8 @@ async fn porch_with_homes(kind: Kind) -> (Porch, String) {
     (porch, serial)
 }
 
-fn question(session_id: i64, content: &str) -> Ask {
-    Ask { session_id, content: content.into(), cards: Some(true), ..Ask::default() }
+fn question(session_id: i64, content: &str) -> AskRequest {
+    AskRequest { session_id, content: content.into(), cards: Some(true), ..AskRequest::default() }
 }
 
 #[rstest]
@@ -47,7 +47,7 @@ async fn an_answer_comes_from_the_listings_and_is_stored(#[case] kind: Kind) {
 
     let follow_up = client.ask(&question(session, "and in Mill Town?")).await.expect("an answer");
     assert!(follow_up.content.contains("299,000"), "{}", follow_up.content);
-    let stored = client.session_messages(&api::SessionMessages { session_id: session }).await.expect("messages");
+    let stored = client.session_messages(&api::ListSessionMessages { session_id: session }).await.expect("messages");
     let kinds: Vec<&str> = stored.iter().map(|message| message.kind.as_str()).collect();
     assert_eq!(kinds, ["AI", "User", "AI", "User", "AI"]);
     assert_eq!(stored[4].content, follow_up.content);
@@ -65,7 +65,7 @@ async fn a_visitor_streams_an_answer_and_reads_it_again(#[case] kind: Kind) {
     let config = nobody.get_widget_config(&config).await.expect("a configuration");
     let visitor = nobody.with_keys(Keys { secret: None, session: Some(config.session_key.clone()) });
 
-    let mut stream = visitor.ask_widget(&api::AskWidget(question(0, "cheapest home"))).await.expect("a stream");
+    let mut stream = visitor.ask_widget(&api::VisitorAskRequest(question(0, "cheapest home"))).await.expect("a stream");
     let (mut joined, mut cards, mut last) = (String::new(), 0, None);
     while let Some(chunk) = stream.next().await.expect("a chunk") {
         match chunk {

@@ -2,7 +2,7 @@
 
 use porchlight_client::{
     Client, Keys,
-    api::{self, AskWidget, GetUsage},
+    api::{self, VisitorAskRequest, GetUsage},
 };
 use rstest::rstest;
 
@@ -25,7 +25,7 @@ async fn visitor(porch: &Porch, serial: &str) -> Client {
 }
 
 async fn ask(visitor: &Client) {
-    let ask = AskWidget(api::Ask { content: "hello".into(), ..Default::default() });
+    let ask = VisitorAskRequest(api::AskRequest { content: "hello".into(), ..Default::default() });
     let mut stream = visitor.ask_widget(&ask).await.expect("a stream");
     while stream.next().await.expect("a chunk").is_some() {}
 }

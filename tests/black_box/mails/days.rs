@@ -1,6 +1,6 @@
 //! Daily mails: to several people, on two replicas, after days without the service.
 
-use porchlight_client::api::{self, Ask};
+use porchlight_client::api::{self, AskRequest};
 use porchlight_server::{Clock, Config, Service, mail};
 use serde_json::json;
 
@@ -77,7 +77,7 @@ async fn two_replicas_make_one_mail_a_day_and_days_without_service_are_made_up_f
         clock.set(NOW + day * 24 * HOUR);
         let session_id = porch.client().create_session(&made).await.expect("a session").session_id;
         let content = format!("I am Ana, ana{day}@x.example");
-        porch.client().ask(&Ask { session_id, content, ..Ask::default() }).await.expect("an answer");
+        porch.client().ask(&AskRequest { session_id, content, ..AskRequest::default() }).await.expect("an answer");
         expected.push(format!("Homes: 1 lead on 2026-09-{}", 21 + day));
         // Two days later only: the day before is made up for with this one.
         if day % 2 == 1 {

@@ -11,7 +11,7 @@ mod year;
 
 use porchlight_client::{
     Client, Keys,
-    api::{self, Ask, Chunk},
+    api::{self, AskRequest, Chunk},
 };
 use serde_json::{Value, json};
 
@@ -29,13 +29,13 @@ pub async fn edit(porch: &Porch, serial: &str, mut change: Value) {
 }
 
 /// The mails that the owner sees.
-pub async fn mails(porch: &Porch, serial: &str) -> api::MailPage {
-    let asked = api::ListMails { serial_number: serial.into(), ..api::ListMails::default() };
+pub async fn mails(porch: &Porch, serial: &str) -> api::EmailPage {
+    let asked = api::ListEmails { serial_number: serial.into(), ..api::ListEmails::default() };
     porch.client().list_mails(&asked).await.expect("mails")
 }
 
 /// Waits until the service's own sender has tried so often, and noted what came of it.
-pub async fn tried(porch: &Porch, serial: &str, times: i64) -> api::MailItem {
+pub async fn tried(porch: &Porch, serial: &str, times: i64) -> api::EmailItem {
     loop {
         let mail = mails(porch, serial).await.list.remove(0);
         if mail.attempts >= times && (mail.state != "Waiting" || !mail.last_problem.is_empty()) {
@@ -63,7 +63,7 @@ impl Visitor {
 
     /// Asks and reads the whole answer.
     pub async fn say(&self, content: &str) -> String {
-        let ask = api::AskWidget(Ask { content: content.into(), ..Ask::default() });
+        let ask = api::VisitorAskRequest(AskRequest { content: content.into(), ..AskRequest::default() });
         let mut stream = self.client.ask_widget(&ask).await.expect("a stream");
         let mut answer = String::new();
         while let Some(chunk) = stream.next().await.expect("a chunk") {
@@ -76,7 +76,7 @@ impl Visitor {
 
     pub async fn want_person(&self, message: &str) -> String {
         let message = Some(message.to_owned()).filter(|message| !message.is_empty());
-        let wish = api::TalkToPerson { session_id: 0, message };
+        let wish = api::RequestHandoff { session_id: 0, message };
         self.client.talk_to_person(&wish).await.expect("handed over").message
     }
 }

@@ -1,10 +1,10 @@
 /* How much a visitor may ask. Limits hold at once: the page is not loaded again. */
 import type { Page } from "@playwright/test";
-import type { Service } from "../service";
-import type { Site } from "../site";
-import { expect, test } from "../widget";
-import { letDaysPass, letTimePass } from "./days-later";
-import { Visitor } from "./visitor";
+import type { Service } from "../support/service";
+import type { Site } from "../support/host-site";
+import { expect, test } from "../support/widget";
+import { letDaysPass, letTimePass } from "../support/days-later";
+import { Visitor } from "../support/visitor";
 
 const HOUR_MS = 60 * 60 * 1000;
 

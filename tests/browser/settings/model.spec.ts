@@ -1,6 +1,6 @@
 /* Who writes the answers and how: seen in the answer, and in what the model was asked. */
-import { expect, test } from "../widget";
-import { Visitor } from "./visitor";
+import { expect, test } from "../support/widget";
+import { Visitor } from "../support/visitor";
 
 // One is a day ahead of the other at every hour of the year.
 const EAST = "Pacific/Kiritimati";

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { expect, OfficeApp, test } from "../app";
+import { expect, OfficeApp, test } from "../support/admin-app";
 
 const PICTURE = join(import.meta.dirname, "../../../crates/server/samples/pictures/maple-12-front.webp");
 const PINE = "rgb(20, 60, 40)";

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { slow } from "../slow";
-import { expect, test } from "../widget";
-import { Visitor } from "./visitor";
+import { slow } from "../support/slow-machine";
+import { expect, test } from "../support/widget";
+import { Visitor } from "../support/visitor";
 
 const POLICY = "https://homes.example.com/privacy";
 

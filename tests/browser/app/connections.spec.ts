@@ -1,0 +1,97 @@
+/*
+ * Connections as a person meets them: each verdict in words, forms without a
+ * cut text or a finding of axe, a refusal that keeps what was typed. The core
+ * is a stand-in (core.ts); the real probe and keychain are in ../desktop.
+ */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { Verdict } from "../../../ui/src/api/desktop";
+import { expect, test } from "../support/admin-app";
+import { builtIn, NO_SETTINGS, openWindow, remote, stateOf } from "../support/mock-tauri";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+const VERDICTS: Verdict[] = [
+  { is: "works" },
+  { is: "noKey" },
+  { is: "keyRefused", words: "Credentials were not accepted." },
+  { is: "nameUnknown", host: "chat.example" },
+  { is: "connectionRefused", host: "chat.example", port: 443 },
+  { is: "timedOut", seconds: 5 },
+  { is: "certificate", problem: "notTrusted" },
+  { is: "somethingElse", status: 404 },
+];
+
+async function shown(page: Page): Promise<void> {
+  await page.locator(".rail").first().waitFor();
+  await page.keyboard.press("Control+0");
+  await page.locator(".connection-found").first().waitFor();
+}
+
+test("each_connection_tells_what_its_test_found", async ({ page, office }) => {
+  const others = VERDICTS.map((verdict, at) => remote({ id: `r${at}`, name: `Office ${at}`, verdict, state: verdict.is === "works" ? "ready" : "unreachable" }));
+  await openWindow(page, office.service, { app_state: stateOf([builtIn(office.service), ...others]) });
+  await shown(page);
+  const said = await page.locator(".connection-found").evaluateAll((found) => found.map((one) => one.firstElementChild?.textContent ?? ""));
+  console.log(`connections: ${said.length} cards, ${new Set(said).size} different sentences`);
+  expect(said).toHaveLength(VERDICTS.length + 1);
+  expect(new Set(said).size).toBe(VERDICTS.length + 1);
+  await expect(page.getByText("How to trust a certificate")).toHaveCount(1);
+});
+
+test("the_window_itself_never_scrolls_behind_long_lists_of_connections", async ({ page, office }) => {
+  const others = Array.from({ length: 8 }, (_, at) => remote({ id: `r${at}`, name: `Office ${at}` }));
+  await openWindow(page, office.service, { app_state: stateOf([builtIn(office.service), ...others]) });
+  await shown(page);
+  await page.locator("form.panel, section.panel").last().evaluate((panel) => panel.scrollIntoView({ block: "center" }));
+  expect(await page.evaluate(() => [scrollY, document.documentElement.scrollTop, document.body.scrollTop])).toEqual([0, 0, 0]);
+});
+
+test("a_refused_address_keeps_the_key_that_was_typed_and_escape_leaves_a_key_as_it_was", async ({ page, office }) => {
+  await openWindow(page, office.service, { app_state: stateOf([builtIn(office.service), remote({ id: "r1", name: "Office" })]) });
+  await shown(page);
+  await page.locator("main .head-actions button").click();
+  await expect(page.locator('input[name="address"]')).toBeFocused();
+  await page.keyboard.type("ftp://chat.example");
+  const key = page.locator('input[name="key"]');
+  await key.fill("sk_made_up");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("form.panel .field-fault")).toBeVisible();
+  await expect(key).toHaveValue("sk_made_up");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const replace = page.getByRole("button", { name: "Replace" }).first();
+  await replace.click();
+  await page.keyboard.type("sk_other");
+  await page.keyboard.press("Escape");
+  await expect(replace).toBeFocused();
+  await expect(page.locator('input[type="password"]')).toHaveCount(0);
+  await page.getByRole("button", { name: "Rename Office" }).click();
+  await expect(page.getByRole("textbox")).toBeFocused();
+});
+
+for (const language of ["en", "pseudo"]) {
+  test(`forms_of_connections_are_whole_and_named_in_${language}`, async ({ page, office }) => {
+    await page.setViewportSize({ width: 900, height: 640 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);
+    await openWindow(page, office.service, { app_state: stateOf([builtIn(office.service)]), built_in_settings: NO_SETTINGS });
+    await shown(page);
+    const findings: string[] = [];
+    let forms = 0;
+    const openers = ["main .head-actions button", ...[1, 2, 3].map((at) => `main section.panel >> nth=${at} >> .panel-actions button`)];
+    for (const opener of openers.reverse()) {
+      await page.locator(opener).first().click();
+      await page.locator("main form").first().waitFor();
+      forms += 1;
+    }
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+    findings.push(...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 140)}`));
+    findings.push(
+      ...(await page.locator("main button, main label, main h2, main select").evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "visible").map((one) => `cut: ${one.textContent}`),
+      )),
+    );
+    console.log(`connections in ${language}: ${forms} forms open, ${await page.locator("main :is(input, select, textarea)").count()} fields, ${findings.length} findings`);
+    expect(findings).toEqual([]);
+  });
+}

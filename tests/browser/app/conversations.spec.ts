@@ -1,0 +1,124 @@
+/* Conversations: by day, narrowed, read, exported. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, OfficeApp, test } from "../support/admin-app";
+
+type Office = Parameters<typeof OfficeApp.open>[1];
+
+async function ask(office: Office, serialNumber: string, content: string): Promise<void> {
+  const { SessionID } = await office.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber });
+  await office.service.call("Chat/ClientAsk", { sessionID: SessionID, content });
+}
+
+async function opened(page: Page, office: Office) {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot);
+  for (const content of ["3 bedroom homes under 600k", "do you know your opening hours", "=1+1 homes in Harbor Bay"]) await ask(office, bot, content);
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Conversations");
+  return { bot, app };
+}
+
+test("days_are_drawn_counted_in_a_table_and_narrow_the_list", async ({ page, office }) => {
+  await opened(page, office);
+  const chart = page.getByRole("region", { name: "By day" });
+  await expect(chart.getByText("3 questions, 1 without answer, 0 handed over")).toBeVisible();
+  await expect(chart.locator("canvas")).toBeVisible();
+  await chart.getByRole("radio", { name: "7 days" }).click();
+  await chart.getByText("As a table").click();
+  await expect(chart.locator("tbody tr")).toHaveCount(7);
+  const zone = "America/Los_Angeles";
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date());
+  await expect(chart.getByText(zone)).toBeVisible();
+  await chart.locator("tbody tr").nth(1).getByRole("button").click();
+  await expect(page.getByRole("heading", { name: "No conversation fits" })).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  // Today is the last bar.
+  const plot = chart.locator(".u-over");
+  const { width = 0, height = 0 } = (await plot.boundingBox()) ?? {};
+  await plot.click({ position: { x: width - 8, y: height - 6 } });
+  await expect(page.getByLabel("From")).toHaveValue(today);
+  await expect(page.getByText("3 conversations", { exact: true })).toBeVisible();
+});
+
+test("what_is_listed_is_saved_as_a_file_that_runs_nothing", async ({ page, office }) => {
+  await opened(page, office);
+  const saved = async (name: string) => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name }).click();
+    return readFile(await (await saving).path(), "utf8");
+  };
+  const csv = await saved("Export CSV");
+  expect(csv.startsWith("\ufeffTime (UTC),Conversation,From,Text")).toBe(true);
+  expect(csv).toContain("'=1+1 homes in Harbor Bay");
+  await page.getByRole("button", { name: "No answer", exact: true }).click();
+  await expect(page.getByText("1 conversation", { exact: true })).toBeVisible();
+  const json = JSON.parse(await saved("Export JSON")) as { FirstQuestion: string; Messages: unknown[] }[];
+  console.log(`CSV: ${csv.trim().split("\r\n").length - 1} messages; JSON of what is filtered: ${json.length} conversation`);
+  expect(json.map(({ FirstQuestion }) => FirstQuestion)).toEqual(["do you know your opening hours"]);
+});
+
+test("a_talk_is_read_by_keyboard_with_its_homes_and_the_next_one_follows", async ({ page, office }) => {
+  await opened(page, office);
+  const rows = page.getByRole("navigation", { name: "Conversations" }).getByRole("button");
+  await rows.first().focus();
+  await page.keyboard.press("End");
+  const reader = page.getByRole("region", { name: "Conversation", exact: true });
+  await expect(reader).toContainText("3 bedroom homes under 600k");
+  await expect(reader.getByText("3 of 3")).toBeVisible();
+  await expect(reader.getByRole("list", { name: "Homes shown with this answer" }).getByRole("listitem").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(reader).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(rows.last()).toBeFocused();
+  await reader.getByRole("button", { name: "Previous conversation" }).click();
+  await expect(reader.getByText("do you know your opening hours")).toBeVisible();
+});
+
+test("leads_are_searched_shown_with_their_talk_and_exported", async ({ page, office }) => {
+  const { bot, app } = await opened(page, office);
+  await ask(office, bot, "I am José Peña, write to jose@mail.example");
+  await ask(office, bot, "call Ana Torre at 555 010 9999");
+  await app.tab("Leads");
+  await page.getByRole("searchbox", { name: "Search the leads" }).fill("jose");
+  await expect(page.getByText("1 lead", { exact: true })).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const csv = await readFile(await (await saving).path(), "utf8");
+  expect(csv.startsWith("\ufeff")).toBe(true);
+  expect(csv.trim().split("\r\n")).toHaveLength(2);
+  await page.locator(".lead-open").first().press("Enter");
+  const sheet = page.getByRole("complementary", { name: /^Lead / });
+  await expect(sheet).toContainText("write to jose@mail.example");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+
+  // A filter of Conversations does not hide whose talk is opened.
+  await app.tab("Conversations");
+  await page.getByRole("searchbox").first().fill("opening hours");
+  await expect(page.getByText("1 conversation", { exact: true })).toBeVisible();
+  await app.tab("Leads");
+  await page.getByRole("button", { name: /conversation with José Peña/ }).click();
+  const reader = page.getByRole("region", { name: "Conversation", exact: true });
+  await expect(reader.getByRole("heading", { name: "José Peña" })).toBeVisible();
+  await expect(page.getByText("5 conversations", { exact: true })).toBeVisible();
+});
+
+for (const language of ["es", "pseudo"]) {
+  test(`every_text_of_these_screens_is_in_${language}`, async ({ page, office }) => {
+    await page.addInitScript((chosen) => localStorage.setItem("porchlight.language", chosen), language);
+    const bot = await office.service.chatbot();
+    await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
+    await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+    const tabs = page.getByRole("tab");
+    await tabs.first().waitFor();
+    for (const at of [2, 3, 4, 5]) {
+      await tabs.nth(at).click();
+      const told = page.locator(".told h2, .reasons-panel > h2").first();
+      await expect(told).toBeVisible();
+      if (language === "pseudo") await expect(told).toHaveText(/^⟦.*⟧$/);
+      else await expect(told).not.toHaveText(/No |The bot|Reasons/);
+    }
+  });
+}

@@ -1,0 +1,122 @@
+/*
+ * Embed: what is copied, what is said of the address, and that the check of a
+ * page's policy says what Chromium does with that policy.
+ */
+import type { Page } from "@playwright/test";
+import { expect, OfficeApp, test } from "../support/admin-app";
+import { pageWith, snippet, startSite, type Site } from "../support/host-site";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+async function opened(page: Page, office: Parameters<typeof OfficeApp.open>[1], settings = {}): Promise<string> {
+  const bot = await office.service.chatbot(settings);
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Embed");
+  return bot;
+}
+
+test("snippets_are_copied_and_a_loopback_address_is_said_to_reach_nobody", async ({ page, office }) => {
+  const bot = await opened(page, office);
+  await expect(page.getByRole("note")).toContainText(`Visitors cannot reach this computer. ${office.service.base} works here only`);
+  await page.getByRole("button", { name: "Copy the bubble" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(snippet(office.service.base, bot));
+  await page.getByRole("region", { name: "Share link" }).getByRole("button", { name: "Copy" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${office.service.base}/share/${bot}`);
+  await expect(page.getByRole("region", { name: "Allowed domains" })).toContainText("Any site may use this bot.");
+  await page.getByText("Google Tag Manager").click();
+  await expect(page.getByText(`window.porchlight = { chatbotId: "${bot}", domain: "${office.service.base}" }`)).toBeVisible();
+});
+
+test("listed_domains_stand_as_pills", async ({ page, office }) => {
+  await opened(page, office, { VerifyDomain: true, Domains: "harbor.example\n*.tarn.example" });
+  const domains = page.getByRole("region", { name: "Allowed domains" });
+  await expect(domains.getByRole("listitem")).toHaveText(["harbor.example", "*.tarn.example"]);
+  await domains.getByRole("button", { name: "Change" }).click();
+  await expect(page.getByRole("tab", { name: "Look" })).toHaveAttribute("aria-selected", "true");
+});
+
+/** SERVICE stands for the service's address. The nonce of the page is not on the snippet. */
+const POLICIES = [
+  "img-src *",
+  "default-src 'none'",
+  "default-src 'self'",
+  "default-src 'self' SERVICE",
+  "default-src 'none'; script-src SERVICE; connect-src SERVICE; img-src SERVICE; style-src 'none'; require-trusted-types-for 'script'",
+  "script-src 'self'; default-src SERVICE",
+  "script-src SERVICE/embed.min.js; connect-src SERVICE",
+  "script-src SERVICE/embed.min.js SERVICE/assets/; connect-src SERVICE/chat/",
+  "script-src http://127.0.0.1:*; connect-src http:",
+  "script-src http://127.0.0.1; connect-src *",
+  "script-src http:; connect-src 'self'",
+  "script-src-elem 'self'; script-src SERVICE",
+  "script-src 'nonce-abc' 'strict-dynamic' SERVICE; connect-src SERVICE",
+  "script-src SERVICE, connect-src SERVICE, default-src 'self' SERVICE",
+  "script-src SERVICE, script-src 'self'",
+  "sandbox allow-forms",
+];
+
+test("the_check_says_what_chromium_does_under_each_policy", async ({ page, office, context }) => {
+  const site: Site = await startSite();
+  const bot = await opened(page, office);
+  const check = page.getByRole("region", { name: "Would it run on your page?" });
+  const visitor = await context.newPage();
+  let runs = 0;
+  for (const policy of POLICIES.map((one) => one.replaceAll("SERVICE", office.service.base))) {
+    await check.getByRole("textbox").fill(policy);
+    const said = await check.getByRole("status").locator(".csp-summary").innerText();
+    // The whole chat: launcher, settings, panel.
+    await visitor.goto(site.page(pageWith(snippet(office.service.base, bot)), { "Content-Security-Policy": policy }), { waitUntil: "networkidle" });
+    let works = (await visitor.locator("porchlight-chat .opener").count()) > 0;
+    if (works) {
+      const dialog = visitor.locator("porchlight-chat").getByRole("dialog");
+      // A panel that was open on the page before is open on this one.
+      if (!(await dialog.isVisible())) await visitor.locator("porchlight-chat .opener").click();
+      works = await dialog.waitFor({ timeout: 3000 }).then(() => true, () => false);
+    }
+    runs += works ? 1 : 0;
+    expect(/^The chat runs( on this page\.|, but not everything)/.test(said), `${policy}: ${said}`).toBe(works);
+  }
+  await site.stop();
+  console.info(`policy check: ${POLICIES.length} policies, Chromium runs the chat under ${runs}, the check agrees on all`);
+});
+
+test("what_must_be_added_to_a_policy_is_written_out_and_lets_the_chat_run", async ({ page, office, context }) => {
+  const site = await startSite();
+  const bot = await opened(page, office);
+  const check = page.getByRole("region", { name: "Would it run on your page?" });
+  await check.getByRole("textbox").fill("HTTP/2 200\ncontent-security-policy: default-src 'self'; script-src 'none'; object-src 'none'\n");
+  await expect(check).toContainText("The chat does not run on this page.");
+  const mended = await check.locator(".csp-mended pre").innerText();
+  expect(mended).toContain("object-src 'none'");
+  const visitor = await context.newPage();
+  await visitor.goto(site.page(pageWith(snippet(office.service.base, bot)), { "Content-Security-Policy": mended }));
+  await expect(visitor.locator("porchlight-chat .opener")).toBeVisible();
+  await check.getByRole("textbox").fill(mended);
+  await expect(check).toContainText("The chat runs on this page.");
+  await check.getByRole("radio", { name: "In the page" }).click();
+  await expect(check).toContainText("The chat does not run on this page.");
+  await expect(check).toContainText("The frame stays empty.");
+  await site.stop();
+});
+
+test("every_text_of_embed_comes_from_the_texts", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await page.addInitScript((serial) => {
+    localStorage.setItem("porchlight.language", "pseudo");
+    localStorage.setItem("porchlight.chatbot", serial);
+  }, bot);
+  await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+  await page.getByRole("tab").last().click();
+  await page.locator("textarea[name=policy]").fill("default-src 'self'");
+  for (const guide of await page.locator(".guide summary").all()) await guide.click();
+  const plain = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.querySelector(".column") as Node, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent ?? "";
+      if (!walker.currentNode.parentElement?.closest("pre, code") && !text.includes("⟦") && /\p{L}{3,}/u.test(text)) found.push(text);
+    }
+    return found;
+  });
+  expect(plain).toEqual([]);
+});

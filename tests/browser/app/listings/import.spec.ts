@@ -1,0 +1,152 @@
+/* Import, undo and export, as their owner does them in the screens. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, OfficeApp, test } from "../../support/admin-app";
+import type { Service } from "../../support/service";
+
+type Office = { service: Service; address: string };
+
+const HEAD = "SALE TYPE,PROPERTY TYPE,ADDRESS,CITY,PRICE,BEDS,BATHS,SQUARE FEET,STATUS,URL (SEE https://portal.example),MLS#,NOTE";
+
+/** Homes by number and price, as a portal lists them. */
+function day(homes: [number, number][], more: string[] = []): { name: string; mimeType: string; buffer: Buffer } {
+  const rows = homes.map(([n, price]) => `MLS Listing,House,${n} Elm St,Aldersea,${price},3,2.5,1500,Active,https://p.example/${n},M${n},note ${n}`);
+  return { name: "homes.csv", mimeType: "text/csv", buffer: Buffer.from([HEAD, ...rows, ...more].join("\n")) };
+}
+
+async function listings(page: Page, office: Office): Promise<string> {
+  const bot = await office.service.chatbot();
+  await (await OfficeApp.open(page, office, bot)).tab("Listings");
+  return bot;
+}
+
+/** The app started anew on the same computer. */
+async function again(page: Page, office: Office, bot: string): Promise<void> {
+  await page.goto("about:blank");
+  await (await OfficeApp.open(page, office, bot)).tab("Listings");
+}
+
+async function choose(page: Page, file: ReturnType<typeof day>): Promise<void> {
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const chosen = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose a file" }).click();
+  await (await chosen).setFiles(file);
+}
+
+async function count(page: Page, word: string): Promise<string> {
+  return (await page.locator(".count", { hasText: word }).locator("dd").textContent()) ?? "";
+}
+
+test("a second day shows each change before it is written, and both days are undone after a restart", async ({ page, office }) => {
+  const bot = await listings(page, office);
+  await choose(page, day([[1, 500_000], [2, 600_000], [3, 700_000]]));
+  await page.getByRole("button", { name: "Try without writing" }).click();
+  await page.getByRole("button", { name: "Import 3 homes" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "3 homes imported." })).toBeVisible();
+  await page.getByRole("button", { name: "Show the listings" }).click();
+
+  await choose(page, day([[1, 495_000], [2, 600_000], [4, 800_000]], ["MLS Listing,House,9 Elm St,Aldersea,1,1,1,1,Withdrawn,https://p.example/9,M9,=1+1"]));
+  await page.getByRole("button", { name: "Try without writing" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import listings" });
+  await expect(dialog.getByText("1 home would change")).toBeVisible();
+  await expect(dialog.locator(".change-home + tr td")).toHaveText(["Sale price", "500000", "495000"]);
+  const told = [await count(page, "would be added"), await count(page, "would change"), await count(page, "already the same"), await count(page, "cannot be taken")];
+  console.log(`trial: added, changed, same, refused: ${told.join(", ")}`);
+  expect(told).toEqual(["1", "1", "1", "1"]);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save these rows as CSV" }).click();
+  const csv = await readFile(await (await download).path(), "utf8");
+  expect(csv.split("\n")[0]).toContain("Why it was not imported");
+  expect(csv.split("\n")[1]).toMatch(/,'=1\+1,"Status is ""Withdrawn""/);
+  await dialog.getByRole("button", { name: "Import 2 homes" }).click();
+  await page.getByRole("button", { name: "Show the listings" }).click();
+  expect(await total(office, bot)).toBe(4);
+
+  await again(page, office, bot);
+  for (const left of [3, 0]) {
+    await page.getByRole("button", { name: "Undo the last import" }).click();
+    await page.getByRole("button", { name: "Undo the import" }).click();
+    await expect.poll(() => total(office, bot)).toBe(left);
+    await expect(page.getByText(/^Undone:/).last()).toBeVisible();
+  }
+  await expect(page.getByRole("button", { name: "Undo the last import" })).toHaveCount(0);
+});
+
+async function total(office: Office, bot: string): Promise<number> {
+  const page = (await office.service.call("Chatbot/RealEstateList", { SerialNumber: bot })) as { VirtualCount: number };
+  return page.VirtualCount;
+}
+
+test("columns set by hand are remembered for the next file of the source", async ({ page, office }) => {
+  const bot = await listings(page, office);
+  await choose(page, day([[1, 500_000]]));
+  await page.getByRole("combobox", { name: "NOTE becomes" }).selectOption({ label: "Description" });
+  await page.getByRole("button", { name: "Try without writing" }).click();
+  await page.getByRole("button", { name: "Import 1 home" }).waitFor();
+  await again(page, office, bot);
+  await choose(page, day([[2, 500_000]]));
+  await expect(page.getByText("as you set them last time")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "NOTE becomes" })).toHaveValue("Description");
+});
+
+const text = (name: string, content: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+
+test("a European file says its currency and unit, what it lacks is said, and a person can say otherwise", async ({ page, office }) => {
+  const bot = await listings(page, office);
+  const rows = ["Inmobiliaria Faro", "", "Referencia;Enlace;Tipo;Precio;Superficie;Ciudad", "A1;https://p.example/1;Piso;450.000;85 m²;Aldersea", "A2;https://p.example/2;Piso;1.250.000;120 m²;Aldersea"];
+  await choose(page, text("casas.csv", rows.join("\n")));
+  const dialog = page.getByRole("dialog", { name: "Import listings" });
+  await expect(dialog).toContainText("The headings are in row 3");
+  await expect(dialog.getByLabel("Areas in").locator("option:checked")).toHaveText("as the file says (square meters)");
+  await dialog.getByLabel("Currency").selectOption("€");
+  await page.getByRole("button", { name: "Try without writing" }).click();
+  await page.getByRole("button", { name: "Import 2 homes" }).click();
+  await page.getByRole("button", { name: "Show the listings" }).click();
+  const list = (await office.service.call("Chatbot/RealEstateList", { SerialNumber: bot })) as { List: Record<string, unknown>[] };
+  const read = list.List.map(({ CurrencySymbol, SalePrice, AreaUnit }) => [CurrencySymbol, Number(SalePrice), AreaUnit].join(" ")).sort();
+  console.log(`read as: ${read.join("; ")}`);
+  expect(read).toEqual(["€ 1250000 Square Meters", "€ 450000 Square Meters"]);
+
+  await choose(page, text("precios.csv", "Referencia;Precio\nA1;440.000\nA9;1.000"));
+  await expect(dialog.getByRole("note")).toHaveText(/^No column gives: .+ add none\.$/);
+  await page.getByRole("button", { name: "Try without writing" }).click();
+  await expect(dialog.locator(".change-home + tr td")).toHaveText(["Sale price", "450000", "440000"]);
+  expect(await count(page, "cannot be taken")).toBe("1");
+});
+
+test("another file is chosen without starting over, and one without homes says so", async ({ page, office }) => {
+  await listings(page, office);
+  await choose(page, text("empty.csv", "MLS#,PRICE\n"));
+  const dialog = page.getByRole("dialog", { name: "Import listings" });
+  await expect(dialog.getByRole("note")).toHaveText("The file has headings and no homes below them.");
+  await expect(dialog.getByRole("button", { name: "Try without writing" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Another file" }).click();
+  const chosen = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Choose a file" }).click();
+  await (await chosen).setFiles(day([[1, 500_000]]));
+  // A meaning that only one column can have leaves the column that had it.
+  await dialog.getByRole("combobox", { name: "NOTE becomes" }).selectOption("Address");
+  await expect(dialog.getByRole("combobox", { name: "ADDRESS becomes" })).toHaveValue("");
+});
+
+test("what is exported is imported again as unchanged", async ({ page, office }) => {
+  await listings(page, office);
+  await choose(page, day([[1, 500_000], [2, 600_000]]));
+  await page.getByRole("button", { name: "Try without writing" }).click();
+  await page.getByRole("button", { name: "Import 2 homes" }).click();
+  await page.getByRole("button", { name: "Show the listings" }).click();
+  for (const kind of ["CSV", "XLSX", "RESO JSON"]) {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Export listings" });
+    await dialog.getByRole("radio", { name: kind }).check();
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Export", exact: true }).click();
+    const file = await download;
+    await expect(dialog).toHaveCount(0);
+    await choose(page, { name: file.suggestedFilename(), mimeType: "", buffer: await readFile(await file.path()) });
+    await page.getByRole("button", { name: "Try without writing" }).click();
+    await expect(page.locator(".count", { hasText: "already the same" }).locator("dd")).toHaveText("2");
+    console.log(`${file.suggestedFilename()}: 2 already the same`);
+    await page.getByRole("dialog", { name: "Import listings" }).getByRole("button", { name: "Close" }).click();
+  }
+});

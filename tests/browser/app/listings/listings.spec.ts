@@ -1,0 +1,284 @@
+/* Listings, as their owner keeps them: thousands of cards and rows, filters and views, many at once. */
+import type { Page } from "@playwright/test";
+// @ts-expect-error A plain module without types, shared with the measuring program.
+import { homes as makeHomes } from "../../../../benches/app/homes.mjs";
+import { expect, OfficeApp, test } from "../../support/admin-app";
+import type { Service } from "../../support/service";
+
+const homes = makeHomes as (count: number, photos?: string) => Record<string, unknown>[];
+
+async function fill(service: Service, bot: string, count: number): Promise<void> {
+  const rows = homes(count);
+  for (let at = 0; at < rows.length; at += 1000) {
+    await service.call("Chatbot/RealEstateImport", { SerialNumber: bot, Rows: rows.slice(at, at + 1000) });
+  }
+}
+
+/** The pages of the list that are asked for, in order. */
+function watchPages(page: Page): number[] {
+  const asked: number[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/RealEstateList")) asked.push((request.postDataJSON() as { PageNumber: number }).PageNumber);
+  });
+  return asked;
+}
+
+async function opened(page: Page, office: { service: Service; address: string }, count: number): Promise<string> {
+  const bot = await office.service.chatbot();
+  if (count > 0) await fill(office.service, bot, count);
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Listings");
+  return bot;
+}
+
+/** The home at a place of the list; the order of homes of one import is the service's. */
+const place = (page: Page, at: number) => page.locator(`[data-place="${at}"]:not([aria-busy])`);
+/** The app started anew on the same computer. */
+async function again(page: Page, office: { service: Service; address: string }, bot: string): Promise<void> {
+  await page.goto("about:blank");
+  await (await OfficeApp.open(page, office, bot)).tab("Listings");
+}
+
+const grid = (page: Page) => page.getByRole("grid", { name: "Listings" });
+const layout = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).click();
+
+test("ten_thousand_listings_have_their_height_at_once_and_the_bar_can_be_thrown_to_the_end", async ({ page, office }) => {
+  await opened(page, office, 10_000);
+  const asked = watchPages(page);
+  await expect(page.getByText("10,000 listings", { exact: true })).toBeVisible();
+  await page.locator(".card-scroll").evaluate((list) => (list.scrollTop = list.scrollHeight));
+  await expect(place(page, 9_999)).toBeVisible();
+  const cards = await page.locator(".card").count();
+  console.log(`thrown to the end of 10,000: pages asked ${asked.join(", ")}; ${cards} cards drawn`);
+  expect(asked.length).toBeLessThan(6);
+  expect(cards).toBeLessThan(40);
+});
+
+test("the_table_is_used_by_keyboard", async ({ page, office }) => {
+  await opened(page, office, 250);
+  await layout(page, "Table");
+  await expect(grid(page)).toHaveAttribute("aria-rowcount", "251");
+  await place(page, 0).focus();
+  await page.keyboard.press("End");
+  await expect(page.locator(".list-row:focus")).toHaveAttribute("aria-rowindex", "251");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+PageDown");
+  const count = page.getByRole("region", { name: "Selected listings" }).locator("strong");
+  await expect(count).toHaveText(/^1\d selected|^2\d selected/);
+  await page.keyboard.press("Control+a");
+  await expect(count).toHaveText("250 selected");
+  await page.keyboard.press("Escape");
+  await expect(count).toBeHidden();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".sheet")).toBeVisible();
+});
+
+test("a_heading_orders_where_the_service_can_and_columns_are_remembered", async ({ page, office }) => {
+  const bot = await opened(page, office, 60);
+  await layout(page, "Table");
+  await page.getByRole("button", { name: "Price", exact: true }).click();
+  await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "descending");
+  await page.getByRole("button", { name: "Price", exact: true }).click();
+  await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.locator(".list-row").first()).toContainText("$1,450 a month");
+  await expect(page.getByRole("columnheader", { name: "City" }).getByRole("button")).toHaveCount(0);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByLabel("Built").check();
+  await again(page, office, bot);
+  await expect(page.getByRole("columnheader", { name: "Built" })).toBeVisible();
+});
+
+test("filters_stand_as_chips_and_a_view_keeps_them", async ({ page, office }) => {
+  const bot = await opened(page, office, 100);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("textbox", { name: "City" }).fill("Saltmarsh");
+  await page.getByRole("textbox", { name: "Price to" }).fill("600,000");
+  await page.keyboard.press("Escape");
+  const chips = page.getByRole("group", { name: "What is filtered" });
+  await expect(chips.getByRole("button")).toHaveText(["Saltmarsh", "up to 600,000", "Clear all"]);
+  await layout(page, "Table");
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByLabel("Name of the view").fill("Saltmarsh below 600k");
+  await page.getByRole("button", { name: "Save what is shown" }).click();
+  await page.keyboard.press("Escape");
+  await chips.getByRole("button", { name: "Remove the filter Saltmarsh" }).click();
+  await expect(chips.getByRole("button")).toHaveCount(2);
+  await layout(page, "Cards");
+  await again(page, office, bot);
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("button", { name: "Saltmarsh below 600k", exact: true }).click();
+  await expect(chips.getByRole("button").first()).toHaveText("Saltmarsh");
+  await expect(page.locator(".list-row").first()).toBeVisible();
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("button", { name: "Remove Saltmarsh below 600k" }).click();
+  await expect(page.getByRole("button", { name: "Saltmarsh below 600k", exact: true })).toHaveCount(0);
+});
+
+test("a_price_change_of_many_is_seen_before_it_is_made_and_can_be_undone", async ({ page, office }) => {
+  const bot = await opened(page, office, 40);
+  await expect(page.getByText("40 listings", { exact: true })).toBeVisible();
+  await place(page, 0).focus();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("button", { name: "Change price" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change the price of 40 listings" });
+  await dialog.getByLabel("Percent").last().fill("-10");
+  await expect(dialog.getByRole("row", { name: /^100 Alder Lane/ })).toContainText("$284,500$256,100");
+  await dialog.getByRole("button", { name: /^Change \d+ listings/ }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  const before = await office.service.call<{ List: { SalePrice: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, MLSNumber: "PL100000" });
+  expect(before.List[0]?.SalePrice).toBe("284500");
+
+  await place(page, 0).focus();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("button", { name: "Change price" }).click();
+  await dialog.getByLabel("Percent").last().fill("-10");
+  await dialog.getByRole("button", { name: /^Change \d+ listings/ }).click();
+  await page.getByRole("button", { name: "Do it now" }).click();
+  await expect(page.getByText(/listings changed\./)).toBeVisible();
+  const after = await office.service.call<{ List: { SalePrice: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, MLSNumber: "PL100000" });
+  expect(after.List[0]?.SalePrice).toBe("256100");
+});
+
+test("what_the_service_refuses_is_named_and_tried_again", async ({ page, office }) => {
+  await opened(page, office, 12);
+  await expect(page.getByText("12 listings", { exact: true })).toBeVisible();
+  let refuse = true;
+  await page.route("**/RealEstateUpdate", async (route) => {
+    const { Key } = route.request().postDataJSON() as { Key: string };
+    if (refuse && Number(Key) % 2 === 0) {
+      const Data = null;
+      return route.fulfill({ json: { Data, Version: "1.0.0", Success: false, Code: 503, Message: "The service is busy." }, headers: { "Access-Control-Allow-Origin": "*" } });
+    }
+    return route.continue();
+  });
+  await place(page, 0).focus();
+  await page.keyboard.press("Control+a");
+  await page.getByLabel("Change status").selectOption("Sold");
+  await page.getByRole("button", { name: "Do it now" }).click();
+  const told = page.getByRole("alert").filter({ hasText: "changed" });
+  await expect(told).toBeVisible();
+  const refused = await told.getByRole("listitem").count();
+  console.log(`${await told.locator(".bulk-told > span").first().innerText()} (${refused} named)`);
+  if (refused > 0) {
+    refuse = false;
+    await told.getByRole("button", { name: /^Try/ }).click();
+  }
+  await expect(page.getByText(/listings? changed\./)).toBeVisible();
+});
+
+test("deleting_many_waits_ten_seconds_and_leaves_no_hole", async ({ page, office }) => {
+  const bot = await opened(page, office, 30);
+  const name = (await place(page, 0).getAttribute("aria-label")) ?? "";
+  const first = page.getByRole("gridcell", { name, exact: true });
+  await first.hover();
+  await first.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(first).toBeHidden();
+  await expect(page.getByText("29 listings", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(first).toBeVisible();
+  const page1 = await office.service.call<{ VirtualCount: number }>("Chatbot/RealEstateList", { SerialNumber: bot });
+  expect(page1.VirtualCount).toBe(30);
+});
+
+test("a_page_that_fails_in_the_middle_leaves_what_is_there", async ({ page, office }) => {
+  await opened(page, office, 500);
+  await expect(page.getByText("500 listings", { exact: true })).toBeVisible();
+  await page.route("**/RealEstateList", (route) => route.abort());
+  await page.locator(".card-scroll").evaluate((list) => (list.scrollTop = list.scrollHeight));
+  const alert = page.getByRole("alert").filter({ hasText: "Some listings were not loaded" });
+  await expect(alert).toBeVisible();
+  await page.unroute("**/RealEstateList");
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(place(page, 499)).toBeVisible();
+});
+
+test("the_search_takes_words_while_the_list_still_loads", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await fill(office.service, bot, 30);
+  let go: () => void = () => {};
+  const open = new Promise<void>((resolve) => (go = resolve));
+  await page.route("**/RealEstateList", (route) => open.then(() => route.continue()));
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Listings");
+  await page.keyboard.press("Control+f");
+  await page.keyboard.type("Kestrel");
+  await expect(page.getByRole("searchbox")).toHaveValue("Kestrel");
+  // However busy the window is, the next key finds the field.
+  const focused = await page.evaluate(() => {
+    (document.activeElement as HTMLElement).blur();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "f", code: "KeyF", ctrlKey: true, bubbles: true, cancelable: true }));
+    return document.activeElement?.getAttribute("type");
+  });
+  expect(focused).toBe("search");
+  go();
+  await expect(page.getByText("4 listings", { exact: true })).toBeVisible();
+});
+
+test("the_map_shows_what_is_filtered_asks_no_other_host_and_is_used_by_keyboard", async ({ page, office }) => {
+  await opened(page, office, 2_000);
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
+  await layout(page, "Map");
+  const side = page.getByRole("complementary", { name: "Listings in view" });
+  await expect(side.getByText("2,000 listings in view")).toBeVisible();
+  await page.getByLabel("Offered").selectOption("for_rent");
+  await expect(side.getByText("286 listings in view")).toBeVisible();
+  await page.getByRole("button", { name: "Zoom in" }).press("Enter");
+  await expect(side.getByText("286 listings in view")).toBeHidden();
+  await side.getByRole("listitem").first().getByRole("button").press("Enter");
+  await page.locator(".map-card").press("Enter");
+  await expect(page.locator(".sheet")).toBeVisible();
+  console.log(`hosts asked by the map: ${[...hosts].join(", ")}`);
+  expect([...hosts]).toEqual(["127.0.0.1"]);
+});
+
+test("a_home_that_was_listed_twice_is_found_and_the_other_is_deleted_with_undo", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  const rows = homes(50);
+  const relisted = { ...rows[0], MLSNumber: "NEW-1", Url: "https://homes.example/again", Address: "100 Alder Ln." };
+  await office.service.call("Chatbot/RealEstateImport", { SerialNumber: bot, Rows: [...rows, relisted] });
+  await (await OfficeApp.open(page, office, bot)).tab("Listings");
+  await page.getByRole("button", { name: "Find duplicates" }).click();
+  const dialog = page.getByRole("dialog", { name: "Duplicates and relisted homes" });
+  await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
+  await expect(dialog.getByText("Same address")).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep only this one" }).first().click();
+  await expect(dialog.getByText("No two listings look like the same home")).toBeVisible();
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
+});
+
+test("photos_that_hang_do_not_keep_a_search_from_its_answer", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 20);
+  let asked = 0;
+  await page.route("**/pictures/**", () => void asked++);
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Listings");
+  await expect.poll(() => asked).toBe(3);
+  await page.getByRole("textbox", { name: "Search listings" }).or(page.getByRole("searchbox")).fill("Lamplighter");
+  await expect(page.locator(".card")).toHaveCount(1);
+  await expect(page.locator(".card")).toContainText("19 Lamplighter Way");
+  console.log(`photos on their way at once while none arrives: ${asked}`);
+});
+
+test("undo_of_a_deletion_goes_along_to_another_tab", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 3);
+  const app = await OfficeApp.open(page, office, bot);
+  await app.tab("Listings");
+  // Not a still shape of one, which is there while the list loads.
+  await place(page, 0).focus();
+  await page.keyboard.press("Control+a");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await app.tab("Try it");
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await app.tab("Listings");
+  await expect(page.locator(".card")).toHaveCount(3);
+  const { VirtualCount } = await office.service.call<{ VirtualCount: number }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 1 });
+  expect(VirtualCount).toBe(3);
+});

@@ -1,0 +1,264 @@
+/* The photos of one listing: their order, how they come, what is refused, the large view. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "../../support/admin-app";
+import { hand, listed, openFirst } from "../../support/listing-editor-page";
+
+const PICTURES = join(import.meta.dirname, "../../../../crates/server/samples/pictures");
+
+test("photos_are_put_in_order_by_mouse_and_by_keys_and_a_removed_one_comes_back", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 1);
+  const [home] = await listed(office.service, bot);
+  const names = ["a", "b", "c", "d"].map((name) => `https://photos.example/${name}.jpg`);
+  await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(home?.ID), KeyType: "NewOaks", Images: names });
+  const sheet = await openFirst(page, office, bot);
+  const order = () => sheet.locator(".photo-grip").evaluateAll((grips) => grips.map((grip) => /(\w)\.jpg/.exec(grip.getAttribute("title") ?? "")?.[1]).join(""));
+  const photo = (at: number) => sheet.locator(".photo-grip").nth(at);
+  expect(await order()).toBe("abcd");
+  await photo(0).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await order()).toBe("bacd");
+  await expect(sheet.getByRole("status").filter({ hasText: "Photo is now 2 of 4." })).toBeAttached();
+  await expect(photo(1)).toBeFocused();
+  await page.keyboard.press("Home");
+  expect(await order()).toBe("abcd");
+
+  const from = await photo(2).boundingBox();
+  const to = await photo(0).boundingBox();
+  if (!from || !to) throw new Error("the photos are there");
+  await page.mouse.move(from.x + 40, from.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 40, { steps: 4 });
+  await page.mouse.move(to.x + 20, to.y + 40, { steps: 8 });
+  await page.mouse.up();
+  expect(await order()).toBe("cabd");
+  await expect(page.locator("dialog.lightbox")).toHaveCount(0);
+
+  await photo(1).focus();
+  await page.keyboard.press("Delete");
+  expect(await order()).toBe("cbd");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await order()).toBe("cabd");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Listing saved.")).toBeVisible();
+  expect((await listed(office.service, bot))[0]?.Images).toBe([2, 0, 1, 3].map((at) => names[at]).join(","));
+  await expect(sheet.getByText("Broken").first()).toBeVisible();
+});
+
+test("photos_come_by_address_by_file_by_paste_and_by_drop", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 1);
+  const sheet = await openFirst(page, office, bot);
+  const tiles = sheet.locator(".photo-tile[data-at]");
+  const before = await tiles.count();
+  await sheet.getByRole("button", { name: "Add by address" }).click();
+  const line = sheet.getByLabel("Addresses of photos");
+  await line.fill("https://photos.example/1.jpg\nhttps://photos.example/2.jpg\nhttps://photos.example/1.jpg ftp://photos.example/3.jpg");
+  await expect(sheet.getByText("ftp://photos.example/3.jpg is no http or https address.")).toBeVisible();
+  await line.press("Enter");
+  await expect(tiles).toHaveCount(before + 2);
+  await expect(sheet.getByText("1 photo was here already.")).toBeVisible();
+
+  const name = await firstPicture();
+  const chooser = page.waitForEvent("filechooser");
+  await sheet.getByRole("button", { name: "Add files" }).click();
+  await (await chooser).setFiles([join(PICTURES, name), join(PICTURES, name)]);
+  await expect(tiles).toHaveCount(before + 4);
+
+  const bytes = [...(await readFile(join(PICTURES, name)))];
+  await hand(page, "paste", ".sheet", bytes, "image.webp");
+  await expect(tiles).toHaveCount(before + 5);
+  await hand(page, "drop", ".photo-strip", bytes, "dropped.webp");
+  await expect(tiles).toHaveCount(before + 6);
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Listing saved.")).toBeVisible();
+  const images = String((await listed(office.service, bot))[0]?.Images).split(",");
+  expect(images.filter((address) => address.startsWith(`${office.service.base}/files/`))).toHaveLength(4);
+  console.log(`photos added: 2 by address, 2 by file, 1 by paste, 1 by drop; saved ${images.length}`);
+});
+
+test("a_file_that_is_no_photo_is_refused_in_a_sentence", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 1);
+  const sheet = await openFirst(page, office, bot);
+  const picture = await readFile(join(PICTURES, await firstPicture()));
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), Buffer.alloc(64)]);
+  const huge = hugePng(30_000, 30_000);
+  const files: [string, Buffer, RegExp][] = [
+    ["much.webp", Buffer.concat([picture, Buffer.alloc(21 * 1024 * 1024)]), /up to 20 MB; this one is 21\.\d MB/],
+    ["phone.heic", heic, /HEIC photos are not taken/],
+    ["words.jpg", Buffer.from("This is a text, whatever its name says."), /is no photo, whatever its name says/],
+    ["empty.png", Buffer.alloc(0), /is empty/],
+    ["wide.png", huge, /^wide\.png has too many pixels/],
+    ["drawing.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG drawings are not taken/],
+    ["cut.webp", picture.subarray(0, 900), /decoded|broken|ended/i],
+  ];
+  for (const [name, buffer, sentence] of files) {
+    const chooser = page.waitForEvent("filechooser");
+    await sheet.getByRole("button", { name: "Add files" }).click();
+    await (await chooser).setFiles({ name, mimeType: "application/octet-stream", buffer });
+    const tile = sheet.locator(".upload-tile").filter({ hasText: name });
+    await expect(tile.getByRole("alert")).toHaveText(sentence);
+    console.log(`${name}: ${await tile.getByRole("alert").innerText()}`);
+  }
+  await sheet.getByRole("button", { name: "Remove words.jpg" }).click();
+  await expect(sheet.locator(".upload-tile")).toHaveCount(files.length - 1);
+  expect(await sheet.locator(".sheet-told").innerText()).toBe("No changes");
+});
+
+test("an_upload_shows_how_far_it_is_and_can_be_cancelled", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 1);
+  const sheet = await openFirst(page, office, bot);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`${office.service.base}/uploads/**`, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const chooser = page.waitForEvent("filechooser");
+  await sheet.getByRole("button", { name: "Add files" }).click();
+  const path = join(PICTURES, await firstPicture());
+  await (await chooser).setFiles([path, path, path]);
+  await expect(sheet.getByRole("progressbar")).toHaveCount(3);
+  await expect(sheet.getByText("Waits")).toHaveCount(1);
+  await page.keyboard.press("Control+s");
+  await sheet.getByRole("button", { name: /^Cancel the upload of/ }).first().click();
+  await expect(sheet.getByRole("progressbar")).toHaveCount(2);
+  const tiles = await sheet.locator(".photo-tile[data-at]").count();
+  release();
+  await expect(sheet.locator(".photo-tile[data-at]")).toHaveCount(tiles + 2);
+});
+
+test("a_photo_is_shown_large_and_the_focus_returns_to_the_one_shown_last", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 1);
+  const sheet = await openFirst(page, office, bot);
+  const photos = sheet.locator(".photo-grip");
+  const count = await photos.count();
+  await photos.first().press("Enter");
+  const large = page.getByRole("dialog", { name: /^Photos of/ });
+  await expect(large).toContainText(`1 of ${count}`);
+  await page.keyboard.press("ArrowRight");
+  await expect(large).toContainText(`2 of ${count}`);
+  await page.keyboard.press("Escape");
+  await expect(large).toBeHidden();
+  await expect(photos.nth(1)).toBeFocused();
+  await expect(sheet).toBeVisible();
+});
+
+test("fifty_photos_are_reordered_without_a_stumble", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 1);
+  const [home] = await listed(office.service, bot);
+  const Images = Array.from({ length: 50 }, (_, at) => `https://photos.example/${at}.jpg`);
+  await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(home?.ID), KeyType: "NewOaks", Images });
+  const sheet = await openFirst(page, office, bot);
+  await expect(sheet.getByText("50 of 50")).toBeVisible();
+  await sheet.locator(".photo-grip").first().focus();
+  const spent = await page.evaluate(async () => {
+    const times: number[] = [];
+    for (let step = 0; step < 49; step++) {
+      const begun = performance.now();
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      times.push(performance.now() - begun);
+    }
+    return times.sort((a, b) => a - b);
+  });
+  await expect(sheet.locator(".photo-grip").last()).toHaveAttribute("title", /photos\.example\/0\.jpg/);
+  console.log(`49 moves of a photo among 50: median ${spent[24]?.toFixed(0)} ms, slowest ${spent.at(-1)?.toFixed(0)} ms, two frames each`);
+});
+
+test("many_photos_are_seen_at_once_and_go_up_down_and_past_the_edge", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 1);
+  const [home] = await listed(office.service, bot);
+  const Images = Array.from({ length: 40 }, (_, at) => `https://photos.example/${at}.jpg`);
+  await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(home?.ID), KeyType: "NewOaks", Images });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const sheet = await openFirst(page, office, bot);
+  const grips = sheet.locator(".photo-grip");
+  await expect(grips).toHaveCount(40);
+  const place = async (address: number) => (await grips.evaluateAll((all) => all.map((grip) => /(\d+)\.jpg/.exec(grip.getAttribute("title") ?? "")?.[1]))).indexOf(String(address));
+  const seen = await sheet.locator(".photo-tiles").evaluate((tiles) => {
+    const box = tiles.getBoundingClientRect();
+    return [...tiles.children].filter((tile) => tile.getBoundingClientRect().bottom <= box.bottom).length;
+  });
+  console.log(`of 40 photos ${seen} are seen at once`);
+  expect(seen).toBeGreaterThanOrEqual(15);
+
+  // The main photo takes two rows of five columns: below the fourth photo stands the ninth or so, straight down.
+  await grips.nth(3).focus();
+  await page.keyboard.press("ArrowDown");
+  const below = await place(3);
+  expect(below).toBeGreaterThan(4);
+  await expect(grips.nth(below)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  expect(await place(3)).toBe(3);
+
+  const from = await grips.nth(1).boundingBox();
+  const onto = await grips.nth(below).boundingBox();
+  if (!from || !onto) throw new Error("the photos are there");
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(onto.x + onto.width - 8, onto.y + 30, { steps: 5 });
+  await page.mouse.up();
+  expect(await place(1)).toBe(below);
+
+  // Held at the lower edge the photos scroll on, to the last.
+  const first = await grips.nth(0).boundingBox();
+  const tiles = await sheet.locator(".photo-tiles").boundingBox();
+  if (!first || !tiles) throw new Error("the photos are there");
+  await page.mouse.move(first.x + 30, first.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(tiles.x + tiles.width - 24, tiles.y + tiles.height - 16, { steps: 5 });
+  await expect.poll(() => sheet.locator(".photo-tiles").evaluate((one) => Math.round(one.scrollHeight - one.clientHeight - one.scrollTop))).toBe(0);
+  await page.mouse.up();
+  expect(await place(0)).toBeGreaterThan(30);
+  await expect(page.locator("dialog.lightbox")).toHaveCount(0);
+});
+
+async function firstPicture(): Promise<string> {
+  const [name = ""] = (await readdir(PICTURES)).filter((one) => /\.webp$/.test(one));
+  return name;
+}
+
+/** A PNG whose head claims a size; what follows is of no matter. */
+function hugePng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const chunk = Buffer.concat([Buffer.from("IHDR"), head]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(13);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(chunk));
+  const data = Buffer.from([0, 0, 0, 0, ...Buffer.from("IDAT")]);
+  const dataSum = Buffer.alloc(4);
+  dataSum.writeUInt32BE(crc32(Buffer.from("IDAT")));
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), length, chunk, sum, data, dataSum]);
+}
+
+function crc32(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+test("escape_in_the_line_for_addresses_closes_the_line_and_not_the_listing", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 1);
+  const sheet = await openFirst(page, office, bot);
+  const button = sheet.getByRole("button", { name: "Add by address" });
+  await button.click();
+  await page.keyboard.type("https://homes.example/a.jpg");
+  await page.keyboard.press("Escape");
+  await expect(sheet.locator(".address-line")).toHaveCount(0);
+  await expect(button).toBeFocused();
+});

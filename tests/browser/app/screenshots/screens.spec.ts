@@ -1,0 +1,113 @@
+/*
+ * Every screen of the app at two sizes, light and dark, and each in its odd
+ * states: it opens, nothing sticks out of the window, and it is photographed
+ * (`PORCHLIGHT_PICTURES` names a folder). What screens do is tested elsewhere.
+ */
+import type { Route } from "@playwright/test";
+import { expect, OfficeApp, test } from "../../support/admin-app";
+import { dressed, lookAndPhotograph as look, outside, photograph, ROUNDS } from "../../support/screenshots";
+import type { Service } from "../../support/service";
+
+const TABS = ["Look", "Listings", "Try it", "Conversations", "Leads", "Knowledge", "Embed"];
+
+/** Its words are looked for, so in English alone. */
+const SIZED = ROUNDS.filter(({ language }) => language === "en");
+
+const TALKS = [
+  ["3 bedroom homes under 600k", "Which of them has a garage?"],
+  ["What is your fee for sellers?"],
+  ["I am Ana Torre, my number is 253 555 0142"],
+];
+
+/** A chatbot as it is after some weeks: homes, talks, a lead, facts. */
+async function busyChatbot(service: Service): Promise<string> {
+  const bot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", WelcomeMessage: "Hello! Looking for a home by the harbor?" });
+  await service.importHomes(bot, 24);
+  for (const [Question, Answer] of [["Do you show homes on Sundays?", "Yes, from ten to four."], ["Are dogs allowed?", "In most homes. Ask us."]]) {
+    await service.call("Chatbot/FactSave", { SerialNumber: bot, Question, Answer });
+  }
+  for (const talk of TALKS) {
+    const { SessionID: sessionID } = await service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
+    for (const content of talk) await service.call("Chat/ClientAsk", { sessionID, content, stream: false });
+  }
+  return bot;
+}
+
+const inKebab = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+
+for (const round of SIZED) {
+  const mark = `${round.size.width}x${round.size.height}-${round.theme}`;
+
+  test(`every_screen_fits_at_${mark}`, async ({ page, office }) => {
+    test.setTimeout(120_000);
+    await dressed(page, round);
+    const app = await OfficeApp.open(page, office, await busyChatbot(office.service));
+    for (const tab of TABS) {
+      await app.tab(tab);
+      await look(page, `${inKebab(tab)}-${mark}`);
+    }
+    await app.tab("Listings");
+    await page.locator(".card-face").first().click();
+    await page.getByRole("complementary").first().waitFor();
+    await look(page, `listing-${mark}`);
+    await app.tab("Conversations");
+    await page.getByRole("button", { name: /3 bedroom homes/ }).first().click();
+    await look(page, `conversation-${mark}`);
+    await page.keyboard.press("Control+k");
+    await look(page, `palette-${mark}`);
+  });
+}
+
+/** What a service may do instead of answering, by the name of its state. */
+const ODD: Record<string, (route: Route) => Promise<void>> = {
+  loading: () => new Promise(() => undefined),
+  error: (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "x-error-code", "X-Error-Code": "50001" },
+      contentType: "application/json",
+      body: JSON.stringify({ Data: null, Version: "1.0.0", Success: false, Code: 500, Message: "Unexpected error." }),
+    }),
+  offline: (route) => route.abort("connectionrefused"),
+};
+
+/** What a screen shows in a state, before it is looked at. Embed knows its snippets without asking. */
+const SHOWN: Record<string, string> = {
+  loading: "main [role=status].told, main .skeleton-cards, main [aria-label='Share link']",
+  error: "main [role=alert].told, main [aria-label='Share link']",
+  offline: "main [role=alert].told, main [aria-label='Share link']",
+};
+
+for (const round of SIZED) {
+  const mark = `${round.size.width}-${round.theme}`;
+
+  test(`every_screen_of_an_empty_chatbot_says_what_to_do_${mark}`, async ({ page, office }) => {
+    await dressed(page, round);
+    const app = await OfficeApp.open(page, office, await office.service.chatbot());
+    for (const tab of TABS) {
+      await app.tab(tab);
+      await look(page, `empty-${inKebab(tab)}-${mark}`);
+    }
+  });
+
+  for (const [state, answer] of Object.entries(ODD)) {
+    test(`every_screen_tells_that_it_is_${state}_${mark}`, async ({ page, office }) => {
+      await dressed(page, round);
+      const known = await office.service.chatbot();
+      const unknown = await office.service.chatbot({ Name: `Porch ${state} ${mark}` });
+      const app = await OfficeApp.open(page, office, known);
+      await page.route(/\/chat\//, (route) => (/Chatbot\/List$/.test(route.request().url()) ? route.fallback() : answer(route)));
+      // Of this one nothing was loaded before the service changed.
+      await page.locator(`.rail-row[title="Porch ${state} ${mark}"]`).click();
+      await page.waitForFunction((serial) => localStorage.getItem("porchlight.chatbot") === serial, unknown);
+      for (const tab of TABS) {
+        await app.tab(tab);
+        await page.locator(SHOWN[state] ?? "").first().waitFor();
+        expect(await outside(page), tab).toEqual([]);
+        // What was not read is not told.
+        await expect(page.getByRole("main"), tab).not.toContainText(/Any site may use|0 conversations/);
+        await photograph(page, `${state}-${inKebab(tab)}-${mark}`);
+      }
+    });
+  }
+}

@@ -1,0 +1,108 @@
+/* Edits that were made while the service did not answer: kept, told, sent once and in order. */
+import type { Page } from "@playwright/test";
+import { expect, OfficeApp, test } from "../../support/admin-app";
+
+/** Lets no request through until it is called back; counts what arrives at the service afterwards. */
+async function unplugged(page: Page): Promise<() => Promise<void>> {
+  await page.route("**/chat/**", (route) => route.abort("connectionrefused"));
+  return () => page.unroute("**/chat/**");
+}
+
+test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_once", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 3);
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("Control+2");
+  await page.locator(".card-face").first().click();
+  const sheet = page.locator("aside").last();
+  const name = (await sheet.getByRole("heading").first().innerText()).trim();
+  const plug = await unplugged(page);
+  await sheet.getByLabel("City").fill("Port Anders");
+  await page.keyboard.press("Control+s");
+  const state = page.getByRole("button", { name: "1 change waits for the connection" });
+  await expect(state).toBeVisible();
+  await state.click();
+  const dialog = page.getByRole("dialog", { name: "Changes that are not sent yet" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  console.log(`waits: ${(await dialog.getByRole("listitem").innerText()).replace(/\s+/g, " ")} (sheet: ${name})`);
+  await page.keyboard.press("Escape");
+
+  const kept = await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"));
+  expect(kept).not.toContain(office.service.secretKey);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (/update/i.test(request.url()) || request.postData()?.includes("Port Anders")) sent.push(request.headers()["idempotency-key"] ?? "none");
+  });
+  await plug();
+  // Another address between: the app's own differs by its hash only, which loads nothing.
+  await page.goto("about:blank");
+  await OfficeApp.open(page, office, bot);
+  await expect(page.getByText("1 change that waited was sent.")).toBeVisible();
+  await expect(state).toBeHidden();
+  expect(sent).toEqual([(JSON.parse(kept ?? "[]") as { id: string }[])[0]?.id]);
+  const page1 = await office.service.call<{ List: { City: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 10 });
+  expect(page1.List.filter(({ City }) => City === "Port Anders")).toHaveLength(1);
+});
+
+test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot, 3);
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("Control+2");
+  await page.locator(".card-face").first().click();
+  const plug = await unplugged(page);
+  await page.locator("aside").last().getByLabel("City").fill("Kestrel Bay");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByRole("button", { name: "1 change waits for the connection" })).toBeVisible();
+  // Meanwhile somebody else adds two homes.
+  await office.service.importHomes(bot, 5);
+  await expect(page.getByText("3 listings", { exact: true })).toBeVisible();
+  await plug();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(page.getByText("1 change that waited was sent.")).toBeVisible();
+  await expect(page.getByText("5 listings", { exact: true })).toBeVisible();
+  await expect(page.locator(".card-scroll .card").filter({ hasText: "Kestrel Bay" })).toHaveCount(1);
+});
+
+test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", async ({ page, office }) => {
+  const bot = await office.service.chatbot({ Name: "Harbour" });
+  await OfficeApp.open(page, office, bot);
+  const edit = (id: string, label: string, input: object, before?: object) => ({
+    id, label, connection: "here", operation: "edit_chatbot", input: { serialNumber: bot, ...input }, target: `settings ${bot}`, at: new Date().toISOString(), state: "waiting", before,
+  });
+  const before = { read: { operation: "get_chatbot", input: { serialNumber: bot } }, values: { Name: "Old name" } };
+  await page.evaluate((edits) => localStorage.setItem("porchlight.waiting-edits", JSON.stringify(edits)), [edit("a-1", "Name: Mine", { Name: "Mine" }, before)]);
+  await page.goto("about:blank");
+  await OfficeApp.open(page, office, bot);
+  const state = page.getByRole("button", { name: "1 change was not accepted" });
+  await state.click();
+  const dialog = page.getByRole("dialog", { name: "Changes that are not sent yet" });
+  await expect(dialog).toContainText("This was changed elsewhere in the meantime.");
+  await dialog.getByRole("button", { name: "Discard: Name: Mine" }).click();
+  await page.getByRole("dialog", { name: "Discard this change?" }).getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toContainText("Nothing waits.");
+  expect(await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"))).toBeNull();
+});
+
+test("a_change_that_a_proxy_finds_too_large_stops_waiting_and_says_so", async ({ page, office }) => {
+  const bot = await office.service.chatbot({ Name: "Harbour" });
+  await page.setViewportSize({ width: 900, height: 640 });
+  await OfficeApp.open(page, office, bot);
+  const edit = { id: "a-1", label: "Name: Mine", connection: "here", operation: "edit_chatbot", input: { serialNumber: bot, Name: "Mine" }, target: `settings ${bot}`, at: new Date().toISOString(), state: "waiting" };
+  await page.evaluate((edits) => {
+    localStorage.setItem("porchlight.waiting-edits", JSON.stringify(edits));
+    localStorage.setItem("porchlight.language", "es");
+  }, [edit]);
+  await page.route("**/chat/Chatbot/Edit", (route) => route.fulfill({ status: 413, contentType: "text/html", body: "<html><h1>413 Request Entity Too Large</h1></html>" }));
+  await page.goto("about:blank");
+  await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+  await page.getByRole("button", { name: "1 cambio no fue aceptado" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cambios aún sin enviar" });
+  await expect(dialog).toContainText("demasiado grande para un proxy");
+  await expect(dialog.getByRole("button", { name: "Descartar: Name: Mine" })).toBeVisible();
+  if (process.env.SMALL_SHOT) await page.screenshot({ path: `${process.env.SMALL_SHOT}/queue.png` });
+  await page.unroute("**/chat/Chatbot/Edit");
+  await dialog.getByRole("button", { name: "Enviar de todos modos" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"))).toBeNull();
+});

@@ -1,0 +1,159 @@
+/* The window around the screens: palette, menus, shortcuts, preferences. */
+import { expect, OfficeApp, test } from "../../support/admin-app";
+
+test("the_palette_finds_by_scattered_letters_and_runs_what_was_chosen", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("Control+k");
+  const line = page.getByRole("combobox", { name: "What to do" });
+  await expect(line).toBeFocused();
+  await line.fill("conn key");
+  const option = page.getByRole("option", { name: /Connections and keys/ });
+  await expect(option).toHaveAttribute("aria-selected", "true");
+  await expect(option.locator("mark")).toHaveText(["Conn", "key"]);
+  await expect(option.locator("kbd")).toHaveText("Ctrl+0");
+  expect(await line.getAttribute("aria-activedescendant")).toBe(await option.getAttribute("id"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Connections and keys" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText("Connections and keys");
+});
+
+test("the_palette_takes_no_work_away_from_a_dialog", async ({ page, office }) => {
+  await OfficeApp.open(page, office, await office.service.chatbot());
+  await page.keyboard.press("Control+i");
+  const dialog = page.getByRole("dialog", { name: "Import listings" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "What to do" })).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the_palette_finds_homes_of_the_open_chatbot", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await office.service.importHomes(bot);
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "What to do" }).fill("lane");
+  const homes = page.getByRole("group", { name: "Listings" }).getByRole("option");
+  await expect(homes.first()).toContainText(/lane/i);
+  const street = ((await homes.first().locator(".palette-title").innerText()).split(",")[0] ?? "").trim();
+  await homes.first().click();
+  await expect(page.getByRole("tab", { name: "Listings" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator(".card").filter({ hasText: street })).toHaveCount(1);
+});
+
+test("the_menu_works_by_keyboard_and_gives_the_focus_back", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("F10");
+  await expect(page.getByRole("menuitem", { name: "New chatbot" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("menuitemcheckbox", { name: "Look" })).toBeFocused();
+  await page.keyboard.press("l");
+  await expect(page.getByRole("menuitemcheckbox", { name: "Listings" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Menu (F10)" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Preferences" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Shortcuts" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("keys_are_changed_taken_from_another_command_and_put_back", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("Control+/");
+  const dialog = page.getByRole("dialog", { name: "Preferences" });
+  await dialog.getByRole("searchbox").fill("connections");
+  const keys = dialog.getByRole("button", { name: /Change the keys for Connections and keys/ });
+  await keys.click();
+  await page.keyboard.press("j");
+  await expect(dialog.getByRole("alert")).toHaveText("Hold Ctrl or Alt with it, or press a function key.");
+  await keys.click();
+  await page.keyboard.press("Control+b");
+  await expect(dialog.getByRole("alert")).toContainText("Ctrl+B belongs to “Show the rail in full”.");
+  await dialog.getByRole("button", { name: "Take it" }).click();
+  await expect(keys).toHaveAccessibleName(/Ctrl\+B$/);
+  await dialog.getByRole("searchbox").fill("rail in full");
+  await expect(dialog.getByRole("button", { name: /Change the keys for Show the rail/ })).toHaveAccessibleName(/None$/);
+  await dialog.getByRole("searchbox").fill("");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("Control+b");
+  await expect(page.getByRole("heading", { name: "Connections and keys" })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole("textbox").first().waitFor();
+  const kept = await page.evaluate(() => localStorage.getItem("porchlight.shortcuts"));
+  expect(JSON.parse(kept ?? "")).toEqual({ "go.connections": "Mod+B", "view.rail": "" });
+});
+
+test("language_and_theme_hold_at_once_and_are_kept", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("Control+,");
+  await page.getByLabel("Language", { exact: true }).selectOption({ label: "Español" });
+  await expect(page.getByRole("dialog", { name: "Preferencias" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await page.getByLabel("Claro u oscuro").selectOption({ label: "Oscuro" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tab", { name: "Anuncios" })).toBeVisible();
+});
+
+test("f6_goes_round_the_parts_and_the_first_tab_stop_skips_to_the_screen", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await OfficeApp.open(page, office, bot);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the open screen" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("F6");
+  expect(await page.evaluate(() => document.activeElement?.closest("nav, main, aside")?.tagName)).not.toBe("MAIN");
+});
+
+test("a_screen_whose_file_does_not_come_says_so_and_comes_after_loading_again", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  let refused = 0;
+  let failed = 0;
+  page.on("requestfailed", (request) => void (request.url().includes("/LeadsScreen-") && (failed += 1)));
+  await page.route(/\/LeadsScreen-[^/]*\.js$/, (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await OfficeApp.open(page, office, bot);
+  await page.getByRole("tab", { name: "Leads" }).click();
+  const told = page.getByRole("alert").filter({ hasText: "This part of the window could not be loaded." });
+  await expect(told).toBeVisible();
+  await page.getByRole("tab", { name: "Listings" }).click();
+  await expect(told).toBeHidden();
+  // It is tried once more when it is wanted again; the words stand until then.
+  await expect.poll(() => refused - failed).toBe(0);
+  const before = refused;
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await expect.poll(() => refused).toBeGreaterThan(before);
+  await expect(told).toBeVisible();
+  await page.unroute(/\/LeadsScreen-[^/]*\.js$/);
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Load the window again" }).click();
+  await loaded;
+});
+
+test("the_screens_are_here_before_they_are_wanted", async ({ page, office }) => {
+  const bot = await office.service.chatbot();
+  await OfficeApp.open(page, office, bot);
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /Screen-[^/]*\.js$/.test(name)).length)).toBe(7);
+  const before = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
+  for (const name of ["Listings", "Try it", "Conversations", "Leads", "Knowledge", "Embed"]) await page.getByRole("tab", { name }).click();
+  const after = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
+  console.log(`files of screens: ${before} scripts before the first tab, ${after} after six`);
+});

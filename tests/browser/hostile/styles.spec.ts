@@ -1,0 +1,115 @@
+/*
+ * Pages whose styles are at war with everything, in pictures: without us, with
+ * the bubble, with the panel open. Outside the widget not one pixel may change,
+ * inside not one may differ from the widget on a blank page. The pictures stay
+ * in tests/output/hostile until the next run.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { LOOKS, pageOf, type HostileLook } from "./styles";
+import { changedPixels, cut, outside, readPicture, within, type Box, type Picture } from "../support/pixels";
+import { snippet } from "../support/host-site";
+import { expect, test, watchManners, Widget } from "../support/widget";
+
+const OUTPUT = join(import.meta.dirname, "../../output/hostile");
+/** As far as the shadows reach. */
+const [BUBBLE_SHADOW, PANEL_SHADOW] = [24, 48];
+const [BUBBLE_RADIUS, PANEL_RADIUS] = [28, 16];
+const BLANK: HostileLook = { name: "blank" };
+
+interface Seen {
+  bubble: Box;
+  panel: Box | null;
+  closed: Picture;
+  open: Picture | null;
+}
+
+const tally = { pages: 0, pictures: 0, violations: 0, changedOutside: 0, changedInside: 0 };
+const blank = new Map<string, Seen>();
+let bot = "";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test.beforeAll(async ({ service }) => {
+  await mkdir(OUTPUT, { recursive: true });
+  bot = await service.chatbot({ WelcomeMessage: "Good evening.\nAsk about any home.", SuggestedMessage: "Homes by the sea" });
+});
+
+test.afterAll(() => {
+  const { pages, pictures, violations, changedOutside, changedInside } = tally;
+  console.log(
+    `hostile looks: ${pages} pages, ${pictures} pictures, ${violations} violations, ${changedOutside} pixels changed outside the widget, ${changedInside} inside`,
+  );
+});
+
+/** A picture when nothing is pointed at, focused or still loading. */
+async function take(page: Page, name: string): Promise<Picture> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const png = await page.screenshot({ animations: "disabled" });
+  await writeFile(join(OUTPUT, `${name}.png`), png);
+  tally.pictures += 1;
+  return readPicture(png);
+}
+
+const boxOf = async (place: { boundingBox(): Promise<Box | null> }): Promise<Box> => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+/** Bubble, then panel, on a page that is there. */
+async function look(page: Page, name: string, mayOpen: boolean): Promise<Seen> {
+  const widget = new Widget(page);
+  await widget.bubble.locator("svg").waitFor();
+  const bubble = await boxOf(widget.bubble);
+  const closed = await take(page, `${name}-bubble`);
+  if (!mayOpen) return { bubble, panel: null, closed, open: null };
+  await widget.bubble.click();
+  await page.locator("porchlight-chat textarea").waitFor();
+  const open = await take(page, `${name}-panel`);
+  return { bubble, panel: await boxOf(page.locator("porchlight-chat .chat")), closed, open };
+}
+
+/** The widget here and there, wherever it stands on the page. */
+function differing(one: Picture, here: Box, other: Picture, there: Box, radius: number): number {
+  const [first, second] = [cut(one, here), cut(other, there)];
+  return changedPixels(first, second, within(first, radius));
+}
+
+for (const hostile of LOOKS) {
+  test(`${hostile.name}_changes_neither_side`, async ({ page, service, site }) => {
+    const media = { contrast: null, forcedColors: null, colorScheme: "light" as const, ...hostile.media };
+    await page.emulateMedia(media);
+    // Every page begins without a greeting and closed, though the panel was open on the one before.
+    await page.addInitScript((id) => {
+      sessionStorage.setItem(`porchlight:${id}:teased`, "1");
+      sessionStorage.removeItem(`porchlight:${id}:open`);
+    }, bot);
+    const manners = await watchManners(page);
+    const script = snippet(service.base, bot);
+
+    const kind = JSON.stringify(media);
+    if (!blank.has(kind)) {
+      await page.goto(site.page(pageOf(BLANK, script)));
+      blank.set(kind, await look(page, `blank-${blank.size}`, true));
+    }
+    const reference = blank.get(kind)!;
+    await page.goto(site.page(pageOf(hostile)));
+    const before = await take(page, `${hostile.name}-before`);
+    await page.goto(site.page(pageOf(hostile, script)));
+    const seen = await look(page, hostile.name, !hostile.closed);
+    const { violations, shift } = await manners();
+
+    const scale = seen.bubble.width / reference.bubble.width;
+    let outer = changedPixels(before, seen.closed, outside([seen.bubble], BUBBLE_SHADOW * scale));
+    let inner = hostile.differs ? 0 : differing(reference.closed, reference.bubble, seen.closed, seen.bubble, BUBBLE_RADIUS);
+    if (seen.open && seen.panel) {
+      outer += changedPixels(before, seen.open, outside([seen.bubble, seen.panel], PANEL_SHADOW * scale));
+      if (!hostile.differs) inner += differing(reference.open!, reference.panel!, seen.open, seen.panel, PANEL_RADIUS);
+      expect(seen.panel.y, "the whole panel is in the window").toBeGreaterThanOrEqual(0);
+    }
+    tally.pages += 1;
+    tally.violations += violations.length;
+    tally.changedOutside += outer;
+    tally.changedInside += inner;
+    expect({ outside: outer, inside: inner, violations, shift }).toEqual({ outside: 0, inside: 0, violations: [], shift: 0 });
+  });
+}

@@ -1,0 +1,147 @@
+/* What a visitor may send besides words: a recording and pictures, with and without a model that takes them. */
+import type { Page } from "@playwright/test";
+import { PORCH } from "../support/photo";
+import { expect, FAKE_MICROPHONE, test } from "../support/widget";
+import { Visitor } from "../support/visitor";
+
+test.use(FAKE_MICROPHONE);
+
+/** Records until the microphone has given something, and sends that. */
+async function speak(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Record a question" }).click();
+  await page.waitForFunction(() => (globalThis as { heard?: boolean }).heard);
+  await page.getByRole("button", { name: "Send recording" }).click();
+}
+
+/** Lets the page tell when the microphone has given half a second. */
+async function tellOfSound(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = MediaRecorder.prototype.start;
+    MediaRecorder.prototype.start = function () {
+      this.addEventListener("dataavailable", () => Object.assign(globalThis, { heard: true }), { once: true });
+      start.call(this, 500);
+    };
+  });
+}
+
+/** The first bytes of what the page uploads; Playwright does not show bodies that are blobs. */
+async function catchUpload(page: Page): Promise<() => Promise<Buffer>> {
+  await page.addInitScript(() => {
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof Blob) {
+        void body.slice(0, 44).arrayBuffer().then((head) => Object.assign(globalThis, { sent: [...new Uint8Array(head)] }));
+      }
+      send.call(this, body);
+    };
+  });
+  return async () => Buffer.from(await page.evaluate(() => (globalThis as unknown as { sent: number[] }).sent));
+}
+
+test("speaking_brings_the_microphone_and_what_was_said_is_answered", async ({ page, service, site, model }) => {
+  const bot = await service.chatbot({ Model: model.name });
+  await tellOfSound(page);
+  const uploaded = await catchUpload(page);
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await expect(page.getByRole("button", { name: "Record a question" })).toHaveCount(0);
+  await service.edit(bot, { EnablePushToTalk: true });
+  await visitor.comeBack();
+  await visitor.open();
+  model.hear("Good evening to you all");
+  model.say("Good evening, and welcome.");
+  await speak(page);
+  await expect(visitor.answers.first()).toContainText("Good evening, and welcome.");
+  expect(model.asked.at(-1)?.messages.at(-1)).toEqual({ role: "user", content: "Good evening to you all" });
+  const head = await uploaded();
+  expect([head.subarray(0, 4).toString(), head.readUInt16LE(22), head.readUInt32LE(24)]).toEqual(["RIFF", 1, 16_000]);
+  await service.edit(bot, { EnablePushToTalk: false });
+  await visitor.comeBack();
+  await visitor.open();
+  await expect(page.getByRole("button", { name: "Record a question" })).toHaveCount(0);
+});
+
+test("a_recording_that_nobody_can_hear_is_answered_by_saying_so", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ EnablePushToTalk: true });
+  await tellOfSound(page);
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await speak(page);
+  await expect(visitor.answers.first()).toContainText("I cannot listen to recordings here.");
+});
+
+test("sending_pictures_brings_the_button_and_pasting_and_dropping_and_the_model_sees_them", async ({ page, service, site, model }) => {
+  const bot = await service.chatbot({ Model: model.name });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  const picture = page.getByRole("img", { name: "porch.png" });
+  await visitor.open();
+  await expect(page.getByLabel("Add a photo")).toHaveCount(0);
+  await handOver(page, "paste");
+  await handOver(page, "drop");
+  await expect(picture).toHaveCount(0);
+  await service.edit(bot, { EnableUploadImage: true });
+  await visitor.comeBack();
+  await visitor.open();
+  model.say("A red pixel.");
+  for (const [count, way] of (["choose", "paste", "drop"] as const).entries()) {
+    if (way === "choose") await page.getByLabel("Add a photo").setInputFiles(PORCH);
+    else await handOver(page, way);
+    await expect(picture).toBeVisible();
+    await visitor.say(`What is this, ${way}?`);
+    await expect(visitor.answers).toHaveCount(count + 1);
+    await expect(visitor.answers.last()).toContainText("A red pixel.");
+    const seen = JSON.stringify(model.asked.at(-1)?.messages.at(-1)?.content);
+    expect(seen).toContain(`What is this, ${way}?`);
+    expect(seen).toContain("data:image/");
+  }
+});
+
+test("a_picture_that_nobody_can_see_is_answered_by_saying_so", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ EnableUploadImage: true });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await handOver(page, "paste");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(visitor.answers.first()).toContainText("I cannot look at pictures here.");
+});
+
+test("a_video_needs_the_setting_and_a_model_that_takes_videos", async ({ service, model }) => {
+  const bot = await service.chatbot({ Model: model.videoName });
+  const offered = async () => (await service.call<{ EnableUploadVideo: boolean }>("Chatbot/GetConfig", { serialNumber: bot })).EnableUploadVideo;
+  expect(await offered(), "the setting is off").toBe(false);
+  await service.edit(bot, { EnableUploadVideo: true });
+  expect(await offered(), "the setting is on and this model takes videos").toBe(true);
+  await service.edit(bot, { Model: model.name });
+  expect(await offered(), "this model takes text and images").toBe(false);
+});
+
+test("allowing_videos_brings_the_button_and_forbidding_them_takes_it_away", async ({ page, service, site, model }) => {
+  const bot = await service.chatbot({ Model: model.videoName });
+  const visitor = await Visitor.arrive(page, service, site, bot);
+  await visitor.open();
+  await expect(page.getByLabel("Add a video")).toHaveCount(0);
+  await service.edit(bot, { EnableUploadVideo: true });
+  await visitor.comeBack();
+  await visitor.open();
+  await expect(page.getByLabel("Add a video")).toBeAttached();
+  await service.edit(bot, { EnableUploadVideo: false });
+  await visitor.comeBack();
+  await visitor.open();
+  await expect(page.getByLabel("Add a video")).toHaveCount(0);
+});
+
+/** Pastes or drops a picture on the input, as a browser tells the page of it. */
+async function handOver(page: Page, way: "paste" | "drop"): Promise<void> {
+  await page.getByRole("textbox").evaluate(
+    async (input, [kind, bytes]) => {
+      const carried = new DataTransfer();
+      const blob = await (await fetch(`data:image/png;base64,${bytes}`)).blob();
+      carried.items.add(new File([blob], "porch.png", { type: "image/png" }));
+      const options = { bubbles: true, cancelable: true, composed: true };
+      input.dispatchEvent(
+        kind === "paste" ? new ClipboardEvent("paste", { ...options, clipboardData: carried }) : new DragEvent("drop", { ...options, dataTransfer: carried }),
+      );
+    },
+    [way, PORCH.buffer.toString("base64")] as const,
+  );
+}

@@ -1,0 +1,56 @@
+/*
+ * The app's screens in a browser, as `porchlight serve --manage` serves them.
+ * The desktop window is tested in ../desktop.
+ */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { startService, type Service } from "./service";
+import { test as base } from "./slow-machine";
+
+export { expect };
+
+interface Shared {
+  office: { service: Service; address: string };
+}
+
+export const test = base.extend<object, Shared>({
+  office: [
+    async ({}, use) => {
+      const service = await startService(["--manage"]);
+      await use({ service, address: `${service.base}/manage` });
+      await service.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** The app with one chatbot open, as its owner sees it. */
+export class OfficeApp {
+  readonly reasons: Locator;
+  readonly sheet: Locator;
+
+  private constructor(readonly page: Page) {
+    this.reasons = page.getByRole("complementary", { name: "Reasons of the answers" });
+    this.sheet = page.getByRole("complementary", { name: "New fact" });
+  }
+
+  static async open(page: Page, { service, address }: Shared["office"], chatbot: string): Promise<OfficeApp> {
+    await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), chatbot);
+    await page.goto(`${address}/#${service.base}|${service.secretKey}`);
+    await page.getByRole("tab", { name: "Look" }).waitFor();
+    return new OfficeApp(page);
+  }
+
+  /** Shows a screen and waits for its file: keys that are pressed before it is there are nobody's. */
+  async tab(name: string): Promise<void> {
+    await this.page.getByRole("tab", { name, exact: true }).click();
+    await expect(this.page.locator("[data-coming]")).toHaveCount(0);
+  }
+
+  /** Asks in Try it; the answer is there when its reasons are. */
+  async ask(question: string): Promise<void> {
+    const input = this.page.locator(".talk-host").getByRole("textbox");
+    await input.fill(question);
+    await input.press("Enter");
+    await this.reasons.getByRole("button", { name: question, expanded: true }).waitFor();
+  }
+}

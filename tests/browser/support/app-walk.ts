@@ -1,0 +1,84 @@
+/*
+ * Walks the screens, dialogs and menus of the app by its shortcuts, so that a
+ * test can look at each in any language. What belongs to one screen alone is
+ * that screen's spec.
+ */
+import type { Page } from "@playwright/test";
+import type { OfficeApp } from "./admin-app";
+
+export interface Place {
+  name: string;
+  /** The shell's own, or the screen that draws it. */
+  owner: string;
+  go: (page: Page) => Promise<void>;
+}
+
+const tab = (name: string, key: number): Place => ({
+  name,
+  owner: name,
+  go: async (page) => {
+    await page.keyboard.press(`Control+${key}`);
+    await page.waitForFunction((at) => document.querySelectorAll("[role=tab]")[at]?.getAttribute("aria-selected") === "true", key - 1);
+    await settled(page);
+  },
+});
+
+export const PLACES: readonly Place[] = [
+  tab("look", 1),
+  tab("listings", 2),
+  tab("talk", 3),
+  tab("conversations", 4),
+  tab("leads", 5),
+  tab("knowledge", 6),
+  tab("embed", 7),
+  { name: "a listing", owner: "sheet", go: (page) => reach(page, "Control+2", "Control+n", "aside") },
+  { name: "a fact", owner: "knowledge", go: (page) => reach(page, "Control+6", "Control+n", "aside") },
+  { name: "import", owner: "importing", go: (page) => reach(page, "Control+2", "Control+i", "dialog, aside, .import") },
+  { name: "connections", owner: "connections", go: (page) => reach(page, "Control+0", null, ".screen") },
+  { name: "start", owner: "start", go: (page) => reach(page, "Control+Shift+N", null, ".start") },
+  ...["general", "shortcuts", "program"].map((one, at) => ({
+    name: `preferences: ${one}`,
+    owner: "shell",
+    go: async (page: Page) => {
+      await reach(page, "Control+1", "Control+,", "dialog.preferences");
+      await page.locator(".preferences-tabs [role=tab]").nth(at).click();
+    },
+  })),
+  { name: "palette", owner: "shell", go: (page) => reach(page, "Control+1", "Control+k", ".palette-option") },
+  ...["file", "edit", "view", "chatbot", "help"].map((name, at) => ({
+    name: `menu: ${name}`,
+    owner: "shell",
+    go: async (page: Page) => {
+      await reach(page, "Control+1", "F10", ".menu-item");
+      for (let turn = 0; turn < at; turn++) await page.keyboard.press("ArrowRight");
+    },
+  })),
+];
+
+async function reach(page: Page, first: string, then: string | null, shown: string): Promise<void> {
+  await page.keyboard.press(first);
+  await settled(page);
+  if (then) await page.keyboard.press(then);
+  await page.locator(shown).first().waitFor();
+  await settled(page);
+}
+
+/** Nothing is loading any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector(".told-quiet, [aria-busy=true]"));
+}
+
+/** Closes whatever the place opened. */
+export async function leave(page: Page): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) {
+    if ((await page.locator("dialog:modal, .menu, aside.sheet").count()) === 0) return;
+    await page.keyboard.press("Escape");
+  }
+}
+
+/** The app in one language, with homes, talks and a fact to show. */
+export async function openIn(page: Page, language: string, open: () => Promise<OfficeApp | void>): Promise<void> {
+  await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);
+  await open();
+  await page.locator("[role=tab][aria-selected=true]").first().waitFor();
+}

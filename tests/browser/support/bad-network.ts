@@ -1,0 +1,64 @@
+/*
+ * What the tests of bad networks share: a chatbot whose model says what a test
+ * tells it, behind a proxy that breaks connections, and the question that all of
+ * them ask in the end: is the answer there, complete, once, and the question too?
+ */
+import { expect, type Page } from "@playwright/test";
+import { startCuttingProxy, type CuttingProxy } from "./cutting-proxy";
+import type { Service } from "./service";
+import { pageWith, snippet } from "./host-site";
+import { test as base, Widget } from "./widget";
+
+/** Words without figures, with characters of two, three and four bytes. */
+export const PIECES = ["Good evening, ", "señora 家 🏡. ", "The harbour is quiet today, ", "and the ferry goes ", "in the morning."];
+export const ANSWER = PIECES.join("");
+
+interface Visit {
+  bot: string;
+  proxy: CuttingProxy;
+  widget: Widget;
+  /** The page with the widget behind the proxy. */
+  address: string;
+}
+
+export const test = base.extend<{ visit: Visit }>({
+  visit: async ({ page, site, service, model }, use) => {
+    model.say(...PIECES);
+    const bot = await service.chatbot({ Model: model.name });
+    const proxy = await startCuttingProxy(service.base, (path) => page.waitForResponse((reply) => new URL(reply.url()).pathname === path).catch(() => undefined));
+    const address = site.page(pageWith(snippet(proxy.base, bot)));
+    await page.goto(address);
+    const widget = new Widget(page);
+    await widget.open();
+    await use({ bot, proxy, widget, address });
+    await proxy.stop();
+  },
+});
+
+export { expect };
+
+/** Asks when the question before is over, and with it the look at what the service has of it. */
+export async function askNext(widget: Widget, text: string): Promise<void> {
+  await widget.panel.getByRole("button", { name: "Send", exact: true }).waitFor();
+  await ask(widget, text);
+}
+
+export async function ask(widget: Widget, text: string): Promise<void> {
+  await widget.input.fill(text);
+  await widget.input.press("Enter");
+}
+
+/** What the visitors of a chatbot asked, as the service has it. */
+export async function questionsOf(service: Service, bot: string): Promise<string[]> {
+  const { List } = await service.call<{ List: { SessionID: number }[] }>("Chatbot/Conversations", { SerialNumber: bot });
+  const talks = List.map(({ SessionID }) => service.call<{ Type: string; Content: string }[]>("Chat/SessionMessages", { sessionID: SessionID }));
+  return (await Promise.all(talks)).flat().flatMap(({ Type, Content }) => (Type === "User" ? [Content] : []));
+}
+
+/** The same answers on the screen and in the service, complete, once. */
+export async function expectTalk(page: Page, service: Service, bot: string, questions: string[], answer = ANSWER): Promise<void> {
+  await expect(page.locator(".row.bot[data-state='done'] .words")).toHaveText(questions.map(() => answer));
+  await expect(page.locator(".row.visitor .bubble")).toContainText(questions);
+  await expect(page.locator(".fault")).toHaveCount(0);
+  expect(await questionsOf(service, bot)).toEqual(questions);
+}

@@ -1,0 +1,77 @@
+/*
+ * The app as its window opens it, in a browser: `__TAURI_INTERNALS__` is a core
+ * whose desktop commands a test decides, and whose operations reach the real
+ * service. It exists for screens that only the window has (several connections,
+ * mail server, models, notes of the last start). The real core is tested in
+ * ../desktop; streaming is not here.
+ */
+import type { Page } from "@playwright/test";
+import type { AppState, BuiltInView, Connection, DesktopCommands, ProgramInfo, StartReport } from "../../../ui/src/api/desktop";
+import { OPERATION_PATH } from "../../../ui/src/api/operations";
+import type { OperationName } from "../../../ui/src/api/transport";
+import type { Service } from "./service";
+
+export type CoreAnswers = Partial<Record<keyof DesktopCommands | OperationName, unknown>>;
+
+const ALL = ["chatbots", "listing-filters", "import", "session-messages", "usage", "cards", "resume", "stop", "rate", "talk-to-person", "keys", "idempotency"];
+
+export function builtIn(service: Service): Connection {
+  return {
+    id: "built-in", name: "Built-in", kind: "built-in", baseUrl: service.base, state: "ready", message: null, hasSecretKey: true, hasSessionKey: false,
+    extensions: ALL, service: "porchlight", version: "1.0.0", secretKeyIn: "keychain", sessionKeyIn: null, verdict: { is: "works" }, tookMs: 12, lastUsedMs: Date.now(),
+  };
+}
+
+export function remote(part: Partial<Connection> & { id: string; name: string }): Connection {
+  return {
+    kind: "remote", baseUrl: `https://${part.id}.example`, state: "ready", message: null, hasSecretKey: true, hasSessionKey: false, extensions: ALL,
+    service: "porchlight", version: "1.0.0", secretKeyIn: "keychain", sessionKeyIn: null, verdict: { is: "works" }, tookMs: 84, lastUsedMs: Date.now(), ...part,
+  };
+}
+
+export function stateOf(connections: Connection[], part: Partial<AppState> = {}): AppState {
+  return { connections, current: connections[0]?.id ?? "", keychain: { state: "ready" }, version: "1.0.0", ...part };
+}
+
+export const NO_SETTINGS: BuiltInView = { mail: null, endpoints: [], tokensPerDay: null, mailPasswordIn: null, endpointKeysIn: {} };
+
+/** Opens the app over a core that answers so; what it does not answer is refused in words. */
+export async function openWindow(page: Page, service: Service, answers: CoreAnswers): Promise<void> {
+  const info: ProgramInfo = { version: "1.0.0", dataFolder: "/home/ana/.local/share/porchlight", logFolder: "/home/ana/.local/state/porchlight", renderer: "usual" };
+  const drawn: StartReport = { crashed: false, startedSafe: false, renderer: "usual" };
+  const given: CoreAnswers = {
+    app_state: stateOf([builtIn(service)]), program_info: info, note_drawn: drawn, built_in_settings: NO_SETTINGS, take_link: null, set_menu: null, record_fault: null, last_import: null, has_key: true,
+    ...answers,
+  };
+  await page.exposeFunction("answerOfCore", async (command: string, sent: { input?: unknown }) => {
+    if (command.startsWith("plugin:")) return { good: 1 };
+    if (command in given) return { good: given[command as OperationName] };
+    const path = OPERATION_PATH[command as OperationName];
+    if (!path) return { bad: { code: 10005, message: `This core does not answer ${command}.` } };
+    return service.call(path, sent.input ?? {}).then(
+      (good) => ({ good }),
+      (thrown: Error) => ({ bad: { code: 50001, message: thrown.message } }),
+    );
+  });
+  await page.addInitScript((base) => {
+    const answer = (window as unknown as { answerOfCore: (command: string, sent: unknown) => Promise<{ good?: unknown; bad?: unknown }> }).answerOfCore;
+    let callbacks = 0;
+    Object.assign(window, {
+      __TAURI_INTERNALS__: {
+        metadata: { currentWindow: { label: "main" }, currentWebview: { windowLabel: "main", label: "main" } },
+        plugins: {},
+        transformCallback: () => ++callbacks,
+        unregisterCallback: () => undefined,
+        convertFileSrc: (path: string) => `${base}/pictures/${path}`,
+        invoke: async (command: string, sent: unknown) => {
+          const { good, bad } = await answer(command, sent ?? {});
+          if (bad) throw bad;
+          return good;
+        },
+      },
+      __TAURI_EVENT_PLUGIN_INTERNALS__: { unregisterListener: () => undefined },
+    });
+  }, service.base);
+  await page.goto(`${service.base}/manage/`);
+  await page.locator("#main").waitFor();
+}

@@ -1,0 +1,31 @@
+/*
+ * What a screen reader is given in the main states, as it reads it: kept in
+ * files, in English and in Arabic, so that a changed name, role or order shows
+ * in the change that caused it. `--update-snapshots` writes them anew; they are
+ * read before they are accepted.
+ */
+import { arrive, type State, state } from "../../support/widget-states";
+import { expect, FAKE_MICROPHONE, test } from "../../support/widget";
+
+const SHOWN = ["teaser", "suggestions", "waiting", "cards", "markdown", "error", "consent", "picture", "handed over"];
+
+test.use({ ...FAKE_MICROPHONE, timezoneId: "America/Los_Angeles" });
+
+for (const lang of ["en", "ar"] as const) {
+  for (const name of SHOWN) {
+    test(`the_accessibility_tree_of_${name.replace(" ", "_")}_in_${lang}`, async ({ page, context, service, site }) => {
+      await page.clock.setFixedTime(new Date("2026-03-02T18:05:00Z"));
+      const { widget } = await arrive(withOneHome(name), { page, context, service, site, lang });
+      // The words that are gone in ten seconds: the test of announcements is about them.
+      await page.locator("[aria-live=polite]").evaluateAll((regions) => regions.forEach((region) => region.replaceChildren()));
+      const whole = name === "teaser" ? page.locator("porchlight-chat") : widget.panel;
+      await expect(whole).toMatchAriaSnapshot({ name: `${name.replace(" ", "-")}-${lang}.aria.yml` });
+    });
+  }
+}
+
+/** The order of several homes is not always the same. */
+function withOneHome(name: string): State {
+  const shown = state(name);
+  return shown.homes ? { ...shown, homes: 1 } : shown;
+}

@@ -1,0 +1,65 @@
+/*
+ * For everyone: in every state a visitor can meet axe finds nothing, by the
+ * rules of WCAG 2.2 AA and its own best practice, and every control is large
+ * enough to be hit. Light and dark, on a desk and on a phone, from both sides.
+ */
+import AxeBuilder from "@axe-core/playwright";
+import type { BrowserContext, Page } from "@playwright/test";
+import { arrive, STATES, type State } from "../../support/widget-states";
+import { smallTargets } from "../../support/targets";
+import { expect, FAKE_MICROPHONE, test } from "../../support/widget";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const RIGHT_TO_LEFT = ["teaser", "suggestions", "writing", "cards", "markdown", "error", "consent", "picture"];
+
+let looks = 0;
+const seen = new Set<string>();
+test.use(FAKE_MICROPHONE);
+test.afterAll(() => console.log(`axe found nothing in ${looks} looks at ${seen.size} states`));
+
+for (const state of STATES) {
+  test(`axe_finds_nothing_and_every_target_is_large_enough_in_the_state_${state.name.replace(" ", "_")}`, async ({ page, context, service, site }) => {
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+    await arrive(state, { page, context, service, site, lang: "en" });
+    expect(await smallTargets(widgetOf(page, state), 24)).toEqual([]);
+    await lookAt(page, state, "light");
+    await lookAt(page, state, "dark");
+    await toPhone(page, context);
+    await lookAt(page, state, "light");
+    // The emulated finger does not reach into a frame of another site.
+    expect(await smallTargets(widgetOf(page, state), state.place === "frame" ? 24 : 44)).toEqual([]);
+  });
+}
+
+for (const state of STATES.filter(({ name }) => RIGHT_TO_LEFT.includes(name))) {
+  test(`axe_finds_nothing_from_right_to_left_in_the_state_${state.name}`, async ({ page, context, service, site }) => {
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+    await arrive(state, { page, context, service, site, lang: "ar" });
+    await lookAt(page, state, "light");
+    await toPhone(page, context);
+    await lookAt(page, state, "dark");
+  });
+}
+
+async function lookAt(page: Page, state: State, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const place = state.place === "share" ? "html" : state.place === "frame" ? "iframe" : "porchlight-chat";
+  // Without a frame to look into, axe need not open a page of its own: three times as fast.
+  const axe = new AxeBuilder({ page }).withTags(RULES).include(place).setLegacyMode(state.place !== "frame");
+  const { violations } = await axe.analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html + (node.failureSummary ?? "")).join(" ")}`)).toEqual([]);
+  looks += 1;
+  seen.add(state.name);
+}
+
+/** A screen of 360 by 740 that is touched, with the talk as it is. */
+async function toPhone(page: Page, context: BrowserContext): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const browser = await context.newCDPSession(page);
+  await browser.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 });
+  expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
+}
+
+function widgetOf(page: Page, state: State): Page | ReturnType<Page["mainFrame"]> {
+  return state.place === "frame" ? (page.frames()[1] ?? page) : page;
+}

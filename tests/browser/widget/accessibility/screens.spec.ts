@@ -1,0 +1,153 @@
+/*
+ * For every body and every screen: phones, screen keyboards, zoom, wider
+ * spacing, less motion, forced colours, the narrowest window. Emulated in
+ * Chromium; no phone and no screen reader was there.
+ */
+import type { Page } from "@playwright/test";
+import { arrive, state } from "../../support/widget-states";
+import { pageWith, snippet } from "../../support/host-site";
+import { expect, test, Widget } from "../../support/widget";
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("the_panel_covers_the_screen_keeps_the_focus_and_gives_it_back", async ({ page, service, site }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const bot = await service.chatbot();
+    const widget = new Widget(page);
+    await page.goto(site.page(pageWith(snippet(service.base, bot))));
+    await widget.bubble.tap();
+    await widget.input.waitFor();
+    await expect.poll(() => widget.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+    for (let steps = 0; steps < 12; steps += 1) await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("PORCHLIGHT-CHAT");
+    await expect(widget.input).toHaveCSS("font-size", "16px");
+    await page.keyboard.press("Escape");
+    await expect(widget.bubble).toBeFocused();
+  });
+});
+
+test("at_320_pixels_nothing_is_wider_than_the_screen", async ({ page, service, site }) => {
+  await page.setViewportSize({ width: 320, height: 560 });
+  const bot = await service.chatbot({ Name: "A very long name of a very large company of homes and houses", WelcomeMessage: "Aword".repeat(40) });
+  await service.importHomes(bot);
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await widget.ask("homes for sale");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await widget.messages.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+});
+
+test("a_screen_keyboard_does_not_cover_the_field", async ({ page, service, site }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => {
+    const size = { height: 740, offsetTop: 0 };
+    Object.assign(globalThis, { size });
+    for (const name of ["height", "offsetTop"] as const) Object.defineProperty(visualViewport, name, { get: () => size[name] });
+  });
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await widget.ask("Hello");
+  await page.evaluate(() => {
+    Object.assign((globalThis as unknown as { size: object }).size, { height: 380, offsetTop: 24 });
+    visualViewport?.dispatchEvent(new Event("resize"));
+  });
+  await expect.poll(async () => bottom(await widget.input.boundingBox())).toBeLessThanOrEqual(380 + 24);
+  expect((await widget.panel.boundingBox())?.y).toBe(24);
+  await expect(widget.answers.first()).toBeInViewport();
+});
+
+test("a_phone_on_its_side_is_covered_and_has_room_for_the_talk", async ({ page, service, site }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 740, height: 360 });
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await expect(widget.panel).toHaveAttribute("aria-modal", "true");
+  await expect.poll(() => widget.panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 740, height: 360 });
+  expect((await widget.messages.boundingBox())?.height).toBeGreaterThan(180);
+});
+
+test("on_a_phone_on_its_side_a_home_is_seen_whole_with_everything_the_owner_offers", async ({ page, context, service, site }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 740, height: 360 });
+  const { widget } = await arrive(state("cards"), { page, context, service, site, lang: "en" });
+  const card = page.getByRole("article").first();
+  await card.scrollIntoViewIfNeeded();
+  await expect(card).toBeInViewport({ ratio: 1 });
+  await expect(widget.input).toBeInViewport({ ratio: 1 });
+  const [home, talk] = [await card.boundingBox(), await widget.messages.boundingBox()];
+  expect(home?.height).toBeLessThan(talk?.height ?? 0);
+  expect(await tooWide(page)).toEqual([]);
+});
+
+for (const [percent, width, height] of [[200, 640, 512], [400, 320, 256]] as const) {
+  test(`at_${percent}_percent_a_talk_can_be_read_and_written`, async ({ page, context, service, site }) => {
+    await page.setViewportSize({ width, height });
+    const { widget } = await arrive(state("markdown"), { page, context, service, site, lang: "en" });
+    await expect(widget.input).toBeInViewport({ ratio: 1 });
+    expect((await widget.messages.boundingBox())?.height).toBeGreaterThan(100);
+    expect(await tooWide(page)).toEqual([]);
+  });
+}
+
+test("wider_spacing_of_letters_words_and_lines_cuts_nothing_off", async ({ page, context, service, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await arrive(state("suggestions"), { page, context, service, site, lang: "en" });
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }");
+    const root = document.querySelector("porchlight-chat")?.shadowRoot;
+    if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  });
+  expect(await tooWide(page)).toEqual([]);
+});
+
+test("who_asked_for_less_motion_gets_none", async ({ page, context, service, site }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await arrive(state("waiting"), { page, context, service, site, lang: "en" });
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  const running = () => document.querySelector("porchlight-chat")?.shadowRoot?.getAnimations().length;
+  expect(await page.evaluate(running)).toBe(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect.poll(() => page.evaluate(running)).toBeGreaterThan(0);
+});
+
+test("with_forced_colours_bubble_buttons_and_focus_can_be_seen", async ({ page, context, service, site }) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  const { widget } = await arrive(state("waiting"), { page, context, service, site, lang: "en" });
+  const edge = (element: Element) => parseFloat(getComputedStyle(element).borderTopWidth);
+  const shows = (element: Element) => getComputedStyle(element).backgroundColor !== getComputedStyle(element.closest(".bubble") ?? element).backgroundColor;
+  for (const part of [".opener", ".field", ".send", ".panel"]) {
+    expect(await page.locator(part).evaluate(edge), part).toBeGreaterThan(0);
+  }
+  expect(await page.locator(".dots i").first().evaluate(shows)).toBe(true);
+  await widget.input.focus();
+  expect(await page.locator(".field").evaluate((field) => getComputedStyle(field).outlineStyle)).toBe("solid");
+});
+
+function bottom(box: { y: number; height: number } | null): number {
+  return box ? box.y + box.height : Infinity;
+}
+
+/** What sticks out of the panel or is cut off at its side, but for what may scroll there. */
+async function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const panel = document.querySelector("porchlight-chat")?.shadowRoot?.querySelector("[role=dialog]");
+    const edges = panel?.getBoundingClientRect();
+    if (!panel || !edges) return ["no panel"];
+    return [...panel.querySelectorAll<HTMLElement>("*")]
+      .filter((one) => one.checkVisibility() && !one.closest(".unseen, .cards, .table, table, pre, svg, .dots"))
+      .filter((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        const cut = getComputedStyle(one).overflowX === "hidden" && one.scrollWidth > one.clientWidth + 1;
+        return left < edges.left - 1 || right > edges.right + 1 || cut;
+      })
+      .map((one) => `${one.tagName.toLowerCase()}.${one.className}`);
+  });
+}

@@ -1,0 +1,70 @@
+/* What a visitor does with an answer: stops it, tries again, copies it, rates it. */
+import { pageWith, snippet } from "../../support/host-site";
+import { expect, test, Widget } from "../../support/widget";
+
+test("stopping_keeps_what_had_come_and_says_so", async ({ page, service, site, model }) => {
+  const bot = await service.chatbot({ Model: model.name });
+  model.say("The garden is lovely. ", "The view is better. ", "The neighbours are kind.");
+  const hold = model.hold();
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await widget.input.fill("Tell me about it");
+  await widget.input.press("Enter");
+  hold.pass(2);
+  await expect(page.locator(".words")).toContainText("The garden is lovely.");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(widget.answers.first()).toContainText("Stopped here.");
+  await expect(page.locator(".words")).not.toContainText("neighbours");
+  await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+  hold.release();
+});
+
+test("copying_works_where_the_clipboard_is_refused", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+    document.addEventListener("copy", () => Object.assign(globalThis, { taken: String(getSelection()) }));
+  });
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  const answer = await widget.ask("Hello");
+  await answer.getByRole("button", { name: "Copy" }).click();
+  await expect(answer.locator(".said")).toHaveText("Copied");
+  await expect(answer.getByRole("button", { name: "Copy" })).toBeFocused();
+});
+
+test("copying_works_in_a_frame_that_may_not_use_the_clipboard", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  await page.goto(site.page(pageWith(`<iframe src="${service.base}/chatbot-iframe/${bot}" title="Chat" height="500"></iframe>`)));
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("textbox").fill("Hello");
+  await frame.getByRole("textbox").press("Enter");
+  const answer = frame.locator(".row.bot[data-state='done']").first();
+  await answer.getByRole("button", { name: "Copy" }).click();
+  await expect(answer.locator(".said")).toHaveText("Copied");
+  // Pasted into the field it is what was answered.
+  await frame.getByRole("textbox").press("ControlOrMeta+V");
+  await expect(frame.getByRole("textbox")).toHaveValue(/\w/);
+});
+
+test("a_pressed_thumb_can_be_changed_but_not_taken_back_and_says_so", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  const answer = await widget.ask("Hello");
+  const rated: unknown[] = [];
+  page.on("request", (request) => request.url().endsWith("/Chat/Rate") && rated.push((request.postDataJSON() as { Rating: number }).Rating));
+  const [good, bad] = [answer.getByRole("button", { name: "Helpful", exact: true }), answer.getByRole("button", { name: "Not helpful" })];
+  await good.click();
+  await expect(good).toHaveAttribute("aria-pressed", "true");
+  await expect(good).toHaveAttribute("aria-disabled", "true");
+  await good.press("Enter");
+  await expect(good).toHaveAttribute("aria-pressed", "true");
+  await bad.click();
+  await expect(good).not.toHaveAttribute("aria-disabled");
+  await expect(bad).toHaveAttribute("aria-disabled", "true");
+  expect(rated).toEqual([1, -1]);
+});

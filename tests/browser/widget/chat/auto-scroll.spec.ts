@@ -1,0 +1,204 @@
+/* What stays in sight while answers come: the end, unless the reader has scrolled up. */
+import type { Page } from "@playwright/test";
+import type { Model } from "../../support/model";
+import type { Service } from "../../support/service";
+import { pageWith, type Site, snippet } from "../../support/host-site";
+import { expect, test, Widget } from "../../support/widget";
+
+const PIECES = Array.from({ length: 40 }, () => "A sentence that says something calm about the garden and the light.\n\n");
+
+interface Given {
+  page: Page;
+  service: Service;
+  site: Site;
+  model: Model;
+}
+
+/** A talk in which a long answer has half come. */
+async function halfWay({ page, service, site, model }: Given) {
+  const bot = await service.chatbot({ Model: model.name });
+  model.say(...PIECES);
+  const hold = model.hold();
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await widget.input.fill("Tell me about the garden");
+  await widget.input.press("Enter");
+  hold.pass(20);
+  await expect(page.locator(".words p")).toHaveCount(20);
+  return { widget, hold };
+}
+
+const fromEnd = (widget: Widget): Promise<number> => widget.messages.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
+
+/** Scrolls as a reader does, and waits until the list has come to rest. */
+async function scroll(widget: Widget, byPx: number): Promise<void> {
+  const before = await widget.messages.evaluate((list) => list.scrollTop);
+  await widget.messages.hover();
+  await widget.page.mouse.wheel(0, byPx);
+  await expect.poll(() => widget.messages.evaluate((list) => list.scrollTop)).not.toBe(before);
+  await widget.messages.evaluate(
+    (list) =>
+      new Promise<void>((rested) => {
+        let [top, still] = [list.scrollTop, 0];
+        requestAnimationFrame(function look() {
+          still = list.scrollTop === top ? still + 1 : 0;
+          top = list.scrollTop;
+          if (still > 5) rested();
+          else requestAnimationFrame(look);
+        });
+      }),
+  );
+}
+
+test("a_growing_answer_keeps_its_end_in_sight", async ({ page, service, site, model }) => {
+  const { widget, hold } = await halfWay({ page, service, site, model });
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  hold.release();
+  await expect(widget.answers.first()).toBeVisible();
+  await expect(page.locator(".words p")).toHaveCount(40);
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  await expect(page.locator(".jump")).toHaveCount(0);
+});
+
+test("nothing_moves_between_press_and_release_and_the_end_comes_then", async ({ page, service, site, model }) => {
+  const { widget, hold } = await halfWay({ page, service, site, model });
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  const place = await widget.messages.evaluate((list) => list.scrollTop);
+  await page.locator(".words p").nth(19).hover();
+  await page.mouse.down();
+  hold.release();
+  await expect(page.locator(".words p")).toHaveCount(40);
+  expect(await widget.messages.evaluate((list) => list.scrollTop)).toBe(place);
+  await page.mouse.up();
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  await expect(page.locator(".jump")).toHaveCount(0);
+});
+
+test("a_reader_who_scrolled_up_is_left_in_peace_and_told_of_what_is_new", async ({ page, service, site, model }) => {
+  const { widget, hold } = await halfWay({ page, service, site, model });
+  await scroll(widget, -400);
+  const place = await widget.messages.evaluate((list) => list.scrollTop);
+  await expect(page.getByRole("button", { name: "Latest messages" })).toBeVisible();
+  hold.release();
+  await expect(page.locator(".words p")).toHaveCount(40);
+  expect(await widget.messages.evaluate((list) => list.scrollTop)).toBe(place);
+  await page.getByRole("button", { name: "New messages below" }).press("Enter");
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  await expect(page.locator(".jump")).toHaveCount(0);
+  await expect(widget.messages).toBeFocused();
+});
+
+test("scrolling_a_little_up_is_enough_and_down_again_follows_again", async ({ page, service, site, model }) => {
+  const { widget, hold } = await halfWay({ page, service, site, model });
+  await scroll(widget, -30);
+  hold.pass(5);
+  await expect(page.locator(".words p")).toHaveCount(25);
+  expect(await fromEnd(widget)).toBeGreaterThan(100);
+  await scroll(widget, 4000);
+  hold.release();
+  await expect(page.locator(".words p")).toHaveCount(40);
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+});
+
+test("a_question_leads_back_to_the_end", async ({ page, service, site, model }) => {
+  const { widget, hold } = await halfWay({ page, service, site, model });
+  hold.release();
+  await expect(widget.answers.first()).toBeVisible();
+  await scroll(widget, -600);
+  await widget.ask("And the roof?");
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+});
+
+test("photos_that_come_late_move_nothing", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  await service.importHomes(bot, 20);
+  let letThrough: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route("**/pictures/**", async (route) => {
+    await late;
+    await route.continue();
+  });
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  const answer = await widget.ask("homes for sale");
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  const tall = await widget.messages.evaluate((list) => list.scrollHeight);
+  letThrough();
+  await expect.poll(() => answer.locator("img").first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await widget.messages.evaluate((list) => list.scrollHeight)).toBe(tall);
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+});
+
+test("a_screen_keyboard_leaves_the_end_in_sight", async ({ page, service, site, model }) => {
+  const { widget, hold } = await halfWay({ page, service, site, model });
+  await page.setViewportSize({ width: 400, height: 420 });
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  await expect(widget.input).toBeInViewport();
+  hold.release();
+});
+
+/** A talk as the service keeps it, over some days. */
+const kept = (count: number, days: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    MessageID: at + 1,
+    Type: at % 2 === 0 ? "User" : "AI",
+    Content: at % 2 === 0 ? `Question ${at}` : `Answer **${at}** with a list:\n\n- one\n- two\n`,
+    CreateTime: new Date(Date.now() - days * 86_400_000 + at * 1000).toISOString(),
+    Interrupted: false,
+  }));
+
+async function restored(page: Page, service: Service, site: Site, messages: object[]): Promise<Widget> {
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  const address = site.page(pageWith(snippet(service.base, bot)));
+  await page.goto(address);
+  await widget.open();
+  await widget.ask("Hello");
+  await page.route("**/chat/Chat/SessionMessages", (route) =>
+    route.fulfill({ json: { Data: messages, Version: "1.0.0", Success: true, Code: 200, Message: "" }, headers: { "Access-Control-Allow-Origin": "*" } }),
+  );
+  await page.addInitScript(() => {
+    const blocks: number[] = [];
+    Object.assign(globalThis, { blocks });
+    new PerformanceObserver((list) => blocks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+  });
+  await page.goto(address);
+  await widget.open();
+  return widget;
+}
+
+test("a_talk_of_500_messages_opens_at_its_end_and_is_drawn_a_few_at_a_time", async ({ page, service, site }) => {
+  await page.addInitScript(() => {
+    const added: number[] = [];
+    Object.assign(globalThis, { added });
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (how) {
+      const root = attach.call(this, how);
+      new MutationObserver((changes) => {
+        const rows = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element && node.matches(".row"));
+        if (rows.length > 0) added.push(rows.length);
+      }).observe(root, { childList: true, subtree: true });
+      return root;
+    };
+  });
+  const widget = await restored(page, service, site, kept(500, 0));
+  await expect(widget.messages.getByText("Answer 499")).toBeInViewport();
+  await expect(page.locator(".row.visitor")).toHaveCount(250);
+  await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
+  const { added, blocks } = await page.evaluate(() => {
+    const { added, blocks } = globalThis as unknown as { added: number[]; blocks: number[] };
+    return { added, blocks };
+  });
+  expect(Math.max(...added)).toBeLessThanOrEqual(31);
+  console.log(`500 messages: ${added.length} steps, longest task ${Math.round(Math.max(0, ...blocks))} ms`);
+});
+
+test("a_talk_from_another_day_says_the_day", async ({ page, service, site }) => {
+  const widget = await restored(page, service, site, [...kept(2, 40), ...kept(2, 1)]);
+  await expect(widget.messages.locator(".day").first()).toHaveText(/^\w+day, \w+ \d+/);
+  await expect(widget.messages.locator(".day").nth(1)).toHaveText("yesterday");
+  await widget.ask("Hello again");
+  await expect(widget.messages.locator(".day").nth(2)).toHaveText("today");
+});

@@ -1,0 +1,100 @@
+/*
+ * An answer of ten thousand pieces: nothing is lost, what is finished is left
+ * alone, and no frame is drawn more than once for its pieces. The service takes
+ * answers of a model of up to 20,000 characters, so the pieces are short ones.
+ */
+import { holdAnswers, piece } from "../../support/scripted-stream";
+import { pageWith, snippet } from "../../support/host-site";
+import { expect, test, Widget } from "../../support/widget";
+
+const PARAGRAPHS = 250;
+const PIECES_EACH = 40;
+/** 40 pieces of a letter or two: words, and the empty line behind them. */
+const PARAGRAPH = [..."The light in the garden is calm todays", ".", "\n\n"];
+const PIECES = Array.from({ length: PARAGRAPHS }, () => PARAGRAPH).flat();
+/** Not a divisor of 40: pieces that come together end inside words and between paragraphs. */
+const A_FEW = 32;
+const TEXT = PARAGRAPH.join("").trim();
+
+interface Seen {
+  /**
+   * For every drawing: milliseconds since the page began, changes of the document, and how far up they reach: 1 when of
+   * the paragraphs that were there before only the last one changed, 0 when none did.
+   */
+  drawn: { at: number; changes: number; up: number }[];
+  tasks: number[];
+}
+
+/** Watches every change inside the answer from the next page on. */
+function watch(): void {
+  const seen: Seen = { drawn: [], tasks: [] };
+  Object.assign(globalThis, { seen });
+  new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (how) {
+    const root = attach.call(this, how);
+    let before = 0;
+    new MutationObserver((changes) => {
+      const words = root.querySelector(".words");
+      const inside = changes.filter(({ target }) => words?.contains(target));
+      if (!words || inside.length === 0) return;
+      const blocks = [...words.children];
+      const touched = inside.map(({ target }) => blocks.findIndex((block) => block.contains(target))).filter((at) => at >= 0);
+      seen.drawn.push({ at: performance.now(), changes: inside.length, up: Math.max(0, ...touched.map((at) => before - at)) });
+      before = blocks.length;
+    }).observe(root, { childList: true, subtree: true, characterData: true });
+    return root;
+  };
+}
+
+test("ten_thousand_pieces_through_the_service_lose_nothing", async ({ page, service, site, model }) => {
+  expect(PIECES).toHaveLength(PARAGRAPHS * PIECES_EACH);
+  await page.addInitScript(watch);
+  const bot = await service.chatbot({ Model: model.name });
+  model.say(...PIECES);
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await widget.ask("Tell me about the garden");
+  await expect(widget.answers.first().locator("p")).toHaveText(Array.from({ length: PARAGRAPHS }, () => TEXT));
+  await say(page, "through the service");
+});
+
+test("ten_thousand_pieces_a_few_at_a_time_touch_the_end_only", async ({ page, service, site }) => {
+  await page.addInitScript(watch);
+  const bot = await service.chatbot();
+  const held = await holdAnswers(page, true);
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await widget.input.fill("Tell me about the garden");
+  await widget.input.press("Enter");
+  await held.asked();
+  // A few at a time, then the last fifth in one read.
+  const slow = (PIECES.length / 5) * 4;
+  for (let at = 0; at < slow; at += A_FEW) await held.send(...PIECES.slice(at, at + A_FEW).map(piece));
+  await expect(page.locator(".words p")).toHaveCount((PARAGRAPHS / 5) * 4);
+  await held.send(...PIECES.slice(slow).map(piece));
+  await held.end(PIECES.join(""));
+  await expect(widget.answers.first().locator("p")).toHaveText(Array.from({ length: PARAGRAPHS }, () => TEXT));
+  const { drawn } = await seenBy(page);
+  // A table is told by its second line, so the last two paragraphs are open; what stands above is left alone.
+  expect(Math.max(...drawn.map(({ up }) => up))).toBeLessThanOrEqual(2);
+  // Every paragraph is put in once, and every drawing mends the open end.
+  expect(drawn.reduce((sum, { changes }) => sum + changes, 0)).toBeLessThanOrEqual(2 * PARAGRAPHS + 3 * drawn.length);
+  // Once in a frame of 16 ms, whatever came in between; a timer may be a little early, the end does not wait for one.
+  const times = drawn.slice(0, -1).map(({ at }, index) => at - (drawn[index - 1]?.at ?? -Infinity));
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(14);
+  await say(page, "a few at a time");
+});
+
+async function seenBy(page: Widget["page"]): Promise<Seen> {
+  return page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+}
+
+/** What it cost, for whoever reads the run; slow machines differ. */
+async function say(page: Widget["page"], name: string): Promise<void> {
+  const { drawn, tasks } = await seenBy(page);
+  const most = Math.max(...drawn.map(({ changes }) => changes));
+  console.log(`10,000 pieces ${name}: drawn ${drawn.length} times, at most ${most} changes at once, longest task ${Math.round(Math.max(0, ...tasks))} ms`);
+}

@@ -1,0 +1,171 @@
+/* Pages that are left and networks that go away in the middle of an answer. */
+import { chromium } from "@playwright/test";
+import { ANSWER, ask, expect, expectTalk, PIECES, questionsOf, test } from "../../support/bad-network";
+import { pageWith, snippet } from "../../support/host-site";
+import { slow } from "../../support/slow-machine";
+import { Widget } from "../../support/widget";
+
+const OWN_BROWSER = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] };
+
+test("an_answer_goes_on_after_a_reload_in_its_middle", async ({ page, service, model, visit }) => {
+  const hold = model.hold();
+  hold.pass(3);
+  await ask(visit.widget, "homes?");
+  await expect(page.locator(".words")).toContainText("harbour");
+  await page.reload();
+  await visit.widget.open();
+  await expect(page.locator(".words")).toContainText("harbour");
+  hold.release();
+  await expectTalk(page, service, visit.bot, ["homes?"]);
+});
+
+test("an_answer_goes_on_on_the_next_page_and_is_whole_on_the_way_back", async ({ page, site, service, model, visit }) => {
+  const hold = model.hold();
+  hold.pass(3);
+  await ask(visit.widget, "homes?");
+  await expect(page.locator(".words")).toContainText("harbour");
+  await page.goto(site.page(pageWith(snippet(visit.proxy.base, visit.bot))));
+  await visit.widget.open();
+  await expect(page.locator(".words")).toContainText("harbour");
+  await page.goBack();
+  hold.release();
+  await visit.widget.open();
+  await expectTalk(page, service, visit.bot, ["homes?"]);
+});
+
+test("a_question_that_left_with_the_page_is_asked_on_the_next_one", async ({ page, service, visit }) => {
+  await page.route("**/chat/Chat/Ask", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await ask(visit.widget, "homes?");
+  await failed;
+  await page.goto(visit.address);
+  await page.unroute("**/chat/Chat/Ask");
+  expect(await questionsOf(service, visit.bot)).toEqual([]);
+  await visit.widget.open();
+  await expectTalk(page, service, visit.bot, ["homes?"]);
+});
+
+test("a_page_kept_for_the_back_button_goes_on_where_it_was", async ({ site, service, model, visit }) => {
+  // Playwright switches this memory off; visitors have it.
+  const browser = await chromium.launch({ ...OWN_BROWSER, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+  const page = await browser.newPage();
+  await slow(page);
+  await page.goto(visit.address);
+  const widget = new Widget(page);
+  await widget.open();
+  await page.evaluate(() => addEventListener("pageshow", ({ persisted }) => persisted && (document.title = "back from memory")));
+  const hold = model.hold();
+  hold.pass(3);
+  await ask(widget, "homes?");
+  await expect(page.locator(".words")).toContainText("harbour");
+  await page.goto(site.page("<p>Another page.</p>"));
+  await page.goBack({ waitUntil: "commit" });
+  await expect(page).toHaveTitle("back from memory");
+  hold.release();
+  await expectTalk(page, service, visit.bot, ["homes?"]);
+  await browser.close();
+});
+
+test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", async ({ page, service, visit }) => {
+  await ask(visit.widget, "one?");
+  await expectTalk(page, service, visit.bot, ["one?"]);
+  let fetched: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (fetched = resolve));
+  await page.route("**/chat/Chat/SessionMessages", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(visit.address);
+  await visit.widget.open();
+  await ask(visit.widget, "two?");
+  await expect(page.locator(".row.visitor")).toHaveCount(1);
+  await expect(visit.widget.input).toHaveValue("");
+  fetched();
+  await expectTalk(page, service, visit.bot, ["one?", "two?"]);
+});
+
+test("offline_is_said_and_the_message_goes_by_itself_when_the_network_is_back", async ({ page, context, service, visit }) => {
+  await context.setOffline(true);
+  await expect(page.locator(".head").getByText("You are offline")).toBeVisible();
+  await ask(visit.widget, "homes?");
+  await expect(page.getByRole("alert")).toContainText("You are offline. Your message is kept");
+  await expect(page.locator(".row.visitor")).toContainText("homes?");
+  expect(await questionsOf(service, visit.bot)).toEqual([]);
+  await context.setOffline(false);
+  await expectTalk(page, service, visit.bot, ["homes?"]);
+  expect(visit.proxy.count("/chat/Chat/Ask")).toBe(1);
+});
+
+test("an_answer_whose_network_goes_and_comes_back_is_whole", async ({ page, context, service, model, visit }) => {
+  const hold = model.hold();
+  hold.pass(3);
+  await ask(visit.widget, "homes?");
+  await expect(page.locator(".words")).toContainText("harbour");
+  await context.setOffline(true);
+  await expect(page.locator(".head").getByText("You are offline")).toBeVisible();
+  await context.setOffline(false);
+  hold.release();
+  await expectTalk(page, service, visit.bot, ["homes?"]);
+  expect(visit.proxy.count("/chat/Chat/Ask")).toBe(1);
+});
+
+test("a_service_that_stops_in_the_middle_keeps_what_there_was_and_the_talk_goes_on", async ({ page, service, model, visit }) => {
+  const hold = model.hold();
+  hold.pass(3);
+  await ask(visit.widget, "one?");
+  await expect(page.locator(".words")).toContainText("harbour");
+  await service.restart(async () => undefined);
+  const part = page.locator(".row.bot[data-state='done'] .words");
+  await expect(part).toHaveText(PIECES.slice(0, 3).join("").trim());
+  await expect(page.locator(".row").getByText("Stopped here.")).toBeVisible();
+  model.say(...PIECES);
+  await ask(visit.widget, "two?");
+  await expect(part.nth(1)).toHaveText(ANSWER);
+  expect(await questionsOf(service, visit.bot)).toEqual(["one?", "two?"]);
+});
+
+test("a_question_asked_while_the_service_is_away_is_answered_when_it_is_back", async ({ page, service, visit }) => {
+  await service.restart(async () => {
+    await ask(visit.widget, "homes?");
+    await expect(page.getByRole("alert")).toContainText("The connection was lost. Your message is kept.");
+  });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectTalk(page, service, visit.bot, ["homes?"]);
+});
+
+test("two_tabs_of_a_visitor_have_one_talk_and_wait_for_each_other", async ({ page, context, service, model, visit }) => {
+  const other = await context.newPage();
+  await other.goto(visit.address);
+  const second = new Widget(other);
+  await second.open();
+  const hold = model.hold();
+  hold.pass(3);
+  await ask(visit.widget, "one?");
+  await expect(page.locator(".words")).toContainText("harbour");
+  await ask(second, "two?");
+  await expect(other.getByRole("alert")).toContainText("One moment, please. Your message is kept.");
+  hold.release();
+  await expect(other.locator(".row.bot[data-state='done'] .words").last()).toHaveText(ANSWER);
+  for (const tab of [other, page]) {
+    await tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expectTalk(tab, service, visit.bot, ["one?", "two?"]);
+  }
+});
+
+test("a_chatbot_that_was_removed_says_so", async ({ page, service, visit }) => {
+  await service.call("Chatbot/Remove", { serialNumber: visit.bot });
+  await ask(visit.widget, "homes?");
+  await expect(page.getByRole("alert")).toContainText("Chatbot was not found.");
+  await expect(page.locator(".row.visitor")).toContainText("homes?");
+});
+
+test("a_key_that_is_no_longer_good_is_renewed_and_the_question_asked_once", async ({ page, service, visit }) => {
+  const cors = { "Access-Control-Allow-Origin": "*", "X-Error-Code": "40102" };
+  const refusal = { Data: null, Version: "1.0.0", Success: false, Code: 401, Message: "This key is not accepted." };
+  visit.proxy.answer("/chat/Chat/Ask", 401, cors, JSON.stringify(refusal));
+  await ask(visit.widget, "homes?");
+  await expectTalk(page, service, visit.bot, ["homes?"]);
+  await page.goto(visit.address);
+  await visit.widget.open();
+  await expectTalk(page, service, visit.bot, ["homes?"]);
+});

@@ -1,0 +1,35 @@
+/* A microphone that is there and may not be used: the visitor's refusal, the page's. Where there is none, see talk-composer. */
+import type { Page } from "@playwright/test";
+import type { Service } from "../../support/service";
+import { pageWith, type Site, snippet } from "../../support/host-site";
+import { expect, test, Widget } from "../../support/widget";
+
+async function press(page: Page, service: Service, site: Site, headers: Record<string, string> = {}): Promise<Widget> {
+  const bot = await service.chatbot({ EnablePushToTalk: true });
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot)), headers));
+  await widget.open();
+  await page.getByRole("button", { name: "Record a question" }).click();
+  return widget;
+}
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream"] }),
+});
+
+const BLOCKED = "The microphone is blocked. Allow it in your browser, or type your question.";
+
+test("a_visitor_who_refuses_is_told_how_to_go_on", async ({ page, service, site }) => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Browser.setPermission", { permission: { name: "microphone" }, setting: "denied" });
+  const widget = await press(page, service, site);
+  await expect(page.getByRole("alert")).toHaveText(BLOCKED);
+  await widget.ask("Hello");
+});
+
+test("a_page_that_forbids_the_microphone_is_said_too", async ({ page, service, site }) => {
+  const widget = await press(page, service, site, { "Permissions-Policy": "microphone=()" });
+  await expect(page.getByRole("alert")).toHaveText(BLOCKED);
+  await widget.ask("Hello");
+});

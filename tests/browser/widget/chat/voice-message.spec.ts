@@ -1,0 +1,116 @@
+/* Recording: thrown away, too short, the limit of two minutes, and where the focus is. */
+import type { Page } from "@playwright/test";
+import type { Service } from "../../support/service";
+import { pageWith, type Site, snippet } from "../../support/host-site";
+import { expect, FAKE_MICROPHONE, test, Widget } from "../../support/widget";
+
+test.use(FAKE_MICROPHONE);
+
+async function arrive(page: Page, service: Service, site: Site): Promise<Widget> {
+  const bot = await service.chatbot({ EnablePushToTalk: true });
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  return widget;
+}
+
+const record = (page: Page) => page.getByRole("button", { name: "Record a question" });
+const finish = (page: Page) => page.getByRole("button", { name: "Send recording" });
+
+for (const way of ["cross", "Escape"] as const) {
+  test(`a_recording_thrown_away_by_${way}_is_not_sent_and_lets_go_of_the_microphone`, async ({ page, service, site }) => {
+    await page.addInitScript(() => {
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (wish) => Object.assign(globalThis, { sound: await ask(wish) }).sound;
+    });
+    const widget = await arrive(page, service, site);
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.url()));
+    await record(page).click();
+    await finish(page).waitFor();
+    if (way === "Escape") await page.keyboard.press("Escape");
+    else await page.getByRole("button", { name: "Discard recording" }).click();
+    await expect(widget.input).toBeVisible();
+    await expect(record(page)).toBeFocused();
+    await expect(widget.panel).toBeVisible();
+    const states = await page.evaluate(() => (globalThis as unknown as { sound: MediaStream }).sound.getTracks().map(({ readyState }) => readyState));
+    expect(states).toEqual(["ended"]);
+    expect(sent).toEqual([]);
+    await expect(page.locator(".row.visitor")).toHaveCount(0);
+  });
+}
+
+test("a_press_too_short_to_say_anything_is_told_and_sends_nothing", async ({ page, service, site }) => {
+  await page.addInitScript(() => {
+    // As short as it can be, however slow the machine is.
+    OfflineAudioContext.prototype.decodeAudioData = () => Promise.resolve(new AudioBuffer({ length: 160, sampleRate: 16_000 }));
+  });
+  await arrive(page, service, site);
+  await record(page).click();
+  await finish(page).click();
+  await expect(page.getByRole("alert")).toHaveText("That was too short. Press, speak, and press again to send.");
+  await expect(page.locator(".row.visitor")).toHaveCount(0);
+  await expect(record(page)).toBeFocused();
+});
+
+test("after_two_minutes_the_microphone_is_off_and_the_recording_waits", async ({ page, service, site }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const begin = MediaRecorder.prototype.start;
+    MediaRecorder.prototype.start = function () {
+      Object.assign(globalThis, { recorder: this });
+      begin.call(this);
+    };
+  });
+  await arrive(page, service, site);
+  await record(page).click();
+  await finish(page).waitFor();
+  const state = () => page.evaluate(() => (globalThis as unknown as { recorder: MediaRecorder }).recorder.state);
+  await page.clock.runFor(119_000);
+  expect(await state()).toBe("recording");
+  await page.clock.runFor(2_000);
+  expect(await state()).toBe("inactive");
+  await expect(page.getByRole("timer")).toHaveText("2:00 / 2:00");
+  await expect(finish(page)).toBeEnabled();
+});
+
+test("after_a_recording_was_sent_the_focus_is_in_the_panel", async ({ page, service, site }) => {
+  await page.addInitScript(() => {
+    OfflineAudioContext.prototype.decodeAudioData = () => Promise.resolve(new AudioBuffer({ length: 16_000, sampleRate: 16_000 }));
+  });
+  const widget = await arrive(page, service, site);
+  await record(page).click();
+  const asked = page.waitForRequest("**/chat/Chat/Ask");
+  await finish(page).click();
+  expect((await asked).postDataJSON()).toMatchObject({ chatAskType: "Audio" });
+  await expect(widget.input).toBeFocused();
+});
+
+test("the_microphone_is_asked_for_once_and_let_go_when_nobody_sees_it_any_more", async ({ page, service, site }) => {
+  await page.addInitScript(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const seen = { asked: 0, sounds: [] as MediaStream[], allow: () => undefined as void };
+    const allowed = new Promise<void>((resolve) => (seen.allow = resolve));
+    Object.assign(globalThis, { seen });
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      seen.asked += 1;
+      await allowed;
+      const sound = await ask(wish);
+      seen.sounds.push(sound);
+      return sound;
+    };
+  });
+  const widget = await arrive(page, service, site);
+  const seen = (read: string) => page.evaluate(`globalThis.seen.${read}`);
+  await record(page).click();
+  await record(page).click();
+  expect(await seen("asked")).toBe(1);
+  // The question of the browser still stands when the visitor writes instead: an answer takes the button's place.
+  await page.route("**/chat/Chat/Ask", () => undefined);
+  await widget.input.fill("Homes?");
+  await widget.input.press("Enter");
+  await expect(record(page)).toHaveCount(0);
+  await page.evaluate("globalThis.seen.allow()");
+  await expect.poll(() => seen("sounds.length")).toBe(1);
+  await expect.poll(() => seen("sounds[0].getTracks()[0].readyState")).toBe("ended");
+});

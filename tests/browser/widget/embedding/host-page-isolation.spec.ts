@@ -1,0 +1,43 @@
+/* A good guest: what is asked of the network, what is stored, what is moved. Hostile pages are in hostile*.spec.ts. */
+import { pageWith, snippet, strictPolicy } from "../../support/host-site";
+import { expect, test, watchManners, Widget } from "../../support/widget";
+
+test("a_talk_under_the_strictest_policy_causes_no_violation_no_shift_no_cookie_and_asks_no_other_host", async ({ page, context, service, site }) => {
+  const bot = await service.chatbot({ EnableUploadImage: true, EnablePushToTalk: true, SuggestedMessage: "Hello" });
+  await service.importHomes(bot);
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  const manners = await watchManners(page);
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot)), strictPolicy(service.base)));
+  await widget.open();
+  await widget.ask("homes for sale");
+  await page.keyboard.press("Escape");
+  expect(await manners()).toEqual({ violations: [], shift: 0 });
+  expect(await context.cookies()).toEqual([]);
+  expect([...hosts].sort()).toEqual([new URL(service.base).host, new URL(site.origin).host].sort());
+});
+
+test("before_the_first_intent_there_are_two_requests_and_no_preflight", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(service.base)) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await new Widget(page).bubble.waitFor();
+  expect(asked).toEqual(["GET /embed.min.js", "POST /chat/Chatbot/GetConfig"]);
+});
+
+test("blocked_storage_costs_the_memory_and_nothing_else", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, { get: () => { throw new DOMException("denied", "SecurityError"); } });
+    }
+  });
+  const widget = new Widget(page);
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  await expect(await widget.ask("Hello")).toBeVisible();
+});

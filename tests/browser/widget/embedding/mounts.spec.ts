@@ -1,0 +1,94 @@
+/*
+ * Mounting and unmounting a thousand times leaves nothing behind: the heap, the
+ * nodes and the listeners of the page are counted after the garbage was
+ * collected. The figures are printed, because they are a promise of the manual.
+ */
+import type { CDPSession, Page } from "@playwright/test";
+import { pageWith } from "../../support/host-site";
+import { expect, test } from "../../support/widget";
+
+interface Figures {
+  heap: number;
+  nodes: number;
+  listeners: number;
+}
+
+const MEGABYTE = 1_048_576;
+/** What a browser needs before it stops growing by itself: compiled code, caches, the panel's module. */
+const WARM_UP = 50;
+
+test("a_thousand_bubbles_come_and_go_and_leave_nothing", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ WelcomeMessage: "Hello.\nLooking for a home?" });
+  await page.goto(site.page(pageWith(`<script src="${service.base}/embed.min.js"></script>`)));
+  await expectNoGrowth(page, "bubble", 1000, (times) => mount(page, bot, service.base, false, times));
+});
+
+test("two_hundred_opened_chats_come_and_go_and_leave_nothing", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ SuggestedMessage: "Hello", EnablePushToTalk: true, EnableUploadImage: true });
+  await page.goto(site.page(pageWith(`<script src="${service.base}/embed.min.js"></script>`)));
+  await expectNoGrowth(page, "opened", 200, (times) => mount(page, bot, service.base, true, times));
+});
+
+async function expectNoGrowth(page: Page, name: string, times: number, run: (times: number) => Promise<void>): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Performance.enable");
+  await run(WARM_UP);
+  const before = await figures(browser);
+  const started = Date.now();
+  await run(times);
+  const seconds = (Date.now() - started) / 1000;
+  const after = await figures(browser);
+  const grown = after.heap - before.heap;
+  console.log(
+    `mounts ${name}: ${times} times in ${seconds.toFixed(1)} s, heap ${before.heap} → ${after.heap} bytes (${grown}), ` +
+      `nodes ${before.nodes} → ${after.nodes}, listeners ${before.listeners} → ${after.listeners}`,
+  );
+  expect(grown).toBeLessThan(MEGABYTE);
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners);
+}
+
+/** Twice, because what the first collection ends may hold more. */
+async function figures(browser: CDPSession): Promise<Figures> {
+  await browser.send("HeapProfiler.collectGarbage");
+  await browser.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await browser.send("Runtime.getHeapUsage");
+  const { metrics } = await browser.send("Performance.getMetrics");
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  return { heap: usedSize, nodes: metric("Nodes"), listeners: metric("JSEventListeners") };
+}
+
+/**
+ * Each is waited for until it is drawn, because an empty element would prove nothing. Bubbles come
+ * by tens; open panels one by one, as only one is open at a time.
+ */
+function mount(page: Page, bot: string, base: string, opened: boolean, times: number): Promise<void> {
+  return page.evaluate(
+    async ({ bot, base, opened, times }) => {
+      const drawn = async (element: Element, what: string): Promise<HTMLElement> => {
+        for (;;) {
+          const found = element.shadowRoot?.querySelector<HTMLElement>(what);
+          if (found) return found;
+          await new Promise((next) => requestAnimationFrame(next));
+        }
+      };
+      const come = async (): Promise<Element> => {
+        const element = document.createElement("porchlight-chat");
+        element.setAttribute("chatbot-id", bot);
+        element.setAttribute("domain", base);
+        document.body.append(element);
+        const bubble = await drawn(element, ".opener");
+        if (!opened) return element;
+        bubble.click();
+        await drawn(element, "[role='dialog']:not([hidden]) textarea");
+        return element;
+      };
+      const together = opened ? 1 : 10;
+      for (let left = times; left > 0; left -= together) {
+        const elements = await Promise.all(Array.from({ length: together }, come));
+        for (const element of elements) element.remove();
+      }
+    },
+    { bot, base, opened, times },
+  );
+}

@@ -1,0 +1,40 @@
+/*
+ * The day after an upgrade: browsers keep a launcher for a day, and it asks for
+ * a panel that the service has no more. The visitor gets today's.
+ */
+import type { Page } from "@playwright/test";
+import { pageWith, snippet } from "../../support/host-site";
+import { expect, test, Widget } from "../../support/widget";
+
+/** Lets a file ask for others by names of yesterday. */
+async function age(page: Page, file: string, names: RegExp): Promise<void> {
+  await page.route(file, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(names, "$1yesterda.js");
+    expect(body).toContain("yesterda.js");
+    await route.fulfill({ response, body });
+  });
+}
+
+test("a_launcher_of_yesterday_opens_the_panel_of_today", async ({ page, service, site }) => {
+  const bot = await service.chatbot();
+  const widget = new Widget(page);
+  await age(page, "**/embed.min.js", /(panel\.)[\w-]{8}\.js/g);
+  const answer = page.waitForResponse("**/assets/panel.yesterda.js");
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  expect((await answer).headers()["cache-control"]).toBe("no-cache");
+  await expect(await widget.ask("Hello")).toBeVisible();
+});
+
+test("a_panel_of_yesterday_has_the_german_words_of_today", async ({ page, service, site }) => {
+  const bot = await service.chatbot({ AIResponseLanguage: "German" });
+  const widget = new Widget(page);
+  await age(page, "**/embed.min.js", /(panel\.)[\w-]{8}\.js/g);
+  await age(page, "**/assets/panel.*", /(words\.de\.)[\w-]{8}\.js/g);
+  const words = page.waitForResponse("**/assets/words.de.yesterda.js");
+  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await widget.open();
+  expect((await words).headers()["cache-control"]).toBe("no-cache");
+  await expect(widget.panel.getByRole("button", { name: "Schließen" })).toBeVisible();
+});

@@ -1,0 +1,100 @@
+/* Two chatbots on one page: their bubbles, their panels and their talks. */
+import type { Locator, Page } from "@playwright/test";
+import type { Service } from "../../support/service";
+import { pageWith, type Site, snippet } from "../../support/host-site";
+import { expect, test } from "../../support/widget";
+
+const NAMES = ["Harbor Homes", "Hill Homes"];
+
+interface Chat {
+  bot: string;
+  bubble: Locator;
+  panel: Locator;
+}
+
+/** Both on one page; each names itself, so that neither is mistaken for the other. */
+async function showTwo(page: Page, service: Service, site: Site, sides = [0, 0]): Promise<[Chat, Chat]> {
+  const bots: string[] = [];
+  for (const [at, Name] of NAMES.entries()) {
+    bots.push(await service.chatbot({ Name, WelcomeMessage: `This is ${Name}.`, ChatBubbleAlign: sides[at] }));
+  }
+  await page.goto(site.page(pageWith(bots.map((bot) => snippet(service.base, bot)).join(""))));
+  const chats = bots.map((bot, at) => ({
+    bot,
+    bubble: page.locator(`porchlight-chat[chatbot-id="${bot}"] .opener`),
+    panel: page.getByRole("dialog", { name: NAMES[at] }),
+  }));
+  for (const { bubble } of chats) await bubble.waitFor();
+  return chats as [Chat, Chat];
+}
+
+async function columns(chats: Chat[]): Promise<(number | undefined)[]> {
+  const boxes = await Promise.all(chats.map(({ bubble }) => bubble.boundingBox()));
+  return boxes.map((box) => box?.x).sort();
+}
+
+test("bubbles_of_one_corner_stand_side_by_side_and_only_one_greets", async ({ page, service, site }) => {
+  const chats = await showTwo(page, service, site);
+  expect(await columns(chats)).toEqual([856, 924]);
+  await expect(page.locator("porchlight-chat .teaser").getByRole("button", { name: /^This is/ })).toHaveCount(1);
+});
+
+test("the_greeting_of_one_goes_when_the_other_opens", async ({ page, service, site }) => {
+  const chats = await showTwo(page, service, site);
+  const greeting = page.locator("porchlight-chat .teaser").getByRole("button", { name: /^This is/ });
+  const said = await greeting.innerText();
+  await chats.find((_, at) => !said.includes(NAMES[at] ?? ""))?.bubble.click();
+  await expect(greeting).toHaveCount(0);
+});
+
+test("bubbles_of_two_corners_stand_in_their_own", async ({ page, service, site }) => {
+  expect(await columns(await showTwo(page, service, site, [1, 0]))).toEqual([20, 924].sort());
+});
+
+test("one_panel_is_open_at_a_time_and_the_talks_stay_apart", async ({ page, service, site }) => {
+  const [one, two] = await showTwo(page, service, site);
+  await one.bubble.click();
+  await one.panel.getByRole("textbox").fill("Hello");
+  await one.panel.getByRole("textbox").press("Enter");
+  await expect(one.panel.locator(".row.bot[data-state='done']")).toHaveCount(1);
+  await two.bubble.click();
+  await expect(two.panel.getByText("This is Hill Homes.")).toBeVisible();
+  await expect(one.panel).toBeHidden();
+  await expect(two.panel.locator(".row.visitor")).toHaveCount(0);
+  await expect(two.panel.getByRole("textbox")).toBeFocused();
+  await one.bubble.click();
+  await expect(two.panel).toBeHidden();
+  await expect(one.panel.locator(".row.visitor")).toHaveCount(1);
+});
+
+test("the_place_of_one_that_leaves_is_free_for_the_next", async ({ page, service, site }) => {
+  const [one, two] = await showTwo(page, service, site);
+  const before = (await one.bubble.boundingBox())?.x;
+  await page.evaluate((id) => document.querySelector(`porchlight-chat[chatbot-id="${id}"]`)?.remove(), one.bot);
+  await expect(one.bubble).toHaveCount(0);
+  await page.evaluate(([id, base]) => {
+    const element = document.createElement("porchlight-chat");
+    element.setAttribute("chatbot-id", id);
+    element.setAttribute("domain", base);
+    document.body.append(element);
+  }, [one.bot, service.base] as const);
+  await one.bubble.waitFor();
+  expect((await one.bubble.boundingBox())?.x).toBe(before);
+  expect(new Set(await columns([one, two])).size).toBe(2);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("an_open_panel_has_the_screen_to_itself", async ({ page, service, site }) => {
+    const [one, two] = await showTwo(page, service, site);
+    await one.bubble.tap();
+    await expect(one.panel).toBeVisible();
+    await expect(two.bubble).toBeHidden();
+    await one.panel.getByRole("button", { name: "Close" }).tap();
+    await expect(two.bubble).toBeVisible();
+    await two.bubble.tap();
+    await expect(two.panel).toBeVisible();
+    await expect(one.bubble).toBeHidden();
+  });
+});

@@ -4,20 +4,20 @@
  * request is made here: http.ts and tauri.ts do that.
  */
 import type { DesktopCommand, DesktopCommands, DesktopEvent } from "./desktop";
-import type { Ask } from "./generated/Ask";
+import type { AskRequest } from "./generated/AskRequest";
 import type { CardsChunk } from "./generated/CardsChunk";
 import type { FinalChunk } from "./generated/FinalChunk";
-import type { PieceChunk } from "./generated/PieceChunk";
+import type { DeltaChunk } from "./generated/DeltaChunk";
 import type { ResumeAnswer } from "./generated/ResumeAnswer";
 
 export type { FinalChunk };
 
 /** What comes before the final chunk of a stream. */
-export type StreamChunk = PieceChunk | CardsChunk;
+export type StreamChunk = DeltaChunk | CardsChunk;
 
 /** The operations that answer as a stream, with their input. */
 export interface StreamInput {
-  ask: Ask;
+  ask: AskRequest;
   resume_answer: ResumeAnswer;
 }
 

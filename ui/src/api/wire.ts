@@ -5,13 +5,13 @@
 import type { Chatbot } from "./generated/Chatbot";
 
 export type { ChatbotItem as ChatbotRow } from "./generated/ChatbotItem";
-export type { Extension as ExtensionRow } from "./generated/Extension";
+export type { CustomField as ExtensionRow } from "./generated/CustomField";
 export type { KeyItem } from "./generated/KeyItem";
 export type { ListListings as ListingQuery } from "./generated/ListListings";
 export type { ListingItem } from "./generated/ListingItem";
-export type { MadeKey } from "./generated/MadeKey";
+export type { CreatedKey } from "./generated/CreatedKey";
 export type { Model as ModelChoice } from "./generated/Model";
-export type { SessionMade } from "./generated/SessionMade";
+export type { CreatedSession } from "./generated/CreatedSession";
 export type { SessionMessage } from "./generated/SessionMessage";
 export type { Upload } from "./generated/Upload";
 

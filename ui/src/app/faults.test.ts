@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { notTheService } from "../api/between";
 import { CallFault } from "../api/transport";
 import { inWords, sayFault, sayRefusal, tellFaults } from "./faults";
-import { LISTING_FIELD_NAMES } from "./listings/fields";
-import { SETTING_NAMES } from "./look/settings";
+import { LISTING_FIELD_NAMES } from "./listings/model/fields";
+import { SETTING_NAMES } from "./settings/store/settings";
 import { chooseLanguage } from "./texts";
 
 it("each sentence goes to the field that it names", () => {

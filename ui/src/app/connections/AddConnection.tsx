@@ -5,9 +5,9 @@
  */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../app-context";
-import { Button } from "../parts/Button";
-import { Field } from "../parts/Field";
-import { Line } from "../parts/controls";
+import { Button } from "../components/Button";
+import { Field } from "../components/Field";
+import { Line } from "../components/controls";
 import { connectTo } from "../shell/open-dialogs";
 import { texts } from "../texts";
 import { addConnection, withScheme } from "./adding";

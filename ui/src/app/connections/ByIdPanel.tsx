@@ -8,9 +8,9 @@ import { Plus, X } from "lucide";
 import type { Connection } from "../../api/desktop";
 import type { ChatbotRow } from "../../api/wire";
 import { useApp } from "../app-context";
-import { Button, IconButton } from "../parts/Button";
-import { Field } from "../parts/Field";
-import { Line } from "../parts/controls";
+import { Button, IconButton } from "../components/Button";
+import { Field } from "../components/Field";
+import { Line } from "../components/controls";
 import { forgetId, isChatbotId, rememberId } from "../shell/chatbots";
 import { texts } from "../texts";
 

@@ -8,13 +8,13 @@ import { Check, Pencil, RotateCw, Trash, TriangleAlert } from "lucide";
 import type { Connection } from "../../api/desktop";
 import { useApp } from "../app-context";
 import { whenOf } from "../figures";
-import { Button, IconButton } from "../parts/Button";
-import { Icon } from "../parts/Icon";
+import { Button, IconButton } from "../components/Button";
+import { Icon } from "../components/Icon";
 import { forgetConnection } from "../shell/chatbots";
-import { takesFocus } from "../parts/takes-focus";
+import { takesFocus } from "../components/takes-focus";
 import { texts } from "../texts";
 import { CreditsLine } from "./CreditsLine";
-import { KeyLine } from "./KeyLine";
+import { KeyLine } from "./keys/KeyLine";
 import { sayAbilities, sayVerdict } from "./verdict";
 
 export function ConnectionCard({ connection, current }: { connection: Connection; current: boolean }) {

@@ -7,17 +7,17 @@ import { Plus } from "lucide";
 import type { AppState, Connection } from "../../api/desktop";
 import { useApp } from "../app-context";
 import { connectTo } from "../shell/open-dialogs";
-import { Button } from "../parts/Button";
-import { Failed, Loading } from "../parts/Told";
+import { Button } from "../components/Button";
+import { Failed, Loading } from "../components/Told";
 import { can } from "../shell/can";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { texts } from "../texts";
 import { AddConnection } from "./AddConnection";
-import { BuiltInPanels } from "./BuiltInPanels";
+import { BuiltInPanels } from "./built-in/BuiltInPanels";
 import { ByIdPanel } from "./ByIdPanel";
 import { ConnectionCard } from "./ConnectionCard";
-import { KeychainNote } from "./KeychainNote";
-import { ServiceKeys } from "./ServiceKeys";
+import { KeychainNote } from "./keys/KeychainNote";
+import { ServiceKeys } from "./keys/ServiceKeys";
 
 export function ConnectionsScreen() {
   const app = useApp();

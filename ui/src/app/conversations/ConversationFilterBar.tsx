@@ -2,8 +2,8 @@
  * Search, the three marks and the dates by which conversations are narrowed.
  */
 import { figure } from "../figures";
-import { Button } from "../parts/Button";
-import { SearchLine } from "../parts/SearchLine";
+import { Button } from "../components/Button";
+import { SearchLine } from "../components/SearchLine";
 import { texts } from "../texts";
 import { ALL_CONVERSATIONS, type ConversationFilters, type ConversationsStore } from "./conversations-store";
 

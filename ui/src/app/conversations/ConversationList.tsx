@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import { sayFault } from "../faults";
 import { figure, whenOf } from "../figures";
-import { Button } from "../parts/Button";
+import { Button } from "../components/Button";
 import { texts } from "../texts";
 import type { ConversationsStore } from "./conversations-store";
 import { moveAmongRows } from "./row-keys";

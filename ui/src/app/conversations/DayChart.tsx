@@ -8,9 +8,9 @@ import { useSignal } from "@preact/signals";
 import { ChartColumn } from "lucide";
 import type { CountedDay } from "../../api/generated/CountedDay";
 import { figure, locale } from "../figures";
-import { Button } from "../parts/Button";
-import { Segments } from "../parts/controls";
-import { Icon } from "../parts/Icon";
+import { Button } from "../components/Button";
+import { Segments } from "../components/controls";
+import { Icon } from "../components/Icon";
 import { texts } from "../texts";
 import type { ConversationsStore } from "./conversations-store";
 

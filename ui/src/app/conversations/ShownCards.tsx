@@ -6,8 +6,8 @@ import { useSignal } from "@preact/signals";
 import type { ListingCard } from "../../api/generated/ListingCard";
 import { useApp } from "../app-context";
 import { showListing } from "../listings/show-listing";
-import { DrawnHouse } from "../parts/DrawnHouse";
-import { pictureAddress } from "../talk/chat-transport";
+import { DrawnHouse } from "../components/DrawnHouse";
+import { pictureAddress } from "../playground/chat-transport";
 import { texts } from "../texts";
 
 export function ShownCards({ serialNumber, cards }: { serialNumber: string; cards: readonly ListingCard[] }) {

@@ -9,8 +9,8 @@ import type { LimitUsage } from "../../api/generated/LimitUsage";
 import type { Usage } from "../../api/generated/Usage";
 import { useApp } from "../app-context";
 import { figure, locale, percent } from "../figures";
-import { Button } from "../parts/Button";
-import { Icon } from "../parts/Icon";
+import { Button } from "../components/Button";
+import { Icon } from "../components/Icon";
 import { texts } from "../texts";
 import { budgetOf, levelOf, shareOf, usageStore } from "./usage-store";
 

@@ -6,7 +6,7 @@
 import type { AppState, DesktopCommand, DesktopCommands, ImportReport } from "../../api/desktop";
 import { CallFault, type OperationName, type Transport } from "../../api/transport";
 import type { ChatbotSettings, ListingItem, ListingQuery } from "../../api/wire";
-import { saleTypeValue } from "../listings/form";
+import { saleTypeValue } from "../listings/model/form";
 import { devHomes, devPicture } from "./homes";
 import { answerTalks } from "./talks";
 

@@ -4,10 +4,10 @@
  */
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { Explanation } from "../../api/generated/Explanation";
-import type { FactItem } from "../../api/generated/FactItem";
+import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import type { Lead } from "../../api/generated/Lead";
 import type { ListingCard } from "../../api/generated/ListingCard";
-import type { MailItem } from "../../api/generated/MailItem";
+import type { EmailItem } from "../../api/generated/EmailItem";
 import type { Usage } from "../../api/generated/Usage";
 import { CallFault } from "../../api/transport";
 import type { SessionMessage } from "../../api/wire";
@@ -42,7 +42,7 @@ const ROWS: ConversationItem[] = Array.from({ length: 64 }, (_, n) => ({
   FirstQuestion: QUESTIONS[n % QUESTIONS.length] ?? "",
 }));
 
-let facts: FactItem[] = [
+let facts: KnowledgeEntry[] = [
   { FactID: 1, Question: "What are your opening hours?", Answer: "Monday to Friday from 9 to 18, Saturday from 10 to 14.\nOn holidays we are closed.", CreateTime: ago(30), ChangeTime: ago(30) },
   { FactID: 2, Question: "", Answer: "The office has two parking spots behind the building; ring the bell at the gate.", CreateTime: ago(80), ChangeTime: ago(20) },
   { FactID: 3, Question: "¿Cuál es el horario de visitas?", Answer: "De lunes a sábado, de 10 a 19 h, con cita.", CreateTime: ago(200), ChangeTime: ago(200) },
@@ -55,13 +55,13 @@ const LEADS: Lead[] = [
   { Type: "Talk", Name: "", Email: "", Phone: "555 010 0199", Message: "=HYPERLINK(\"http://bad.example\") call me about the one with the pool and the large garden behind the old school, any day but Tuesday", SessionID: 5, CreateTime: ago(300), Budget: "$1,500 to $2,000 a month", Place: "", Rooms: "studio", When: "" },
 ];
 
-const mail = (n: number, change: Partial<MailItem>): MailItem => ({
+const mail = (n: number, change: Partial<EmailItem>): EmailItem => ({
   MailID: n, Kind: "Handover", To: "office@harbour-homes.example", Subject: "Harbour Homes: Ana María wants to talk to a person",
   Text: "Ana María wants to talk to a person.\n\n09:12 Visitor: can I talk to a real person please\n09:12 Bot: I have passed your wish on.\n", CreateTime: ago(n * 7),
   State: "Waiting", Attempts: 0, LastProblem: "", SentTime: "", ...change,
 });
 
-const MAILS: MailItem[] = [
+const MAILS: EmailItem[] = [
   mail(1, {}),
   mail(2, { Attempts: 4, LastProblem: "The mail server did not accept the recipient office@harbour-homes.example (550 no such mailbox)." }),
   mail(3, { Kind: "DailyLeads", Subject: "Harbour Homes: 3 leads on November 20, 2026", State: "Sent", Attempts: 1, SentTime: ago(20) }),

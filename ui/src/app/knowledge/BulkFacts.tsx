@@ -4,19 +4,19 @@
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import type { FactItem } from "../../api/generated/FactItem";
+import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import { CallFault } from "../../api/transport";
 import { useApp } from "../app-context";
 import { figure } from "../figures";
-import { Button } from "../parts/Button";
-import { Progress } from "../parts/Progress";
+import { Button } from "../components/Button";
+import { Progress } from "../components/Progress";
 import { texts } from "../texts";
 import { factsStore } from "./facts-store";
 import { readPasted, type PastedFact } from "./paste";
 
 interface BulkFactsProps {
   serialNumber: string;
-  facts: readonly FactItem[];
+  facts: readonly KnowledgeEntry[];
   close: () => void;
 }
 

@@ -5,16 +5,16 @@
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ClipboardPaste, Plus } from "lucide";
-import type { FactItem } from "../../api/generated/FactItem";
+import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import { useApp } from "../app-context";
 import { dayOf, figure } from "../figures";
-import { Button, IconButton } from "../parts/Button";
-import { Empty, Failed, Loading } from "../parts/Told";
-import { SearchLine } from "../parts/SearchLine";
+import { Button, IconButton } from "../components/Button";
+import { Empty, Failed, Loading } from "../components/Told";
+import { SearchLine } from "../components/SearchLine";
 import { ScreenFrame } from "../shell/ScreenFrame";
-import { useWish } from "../shell/useWish";
+import { useWish } from "../shell/commands/useWish";
 import { moveAmongRows } from "../conversations/row-keys";
-import { tryQuestion } from "../talk/talks";
+import { tryQuestion } from "../playground/talks";
 import { texts } from "../texts";
 import { BulkFacts } from "./BulkFacts";
 import { FactSheet } from "./FactSheet";
@@ -78,9 +78,9 @@ function NoFacts({ add }: { add: () => void }) {
 }
 
 interface FactListProps {
-  facts: FactItem[];
+  facts: KnowledgeEntry[];
   openId: number | null;
-  open: (fact: FactItem) => void;
+  open: (fact: KnowledgeEntry) => void;
 }
 
 function FactList({ facts, openId, open }: FactListProps) {
@@ -111,7 +111,7 @@ function FactList({ facts, openId, open }: FactListProps) {
   );
 }
 
-function FactRow({ fact, isOpen, open }: { fact: FactItem; isOpen: boolean; open: () => void }) {
+function FactRow({ fact, isOpen, open }: { fact: KnowledgeEntry; isOpen: boolean; open: () => void }) {
   return (
     <button class="fact-row" type="button" aria-current={isOpen ? "true" : undefined} onClick={open}>
       {fact.Question ? <strong class="fact-question">{fact.Question}</strong> : null}

@@ -2,7 +2,7 @@
  * What a person types about one fact, and what the service said about it.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { FactItem } from "../../api/generated/FactItem";
+import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import { CallFault } from "../../api/transport";
 import { tellFaults } from "../faults";
 import type { AppStore } from "../shell/app-store";
@@ -13,14 +13,14 @@ export const ANSWER_CHARACTERS = 2000;
 
 /** A fact to begin with: a saved one, or a question that came up in a talk. */
 export interface FactStart {
-  fact: FactItem | null;
+  fact: KnowledgeEntry | null;
   question: string;
   answer: string;
 }
 
 export const NEW_FACT: FactStart = { fact: null, question: "", answer: "" };
 
-export function startFrom(fact: FactItem): FactStart {
+export function startFrom(fact: KnowledgeEntry): FactStart {
   return { fact, question: fact.Question, answer: fact.Answer };
 }
 

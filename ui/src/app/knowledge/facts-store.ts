@@ -3,9 +3,9 @@
  * saved and removed here. The form of a single fact is fact-form.ts.
  */
 import { signal, type Signal } from "@preact/signals";
-import type { FactItem } from "../../api/generated/FactItem";
-import type { SavedFactId } from "../../api/generated/SavedFactId";
-import type { SaveFact } from "../../api/generated/SaveFact";
+import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
+import type { SavedEntryId } from "../../api/generated/SavedEntryId";
+import type { SaveKnowledgeEntry } from "../../api/generated/SaveKnowledgeEntry";
 import { texts } from "../texts";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
@@ -14,12 +14,12 @@ const UNDO_MS = 10_000;
 export interface FactsStore {
   serialNumber: string;
   /** Newest first. */
-  facts: Signal<Loadable<FactItem[]>>;
+  facts: Signal<Loadable<KnowledgeEntry[]>>;
   load(): Promise<void>;
   /** Rejects with the service's refusal. */
-  save(fact: Omit<SaveFact, "SerialNumber">): Promise<void>;
+  save(fact: Omit<SaveKnowledgeEntry, "SerialNumber">): Promise<void>;
   /** Gone at once, with an undo that saves it again. */
-  remove(fact: FactItem): Promise<void>;
+  remove(fact: KnowledgeEntry): Promise<void>;
 }
 
 const stores = new Map<string, FactsStore>();
@@ -32,19 +32,19 @@ export function factsStore(app: AppStore, serialNumber: string): FactsStore {
 }
 
 function createFactsStore(app: AppStore, serialNumber: string): FactsStore {
-  const facts = signal<Loadable<FactItem[]>>(LOADING);
-  const load = () => loadInto(facts, () => app.transport.call<FactItem[]>("list_facts", { SerialNumber: serialNumber }));
+  const facts = signal<Loadable<KnowledgeEntry[]>>(LOADING);
+  const load = () => loadInto(facts, () => app.transport.call<KnowledgeEntry[]>("list_facts", { SerialNumber: serialNumber }));
 
-  async function save(fact: Omit<SaveFact, "SerialNumber">): Promise<void> {
-    await app.transport.call<SavedFactId>("save_fact", { SerialNumber: serialNumber, ...fact });
+  async function save(fact: Omit<SaveKnowledgeEntry, "SerialNumber">): Promise<void> {
+    await app.transport.call<SavedEntryId>("save_fact", { SerialNumber: serialNumber, ...fact });
     await load();
   }
 
-  async function undo(fact: FactItem): Promise<void> {
+  async function undo(fact: KnowledgeEntry): Promise<void> {
     await save({ Question: fact.Question, Answer: fact.Answer }).catch(app.complain(texts.value.knowledge.restoring));
   }
 
-  async function remove(fact: FactItem): Promise<void> {
+  async function remove(fact: KnowledgeEntry): Promise<void> {
     try {
       await app.transport.call("remove_fact", { SerialNumber: serialNumber, FactID: fact.FactID });
     } catch (thrown) {
@@ -64,7 +64,7 @@ function createFactsStore(app: AppStore, serialNumber: string): FactsStore {
 }
 
 /** The facts that hold all the words typed, in question or answer. */
-export function matchingFacts(facts: readonly FactItem[], typed: string): FactItem[] {
+export function matchingFacts(facts: readonly KnowledgeEntry[], typed: string): KnowledgeEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return facts.filter(({ Question, Answer }) => {
     const text = `${Question} ${Answer}`.toLowerCase();

@@ -7,7 +7,7 @@ import { MessagesSquare } from "lucide";
 import type { TargetedKeyboardEvent } from "preact";
 import type { Lead } from "../../api/generated/Lead";
 import { dayOf, figure, timeOf, whenOf } from "../figures";
-import { Button, IconButton } from "../parts/Button";
+import { Button, IconButton } from "../components/Button";
 import { texts } from "../texts";
 import { mailAddress, nameOf, phoneAddress } from "./lead-words";
 

@@ -10,20 +10,20 @@ import { useApp } from "../app-context";
 import { conversationsStore } from "../conversations/conversations-store";
 import { figure } from "../figures";
 import { saveFile } from "../files";
-import { lookStore } from "../look/look-store";
-import { Button, IconButton } from "../parts/Button";
-import { Segments } from "../parts/controls";
-import { SearchLine } from "../parts/SearchLine";
-import { Empty, Failed, Loading } from "../parts/Told";
+import { lookStore } from "../settings/store/look-store";
+import { Button, IconButton } from "../components/Button";
+import { Segments } from "../components/controls";
+import { SearchLine } from "../components/SearchLine";
+import { Empty, Failed, Loading } from "../components/Told";
 import { ScreenFrame } from "../shell/ScreenFrame";
-import { useWish } from "../shell/useWish";
+import { useWish } from "../shell/commands/useWish";
 import { language, texts } from "../texts";
 import { leadsCsv } from "./csv";
 import { ALL_LEADS, matchingLeads, type LeadFilters } from "./lead-filters";
 import { LeadSheet } from "./LeadSheet";
 import { LeadTable } from "./LeadTable";
 import { leadsStore, type LeadsStore } from "./leads-store";
-import { MailsPanel } from "./MailsPanel";
+import { MailsPanel } from "../emails/MailsPanel";
 
 type Part = "leads" | "mails";
 

@@ -3,8 +3,8 @@
  */
 import { signal, type Signal } from "@preact/signals";
 import type { Lead } from "../../api/generated/Lead";
-import type { MailItem } from "../../api/generated/MailItem";
-import type { MailPage } from "../../api/generated/MailPage";
+import type { EmailItem } from "../../api/generated/EmailItem";
+import type { EmailPage } from "../../api/generated/EmailPage";
 import { CallFault } from "../../api/transport";
 import { language, texts } from "../texts";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
@@ -15,7 +15,7 @@ export type MailState = "" | "Waiting" | "Sent" | "GivenUp";
 
 export interface LeadsStore {
   leads: Signal<Loadable<Lead[]>>;
-  mails: Signal<Loadable<MailPage>>;
+  mails: Signal<Loadable<EmailPage>>;
   mailState: Signal<MailState>;
   loadingMore: Signal<boolean>;
   loadLeads(): Promise<void>;
@@ -34,12 +34,12 @@ export function leadsStore(app: AppStore, serialNumber: string): LeadsStore {
 
 function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
   const leads = signal<Loadable<Lead[]>>(LOADING);
-  const mails = signal<Loadable<MailPage>>(LOADING);
+  const mails = signal<Loadable<EmailPage>>(LOADING);
   const mailState = signal<MailState>("");
   const loadingMore = signal(false);
 
   const page = (PageNumber: number, state: MailState) =>
-    app.transport.call<MailPage>("list_mails", {
+    app.transport.call<EmailPage>("list_mails", {
       SerialNumber: serialNumber,
       PageNumber,
       PageSize: MAILS_A_PAGE,
@@ -48,7 +48,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
 
   async function loadMails(state = mailState.value): Promise<void> {
     mailState.value = state;
-    let became: Loadable<MailPage>;
+    let became: Loadable<EmailPage>;
     try {
       became = { is: "ready", value: await page(1, state) };
     } catch (thrown) {
@@ -84,7 +84,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
 }
 
 /** New mails push others to later pages, so a page may repeat some. */
-function joined(have: MailItem[], more: MailItem[]): MailItem[] {
+function joined(have: EmailItem[], more: EmailItem[]): EmailItem[] {
   const ids = new Set(have.map(({ MailID }) => MailID));
   return [...have, ...more.filter(({ MailID }) => !ids.has(MailID))];
 }

@@ -2,8 +2,8 @@
  * Shows one home in Listings from anywhere in the app, by its number.
  */
 import type { AppStore } from "../shell/app-store";
-import { NO_FILTERS } from "./filters";
-import { listStore } from "./list-store";
+import { NO_FILTERS } from "./model/filters";
+import { listStore } from "./list/list-store";
 
 export function showListing(app: AppStore, serialNumber: string, mlsNumber: string): void {
   const extended = app.connection.value?.extensions.includes("listing-filters") ?? false;

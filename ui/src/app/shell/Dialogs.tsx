@@ -2,8 +2,8 @@
  * The window's own dialogs, drawn while they are open.
  */
 import { preferencesOpen, queueOpen } from "./open-dialogs";
-import { PreferencesDialog } from "./PreferencesDialog";
-import { QueueDialog } from "./QueueDialog";
+import { PreferencesDialog } from "./preferences/PreferencesDialog";
+import { QueueDialog } from "./queue/QueueDialog";
 
 export function Dialogs() {
   return (

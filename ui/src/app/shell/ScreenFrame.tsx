@@ -5,11 +5,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app-context";
-import { chooseByArrows } from "../parts/arrow-keys";
-import { Icon } from "../parts/Icon";
+import { chooseByArrows } from "../components/arrow-keys";
+import { Icon } from "../components/Icon";
 import { texts } from "../texts";
 import { isTab } from "./app-store";
-import { withKeys } from "./bindings";
+import { withKeys } from "./commands/bindings";
 import { tabsOf } from "./tabs";
 
 interface ScreenFrameProps {

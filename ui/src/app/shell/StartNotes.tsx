@@ -4,7 +4,7 @@
  */
 import { X } from "lucide";
 import { useApp } from "../app-context";
-import { Button, IconButton } from "../parts/Button";
+import { Button, IconButton } from "../components/Button";
 import { texts } from "../texts";
 import { closeNote, copyCrashLog, drawAsUsual, startNotes, type StartNote } from "./start-report";
 

@@ -10,8 +10,8 @@ import type { ChatbotRecord, ChatbotRow } from "../../api/wire";
 import { can, canTab, guarded, type Feature } from "./can";
 import { texts } from "../texts";
 import { listChatbots } from "./chatbots";
-import { createNotices, type Notices } from "./notices";
-import { createQueue, type EditQueue } from "./queue";
+import { createNotices, type Notices } from "./notices/notices";
+import { createQueue, type EditQueue } from "./queue/queue";
 
 export type Tab = "look" | "listings" | "talk" | "conversations" | "leads" | "knowledge" | "embed";
 export type Screen = Tab | "start" | "connections";

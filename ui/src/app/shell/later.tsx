@@ -7,7 +7,7 @@
 import { Fragment, type ComponentChildren, type ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
-import { Loading, PartMissing } from "../parts/Told";
+import { Loading, PartMissing } from "../components/Told";
 import { texts } from "../texts";
 import { LOADING, loadInto, type Loadable } from "./app-store";
 

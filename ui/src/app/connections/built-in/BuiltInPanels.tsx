@@ -1,0 +1,44 @@
+/*
+ * The settings of the built-in service, a panel each: mail server, models,
+ * ceiling. A save starts the service inside anew; open answers end properly.
+ */
+import { useEffect, useMemo } from "preact/hooks";
+import { useApp } from "../../app-context";
+import { Button } from "../../components/Button";
+import { Failed, Loading } from "../../components/Told";
+import { texts } from "../../texts";
+import { builtInStore, type BuiltInStore } from "./built-in-store";
+import { CeilingPanel } from "./CeilingPanel";
+import { MailPanel } from "./MailPanel";
+import { ModelsPanel } from "./ModelsPanel";
+
+export function BuiltInPanels() {
+  const app = useApp();
+  const said = texts.value.connections.settings;
+  const store = useMemo(() => builtInStore(app), [app]);
+  useEffect(() => void store.load(), [store]);
+  const view = store.view.value;
+  if (view.is === "loading") return <Loading what={said.loading} />;
+  if (view.is === "failed") return <Failed fault={view.fault} doing={said.reading} retry={() => void store.load()} />;
+  return (
+    <>
+      <NotKept store={store} />
+      <MailPanel store={store} view={view.value} />
+      <ModelsPanel store={store} view={view.value} />
+      <CeilingPanel store={store} view={view.value} />
+    </>
+  );
+}
+
+function NotKept({ store }: { store: BuiltInStore }) {
+  const said = texts.value.connections;
+  if (!store.refused.value) return null;
+  return (
+    <div class="note-care keychain-note" role="alert">
+      <p>{said.settings.unlockFirst}</p>
+      <Button busy={store.busy.value} onClick={() => void store.saveRefused("keychain")}>{said.key.again}</Button>
+      <Button onClick={() => void store.saveRefused("run")}>{said.key.runOnly}</Button>
+      <Button look="quiet" onClick={() => (store.refused.value = null)}>{said.cancel}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/*
+ * One endpoint: which program, where, its key, its models. "Find models" asks
+ * it; "Let it write a word" shows that a model answers.
+ */
+import { useSignal } from "@preact/signals";
+import { Search, Sparkles } from "lucide";
+import type { EndpointSettings, ModelVerdict } from "../../../api/desktop";
+import { CallFault } from "../../../api/transport";
+import { useApp } from "../../app-context";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { Line, Long, Segments } from "../../components/controls";
+import { texts } from "../../texts";
+import { namesIn, newEndpoint, PRESETS, presetOf, type Preset } from "./endpoints";
+import { sayEndpoint, tookOf } from "../verdict";
+
+interface EndpointFormProps {
+  start: EndpointSettings | null;
+  hasKey: boolean;
+  busy: boolean;
+  fault: string | null;
+  save: (endpoint: EndpointSettings, key: string | undefined) => void;
+  close: () => void;
+}
+
+export function EndpointForm({ start, hasKey, busy, fault, save, close }: EndpointFormProps) {
+  const said = texts.value.connections.models;
+  const endpoint = useSignal<EndpointSettings>(start ?? newEndpoint("ollama"));
+  const names = useSignal(endpoint.value.models.join("\n"));
+  const key = useSignal("");
+  const put = (part: Partial<EndpointSettings>) => (endpoint.value = { ...endpoint.value, ...part });
+  const typedKey = key.value.trim() === "" ? undefined : key.value.trim();
+  const faultOf = (field: string) => (fault === field ? said.faults[field] : undefined);
+  const { id, name, url } = endpoint.value;
+  return (
+    <form
+      class="built-in-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save({ ...endpoint.value, name: name.trim() || url.trim(), url: url.trim(), models: namesIn(names.value) }, typedKey);
+      }}
+    >
+      {start ? null : (
+        <Segments
+          name={said.kind}
+          value={presetOf(url)}
+          options={(Object.keys(PRESETS) as Preset[]).map((value) => ({ value, label: said.presets[value] }))}
+          onChange={(preset) => put(PRESETS[preset])}
+        />
+      )}
+      <div class="form-grid">
+        <Field label={said.url} help={said.urlHelp} fault={faultOf("url")}>
+          {(ids) => <Line ids={ids} name="url" type="url" value={url} onInput={(text) => put({ url: text })} />}
+        </Field>
+        <Field label={said.name}>
+          {(ids) => <Line ids={ids} name="endpoint" value={name} onInput={(text) => put({ name: text })} />}
+        </Field>
+        <Field label={said.key} help={hasKey ? said.keyKept : said.keyHelp}>
+          {(ids) => <Line ids={ids} name="key" type="password" value={key.value} onInput={(text) => (key.value = text)} />}
+        </Field>
+        <Field label={said.models} help={said.modelsHelp} fault={faultOf("models")}>
+          {(ids) => <Long ids={ids} name="models" value={names.value} onInput={(text) => (names.value = text)} />}
+        </Field>
+      </div>
+      <ModelTrial id={id} url={url} typedKey={typedKey} names={names.value} setNames={(text) => (names.value = text)} />
+      <div class="panel-foot">
+        <Button look="quiet" onClick={close}>{texts.value.connections.settings.cancel}</Button>
+        <Button type="submit" look="primary" busy={busy}>{busy ? texts.value.connections.settings.savingNow : texts.value.connections.settings.save}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface ModelTrialProps {
+  id: string;
+  url: string;
+  typedKey: string | undefined;
+  names: string;
+  setNames: (text: string) => void;
+}
+
+function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
+  const app = useApp();
+  const said = texts.value.connections.models;
+  const busy = useSignal(false);
+  const listed = useSignal<string[]>([]);
+  const outcome = useSignal<{ good: boolean; words: string } | null>(null);
+  const first = namesIn(names)[0];
+  const ask = async (model?: string) => {
+    busy.value = true;
+    outcome.value = null;
+    try {
+      const input = { id, url: url.trim(), ...(typedKey ? { key: typedKey } : {}), ...(model ? { model } : {}) };
+      const verdict = await app.transport.desktop("test_model", input);
+      if (!model) listed.value = verdict.models;
+      outcome.value = { good: verdict.verdict.is === "works", words: sayModel(verdict) };
+    } catch (thrown) {
+      const { message } = CallFault.from(thrown);
+      outcome.value = { good: false, words: said.faults[message.split(" ")[0] ?? ""] ?? message };
+    } finally {
+      busy.value = false;
+    }
+  };
+  const chosen = namesIn(names);
+  const toggle = (model: string) => setNames((chosen.includes(model) ? chosen.filter((one) => one !== model) : [...chosen, model]).join("\n"));
+  return (
+    <div class="trial">
+      <div class="trial-actions">
+        <Button icon={Search} busy={busy.value} onClick={() => void ask()}>{busy.value ? said.finding : said.find}</Button>
+        {first ? <Button icon={Sparkles} disabled={busy.value} onClick={() => void ask(first)}>{said.test}</Button> : null}
+      </div>
+      {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-fault"}>{outcome.value.words}</p> : null}
+      {listed.value.length > 0 ? (
+        <fieldset class="model-list">
+          <legend class="sr-only">{said.choose}</legend>
+          {listed.value.map((model) => (
+            <label key={model}>
+              <input type="checkbox" checked={chosen.includes(model)} onChange={() => toggle(model)} /> {model}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}
+
+function sayModel({ verdict, models, wrote, tookMs }: ModelVerdict): string {
+  const said = texts.value.connections.models;
+  if (verdict.is !== "works") return sayEndpoint(verdict, tookMs);
+  if (wrote === null) return said.found(models.length, tookOf(tookMs));
+  return wrote ? said.wrote(wrote, tookOf(tookMs)) : said.wroteNothing(tookOf(tookMs));
+}

@@ -1,0 +1,64 @@
+/*
+ * The models that may write answers of the built-in service: endpoints with the
+ * names of their models. Which chatbot uses which is chosen under Look.
+ */
+import { useSignal } from "@preact/signals";
+import { Pencil, Plus, Trash } from "lucide";
+import type { BuiltInView, EndpointSettings } from "../../../api/desktop";
+import { useApp } from "../../app-context";
+import { Button, IconButton } from "../../components/Button";
+import { texts } from "../../texts";
+import type { BuiltInStore } from "./built-in-store";
+import { EndpointForm } from "./EndpointForm";
+
+export function ModelsPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
+  const app = useApp();
+  const said = texts.value.connections.models;
+  const editing = useSignal<EndpointSettings | "new" | null>(null);
+  const open = editing.value;
+  const save = async (endpoint: EndpointSettings, key: string | undefined) => {
+    const others = view.endpoints.filter(({ id }) => id !== endpoint.id);
+    const endpoints = open === "new" ? [...others, endpoint] : view.endpoints.map((one) => (one.id === endpoint.id ? endpoint : one));
+    if (await store.save({ endpoints }, key === undefined ? {} : { endpointKeys: { [endpoint.id]: key } })) editing.value = null;
+  };
+  const remove = async ({ id, name }: EndpointSettings) => {
+    const yes = await app.ask({ title: said.removeTitle(name), text: said.removeText, confirm: texts.value.connections.removeWord, losing: true });
+    if (yes) await store.save({ endpoints: view.endpoints.filter((one) => one.id !== id) });
+  };
+  return (
+    <section class="panel" aria-label={said.title}>
+      <div class="panel-head">
+        <div>
+          <h2>{said.title}</h2>
+          {view.endpoints.length === 0 ? <p class="field-help">{said.none}</p> : null}
+        </div>
+        <div class="panel-actions">
+          {open ? null : <Button icon={Plus} onClick={() => (editing.value = "new")}>{said.add}</Button>}
+        </div>
+      </div>
+      {view.endpoints.map((endpoint) => (
+        <div key={endpoint.id} class="key-line">
+          <span class="key-words">
+            <span>{endpoint.name}</span>
+            <span class="field-help">{said.listed(endpoint.models.length)}: {endpoint.models.join(", ")}</span>
+          </span>
+          <span class="key-actions">
+            <IconButton name={said.edit(endpoint.name)} icon={Pencil} onClick={() => (editing.value = endpoint)} />
+            <IconButton name={said.remove(endpoint.name)} icon={Trash} onClick={() => void remove(endpoint)} />
+          </span>
+        </div>
+      ))}
+      {open ? (
+        <EndpointForm
+          key={open === "new" ? "new" : open.id}
+          start={open === "new" ? null : open}
+          hasKey={open !== "new" && view.endpointKeysIn[open.id] !== undefined}
+          busy={store.busy.value}
+          fault={store.fault.value}
+          save={(endpoint, key) => void save(endpoint, key)}
+          close={() => (editing.value = null)}
+        />
+      ) : null}
+    </section>
+  );
+}

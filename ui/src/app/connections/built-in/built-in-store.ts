@@ -1,0 +1,72 @@
+/*
+ * The settings of the built-in service: loaded, changed in part, saved whole.
+ * When the keychain does not take a secret, nothing is changed and the person
+ * chooses whether it may be held for this run.
+ */
+import { signal, type Signal } from "@preact/signals";
+import { DESKTOP_FAULT, type BuiltInSettings, type BuiltInView, type DesktopCommands, type KeyPlace } from "../../../api/desktop";
+import { CallFault } from "../../../api/transport";
+import { LOADING, loadInto, type AppStore, type Loadable } from "../../shell/app-store";
+import { texts } from "../../texts";
+
+type Save = DesktopCommands["save_built_in_settings"]["input"];
+/** Secrets that go in with a change. */
+export type Secrets = Pick<Save, "mailPassword" | "endpointKeys">;
+
+export interface BuiltInStore {
+  view: Signal<Loadable<BuiltInView>>;
+  busy: Signal<boolean>;
+  /** Fields that the core refused, by wire name. */
+  fault: Signal<string | null>;
+  /** A change that the keychain did not take. */
+  refused: Signal<Save | null>;
+  load(): Promise<void>;
+  save(change: Partial<BuiltInSettings>, secrets?: Secrets): Promise<boolean>;
+  saveRefused(keep: KeyPlace): Promise<boolean>;
+}
+
+export function builtInStore(app: AppStore): BuiltInStore {
+  const view = signal<Loadable<BuiltInView>>(LOADING);
+  const busy = signal(false);
+  const fault = signal<string | null>(null);
+  const refused = signal<Save | null>(null);
+
+  async function send(input: Save): Promise<boolean> {
+    busy.value = true;
+    fault.value = null;
+    refused.value = null;
+    try {
+      view.value = { is: "ready", value: await app.transport.desktop("save_built_in_settings", input) };
+      app.toast({ text: texts.value.connections.settings.saved, tone: "good" });
+      return true;
+    } catch (thrown) {
+      const { code, message } = CallFault.from(thrown);
+      if (code === DESKTOP_FAULT.keychain) refused.value = input;
+      else if (code === DESKTOP_FAULT.input) fault.value = message.split(" ")[0] ?? message;
+      else app.complain(texts.value.connections.settings.saving)(thrown);
+      return false;
+    } finally {
+      busy.value = false;
+      void app.refreshState();
+    }
+  }
+
+  return {
+    view,
+    busy,
+    fault,
+    refused,
+    load: () => loadInto(view, () => app.transport.desktop("built_in_settings", {})),
+    save(change, secrets = {}) {
+      if (view.value.is !== "ready") return Promise.resolve(false);
+      const { mail, endpoints, tokensPerDay } = view.value.value;
+      return send({ settings: { mail, endpoints, tokensPerDay, ...change }, ...secrets });
+    },
+    async saveRefused(keep) {
+      const input = refused.value;
+      if (!input) return false;
+      if (keep === "keychain") await app.transport.desktop("retry_keychain", {}).catch(() => undefined);
+      return send({ ...input, keep });
+    },
+  };
+}

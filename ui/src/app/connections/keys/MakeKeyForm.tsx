@@ -1,0 +1,55 @@
+/*
+ * Asks for the kind and the name of a new key.
+ */
+import { useSignal } from "@preact/signals";
+import { CallFault } from "../../../api/transport";
+import type { CreatedKey } from "../../../api/wire";
+import { useApp } from "../../app-context";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { Line, Segments } from "../../components/controls";
+import { texts } from "../../texts";
+
+export function MakeKeyForm({ close, made }: { close: () => void; made: (key: CreatedKey) => void }) {
+  const app = useApp();
+  const said = texts.value.connections.keys;
+  const name = useSignal("");
+  const kind = useSignal<"secret" | "session">("session");
+  const busy = useSignal(false);
+  const fault = useSignal<string | undefined>(undefined);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    busy.value = true;
+    try {
+      made(await app.transport.call<CreatedKey>("make_key", { Kind: kind.value, Name: name.value.trim() }));
+    } catch (thrown) {
+      fault.value = CallFault.from(thrown).message;
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <form class="make-key" onSubmit={(event) => void submit(event)}>
+      <Field label={said.nameLabel} help={said.nameHelp} fault={fault.value}>
+        {(ids) => <Line ids={ids} value={name.value} placeholder={said.namePlaceholder} autoFocus onInput={(text) => (name.value = text)} />}
+      </Field>
+      <Field label={said.kindLabel}>
+        {() => (
+          <Segments
+            name={said.kindLabel}
+            value={kind.value}
+            onChange={(next) => (kind.value = next)}
+            options={[
+              { value: "session", label: said.kinds.session },
+              { value: "secret", label: said.kinds.secret },
+            ]}
+          />
+        )}
+      </Field>
+      <div class="panel-foot">
+        <Button look="quiet" onClick={close}>{texts.value.connections.cancel}</Button>
+        <Button type="submit" busy={busy.value} disabled={name.value.trim() === ""}>{said.makeIt}</Button>
+      </div>
+    </form>
+  );
+}

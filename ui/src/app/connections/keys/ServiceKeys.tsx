@@ -1,0 +1,107 @@
+/*
+ * The keys that a service of ours has given out: list, make, revoke. A new key
+ * is shown this once, with Copy, and is gone when the note is closed.
+ */
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { Plus } from "lucide";
+import type { Connection } from "../../../api/desktop";
+import type { KeyItem, CreatedKey } from "../../../api/wire";
+import { useApp } from "../../app-context";
+import { dayOf } from "../../figures";
+import { Button } from "../../components/Button";
+import { PanelHead } from "../../components/PanelHead";
+import { Failed, Loading } from "../../components/Told";
+import { CopyButton } from "../../install/SnippetCard";
+import { loadInto, LOADING, type Loadable } from "../../shell/app-store";
+import { texts } from "../../texts";
+import { MakeKeyForm } from "./MakeKeyForm";
+
+/** As the core names the key that this program uses for its built-in service. */
+const OWN_KEY = "Desktop app";
+
+export function ServiceKeys({ connection }: { connection: Connection }) {
+  const app = useApp();
+  const said = texts.value.connections.keys;
+  const keys = useSignal<Loadable<KeyItem[]>>(LOADING);
+  const making = useSignal(false);
+  const made = useSignal<CreatedKey | null>(null);
+  const load = () => void loadInto(keys, () => app.transport.call<KeyItem[]>("list_keys", {}));
+  useEffect(load, []);
+  const shown = keys.value;
+  const revoke = async (key: KeyItem) => {
+    const yes = await app.ask({
+      title: said.revokeTitle(key.Name),
+      text: connection.kind === "built-in" && key.Name === OWN_KEY ? said.revokeOwnText : said.revokeText,
+      confirm: said.revoke,
+      losing: true,
+    });
+    if (!yes) return;
+    await app.transport.call("revoke_key", { KeyID: key.KeyID }).then(load, app.complain(said.revoking));
+  };
+  return (
+    <section class="panel" aria-label={said.region}>
+      <PanelHead title={connection.kind === "built-in" ? said.ofBuiltIn : said.of(connection.name)} help={said.help}>
+        <div class="panel-actions">
+          <Button icon={Plus} onClick={() => (making.value = true)}>{said.make}</Button>
+        </div>
+      </PanelHead>
+      {making.value ? (
+        <MakeKeyForm
+          close={() => (making.value = false)}
+          made={(key) => {
+            making.value = false;
+            made.value = key;
+            load();
+          }}
+        />
+      ) : null}
+      {made.value ? <NewKeyNote made={made.value} close={() => (made.value = null)} /> : null}
+      {shown.is === "loading" ? <Loading what={said.loading} /> : null}
+      {shown.is === "failed" ? <Failed fault={shown.fault} doing={said.reading} retry={load} /> : null}
+      {shown.is === "ready" ? <KeyTable keys={shown.value} revoke={(key) => void revoke(key)} /> : null}
+    </section>
+  );
+}
+
+function NewKeyNote({ made, close }: { made: CreatedKey; close: () => void }) {
+  return (
+    <div class="new-key" role="status">
+      <p>{texts.value.connections.keys.shownOnce(made.Name)}</p>
+      <pre class="code" tabIndex={0}>{made.Key}</pre>
+      <div class="panel-foot">
+        <CopyButton text={made.Key} />
+        <Button look="quiet" onClick={close}>{texts.value.connections.keys.done}</Button>
+      </div>
+    </div>
+  );
+}
+
+function KeyTable({ keys, revoke }: { keys: KeyItem[]; revoke: (key: KeyItem) => void }) {
+  const said = texts.value.connections.keys;
+  if (keys.length === 0) return <p class="field-help">{said.none}</p>;
+  return (
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col">{said.columns.name}</th>
+          <th scope="col">{said.columns.kind}</th>
+          <th scope="col">{said.columns.made}</th>
+          <th scope="col">{said.columns.used}</th>
+          <th scope="col"><span class="sr-only">{said.columns.actions}</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr key={key.KeyID}>
+            <td>{key.Name}</td>
+            <td>{key.Kind === "secret" ? said.kinds.secret : said.kinds.session}</td>
+            <td>{dayOf(key.CreateTime)}</td>
+            <td>{key.LastUseTime ? dayOf(key.LastUseTime) : said.never}</td>
+            <td class="cell-action"><Button look="quiet" onClick={() => revoke(key)}>{said.revoke}</Button></td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

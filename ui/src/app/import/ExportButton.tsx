@@ -1,0 +1,119 @@
+/*
+ * Export from the toolbar of Listings: which listings, what kind of file, and
+ * how far it is. Where it is saved is asked by the system (desktop) or decided
+ * by the browser.
+ */
+import { useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { FileDown } from "lucide";
+import type { ExportFormat } from "../../api/desktop";
+import { useApp } from "../app-context";
+import { Button, IconButton } from "../components/Button";
+import { Dialog } from "../components/Dialog";
+import { Progress } from "../components/Progress";
+import { texts } from "../texts";
+import { createWatch } from "./runs";
+
+interface ExportButtonProps {
+  serialNumber: string;
+  /** Input of `list_listings` as the screen shows it; empty when nothing narrows it. */
+  filter: Record<string, unknown>;
+  /** How many the filters show. */
+  shown: number;
+}
+
+export function ExportButton(props: ExportButtonProps) {
+  const open = useSignal(false);
+  const said = texts.value.importing.export;
+  return (
+    <>
+      <IconButton name={said.button} icon={FileDown} onClick={() => (open.value = true)} />
+      {open.value ? <ExportDialog {...props} close={() => (open.value = false)} /> : null}
+    </>
+  );
+}
+
+const FORMATS: readonly ExportFormat[] = ["csv", "xlsx", "reso"];
+
+function ExportDialog({ serialNumber, filter, shown, close }: ExportButtonProps & { close: () => void }) {
+  const app = useApp();
+  const [watch] = useState(() => createWatch(app.transport));
+  const isNarrowed = Object.keys(filter).some((name) => name !== "OrderBy");
+  const format = useSignal<ExportFormat>("csv");
+  const onlyShown = useSignal(isNarrowed);
+  const busy = useSignal(false);
+  const said = texts.value.importing.export;
+
+  async function run(): Promise<void> {
+    busy.value = true;
+    const name = said.fileName(app.openRow.peek()?.Name || said.title, new Date().toISOString().slice(0, 10));
+    const input = { serialNumber, format: format.value, title: said.saveTitle, name, filter: onlyShown.value ? filter : null };
+    try {
+      const saved = await watch.during((run) => app.transport.desktop("export_listings", { ...input, run }));
+      if (!saved) return;
+      app.toast({ text: said.saved(saved.listings, saved.path), tone: "good" });
+      close();
+    } catch (thrown) {
+      app.complain(said.doing)(thrown);
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  return (
+    <Dialog title={said.title} close={close} look="export">
+      {busy.value ? (
+        <ExportProgress watch={watch} />
+      ) : (
+        <form
+          class="export-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run();
+          }}
+        >
+          {isNarrowed ? (
+            <fieldset>
+              <legend>{said.what}</legend>
+              <Choice name="export-what" label={said.filtered(shown)} checked={onlyShown.value} choose={() => (onlyShown.value = true)} />
+              <Choice name="export-what" label={said.all} checked={!onlyShown.value} choose={() => (onlyShown.value = false)} />
+            </fieldset>
+          ) : null}
+          <fieldset>
+            <legend>{said.format}</legend>
+            {FORMATS.map((one) => (
+              <Choice key={one} name="export-format" label={said[one]} checked={format.value === one} choose={() => (format.value = one)} />
+            ))}
+          </fieldset>
+          <p class="field-help">{said.help}</p>
+          <div class="export-foot">
+            <Button type="submit" look="primary" icon={FileDown}>{said.run}</Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function ExportProgress({ watch }: { watch: ReturnType<typeof createWatch> }) {
+  const told = watch.progress.value;
+  return (
+    <div class="dialog-progress" role="status">
+      <Progress
+        label={texts.value.importing.busy.exporting}
+        done={told?.done ?? 0}
+        {...(told && told.total > 0 ? { total: told.total } : {})}
+        cancel={watch.cancel}
+      />
+    </div>
+  );
+}
+
+function Choice({ name, label, checked, choose }: { name: string; label: string; checked: boolean; choose: () => void }) {
+  return (
+    <label class="export-choice">
+      <input type="radio" name={name} checked={checked} onChange={choose} />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,109 @@
+/*
+ * Import over the listings: choose a file, look at how its columns are read,
+ * try it without writing, import, undo. One panel, one step at a time. While
+ * the core works, the step gives way to how far it is.
+ */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { FileSpreadsheet, X } from "lucide";
+import { useApp } from "../app-context";
+import { chooseListings, fileInput } from "../files";
+import { sayFault } from "../faults";
+import { Button, IconButton } from "../components/Button";
+import { Icon } from "../components/Icon";
+import { texts } from "../texts";
+import { CheckStep, DoneStep } from "./ImportReportSteps";
+import { MapStep } from "./MapStep";
+import { RunProgress } from "./RunProgress";
+import { saidFault } from "./say-import";
+import { createImportStore, type ImportStore } from "./import-store";
+
+interface ImportPanelProps {
+  serialNumber: string;
+  close: () => void;
+  imported: () => void;
+  /** What the button after the report leads to. */
+  doneWord?: string;
+}
+
+export function ImportPanel({ serialNumber, close, imported, doneWord }: ImportPanelProps) {
+  const app = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [store] = useState(() => createImportStore(app, serialNumber, imported));
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.focus();
+  }, []);
+  const fault = store.fault.value;
+  const said = texts.value.importing;
+  const isBusy = store.busy.value !== null;
+  return (
+    <dialog
+      ref={dialog}
+      class="import"
+      tabIndex={-1}
+      aria-labelledby="import-title"
+      onClose={close}
+      onCancel={(event) => isBusy && event.preventDefault()}
+    >
+      <header class="sheet-head">
+        <h2 id="import-title">{said.title}</h2>
+        <span class="import-file">{store.file.value?.name}</span>
+        <IconButton name={said.close} icon={X} disabled={isBusy} onClick={() => dialog.current?.close()} />
+      </header>
+      {fault ? <ImportFault fault={fault} /> : null}
+      {isBusy && store.step.value !== "choose" ? <RunProgress store={store} /> : <Step store={store} doneWord={doneWord} close={() => dialog.current?.close()} />}
+    </dialog>
+  );
+}
+
+function Step({ store, doneWord, close }: { store: ImportStore; doneWord?: string | undefined; close: () => void }) {
+  switch (store.step.value) {
+    case "choose":
+      return <ChooseStep store={store} />;
+    case "map":
+      return <MapStep store={store} />;
+    case "check":
+      return <CheckStep store={store} />;
+    case "done":
+      return <DoneStep store={store} doneWord={doneWord ?? texts.value.importing.done.show} close={close} />;
+  }
+}
+
+function ImportFault({ fault }: { fault: unknown }) {
+  const said = sayFault(saidFault(fault), texts.value.importing.doing);
+  return (
+    <p class="import-fault" role="alert">
+      {said.what} {said.then}
+    </p>
+  );
+}
+
+function ChooseStep({ store }: { store: ImportStore }) {
+  const app = useApp();
+  const over = useSignal(false);
+  const said = texts.value.importing.choose;
+  const choose = () => void chooseListings(app.transport).then((file) => file && store.read(file)).catch(app.complain(said.opening));
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    over.value = false;
+    const file = event.dataTransfer?.files[0];
+    if (file) void fileInput(file).then(store.read).catch(app.complain(said.opening));
+  };
+  return (
+    <div
+      class={`drop-place${over.value ? " drop-over" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        over.value = true;
+      }}
+      onDragLeave={() => (over.value = false)}
+      onDrop={onDrop}
+    >
+      <Icon node={FileSpreadsheet} size={24} />
+      <p class="drop-title">{store.busy.value ? `${texts.value.importing.busy.reading}…` : said.drop}</p>
+      <p class="field-help">{said.help}</p>
+      <Button busy={store.busy.value !== null} onClick={choose}>{said.button}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+/*
+ * The trial run with its counts, and the report after the import with Undo;
+ * both show changes member by member and the refused rows.
+ */
+import { Check, TriangleAlert, Undo2 } from "lucide";
+import type { ImportReport } from "../../api/desktop";
+import { figure } from "../figures";
+import { Button } from "../components/Button";
+import { Icon } from "../components/Icon";
+import { texts } from "../texts";
+import { HomeChanges } from "./HomeChanges";
+import { AbsentFaults, AbsentHomes } from "./AbsentHomes";
+import { doneWords, interruptedWords, runWords, touched } from "./absent";
+import { RefusedRows } from "./RefusedRows";
+import { writes, type ImportStore } from "./import-store";
+import { sayImport } from "./say-import";
+import { sayUndone } from "./undoing";
+
+export function CheckStep({ store }: { store: ImportStore }) {
+  const report = store.report.value;
+  if (!report) return null;
+  const said = texts.value.importing.check;
+  const rule = store.onAbsent.value;
+  const count = writes(report) + touched(report.Absent, rule);
+  const isWhole = report.Done === report.Total;
+  return (
+    <>
+      <div class="import-body">
+        <p class="import-lead">{isWhole ? said.lead : report.Stopped ? said.stopped(report.Done, report.Total, sayImport(report.Stopped.message)) : said.cancelled(report.Done, report.Total)}</p>
+        <Counts report={report} words={said} absent={texts.value.importing.absent.figure} />
+        <HomeChanges report={report} happened={false} />
+        {report.Absent ? <AbsentHomes store={store} absent={report.Absent} /> : null}
+        <RefusedRows store={store} report={report} />
+      </div>
+      <footer class="sheet-foot">
+        <Button onClick={() => (store.step.value = "map")}>{said.back}</Button>
+        <span class="bar-space" />
+        <Button look="primary" disabled={count === 0 || !isWhole} onClick={() => void store.run()}>
+          {runWords(report, rule)}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneWord: string; close: () => void }) {
+  const report = store.report.value;
+  const undone = store.undone.value;
+  if (!report) return null;
+  const said = texts.value.importing;
+  const isOpen = undone?.cancelled || (undone?.failed.length ?? 0) > 0;
+  return (
+    <>
+      <div class="import-body">
+        <p class="import-lead import-good" role="status">
+          <Icon node={undone ? Undo2 : Check} size={20} />
+          {undone ? sayUndone(undone) : doneWords(report)}
+        </p>
+        {undone ? null : <Interrupted store={store} report={report} />}
+        {undone ? null : <Counts report={report} words={said.done} />}
+        {undone ? null : <HomeChanges report={report} happened />}
+        {undone || !report.Absent ? null : <AbsentFaults absent={report.Absent} />}
+        {undone ? null : <RefusedRows store={store} report={report} />}
+      </div>
+      <footer class="sheet-foot">
+        {report.importId && (!undone || isOpen) ? (
+          <Button icon={Undo2} onClick={() => void store.undo()}>{said.done.undo}</Button>
+        ) : null}
+        <span class="bar-space" />
+        <Button look="primary" onClick={close}>{doneWord}</Button>
+      </footer>
+    </>
+  );
+}
+
+function Interrupted({ store, report }: { store: ImportStore; report: ImportReport }) {
+  if (!report.Cancelled && !report.Stopped) return null;
+  return (
+    <p class="import-fault" role="alert">
+      <Icon node={TriangleAlert} /> {interruptedWords(report, store.onAbsent.value)}
+    </p>
+  );
+}
+
+interface Words {
+  created: string;
+  updated: string;
+  unchanged: string;
+  skipped: string;
+  refused: string;
+}
+
+function Counts({ report, words, absent = "" }: { report: ImportReport; words: Words; absent?: string }) {
+  const figures = [
+    [words.created, report.Created],
+    [words.updated, report.Updated],
+    [words.unchanged, report.Unchanged],
+    [words.skipped, report.Skipped],
+    [words.refused, report.Refused],
+    [absent, absent ? (report.Absent?.Count ?? 0) : 0],
+  ] as const;
+  return (
+    <dl class="counts">
+      {figures.map(([word, count], index) =>
+        count > 0 || index === 0 ? (
+          <div key={word} class={index === 4 ? "count count-bad" : "count"}>
+            <dt>{word}</dt>
+            <dd>{figure(count)}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,71 @@
+/*
+ * "Undo the last import" in the toolbar of Listings, there as long as there is
+ * one to undo, also after a restart. Asks first; shows how far it is.
+ */
+import { useEffect, useState } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { Undo2 } from "lucide";
+import type { LastImport } from "../../api/desktop";
+import { useApp } from "../app-context";
+import { IconButton } from "../components/Button";
+import { Dialog } from "../components/Dialog";
+import { Progress } from "../components/Progress";
+import { texts } from "../texts";
+import { createWatch } from "./runs";
+import { saidFault } from "./say-import";
+import { askToUndo, lastImport, sayUndone } from "./undoing";
+
+interface UndoImportButtonProps {
+  serialNumber: string;
+  /** Changes whenever the listings did, so that the last import is asked for anew. */
+  mark: unknown;
+  undone: () => void;
+}
+
+export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButtonProps) {
+  const app = useApp();
+  const last = useSignal<LastImport | null>(null);
+  const busy = useSignal(false);
+  const [watch] = useState(() => createWatch(app.transport));
+  const said = texts.value.importing;
+  const refresh = () => lastImport(app, serialNumber).then((found) => (last.value = found));
+  useEffect(() => void refresh(), [serialNumber, mark, app.connection.value?.id]);
+
+  async function undo(): Promise<void> {
+    // What was the last one when the button was drawn need not be it now.
+    const found = await lastImport(app, serialNumber);
+    last.value = found;
+    if (!found || !(await askToUndo(app, found))) return;
+    busy.value = true;
+    try {
+      const told = await watch.during((run) => app.transport.desktop("undo_import", { importId: found.importId, run }));
+      app.toast({ text: sayUndone(told), tone: told.failed.length > 0 ? "bad" : "good" });
+    } catch (thrown) {
+      app.complain(said.undo.doing)(saidFault(thrown));
+    } finally {
+      busy.value = false;
+      undone();
+      void refresh();
+    }
+  }
+
+  if (!last.value) return null;
+  const told = watch.progress.value;
+  return (
+    <>
+      <IconButton name={said.undo.button} icon={Undo2} disabled={busy.value} onClick={() => void undo()} />
+      {busy.value ? (
+        <Dialog title={said.busy.undoing} close={() => undefined}>
+          <div class="dialog-progress" role="status">
+            <Progress
+              label={said.busy.undoing}
+              done={told?.done ?? 0}
+              {...(told && told.total > 0 ? { total: told.total } : {})}
+              cancel={watch.cancel}
+            />
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/*
+ * What a column of a file may become, with words for it: the fields of a
+ * listing, the readings that only files have (a price that is a rent or a sale
+ * price, acres, half baths), or a fact of its own. Names are the core's.
+ */
+import { FIELDS, fieldLabel } from "../listings/model/fields";
+import { texts } from "../texts";
+
+export interface ImportTarget {
+  value: string;
+  label: string;
+}
+
+/** What the name of a fact begins with. */
+const FACT = "ExtensionColumn:";
+
+/** True for what any number of columns may become. */
+export function isFact(target: string): boolean {
+  return target.startsWith(FACT);
+}
+
+type OfFiles = Exclude<keyof (typeof texts)["value"]["importing"]["targets"], "keep" | "fact">;
+
+const OF_FILES: readonly OfFiles[] = [
+  "Price", "ClosePrice", "SoldDate", "Area", "LotAcres", "LotSize", "LotSizeUnit", "HOAFrequency", "OpenHouseStart", "OpenHouseEnd",
+  "PropertyClass", "VirtualTour", "BathroomsFull", "BathroomsHalf", "BathroomsThreeQuarter", "BathroomsOneQuarter", "BathroomsCount",
+  "StreetNumber", "StreetDirPrefix", "StreetName", "StreetSuffix", "StreetDirSuffix", "UnitNumber", "Images", "ExtensionColumn",
+];
+
+/** The choices for a column; what it is now is always among them. */
+export function targetsFor(header: string, now: string | null): ImportTarget[] {
+  const said = texts.value.importing.targets;
+  const known: ImportTarget[] = [
+    ...FIELDS.map(({ name, label }) => ({ value: name, label })),
+    ...OF_FILES.map((name) => ({ value: name, label: said[name] })),
+    { value: `${FACT}${header}`, label: said.keep },
+  ];
+  const isKnown = now === null || known.some(({ value }) => value === now);
+  return isKnown ? known : [...known, { value: now, label: labelOf(now) }];
+}
+
+/** What a member of a listing is called, by its wire name. */
+export function labelOfField(name: string): string {
+  const said: Record<string, unknown> = texts.value.importing.targets;
+  const ofFiles = said[name];
+  return typeof ofFiles === "string" ? ofFiles : fieldLabel(name);
+}
+
+function labelOf(target: string): string {
+  return isFact(target) ? texts.value.importing.targets.fact(target.slice(FACT.length)) : target;
+}

@@ -1,0 +1,96 @@
+/*
+ * Tells whether the content policy of a page would let the chat run. A person
+ * pastes what the page sends, because this window reaches no foreign address;
+ * what must be added is said and ready to copy.
+ */
+import { signal, useSignal } from "@preact/signals";
+import { Check, TriangleAlert, X } from "lucide";
+import { Field } from "../components/Field";
+import { Icon } from "../components/Icon";
+import { Long, Segments } from "../components/controls";
+import { PanelHead } from "../components/PanelHead";
+import { texts } from "../texts";
+import { findings, isMixed, isSandboxed, mended, readPolicies, type Finding, type Way } from "./csp";
+import { CopyButton } from "./SnippetCard";
+
+/** Stays while the window lives; it is long to paste. */
+const pasted = signal("");
+
+export function CspCheck({ baseUrl }: { baseUrl: string }) {
+  const way = useSignal<Way>("bubble");
+  const said = texts.value.embed.check;
+  return (
+    <section class="panel" aria-label={said.title}>
+      <PanelHead title={said.title} help={said.text}>
+        <Segments
+          name={said.way}
+          value={way.value}
+          options={[
+            { value: "bubble", label: said.bubble },
+            { value: "frame", label: said.frame },
+          ]}
+          onChange={(next) => (way.value = next)}
+        />
+      </PanelHead>
+      <Field label={said.label} help={said.help}>
+        {(ids) => <Long ids={ids} name="policy" rows={4} value={pasted.value} placeholder="Content-Security-Policy: default-src 'self'; …" onInput={(text) => (pasted.value = text)} />}
+      </Field>
+      {pasted.value.trim() ? <Verdicts text={pasted.value} way={way.value} baseUrl={baseUrl} /> : null}
+    </section>
+  );
+}
+
+function Verdicts({ text, way, baseUrl }: { text: string; way: Way; baseUrl: string }) {
+  const said = texts.value.embed.check;
+  const page = { service: baseUrl };
+  const policies = readPolicies(text);
+  const found = findings(policies, way, page);
+  const sandboxed = way === "bubble" && isSandboxed(policies);
+  const stops = sandboxed || isMixed(page) || found.some(({ use, verdict }) => verdict === "blocked" && use !== "img");
+  const needsNonce = found.some(({ verdict }) => verdict === "nonce");
+  const blocked = found.some(({ verdict }) => verdict === "blocked");
+  const summary = policies.length === 0 ? said.noPolicy : stops ? said.stops : blocked ? said.without : needsNonce ? said.needsNonce : said.runs;
+  return (
+    <div class="csp" role="status">
+      <p class={`csp-summary ${stops ? "csp-bad" : blocked || needsNonce ? "csp-care" : "csp-good"}`}>
+        <Icon node={stops ? X : blocked || needsNonce ? TriangleAlert : Check} />
+        {summary}
+      </p>
+      <ul class="csp-list">
+        {policies.length > 0 ? found.map((finding) => <Line key={finding.use} finding={finding} />) : null}
+        {sandboxed ? <li>{said.sandbox}</li> : null}
+        {isMixed(page) ? <li>{said.mixed}</li> : null}
+        {policies.some(({ isReportOnly }) => isReportOnly) ? <li>{said.reportOnly}</li> : null}
+        {policies.some(({ directives }) => directives.has("require-trusted-types-for")) ? <li>{said.trustedTypes}</li> : null}
+      </ul>
+      {blocked ? <Mended text={mended(policies.filter(({ isReportOnly }) => !isReportOnly), way, page).join("\n")} /> : null}
+    </div>
+  );
+}
+
+function Line({ finding: { use, verdict, by } }: { finding: Finding }) {
+  const said = texts.value.embed.check;
+  return (
+    <li class={`csp-line csp-${verdict}`}>
+      <Icon node={verdict === "allowed" ? Check : verdict === "nonce" ? TriangleAlert : X} />
+      <span>
+        {said.uses[use]}: {said.verdicts[verdict]}
+        {verdict === "blocked" ? ` ${said.effects[use]}` : null}
+      </span>
+      <code>{by || said.noDirective}</code>
+    </li>
+  );
+}
+
+function Mended({ text }: { text: string }) {
+  const said = texts.value.embed.check;
+  return (
+    <div class="csp-mended">
+      <div class="panel-head">
+        <p class="field-help">{said.mended}</p>
+        <CopyButton text={text} />
+      </div>
+      <pre class="code" tabIndex={0}>{text}</pre>
+    </div>
+  );
+}

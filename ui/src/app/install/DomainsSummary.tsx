@@ -1,0 +1,45 @@
+/*
+ * Who may embed this bot, in a sentence, with the way to change it. Read from
+ * the settings of Look, saved ones only.
+ */
+import { useEffect } from "preact/hooks";
+import { useApp } from "../app-context";
+import { sayFault } from "../faults";
+import { Button } from "../components/Button";
+import { lookStore } from "../settings/store/look-store";
+import { PanelHead } from "../components/PanelHead";
+import { texts } from "../texts";
+
+export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
+  const app = useApp();
+  const said = texts.value.embed.domains;
+  const look = lookStore(app, serialNumber);
+  useEffect(() => {
+    if (look.saved.value.is !== "ready") void look.load();
+  }, [look]);
+  const loaded = look.saved.value;
+  const saved = loaded.is === "ready" ? loaded.value : {};
+  const domains = String(saved.Domains ?? "").split(/[\s,]+/).filter(Boolean);
+  const isNarrowed = saved.VerifyDomain === true;
+  const known = !isNarrowed ? said.any : domains.length > 0 ? said.narrowed : said.none;
+  const help =
+    loaded.is === "ready" ? known
+    : loaded.is === "loading" ? texts.value.parts.loading(texts.value.look.theSettings)
+    : sayFault(loaded.fault, texts.value.look.readingSettings).what;
+  return (
+    <section class="panel" aria-label={said.title}>
+      <PanelHead title={said.title} help={help}>
+        <div class="panel-actions">
+          <Button onClick={() => app.show("look")}>{said.change}</Button>
+        </div>
+      </PanelHead>
+      {isNarrowed && domains.length > 0 ? (
+        <ul class="pills">
+          {domains.map((domain) => (
+            <li key={domain} class="pill">{domain}</li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+/*
+ * Says so when the snippets lead to where no visitor gets: this computer, or an
+ * address that is not encrypted.
+ */
+import { TriangleAlert } from "lucide";
+import { Icon } from "../components/Icon";
+import { texts } from "../texts";
+import { isLoopback } from "./csp";
+
+export function Reach({ baseUrl }: { baseUrl: string }) {
+  const said = texts.value.embed.reach;
+  const { hostname, protocol } = new URL(baseUrl);
+  const text = isLoopback(hostname) ? said.loopback(baseUrl) : protocol === "http:" ? said.insecure(baseUrl) : null;
+  if (!text) return null;
+  return (
+    <div class="reach" role="note">
+      <Icon node={TriangleAlert} />
+      <p>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/*
+ * A piece of text to take along: shown whole, copied with one click.
+ */
+import type { ComponentChildren } from "preact";
+import { useSignal } from "@preact/signals";
+import { Check, Copy } from "lucide";
+import { useApp } from "../app-context";
+import { Button } from "../components/Button";
+import { PanelHead } from "../components/PanelHead";
+import { texts } from "../texts";
+
+interface SnippetCardProps {
+  title: string;
+  text: string;
+  code: string;
+  action?: ComponentChildren;
+}
+
+export function SnippetCard({ title, text, code, action }: SnippetCardProps) {
+  return (
+    <section class="panel" aria-label={title}>
+      <PanelHead title={title} help={text}>
+        <div class="panel-actions">
+          {action}
+          <CopyButton text={code} />
+        </div>
+      </PanelHead>
+      <pre class="code" tabIndex={0}>{code}</pre>
+    </section>
+  );
+}
+
+export function CopyButton({ text, word, look = "plain" }: { text: string; word?: string; look?: "plain" | "primary" }) {
+  const app = useApp();
+  const said = texts.value.embed;
+  const copied = useSignal(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      copied.value = true;
+      setTimeout(() => (copied.value = false), 2000);
+    } catch {
+      app.toast({ text: said.noClipboard, tone: "bad" });
+    }
+  };
+  return (
+    <Button look={look} icon={copied.value ? Check : Copy} onClick={() => void copy()}>
+      {copied.value ? said.copied : (word ?? said.copy)}
+    </Button>
+  );
+}

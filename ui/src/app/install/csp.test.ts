@@ -1,0 +1,127 @@
+/*
+ * Policies as pages have them, and what becomes of the chat under each. That
+ * Chromium agrees is shown by tests/browser/app/install.spec.ts.
+ */
+import { expect, it } from "vitest";
+import { findings, isMixed, isSandboxed, mended, readPolicies, type Verdict, type Way } from "./csp";
+
+const SERVICE = "https://porch.example";
+
+function verdicts(text: string, way: Way = "bubble", service = SERVICE, origin?: string): Record<string, Verdict> {
+  const found = findings(readPolicies(text), way, { service, ...(origin ? { origin } : {}) });
+  return Object.fromEntries(found.map(({ use, verdict }) => [use, verdict]));
+}
+const script = (words: string, service?: string, origin?: string) => verdicts(`script-src ${words}`, "bubble", service, origin).script;
+
+it("a page without a policy allows all", () => {
+  expect(verdicts("")).toEqual({ script: "allowed", connect: "allowed", img: "allowed" });
+});
+
+it.each([
+  ["default-src 'self'", ["blocked", "blocked", "blocked"]],
+  ["default-src https:", ["allowed", "allowed", "allowed"]],
+  ["default-src 'none'; script-src https://porch.example; connect-src https://porch.example; img-src https://porch.example", ["allowed", "allowed", "allowed"]],
+  ["default-src 'self'; script-src https://porch.example", ["allowed", "blocked", "blocked"]],
+  ["script-src 'none'; script-src https://porch.example", ["blocked", "allowed", "allowed"]],
+  ["img-src *", ["allowed", "allowed", "allowed"]],
+  ["SCRIPT-SRC 'self' HTTPS://PORCH.EXAMPLE", ["allowed", "allowed", "allowed"]],
+  ["script-src-elem 'self'; script-src https://porch.example", ["blocked", "allowed", "allowed"]],
+  ["frame-ancestors 'none'; upgrade-insecure-requests", ["allowed", "allowed", "allowed"]],
+])("%s", (policy, expected) => {
+  expect(Object.values(verdicts(policy))).toEqual(expected);
+});
+
+it.each([
+  ["porch.example", "allowed"],
+  ["*.example", "allowed"],
+  ["*.porch.example", "blocked"],
+  ["http://porch.example", "allowed"],
+  ["wss://porch.example", "blocked"],
+  ["https://porch.example:443", "allowed"],
+  ["https://porch.example:8443", "blocked"],
+  ["https://porch.example:*", "allowed"],
+  ["https://porch.example/", "allowed"],
+  ["https://porch.example/embed.min.js", "blocked"],
+  ["https://porch.example/embed.min.js https://porch.example/assets/", "allowed"],
+  ["https://porch.example/assets", "blocked"],
+  ["data: blob:", "blocked"],
+  ["'unsafe-inline' 'unsafe-eval'", "blocked"],
+  ["'sha256-abc='", "blocked"],
+  ["", "blocked"],
+])("script-src %s", (words, verdict) => {
+  expect(script(words)).toBe(verdict);
+});
+
+it("a nonce lets the script in if it carries it, strict-dynamic ignores the hosts", () => {
+  expect(script("'nonce-r4nd0m'")).toBe("nonce");
+  expect(script("'nonce-r4nd0m' https://porch.example")).toBe("allowed");
+  expect(script("'nonce-r4nd0m' 'strict-dynamic' https://porch.example https:")).toBe("nonce");
+  expect(script("'strict-dynamic' 'sha256-abc=' https://porch.example")).toBe("blocked");
+  expect(verdicts("default-src 'nonce-r4nd0m'").connect).toBe("blocked");
+});
+
+it("'self' is the page's own origin and no other", () => {
+  expect(script("'self'", SERVICE, SERVICE)).toBe("allowed");
+  expect(script("'self'", "https://porch.example:8443", SERVICE)).toBe("blocked");
+});
+
+it("a service with a port needs it, also on this computer", () => {
+  expect(script("http://127.0.0.1:8787", "http://127.0.0.1:8787", "http://127.0.0.1:3000")).toBe("allowed");
+  expect(script("http://127.0.0.1", "http://127.0.0.1:8787", "http://127.0.0.1:3000")).toBe("blocked");
+  expect(script("porch.example", "http://porch.example")).toBe("blocked");
+});
+
+it("a frame goes by frame-src, child-src, default-src", () => {
+  expect(verdicts("default-src 'none'; child-src https://porch.example", "frame")).toEqual({ frame: "allowed" });
+  expect(verdicts("child-src https://porch.example; frame-src 'self'", "frame")).toEqual({ frame: "blocked" });
+  expect(verdicts("script-src 'none'", "frame")).toEqual({ frame: "allowed" });
+});
+
+it("each of several policies must let it through", () => {
+  expect(verdicts("default-src https:, script-src 'self'").script).toBe("blocked");
+  expect(verdicts("Content-Security-Policy: img-src *\ncontent-security-policy: default-src 'self' https://porch.example\n").img).toBe("allowed");
+});
+
+it("a policy that only reports blocks nothing", () => {
+  expect(verdicts("Content-Security-Policy-Report-Only: default-src 'none'").script).toBe("allowed");
+  expect(readPolicies("Content-Security-Policy-Report-Only: default-src 'none'")[0]?.isReportOnly).toBe(true);
+});
+
+it("headers are found among others, as curl and browsers print them", () => {
+  const headers = "HTTP/2 200\ncontent-type: text/html\ncontent-security-policy: default-src 'self';\n script-src 'self' https://porch.example\nx-frame-options: DENY\n";
+  expect(Object.values(verdicts(headers))).toEqual(["allowed", "blocked", "blocked"]);
+});
+
+it("a meta element is found in the source of a page, whatever its quotes", () => {
+  const page = `<!doctype html><head><meta charset=utf-8><META content="default-src &#39;self&#39;" HTTP-EQUIV='Content-Security-Policy'></head><p>script-src https:`;
+  expect(verdicts(page).script).toBe("blocked");
+  expect(readPolicies("<!doctype html><title>No policy here; really</title>")).toEqual([]);
+});
+
+it("trusted types and styles are no hindrance, a sandbox without scripts is", () => {
+  const strict = "require-trusted-types-for 'script'; trusted-types 'none'; style-src 'none'";
+  expect(Object.values(verdicts(strict))).toEqual(["allowed", "allowed", "allowed"]);
+  expect(isSandboxed(readPolicies("sandbox allow-forms"))).toBe(true);
+  expect(isSandboxed(readPolicies("sandbox allow-scripts"))).toBe(false);
+});
+
+it("a secure page loads nothing from an insecure service, but from this computer", () => {
+  expect(isMixed({ service: "http://porch.example" })).toBe(true);
+  expect(isMixed({ service: "http://127.0.0.1:8787" })).toBe(false);
+  expect(isMixed({ service: "http://porch.example", origin: "http://page.example" })).toBe(false);
+});
+
+it("the mended policy lets the chat through and leaves the rest as strict as it was", () => {
+  for (const text of ["default-src 'none'", "default-src 'self'; script-src 'none'", "script-src-elem 'self'; img-src data:, default-src 'self'"]) {
+    for (const way of ["bubble", "frame"] as const) {
+      const policies = readPolicies(text);
+      const after = readPolicies(mended(policies, way, { service: SERVICE }).join(", "));
+      expect(findings(after, way, { service: SERVICE }).map(({ verdict }) => verdict)).not.toContain("blocked");
+      for (const [index, { directives }] of policies.entries()) expect(after[index]?.directives.get("default-src")).toEqual(directives.get("default-src"));
+    }
+  }
+});
+
+it("what is no policy is no policy", () => {
+  for (const text of ["", "   ", ";;;", "<script>", "1234", "🙂 🙂"]) expect(readPolicies(text)).toEqual([]);
+});

@@ -1,0 +1,47 @@
+/*
+ * A group of the listing form. The kind of offer decides which prices stand
+ * first; those of the other kind are one press away. A place is pasted as one.
+ */
+import type { TargetedClipboardEvent } from "preact";
+import { useSignal } from "@preact/signals";
+import { Plus } from "lucide";
+import { Button } from "../../components/Button";
+import { texts } from "../../texts";
+import { ListingField } from "./ListingField";
+import type { FieldGroup, FieldSpec } from "../model/fields";
+import { readPlace } from "../model/number-reading";
+import type { SheetStore } from "./sheet-store";
+
+export function FormGroup({ group, sheet }: { group: FieldGroup; sheet: SheetStore }) {
+  const all = useSignal(false);
+  const form = sheet.form.value.texts;
+  const fits = ({ only, name }: FieldSpec) => !only || only === form.SaleType || form[name] !== "" || name in sheet.faults.value;
+  const hidden = group.fields.filter((field) => !fits(field));
+  const shown = all.value && group.name === "price" ? [...group.fields.filter(fits), ...hidden] : group.fields.filter(fits);
+  const words = texts.value.sheet;
+  return (
+    <fieldset class="sheet-group" onPaste={(event) => pastePlace(event, sheet)}>
+      <legend>{words.groups[group.name]}</legend>
+      <div class="form-grid">
+        {shown.map((field) => (
+          <ListingField key={field.name} field={field} sheet={sheet} />
+        ))}
+      </div>
+      {group.name === "price" && hidden.length > 0 && !all.value ? (
+        <div class="sheet-more">
+          <Button look="quiet" icon={Plus} onClick={() => (all.value = true)}>
+            {words.morePrices(hidden.map(({ label }) => label).join(", "))}
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function pastePlace(event: TargetedClipboardEvent<HTMLElement>, sheet: SheetStore): void {
+  if (!(event.target instanceof HTMLInputElement) || !/^(Latitude|Longitude)$/.test(event.target.name)) return;
+  const place = readPlace(event.clipboardData?.getData("text/plain") ?? "");
+  if (!place) return;
+  event.preventDefault();
+  sheet.setTexts({ Latitude: place.latitude, Longitude: place.longitude });
+}

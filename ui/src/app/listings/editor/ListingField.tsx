@@ -1,0 +1,86 @@
+/*
+ * One field of the listing form: which control it gets follows from its kind,
+ * affixes show currency and unit, and below stands how a number was understood.
+ */
+import { useId } from "preact/hooks";
+import { Field, type FieldIds } from "../../components/Field";
+import { Choice, Line, Long } from "../../components/controls";
+import { texts } from "../../texts";
+import { SymbolField } from "./SymbolField";
+import { Understood } from "./Understood";
+import { choicesOf, unitShort, type FieldSpec } from "../model/fields";
+import type { ListingForm } from "../model/form";
+import type { SheetStore } from "./sheet-store";
+
+/** As portals spell them: data, not words of the app. */
+const TYPES = ["Single Family Residential", "Condo/Co-op", "Townhouse", "Multi-Family", "Vacant Land", "Apartment"];
+
+export function ListingField({ field, sheet }: { field: FieldSpec; sheet: SheetStore }) {
+  const below = useId();
+  const help: Record<string, string> = texts.value.sheet.help;
+  const fault = sheet.faults.value[field.name];
+  return (
+    <Field label={field.label} help={help[field.name]} required={field.required} wide={field.wide} fault={fault}>
+      {(ids) => (
+        <>
+          <Control field={field} sheet={sheet} ids={{ ...ids, describedBy: [ids.describedBy, below].filter(Boolean).join(" ") }} />
+          <Understood id={below} field={field} sheet={sheet} />
+        </>
+      )}
+    </Field>
+  );
+}
+
+function Control({ field, sheet, ids }: { field: FieldSpec; sheet: SheetStore; ids: FieldIds }) {
+  const form = sheet.form.value;
+  const { name, kind } = field;
+  const shared = { ids, name, value: form.texts[name] };
+  const set = (text: string) => sheet.setText(name, text);
+  switch (kind) {
+    case "choice":
+    case "unit":
+      return <Choice {...shared} options={choicesOf(name)} onChange={set} />;
+    case "long":
+      return <Long {...shared} rows={6} onInput={set} />;
+    case "symbol":
+      return <SymbolField {...shared} set={set} />;
+    case "url":
+      return <Line {...shared} type="url" placeholder="https://" onInput={set} />;
+    case "suggest":
+      return <Suggested {...shared} set={set} />;
+    case "text":
+      return <Line {...shared} onInput={set} />;
+    default:
+      return (
+        <Line
+          {...shared}
+          inputMode="decimal"
+          prefix={kind === "money" ? form.texts.CurrencySymbol || undefined : undefined}
+          suffix={suffixOf(field, form)}
+          onInput={set}
+        />
+      );
+  }
+}
+
+function Suggested({ set, ...shared }: { ids: FieldIds; name: string; value: string; set: (text: string) => void }) {
+  const listId = useId();
+  return (
+    <>
+      <Line {...shared} list={listId} onInput={set} />
+      <datalist id={listId}>
+        {TYPES.map((word) => (
+          <option key={word} value={word} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function suffixOf({ name, kind }: FieldSpec, form: ListingForm): string | undefined {
+  const words = texts.value.sheet;
+  if (kind === "area") return form.texts.AreaUnit ? unitShort(form.texts.AreaUnit) : undefined;
+  if (kind === "degrees") return "°";
+  if (name === "RentPrice" || name === "HOAMonth") return words.perMonth;
+  return name === "DaysOnMarket" ? words.days : undefined;
+}

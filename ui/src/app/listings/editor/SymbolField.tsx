@@ -1,0 +1,54 @@
+/*
+ * The currency symbol: the usual ones, or any other as text. What is chosen
+ * stands before every amount of the form.
+ */
+import { useSignal } from "@preact/signals";
+import type { FieldIds } from "../../components/Field";
+import { texts } from "../../texts";
+
+const USUAL = ["$", "€", "£", "C$", "A$", "MX$", "R$", "₡", "S/", "CHF", "kr", "zł", "₺", "¥", "₹", "AED"];
+
+interface SymbolFieldProps {
+  ids: FieldIds;
+  name: string;
+  value: string;
+  set: (text: string) => void;
+}
+
+export function SymbolField({ ids, name, value, set }: SymbolFieldProps) {
+  const own = useSignal(value !== "" && !USUAL.includes(value));
+  const words = texts.value.sheet;
+  const choose = (chosen: string) => {
+    own.value = chosen === "other";
+    if (!own.value) set(chosen);
+  };
+  return (
+    <div class="symbol-field">
+      <select
+        id={ids.id}
+        name={own.value ? undefined : name}
+        value={own.value ? "other" : value}
+        aria-describedby={ids.describedBy}
+        aria-invalid={ids.invalid}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {value === "" ? <option value="">{words.choose}</option> : null}
+        {USUAL.map((symbol) => (
+          <option key={symbol} value={symbol}>{symbol}</option>
+        ))}
+        <option value="other">{words.otherSymbol}</option>
+      </select>
+      {own.value ? (
+        <input
+          type="text"
+          name={name}
+          aria-label={words.ownSymbol}
+          aria-invalid={ids.invalid}
+          value={value}
+          autoComplete="off"
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/*
+ * What the bot's card needs to know of its chatbot: colours and the language of
+ * its answers. Asked once a chatbot; a service that cannot tell leaves what the
+ * list of chatbots says and the language of the app.
+ */
+import { signal, type Signal } from "@preact/signals";
+import type { ChatbotRecord } from "../../../api/wire";
+import type { AppStore } from "../../shell/app-store";
+
+export interface BotLook {
+  color: string;
+  /** English name of a language; "" when it follows the visitor. */
+  language: string;
+}
+
+const UNKNOWN: BotLook = { color: "", language: "" };
+
+export function botLook(app: AppStore, serialNumber: string): Signal<BotLook> {
+  const look = signal<BotLook>({ ...UNKNOWN, color: app.openRow.value?.ChatBubbleColor ?? "" });
+  app.transport
+    .call<ChatbotRecord>("get_chatbot", { serialNumber })
+    .then(({ ChatBubbleColor, AIResponseLanguage }) => {
+      // Where settings cannot be read back only those that were set here are known.
+      look.value = { color: ChatBubbleColor ?? look.value.color, language: AIResponseLanguage ?? "" };
+    })
+    // The card is shown without it just as well.
+    .catch(() => undefined);
+  return look;
+}

@@ -1,0 +1,68 @@
+/*
+ * Keeps the draft of one sheet while it is open: written a moment after the
+ * last key and at once when the window goes, dropped when nothing is unsaved.
+ * Where drafts are stored is drafts.ts.
+ */
+import { effect, type ReadonlySignal, type Signal } from "@preact/signals";
+import { dropDraft, readDraft, writeDraft, type Draft } from "../model/drafts";
+import { changedFields, type ListingForm } from "../model/form";
+import { merged } from "../model/merge";
+
+const DRAFT_MS = 300;
+
+interface Kept {
+  key: string;
+  before: Signal<ListingForm>;
+  form: Signal<ListingForm>;
+  changes: ReadonlySignal<string[]>;
+  offered: Signal<Draft | null>;
+}
+
+/** Answers how to end it; what was typed last is written then. */
+export function keepDrafts({ key, before, form, changes, offered }: Kept, noRoom: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let first = true;
+  let kept = offered.peek() !== null;
+
+  function write(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (changes.peek().length === 0) {
+      // An offered draft is somebody's work until it is decided on.
+      if (kept && !offered.peek()) dropDraft(key);
+      return;
+    }
+    const earlier = offered.peek();
+    kept = true;
+    const draft: Draft = { at: Date.now(), before: before.peek(), form: form.peek(), ...(earlier ? { earlier } : {}) };
+    if (!writeDraft(key, draft)) noRoom();
+  }
+
+  const stop = effect(() => {
+    void [form.value, before.value, offered.value];
+    if (first) {
+      first = false;
+      return;
+    }
+    clearTimeout(timer);
+    if (changes.peek().length === 0) write();
+    else timer = setTimeout(write, DRAFT_MS);
+  });
+  const leave = () => timer !== undefined && write();
+  window.addEventListener("pagehide", leave);
+  return () => {
+    leave();
+    stop();
+    window.removeEventListener("pagehide", leave);
+  };
+}
+
+/** The kept draft; one that says nothing else than the listing says now is not offered. */
+export function draftToOffer(key: string, now: ListingForm): Draft | null {
+  return unlike(readDraft(key), now);
+}
+
+function unlike(draft: Draft | null, now: ListingForm): Draft | null {
+  if (!draft) return null;
+  return changedFields(now, merged(draft.before, draft.form, now).form).length > 0 ? draft : unlike(draft.earlier ?? null, now);
+}

@@ -1,0 +1,16 @@
+/*
+ * The listing before or after another in the list as it is filtered now; its
+ * page is fetched when it is not there.
+ */
+import type { ListingItem } from "../../../api/wire";
+import type { ListStore } from "../list/list-store";
+
+export function hasNeighbour(list: ListStore, id: number, by: 1 | -1): boolean {
+  const at = list.placeOf(id);
+  return at >= 0 && at + by >= 0 && at + by < list.total.value;
+}
+
+export async function neighbour(list: ListStore, id: number, by: 1 | -1): Promise<ListingItem | null> {
+  const at = list.placeOf(id);
+  return at < 0 ? null : list.fetchAt(at + by);
+}

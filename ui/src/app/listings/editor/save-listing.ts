@@ -1,0 +1,69 @@
+/*
+ * Saving one listing: sent now, or kept by the window's queue of edits when the
+ * service does not answer, with what is needed to see later whether somebody
+ * else changed the same fields. Reading one listing back is here too, because
+ * there is no operation for it.
+ */
+import { CallFault, type Transport } from "../../../api/transport";
+import type { ListingItem, Page } from "../../../api/wire";
+import type { AppStore } from "../../shell/app-store";
+import { texts } from "../../texts";
+import { fieldLabel } from "../model/fields";
+import type { ListingBody } from "../model/form";
+
+export interface ListingSave {
+  serialNumber: string;
+  /** As the service had it; null creates the listing. */
+  item: ListingItem | null;
+  /** The members of create, or the changed ones of update. */
+  body: ListingBody;
+  /** What the listing is called in the list of edits that wait. */
+  title: string;
+}
+
+/** What edits of one listing have in common in the queue. */
+export const listingTarget = (id: number) => `listing ${id}`;
+
+export const FAULT = { gone: 40405, taken: 40901 } as const;
+
+/** The id of the saved listing; null when the edit waits for the service. Throws `CallFault`. */
+export async function saveListing(app: AppStore, { serialNumber, item, body, title }: ListingSave): Promise<number | null> {
+  if (!item) {
+    const words = { label: title, target: `new listing ${String(body.MLSNumber)}` };
+    const made = await app.queue.send<string>("create_listing", { SerialNumber: serialNumber, ...body }, words);
+    return made.is === "sent" ? Number(made.value) : null;
+  }
+  const label = texts.value.sheet.editOf(title, Object.keys(body).map(fieldLabel).join(", "));
+  const input = { SerialNumber: serialNumber, Key: String(item.ID), KeyType: "NewOaks", ...body };
+  const updated = await app.queue.send<number>("update_listing", input, { label, target: listingTarget(item.ID), before: beforeOf(serialNumber, item, body) });
+  if (updated.is === "kept") return null;
+  // Other services may answer 0 without calling it a fault.
+  if (Number(updated.value) === 0) throw new CallFault(FAULT.gone, "Listing was not found.");
+  return item.ID;
+}
+
+function beforeOf(serialNumber: string, item: ListingItem, body: ListingBody) {
+  const listed = item as unknown as Record<string, unknown>;
+  const names = Object.keys(body).map((name) => (name in listed ? name : name.toUpperCase()));
+  return {
+    read: { operation: "list_listings" as const, input: oneListing(serialNumber, item.MLSNumber) },
+    row: { ID: item.ID },
+    values: Object.fromEntries(names.map((name) => [name, listed[name]])),
+  };
+}
+
+function oneListing(serialNumber: string, mlsNumber: string) {
+  return { SerialNumber: serialNumber, MLSNumber: mlsNumber.trim(), PageSize: 20 };
+}
+
+/** A listing's number finds it in the specification's own filter. */
+export async function readListing(
+  transport: Transport,
+  serialNumber: string,
+  mlsNumber: string,
+  is: (item: ListingItem) => boolean,
+): Promise<ListingItem | null> {
+  if (!mlsNumber.trim()) return null;
+  const page = await transport.call<Page<ListingItem>>("list_listings", oneListing(serialNumber, mlsNumber));
+  return page.List.find(is) ?? null;
+}

@@ -1,0 +1,101 @@
+/*
+ * The cards, thousands of them: the full height from the count at once, and only
+ * the lines in view are drawn. A card whose page is not there yet is a still
+ * shape of itself.
+ */
+import { useEffect, useRef } from "preact/hooks";
+import type { ListingItem } from "../../../api/wire";
+import { texts } from "../../texts";
+import { ListFault } from "./ListFault";
+import { ListingCard } from "./ListingCard";
+import type { ListStore } from "./list-store";
+import { useCursor } from "./useCursor";
+import { useLines } from "./useLines";
+
+const GAP = 16;
+const PAD = 24;
+const LEAST_WIDTH = 280;
+const TEXT_HEIGHT = 116;
+
+export interface ListProps {
+  store: ListStore;
+  openId: number | null;
+  open: (item: ListingItem) => void;
+}
+
+const columnsIn = (width: number) => Math.max(1, Math.floor((width - 2 * PAD + GAP) / (LEAST_WIDTH + GAP)));
+
+/** Height of one line of cards in a list of this width. */
+function lineHeight(width: number): number {
+  const columns = columnsIn(width);
+  const card = Math.max(1, (width - 2 * PAD - GAP * (columns - 1)) / columns);
+  return Math.round(card * 0.75) + TEXT_HEIGHT + GAP;
+}
+
+export function CardGrid({ store, openId, open }: ListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = useRef(1);
+  const total = store.total.value;
+  const lines = useLines(scroller, { count: Math.ceil(total / columns.current), size: lineHeight });
+  columns.current = columnsIn(lines.width);
+  const across = columns.current;
+  const cursor = useCursor(scroller, store, lines, across, open);
+  const height = lineHeight(lines.width);
+
+  useEffect(() => store.want(lines.first * across, (lines.last + 1) * across - 1), [lines.first, lines.last, across, total]);
+  useEffect(lines.toTop, [store.top.value]);
+
+  const drawn = lines.width === 0 ? [] : linesToDraw(lines.first, Math.min(lines.last, Math.ceil(total / across) - 1), Math.floor(cursor.at.value / across));
+  return (
+    <div ref={scroller} class="card-scroll">
+      <div
+        class="card-space"
+        role="grid"
+        aria-label={texts.value.listings.listName}
+        aria-rowcount={Math.ceil(total / across)}
+        aria-colcount={across}
+        aria-multiselectable="true"
+        style={{ height: `${Math.ceil(total / across) * height + PAD}px` }}
+        onKeyDown={cursor.onKeyDown}
+      >
+        {drawn.map((line) => (
+          <div
+            key={line}
+            class="card-line"
+            role="row"
+            aria-rowindex={line + 1}
+            style={{ transform: `translateY(${line * height + 4}px)`, gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))`, height: `${height - GAP}px` }}
+          >
+            {placesOf(line, across, total).map((place) => (
+              <ListingCard
+                key={place}
+                place={place}
+                column={place % across}
+                item={store.at(place)}
+                store={store}
+                cursor={cursor}
+                calm={!lines.fast}
+                openId={openId}
+                open={open}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <ListFault store={store} />
+    </div>
+  );
+}
+
+/** The line with the focus is always drawn, or scrolling would lose the focus. */
+export function linesToDraw(first: number, last: number, focused: number): number[] {
+  const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  if (focused < first) lines.unshift(focused);
+  else if (focused > last && last >= 0) lines.push(focused);
+  return lines;
+}
+
+function placesOf(line: number, across: number, total: number): number[] {
+  const start = line * across;
+  return Array.from({ length: Math.max(0, Math.min(across, total - start)) }, (_, at) => start + at);
+}

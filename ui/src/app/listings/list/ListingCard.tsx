@@ -1,0 +1,94 @@
+/*
+ * One home as a card: photo with its status, price, facts, place. The card has
+ * the focus and opens the sheet; the check box appears on hover and on focus.
+ */
+import { useMemo } from "preact/hooks";
+import { useApp } from "../../app-context";
+import type { ListingItem } from "../../../api/wire";
+import { texts } from "../../texts";
+import { splitImages } from "../model/form";
+import { factsLine, listingTitle, placeLine, priceLine, statusWord } from "../model/facts";
+import { ListPhoto } from "../photos/ListPhoto";
+import { photoAddress } from "../photos/photo-address";
+import { SelectBox } from "./SelectBox";
+import type { ListStore } from "./list-store";
+import type { Cursor } from "./useCursor";
+
+interface ListingCardProps {
+  place: number;
+  column: number;
+  item: ListingItem | undefined;
+  store: ListStore;
+  cursor: Cursor;
+  /** Nothing flies past: photos may be asked for. */
+  calm: boolean;
+  openId: number | null;
+  open: (item: ListingItem) => void;
+}
+
+export function ListingCard({ place, column, item, store, cursor, calm, openId, open }: ListingCardProps) {
+  const chosen = item !== undefined && store.selected.value.has(item.ID);
+  const click = (event: MouseEvent) => {
+    if ((event.target as Element).closest(".card-check")) return;
+    if (cursor.clickSelects(event, place) || !item) return;
+    open(item);
+  };
+  // The same face is not compared again when a neighbour is selected.
+  const face = useMemo(() => (item ? <Face item={item} calm={calm} /> : <EmptyFace />), [item, calm]);
+  const name = item ? [listingTitle(item), priceLine(item), statusWord(item).word].join(", ") : texts.value.listings.placeholder;
+  return (
+    <div
+      class={`card${chosen ? " card-chosen" : ""}${item && item.ID === openId ? " card-here" : ""}${item ? "" : " card-empty"}`}
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={chosen}
+      aria-busy={item ? undefined : true}
+      aria-label={name}
+      tabIndex={cursor.at.value === place ? 0 : -1}
+      data-place={place}
+      onClick={click}
+      onFocus={() => cursor.onFocus(place)}
+    >
+      {face}
+      {item ? (
+        <label class="card-check" title={chosen ? texts.value.listings.leaveOut : texts.value.listings.select}>
+          <SelectBox item={item} place={place} chosen={chosen} store={store} cursor={cursor} />
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+function Face({ item, calm }: { item: ListingItem; calm: boolean }) {
+  const app = useApp();
+  const [first] = splitImages(item.Images);
+  const status = statusWord(item);
+  const title = listingTitle(item);
+  return (
+    <div class="card-face" aria-hidden="true">
+      <span class="card-photo">
+        <ListPhoto src={first ? photoAddress(app.transport, item, first, 512) : null} calm={calm} />
+        <span class={`chip chip-${status.tone}`}>{status.word}</span>
+      </span>
+      <span class="card-words">
+        <span class="card-price">{priceLine(item)}</span>
+        <span class="card-facts">{factsLine(item)}</span>
+        <span class="card-street">{title}</span>
+        <span class="card-city">{placeLine(item) || " "}</span>
+      </span>
+    </div>
+  );
+}
+
+function EmptyFace() {
+  return (
+    <div class="card-shape" aria-hidden="true">
+      <span class="card-photo" />
+      <span class="card-words">
+        <span class="still-line" />
+        <span class="still-line still-short" />
+        <span class="still-line" />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+/*
+ * The listings as a table: rows of 44 px of which only those in view are drawn,
+ * a head that stays, figures to the right. A heading orders where the service
+ * can; the other headings are words and do not pretend.
+ */
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { ArrowDown, ArrowUp } from "lucide";
+import { useApp } from "../../app-context";
+import type { ListingItem } from "../../../api/wire";
+import { Icon } from "../../components/Icon";
+import { texts } from "../../texts";
+import { linesToDraw, type ListProps } from "./CardGrid";
+import { columnsShown, nextOrder, type Column } from "../model/columns";
+import { listingTitle, splitPhotos, statusWord } from "../model/facts";
+import { ListFault } from "./ListFault";
+import { ListPhoto } from "../photos/ListPhoto";
+import { photoAddress } from "../photos/photo-address";
+import { SelectBox } from "./SelectBox";
+import type { ListStore } from "./list-store";
+import { useCursor, type Cursor } from "./useCursor";
+import { useLines } from "./useLines";
+
+const ROW = 44;
+const HEAD = 36;
+const BEFORE = "40px 64px minmax(180px, 1fr)";
+
+interface TableProps extends ListProps {
+  /** The service knows orders. */
+  canOrder: boolean;
+}
+
+export function ListingTable({ store, openId, open, canOrder }: TableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const total = store.total.value;
+  const lines = useLines(scroller, { count: total, size: () => ROW, head: HEAD, overscan: 4 });
+  const cursor = useCursor(scroller, store, lines, 1, open);
+  const columns = columnsShown();
+  const tracks = `${BEFORE} ${columns.map(({ width }) => `${width}px`).join(" ")}`;
+  const least = 320 + columns.reduce((sum, { width }) => sum + width, 0);
+
+  useEffect(() => store.want(lines.first, lines.last), [lines.first, lines.last, total]);
+  useEffect(lines.toTop, [store.top.value]);
+
+  return (
+    <div ref={scroller} class="list-table">
+      <div
+        class="list-table-space"
+        role="grid"
+        aria-label={texts.value.listings.listName}
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length + 3}
+        aria-multiselectable="true"
+        style={{ height: `${HEAD + total * ROW}px`, minWidth: `${least}px` }}
+        onKeyDown={cursor.onKeyDown}
+      >
+        <Head store={store} columns={columns} tracks={tracks} canOrder={canOrder} />
+        {(lines.width === 0 ? [] : linesToDraw(lines.first, lines.last, cursor.at.value)).map((place) => (
+          <Row
+            key={place}
+            place={place}
+            item={store.at(place)}
+            store={store}
+            columns={columns}
+            tracks={tracks}
+            cursor={cursor}
+            calm={!lines.fast}
+            here={openId !== null && store.at(place)?.ID === openId}
+            open={open}
+          />
+        ))}
+      </div>
+      <ListFault store={store} />
+    </div>
+  );
+}
+
+function Head({ store, columns, tracks, canOrder }: { store: ListStore; columns: Column[]; tracks: string; canOrder: boolean }) {
+  const said = texts.value.listings;
+  return (
+    <div class="list-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: tracks, height: `${HEAD}px` }}>
+      <span role="columnheader" aria-colindex={1}><span class="sr-only">{said.select}</span></span>
+      <span role="columnheader" aria-colindex={2}><span class="sr-only">{said.columns.photo}</span></span>
+      <span role="columnheader" aria-colindex={3}>{said.columns.address}</span>
+      {columns.map((column, index) => (
+        <HeadCell key={column.name} store={store} column={column} index={index + 4} canOrder={canOrder} />
+      ))}
+    </div>
+  );
+}
+
+function HeadCell({ store, column, index, canOrder }: { store: ListStore; column: Column; index: number; canOrder: boolean }) {
+  const said = texts.value.listings;
+  const word = said.columns[column.name];
+  const now = store.filters.value.orderBy;
+  const sorted = column.orders?.includes(now) ? (now.endsWith("_asc") ? "ascending" : "descending") : undefined;
+  const { orders } = column;
+  return (
+    <span role="columnheader" aria-colindex={index} aria-sort={sorted} class={column.figures ? "cell-figures" : undefined}>
+      {orders && canOrder ? (
+        <button type="button" class="head-order" title={said.orderBy(word)} onClick={() => store.setFilters({ orderBy: nextOrder(orders, now) })}>
+          {word}
+          {sorted ? <Icon node={sorted === "ascending" ? ArrowUp : ArrowDown} /> : null}
+        </button>
+      ) : (
+        word
+      )}
+    </span>
+  );
+}
+
+interface RowProps {
+  place: number;
+  item: ListingItem | undefined;
+  store: ListStore;
+  columns: Column[];
+  tracks: string;
+  cursor: Cursor;
+  calm: boolean;
+  here: boolean;
+  open: (item: ListingItem) => void;
+}
+
+function Row({ place, item, store, columns, tracks, cursor, calm, here, open }: RowProps) {
+  const chosen = item !== undefined && store.selected.value.has(item.ID);
+  const cells = useMemo(() => (item ? <Cells item={item} columns={columns} calm={calm} /> : null), [item, tracks, calm]);
+  const click = (event: MouseEvent) => {
+    if ((event.target as Element).closest(".row-check")) return;
+    if (cursor.clickSelects(event, place) || !item) return;
+    open(item);
+  };
+  return (
+    <div
+      class={`list-row${chosen ? " row-chosen" : ""}${here ? " row-here" : ""}`}
+      role="row"
+      aria-rowindex={place + 2}
+      aria-selected={chosen}
+      aria-busy={item ? undefined : true}
+      tabIndex={cursor.at.value === place ? 0 : -1}
+      data-place={place}
+      style={{ gridTemplateColumns: tracks, transform: `translateY(${HEAD + place * ROW}px)` }}
+      onClick={click}
+      onFocus={() => cursor.onFocus(place)}
+    >
+      <span class="row-check" role="gridcell" aria-colindex={1}>
+        {item ? <SelectBox item={item} place={place} chosen={chosen} store={store} cursor={cursor} /> : null}
+      </span>
+      {cells ?? <span class="row-still" role="gridcell" aria-colindex={3} aria-label={texts.value.listings.placeholder}><span class="still-line" /></span>}
+    </div>
+  );
+}
+
+function Cells({ item, columns, calm }: { item: ListingItem; columns: Column[]; calm: boolean }) {
+  const app = useApp();
+  const [first] = splitPhotos(item);
+  const status = statusWord(item);
+  const title = listingTitle(item);
+  return (
+    <>
+      <span class="row-photo" role="gridcell" aria-colindex={2}>
+        <ListPhoto small src={first ? photoAddress(app.transport, item, first, 256) : null} calm={calm} />
+      </span>
+      <span class="row-title" role="gridcell" aria-colindex={3} title={title}>{title}</span>
+      {columns.map((column, index) => {
+        if (column.name === "status") {
+          return <span key="status" role="gridcell" aria-colindex={index + 4}><span class={`mark-word mark-${status.tone}`}>{status.word}</span></span>;
+        }
+        const text = column.text(item);
+        return <span key={column.name} role="gridcell" aria-colindex={index + 4} class={column.figures ? "cell-figures" : undefined} title={text}>{text}</span>;
+      })}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+/*
+ * One change of many listings, or their deletion: held for ten seconds with
+ * Undo, then sent with a figure and Cancel, then a report of what was refused
+ * and why. Until it is sent nothing has happened at the service, so ids and
+ * values stay. On another screen the ten seconds and Undo are a toast; before
+ * the window closes or goes to another service what is held is sent. What is
+ * changed to what is worked out in bulk-price.ts.
+ */
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { meetsAll } from "../../../api/between";
+import { DESKTOP_FAULT } from "../../../api/desktop";
+import { CallFault } from "../../../api/transport";
+import type { ListingItem } from "../../../api/wire";
+import type { AppStore } from "../../shell/app-store";
+import { texts } from "../../texts";
+
+export const HOLD_MS = 10_000;
+/** At most 500 keys are taken by one call; fewer, so that the figure moves. */
+const KEYS_A_CALL = 100;
+const CHANGES_AT_ONCE = 4;
+
+export interface BulkTarget {
+  id: number;
+  title: string;
+  /** What the list shows meanwhile. */
+  shown?: Partial<ListingItem>;
+  /** Members of `update_listing`. */
+  body?: Record<string, unknown>;
+}
+
+export interface BulkPlan {
+  kind: "delete" | "status" | "price";
+  /** The status that is set. */
+  status?: string;
+  targets: readonly BulkTarget[];
+}
+
+export interface BulkJob extends BulkPlan {
+  number: number;
+  /** When what is held is sent, in milliseconds of the clock. */
+  until: number;
+  stage: "held" | "running" | "ended";
+  done: number;
+  cancelled: boolean;
+  refused: { target: BulkTarget; message: string }[];
+}
+
+export interface Bulk {
+  jobs: Signal<readonly BulkJob[]>;
+  /** Ids that are hidden because they are about to be deleted. */
+  hidden: ReadonlySignal<ReadonlySet<number>>;
+  /** What changes by id, shown before it is sent. */
+  overlay: ReadonlySignal<ReadonlyMap<number, Partial<ListingItem>>>;
+  begin(plan: BulkPlan): void;
+  undo(number: number): void;
+  sendNow(number: number): void;
+  cancel(number: number): void;
+  retry(number: number): void;
+  close(number: number): void;
+  /** Sends what is held, now. */
+  flush(): Promise<void>;
+  /** The bars are on the screen; without them toasts say the same. */
+  shown(isShown: boolean): void;
+}
+
+/** A long change does not hold up a person who goes to another service. */
+const LEAVING_MS = 5_000;
+
+/** What is about to happen, in words. */
+export function heldWords({ kind, status = "", targets }: BulkPlan): string {
+  const said = texts.value.listings;
+  const statuses: Record<string, string> = said.status;
+  return kind === "status" ? said.bulk.held.status(targets.length, statuses[status] ?? status) : said.bulk.held[kind](targets.length);
+}
+
+export function createBulk(app: AppStore, serialNumber: string, settled: (plan: BulkPlan) => Promise<void>): Bulk {
+  const jobs = signal<readonly BulkJob[]>([]);
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+  const toasts = new Map<number, number>();
+  let isShown = true;
+  let numbers = 0;
+  let queue: Promise<void> = Promise.resolve();
+
+  const find = (number: number) => jobs.value.find((job) => job.number === number);
+  const drop = (number: number) => (jobs.value = jobs.value.filter((job) => job.number !== number));
+  function set(number: number, change: Partial<BulkJob>): void {
+    jobs.value = jobs.value.map((job) => (job.number === number ? { ...job, ...change } : job));
+  }
+
+  function send(number: number): void {
+    clearTimeout(timers.get(number));
+    if (find(number)?.stage !== "held") return;
+    set(number, { stage: "running" });
+    queue = queue.then(() => run(number));
+  }
+
+  /** What waits must not reach another service. */
+  async function leaveService(): Promise<void> {
+    jobs.value.forEach(({ number }) => send(number));
+    const tooLong = setTimeout(() => jobs.value.forEach(({ number }) => set(number, { cancelled: true })), LEAVING_MS);
+    await queue;
+    clearTimeout(tooLong);
+  }
+
+  function undo(number: number): void {
+    clearTimeout(timers.get(number));
+    if (find(number)?.stage === "held") drop(number);
+  }
+
+  /** The ten seconds as a toast, where the bars are not. */
+  function toastHeld(job: BulkJob): void {
+    const leftMs = job.until - Date.now();
+    const action = { label: texts.value.listings.bulk.undo, run: () => undo(job.number) };
+    toasts.set(job.number, app.toast({ text: heldWords(job), tone: "quiet", action, countdownMs: leftMs }, leftMs));
+  }
+
+  async function run(number: number): Promise<void> {
+    const job = find(number);
+    if (!job) return;
+    const parts = job.kind === "delete" ? chunks(job.targets, KEYS_A_CALL) : chunks(job.targets, 1);
+    let next = 0;
+    let broken: string | null = null;
+    const worker = async () => {
+      for (let part = parts[next++]; part && !find(number)?.cancelled; part = parts[next++]) {
+        const message: string | null = broken ?? (await sendPart(job.kind, part));
+        if (message?.startsWith(GONE)) broken = message;
+        tell(number, part, message?.replace(GONE, "") ?? null);
+      }
+    };
+    await Promise.all(Array.from({ length: job.kind === "delete" ? 1 : CHANGES_AT_ONCE }, worker));
+    await settled(job).catch(() => undefined);
+    end(number);
+  }
+
+  /** The reason of a refusal, or null. One that all others would share begins with GONE. */
+  async function sendPart(kind: BulkPlan["kind"], part: readonly BulkTarget[]): Promise<string | null> {
+    try {
+      if (kind === "delete") {
+        await app.transport.call("delete_listings", { SerialNumber: serialNumber, Keys: part.map(({ id }) => String(id)), KeyType: "NewOaks" });
+        return null;
+      }
+      const [target] = part;
+      const changed = await app.transport.call<number>("update_listing", {
+        SerialNumber: serialNumber, Key: String(target?.id), KeyType: "NewOaks", ...target?.body,
+      });
+      return changed === 0 ? texts.value.listings.bulk.gone : null;
+    } catch (thrown) {
+      const fault = CallFault.from(thrown);
+      const forAll = fault.code === DESKTOP_FAULT.unreachable || meetsAll(fault) || fault.code === DESKTOP_FAULT.noKey || Math.floor(fault.code / 100) === 401;
+      return (forAll ? GONE : "") + (fault.message || texts.value.parts.faults.noReason);
+    }
+  }
+
+  function tell(number: number, part: readonly BulkTarget[], message: string | null): void {
+    const job = find(number);
+    if (!job) return;
+    const refused = message === null ? job.refused : [...job.refused, ...part.map((target) => ({ target, message }))];
+    set(number, { done: job.done + part.length, refused });
+  }
+
+  function end(number: number): void {
+    const job = find(number);
+    if (!job) return;
+    if (job.refused.length > 0 || (job.cancelled && job.done < job.targets.length)) {
+      if (!isShown) app.toast({ text: texts.value.listings.bulk.ended(job.kind, job.done - job.refused.length, job.refused.length), tone: "bad" }, HOLD_MS);
+      return set(number, { stage: "ended" });
+    }
+    drop(number);
+    app.toast({ text: texts.value.listings.bulk.finished(job.kind, job.done), tone: "good" });
+  }
+
+  app.beforeLeaving.add(leaveService);
+  const live = computed(() => jobs.value.filter(({ stage }) => stage !== "ended"));
+  return {
+    jobs,
+    hidden: computed(() => new Set(live.value.filter(({ kind }) => kind === "delete").flatMap(({ targets }) => targets.map(({ id }) => id)))),
+    overlay: computed(() => {
+      const shown = new Map<number, Partial<ListingItem>>();
+      for (const { targets } of live.value) {
+        for (const target of targets) if (target.shown) shown.set(target.id, { ...shown.get(target.id), ...target.shown });
+      }
+      return shown;
+    }),
+    begin(plan) {
+      if (plan.targets.length === 0) return;
+      const number = ++numbers;
+      jobs.value = [...jobs.value, { ...plan, number, until: Date.now() + HOLD_MS, stage: "held", done: 0, cancelled: false, refused: [] }];
+      timers.set(number, setTimeout(() => send(number), HOLD_MS));
+    },
+    undo,
+    sendNow: send,
+    cancel: (number) => set(number, { cancelled: true }),
+    retry(number) {
+      const job = find(number);
+      if (!job) return;
+      const left = job.cancelled ? job.targets.slice(job.done) : [];
+      set(number, { targets: [...job.refused.map(({ target }) => target), ...left], stage: "held", done: 0, refused: [], cancelled: false });
+      send(number);
+    },
+    close: drop,
+    shown(now) {
+      isShown = now;
+      toasts.forEach((toast) => app.dropToast(toast));
+      toasts.clear();
+      if (!now) jobs.value.filter(({ stage }) => stage === "held").forEach(toastHeld);
+    },
+    async flush() {
+      jobs.value.forEach(({ number }) => send(number));
+      await queue;
+    },
+  };
+}
+
+/** Marks a refusal that every further request would share. */
+const GONE = "\u0000";
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+}

@@ -1,0 +1,101 @@
+/*
+ * The list with its pages: the whole height at once, only what is in view.
+ */
+import { expect, it, vi } from "vitest";
+import { CallFault } from "../../../api/transport";
+import type { ListingQuery } from "../../../api/wire";
+import { devHomes } from "../../dev/homes";
+import { later, testApp } from "../../dev/test-app";
+import { listStore } from "./list-store";
+
+const HOMES = devHomes(10_000);
+let bots = 0;
+
+function page({ PageNumber = 1, PageSize = 20 }: ListingQuery) {
+  return { List: HOMES.slice((PageNumber - 1) * PageSize, PageNumber * PageSize), VirtualCount: HOMES.length };
+}
+
+function opened(answers: Record<string, unknown> = {}) {
+  const test = testApp({ list_chatbots: { List: [], VirtualCount: 0 }, list_listings: page, ...answers });
+  const asked = () => test.call.mock.calls.filter(([name]) => name === "list_listings").map(([, input]) => (input as ListingQuery).PageNumber);
+  return { ...test, asked, list: listStore(test.app, `list-${++bots}`) };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+it("the first page gives the whole height and the rest is fetched by what is in view", async () => {
+  const { list, asked } = opened();
+  await list.reload();
+  expect([list.total.value, asked()]).toEqual([10_000, [1]]);
+  list.want(9_950, 9_999);
+  await settled();
+  expect(asked()).toEqual([1, 100]);
+  expect(list.at(9_999)?.ID).toBe(HOMES[9_999]?.ID);
+  expect(list.at(5_000)).toBeUndefined();
+});
+
+it("of 100 pages that fly past only what is wanted at the end is asked for", async () => {
+  const answers: ReturnType<typeof later<unknown>>[] = [];
+  const { list, asked } = opened({
+    list_listings: (query: ListingQuery) => {
+      if (query.PageNumber === 1) return page(query);
+      answers.push(later());
+      return answers.at(-1)?.promise.then(() => page(query));
+    },
+  });
+  await list.reload();
+  for (let row = 0; row < 10_000; row += 20) list.want(row, row + 20);
+  answers.forEach(({ resolve }) => resolve(null));
+  await settled();
+  answers.forEach(({ resolve }) => resolve(null));
+  await settled();
+  console.log(`flew past 100 pages: ${asked().length} requests`);
+  expect(asked()).toEqual([1, 2, 3, 100]);
+});
+
+it("the answer of an older question is dropped", async () => {
+  const waiting: ((page: unknown) => void)[] = [];
+  const { list } = opened({ list_listings: () => new Promise((resolve) => waiting.push(resolve)) });
+  const first = list.reload();
+  const second = list.reload();
+  await Promise.resolve();
+  waiting[1]?.({ List: HOMES.slice(0, 2), VirtualCount: 2 });
+  waiting[0]?.({ List: HOMES.slice(0, 100), VirtualCount: 10_000 });
+  await Promise.all([first, second]);
+  expect([list.total.value, list.rows.value.length]).toEqual([2, 2]);
+});
+
+it("a page that fails leaves the rows that are there and is asked again by Retry only", async () => {
+  const { list, call, asked } = opened();
+  await list.reload();
+  call.mockRejectedValueOnce(new CallFault(50301, "The service is busy."));
+  list.want(100, 150);
+  await settled();
+  list.want(120, 170);
+  expect([list.rows.value.length, asked().length, list.fault.value?.message]).toEqual([100, 2, "The service is busy."]);
+  await list.retry();
+  await settled();
+  expect(list.at(150)?.ID).toBe(HOMES[150]?.ID);
+});
+
+it("rows that wait for their deletion leave no hole", async () => {
+  const { list } = opened();
+  await list.reload();
+  list.deletion.begin([HOMES[0]?.ID ?? 0, HOMES[2]?.ID ?? 0]);
+  expect([list.at(0), list.at(1), list.at(97)].map((home) => home?.ID)).toEqual([1, 3, 99].map((at) => HOMES[at]?.ID));
+  expect(list.total.value).toBe(9_998);
+  list.bulk.undo(list.bulk.jobs.value[0]?.number ?? 0);
+  expect(list.at(0)?.ID).toBe(HOMES[0]?.ID);
+});
+
+it("a selection reaches over what is not loaded and survives scrolling and a new order", async () => {
+  const { list, asked } = opened();
+  await list.reload();
+  await list.selectRange(50, 649);
+  expect([list.selected.value.size, asked().length]).toEqual([600, 8]);
+  list.setFilters({ orderBy: "price_asc" });
+  await vi.waitFor(() => expect(asked().length).toBe(9), 20_000);
+  expect(list.selected.value.size).toBe(600);
+  await list.selectAll();
+  expect(list.selected.value.size).toBe(10_000);
+});

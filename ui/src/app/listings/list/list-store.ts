@@ -1,0 +1,214 @@
+/*
+ * The listings of one chatbot as the screen sees them: filters, rows by their
+ * place, what is selected, what waits for its ten seconds. Fetching is pages.ts,
+ * the form of a single listing is sheet-store.ts.
+ */
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { CallFault } from "../../../api/transport";
+import type { ListingItem, ListingQuery, Page } from "../../../api/wire";
+import type { AppStore } from "../../shell/app-store";
+import { createBulk, type Bulk } from "./bulk";
+import { collectListings, slim } from "./collect";
+import { listingTitle } from "../model/facts";
+import { NO_FILTERS, queryFrom, type Filters } from "../model/filters";
+import { createPages, PAGE_SIZE, type Pages } from "./pages";
+
+export interface Gathering {
+  done: number;
+  total: number;
+  stop: () => void;
+}
+
+export interface ListStore extends Pick<Pages, "loading" | "fault" | "want" | "reload" | "retry" | "replace"> {
+  serialNumber: string;
+  filters: Signal<Filters>;
+  /** Grows when the list begins anew at its top. */
+  top: Signal<number>;
+  /** Grows when the list was read anew: after an import, a change, a deletion. */
+  pagesRead: Signal<number>;
+  /** Places of the list, those of rows that are not loaded yet included. */
+  total: ReadonlySignal<number>;
+  /** The rows that are loaded, in their order. */
+  rows: ReadonlySignal<ListingItem[]>;
+  /** The row at a place as it will be; undefined until its page is there. */
+  at(index: number): ListingItem | undefined;
+  /** The place of a loaded row; -1 when it is not among them. */
+  placeOf(id: number): number;
+  /** The row at a place, fetched when it must be. */
+  fetchAt(index: number): Promise<ListingItem | null>;
+  selected: Signal<ReadonlyMap<number, ListingItem>>;
+  /** Pages are being fetched for a selection. */
+  gathering: Signal<Gathering | null>;
+  bulk: Bulk;
+  /** Deleting one or some, with ten seconds to think again. */
+  deletion: { begin(ids: readonly number[]): void };
+  query(): ListingQuery;
+  setFilters(change: Partial<Filters>): void;
+  toggle(item: ListingItem): void;
+  /** Selects from one place to another, also where nothing is loaded. */
+  selectRange(from: number, to: number): Promise<void>;
+  selectAll(): Promise<void>;
+  clearSelection(): void;
+}
+
+const FILTER_WAIT_MS = 200;
+const stores = new Map<string, ListStore>();
+
+export function listStore(app: AppStore, serialNumber: string): ListStore {
+  const key = `${app.connection.value?.id ?? ""} ${serialNumber}`;
+  const store = stores.get(key) ?? createListStore(app, serialNumber);
+  stores.set(key, store);
+  return store;
+}
+
+function createListStore(app: AppStore, serialNumber: string): ListStore {
+  const filters = signal<Filters>(NO_FILTERS);
+  const top = signal(0);
+  const pagesRead = signal(0);
+  const selected = signal<ReadonlyMap<number, ListingItem>>(new Map());
+  const gathering = signal<Gathering | null>(null);
+  let filterTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const query = (): ListingQuery => ({ SerialNumber: serialNumber, ...queryFrom(filters.value) });
+  const pages = createPages((PageNumber) =>
+    app.transport.call<Page<ListingItem>>("list_listings", { ...query(), PageNumber, PageSize: PAGE_SIZE }),
+  );
+  const bulk = createBulk(app, serialNumber, async ({ kind }) => {
+    await pages.reload();
+    pagesRead.value++;
+    if (kind === "delete") void app.refreshChatbots();
+  });
+
+  window.addEventListener("pagehide", () => void bulk.flush());
+
+  const raw = computed(() => [...pages.pages.value].sort(([a], [b]) => a - b).flatMap(([, list]) => list));
+  /** Places of the hidden rows that are loaded, in order. */
+  const gaps = computed(() => {
+    const ids = bulk.hidden.value;
+    if (ids.size === 0) return [];
+    const places = [...pages.pages.value].flatMap(([number, list]) =>
+      list.flatMap((item, at) => (ids.has(item.ID) ? [(number - 1) * PAGE_SIZE + at] : [])),
+    );
+    return places.sort((a, b) => a - b);
+  });
+  const total = computed(() => Math.max(0, pages.count.value - gaps.value.length));
+
+  function at(index: number): ListingItem | undefined {
+    const item = pages.at(passed(gaps.value, index));
+    const change = item && bulk.overlay.value.get(item.ID);
+    return item && change ? { ...item, ...change } : item;
+  }
+
+  function placeOf(id: number): number {
+    for (const [number, list] of pages.pages.value) {
+      const found = list.findIndex((item) => item.ID === id);
+      const place = (number - 1) * PAGE_SIZE + found;
+      if (found >= 0 && !bulk.hidden.value.has(id)) return place - gaps.value.filter((gap) => gap < place).length;
+    }
+    return -1;
+  }
+
+  function add(items: Iterable<ListingItem>): void {
+    const next = new Map(selected.value);
+    const hidden = bulk.hidden.value;
+    for (const item of items) if (!hidden.has(item.ID)) next.set(item.ID, item);
+    selected.value = next;
+  }
+
+  async function gather(range?: [number, number]): Promise<void> {
+    gathering.value?.stop();
+    const stopper = new AbortController();
+    const mine: Gathering = { done: 0, total: range ? range[1] - range[0] + 1 : total.value, stop: () => stopper.abort() };
+    gathering.value = mine;
+    const onProgress = (done: number) => {
+      if (!stopper.signal.aborted) gathering.value = { ...mine, done: Math.min(done, mine.total) };
+    };
+    try {
+      const found = await collectListings(app.transport, query(), { signal: stopper.signal, onProgress, ...(range ? { range } : {}) });
+      if (found) add(found);
+    } catch (thrown) {
+      pages.fault.value = CallFault.from(thrown);
+    } finally {
+      if (gathering.value?.stop === mine.stop) gathering.value = null;
+    }
+  }
+
+  async function selectRange(from: number, to: number): Promise<void> {
+    const [first, last] = from < to ? [from, to] : [to, from];
+    const items = Array.from({ length: last - first + 1 }, (_, step) => at(first + step));
+    if (items.every((item) => item !== undefined)) return add(items.map(slim));
+    await gather([passed(gaps.value, first), passed(gaps.value, last)]);
+  }
+
+  return {
+    loading: pages.loading,
+    fault: pages.fault,
+    want: (first, last) => pages.want(passed(gaps.value, first), passed(gaps.value, last)),
+    async reload(fromTop) {
+      await pages.reload(fromTop);
+      pagesRead.value++;
+    },
+    retry: pages.retry,
+    replace: pages.replace,
+    serialNumber,
+    filters,
+    top,
+    pagesRead,
+    total,
+    rows: computed(() => raw.value.filter((item) => !bulk.hidden.value.has(item.ID))),
+    at,
+    placeOf,
+    async fetchAt(index) {
+      if (index < 0 || index >= total.value) return null;
+      if (!at(index)) await pages.ensure(passed(gaps.value, index));
+      return at(index) ?? null;
+    },
+    selected,
+    gathering,
+    bulk,
+    deletion: {
+      begin(ids) {
+        const known = new Map(raw.value.map((item) => [item.ID, item]));
+        const titled = (id: number) => known.get(id) ?? selected.value.get(id);
+        bulk.begin({ kind: "delete", targets: ids.map((id) => ({ id, title: nameOf(titled(id), id) })) });
+      },
+    },
+    query,
+    setFilters(change) {
+      filters.value = { ...filters.value, ...change };
+      clearTimeout(filterTimer);
+      filterTimer = setTimeout(() => {
+        top.value++;
+        void pages.reload(true);
+      }, FILTER_WAIT_MS);
+    },
+    toggle(item) {
+      const next = new Map(selected.value);
+      if (!next.delete(item.ID)) next.set(item.ID, slim(item));
+      selected.value = next;
+    },
+    selectRange,
+    selectAll: () => selectRange(0, Math.max(0, total.value - 1)),
+    clearSelection() {
+      gathering.value?.stop();
+      gathering.value = null;
+      selected.value = new Map();
+    },
+  };
+}
+
+function nameOf(item: ListingItem | undefined, id: number): string {
+  return item ? listingTitle(item) : String(id);
+}
+
+/** The place in the service's list of the n-th row that is shown; `gaps` are the places left out. */
+function passed(gaps: readonly number[], shown: number): number {
+  let low = 0;
+  let high = gaps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((gaps[middle] ?? 0) - middle <= shown) low = middle + 1;
+    else high = middle;
+  }
+  return shown + low;
+}

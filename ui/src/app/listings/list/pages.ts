@@ -1,0 +1,133 @@
+/*
+ * The pages of a long list, fetched by what is in view. The count gives the full
+ * height at once; a page that was only passed by is never asked for, and pages
+ * far from the view are forgotten. Filters and selection are list-store.ts.
+ */
+import { signal, type Signal } from "@preact/signals";
+import { CallFault } from "../../../api/transport";
+import type { ListingItem, Page } from "../../../api/wire";
+
+/** The most that a service gives at once. */
+export const PAGE_SIZE = 100;
+/** Requests on their way at the same time. */
+const AT_ONCE = 2;
+/** Pages in memory: 6,000 homes. */
+const KEPT = 60;
+/** A list that changes under us is read anew, but not more often than this. */
+const ANEW_MS = 2_000;
+
+export interface Pages {
+  pages: Signal<ReadonlyMap<number, readonly ListingItem[]>>;
+  count: Signal<number>;
+  /** True until the first answer of the latest `reload`. */
+  loading: Signal<boolean>;
+  fault: Signal<CallFault | null>;
+  at(index: number): ListingItem | undefined;
+  /** What is in view; replaces what was wanted before. */
+  want(first: number, last: number): void;
+  /** Reads the list anew; what is shown stays until the answer comes. */
+  reload(fromTop?: boolean): Promise<void>;
+  /** Goes on after a fault. */
+  retry(): Promise<void>;
+  replace(item: ListingItem): void;
+  /** Fetches the page of one place, in view or not. */
+  ensure(index: number): Promise<void>;
+}
+
+export function createPages(fetchPage: (number: number) => Promise<Page<ListingItem>>): Pages {
+  const pages = signal<ReadonlyMap<number, readonly ListingItem[]>>(new Map());
+  const count = signal(0);
+  const loading = signal(false);
+  const fault = signal<CallFault | null>(null);
+  let wanted: number[] = [1];
+  let generation = 0;
+  let fresh = true;
+  let onTheWay = new Set<number>();
+  let readAnew = 0;
+
+  function take(number: number, page: Page<ListingItem>): void {
+    const moved = !fresh && page.VirtualCount !== count.value && Date.now() - readAnew > ANEW_MS;
+    if (moved) readAnew = Date.now();
+    const next = new Map(fresh || moved ? [] : pages.value);
+    next.set(number, page.List);
+    fresh = false;
+    count.value = page.VirtualCount;
+    pages.value = nearest(next, wanted[0] ?? number);
+  }
+
+  async function load(number: number): Promise<void> {
+    const ticket = generation;
+    const going = onTheWay;
+    going.add(number);
+    try {
+      const page = await fetchPage(number);
+      if (ticket !== generation) return;
+      take(number, page);
+    } catch (thrown) {
+      if (ticket === generation) fault.value = CallFault.from(thrown);
+    } finally {
+      going.delete(number);
+      if (ticket === generation) loading.value = false;
+    }
+    if (ticket === generation) pump();
+  }
+
+  function pump(): void {
+    if (fault.value || fresh) return;
+    const last = Math.ceil(count.value / PAGE_SIZE);
+    for (const number of wanted) {
+      if (onTheWay.size >= AT_ONCE) return;
+      if (number <= last && !pages.value.has(number) && !onTheWay.has(number)) void load(number);
+    }
+  }
+
+  async function begin(number: number): Promise<void> {
+    generation++;
+    fresh = true;
+    onTheWay = new Set();
+    loading.value = true;
+    fault.value = null;
+    await load(number);
+  }
+
+  return {
+    pages,
+    count,
+    loading,
+    fault,
+    at: (index) => pages.value.get(Math.floor(index / PAGE_SIZE) + 1)?.[index % PAGE_SIZE],
+    want(first, last) {
+      const from = Math.floor(Math.max(0, first) / PAGE_SIZE) + 1;
+      const to = Math.floor(Math.max(first, last) / PAGE_SIZE) + 1;
+      wanted = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+      pump();
+    },
+    reload(fromTop = false) {
+      if (fromTop) wanted = [1];
+      return begin(wanted[0] ?? 1);
+    },
+    async retry() {
+      if (fresh) return begin(wanted[0] ?? 1);
+      fault.value = null;
+      pump();
+    },
+    async ensure(index) {
+      const number = Math.floor(index / PAGE_SIZE) + 1;
+      if (!pages.value.has(number)) await load(number);
+    },
+    replace(item) {
+      for (const [number, rows] of pages.value) {
+        const at = rows.findIndex((row) => row.ID === item.ID);
+        if (at >= 0) pages.value = new Map(pages.value).set(number, rows.with(at, item));
+      }
+    },
+  };
+}
+
+/** The pages nearest to the view, when there are too many. */
+function nearest(pages: Map<number, readonly ListingItem[]>, here: number): Map<number, readonly ListingItem[]> {
+  if (pages.size <= KEPT) return pages;
+  const far = [...pages.keys()].sort((a, b) => Math.abs(b - here) - Math.abs(a - here));
+  for (const number of far.slice(0, pages.size - KEPT)) pages.delete(number);
+  return pages;
+}

@@ -1,0 +1,182 @@
+/*
+ * The listings that fit the filters as dots on a map, and beside it the list of
+ * those in view, which is the way by keyboard. Streets are drawn only after a
+ * person switched them on and read what that tells to whom; without them the
+ * map asks nobody for anything.
+ */
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useSignal, type Signal } from "@preact/signals";
+import { Maximize, Minus, Plus } from "lucide";
+import { useApp } from "../../app-context";
+import type { ListingItem } from "../../../api/wire";
+import { Button, IconButton } from "../../components/Button";
+import { Progress } from "../../components/Progress";
+import { Empty, Failed } from "../../components/Told";
+import type { AppStore } from "../../shell/app-store";
+import { chooseMapTiles, mapTiles } from "../../shell/preferences/preferences";
+import { texts } from "../../texts";
+import { collectListings } from "../list/collect";
+import { isPlaced } from "../model/duplicates";
+import { factsLine, listingTitle, photoMark, placeLine, priceLine, splitPhotos, statusWord } from "../model/facts";
+import { ListPhoto } from "../photos/ListPhoto";
+import type { ListStore } from "../list/list-store";
+import type { Bounds, DrawnMap } from "./map-draw";
+import type { ListProps } from "../list/CardGrid";
+
+type Reading =
+  | { is: "reading"; done: number; total: number; stop: () => void }
+  | { is: "ready"; placed: ListingItem[]; unplaced: number }
+  | { is: "stopped" }
+  | { is: "failed"; fault: unknown };
+
+const TONES = { good: "#2f7d4f", care: "#c27803", quiet: "#7a746b" };
+/** Listings that are listed beside the map. */
+const LISTED = 100;
+
+export function ListingMap({ store, open }: ListProps) {
+  const app = useApp();
+  const said = texts.value.listings;
+  const reading = useSignal<Reading>({ is: "stopped" });
+  const begin = () => void read(app, store, reading);
+  useEffect(() => {
+    begin();
+    return () => reading.value.is === "reading" && reading.value.stop();
+  }, [store.top.value, store.pagesRead.value]);
+  const now = reading.value;
+  switch (now.is) {
+    case "reading":
+      return <div class="map-wait"><Progress label={said.map.reading} done={now.done} total={now.total || undefined} cancel={now.stop} /></div>;
+    case "failed":
+      return <Failed fault={now.fault} doing={said.doing.map} retry={begin} />;
+    case "stopped":
+      return <Empty title={said.map.name} text={said.map.stopped}><Button onClick={begin}>{said.map.again}</Button></Empty>;
+    case "ready":
+      if (now.placed.length === 0) return <Empty title={said.map.none} text={said.map.noneThen} />;
+      return <Placed placed={now.placed} unplaced={now.unplaced} open={open} />;
+  }
+}
+
+async function read(app: AppStore, store: ListStore, reading: Signal<Reading>): Promise<void> {
+  if (reading.value.is === "reading") reading.value.stop();
+  const stopper = new AbortController();
+  const stop = () => {
+    stopper.abort();
+    reading.value = { is: "stopped" };
+  };
+  reading.value = { is: "reading", done: 0, total: 0, stop };
+  const tell = (next: Reading) => {
+    if (!stopper.signal.aborted) reading.value = next;
+  };
+  try {
+    const onProgress = (done: number, total: number) => tell({ is: "reading", done, total, stop });
+    const all = await collectListings(app.transport, store.query(), { signal: stopper.signal, onProgress });
+    if (!all) return;
+    const placed = all.filter(isPlaced);
+    tell({ is: "ready", placed, unplaced: all.length - placed.length });
+  } catch (fault) {
+    tell({ is: "failed", fault });
+  }
+}
+
+function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: number; open: (item: ListingItem) => void }) {
+  const app = useApp();
+  const said = texts.value.listings.map;
+  const ground = useRef<HTMLDivElement>(null);
+  const drawn = useSignal<DrawnMap | null>(null);
+  const map = drawn.value;
+  const bounds = useSignal<Bounds | null>(null);
+  const chosen = useSignal<ListingItem | null>(null);
+  const broken = useSignal(false);
+
+  useEffect(() => {
+    let gone = false;
+    // Leaflet comes only when a map is wanted.
+    void import("./map-draw").then(({ drawMap }) => {
+      if (gone || !ground.current) return;
+      drawn.value = drawMap(ground.current, { pick: (item) => (chosen.value = item), moved: (box) => (bounds.value = box) });
+    });
+    return () => {
+      gone = true;
+      drawn.value?.remove();
+    };
+  }, []);
+  useEffect(() => {
+    chosen.value = null;
+    map?.setItems(placed, (item) => TONES[statusWord(item).tone]);
+  }, [placed, map]);
+  useEffect(() => map?.choose(chosen.value), [chosen.value, map]);
+  useEffect(() => {
+    broken.value = false;
+    const { tileUrl } = app.transport;
+    map?.setTiles(mapTiles.value && tileUrl ? tileUrl : null, said.attribution, () => (broken.value = true));
+  }, [mapTiles.value, map]);
+
+  const inView = useMemo(() => placed.filter((item) => isInside(item, bounds.value)), [placed, bounds.value]);
+  return (
+    <div class="map">
+      <div class="map-stage">
+        <div ref={ground} class="map-ground" aria-label={said.name} role="region" />
+        <div class="map-buttons">
+          <IconButton name={said.zoomIn} icon={Plus} onClick={() => map?.zoomBy(1)} />
+          <IconButton name={said.zoomOut} icon={Minus} onClick={() => map?.zoomBy(-1)} />
+          <IconButton name={said.fit} icon={Maximize} onClick={() => map?.fit()} />
+        </div>
+        {chosen.value ? <Chosen item={chosen.value} open={open} /> : null}
+      </div>
+      <aside class="map-side" aria-label={said.list}>
+        <p class="map-count" role="status">
+          {said.inView(inView.length)}
+          {unplaced > 0 ? <span class="told-quiet"> · {said.unplaced(unplaced)}</span> : null}
+        </p>
+        <ul class="map-list">
+          {inView.slice(0, LISTED).map((item) => (
+            <li key={item.ID}>
+              <button type="button" class="map-row" aria-pressed={chosen.value?.ID === item.ID} onClick={() => (chosen.value?.ID === item.ID ? open(item) : (chosen.value = item))} onDblClick={() => open(item)}>
+                <strong>{priceLine(item)}</strong>
+                <span>{listingTitle(item)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {inView.length > LISTED ? <p class="told-quiet map-more">{said.more(inView.length - LISTED)}</p> : null}
+        <Streets broken={broken.value} />
+      </aside>
+    </div>
+  );
+}
+
+function Streets({ broken }: { broken: boolean }) {
+  const app = useApp();
+  const said = texts.value.listings.map;
+  const on = mapTiles.value;
+  if (!app.transport.tileUrl) return <p class="field-help map-streets">{said.tilesOnlyDesktop}</p>;
+  return (
+    <div class="map-streets">
+      <strong>{said.tiles}</strong>
+      <p class="field-help">{app.transport.kind === "http" ? said.tilesHelpServed : said.tilesHelp}</p>
+      {on && broken ? <p class="field-fault" role="alert">{said.tilesFault}</p> : null}
+      <Button onClick={() => chooseMapTiles(!on)}>{on ? said.tilesOff : said.tilesOn}</Button>
+    </div>
+  );
+}
+
+function Chosen({ item, open }: { item: ListingItem; open: (item: ListingItem) => void }) {
+  const app = useApp();
+  const [first] = splitPhotos(item);
+  const status = statusWord(item);
+  return (
+    <button type="button" class="map-card" onClick={() => open(item)}>
+      <span class="map-photo"><ListPhoto small calm src={first ? app.transport.pictureUrl(item.ID, 0, 256, photoMark(first)) : null} /></span>
+      <span class="map-words">
+        <strong>{priceLine(item)}</strong>
+        <span>{factsLine(item)}</span>
+        <span class="told-quiet">{[listingTitle(item), placeLine(item)].filter(Boolean).join(", ")}</span>
+        <span class={`mark-word mark-${status.tone}`}>{status.word}</span>
+      </span>
+    </button>
+  );
+}
+
+function isInside({ LATITUDE, LONGITUDE }: ListingItem, box: Bounds | null): boolean {
+  return box !== null && LATITUDE >= box.south && LATITUDE <= box.north && LONGITUDE >= box.west && LONGITUDE <= box.east;
+}

@@ -1,0 +1,76 @@
+/*
+ * The columns of the table: what each shows, how wide it is, and whether the
+ * service can order by it. Pure; which of them a person sees is kept on this
+ * computer.
+ */
+import { signal } from "@preact/signals";
+import type { ListingItem } from "../../../api/wire";
+import { figure } from "../../figures";
+import { texts } from "../../texts";
+import { areaText, isRental, priceLine, splitPhotos } from "./facts";
+
+export type ColumnName =
+  | "price" | "beds" | "baths" | "area" | "lot" | "city" | "state" | "zip" | "type" | "offered" | "status" | "mls" | "days" | "year" | "parking" | "hoa" | "photos";
+
+export interface Column {
+  name: ColumnName;
+  /** Pixels; the address takes what is left. */
+  width: number;
+  figures?: boolean;
+  /** The orders of the service: the first click gives the first. */
+  orders?: readonly string[];
+  text: (item: ListingItem) => string;
+}
+
+const number = (value: string) => (value === "" || value === "0" ? "" : figure(value));
+
+export const COLUMNS: readonly Column[] = [
+  { name: "price", width: 120, figures: true, orders: ["price_desc", "price_asc"], text: priceLine },
+  { name: "beds", width: 56, figures: true, orders: ["beds_desc"], text: (item) => number(item.Bedrooms) },
+  { name: "baths", width: 60, figures: true, text: (item) => number(item.Bathrooms) },
+  { name: "area", width: 98, figures: true, orders: ["area_desc"], text: areaText },
+  { name: "lot", width: 96, figures: true, text: (item) => number(item.LotArea) },
+  { name: "city", width: 116, text: (item) => item.City },
+  { name: "state", width: 72, text: (item) => item.State },
+  { name: "zip", width: 80, text: (item) => item.ZIP },
+  { name: "type", width: 160, text: (item) => item.PropertyType },
+  { name: "offered", width: 92, text: (item) => texts.value.listings.offered[isRental(item) ? "rent" : "sale"] },
+  { name: "status", width: 110, text: () => "" },
+  { name: "mls", width: 104, text: (item) => item.MLSNumber },
+  { name: "days", width: 56, figures: true, text: (item) => number(item.DaysOnMarket) },
+  { name: "year", width: 72, figures: true, text: (item) => (item.YearBuilt === "0" ? "" : item.YearBuilt) },
+  { name: "parking", width: 80, figures: true, text: (item) => number(item.ParkingSpots) },
+  { name: "hoa", width: 96, figures: true, text: (item) => number(item.HOAMonth) },
+  { name: "photos", width: 72, figures: true, text: (item) => number(String(splitPhotos(item).length)) },
+];
+
+const FIRST: readonly ColumnName[] = ["price", "beds", "baths", "area", "city", "status", "mls", "days"];
+const KEPT = "porchlight.columns";
+
+/** The columns that a person sees, in the order of `COLUMNS`. */
+export const shownColumns = signal<readonly ColumnName[]>(readKept());
+
+export function toggleColumn(name: ColumnName): void {
+  const shown = shownColumns.value.includes(name) ? shownColumns.value.filter((one) => one !== name) : [...shownColumns.value, name];
+  shownColumns.value = shown;
+  localStorage.setItem(KEPT, JSON.stringify(shown));
+}
+
+export function columnsShown(): Column[] {
+  return COLUMNS.filter(({ name }) => shownColumns.value.includes(name));
+}
+
+/** The order that a click on a head gives; "" is the service's own, newest first. */
+export function nextOrder(orders: readonly string[], now: string): string {
+  return orders[orders.indexOf(now) + 1] ?? "";
+}
+
+function readKept(): readonly ColumnName[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    if (Array.isArray(kept)) return COLUMNS.map(({ name }) => name).filter((name) => kept.includes(name));
+  } catch {
+    // What cannot be read is as if nothing had been kept.
+  }
+  return FIRST;
+}

@@ -1,0 +1,183 @@
+/*
+ * Which listings look like the same home: same MLS number, same address however
+ * it is written, same page, or within 30 m. Pure; a grid of cells makes the
+ * places comparable without comparing all with all.
+ */
+import type { ListingItem } from "../../../api/wire";
+
+export type Reason = "mls" | "address" | "url" | "near";
+
+export interface DuplicateGroup {
+  items: ListingItem[];
+  reasons: Reason[];
+}
+
+const NEAR_METERS = 30;
+const METERS_PER_DEGREE = 111_320;
+/** Beyond this many in one place it is a tower, or one place for a whole town. */
+const CROWD = 12;
+
+export function findDuplicates(listings: readonly ListingItem[]): DuplicateGroup[] {
+  const union = new Union(listings.length);
+  const keys: [Reason, (item: ListingItem) => string][] = [
+    ["mls", (item) => normalMls(item.MLSNumber)],
+    ["url", (item) => normalUrl(item.Url)],
+    ["address", normalAddress],
+  ];
+  const addresses = listings.map(normalAddress);
+  for (const [reason, keyOf] of keys) {
+    const first = new Map<string, number>();
+    listings.forEach((item, at) => {
+      const key = reason === "address" ? (addresses[at] ?? "") : keyOf(item);
+      if (!key) return;
+      const other = first.get(key);
+      if (other === undefined) first.set(key, at);
+      else union.join(other, at, reason);
+    });
+  }
+  joinNear(listings, addresses, union);
+  return union.groups().map(({ members, reasons }) => ({
+    items: members.flatMap((at) => listings[at] ?? []),
+    reasons: (["mls", "address", "url", "near"] as const).filter((reason) => reasons.has(reason)),
+  }));
+}
+
+/** Two homes of one house are neighbours, not duplicates: units that differ are told apart. */
+function joinNear(listings: readonly ListingItem[], addresses: readonly string[], union: Union): void {
+  const cells = new Map<number, number[]>();
+  const placed = listings.flatMap((item, at) => (isPlaced(item) ? [{ at, item, ...cellOf(item) }] : []));
+  for (const { at, row, column } of placed) {
+    const there = cells.get(row * ACROSS + column);
+    if (there) there.push(at);
+    else cells.set(row * ACROSS + column, [at]);
+  }
+  for (const { at, item, row, column } of placed) {
+    for (let down = -1; down <= 1; down++) {
+      for (let right = -2; right <= 2; right++) {
+        const there = cells.get((row + down) * ACROSS + column + right);
+        if (!there || there.length > CROWD) continue;
+        for (const other of there) {
+          const there = listings[other];
+          if (other <= at || !there || metersBetween(item, there) > NEAR_METERS) continue;
+          if (!differentHomes(addresses[at] ?? "", addresses[other] ?? "")) union.join(at, other, "near");
+        }
+      }
+    }
+  }
+}
+
+const CELL = NEAR_METERS / METERS_PER_DEGREE;
+const ACROSS = 10_000_000;
+
+/** A degree of longitude narrows towards the poles: a cell's width is that of its own band. */
+function cellOf(item: ListingItem): { row: number; column: number } {
+  const row = Math.floor(item.LATITUDE / CELL);
+  const narrowed = item.LONGITUDE * Math.max(0.01, Math.cos((row * CELL * Math.PI) / 180));
+  return { row, column: Math.floor(narrowed / CELL) };
+}
+
+/** Both addresses are known and name another number or another unit. */
+function differentHomes(a: string, b: string): boolean {
+  if (!a || !b || a === b) return false;
+  const numbers = (text: string) => (text.split("|")[0] ?? "").split(" ").filter((word) => /\d/.test(word)).join(" ");
+  return numbers(a) !== "" && numbers(b) !== "" && numbers(a) !== numbers(b);
+}
+
+export function isPlaced(item: ListingItem): boolean {
+  return (item.LATITUDE !== 0 || item.LONGITUDE !== 0) && Math.abs(item.LATITUDE) <= 90 && Math.abs(item.LONGITUDE) <= 180;
+}
+
+function metersBetween(a: ListingItem, b: ListingItem): number {
+  const north = (a.LATITUDE - b.LATITUDE) * METERS_PER_DEGREE;
+  const east = (a.LONGITUDE - b.LONGITUDE) * METERS_PER_DEGREE * Math.cos((a.LATITUDE * Math.PI) / 180);
+  return Math.hypot(north, east);
+}
+
+/** "PL-26 101" → "pl26101"; a number without a figure or letter is none. */
+function normalMls(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** Without scheme, www, a slash at the end, tracking and fragment. */
+export function normalUrl(text: string): string {
+  const plain = text.trim();
+  if (!plain) return "";
+  try {
+    const url = new URL(plain);
+    const kept = [...url.searchParams].filter(([name]) => !/^(utm_|fbclid|gclid|ref$|source$)/i.test(name)).sort();
+    const query = kept.map(([name, value]) => `${name}=${value}`).join("&");
+    return `${url.host.replace(/^www\./, "")}${decoded(url.pathname).replace(/\/+$/, "")}${query ? `?${query}` : ""}`.toLowerCase();
+  } catch {
+    return plain.toLowerCase();
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+const WORDS: Record<string, string> = {
+  st: "street", str: "street", ave: "avenue", av: "avenue", rd: "road", ln: "lane", dr: "drive", ct: "court", crt: "court", pl: "place", sq: "square", blvd: "boulevard",
+  cir: "circle", ter: "terrace", terr: "terrace", hwy: "highway", pkwy: "parkway", trl: "trail", cres: "crescent", cl: "close", gdns: "gardens", hts: "heights", mt: "mount",
+  n: "north", s: "south", e: "east", w: "west", ne: "northeast", nw: "northwest", se: "southeast", sw: "southwest",
+  c: "calle", avda: "avenida", avd: "avenida", pza: "plaza", plza: "plaza", pso: "paseo", ctra: "carretera",
+};
+const UNIT = new Set(["apt", "apartment", "unit", "suite", "ste", "no", "num", "numero", "piso", "puerta", "flat"]);
+
+/** "12 N. Main St., Apt 4-B, Alder Bay" → "12 north main street 4b|alder bay"; "" when there is no street with a number. */
+export function normalAddress(item: ListingItem): string {
+  const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const words = plain(item.Address)
+    .replace(/#/g, " unit ")
+    .replace(/(\d)\s*-\s*([a-z])\b|\b([a-z])\s*-\s*(\d)/g, "$1$2$3$4")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .split(" ")
+    .map((word) => WORDS[word] ?? word)
+    .filter((word) => word && !UNIT.has(word));
+  if (words.length < 2 || !words.some((word) => /\d/.test(word))) return "";
+  const town = plain(item.City).replace(/[^\p{L}\p{N}]+/gu, " ").trim() || item.ZIP.slice(0, 5);
+  return `${words.join(" ")}|${town}`;
+}
+
+/** Sets that grow together, each with why. */
+class Union {
+  readonly #parent: number[];
+  readonly #reasons: [number, Reason][] = [];
+
+  constructor(size: number) {
+    this.#parent = Array.from({ length: size }, (_, at) => at);
+  }
+
+  #root(at: number): number {
+    let root = at;
+    while (this.#parent[root] !== root) root = this.#parent[root] ?? root;
+    for (let step = at; step !== root; ) {
+      const next = this.#parent[step] ?? root;
+      this.#parent[step] = root;
+      step = next;
+    }
+    return root;
+  }
+
+  join(a: number, b: number, reason: Reason): void {
+    this.#reasons.push([a, reason]);
+    this.#parent[this.#root(b)] = this.#root(a);
+  }
+
+  groups(): { members: number[]; reasons: Set<Reason> }[] {
+    const groups = new Map<number, { members: number[]; reasons: Set<Reason> }>();
+    for (const [at, reason] of this.#reasons) {
+      const root = this.#root(at);
+      const group = groups.get(root) ?? { members: [], reasons: new Set<Reason>() };
+      group.reasons.add(reason);
+      groups.set(root, group);
+    }
+    this.#parent.forEach((_, at) => groups.get(this.#root(at))?.members.push(at));
+    return [...groups.values()];
+  }
+}

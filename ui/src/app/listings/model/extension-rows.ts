@@ -1,0 +1,35 @@
+/*
+ * Extension columns as a list of rows: what is pasted from a spreadsheet, and
+ * which names are there twice. Pure.
+ */
+import type { ExtensionRow } from "../../../api/wire";
+
+/** Rows of two or more columns; null when the text is no table. */
+export function pastedRows(text: string): ExtensionRow[] | null {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim());
+  if (!text.includes("\t")) return null;
+  return lines.map((line) => {
+    const [Key = "", ...values] = line.split("\t").map((cell) => cell.trim().replace(/^"([\s\S]*)"$/, "$1").replaceAll('""', '"'));
+    return { Key, value: values.filter(Boolean).join(", ") };
+  });
+}
+
+/** Puts rows in after one; an empty row there is filled first. */
+export function withPasted(rows: readonly ExtensionRow[], at: number, pasted: readonly ExtensionRow[]): ExtensionRow[] {
+  const here = rows[at];
+  const isEmpty = here !== undefined && !here.Key.trim() && !here.value.trim();
+  return [...rows.slice(0, isEmpty ? at : at + 1), ...pasted, ...rows.slice(at + 1)];
+}
+
+/** Places of the rows whose name another row before them has. */
+export function repeatedKeys(rows: readonly ExtensionRow[]): Set<number> {
+  const seen = new Set<string>();
+  const repeated = new Set<number>();
+  rows.forEach(({ Key }, at) => {
+    const name = Key.trim().toLowerCase();
+    if (!name) return;
+    if (seen.has(name)) repeated.add(at);
+    seen.add(name);
+  });
+  return repeated;
+}

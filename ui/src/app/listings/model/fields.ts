@@ -1,0 +1,152 @@
+/*
+ * Every field of a listing as the form shows it: group, kind of control, rules
+ * of reading. One table, so that the form, the fault mapping and the tests
+ * agree. Words are in the texts; photos and extension columns have controls of
+ * their own.
+ */
+import { texts } from "../../texts";
+
+export type FieldKind = "text" | "count" | "number" | "degrees" | "money" | "area" | "choice" | "suggest" | "symbol" | "unit" | "long" | "url";
+
+export interface FieldSpec {
+  /** Wire name of the input form. */
+  name: TextField;
+  /** In the language of now. */
+  readonly label: string;
+  kind: FieldKind;
+  required?: boolean;
+  /** A member that must be sent and may be "". */
+  mayBeEmpty?: boolean;
+  wide?: boolean;
+  /** Of no use to the other kind of offer; shown there only when asked for or set. */
+  only?: "for_rent" | "for_sale";
+}
+
+export type TextField =
+  | "SaleType" | "Status" | "PropertyType" | "MLSNumber" | "Url" | "Tours" | "SpaceType"
+  | "CurrencySymbol" | "SalePrice" | "RentPrice" | "UnitAreaPrice" | "EstimatePrice" | "HOAMonth" | "DepositFee"
+  | "Bedrooms" | "Bathrooms" | "ParkingSpots" | "YearBuilt" | "DaysOnMarket"
+  | "BuildingArea" | "LotArea" | "AreaUnit"
+  | "Address" | "City" | "State" | "ZIP" | "Location" | "Latitude" | "Longitude"
+  | "Description";
+
+export type GroupName = "offer" | "price" | "rooms" | "place" | "description";
+
+export interface FieldGroup {
+  name: GroupName;
+  fields: readonly FieldSpec[];
+}
+
+function field(name: TextField, kind: FieldKind, more: Omit<FieldSpec, "name" | "label" | "kind"> = {}): FieldSpec {
+  return {
+    name,
+    kind,
+    ...more,
+    get label() {
+      return fieldLabel(name);
+    },
+  };
+}
+
+const MUST = { required: true } as const;
+
+export const FIELD_GROUPS: readonly FieldGroup[] = [
+  {
+    name: "offer",
+    fields: [
+      field("SaleType", "choice", MUST),
+      field("Status", "choice", MUST),
+      field("PropertyType", "suggest", MUST),
+      field("MLSNumber", "text", { mayBeEmpty: true }),
+      field("Url", "url", { mayBeEmpty: true, wide: true }),
+      field("Tours", "choice"),
+      field("SpaceType", "choice", { only: "for_rent" }),
+    ],
+  },
+  {
+    name: "price",
+    fields: [
+      field("SalePrice", "money", { only: "for_sale" }),
+      field("RentPrice", "money", { only: "for_rent" }),
+      field("CurrencySymbol", "symbol", MUST),
+      field("DepositFee", "money", { only: "for_rent" }),
+      field("EstimatePrice", "money", { only: "for_sale" }),
+      field("UnitAreaPrice", "money"),
+      field("HOAMonth", "money"),
+    ],
+  },
+  {
+    name: "rooms",
+    fields: [
+      field("Bedrooms", "number", MUST),
+      field("Bathrooms", "number", MUST),
+      field("BuildingArea", "area", MUST),
+      field("LotArea", "area", MUST),
+      field("AreaUnit", "unit", MUST),
+      field("ParkingSpots", "count", MUST),
+      field("YearBuilt", "count", MUST),
+      field("DaysOnMarket", "count", MUST),
+    ],
+  },
+  {
+    name: "place",
+    fields: [
+      field("Address", "text", { wide: true }),
+      field("City", "text"),
+      field("State", "text"),
+      field("ZIP", "text"),
+      field("Location", "text"),
+      field("Latitude", "degrees"),
+      field("Longitude", "degrees"),
+    ],
+  },
+  { name: "description", fields: [field("Description", "long", { wide: true })] },
+];
+
+export const FIELDS: readonly FieldSpec[] = FIELD_GROUPS.flatMap((group) => group.fields);
+
+/** Every wire name that a fault of a listing can point to. */
+export const LISTING_FIELD_NAMES: readonly string[] = [...FIELDS.map((one) => one.name), "Images", "ExtensionColumn"];
+
+const NUMERIC: readonly FieldKind[] = ["count", "number", "degrees", "money", "area"];
+
+export function isNumeric(spec: FieldSpec): boolean {
+  return NUMERIC.includes(spec.kind);
+}
+
+/** What a field of a listing is called, by its wire name. */
+export function fieldLabel(name: string): string {
+  const labels: Record<string, string> = texts.value.sheet.field;
+  return labels[name] ?? name;
+}
+
+export interface ChoiceOption {
+  value: string;
+  label: string;
+}
+
+/** The values of the fields with a fixed set. */
+export function choicesOf(name: TextField): ChoiceOption[] {
+  const { choice } = texts.value.sheet;
+  switch (name) {
+    case "SaleType":
+      return [{ value: "for_sale", label: choice.for_sale }, { value: "for_rent", label: choice.for_rent }];
+    case "Status":
+      return [{ value: "Active", label: choice.Active }, { value: "PreOnMarket", label: choice.PreOnMarket }, { value: "Sold", label: choice.Sold }];
+    case "Tours":
+      return [{ value: "", label: choice.NoTour }, { value: "OpenHouse", label: choice.OpenHouse }, { value: "3D", label: choice.Tour3D }];
+    case "SpaceType":
+      return [{ value: "", label: choice.NoSpace }, { value: "Entire place", label: choice.EntirePlace }, { value: "Room", label: choice.Room }];
+    case "AreaUnit":
+      return [{ value: "Square Feet", label: choice.SquareFeet }, { value: "Square Meters", label: choice.SquareMeters }];
+    // The other fields are typed.
+    default:
+      return [];
+  }
+}
+
+/** "sq ft" or "m²". */
+export function unitShort(unit: string): string {
+  const { sqft, sqm } = texts.value.sheet;
+  return /meter/i.test(unit) ? sqm : sqft;
+}

@@ -1,0 +1,104 @@
+/*
+ * The way of a listing from the texts of the service into the form and back.
+ */
+import { describe, expect, it } from "vitest";
+import type { ListingItem } from "../../../api/wire";
+import { changedFields, copiedForm, createBody, emptyForm, formFromItem, parseNumber, readExtension, unsendable, updateBody } from "./form";
+
+const ITEM: ListingItem = {
+  ID: 42, PropertyType: "Townhouse", SaleType: "For sale", Status: "Active",
+  Images: "https://a.example/1.jpg,https://a.example/2%2C3.jpg", CurrencySymbol: "$", Price: "449900.5", State: "WA",
+  City: "Brackwater", Address: "12 Alder Lane", ZIP: "98401", Area: "1860 Square Feet", Bathrooms: "2.5", Bedrooms: "3",
+  Url: "https://a.example/42", Tours: "OpenHouse", YearBuilt: "1964", MLSNumber: "PL1", DaysOnMarket: "9", LotArea: "5200",
+  BuildingArea: "1860", ParkingSpots: "2", Description: "A home.", RentPrice: "", SpaceType: "", DepositFee: "",
+  SalePrice: "449900.5", UnitAreaPrice: "", EstimatePrice: "", HOAMonth: "120", LATITUDE: 47.25, LONGITUDE: -122.4,
+  ExtensionColumn: '[{"Key":"Heating","value":"Heat pump"}]', Location: "Old Town", AreaUnit: "Square Feet",
+};
+
+describe("a listing in the form", () => {
+  it("comes back as the input form of the service", () => {
+    const body = createBody(formFromItem(ITEM));
+    expect(body).toEqual({
+      PropertyType: "Townhouse", SaleType: "for_sale", Status: "Active", CurrencySymbol: "$", State: "WA", City: "Brackwater",
+      Address: "12 Alder Lane", ZIP: "98401", Bathrooms: 2.5, Bedrooms: 3, Url: "https://a.example/42", Tours: "OpenHouse",
+      YearBuilt: 1964, MLSNumber: "PL1", DaysOnMarket: 9, LotArea: 5200, BuildingArea: 1860, AreaUnit: "Square Feet",
+      ParkingSpots: 2, Description: "A home.", SalePrice: 449900.5, HOAMonth: 120, Latitude: 47.25, Longitude: -122.4,
+      Location: "Old Town", Images: ["https://a.example/1.jpg", "https://a.example/2%2C3.jpg"],
+      ExtensionColumn: [{ Key: "Heating", value: "Heat pump" }],
+    });
+  });
+
+  it("has no changes when nothing was touched", () => {
+    expect(changedFields(formFromItem(ITEM), formFromItem(ITEM))).toEqual([]);
+    expect(updateBody(formFromItem(ITEM), formFromItem(ITEM))).toEqual({});
+  });
+
+  it("sends only what was changed, and null for what was cleared", () => {
+    const before = formFromItem(ITEM);
+    const after = { ...before, texts: { ...before.texts, HOAMonth: " ", SalePrice: "455,000" }, images: [] };
+    expect(updateBody(before, after)).toEqual({ HOAMonth: null, SalePrice: 455000, Images: [] });
+  });
+
+  it("has no place when the service knows none", () => {
+    const unplaced = formFromItem({ ...ITEM, LATITUDE: 0, LONGITUDE: 0 });
+    expect([unplaced.texts.Latitude, unplaced.texts.Longitude]).toEqual(["", ""]);
+  });
+
+  it("takes the unit of area from the area where the service lists no unit", () => {
+    const { AreaUnit: _unit, ...listed } = ITEM;
+    expect(formFromItem({ ...listed, Area: "90 Square Meters" } as ListingItem).texts.AreaUnit).toBe("Square Meters");
+  });
+
+  it("does not send rows of extension that are empty", () => {
+    const form = { ...emptyForm(), extension: [{ Key: " ", value: "" }] };
+    expect(createBody(form)).not.toHaveProperty("ExtensionColumn");
+    expect(changedFields(emptyForm(), form)).toEqual([]);
+  });
+
+  it("keeps extension text that is no JSON as one row", () => {
+    expect(readExtension("Heating: oil")).toEqual([{ Key: "", value: "Heating: oil" }]);
+    expect(readExtension('[{"key":"A","Value":"b"}]')).toEqual([{ Key: "A", value: "b" }]);
+    expect(readExtension("")).toEqual([]);
+  });
+
+  it("says what cannot be sent and what is missing in a new listing", () => {
+    const form = emptyForm();
+    const faults = unsendable(null, { ...form, texts: { ...form.texts, Bedrooms: "three", HOAMonth: "1.250" } });
+    expect(faults.Bedrooms).toBe("Bedrooms is a number.");
+    expect(faults.HOAMonth).toBe("HOA fee can be read in two ways. Choose one.");
+    expect([faults.Url, faults.MLSNumber]).toEqual([undefined, undefined]);
+    expect(faults).not.toHaveProperty("City");
+  });
+
+  it("asks of an existing listing only what was touched", () => {
+    const before = formFromItem({ ...ITEM, YearBuilt: "" });
+    expect(unsendable(before, before)).toEqual({});
+    expect(unsendable(before, { ...before, texts: { ...before.texts, Url: " " } })).toEqual({});
+  });
+
+  it("takes the same amount written otherwise for no change", () => {
+    const before = formFromItem(ITEM);
+    expect(changedFields(before, { ...before, texts: { ...before.texts, SalePrice: "$449,900.50" } })).toEqual([]);
+  });
+
+  it("keeps a figure of three decimals what it is", () => {
+    const before = formFromItem({ ...ITEM, LotArea: "102.125" });
+    expect(createBody(before).LotArea).toBe(102.125);
+  });
+
+  it("gives a copy no number and no page", () => {
+    const { texts, images } = copiedForm(ITEM);
+    expect([texts.MLSNumber, texts.Url, texts.Address, images.length]).toEqual(["", "", "12 Alder Lane", 2]);
+  });
+});
+
+describe("a number that was typed", () => {
+  it.each([
+    ["449900", 449900],
+    ["449,900.25", 449900.25],
+    ["1 250 000", 1250000],
+    ["-122.4", -122.4],
+  ])("%s is read", (text, value) => expect(parseNumber(text)).toBe(value));
+
+  it.each(["", "1.250", "4e5", "12abc", "1..2", "Infinity"])("%j is none", (text) => expect(parseNumber(text)).toBeNull());
+});

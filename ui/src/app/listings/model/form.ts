@@ -1,0 +1,226 @@
+/*
+ * A listing as the form holds it, and the way there and back: from the texts of
+ * `list_listings` to the form, from the form to the body of create or update.
+ * Rules of the service are not repeated here; only what could not be sent at all
+ * (a number that is none) or is sure to be refused (a required text that is
+ * empty) is told before.
+ */
+import type { ExtensionRow, ListingItem } from "../../../api/wire";
+import { language, texts } from "../../texts";
+import { FIELDS, isNumeric, unitShort, type FieldSpec, type TextField } from "./fields";
+import { certain, readNumber, type NumberRules, type Reading } from "./number-reading";
+
+export interface ListingForm {
+  texts: Record<TextField, string>;
+  images: string[];
+  extension: ExtensionRow[];
+}
+
+export type ListingBody = Record<string, unknown>;
+
+/** A new listing: what nearly every home shares is filled in. */
+export function emptyForm(): ListingForm {
+  const texts = Object.fromEntries(FIELDS.map((field) => [field.name, ""])) as Record<TextField, string>;
+  return {
+    texts: { ...texts, SaleType: "for_sale", Status: "Active", CurrencySymbol: "$", AreaUnit: "Square Feet" },
+    images: [],
+    extension: [],
+  };
+}
+
+/** A copy for a new listing: its number, its page and its days on the market are its own. */
+export function copiedForm(item: ListingItem): ListingForm {
+  const form = formFromItem(item);
+  return { ...form, texts: { ...form.texts, MLSNumber: "", Url: "", DaysOnMarket: "0" } };
+}
+
+export function formFromItem(item: ListingItem): ListingForm {
+  const texts = Object.fromEntries(FIELDS.map((field) => [field.name, textOf(item, field.name)]));
+  return {
+    texts: texts as Record<TextField, string>,
+    images: splitImages(item.Images),
+    extension: readExtension(item.ExtensionColumn),
+  };
+}
+
+function textOf(item: ListingItem, name: TextField): string {
+  // Services that cannot say "not known" list 0 and 0.
+  const unplaced = !item.LATITUDE && !item.LONGITUDE;
+  switch (name) {
+    case "SaleType":
+      return saleTypeValue(item.SaleType);
+    case "Latitude":
+      return unplaced ? "" : String(item.LATITUDE);
+    case "Longitude":
+      return unplaced ? "" : String(item.LONGITUDE);
+    case "AreaUnit":
+      return item.AreaUnit ?? unitOfArea(item.Area);
+    default:
+      return NUMBERS.has(name) ? certain(item[name] ?? "") : (item[name] ?? "");
+  }
+}
+
+const NUMBERS: ReadonlySet<TextField> = new Set(FIELDS.filter(isNumeric).map(({ name }) => name));
+
+/** "For sale", "For Rent" or the input form → the input form. */
+export function saleTypeValue(shown: string): string {
+  return shown.trim().toLowerCase().replace(/\s+/g, "_");
+}
+
+/** The listed item as it will be once the form is saved, for as long as the service cannot tell. */
+export function itemWith(item: ListingItem, form: ListingForm): ListingItem {
+  const texts = Object.fromEntries(FIELDS.map((field) => [field.name, String(valueOf(form, field) ?? "")])) as Record<TextField, string>;
+  const { Latitude, Longitude, ...listed } = texts;
+  return {
+    ...item,
+    ...listed,
+    SaleType: listed.SaleType === "for_rent" ? "For rent" : "For sale",
+    Price: listed.SaleType === "for_rent" ? listed.RentPrice : listed.SalePrice,
+    Area: listed.BuildingArea && `${listed.BuildingArea} ${listed.AreaUnit}`,
+    Images: form.images.join(","),
+    ExtensionColumn: kept(form.extension).length > 0 ? JSON.stringify(kept(form.extension)) : "",
+    LATITUDE: Number(Latitude),
+    LONGITUDE: Number(Longitude),
+  };
+}
+
+/** "2500 Square Feet" → "Square Feet", for services that list no unit. */
+function unitOfArea(area: string): string {
+  return /square\s+(feet|meters)/i.exec(area)?.[0] ?? "";
+}
+
+/** Addresses are joined by ","; a comma inside one is "%2C". */
+export function splitImages(joined: string): string[] {
+  return joined
+    .split(",")
+    .map((address) => address.trim())
+    .filter(Boolean);
+}
+
+/** A list that cannot be read is one row, so that nothing disappears. */
+export function readExtension(text: string): ExtensionRow[] {
+  if (!text.trim()) return [];
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (Array.isArray(parsed)) return parsed.map(extensionRow);
+  } catch {
+    // Another service may render the list in its own way.
+  }
+  return [{ Key: "", value: text }];
+}
+
+function extensionRow(entry: unknown): ExtensionRow {
+  const members = Object.entries(typeof entry === "object" && entry !== null ? entry : {});
+  const member = (name: string) => members.find(([key]) => key.toLowerCase() === name)?.[1];
+  return { Key: String(member("key") ?? ""), value: String(member("value") ?? "") };
+}
+
+/** Names of the fields in which two forms differ. */
+export function changedFields(before: ListingForm, after: ListingForm): string[] {
+  const names: string[] = FIELDS.filter((field) => !sameText(before, after, field)).map(({ name }) => name);
+  if (JSON.stringify(before.images) !== JSON.stringify(after.images)) names.push("Images");
+  if (JSON.stringify(kept(before.extension)) !== JSON.stringify(kept(after.extension))) names.push("ExtensionColumn");
+  return names;
+}
+
+/** "455,000" and "455000" are the same amount. */
+function sameText(before: ListingForm, after: ListingForm, field: FieldSpec): boolean {
+  const [old, now] = [before.texts[field.name].trim(), after.texts[field.name].trim()];
+  if (old === now) return true;
+  if (!isNumeric(field) || !old || !now) return false;
+  const [a, b] = [readField(before, field), readField(after, field)];
+  return a.is === "number" && b.is === "number" && a.value === b.value;
+}
+
+/** How a field of numbers is understood. */
+export function readField(form: ListingForm, field: FieldSpec): Reading {
+  return readNumber(form.texts[field.name], rulesOf(form, field));
+}
+
+function rulesOf(form: ListingForm, { kind }: FieldSpec): NumberRules {
+  const point = language.value === "es" ? "," : ".";
+  const { AreaUnit } = form.texts;
+  switch (kind) {
+    case "money":
+      return { point, short: true };
+    case "count":
+      return { point, whole: true };
+    case "degrees":
+      return { point, degrees: true };
+    case "area":
+      return { point, unit: AreaUnit === "Square Feet" || AreaUnit === "Square Meters" ? AreaUnit : undefined };
+    // Only numbers are read.
+    default:
+      return { point };
+  }
+}
+
+/** Fields that cannot be sent or are sure to be refused, each with its sentence. `before` is null for a new listing. */
+export function unsendable(before: ListingForm | null, form: ListingForm): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const changed = before ? new Set(changedFields(before, form)) : null;
+  for (const field of FIELDS) {
+    if (changed && !changed.has(field.name)) continue;
+    const fault = faultOf(form, field);
+    if (fault) faults[field.name] = fault;
+  }
+  if (form.extension.some((row) => !row.Key.trim() && row.value.trim()) && (!changed || changed.has("ExtensionColumn"))) {
+    faults.ExtensionColumn = texts.value.sheet.factNeedsName;
+  }
+  return faults;
+}
+
+function faultOf(form: ListingForm, field: FieldSpec): string | null {
+  const words = texts.value.sheet;
+  const text = form.texts[field.name].trim();
+  if (!text) return field.required ? words.required(field.label) : null;
+  if (field.kind === "url" && !/^https?:\/\/\S+$/i.test(text)) return words.isAddress;
+  if (!isNumeric(field)) return null;
+  const read = readField(form, field);
+  if (read.is === "none") return words.isNumber(field.label);
+  if (read.is === "either") return words.isEither(field.label);
+  return read.is === "unit" ? words.otherUnit(unitShort(read.unit), unitShort(form.texts.AreaUnit)) : null;
+}
+
+/** The body of `create_listing`, without SerialNumber: unset members are left out. */
+export function createBody(form: ListingForm): ListingBody {
+  const body: ListingBody = {};
+  for (const field of FIELDS) {
+    const value = valueOf(form, field);
+    if (value !== null) body[field.name] = value;
+  }
+  if (form.images.length > 0) body.Images = form.images;
+  if (kept(form.extension).length > 0) body.ExtensionColumn = kept(form.extension);
+  return body;
+}
+
+/** The changed members for `update_listing`; `null` clears an optional one. */
+export function updateBody(before: ListingForm, after: ListingForm): ListingBody {
+  const changed = changedFields(before, after);
+  const body: ListingBody = {};
+  for (const field of FIELDS) {
+    if (changed.includes(field.name)) body[field.name] = valueOf(after, field);
+  }
+  if (changed.includes("Images")) body.Images = after.images;
+  if (changed.includes("ExtensionColumn")) body.ExtensionColumn = kept(after.extension);
+  return body;
+}
+
+function valueOf(form: ListingForm, field: FieldSpec): string | number | null {
+  const text = form.texts[field.name].trim();
+  if (!text) return field.mayBeEmpty ? "" : null;
+  if (!isNumeric(field)) return text;
+  const read = readField(form, field);
+  return read.is === "number" ? read.value : null;
+}
+
+/** "449,900" → 449900; null when it is no number or could be two. */
+export function parseNumber(text: string): number | null {
+  const read = readNumber(text, { point: language.value === "es" ? "," : ".", short: true });
+  return read.is === "number" ? read.value : null;
+}
+
+/** Rows with nothing in them are not sent. */
+function kept(rows: ExtensionRow[]): ExtensionRow[] {
+  return rows.filter((row) => row.Key.trim() || row.value.trim());
+}

@@ -1,0 +1,54 @@
+/*
+ * One photo of the listing large, with the way to the next and the one before.
+ * A dialog of the platform: Escape closes it and the focus goes back to the
+ * photo that was shown last.
+ */
+import { useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { ChevronLeft, ChevronRight, X } from "lucide";
+import { useApp } from "../../app-context";
+import { IconButton } from "../../components/Button";
+import { useModal } from "../../components/useModal";
+import { texts } from "../../texts";
+import { Photo } from "./Photo";
+import { photoAddress } from "./photo-address";
+import type { SheetStore } from "../editor/sheet-store";
+
+export function Lightbox({ sheet, start, close }: { sheet: SheetStore; start: number; close: (at: number) => void }) {
+  const { transport } = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const at = useSignal(start);
+  const words = texts.value.sheet;
+  const { images } = sheet.form.value;
+  useModal(dialog);
+  const turn = (to: number) => (at.value = (to + images.length) % images.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const to = { ArrowLeft: at.value - 1, ArrowRight: at.value + 1, Home: 0, End: images.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    turn(to);
+  };
+  const address = images[at.value] ?? "";
+  return (
+    <dialog
+      ref={dialog}
+      class="lightbox"
+      aria-label={words.large(sheet.title.value)}
+      onKeyDown={onKeyDown}
+      onClose={() => close(at.value)}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="lightbox-photo">
+        <Photo key={address} src={photoAddress(transport, sheet.item.value, address, 1024)} alt={words.photoName(at.value + 1, images.length, at.value === 0)} />
+      </div>
+      <div class="lightbox-bar">
+        <IconButton name={words.largeBefore} icon={ChevronLeft} disabled={images.length < 2} onClick={() => turn(at.value - 1)} />
+        <span role="status" aria-live="polite">{words.largeAt(at.value + 1, images.length)}</span>
+        <IconButton name={words.largeAfter} icon={ChevronRight} disabled={images.length < 2} onClick={() => turn(at.value + 1)} />
+        <span class="lightbox-address" title={address}>{address}</span>
+        <IconButton name={words.close} icon={X} onClick={() => dialog.current?.close()} />
+      </div>
+    </dialog>
+  );
+}

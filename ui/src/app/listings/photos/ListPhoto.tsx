@@ -1,0 +1,48 @@
+/*
+ * The small photo of a home in a list, or what stands in its place: a still
+ * tint while it is on its way, a drawn house when there is none, the same with
+ * a word when its address gives no picture. Asked for only when nothing flies
+ * past; a photo that leaves the view before it came is given up.
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { DrawnHouse } from "../../components/DrawnHouse";
+import { texts } from "../../texts";
+import { usePhotoTurn } from "./usePhotoTurn";
+
+interface ListPhotoProps {
+  src: string | null;
+  calm: boolean;
+  small?: boolean;
+}
+
+export function ListPhoto({ src, calm, small = false }: ListPhotoProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const asked = useRef<string | null>(null);
+  const [broken, setBroken] = useState<string | null>(null);
+  if (calm) asked.current = src;
+  const turn = usePhotoTurn(asked.current === src ? src : null);
+  useEffect(() => {
+    const element = image.current;
+    return () => {
+      if (element && !element.complete) element.removeAttribute("src");
+    };
+  }, [asked.current, turn.src]);
+
+  const fail = () => {
+    turn.done();
+    setBroken(src);
+  };
+  if (src === null || broken === src) {
+    const word = src === null ? texts.value.listings.noPhoto : texts.value.listings.photoBroken;
+    return (
+      <span class="photo photo-none" title={small ? word : undefined}>
+        <DrawnHouse size={small ? 26 : 72} />
+        {small ? null : <span class="photo-word">{word}</span>}
+      </span>
+    );
+  }
+  if (turn.src === null) return null;
+  return (
+    <img key={src} ref={image} class="photo" src={src} alt="" decoding="async" draggable={false} onLoad={turn.done} onError={fail} />
+  );
+}

@@ -1,0 +1,53 @@
+/*
+ * A photo, or what stands in its place: a drawn house when there is none, and
+ * the same with a word when the address gives no picture. No shimmer: a still
+ * tint until it is there.
+ */
+import { useEffect, useState } from "preact/hooks";
+import { DrawnHouse } from "../../components/DrawnHouse";
+import { texts } from "../../texts";
+import { usePhotoTurn } from "./usePhotoTurn";
+
+interface PhotoProps {
+  src: string | null;
+  alt: string;
+  onState?: (state: "shown" | "broken") => void;
+  small?: boolean;
+  /** One of many: it takes turns with the others. */
+  inTurns?: boolean;
+}
+
+export function Photo({ src, alt, onState, small = false, inTurns = false }: PhotoProps) {
+  const [broken, setBroken] = useState(false);
+  const words = texts.value.sheet;
+  const turn = usePhotoTurn(inTurns && !broken ? src : null);
+  useEffect(() => setBroken(false), [src]);
+  if (src === null || broken) {
+    return (
+      <span class="photo photo-none">
+        <DrawnHouse size={small ? 36 : 72} />
+        <span class="photo-word">{src === null ? (small ? "" : words.noPhoto) : words.notFound}</span>
+      </span>
+    );
+  }
+  if (inTurns && turn.src === null) return null;
+  return (
+    <img
+      class="photo"
+      src={src}
+      alt={alt}
+      loading={inTurns ? "eager" : "lazy"}
+      decoding="async"
+      draggable={false}
+      onLoad={() => {
+        turn.done();
+        onState?.("shown");
+      }}
+      onError={() => {
+        turn.done();
+        setBroken(true);
+        onState?.("broken");
+      }}
+    />
+  );
+}

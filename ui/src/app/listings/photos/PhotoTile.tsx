@@ -1,0 +1,124 @@
+/*
+ * One photo of the form. Its grip is a button: Enter shows it large, arrow
+ * keys move it, Home makes it the main photo, Delete removes it; dragging does
+ * the same for a mouse. A broken one says so and can be tried again.
+ */
+import type { TargetedKeyboardEvent } from "preact";
+import { useSignal } from "@preact/signals";
+import { RotateCw, Star, X } from "lucide";
+import { useApp } from "../../app-context";
+import { IconButton } from "../../components/Button";
+import { texts } from "../../texts";
+import { Photo } from "./Photo";
+import { photoAddress } from "./photo-address";
+import { photoInNextRow, type PhotoDrag } from "./photo-drag";
+import type { SheetStore } from "../editor/sheet-store";
+
+interface PhotoTileProps {
+  sheet: SheetStore;
+  address: string;
+  index: number;
+  count: number;
+  twice: boolean;
+  drag: PhotoDrag;
+  move: (to: number) => void;
+  remove: () => void;
+  enlarge: () => void;
+  onState: (state: "shown" | "broken") => void;
+}
+
+export function PhotoTile(props: PhotoTileProps) {
+  const { sheet, address, index, count, twice, drag } = props;
+  const { transport } = useApp();
+  const words = texts.value.sheet;
+  const broken = useSignal(false);
+  const tries = useSignal(0);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = placeByKey(event, index, count);
+    if (to !== undefined && to >= 0 && to < count && to !== index) props.move(to);
+    else if (event.key === "Delete") props.remove();
+    else return;
+    event.preventDefault();
+  };
+  const name = words.photoName(index + 1, count, index === 0);
+  const marks = [broken.value && words.broken, twice && words.twice].filter(Boolean);
+  return (
+    <li
+      class={`photo-tile${dragClass(drag, index)}${broken.value ? " photo-broken" : ""}`}
+      data-at={index}
+    >
+      <button
+        class="photo-grip"
+        type="button"
+        title={broken.value ? `${words.brokenWhy}\n${address}` : address}
+        aria-label={[name, ...marks].join(", ")}
+        aria-description={broken.value ? words.brokenWhy : words.photoKeys}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => drag.begin(event, index)}
+        onClick={props.enlarge}
+      >
+        <Photo
+          key={tries.value}
+          small
+          inTurns={transport.kind === "http"}
+          src={photoAddress(transport, sheet.item.value, address, index === 0 ? 512 : 256)}
+          alt=""
+          onState={(state) => {
+            broken.value = state === "broken";
+            props.onState(state);
+          }}
+        />
+      </button>
+      <span class="photo-marks">
+        {index === 0 && !broken.value ? <span class="chip photo-main">{words.main}</span> : null}
+        {broken.value ? <span class="chip chip-bad">{words.broken}</span> : null}
+        {twice ? <span class="chip chip-care">{words.twice}</span> : null}
+      </span>
+      <span class="photo-tools">
+        {broken.value ? (
+          <IconButton
+            name={words.retryPhoto}
+            icon={RotateCw}
+            onClick={() => {
+              broken.value = false;
+              tries.value += 1;
+            }}
+          />
+        ) : null}
+        {index > 0 && !broken.value ? <IconButton name={words.makeMain} icon={Star} onClick={() => props.move(0)} /> : null}
+        <IconButton name={words.removePhoto} icon={X} onClick={props.remove} />
+      </span>
+    </li>
+  );
+}
+
+function placeByKey({ key, currentTarget }: TargetedKeyboardEvent<HTMLElement>, index: number, count: number): number | undefined {
+  const tiles = currentTarget.closest("ul");
+  switch (key) {
+    case "ArrowLeft":
+      return index - 1;
+    case "ArrowRight":
+      return index + 1;
+    case "ArrowUp":
+      return photoInNextRow(tiles, index, -1);
+    case "ArrowDown":
+      return photoInNextRow(tiles, index, 1);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** The carried tile is pale, and a line stands where it would go. */
+function dragClass({ carried }: PhotoDrag, index: number): string {
+  const now = carried.value;
+  if (!now) return "";
+  if (now.from === index) return " photo-carried";
+  if (now.to === now.from) return "";
+  if (now.to !== index) return "";
+  return now.to < now.from ? " photo-over" : " photo-over-after";
+}

@@ -1,0 +1,34 @@
+/*
+ * A photo on its way: how far it is and Cancel, or why the service refused it
+ * with Retry and Remove.
+ */
+import { RotateCw, X } from "lucide";
+import { IconButton } from "../../components/Button";
+import { texts } from "../../texts";
+import type { Uploading, Uploads } from "./uploads";
+
+export function UploadTile({ row, uploads }: { row: Uploading; uploads: Uploads }) {
+  const words = texts.value.sheet;
+  const state = row.state.value;
+  const refused = state.is === "refused";
+  return (
+    <li class={`photo-tile upload-tile${refused ? " upload-refused" : ""}`}>
+      {row.preview && !refused ? <img class="upload-preview" src={row.preview} alt="" /> : null}
+      <div class="upload-words">
+        <span class="upload-name" title={row.name}>{row.name}</span>
+        {refused ? (
+          <span class="upload-why" role="alert">{state.why}</span>
+        ) : (
+          <>
+            <span class="upload-state">{state.is === "waits" ? words.uploadWaits : state.percent === null ? "…" : words.uploadDone(state.percent)}</span>
+            <progress aria-label={words.uploading(row.name)} max={100} value={state.is === "waits" ? 0 : (state.percent ?? undefined)} />
+          </>
+        )}
+      </div>
+      <span class="photo-tools upload-tools">
+        {refused ? <IconButton name={words.retryUpload(row.name)} icon={RotateCw} onClick={() => uploads.retry(row.id)} /> : null}
+        <IconButton name={refused ? words.forgetUpload(row.name) : words.cancelUpload(row.name)} icon={X} onClick={() => uploads.drop(row.id)} />
+      </span>
+    </li>
+  );
+}

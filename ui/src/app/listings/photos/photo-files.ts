@@ -1,0 +1,30 @@
+/*
+ * What is known of a chosen file before it is sent: too large, empty, or by its
+ * first bytes none of the four kinds of photos. Whether the rest of it is whole,
+ * still and not too wide is for the service to say.
+ */
+import type { NamedFile } from "../../files";
+import { figure } from "../../figures";
+import { texts } from "../../texts";
+
+/** As the service has it (wire.md); 1 MB = 1,048,576 bytes. */
+const PHOTO_LIMIT_MB = 20;
+
+const MB = 1024 * 1024;
+
+/** PNG, JPEG, WebP and GIF by their first bytes; a film would be stored as well, and shown by nobody. */
+const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|GIF8[79]a)/s;
+
+/** Why a file is not sent; null when it may be. */
+export async function refusedPhoto(file: File | NamedFile): Promise<string | null> {
+  // A path is read by the core, which says the same in its own words.
+  if (!(file instanceof File)) return null;
+  const words = texts.value.sheet;
+  if (file.size === 0) return words.photoEmpty;
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 256).arrayBuffer()));
+  if (/^.{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/s.test(head)) return words.photoHeic;
+  if (/^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<svg[\s>]/s.test(head)) return words.photoSvg;
+  if (!TAKEN.test(head)) return words.photoKind;
+  if (file.size > PHOTO_LIMIT_MB * MB) return words.photoTooLarge(PHOTO_LIMIT_MB, figure(Math.ceil((file.size / MB) * 10) / 10));
+  return null;
+}

@@ -1,0 +1,132 @@
+/*
+ * Photos on their way to the service: two at a time, each with its progress,
+ * its Cancel, and the reason when it is refused. A photo that arrived is an
+ * address like any other; the strip gets it in the order of the files.
+ */
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { CallFault } from "../../../api/transport";
+import { uploadPicture } from "../../uploading";
+import { inWords } from "../../faults";
+import type { NamedFile } from "../../files";
+import { refusedPhoto } from "./photo-files";
+import type { AppStore } from "../../shell/app-store";
+
+export interface Uploading {
+  id: number;
+  name: string;
+  /** A small picture of the file, where the browser can draw it. */
+  preview: string | null;
+  state: Signal<{ is: "waits" } | { is: "runs"; percent: number | null } | { is: "refused"; why: string }>;
+}
+
+export interface Uploads {
+  rows: Signal<readonly Uploading[]>;
+  /** Something waits or runs. */
+  busy: ReadonlySignal<boolean>;
+  add(files: readonly (File | NamedFile)[]): void;
+  /** Stops it, or takes a refused one away. */
+  drop(id: number): void;
+  retry(id: number): void;
+  cancelAll(): void;
+}
+
+const AT_ONCE = 2;
+
+interface Row extends Uploading {
+  file: File | NamedFile;
+  stop: AbortController;
+}
+
+let made = 0;
+
+export function createUploads(app: AppStore, arrived: (url: string) => void): Uploads {
+  const rows = signal<readonly Row[]>([]);
+  /** Arrived before one that was added earlier. */
+  const early = new Map<number, string>();
+
+  const busy = computed(() => rows.value.some(({ state }) => state.value.is !== "refused"));
+
+  function turn(): void {
+    const running = rows.value.filter(({ state, id }) => state.value.is === "runs" && !early.has(id)).length;
+    const waiting = rows.value.filter(({ state, id }) => state.value.is === "waits" && !early.has(id));
+    for (const row of waiting.slice(0, Math.max(0, AT_ONCE - running))) void run(row);
+  }
+
+  async function run(row: Row): Promise<void> {
+    row.state.value = { is: "runs", percent: null };
+    try {
+      const why = await refusedPhoto(row.file);
+      if (why) throw new CallFault(0, why);
+      const { url } = await uploadPicture(app.transport, row.file, {
+        signal: row.stop.signal,
+        onProgress: (percent) => (row.state.value = { is: "runs", percent }),
+      });
+      if (row.stop.signal.aborted) return;
+      early.set(row.id, url);
+      settle();
+    } catch (thrown) {
+      if (!row.stop.signal.aborted) row.state.value = { is: "refused", why: sentence(thrown, row.name) };
+    }
+    settle();
+    turn();
+  }
+
+  /** Hands over what arrived, in order; a refused one does not hold up the others. */
+  function settle(): void {
+    for (const row of rows.value) {
+      const url = early.get(row.id);
+      if (url !== undefined) {
+        early.delete(row.id);
+        leave(row);
+        arrived(url);
+      } else if (row.state.value.is !== "refused") return;
+    }
+  }
+
+  function leave(row: Row): void {
+    if (row.preview) URL.revokeObjectURL(row.preview);
+    rows.value = rows.value.filter((one) => one !== row);
+  }
+
+  function drop(id: number): void {
+    const row = rows.value.find((one) => one.id === id);
+    if (!row) return;
+    row.stop.abort();
+    early.delete(id);
+    leave(row);
+    settle();
+    turn();
+  }
+
+  return {
+    rows,
+    busy,
+    add(files) {
+      const added = files.map((file): Row => ({
+        id: ++made,
+        name: file.name,
+        preview: file instanceof File && file.type.startsWith("image/") ? URL.createObjectURL(file) : null,
+        state: signal({ is: "waits" }),
+        file,
+        stop: new AbortController(),
+      }));
+      rows.value = [...rows.value, ...added];
+      turn();
+    },
+    drop,
+    retry(id) {
+      const row = rows.value.find((one) => one.id === id);
+      if (row?.state.value.is !== "refused") return;
+      row.state.value = { is: "waits" };
+      turn();
+    },
+    cancelAll() {
+      for (const { id } of rows.value) drop(id);
+    },
+  };
+}
+
+/** The service knows the file by its number, the person by its name. */
+function sentence(thrown: unknown, name: string): string {
+  return inWords(thrown).message.replace(/^File \d+/, name);
+}

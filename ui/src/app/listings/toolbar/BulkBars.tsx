@@ -1,0 +1,90 @@
+/*
+ * What is about to happen to many listings, at the foot of the list: the ten
+ * seconds with Undo, then the figure with Cancel, then what was refused and why.
+ */
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { Undo2 } from "lucide";
+import { Button } from "../../components/Button";
+import { Progress } from "../../components/Progress";
+import { texts } from "../../texts";
+import { heldWords, type Bulk, type BulkJob } from "../list/bulk";
+
+/** Refusals that are drawn; the count says how many there are. */
+const SHOWN = 200;
+
+export function BulkBars({ bulk }: { bulk: Bulk }) {
+  const jobs = bulk.jobs.value;
+  return (
+    <div class="bulk-bars" role="region" aria-label={texts.value.listings.bulk.region} aria-live="polite">
+      {jobs.map((job) => {
+        switch (job.stage) {
+          case "held":
+            return <HeldBar key={job.number} job={job} bulk={bulk} />;
+          case "running":
+            return <RunningBar key={job.number} job={job} bulk={bulk} />;
+          case "ended":
+            return <EndedBar key={job.number} job={job} bulk={bulk} />;
+        }
+      })}
+    </div>
+  );
+}
+
+function HeldBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
+  const said = texts.value.listings.bulk;
+  return (
+    <div class="bulk-bar">
+      <span>{heldWords(job)} <Seconds until={job.until} /></span>
+      <span class="bar-space" />
+      <Button icon={Undo2} onClick={() => bulk.undo(job.number)}>{said.undo}</Button>
+      <Button look="quiet" onClick={() => bulk.sendNow(job.number)}>{said.now}</Button>
+    </div>
+  );
+}
+
+/** Counts down for the eye; the region is not read out anew each second. */
+function Seconds({ until }: { until: number }) {
+  const secondsLeft = () => Math.max(1, Math.ceil((until - Date.now()) / 1000));
+  const left = useSignal(secondsLeft());
+  useEffect(() => {
+    const timer = setInterval(() => (left.value = secondsLeft()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return <span class="bulk-seconds" aria-live="off">{texts.value.listings.bulk.inSeconds(left.value)}</span>;
+}
+
+function RunningBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
+  const said = texts.value.listings.bulk.running;
+  const words = job.kind === "delete" ? said.delete(job.targets.length) : said.change(job.targets.length);
+  return (
+    <div class="bulk-bar" aria-live="off">
+      <Progress label={words} done={job.done} total={job.targets.length} cancel={() => bulk.cancel(job.number)} />
+    </div>
+  );
+}
+
+function EndedBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
+  const said = texts.value.listings.bulk;
+  const left = job.cancelled ? job.targets.length - job.done : 0;
+  const again = job.refused.length + left;
+  return (
+    <div class="bulk-bar bulk-ended" role="alert">
+      <div class="bulk-told">
+        <span>
+          {said.ended(job.kind, job.done - job.refused.length, job.refused.length)} {left > 0 ? said.leftOut(left) : ""}
+        </span>
+        <span class="bar-space" />
+        <Button onClick={() => bulk.retry(job.number)}>{said.retry(again)}</Button>
+        <Button look="quiet" onClick={() => bulk.close(job.number)}>{said.close}</Button>
+      </div>
+      {job.refused.length > 0 ? (
+        <ul class="bulk-refused" aria-label={said.refusedList} tabIndex={0}>
+          {job.refused.slice(0, SHOWN).map(({ target, message }) => (
+            <li key={target.id}><strong>{target.title}</strong> {message}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

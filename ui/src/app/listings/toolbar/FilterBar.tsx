@@ -1,0 +1,118 @@
+/*
+ * Above the list: search, filters, saved views, the count, the order, the
+ * layout. City, sale type and MLS number work with every service; the others
+ * only where the service has our extension. What is filtered stands below as
+ * chips, each with its way out.
+ */
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { Bookmark, Columns3, CopyCheck, LayoutGrid, Map as MapIcon, Rows3, SlidersHorizontal, X } from "lucide";
+import { useApp } from "../../app-context";
+import { Button, IconButton } from "../../components/Button";
+import { Segments } from "../../components/controls";
+import { Icon } from "../../components/Icon";
+import { SearchLine } from "../../components/SearchLine";
+import { texts } from "../../texts";
+import { chipsOf } from "../model/chips";
+import { ColumnsPopover } from "./ColumnsPopover";
+import { FilterPopover } from "./FilterPopover";
+import { countFilters, NO_FILTERS } from "../model/filters";
+import type { ListStore } from "../list/list-store";
+import { chooseLayout, layout, type Layout, type SavedViews } from "../model/saved-views";
+import { ViewsPopover } from "./ViewsPopover";
+
+const LAYOUT_ICONS = { cards: LayoutGrid, table: Rows3, map: MapIcon };
+
+interface FilterBarProps {
+  store: ListStore;
+  saved: SavedViews;
+  /** Looks for duplicates. */
+  compare: () => void;
+}
+
+export function FilterBar({ store, saved, compare }: FilterBarProps) {
+  const app = useApp();
+  const said = texts.value.listings;
+  const open = useSignal<"filters" | "views" | "columns" | null>(null);
+  const toggle = (which: "filters" | "views" | "columns") => (open.value = open.value === which ? null : which);
+  const close = () => (open.value = null);
+  const extended = app.can("listing-filters");
+  const filters = store.filters.value;
+  const count = countFilters(filters);
+  useEffect(() => {
+    if (!extended && filters.orderBy) store.setFilters({ orderBy: "" });
+  }, [extended]);
+
+  return (
+    <>
+      <div class="filter-bar">
+        <SearchLine
+          name={extended ? said.filter.searchName : said.filter.mlsNumber}
+          placeholder={extended ? said.filter.search : said.filter.mlsNumber}
+          value={extended ? filters.search : filters.mlsNumber}
+          onChange={(text) => store.setFilters({ [extended ? "search" : "mlsNumber"]: text })}
+        />
+        <select class="bar-sale" aria-label={said.filter.saleType} value={filters.saleType} onChange={(event) => store.setFilters({ saleType: event.currentTarget.value })}>
+          <option value="">{said.filter.saleAndRent}</option>
+          <option value="for_sale">{said.forSale}</option>
+          <option value="for_rent">{said.forRent}</option>
+        </select>
+        <div class="popover-anchor">
+          <Button icon={SlidersHorizontal} onClick={() => toggle("filters")}>{count > 0 ? said.filter.filtersCount(count) : said.filter.filters}</Button>
+          {open.value === "filters" ? <FilterPopover store={store} extended={extended} close={close} /> : null}
+        </div>
+        <div class="popover-anchor bar-views">
+          <Button look="quiet" icon={Bookmark} title={said.views.title} onClick={() => toggle("views")}>{said.views.title}</Button>
+          {open.value === "views" ? <ViewsPopover store={store} saved={saved} close={close} /> : null}
+        </div>
+        <span class="bar-space" />
+        <span class="bar-count" aria-live="polite">{(store.loading.value || store.fault.value) && store.total.value === 0 ? "" : said.counted(store.total.value)}</span>
+        {extended ? <OrderChoice store={store} /> : null}
+        {layout.value === "table" ? (
+          <div class="popover-anchor popover-end">
+            <button type="button" class="icon-button" title={said.columnChoice} aria-label={said.columnChoice} onClick={() => toggle("columns")}>
+              <Icon node={Columns3} />
+            </button>
+            {open.value === "columns" ? <ColumnsPopover close={close} /> : null}
+          </div>
+        ) : null}
+        <IconButton name={said.duplicates.open} icon={CopyCheck} onClick={compare} />
+        <Segments
+          name={said.layout}
+          value={layout.value}
+          options={(["cards", "table", "map"] as const).map((value: Layout) => ({ value, label: <Icon node={LAYOUT_ICONS[value]} />, title: said.layouts[value] }))}
+          onChange={chooseLayout}
+        />
+      </div>
+      <Chips store={store} />
+    </>
+  );
+}
+
+function OrderChoice({ store }: { store: ListStore }) {
+  const said = texts.value.listings;
+  return (
+    <select class="bar-order" aria-label={said.order} value={store.filters.value.orderBy} onChange={(event) => store.setFilters({ orderBy: event.currentTarget.value })}>
+      {Object.entries(said.orders).map(([value, label]) => (
+        <option key={value} value={value === "newest" ? "" : value}>{label}</option>
+      ))}
+    </select>
+  );
+}
+
+function Chips({ store }: { store: ListStore }) {
+  const said = texts.value.listings.filter;
+  const chips = chipsOf(store.filters.value);
+  if (chips.length === 0) return null;
+  return (
+    <div class="filter-chips" role="group" aria-label={said.chips}>
+      {chips.map(({ name, word }) => (
+        <button key={name} type="button" class="filter-chip" aria-label={said.remove(word)} title={said.remove(word)} onClick={() => store.setFilters({ [name]: "" })}>
+          <span>{word}</span>
+          <Icon node={X} />
+        </button>
+      ))}
+      <button type="button" class="text-button" onClick={() => store.setFilters({ ...NO_FILTERS, orderBy: store.filters.value.orderBy })}>{said.clearAll}</button>
+    </div>
+  );
+}

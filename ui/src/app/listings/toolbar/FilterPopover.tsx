@@ -1,0 +1,48 @@
+/*
+ * The filters that are set less often. Each change shows in the list at once.
+ * City and MLS number work with every service; the others only where it can.
+ */
+import { Field } from "../../components/Field";
+import { Choice, Line } from "../../components/controls";
+import { texts } from "../../texts";
+import type { Filters } from "../model/filters";
+import { parseNumber } from "../model/form";
+import type { ListStore } from "../list/list-store";
+import { Popover } from "../../components/Popover";
+
+export function FilterPopover({ store, extended, close }: { store: ListStore; extended: boolean; close: () => void }) {
+  const said = texts.value.listings;
+  const words = said.filter;
+  const line = (name: keyof Filters & keyof typeof words, numeric = false) => {
+    const value = store.filters.value[name];
+    const fault = numeric && value.trim() && parseNumber(value) === null ? words.notANumber : undefined;
+    return (
+      <Field label={words[name] as string} fault={fault}>
+        {(ids) => (
+          <Line ids={ids} value={value} inputMode={numeric ? "decimal" : "text"} onInput={(text) => store.setFilters({ [name]: text })} />
+        )}
+      </Field>
+    );
+  };
+  const statuses = [{ value: "", label: words.anyStatus }, ...Object.entries(said.status).map(([value, label]) => ({ value, label }))];
+  return (
+    <Popover name={words.filters} close={close}>
+      <div class="popover-grid">
+        {line("city")}
+        {line("mlsNumber")}
+        {extended ? (
+          <>
+            <Field label={words.status}>
+              {(ids) => <Choice ids={ids} value={store.filters.value.status} options={statuses} onChange={(status) => store.setFilters({ status })} />}
+            </Field>
+            {line("propertyType")}
+            {line("minPrice", true)}
+            {line("maxPrice", true)}
+            {line("minBedrooms", true)}
+            {line("minBathrooms", true)}
+          </>
+        ) : null}
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,119 @@
+/*
+ * One change of price for all that is selected, with each price before and
+ * after. Nothing is sent from here: the plan goes to the bar that can be undone.
+ */
+import { useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { X } from "lucide";
+import { Button, IconButton } from "../../components/Button";
+import { Choice, Line, Segments } from "../../components/controls";
+import { Field } from "../../components/Field";
+import { figure } from "../../figures";
+import { useModal } from "../../components/useModal";
+import { texts } from "../../texts";
+import { planPrices, priceTargets, type PriceField, type PriceHow, type PricePlan } from "../list/bulk-price";
+import { isRental, listingTitle } from "../model/facts";
+import type { ListStore } from "../list/list-store";
+
+const ROUNDINGS = ["1", "10", "100", "500", "1000", "5000"];
+/** Lines of the preview that are drawn. */
+const SHOWN = 100;
+
+export function PriceDialog({ store, close }: { store: ListStore; close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog);
+  const said = texts.value.listings.price;
+  const items = [...store.selected.value.values()];
+  const rentals = items.filter(isRental).length;
+  const field = useSignal<PriceField>(rentals > items.length / 2 ? "RentPrice" : "SalePrice");
+  const how = useSignal<PriceHow>("percent");
+  const amount = useSignal("");
+  const rounding = useSignal("100");
+  const plan = planPrices(items, {
+    field: field.value, how: how.value, amount: amount.value, rounding: how.value === "set" ? "" : rounding.value,
+  });
+  const apply = (event: Event) => {
+    event.preventDefault();
+    if (!plan || plan.lines.length === 0) return;
+    store.bulk.begin({ kind: "price", targets: priceTargets(plan.lines, field.value) });
+    store.clearSelection();
+    dialog.current?.close();
+  };
+  const label = { set: said.newPrice, add: said.amount, percent: said.percentLabel }[how.value];
+  const help = { set: undefined, add: said.amountHelp, percent: said.percentHelp }[how.value];
+  return (
+    <dialog ref={dialog} class="wide-dialog" aria-labelledby="price-title" onClose={close}>
+      <form onSubmit={apply}>
+        <header class="sheet-head">
+          <h2 id="price-title">{said.title(items.length)}</h2>
+          <IconButton name={said.close} icon={X} onClick={() => dialog.current?.close()} />
+        </header>
+        <div class="price-form">
+          <Segments
+            name={said.which}
+            value={field.value}
+            options={[{ value: "SalePrice", label: said.sale }, { value: "RentPrice", label: said.rent }]}
+            onChange={(next) => (field.value = next)}
+          />
+          <Segments
+            name={said.how}
+            value={how.value}
+            options={[{ value: "percent", label: said.percent }, { value: "add", label: said.add }, { value: "set", label: said.set }]}
+            onChange={(next) => (how.value = next)}
+          />
+          <Field label={label} help={help} fault={amount.value.trim() && !plan ? texts.value.listings.filter.notANumber : undefined}>
+            {(ids) => (
+              <Line ids={ids} autoFocus inputMode="decimal" name="amount" value={amount.value} suffix={how.value === "percent" ? "%" : undefined} onInput={(text) => (amount.value = text)} />
+            )}
+          </Field>
+          {how.value === "set" ? null : (
+            <Field label={said.rounding}>
+              {(ids) => (
+                <Choice
+                  ids={ids}
+                  value={rounding.value}
+                  options={[{ value: "", label: said.exact }, ...ROUNDINGS.map((value) => ({ value, label: figure(value) }))]}
+                  onChange={(next) => (rounding.value = next)}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+        <Preview plan={plan} />
+        <footer class="sheet-foot">
+          <Button onClick={() => dialog.current?.close()}>{texts.value.parts.cancel}</Button>
+          <Button type="submit" look="primary" disabled={!plan || plan.lines.length === 0}>{said.apply(plan?.lines.length ?? 0)}</Button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}
+
+function Preview({ plan }: { plan: PricePlan | null }) {
+  const said = texts.value.listings.price;
+  if (!plan) return <div class="price-preview told-quiet">{said.nothing}</div>;
+  return (
+    <div class="price-preview" tabIndex={0} role="region" aria-label={`${said.before} → ${said.after}`}>
+      {plan.lines.length > 0 ? (
+        <table class="table">
+          <thead>
+            <tr><th>{said.home}</th><th class="cell-figures">{said.before}</th><th class="cell-figures">{said.after}</th></tr>
+          </thead>
+          <tbody>
+            {plan.lines.slice(0, SHOWN).map(({ item, before, after }) => (
+              <tr key={item.ID}>
+                <td>{listingTitle(item)}</td>
+                <td class="cell-figures">{item.CurrencySymbol}{figure(before)}</td>
+                <td class="cell-figures"><strong>{item.CurrencySymbol}{figure(after)}</strong></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {plan.lines.length > SHOWN ? <p class="told-quiet">{said.more(plan.lines.length - SHOWN)}</p> : null}
+      {plan.without > 0 ? <p class="told-quiet">{said.skipped(plan.without)}</p> : null}
+      {plan.tooLow > 0 ? <p class="told-quiet">{said.tooLow(plan.tooLow)}</p> : null}
+      {plan.unchanged > 0 ? <p class="told-quiet">{said.unchanged(plan.unchanged)}</p> : null}
+    </div>
+  );
+}

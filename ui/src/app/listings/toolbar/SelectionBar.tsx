@@ -1,0 +1,66 @@
+/*
+ * Stands in place of the filters while listings are selected: how many, all of
+ * them, status, price, delete, done. Each of these waits ten seconds with Undo.
+ */
+import { useSignal } from "@preact/signals";
+import { CopyPlus, Tag, Trash } from "lucide";
+import type { ListingItem } from "../../../api/wire";
+import { Button } from "../../components/Button";
+import { Progress } from "../../components/Progress";
+import { figure } from "../../figures";
+import { texts } from "../../texts";
+import { listingTitle } from "../model/facts";
+import type { ListStore } from "../list/list-store";
+import { PriceDialog } from "./PriceDialog";
+
+export function SelectionBar({ store, duplicate }: { store: ListStore; duplicate: (item: ListingItem) => void }) {
+  const said = texts.value.listings.selection;
+  const pricing = useSignal(false);
+  const selected = store.selected.value;
+  const gathering = store.gathering.value;
+  const [only] = selected.values();
+  const remove = () => {
+    const targets = [...selected.values()].map((item) => ({ id: item.ID, title: listingTitle(item) }));
+    store.bulk.begin({ kind: "delete", targets });
+    store.clearSelection();
+  };
+  if (gathering) {
+    return (
+      <div class="filter-bar selection-bar" role="region" aria-label={said.region}>
+        <Progress label={said.gathering(gathering.total)} done={gathering.done} total={gathering.total} cancel={gathering.stop} />
+      </div>
+    );
+  }
+  return (
+    <div class="filter-bar selection-bar" role="region" aria-label={said.region}>
+      <strong aria-live="polite">{said.count(selected.size)}</strong>
+      {selected.size < store.total.value ? <Button look="quiet" onClick={() => void store.selectAll()}>{said.all(store.total.value)}</Button> : null}
+      <span class="bar-space" />
+      {selected.size === 1 && only ? <Button look="quiet" icon={CopyPlus} onClick={() => duplicate(only)}>{said.duplicate}</Button> : null}
+      <StatusChoice store={store} />
+      <Button icon={Tag} onClick={() => (pricing.value = true)}>{said.price}</Button>
+      <Button look="losing" icon={Trash} title={`${said.remove} ${figure(selected.size)}`} onClick={remove}>{said.remove}</Button>
+      <Button onClick={store.clearSelection}>{said.done}</Button>
+      {pricing.value ? <PriceDialog store={store} close={() => (pricing.value = false)} /> : null}
+    </div>
+  );
+}
+
+function StatusChoice({ store }: { store: ListStore }) {
+  const said = texts.value.listings;
+  const change = (select: HTMLSelectElement) => {
+    const status = select.value;
+    select.value = "";
+    const targets = [...store.selected.value.values()]
+      .filter((item) => item.Status !== status)
+      .map((item) => ({ id: item.ID, title: listingTitle(item), shown: { Status: status }, body: { Status: status } }));
+    store.bulk.begin({ kind: "status", status, targets });
+    store.clearSelection();
+  };
+  return (
+    <select class="bar-status" aria-label={said.selection.status} value="" onChange={(event) => change(event.currentTarget)}>
+      <option value="" disabled>{said.selection.status}</option>
+      {Object.entries(said.status).map(([value, label]) => <option key={value} value={value}>{label}</option>)}
+    </select>
+  );
+}

@@ -1,0 +1,80 @@
+/*
+ * Asks a browser's person for the keys, which stay in memory, and tries the
+ * secret one before the app is drawn. Served at /manage/ the page may talk to its own
+ * service alone, so the address is asked for only elsewhere (development).
+ * The desktop app never shows it.
+ */
+import { useSignal } from "@preact/signals";
+import { httpTransport } from "../../api/http";
+import { CallFault, type Transport } from "../../api/transport";
+import { Button } from "../components/Button";
+import { Field } from "../components/Field";
+import { Line } from "../components/controls";
+import { Mark } from "../components/Mark";
+import { texts } from "../texts";
+import { connectFault } from "./connect-fault";
+
+const IS_SERVED = /\/manage\/(index\.html)?$/.test(window.location.pathname);
+
+export function ConnectForm({ connected }: { connected: (transport: Transport) => void }) {
+  const own = new URL(".", window.location.href).href.replace(/\/manage\/$/, "").replace(/\/$/, "");
+  const baseUrl = useSignal(own);
+  const secretKey = useSignal("");
+  /** Null until a person says that the service needs one. */
+  const sessionKey = useSignal<string | null>(null);
+  const fault = useSignal<CallFault | null>(null);
+  const isBusy = useSignal(false);
+  const words = texts.value.start.inBrowser;
+  const connect = async (event: Event) => {
+    event.preventDefault();
+    if (isBusy.value) return;
+    isBusy.value = true;
+    fault.value = null;
+    const transport = httpTransport(baseUrl.value.trim(), secretKey.value.trim(), sessionKey.value?.trim());
+    try {
+      await transport.call("list_models", {});
+      connected(transport);
+    } catch (thrown) {
+      fault.value = CallFault.from(thrown);
+      isBusy.value = false;
+    }
+  };
+  return (
+    <main class="start">
+      <form class="start-column start-form" onSubmit={(event) => void connect(event)}>
+        <Mark size={48} />
+        <h1 class="start-title">{words.title}</h1>
+        <p class="start-lead">{IS_SERVED ? words.leadHere(own) : words.lead}</p>
+        {IS_SERVED ? null : (
+          <Field label={words.address}>
+            {(ids) => <Line ids={ids} type="url" value={baseUrl.value} onInput={(text) => (baseUrl.value = text)} />}
+          </Field>
+        )}
+        <Field label={words.key} help={words.keyHelp} {...(fault.value ? { fault: connectFault(fault.value, words) } : {})}>
+          {(ids) => (
+            <Line
+              ids={ids}
+              type="password"
+              value={secretKey.value}
+              placeholder="sk_…"
+              onInput={(text) => {
+                secretKey.value = text;
+                fault.value = null;
+              }}
+            />
+          )}
+        </Field>
+        {sessionKey.value === null ? (
+          <button class="text-button" type="button" onClick={() => (sessionKey.value = "")}>{words.addSessionKey}</button>
+        ) : (
+          <Field label={words.sessionKey} help={words.sessionKeyHelp}>
+            {(ids) => <Line ids={ids} type="password" value={sessionKey.value ?? ""} placeholder="wk_…" autoFocus onInput={(text) => (sessionKey.value = text)} />}
+          </Field>
+        )}
+        <Button type="submit" look="primary" disabled={!secretKey.value.trim()} busy={isBusy.value}>
+          {isBusy.value ? words.connecting : words.connect}
+        </Button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,70 @@
+/*
+ * The second step: homes to answer from. Samples, a file, or later.
+ */
+import { useSignal } from "@preact/signals";
+import { FileUp, Sparkles, type IconNode } from "lucide";
+import { useApp } from "../app-context";
+import { ImportPanel } from "../import/ImportPanel";
+import { Button } from "../components/Button";
+import { Icon } from "../components/Icon";
+import { texts } from "../texts";
+
+export function HomesStep({ serialNumber, name }: { serialNumber: string; name: string }) {
+  const app = useApp();
+  const said = texts.value.start;
+  const busy = useSignal(false);
+  const importing = useSignal(false);
+  const imported = useSignal(false);
+  const arrive = () => {
+    void app.refreshChatbots();
+    app.open(serialNumber, "look");
+  };
+  const leaveImport = () => {
+    importing.value = false;
+    if (imported.value) arrive();
+  };
+  const addSamples = async () => {
+    busy.value = true;
+    try {
+      const report = await app.transport.desktop("add_sample_homes", { serialNumber });
+      app.toast({ text: said.samplesIn(report.Created, name), tone: "good" });
+      arrive();
+    } catch (thrown) {
+      app.complain(said.addingSamples)(thrown);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <>
+      <h1 class="start-title">{said.homesTitle}</h1>
+      <p class="start-lead">{said.homesLead(name)}</p>
+      <div class="start-ways">
+        <Way icon={Sparkles} title={busy.value ? said.bringing : said.samples} text={said.samplesText} disabled={busy.value} onClick={() => void addSamples()} />
+        <Way icon={FileUp} title={said.import} text={said.importText} disabled={busy.value} onClick={() => (importing.value = true)} />
+      </div>
+      <Button look="quiet" disabled={busy.value} onClick={arrive}>{said.later}</Button>
+      {importing.value ? (
+        <ImportPanel serialNumber={serialNumber} doneWord={said.show(name)} close={leaveImport} imported={() => (imported.value = true)} />
+      ) : null}
+    </>
+  );
+}
+
+interface WayProps {
+  icon: IconNode;
+  title: string;
+  text: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function Way({ icon, title, text, disabled, onClick }: WayProps) {
+  return (
+    <button class="way" type="button" disabled={disabled} aria-busy={disabled} onClick={onClick}>
+      <Icon node={icon} size={20} />
+      <strong>{title}</strong>
+      <span>{text}</span>
+    </button>
+  );
+}

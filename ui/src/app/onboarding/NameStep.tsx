@@ -1,0 +1,66 @@
+/*
+ * The first step: what the chatbot is called. It is made with this name.
+ */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { ArrowRight } from "lucide";
+import { CallFault } from "../../api/transport";
+import { useApp } from "../app-context";
+import { Button } from "../components/Button";
+import { Field } from "../components/Field";
+import { Line } from "../components/controls";
+import { texts } from "../texts";
+import { makeChatbot } from "./make-chatbot";
+
+export function NameStep({ done }: { done: (serialNumber: string, name: string) => void }) {
+  const app = useApp();
+  const said = texts.value.start;
+  const name = useSignal("");
+  const busy = useSignal(false);
+  const fault = useSignal<string | undefined>(undefined);
+  const first = app.chatbots.value.is !== "ready" || app.chatbots.value.value.length === 0;
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => form.current?.querySelector("input")?.focus(), []);
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    fault.value = undefined;
+    try {
+      const chosen = name.value.trim() || said.defaultName;
+      done(await makeChatbot(app, chosen), chosen);
+    } catch (thrown) {
+      fault.value = CallFault.from(thrown).message;
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <>
+      <Words first={first} />
+      <form ref={form} class="start-form" onSubmit={(event) => void submit(event)}>
+        <Field label={said.nameLabel} help={said.nameHelp} fault={fault.value}>
+          {(ids) => <Line ids={ids} name="Name" value={name.value} placeholder={said.defaultName} onInput={(text) => (name.value = text)} />}
+        </Field>
+        <Button type="submit" look="primary" icon={ArrowRight} busy={busy.value}>
+          {busy.value ? said.making : said.goOn}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** "It runs on this computer" is said of the built-in service alone. */
+function Words({ first }: { first: boolean }) {
+  const said = texts.value.start;
+  const connection = useApp().connection.value;
+  const isElsewhere = connection?.kind === "remote";
+  const isFirst = first && !isElsewhere;
+  return (
+    <>
+      <h1 class="start-title">{isElsewhere ? said.remoteTitle(connection.name) : isFirst ? said.firstTitle : said.title}</h1>
+      <p class="start-lead">{isFirst ? said.firstLead : said.lead}</p>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+/*
+ * Lets the chat component talk over the app's transport, with the owner's key
+ * instead of a visitor's. A session is made with the first question. Used by
+ * the stage of Look and by Try it.
+ */
+import type { HandoffResult } from "../../api/generated/HandoffResult";
+import { ChatFault, type Chunk, type ChatTransport, type Question, type SessionMessage } from "../../chat/types";
+import { CallFault, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
+import type { CreatedSession } from "../../api/wire";
+import { isLater } from "../../api/between";
+import { uploadPicture } from "../uploading";
+import { DESKTOP_FAULT } from "../../api/desktop";
+import { sayRefusal } from "../faults";
+import { texts } from "../texts";
+
+/** `mayRepeat`: the service keeps to the names of questions, so that one may be sent again by itself. */
+export function chatTransport(transport: Transport, serialNumber: string, mayRepeat = false): ChatTransport {
+  let session: Promise<number> | undefined;
+  const sessionId = () => {
+    session ??= told(transport.call<CreatedSession>("create_session", { serialNumber, preview: true })).then((made) => made.SessionID);
+    session.catch(() => (session = undefined));
+    return session;
+  };
+
+  return {
+    repeatable: mayRepeat,
+    async *ask(question: Question, signal: AbortSignal, name?: string) {
+      const sessionID = await sessionId();
+      yield* chunks(transport, "ask", { sessionID, ...question, stream: true, cards: true }, signal, name);
+    },
+    async *resume(offset: number, signal: AbortSignal, answer: { id?: number; question?: string } = {}) {
+      const sessionID = await sessionId();
+      const wanted = answer.id === undefined ? {} : { AnswerID: answer.id };
+      yield* chunks(transport, "resume_answer", { sessionID, Offset: offset, ...wanted }, signal, answer.question);
+    },
+    async messages() {
+      if (!session) return [];
+      return told(transport.call<SessionMessage[]>("session_messages", { sessionID: await session }));
+    },
+    async stop() {
+      if (session) await told(transport.call("stop_answer", { sessionID: await session }));
+    },
+    async rate() {
+      throw new ChatFault(texts.value.talk.onlyVisitorsRate);
+    },
+    async upload(file, name, watch = { signal: new AbortController().signal, onProgress: () => undefined }) {
+      const { fileId } = await told(uploadPicture(transport, new File([file], name, { type: file.type }), watch));
+      return Number(fileId);
+    },
+    async talkToPerson() {
+      const sessionID = await sessionId();
+      return (await told(transport.call<HandoffResult>("talk_to_person", { sessionID }))).Message;
+    },
+    pictureUrl: (address) => pictureAddress(transport, address),
+  };
+}
+
+/** Addresses of the service become those that this window may show. */
+export function pictureAddress(transport: Transport, address: string): string {
+  const photo = /\/pictures\/(\d+)\/(\d+)/.exec(address);
+  if (photo) return transport.pictureUrl(Number(photo[1]), Number(photo[2]), 256);
+  const file = /\/files\/([\w-]+)/.exec(address);
+  if (file?.[1]) return transport.fileUrl(file[1]);
+  return "";
+}
+
+async function told<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (thrown) {
+    const fault = CallFault.from(thrown);
+    // A service that is not reached is a network that may come back: the chat waits and goes on by itself.
+    const passes = fault.code === DESKTOP_FAULT.unreachable || isLater(fault);
+    throw new ChatFault(sayRefusal(fault, [fault.message]), passes ? 0 : fault.code, (fault.retryAfterS ?? 0) * 1_000);
+  }
+}
+
+/** The stream of the transport, which pushes, as one that is pulled. */
+async function* chunks<O extends keyof StreamInput>(
+  transport: Transport,
+  operation: O,
+  input: StreamInput[O],
+  signal: AbortSignal,
+  name?: string,
+): AsyncIterable<Chunk> {
+  const ready: StreamChunk[] = [];
+  let wake = () => {};
+  let ended = false;
+  const final = told(
+    transport.stream(
+      operation,
+      input,
+      (chunk) => {
+        ready.push(chunk);
+        wake();
+      },
+      signal,
+      name,
+    ),
+  ).finally(() => {
+    ended = true;
+    wake();
+  });
+  final.catch(() => undefined);
+  while (!ended || ready.length > 0) {
+    const chunk = ready.shift();
+    if (chunk) yield chunk;
+    else await new Promise<void>((resolve) => (wake = resolve));
+  }
+  yield await final;
+}

@@ -1,0 +1,54 @@
+/*
+ * Which field of a listing a question is about, so that its sheet opens there:
+ * a field of the form where the words name one, otherwise an extension row with
+ * its name. A guess that a person sees and may change. Pure.
+ */
+import type { TextField } from "../listings/model/fields";
+
+export type MissingField = { field: TextField } | { key: string };
+
+/** English and Spanish words; the first that fits wins, so the narrower ones stand first. */
+const FIELDS: readonly [RegExp, TextField][] = [
+  [/\bhoa\b|association fee|condo fee|gastos de comunidad|cuota de comunidad/, "HOAMonth"],
+  [/\bdeposit\b|fianza/, "DepositFee"],
+  [/estimate|estimated value|valor estimado|tasaci[oó]n/, "EstimatePrice"],
+  [/year .*built|when .*built|how old|año .*constru|cuándo .*constru|antigüedad/, "YearBuilt"],
+  [/days on (the )?market|how long .*market|días en el mercado/, "DaysOnMarket"],
+  [/parking|car ?port|car spaces?|aparcamiento|estacionamiento/, "ParkingSpots"],
+  [/bed ?rooms?|\bbeds?\b|dormitorio|habitaci[oó]n|recámara/, "Bedrooms"],
+  [/bath ?rooms?|\bbaths?\b|\bbaños?\b/, "Bathrooms"],
+  [/\blot\b|acre|land area|yard size|parcela|terreno/, "LotArea"],
+  [/square (feet|foot|meters?)|sq\.? ?ft|living area|how (big|large)|superficie|metros cuadrados/, "BuildingArea"],
+  [/open house|virtual tour|3d tour|visita virtual|puertas abiertas/, "Tours"],
+  [/\brent\b|monthly|alquiler|renta\b/, "RentPrice"],
+  [/\bprice\b|how much|\bcost\b|precio|cuánto (cuesta|vale)/, "SalePrice"],
+  [/zip( code)?\b|postal code|código postal/, "ZIP"],
+];
+
+/** What stands before the thing asked for, and what follows it. */
+const LEAD_IN =
+  /^.*?\b(?:have|has|got|there|include[sd]?|including|come with|comes with|what(?:'s| is| are)(?: the)?|which|what kind of|what|tiene|tienen|hay|incluye|cuenta con|qué|cuál es)\b/i;
+const ARTICLES = /^(?:an?|the|any|some|its|own|un|una|unos|unas|el|la|los|las|algún|alguna)\s+/i;
+const TAIL = /\s+(?:at|in|of|for|does|do|is|on|near|inside|included|there|en|de|del|para|tiene)\b.*$/i;
+const KEY_CHARACTERS = 60;
+
+/** `home` is the address, left out so that "12 Garage Lane" is no garage. */
+export function missingField(question: string, home = ""): MissingField {
+  const asked = (home ? question.replace(new RegExp(escaped(home), "ig"), " ") : question).replace(/\s+/g, " ").trim();
+  const found = FIELDS.find(([words]) => words.test(asked.toLowerCase()));
+  return found ? { field: found[1] } : { key: keyOf(asked) };
+}
+
+/** "does it have a wine cellar?" → "Wine cellar"; "" where nothing can be told. */
+function keyOf(asked: string): string {
+  const plain = asked.replace(/[?¿!¡."“”]+/g, " ").replace(/\s+/g, " ").trim();
+  if (!LEAD_IN.test(plain)) return "";
+  let thing = plain.replace(LEAD_IN, "").trim();
+  while (ARTICLES.test(thing)) thing = thing.replace(ARTICLES, "");
+  const key = [...thing.replace(TAIL, "").trim()].slice(0, KEY_CHARACTERS).join("");
+  return key.charAt(0).toUpperCase() + key.slice(1);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

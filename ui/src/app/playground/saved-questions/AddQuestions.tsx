@@ -1,0 +1,35 @@
+/*
+ * Several questions at once: pasted, a line each.
+ */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { figure } from "../../figures";
+import { Button } from "../../components/Button";
+import { texts } from "../../texts";
+import { questionsOf } from "./outcome";
+
+export function AddQuestions({ add, close }: { add: (questions: string[]) => void; close: () => void }) {
+  const typed = useSignal("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const said = texts.value.talk.saved;
+  const questions = questionsOf(typed.value);
+  useLayoutEffect(() => field.current?.focus(), []);
+  return (
+    <form
+      class="saved-add"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add(questions);
+      }}
+      onKeyDown={(event) => event.key === "Escape" && typed.value.trim() === "" && close()}
+    >
+      <h2>{said.add}</h2>
+      <p class="field-help">{said.addHelp}</p>
+      <textarea ref={field} rows={12} aria-label={said.addLabel} value={typed.value} onInput={(event) => (typed.value = event.currentTarget.value)} />
+      <div class="saved-add-foot">
+        <Button onClick={close}>{texts.value.parts.cancel}</Button>
+        <Button look="primary" type="submit" disabled={questions.length === 0}>{said.addConfirm(questions.length, figure(questions.length))}</Button>
+      </div>
+    </form>
+  );
+}

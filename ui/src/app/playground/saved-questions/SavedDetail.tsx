@@ -1,0 +1,144 @@
+/*
+ * One saved question: its expected answer and the one of now side by side, with
+ * words, figures and homes that changed marked; run it, accept it, remove it.
+ */
+import { BookmarkCheck, RotateCw, Trash } from "lucide";
+import { useApp } from "../../app-context";
+import { figure } from "../../figures";
+import { AnswerText } from "../../conversations/AnswerText";
+import { Button, IconButton } from "../../components/Button";
+import { texts } from "../../texts";
+import { differenceOf, stateOf, type Difference, type Piece } from "./answer-diff";
+import type { NamedHome, Outcome, SavedQuestion } from "./outcome";
+import type { SavedStore } from "./saved-store";
+
+export function SavedDetail({ store, question }: { store: SavedStore; question: SavedQuestion | null }) {
+  const said = texts.value.talk.saved;
+  if (!question) return <section class="reader reader-none"><p>{said.choose}</p></section>;
+  const state = stateOf(question);
+  const { expected, last, failure } = question;
+  return (
+    <section class="reader saved-detail" aria-label={said.detail} tabIndex={0}>
+      <DetailHead store={store} question={question} />
+      {failure ? <p class="note-care" role="alert">{said.failedWhy(failure)}</p> : null}
+      {state === "changed" && expected && last ? <Changed expected={expected} last={last} /> : null}
+      {state !== "changed" && expected ? <Answer title={state === "same" ? said.now : said.expectedOnly} outcome={expected} /> : null}
+    </section>
+  );
+}
+
+function DetailHead({ store, question }: { store: SavedStore; question: SavedQuestion }) {
+  const app = useApp();
+  const said = texts.value.talk.saved;
+  const before = store.questions.value;
+  const undo = { label: said.undo, run: () => store.restore(before) };
+  const remove = () => {
+    store.remove(question.id);
+    app.toast({ text: said.removed, tone: "quiet", action: undo });
+  };
+  const accept = () => {
+    store.accept([question.id]);
+    app.toast({ text: said.accepted, tone: "good", action: undo });
+  };
+  return (
+    <header class="saved-head">
+      <h2>{question.question}</h2>
+      <div class="saved-head-actions">
+        {stateOf(question) === "changed" ? <Button icon={BookmarkCheck} onClick={accept}>{said.accept}</Button> : null}
+        <Button icon={RotateCw} disabled={store.running.value !== null} onClick={() => void store.run([question.id])}>{said.runOne}</Button>
+        <IconButton name={said.remove(question.question)} icon={Trash} onClick={remove} />
+      </div>
+    </header>
+  );
+}
+
+function Changed({ expected, last }: { expected: Outcome; last: Outcome }) {
+  const said = texts.value.talk.saved;
+  const difference = differenceOf(expected, last);
+  return (
+    <>
+      <ChangeList difference={difference} />
+      <div class="saved-sides">
+        <Side title={said.expected} outcome={expected} pieces={difference.before} />
+        <Side title={said.now} outcome={last} pieces={difference.now} />
+      </div>
+    </>
+  );
+}
+
+function ChangeList({ difference: { figures, homesGone, homesNew, answered } }: { difference: Difference }) {
+  const said = texts.value.talk.saved;
+  return (
+    <dl class="saved-changes">
+      {answered !== "same" ? <dt class="saved-whole">{answered === "lost" ? said.noAnswerNow : said.answerNow}</dt> : null}
+      {figures.length > 0 ? (
+        <>
+          <dt>{said.figuresChanged}</dt>
+          <dd>
+            {figures.slice(0, MOST).map(({ before, now }, at) => (
+              <span key={at} class="saved-figure">{said.figure(before, now)}</span>
+            ))}
+          </dd>
+        </>
+      ) : null}
+      <Homes title={said.homesGone} homes={homesGone} />
+      <Homes title={said.homesNew} homes={homesNew} />
+    </dl>
+  );
+}
+
+/** More would be a table that nobody reads; the words beside show all. */
+const MOST = 12;
+
+function Homes({ title, homes }: { title: string; homes: readonly NamedHome[] }) {
+  if (homes.length === 0) return null;
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{homes.map(({ name, mlsNumber }) => name || mlsNumber).join(", ")}</dd>
+    </>
+  );
+}
+
+function Side({ title, outcome, pieces }: { title: string; outcome: Outcome; pieces: readonly Piece[] }) {
+  return (
+    <section class="saved-side" aria-label={title}>
+      <SideHead title={title} outcome={outcome} />
+      <p class="message-text saved-words" dir="auto">
+        {pieces.map((piece, at) => (
+          <Marked key={at} piece={piece} />
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function Marked({ piece: { text, kind } }: { piece: Piece }) {
+  const said = texts.value.talk.saved;
+  if (kind === "same") return <span>{text}</span>;
+  return kind === "gone" ? (
+    <del><span class="sr-only">{said.gone}</span>{text}</del>
+  ) : (
+    <ins><span class="sr-only">{said.fresh}</span>{text}</ins>
+  );
+}
+
+function Answer({ title, outcome }: { title: string; outcome: Outcome }) {
+  return (
+    <section class="saved-side" aria-label={title}>
+      <SideHead title={title} outcome={outcome} />
+      <AnswerText text={outcome.answer} />
+    </section>
+  );
+}
+
+function SideHead({ title, outcome }: { title: string; outcome: Outcome }) {
+  const said = texts.value.talk;
+  return (
+    <h3>
+      {title}
+      {outcome.noAnswer ? <span class="mark-word mark-care">{said.noAnswer}</span> : null}
+      <span class="saved-took">{said.saved.took(figure(Math.max(1, Math.round(outcome.tookMs / 100)) / 10))}</span>
+    </h3>
+  );
+}

@@ -1,0 +1,167 @@
+/*
+ * Saved questions: the list with what became of each, running them, and the
+ * answers of the chosen one side by side. Keeping and running is saved-store's.
+ */
+import { useEffect } from "preact/hooks";
+import { useSignal, type Signal } from "@preact/signals";
+import { Download, ListPlus, Play, Upload } from "lucide";
+import { useApp } from "../../app-context";
+import { sayFault } from "../../faults";
+import { figure } from "../../figures";
+import { saveFile } from "../../files";
+import { lookStore } from "../../settings/store/look-store";
+import { Button } from "../../components/Button";
+import { Segments } from "../../components/controls";
+import { Progress } from "../../components/Progress";
+import { Empty } from "../../components/Told";
+import { texts } from "../../texts";
+import { AddQuestions } from "./AddQuestions";
+import { stateOf, type State } from "./answer-diff";
+import { MOST_QUESTIONS, newQuestion, readQuestions, writeQuestions } from "./outcome";
+import { SavedDetail } from "./SavedDetail";
+import { SavedList } from "./SavedList";
+import { savedStore, type Added, type SavedStore } from "./saved-store";
+
+export type Shown = State | "all";
+
+export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
+  const app = useApp();
+  const store = savedStore(app, serialNumber);
+  const adding = useSignal(false);
+  const shown = useSignal<Shown>("all");
+  const said = texts.value.talk.saved;
+  const look = lookStore(app, serialNumber);
+  useEffect(() => {
+    if (look.saved.value.is !== "ready") void look.load();
+  }, [look]);
+  const questions = store.questions.value;
+  const tell = ({ added, known, over }: Added) => {
+    const text = over > 0 ? said.most(figure(MOST_QUESTIONS)) : known > 0 ? said.addedSome(added, figure(added), figure(known)) : said.added(added, figure(added));
+    app.toast({ text, tone: over > 0 ? "bad" : "good" });
+  };
+  const addAll = (lines: string[]) => {
+    tell(store.add(lines.map((line) => newQuestion(line))));
+    adding.value = false;
+  };
+  const bringIn = async (file: File) => {
+    const read = readQuestions(await file.text());
+    if (!read) app.toast({ text: said.notAFile, tone: "bad" });
+    else tell(store.add(read));
+  };
+  if (adding.value) return <AddQuestions add={addAll} close={() => (adding.value = false)} />;
+  if (questions.length === 0) {
+    return (
+      <Empty title={said.empty} text={said.emptyText}>
+        <Button icon={ListPlus} look="primary" onClick={() => (adding.value = true)}>{said.add}</Button>
+        <ImportButton bringIn={(file) => void bringIn(file)} />
+      </Empty>
+    );
+  }
+  return (
+    <div class="saved">
+      <SavedBar store={store} shown={shown} add={() => (adding.value = true)} bringIn={(file) => void bringIn(file)} />
+      <RunNotes store={store} serialNumber={serialNumber} />
+      <div class="saved-body">
+        <SavedList store={store} questions={questions.filter((one) => shown.value === "all" || stateOf(one) === shown.value)} />
+        <SavedDetail store={store} question={questions.find(({ id }) => id === store.openId.value) ?? null} />
+      </div>
+    </div>
+  );
+}
+
+interface BarProps {
+  store: SavedStore;
+  shown: Signal<Shown>;
+  add: () => void;
+  bringIn: (file: File) => void;
+}
+
+function SavedBar({ store, shown, add, bringIn }: BarProps) {
+  const app = useApp();
+  const said = texts.value.talk.saved;
+  const counts = store.counts.value;
+  const all = store.questions.value;
+  const changed = all.filter((one) => stateOf(one) === "changed").map(({ id }) => id);
+  const states = (["changed", "failed", "same", "new"] as const).filter((state) => counts[state] > 0);
+  const save = () =>
+    saveFile(app.transport, said.exportTitle, "saved-questions.json", writeQuestions(all)).then(
+      (path) => path !== null && app.toast({ text: said.exported, tone: "good" }),
+      app.complain(said.exporting),
+    );
+  const acceptAll = () => {
+    store.accept(changed);
+    app.toast({ text: said.allAccepted, tone: "good", action: { label: said.undo, run: () => store.restore(all) } });
+  };
+  return (
+    <div class="saved-bar">
+      <Button look="primary" icon={Play} disabled={store.running.value !== null} onClick={() => void store.run()}>{said.runAll}</Button>
+      <Button icon={ListPlus} onClick={add}>{said.add}</Button>
+      <Segments
+        name={said.filter}
+        value={shown.value}
+        options={[
+          { value: "all", label: `${said.all} ${figure(all.length)}` },
+          ...states.map((state) => ({ value: state, label: `${said.states[state]} ${figure(counts[state])}` })),
+        ]}
+        onChange={(next) => (shown.value = next)}
+      />
+      <span class="bar-actions">
+        {changed.length > 0 ? <Button look="quiet" onClick={acceptAll}>{said.acceptAll(changed.length, figure(changed.length))}</Button> : null}
+        <ImportButton bringIn={bringIn} />
+        <Button look="quiet" icon={Download} onClick={() => void save()}>{said.exportAll}</Button>
+      </span>
+    </div>
+  );
+}
+
+/** The browser's own file field under a button; the desktop's web view has it too. */
+function ImportButton({ bringIn }: { bringIn: (file: File) => void }) {
+  const choose = () => {
+    const input = Object.assign(document.createElement("input"), { type: "file", accept: ".json,application/json" });
+    input.addEventListener("change", () => input.files?.[0] && bringIn(input.files[0]));
+    input.click();
+  };
+  return <Button look="quiet" icon={Upload} onClick={choose}>{texts.value.talk.saved.importAll}</Button>;
+}
+
+/** How far a run is, how the last one ended, and what a run costs. */
+function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: string }) {
+  const app = useApp();
+  const said = texts.value.talk.saved;
+  const run = store.running.value;
+  const ended = store.ended.value;
+  if (run) {
+    return (
+      <div class="saved-note">
+        <Progress label={said.running(run.total, figure(run.total))} done={run.done} total={run.total} cancel={store.cancel} />
+      </div>
+    );
+  }
+  const { same, changed, failed } = store.counts.value;
+  const tokens = store.questions.value.reduce((sum, { last }) => sum + (last?.tokens ?? 0), 0);
+  const model = app.can("explain") ? modelOf(lookStore(app, serialNumber)) : null;
+  const cost = model === null ? said.costsUnknown : model === "" ? said.free : said.costs(model);
+  return (
+    <div class="saved-note">
+      {ended?.by === "fault" ? <p class="field-fault" role="alert">{said.paused(sayFault(ended.fault, said.title).what)}</p> : null}
+      {ended?.by === "person" ? <p role="status">{said.stopped(figure(ended.run.done), figure(ended.run.total))}</p> : null}
+      {same + changed + failed > 0 ? (
+        <p role="status">
+          <strong>{said.summary(figure(same), figure(changed), figure(failed))}</strong>
+          {model && tokens > 0 ? ` · ${said.tokens(figure(tokens))}` : ""}
+        </p>
+      ) : null}
+      <p class="field-help">{cost}</p>
+    </div>
+  );
+}
+
+/** Our services call the built-in engine so. */
+const BUILT_IN = "1";
+
+/** The model that answers, by the name that the service gives it: "" for the built-in engine, null where it is not known. */
+function modelOf({ saved, models }: ReturnType<typeof lookStore>): string | null {
+  const key = saved.value.is === "ready" ? (saved.value.value as { Model?: unknown }).Model : undefined;
+  if (typeof key !== "string") return null;
+  return key === "" || key === BUILT_IN ? "" : (models.value.find(({ Key }) => Key === key)?.Value ?? key);
+}

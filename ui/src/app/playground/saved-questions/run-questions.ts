@@ -1,0 +1,62 @@
+/*
+ * Asks saved questions one after the other, each in a session of its own, as a
+ * visitor who has just come would. Works with every service that can open a
+ * session and answer. What is done with the answers is the store's.
+ */
+import { meetsAll } from "../../../api/between";
+import { DESKTOP_FAULT } from "../../../api/desktop";
+import { CallFault, type Transport } from "../../../api/transport";
+import type { ListingCard } from "../../../api/generated/ListingCard";
+import type { CreatedSession } from "../../../api/wire";
+import type { Outcome, SavedQuestion } from "./outcome";
+
+export interface RunSteps {
+  answered(question: SavedQuestion, outcome: Outcome): void;
+  failed(question: SavedQuestion, reason: string): void;
+}
+
+/** Ends early when it is told to; rejects where asking on is of no use: no service, no key, too many requests. */
+export async function runQuestions(
+  transport: Transport,
+  serialNumber: string,
+  questions: readonly SavedQuestion[],
+  steps: RunSteps,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const question of questions) {
+    if (signal.aborted) return;
+    try {
+      const outcome = await askOnce(transport, serialNumber, question.question, signal);
+      if (!signal.aborted) steps.answered(question, outcome);
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const fault = CallFault.from(thrown);
+      if (endsARun(fault)) throw fault;
+      steps.failed(question, fault.message);
+    }
+  }
+}
+
+async function askOnce(transport: Transport, serialNumber: string, content: string, signal: AbortSignal): Promise<Outcome> {
+  const { SessionID } = await transport.call<CreatedSession>("create_session", { serialNumber, preview: true });
+  const began = performance.now();
+  let cards: readonly ListingCard[] = [];
+  const input = { sessionID: SessionID, content, stream: true, cards: true };
+  const final = await transport.stream("ask", input, (chunk) => "listings" in chunk && (cards = chunk.listings), signal, crypto.randomUUID());
+  if (final.Success === false) throw new CallFault((final.Code ?? 0) * 100, final.Message ?? "");
+  return {
+    answer: final.Answer,
+    noAnswer: final.noAnswer,
+    homes: cards.map((card) => ({ mlsNumber: card.mlsNumber, name: card.address || card.title })),
+    at: new Date().toISOString(),
+    tookMs: Math.round(performance.now() - began),
+    tokens: final.TotalToken,
+  };
+}
+
+function endsARun(fault: CallFault): boolean {
+  const { code } = fault;
+  if (meetsAll(fault)) return true;
+  const ours: number[] = [DESKTOP_FAULT.unreachable, DESKTOP_FAULT.noKey, DESKTOP_FAULT.keychain];
+  return ours.includes(code) || (code >= 40100 && code < 40200) || (code >= 42900 && code < 43000) || code === 40402;
+}

@@ -1,0 +1,38 @@
+/*
+ * What is done with a chatbot as a whole: renamed, given the look of another,
+ * doubled, removed. Adding one is the start screen's.
+ */
+import { useSignal } from "@preact/signals";
+import { Copy, CopyPlus, Ellipsis, Pencil, Trash } from "lucide";
+import { useApp } from "../app-context";
+import { Entry, Menu } from "../components/Menu";
+import { texts } from "../texts";
+import { CopyLookDialog } from "./CopyLookDialog";
+import { duplicateChatbot } from "./store/duplicate";
+import type { LookStore } from "./store/look-store";
+import { keepsChatbots } from "./offers";
+import { RemoveDialog } from "./RemoveDialog";
+
+export function ChatbotMenu({ store, rename }: { store: LookStore; rename: () => void }) {
+  const app = useApp();
+  const dialog = useSignal<"copy" | "remove" | null>(null);
+  const said = texts.value.look.menu;
+  const others = app.chatbots.value.is === "ready" ? app.chatbots.value.value.filter((row) => row.SerialNumber !== store.serialNumber) : [];
+  const close = () => (dialog.value = null);
+  return (
+    <>
+      <Menu name={said.name} icon={Ellipsis}>
+        <Entry icon={Pencil} run={rename}>{said.rename}</Entry>
+        {others.length > 0 ? <Entry icon={Copy} run={() => (dialog.value = "copy")}>{said.copy}</Entry> : null}
+        {keepsChatbots(app) ? (
+          <>
+            <Entry icon={CopyPlus} run={() => void duplicateChatbot(app, store)}>{said.duplicate}</Entry>
+            <Entry icon={Trash} run={() => (dialog.value = "remove")}>{said.remove}</Entry>
+          </>
+        ) : null}
+      </Menu>
+      {dialog.value === "copy" ? <CopyLookDialog store={store} others={others} close={close} /> : null}
+      {dialog.value === "remove" ? <RemoveDialog serialNumber={store.serialNumber} close={close} /> : null}
+    </>
+  );
+}

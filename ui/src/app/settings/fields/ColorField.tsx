@@ -1,0 +1,79 @@
+/*
+ * A colour setting: the platform's colour picker, the value as text, how well
+ * text on it reads, and colours that go with it. The service gets `rgb(r,g,b)`.
+ */
+import { useSignal } from "@preact/signals";
+import { Palette } from "lucide";
+import { IconButton } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { texts } from "../../texts";
+import { parseColor, textOn, toHex, toRgbText, type Rgb } from "./color";
+import { Contrast, OnPage } from "./Contrast";
+import { Swatches } from "./Swatches";
+import { noteColor } from "./recent-colors";
+import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+
+/** "#ff0" on the way to "#ff0088" is a colour already; it stays as typed until the field is left. */
+interface Typed {
+  text: string;
+  /** The value that it stands for. */
+  value: string;
+}
+
+export function ColorField({ setting, store }: SettingProps) {
+  const { name } = setting;
+  const words = wordsOf(setting);
+  const said = texts.value.look.color;
+  const typed = useSignal<Typed | null>(null);
+  const open = useSignal(false);
+  const value = String(store.of(name).value.value ?? "");
+  const color = parseColor(value);
+  const text = store.unread.value[name]?.text ?? (typed.value?.value === value ? typed.value.text : color ? toHex(color) : value);
+  const onType = (next: string) => {
+    const parsed = parseColor(next);
+    typed.value = parsed && { text: next, value: toRgbText(parsed) };
+    if (parsed) store.set(name, toRgbText(parsed), true);
+    else store.setUnread(name, next, said.notAColor);
+  };
+  const settle = () => {
+    typed.value = null;
+    if (color) noteColor(toHex(color));
+  };
+  const choose = (chosen: Rgb) => {
+    typed.value = null;
+    store.set(name, toRgbText(chosen));
+    noteColor(toHex(chosen));
+  };
+  return (
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+      {(ids) => (
+        <div class="color-field">
+          <div class="color-control">
+            <input
+              type="color"
+              aria-label={said.picker(words.label)}
+              value={color ? toHex(color) : "#808080"}
+              onInput={(event) => onType(event.currentTarget.value)}
+              onChange={settle}
+            />
+            <input
+              id={ids.id}
+              name={name}
+              type="text"
+              spellcheck={false}
+              value={text}
+              aria-describedby={ids.describedBy}
+              aria-invalid={ids.invalid}
+              onInput={(event) => onType(event.currentTarget.value)}
+              onChange={settle}
+            />
+            <IconButton name={said.more(words.label)} icon={Palette} pressed={open.value} onClick={() => (open.value = !open.value)} />
+            {color ? <Contrast {...textOn(color)} /> : null}
+          </div>
+          {color && name === "ChatBubbleColor" ? <OnPage color={color} choose={choose} /> : null}
+          {open.value ? <Swatches color={color} choose={choose} /> : null}
+        </div>
+      )}
+    </Field>
+  );
+}

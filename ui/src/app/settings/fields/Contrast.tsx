@@ -1,0 +1,49 @@
+/*
+ * How well a colour can be seen: the words on it, and the bubble on a page. The
+ * widget writes in black or white, whichever reads better, so words never fall
+ * under 4.5:1; a pale bubble on a white page does get lost, and for that there
+ * is the nearest colour that does not.
+ */
+import { TriangleAlert } from "lucide";
+import { figure } from "../../figures";
+import { Button } from "../../components/Button";
+import { Icon } from "../../components/Icon";
+import { texts } from "../../texts";
+import { contrast, LEAST_FOR_SHAPES, LEAST_FOR_TEXT, nearestPassing, toHex, WHITE, type Rgb } from "./color";
+
+export function Contrast({ ratio, text }: { ratio: number; text: "black" | "white" }) {
+  const said = texts.value.look.color;
+  const low = ratio < LEAST_FOR_TEXT;
+  const inWords = low ? said.tooLow(toOne(ratio)) : said.contrast(toOne(ratio), text);
+  return (
+    <span class={low ? "contrast contrast-low" : "contrast"} title={inWords} role="img" aria-label={inWords}>
+      {low ? <Icon node={TriangleAlert} /> : null}
+      <span>{toOne(ratio)}</span>
+      <span class={`contrast-ink contrast-${text}`} aria-hidden="true">Aa</span>
+    </span>
+  );
+}
+
+/** Only speaks up when the bubble is hard to see on a white page. */
+export function OnPage({ color, choose }: { color: Rgb; choose: (color: Rgb) => void }) {
+  const ratio = contrast(color, WHITE);
+  if (ratio >= LEAST_FOR_SHAPES) return null;
+  const said = texts.value.look.color;
+  const nearest = nearestPassing(color, WHITE, LEAST_FOR_SHAPES);
+  return (
+    <div class="color-warning" role="note">
+      <Icon node={TriangleAlert} />
+      <span>{said.hardToSee(toOne(ratio), toOne(LEAST_FOR_SHAPES))}</span>
+      <Button onClick={() => choose(nearest)}>
+        <span class="swatch-dot" style={{ backgroundColor: toHex(nearest) }} />
+        {said.useNearest}
+      </Button>
+    </div>
+  );
+}
+
+/** Rounded down, so that a figure never promises more than there is. */
+function toOne(ratio: number): string {
+  const short = Math.floor(ratio * 10) / 10;
+  return `${figure(short)}:1`;
+}

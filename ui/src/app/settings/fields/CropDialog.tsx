@@ -1,0 +1,173 @@
+/*
+ * Cutting a picture to the square that visitors see as a circle: moved by
+ * pointer and arrows, closer by wheel, slider and + or -. Beside it both places
+ * in their real size, on the colour that is set now.
+ */
+import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { ZoomIn, ZoomOut } from "lucide";
+import { Button, IconButton } from "../../components/Button";
+import { useModal } from "../../components/useModal";
+import { texts } from "../../texts";
+import { parseColor, textOn, toHex } from "./color";
+import { MOST_ZOOM, panned, wholeCrop, within, zoomed, type Crop } from "./crop";
+import { drawSquare, squareFile, type OpenedPicture } from "./picture-file";
+import type { LookStore } from "../store/look-store";
+
+/** Width of the frame on the screen; the picture is drawn twice as fine. */
+const FRAME = 264;
+const STEP = 8;
+
+interface CropDialogProps {
+  picture: OpenedPicture;
+  store: LookStore;
+  done: (square: File) => void;
+  cancel: () => void;
+}
+
+export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const crop = useSignal<Crop>(wholeCrop(picture));
+  const said = texts.value.look.crop;
+  useModal(dialog);
+  const most = within(picture, { ...crop.value, zoom: MOST_ZOOM }).zoom;
+  const used = useSignal(false);
+  const use = () => {
+    if (used.value) return;
+    used.value = true;
+    void squareFile(picture, crop.value).then(done, cancel);
+  };
+  const zoomBy = (factor: number) => (crop.value = zoomed(picture, crop.value, factor, { x: 0, y: 0 }, FRAME));
+  return (
+    <dialog ref={dialog} class="question crop" aria-labelledby="crop-title" onCancel={cancel}>
+      <h2 id="crop-title">{said.title}</h2>
+      <p>{said.how}</p>
+      <div class="crop-body">
+        <CropFrame picture={picture} crop={crop.value} change={(next) => (crop.value = next)} />
+        <div class="crop-places">
+          <Places picture={picture} crop={crop.value} store={store} />
+        </div>
+      </div>
+      <div class="crop-zoom">
+        <IconButton name={said.farther} icon={ZoomOut} disabled={crop.value.zoom <= 1} onClick={() => zoomBy(1 / 1.2)} />
+        <input
+          type="range"
+          aria-label={said.zoom}
+          min={1}
+          max={most}
+          step={0.01}
+          disabled={most <= 1}
+          value={crop.value.zoom}
+          onInput={(event) => (crop.value = within(picture, { ...crop.value, zoom: Number(event.currentTarget.value) }))}
+        />
+        <IconButton name={said.closer} icon={ZoomIn} disabled={crop.value.zoom >= most} onClick={() => zoomBy(1.2)} />
+      </div>
+      <div class="question-actions">
+        <Button onClick={cancel}>{said.cancel}</Button>
+        <Button look="primary" disabled={used.value} onClick={use}>{said.use}</Button>
+      </div>
+    </dialog>
+  );
+}
+
+interface CropFrameProps {
+  picture: OpenedPicture;
+  crop: Crop;
+  change: (next: Crop) => void;
+}
+
+function CropFrame({ picture, crop, change }: CropFrameProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const held = useRef<{ x: number; y: number } | null>(null);
+  useEffect(() => {
+    if (canvas.current) drawSquare(canvas.current, picture, crop, FRAME * 2);
+  }, [crop]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = byKey(event.key, picture, crop);
+    if (!next) return;
+    event.preventDefault();
+    change(next);
+  };
+  return (
+    <div class="crop-frame">
+      <canvas
+        ref={canvas}
+        autofocus
+        tabIndex={0}
+        role="img"
+        aria-label={texts.value.look.crop.frame}
+        onKeyDown={onKeyDown}
+        onWheel={(event) => {
+          event.preventDefault();
+          const box = event.currentTarget.getBoundingClientRect();
+          const point = { x: event.clientX - box.x - box.width / 2, y: event.clientY - box.y - box.height / 2 };
+          change(zoomed(picture, crop, Math.exp(-event.deltaY / 400), point, box.width));
+        }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          held.current = { x: event.clientX, y: event.clientY };
+        }}
+        onPointerMove={(event) => {
+          if (!held.current) return;
+          change(panned(picture, crop, event.clientX - held.current.x, event.clientY - held.current.y, FRAME));
+          held.current = { x: event.clientX, y: event.clientY };
+        }}
+        onPointerUp={() => (held.current = null)}
+        onPointerCancel={() => (held.current = null)}
+      />
+      <span class="crop-round" aria-hidden="true" />
+    </div>
+  );
+}
+
+function byKey(key: string, picture: OpenedPicture, crop: Crop): Crop | null {
+  const middle = { x: 0, y: 0 };
+  switch (key) {
+    case "ArrowLeft":
+      return panned(picture, crop, STEP, 0, FRAME);
+    case "ArrowRight":
+      return panned(picture, crop, -STEP, 0, FRAME);
+    case "ArrowUp":
+      return panned(picture, crop, 0, STEP, FRAME);
+    case "ArrowDown":
+      return panned(picture, crop, 0, -STEP, FRAME);
+    case "+":
+    case "=":
+      return zoomed(picture, crop, 1.1, middle, FRAME);
+    case "-":
+      return zoomed(picture, crop, 1 / 1.1, middle, FRAME);
+    default:
+      return null;
+  }
+}
+
+/** The bubble of 56 pixels and the face of 36 in the head, as the widget draws them. */
+function Places({ picture, crop, store }: { picture: OpenedPicture; crop: Crop; store: LookStore }) {
+  const said = texts.value.look.crop;
+  const color = parseColor(String(store.shown.value.ChatBubbleColor ?? "")) ?? { r: 37, g: 99, b: 235 };
+  const style = { backgroundColor: toHex(color), color: textOn(color).text };
+  return (
+    <>
+      <figure class="crop-place">
+        <span class="crop-bubble" style={style}><Round picture={picture} crop={crop} side={56} /></span>
+        <figcaption>{said.onBubble}</figcaption>
+      </figure>
+      <figure class="crop-place">
+        <span class="crop-head" style={style}>
+          <Round picture={picture} crop={crop} side={36} />
+          <span class="crop-name">{String(store.shown.value.Name ?? "") || texts.value.look.settings.Name.label}</span>
+        </span>
+        <figcaption>{said.inHead}</figcaption>
+      </figure>
+    </>
+  );
+}
+
+function Round({ picture, crop, side }: { picture: OpenedPicture; crop: Crop; side: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) drawSquare(canvas.current, picture, crop, side * Math.ceil(devicePixelRatio));
+  }, [crop]);
+  return <canvas ref={canvas} class="crop-small" style={{ width: `${side}px`, height: `${side}px` }} aria-hidden="true" />;
+}

@@ -1,0 +1,68 @@
+/*
+ * Who writes the answers: the models of the service as a list, each with what
+ * it is and whether it can be used now. A model that the service does not have
+ * any more stays in the list and is said to be gone; one that the service knows
+ * by another name (`id` in its models file) is not in the list and works.
+ */
+import { RotateCw } from "lucide";
+import type { ModelChoice } from "../../../api/wire";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { texts } from "../../texts";
+import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+
+const BUILT_IN = "1";
+
+interface Row extends ModelChoice {
+  /** It is set and the list does not have it. */
+  gone?: boolean;
+}
+
+export function ModelField({ setting, store }: SettingProps) {
+  const { name } = setting;
+  const words = wordsOf(setting);
+  const said = texts.value.look.model;
+  const chosen = String(store.of(name).value.value ?? "");
+  const isAlias = store.reported(name) === null;
+  const rows = rowsOf(store.models.value, chosen, isAlias);
+  return (
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+      {(ids) => (
+        <div id={ids.id} class="models" role="radiogroup" aria-label={words.label} aria-describedby={ids.describedBy}>
+          {rows.map((row) => (
+            <Model key={row.Key} row={row} chosen={row.Key === chosen} choose={() => store.set(name, row.Key)} />
+          ))}
+          {store.models.value.length === 0 ? (
+            <p class="field-help models-none">
+              {said.none} <Button look="quiet" icon={RotateCw} onClick={() => void store.load()}>{said.askAgain}</Button>
+            </p>
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function rowsOf(models: ModelChoice[], chosen: string, isAlias: boolean): Row[] {
+  if (!chosen || models.some(({ Key }) => Key === chosen)) return models;
+  if (isAlias) return [...models, { Key: chosen, Value: chosen, Status: true }];
+  return [...models, { Key: chosen, Value: chosen, Status: false, gone: models.length > 0 }];
+}
+
+function Model({ row, chosen, choose }: { row: Row; chosen: boolean; choose: () => void }) {
+  const said = texts.value.look.model;
+  const isBuiltIn = row.Key === BUILT_IN;
+  const about = row.gone ? said.gone : isBuiltIn ? said.builtIn : row.Status ? said.other : said.notNow;
+  return (
+    <label class={`model${chosen ? " model-chosen" : ""}${row.Status ? "" : " model-off"}`}>
+      <input type="radio" name="Model" value={row.Key} checked={chosen} disabled={!row.Status && !chosen} onChange={choose} />
+      <span class="model-words">
+        <span class="model-name">
+          {isBuiltIn ? said.builtInName : row.Value}
+          {isBuiltIn || row.Key === row.Value ? null : <span class="model-key">{row.Key}</span>}
+        </span>
+        <span class="field-help">{about}</span>
+      </span>
+    </label>
+  );
+}

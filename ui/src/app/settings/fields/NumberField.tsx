@@ -1,0 +1,42 @@
+/*
+ * A setting that is a whole number. What is typed stays as typed until it is a
+ * number; only then it becomes part of the draft.
+ */
+import type { SettingName, SettingValue } from "../../../api/wire";
+import { Field } from "../../components/Field";
+import { Line } from "../../components/controls";
+import { texts } from "../../texts";
+import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+
+export function NumberField({ setting, store }: SettingProps) {
+  const { name } = setting;
+  const words = wordsOf(setting);
+  const shown = store.of(name).value.value;
+  const text = store.unread.value[name]?.text ?? (shown === undefined || isUnset(name, shown) ? "" : String(shown));
+
+  const onInput = (value: string) => {
+    const trimmed = value.trim();
+    const cleared = trimmed === "" && mayBeUnset(name);
+    if (cleared || isWhole(trimmed)) store.set(name, cleared ? 0 : Number(trimmed), true);
+    else store.setUnread(name, value, texts.value.look.wholeNumber);
+  };
+  return (
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+      {(ids) => <Line ids={ids} name={name} value={text} inputMode="numeric" suffix={words.suffix} onInput={onInput} />}
+    </Field>
+  );
+}
+
+/** Longer ones are no numbers of this world, and would be written as 1e+23. */
+function isWhole(text: string): boolean {
+  return /^-?\d{1,15}$/.test(text);
+}
+
+/** The two numbers of the rate limit are 0 on the wire when there is none. */
+function mayBeUnset(name: SettingName): boolean {
+  return name === "RateLimitCount" || name === "RateLimitTime";
+}
+
+function isUnset(name: SettingName, value: SettingValue): boolean {
+  return mayBeUnset(name) && value === 0;
+}

@@ -1,0 +1,51 @@
+/*
+ * Colours to choose with one press: those that go with the one that is there,
+ * those that were chosen last, and one taken from anywhere on the screen where
+ * the browser can do that (WebKit cannot; then the button is not there).
+ */
+import { Pipette } from "lucide";
+import { Button } from "../../components/Button";
+import { texts } from "../../texts";
+import { harmonies, parseColor, textOn, toHex, type Rgb } from "./color";
+import { recentColors } from "./recent-colors";
+
+interface EyeDropper {
+  open(): Promise<{ sRGBHex: string }>;
+}
+
+interface SwatchesProps {
+  color: Rgb | null;
+  choose: (color: Rgb) => void;
+}
+
+export function Swatches({ color, choose }: SwatchesProps) {
+  const said = texts.value.look.color;
+  const recent = recentColors.value.flatMap((hex) => parseColor(hex) ?? []);
+  const Dropper = (window as { EyeDropper?: new () => EyeDropper }).EyeDropper;
+  const drop = async () => {
+    // Closed without a colour: an AbortError, and nothing to say.
+    const picked = Dropper ? await new Dropper().open().catch(() => null) : null;
+    const found = picked && parseColor(picked.sRGBHex);
+    if (found) choose(found);
+  };
+  return (
+    <div class="swatches">
+      {color ? <Row name={said.goesWith} colors={harmonies(color)} choose={choose} /> : null}
+      {recent.length > 0 ? <Row name={said.recent} colors={recent} choose={choose} /> : null}
+      {Dropper ? <Button look="quiet" icon={Pipette} onClick={() => void drop()}>{said.fromScreen}</Button> : null}
+    </div>
+  );
+}
+
+function Row({ name, colors, choose }: { name: string; colors: Rgb[]; choose: (color: Rgb) => void }) {
+  return (
+    <div class="swatch-row" role="group" aria-label={name}>
+      <span class="swatch-name">{name}</span>
+      {colors.map((color) => {
+        const hex = toHex(color);
+        const label = texts.value.look.color.swatch(hex, `${Math.floor(textOn(color).ratio * 10) / 10}:1`);
+        return <button key={hex} type="button" class="swatch" title={label} aria-label={label} style={{ backgroundColor: hex }} onClick={() => choose(color)} />;
+      })}
+    </div>
+  );
+}

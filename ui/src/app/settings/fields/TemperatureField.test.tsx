@@ -1,0 +1,77 @@
+/* The exact temperature as it is typed. */
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { beforeEach, expect, it } from "vitest";
+import { testApp } from "../../dev/test-app";
+import { lookStore } from "../store/look-store";
+import { SETTINGS } from "../store/settings";
+import { TemperatureField } from "./TemperatureField";
+
+const setting = SETTINGS.find(({ name }) => name === "Temperature");
+let bots = 0;
+
+beforeEach(() => localStorage.clear());
+
+async function drawn(Temperature: number) {
+  const serialNumber = `warm-${++bots}`;
+  const { app } = testApp({ get_chatbot: { SerialNumber: serialNumber, Temperature }, list_models: [] });
+  const store = lookStore(app, serialNumber);
+  await store.load();
+  const place = document.createElement("div");
+  if (!setting) throw new Error("settings.ts names Temperature");
+  void act(() => render(<TemperatureField setting={setting} store={store} />, place));
+  const field = () => place.querySelector("input") as HTMLInputElement;
+  /** Key by key, as the field stands after each. */
+  const type = (text: string) =>
+    [...text].map((letter) => {
+      void act(() => {
+        field().value += letter;
+        field().dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      return field().value;
+    });
+  const clear = () => act(() => {
+    field().value = "";
+    field().dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  const leave = () => act(() => void field().dispatchEvent(new Event("blur")));
+  const click = (label: string) => act(() => [...place.querySelectorAll("button")].find((button) => button.textContent === label)?.click());
+  return { store, field, type, clear, leave, click, fault: () => place.querySelector("[role=alert]")?.textContent };
+}
+
+it.each([["35", 35, "0.35"], ["0.35", 35, "0.35"], ["0,7", 70, "0.7"], ["100", 100, "1"]])("%s typed key by key is kept as typed until the field is left", async (typed, value, shown) => {
+  const { store, field, type, clear, leave, fault } = await drawn(50);
+  void clear();
+  expect(type(typed)).toEqual([...typed].map((_, at) => typed.slice(0, at + 1)));
+  expect([store.draft.value.Temperature, fault()]).toEqual([value, undefined]);
+  void leave();
+  expect(field().value).toBe(shown);
+});
+
+it("what is no temperature yet is an error once the field is left", async () => {
+  const { type, clear, leave, fault } = await drawn(50);
+  void clear();
+  type("0.");
+  expect(fault()).toBeUndefined();
+  void leave();
+  expect(fault()).toContain("0.03 to 1");
+});
+
+it("an undone step shows in the field that is typed in", async () => {
+  const { store, field, type, clear } = await drawn(50);
+  void clear();
+  type("35");
+  void act(() => void store.undo());
+  expect(field().value).toBe("0.5");
+});
+
+it("the exact figure begins with that of Balanced and is kept when it is chosen again", async () => {
+  const { store, type, clear, leave, click } = await drawn(1);
+  void click("Exact");
+  expect(store.draft.value.Temperature).toBe(70);
+  void clear();
+  type("35");
+  void leave();
+  void click("Exact");
+  expect(store.draft.value.Temperature).toBe(35);
+});

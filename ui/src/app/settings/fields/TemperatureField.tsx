@@ -1,0 +1,53 @@
+/*
+ * How freely a model writes: three manners, or an exact figure from 0.03 to 1 for who knows what
+ * it means.
+ */
+import { useSignal } from "@preact/signals";
+import { Field } from "../../components/Field";
+import { Line, Segments } from "../../components/controls";
+import { figure } from "../../figures";
+import { texts } from "../../texts";
+import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+import { FIRST_EXACT, isBeginning, isExact, readTemperature } from "./temperature";
+
+const EXACT = "exact";
+
+export function TemperatureField({ setting, store }: SettingProps) {
+  const { name } = setting;
+  const words = wordsOf(setting);
+  const said = texts.value.look;
+  const { value } = store.of(name).value;
+  const unread = store.unread.value[name]?.text;
+  const exact = unread !== undefined || isExact(Number(value));
+  const options = [...said.manners.map((label, index) => ({ value: String(index), label })), { value: EXACT, label: said.exact }];
+  /** As typed, until the field is left: "3" must not become "0.03" before "35" is there. */
+  const typed = useSignal<string | null>(null);
+  const isTyping = typed.value !== null && (unread === undefined ? readTemperature(typed.value) === value : typed.value === unread);
+  const isUnfinished = isTyping && isBeginning(typed.value ?? "") && !(name in store.faults.value);
+  const text = isTyping ? (typed.value ?? "") : (unread ?? figure(Number(value) / 100));
+  const onInput = (text: string) => {
+    typed.value = text;
+    const read = readTemperature(text);
+    if (read === null) store.setUnread(name, text, said.exactRange);
+    else store.set(name, read, true);
+  };
+  const choose = (chosen: string) => {
+    if (chosen !== EXACT) store.set(name, Number(chosen));
+    else if (!exact) store.set(name, FIRST_EXACT);
+  };
+  return (
+    <Field label={words.label} help={words.help} fault={isUnfinished ? undefined : store.of(name).fault.value} note={noteFor({ setting, store })}>
+      {(ids) => (
+        <>
+          <Segments
+            name={words.label}
+            value={exact ? EXACT : String(value ?? "")}
+            options={options}
+            onChange={choose}
+          />
+          {exact ? <Line ids={ids} name={name} value={text} inputMode="decimal" onInput={onInput} onBlur={() => (typed.value = null)} /> : null}
+        </>
+      )}
+    </Field>
+  );
+}

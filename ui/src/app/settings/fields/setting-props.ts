@@ -1,0 +1,21 @@
+/*
+ * What every control of a setting is given, and the words that stand beside it.
+ */
+import { texts } from "../../texts";
+import type { SettingWords } from "../../texts/en/look-settings";
+import type { LookStore } from "../store/look-store";
+import type { SettingSpec } from "../store/settings";
+
+export interface SettingProps {
+  setting: SettingSpec;
+  store: LookStore;
+}
+
+export function wordsOf(setting: SettingSpec): SettingWords {
+  return texts.value.look.settings[setting.name];
+}
+
+/** "unknown" until the service or a person gives a value. */
+export function noteFor({ setting, store }: SettingProps): string | undefined {
+  return store.of(setting.name).value.value === undefined ? texts.value.look.unknown : undefined;
+}

@@ -1,0 +1,27 @@
+/* The temperature of answers: 0, 1 and 2 are Precise, Balanced and Lively; 3 to 100 are hundredths. */
+import { figure } from "../../figures";
+import { texts } from "../../texts";
+
+/** Where the exact figure begins when a person chooses it: that of Balanced. */
+export const FIRST_EXACT = 70;
+const MAX_EXACT = 100;
+
+export const isExact = (value: number): boolean => value > 2;
+
+/** "Balanced", or "0.35". */
+export function sayTemperature(value: number): string {
+  return texts.value.look.manners[value] ?? figure(value / 100);
+}
+
+/** "0.35", "0,35", ".35" or "35" as hundredths; null for what is none of 3 to 100. */
+export function readTemperature(typed: string): number | null {
+  const text = typed.trim().replace(",", ".");
+  if (!/^(\d{1,3}|\d?\.\d{1,2})$/.test(text)) return null;
+  const hundredths = text.includes(".") || text === "1" ? Math.round(Number(text) * 100) : Number(text);
+  return hundredths > 2 && hundredths <= MAX_EXACT ? hundredths : null;
+}
+
+/** True for what may still become a temperature: "", "0.", "2". */
+export function isBeginning(typed: string): boolean {
+  return /^(0?([.,]0?)?|[12]|1[.,])$/.test(typed.trim());
+}

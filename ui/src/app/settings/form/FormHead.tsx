@@ -1,0 +1,65 @@
+/*
+ * Over the form: the search, and the groups as links that follow the scrolling
+ * and say how much of each is changed or refused.
+ */
+import { SearchLine } from "../../components/SearchLine";
+import { texts } from "../../texts";
+import { changesIn } from "../store/changes";
+import type { LookStore } from "../store/look-store";
+import { SETTING_GROUPS, type GroupId, type SettingGroup } from "../store/settings";
+
+interface FormHeadProps {
+  store: LookStore;
+  query: string;
+  search: (query: string) => void;
+  groups: readonly SettingGroup[];
+  current: GroupId;
+  jump: (id: GroupId) => void;
+}
+
+export function FormHead({ store, query, search, groups, current, jump }: FormHeadProps) {
+  const said = texts.value.look;
+  return (
+    <div class="form-head" onKeyDown={(event) => event.key === "Escape" && search("")}>
+      <SearchLine name={said.search.name} placeholder={said.search.placeholder} value={query} onChange={search} />
+      <nav class="jumps" aria-label={said.search.groups}>
+        {SETTING_GROUPS.map((group) => (
+          <Jump
+            key={group.id}
+            group={group}
+            store={store}
+            current={group.id === current}
+            disabled={!groups.some(({ id }) => id === group.id)}
+            jump={jump}
+          />
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+interface JumpProps {
+  group: SettingGroup;
+  store: LookStore;
+  current: boolean;
+  disabled: boolean;
+  jump: (id: GroupId) => void;
+}
+
+function Jump({ group, store, current, disabled, jump }: JumpProps) {
+  const said = texts.value.look;
+  const count = changesIn(group, store.changed.value);
+  const faulty = group.settings.some(({ name }) => store.faults.value[name]);
+  return (
+    <button
+      class={`jump${faulty ? " jump-faulty" : ""}`}
+      type="button"
+      disabled={disabled}
+      aria-current={current ? "true" : undefined}
+      onClick={() => jump(group.id)}
+    >
+      {said.groups[group.id]}
+      {count > 0 ? <span class="jump-count" aria-label={said.changedCount(count)}>{count}</span> : null}
+    </button>
+  );
+}

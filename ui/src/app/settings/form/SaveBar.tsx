@@ -1,0 +1,37 @@
+/*
+ * The bar under the form: undo and redo, how many changes, Discard, Save. Stands
+ * while there is something to save or to undo.
+ */
+import { Redo2, Undo2 } from "lucide";
+import { Button, IconButton } from "../../components/Button";
+import { texts } from "../../texts";
+import { saveLabel } from "../store/changes";
+import type { LookStore } from "../store/look-store";
+
+interface SaveBarProps {
+  store: LookStore;
+  undo: () => void;
+  redo: () => void;
+  discard: () => void;
+}
+
+export function SaveBar({ store, undo, redo, discard }: SaveBarProps) {
+  const said = texts.value.look.bar;
+  const count = store.changes.value;
+  if (count === 0 && !store.canUndo.value && !store.canRedo.value) return null;
+  return (
+    <div class="save-bar" role="region" aria-label={said.name}>
+      <IconButton name={said.undoKeys} icon={Undo2} disabled={!store.canUndo.value} onClick={undo} />
+      <IconButton name={said.redoKeys} icon={Redo2} disabled={!store.canRedo.value} onClick={redo} />
+      <span class={count > 0 ? "save-bar-count save-bar-some" : "save-bar-count"} role="status">{said.changes(count)}</span>
+      {count > 0 ? (
+        <>
+          <Button look="quiet" disabled={store.saving.value} onClick={discard}>{said.discard}</Button>
+          <Button look="primary" busy={store.saving.value} title="Ctrl+S" onClick={() => void store.save()}>
+            {store.saving.value ? said.saving : saveLabel(count)}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/*
+ * One setting with what stands around its control: the mark that it is changed,
+ * the ways back, and "More" with where it shows, when, and its default.
+ */
+import { useSignal } from "@preact/signals";
+import { RotateCcw, TriangleAlert } from "lucide";
+import { useId } from "preact/hooks";
+import type { SettingValue } from "../../../api/wire";
+import { Icon } from "../../components/Icon";
+import { texts } from "../../texts";
+import { parseColor, toHex } from "../fields/color";
+import { SettingControlFor } from "./SettingControlFor";
+import { wordsOf, type SettingProps } from "../fields/setting-props";
+import { sayTemperature } from "../fields/temperature";
+import type { SettingSpec } from "../store/settings";
+
+export function SettingCell({ setting, store }: SettingProps) {
+  const { name, half } = setting;
+  const open = useSignal(false);
+  const id = useId();
+  const said = texts.value.look;
+  const { label, more } = wordsOf(setting);
+  const isChanged = store.of(name).isChanged.value;
+  return (
+    <div class={`cell${half ? " cell-half" : ""}${isChanged ? " cell-changed" : ""}`} data-setting={name}>
+      <SettingControlFor setting={setting} store={store} />
+      <Warning words={store.of(name).warning.value} />
+      <div class="cell-foot">
+        <button class="cell-link" type="button" aria-expanded={open.value} aria-controls={id} aria-label={said.moreAbout(label)} onClick={() => (open.value = !open.value)}>
+          {open.value ? said.less : said.more}
+        </button>
+        {isChanged ? <WaysBack setting={setting} store={store} /> : null}
+      </div>
+      <div id={id} hidden={!open.value} class="cell-more">
+        <p>{more}</p>
+        <p>
+          {said.from[setting.from]} {setting.byDefault === undefined ? null : said.default(sayValue(setting, setting.byDefault))}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What does not work as it stands; it keeps nobody from saving. */
+function Warning({ words }: { words: string | null }) {
+  if (!words) return null;
+  return (
+    <p class="cell-warning" role="status">
+      <Icon node={TriangleAlert} />
+      <span>{words}</span>
+    </p>
+  );
+}
+
+function WaysBack({ setting, store }: SettingProps) {
+  const { name, byDefault } = setting;
+  const said = texts.value.look;
+  const { label } = wordsOf(setting);
+  const saved = store.saved.value.is === "ready" ? store.saved.value.value[name] : undefined;
+  const offersDefault = byDefault !== undefined && byDefault !== saved && byDefault !== store.of(name).value.value;
+  return (
+    <span class="cell-back">
+      <span class="cell-mark">{said.changed}</span>
+      <button class="cell-link" type="button" aria-label={said.toSavedOf(label)} title={saved === undefined ? undefined : sayValue(setting, saved)} onClick={() => store.revert(name)}>
+        <Icon node={RotateCcw} />
+        {saved === undefined ? said.toUntouched : said.toSaved}
+      </button>
+      {offersDefault ? (
+        <button class="cell-link" type="button" aria-label={said.toDefaultOf(label)} title={sayValue(setting, byDefault)} onClick={() => store.set(name, byDefault)}>
+          {said.toDefault}
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+/** A value of the wire as a person would say it. */
+function sayValue({ control, name }: SettingSpec, value: SettingValue): string {
+  const said = texts.value.look;
+  if (typeof value === "boolean") return said.onOff(value);
+  if (control === "color") {
+    const color = parseColor(String(value));
+    return color ? toHex(color) : String(value);
+  }
+  if (control === "side") return value === 1 ? said.left : said.right;
+  if (control === "temperature") return sayTemperature(Number(value));
+  if (control === "model" && value === "1") return said.model.builtInName;
+  if (control === "language" && value === "") return said.visitorsLanguage;
+  if (name === "MessageLimit" && value === -1) return said.noLimit;
+  if (control === "number" && value === 0) return said.noLimit;
+  return value === "" ? said.nothing : String(value);
+}

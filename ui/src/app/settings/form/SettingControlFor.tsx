@@ -1,0 +1,109 @@
+/*
+ * Picks the control of a setting. Each control gets the value that is shown
+ * (saved, or the draft over it) and hands back a value of the wire's type.
+ */
+import { Field } from "../../components/Field";
+import { Choice, Line, Long, Segments, Toggle } from "../../components/controls";
+import { ColorField } from "../fields/ColorField";
+import { ModelField } from "../fields/ModelField";
+import { NumberField } from "../fields/NumberField";
+import { PictureField } from "../fields/PictureField";
+import { languageOptions, sideOptions, zoneOptions } from "../store/options";
+import { noteFor, wordsOf, type SettingProps } from "../fields/setting-props";
+import { TemperatureField } from "../fields/TemperatureField";
+
+export function SettingControlFor({ setting, store }: SettingProps) {
+  switch (setting.control) {
+    case "toggle":
+      return <ToggleSetting setting={setting} store={store} />;
+    case "color":
+      return <ColorField setting={setting} store={store} />;
+    case "picture":
+      return <PictureField setting={setting} store={store} />;
+    case "number":
+      return <NumberField setting={setting} store={store} />;
+    case "model":
+      return <ModelField setting={setting} store={store} />;
+    case "temperature":
+      return <TemperatureField setting={setting} store={store} />;
+    case "side":
+      return <SegmentSetting setting={setting} store={store} />;
+    case "zone":
+    case "language":
+      return <ChoiceSetting setting={setting} store={store} />;
+    case "text":
+    case "url":
+    case "long":
+    case "lines":
+      return <TextSetting setting={setting} store={store} />;
+  }
+}
+
+function TextSetting({ setting, store }: SettingProps) {
+  const { name, control } = setting;
+  const words = wordsOf(setting);
+  const value = String(store.of(name).value.value ?? "");
+  const set = (text: string) => store.set(name, text, true);
+  return (
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+      {(ids) =>
+        control === "long" || control === "lines" ? (
+          <Long ids={ids} name={name} value={value} rows={rowsFor(value)} placeholder={words.placeholder} onInput={set} />
+        ) : (
+          <Line ids={ids} name={name} type={control === "url" ? "url" : "text"} value={value} placeholder={words.placeholder} onInput={set} />
+        )
+      }
+    </Field>
+  );
+}
+
+/** As many rows as there are lines, within reason. */
+function rowsFor(value: string): number {
+  return Math.min(8, Math.max(2, value.split("\n").length + (value.length > 160 ? 2 : 0)));
+}
+
+function ToggleSetting({ setting, store }: SettingProps) {
+  const { name } = setting;
+  const words = wordsOf(setting);
+  return (
+    <Toggle
+      name={name}
+      label={words.label}
+      help={words.help}
+      fault={store.of(name).fault.value}
+      note={noteFor({ setting, store })}
+      on={store.of(name).value.value === true}
+      onChange={(on) => store.set(name, on)}
+    />
+  );
+}
+
+function SegmentSetting({ setting, store }: SettingProps) {
+  const { name } = setting;
+  const words = wordsOf(setting);
+  return (
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+      {() => (
+        <Segments
+          name={words.label}
+          value={String(store.of(name).value.value ?? "")}
+          options={sideOptions()}
+          onChange={(value) => store.set(name, Number(value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ChoiceSetting({ setting, store }: SettingProps) {
+  const { name, control } = setting;
+  const words = wordsOf(setting);
+  const options = control === "zone" ? zoneOptions() : languageOptions();
+  return (
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+      {(ids) => (
+        <Choice ids={ids} name={name} value={String(store.of(name).value.value ?? "")} options={options} onChange={(value) => store.set(name, value)} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,27 @@
+/*
+ * The settings in their groups, one under the other, so that searching, jumping
+ * and undoing always find them on the page.
+ */
+import { texts } from "../../texts";
+import type { LookStore } from "../store/look-store";
+import { SettingCell } from "./SettingCell";
+import type { SettingGroup } from "../store/settings";
+
+export function SettingGroups({ store, groups }: { store: LookStore; groups: readonly SettingGroup[] }) {
+  const said = texts.value.look;
+  if (groups.length === 0) return <p class="look-none">{said.search.nothing}</p>;
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.id} class="group" data-group={group.id} aria-labelledby={`group-${group.id}`}>
+          <h2 id={`group-${group.id}`} class="group-head">{said.groups[group.id]}</h2>
+          <div class="group-body">
+            {group.settings.map((setting) => (
+              <SettingCell key={setting.name} setting={setting} store={store} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/*
+ * Finding a setting by any of its words: label, help, the words behind "more",
+ * its group, its name on the wire, and what people call it besides. Pure.
+ */
+import type { AppTexts } from "../../texts";
+import { SETTING_GROUPS, type SettingGroup, type SettingSpec } from "../store/settings";
+
+/** The groups with the settings that hold all the words; all of them for none. */
+export function foundGroups(query: string, said: AppTexts["look"]): SettingGroup[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...SETTING_GROUPS];
+  return SETTING_GROUPS.flatMap((group) => {
+    const settings = group.settings.filter((setting) => holds(textOf(setting, group, said), words));
+    return settings.length > 0 ? [{ ...group, settings }] : [];
+  });
+}
+
+function textOf({ name }: SettingSpec, { id }: SettingGroup, said: AppTexts["look"]): string {
+  const { label, help, more, also } = said.settings[name];
+  return plain([label, help, more, also, said.groups[id], name].join(" "));
+}
+
+function holds(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word));
+}
+
+/** Without case and accents. */
+function plain(text: string): string {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+}

@@ -1,0 +1,63 @@
+/*
+ * What is laid over the answers on the stage.
+ */
+import { expect, it } from "vitest";
+import rust from "../../../../crates/answer/src/write/handover.rs?raw";
+import type { Chunk, ChatTransport } from "../../../chat/types";
+import { handedOver } from "./handed-over";
+import { previewTransport } from "./preview-transport";
+
+const FINAL = { QuestionID: 1, AnswerID: 2, TotalToken: 0, noAnswer: false, TaskCompleted: true };
+
+async function answered(pieces: string[], saved: object, shown: object, extra: object = {}) {
+  async function* ask(): AsyncIterable<Chunk> {
+    for (const content of pieces) yield { content };
+    yield { ...FINAL, ...extra, Answer: pieces.join("") };
+  }
+  const inner = { ask } as unknown as ChatTransport;
+  const preview = previewTransport(inner, { saved: () => saved, shown: () => shown });
+  let text = "";
+  let final = "";
+  for await (const chunk of preview.ask({ content: "Hi" }, new AbortController().signal)) {
+    if ("AnswerID" in chunk) final = chunk.Answer;
+    else if ("content" in chunk) text += chunk.content;
+  }
+  return { text, final };
+}
+
+it("a closing line that is not saved ends the answer, in pieces and as a whole", async () => {
+  const told = await answered(["Two ", "homes."], {}, { AnswerSuffix: "Call us." });
+  expect(told).toEqual({ text: "Two homes.\n\nCall us.", final: "Two homes.\n\nCall us." });
+});
+
+it("a saved one gives way to the one in the form, wherever the pieces are cut", async () => {
+  const pieces = ["Two homes", ".\n", "\nOld", " line"];
+  const told = await answered(pieces, { AnswerSuffix: "Old line" }, { AnswerSuffix: "New" });
+  expect(told).toEqual({ text: "Two homes.\n\nNew", final: "Two homes.\n\nNew" });
+  expect((await answered(pieces, { AnswerSuffix: "Old line" }, { AnswerSuffix: "" })).text).toBe("Two homes.");
+});
+
+it("an answer that failed is left alone", async () => {
+  expect((await answered(["Two"], {}, { AnswerSuffix: "Bye" }, { Code: 50001 })).text).toBe("Two");
+});
+
+it("who wants a person in words reads the words of the form", async () => {
+  const saved = { TalkToHumanResponseMessage: "We call back." };
+  const told = await answered(["We call back."], saved, { TalkToHumanResponseMessage: "Ana calls you." }, { Lead: "person" });
+  expect(told.final).toBe("Ana calls you.");
+});
+
+it("the button says the words of the form, or ours, and asks nothing of the service", async () => {
+  const inner = { talkToPerson: () => Promise.reject(new Error("asked")) } as unknown as ChatTransport;
+  const say = (shown: object) => previewTransport(inner, { saved: () => ({}), shown: () => shown }).talkToPerson();
+  expect(await say({ TalkToHumanResponseMessage: "Ana calls you." })).toBe("Ana calls you.");
+  expect(await say({ AIResponseLanguage: "Spanish" })).toBe(handedOver("Spanish"));
+  expect(await say({})).toBe(handedOver("English"));
+});
+
+it("the sentences are those of the service", () => {
+  const source = rust.replace(/\\\n\s*/g, "");
+  const sentences = ["English", "Spanish", "French", "German", "Portuguese", "Italian", "Dutch", "Polish", "Turkish", "Chinese", "Japanese", "Arabic"].map(handedOver);
+  expect(new Set(sentences).size).toBe(12);
+  for (const sentence of sentences) expect(source).toContain(sentence);
+});

@@ -1,0 +1,89 @@
+/*
+ * Lays over the answers on the stage what the service does not know yet: the
+ * closing line and the words for who wants a person. Pressing "Talk to a person"
+ * on the stage sends no mail; it shows what a visitor would read.
+ */
+import type { Chunk, ChatTransport, FinalChunk } from "../../../chat/types";
+import type { SavedSettings } from "../store/changes";
+import { handedOver } from "./handed-over";
+
+export interface Overlay {
+  /** What the service answers with. */
+  saved: () => SavedSettings;
+  /** What the form says. */
+  shown: () => SavedSettings;
+}
+
+export function previewTransport(inner: ChatTransport, overlay: Overlay): ChatTransport {
+  return {
+    ...inner,
+    ask: (question, signal, name) => laidOver(inner.ask(question, signal, name), overlay),
+    resume: (offset, signal, answer) => inner.resume(offset, signal, answer),
+    async messages() {
+      const messages = await inner.messages();
+      return messages.map((message) => (message.Type === "AI" ? { ...message, Content: withSuffix(message.Content, overlay) } : message));
+    },
+    async talkToPerson() {
+      const { TalkToHumanResponseMessage: own, AIResponseLanguage: language } = overlay.shown();
+      return String(own ?? "").trim() || handedOver(String(language ?? ""));
+    },
+  };
+}
+
+/** The end of an answer is held back for as long as it may be the saved closing line. */
+async function* laidOver(chunks: AsyncIterable<Chunk>, overlay: Overlay): AsyncIterable<Chunk> {
+  const tail = ending(overlay.saved()).length;
+  let held = "";
+  for await (const chunk of chunks) {
+    if ("AnswerID" in chunk) {
+      const { piece, final } = ended(chunk, held, overlay);
+      if (piece) yield { content: piece };
+      yield final;
+      return;
+    }
+    if (!("content" in chunk)) {
+      yield chunk;
+      continue;
+    }
+    held += chunk.content;
+    const ready = held.slice(0, Math.max(0, held.length - tail));
+    held = held.slice(ready.length);
+    if (ready) yield { content: ready };
+  }
+  if (held) yield { content: held };
+}
+
+function ended(chunk: FinalChunk, held: string, overlay: Overlay): { piece: string; final: FinalChunk } {
+  if (chunk.Code || !chunk.Answer) return { piece: held, final: chunk };
+  const spoken = chunk.Lead === "person" ? forPerson(chunk.Answer, overlay) : chunk.Answer;
+  const Answer = withSuffix(spoken, overlay);
+  return { piece: withSuffix(held, overlay), final: { ...chunk, Answer } };
+}
+
+/** The saved words for who wants a person, as they will be. */
+function forPerson(answer: string, { saved, shown }: Overlay): string {
+  const said = (settings: SavedSettings) => String(settings.TalkToHumanResponseMessage ?? "").trim();
+  const [before, after] = [said(saved()), said(shown())];
+  if (before === after) return answer;
+  const was = before || handedOver("");
+  const is = after || handedOver(String(shown().AIResponseLanguage ?? ""));
+  if (answer.startsWith(was)) return is + answer.slice(was.length);
+  // Ours was in the language of the talk; whatever it said, the owner's words take its place.
+  const suffix = ending(saved());
+  return suffix && answer.endsWith(suffix) ? is + suffix : is;
+}
+
+function withSuffix(text: string, { saved, shown }: Overlay): string {
+  const was = ending(saved());
+  const is = ending(shown());
+  if (was === is) return text;
+  const bare = was && text.endsWith(was) ? text.slice(0, -was.length) : text;
+  return bare + is;
+}
+
+/** The closing line as the service adds it. */
+function ending(settings: SavedSettings): string {
+  const suffix = String(settings.AnswerSuffix ?? "");
+  if (!suffix.trim()) return "";
+  return /^\s/.test(suffix) ? suffix : `\n\n${suffix}`;
+}

@@ -1,0 +1,63 @@
+/*
+ * What differs between the saved settings and the form. Pure. A setting that
+ * the service could not read back is "unknown": it counts as changed only once
+ * a person touched it, and saving never sends it before that.
+ */
+import type { ChatbotRecord, SettingName, SettingValue } from "../../../api/wire";
+import { texts } from "../../texts";
+import { SETTINGS, type SettingGroup } from "./settings";
+
+/** Settings a person touched; absent = not touched. */
+export type SettingDraft = { [N in SettingName]?: SettingValue };
+
+export type SavedSettings = Partial<Record<SettingName, SettingValue>>;
+
+/** The settings of a record; what is null was never set. */
+export function savedFrom(record: ChatbotRecord): SavedSettings {
+  const saved: SavedSettings = {};
+  for (const { name } of SETTINGS) {
+    const value = record[name];
+    if (value !== null && value !== undefined) saved[name] = value;
+  }
+  return saved;
+}
+
+/** Only the members to send: touched and different. */
+export function changedSettings(saved: SavedSettings, draft: SettingDraft): SettingDraft {
+  const changed: SettingDraft = {};
+  for (const { name } of SETTINGS) {
+    const value = draft[name];
+    if (value !== undefined && value !== saved[name]) changed[name] = value;
+  }
+  return changed;
+}
+
+/** What an edit sends: 0 takes a rate limit away only for both halves at once. */
+export function toSend(changed: SettingDraft, shown: SavedSettings): SettingDraft {
+  const isCleared = changed.RateLimitCount === 0 || changed.RateLimitTime === 0;
+  return isCleared && !shown.RateLimitCount && !shown.RateLimitTime ? { ...changed, RateLimitCount: 0, RateLimitTime: 0 } : changed;
+}
+
+/** How many of a group's settings are among the changed ones. */
+export function changesIn(group: SettingGroup, changed: SettingDraft): number {
+  return group.settings.filter(({ name }) => name in changed).length;
+}
+
+/** The settings as the stage shows them: saved with the draft over it. */
+export function laidOver(saved: SavedSettings, draft: SettingDraft): SavedSettings {
+  return { ...saved, ...changedSettings(saved, draft) };
+}
+
+/**
+ * The settings of the draft that somebody else changed on the service since
+ * they were touched here, and to something else than the draft wants.
+ */
+export function conflicts(base: SavedSettings, now: SavedSettings, draft: SettingDraft): SettingName[] {
+  const touched = Object.keys(draft) as SettingName[];
+  return touched.filter((name) => now[name] !== undefined && now[name] !== base[name] && now[name] !== draft[name]);
+}
+
+/** "Save 1 change", "Save 3 changes". */
+export function saveLabel(count: number): string {
+  return texts.value.look.bar.save(count);
+}

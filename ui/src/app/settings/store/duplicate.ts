@@ -1,0 +1,28 @@
+/*
+ * A second chatbot with the same settings. Listings and talks stay with the
+ * first one, and so does its own domain, which no two may have. If a setting is
+ * refused the new chatbot is taken back.
+ */
+import type { AppStore } from "../../shell/app-store";
+import { texts } from "../../texts";
+import type { LookStore } from "./look-store";
+
+export async function duplicateChatbot(app: AppStore, store: LookStore): Promise<void> {
+  const said = texts.value.look.menu;
+  const { CustomDomain: _own, ...settings } = store.shown.value;
+  const timeZone = String(settings.TimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  try {
+    const serialNumber = await app.transport.call<string>("create_chatbot", { timeZone, type: 0 });
+    try {
+      await app.transport.call("edit_chatbot", { serialNumber, ...settings, Name: said.copyOf(String(settings.Name ?? "")).slice(0, 200) });
+    } catch (thrown) {
+      await app.transport.call("remove_chatbot", { serialNumber }).catch(() => undefined);
+      throw thrown;
+    }
+    await app.refreshChatbots();
+    app.open(serialNumber, "look");
+    app.toast({ text: said.duplicated, tone: "good" });
+  } catch (thrown) {
+    app.complain(said.duplicating)(thrown);
+  }
+}

@@ -1,0 +1,53 @@
+/*
+ * The settings as visitors get them, made from those of the form, so that the
+ * stage can show what is not saved. What the service would add (addresses of
+ * pictures, whether a person can be reached) is worked out the same way.
+ */
+import type { PublicSettings } from "../../../chat/types";
+import type { Transport } from "../../../api/transport";
+import type { SavedSettings } from "./changes";
+
+const EMPTY: PublicSettings = {
+  Name: "",
+  AnswerSuffix: "",
+  ChatProfilePicture: "",
+  ChatIcon: "",
+  ChatBubbleAlign: 0,
+  ChatBubbleColor: "rgb(37,99,235)",
+  ChatbotPopupOnce: true,
+  ChatbotPrivacyPolicyDescription: "",
+  ChatbotPrivacyPolicyName: "",
+  ChatbotPrivacyPolicyUrl: "",
+  EnablePushToTalk: false,
+  EnableUploadImage: false,
+  EnableUploadVideo: false,
+  MaxVideoMB: 20,
+  MaxAudioMB: 8,
+  SocialAUrl: "",
+  SocialBUrl: "",
+  MessagingUrl: "",
+  RemoveChatLogOnBrowserClose: false,
+  SuggestedMessage: "",
+  TalkToHumanResponseMessage: "",
+  UserInputPlaceholder: "",
+  UserMessageColor: "rgb(37,99,235)",
+  WelcomeMessage: "",
+  AIResponseLanguage: "",
+  ChatIconUrl: "",
+  ChatProfilePictureUrl: "",
+  CanTalkToHuman: false,
+};
+
+export function publicSettings(transport: Transport, shown: SavedSettings): PublicSettings {
+  const known = Object.fromEntries(Object.entries(shown).filter(([name]) => name in EMPTY));
+  const fileUrl = (id: unknown) => (id ? transport.fileUrl(String(id)) : "");
+  return {
+    ...EMPTY,
+    ...known,
+    ChatIconUrl: fileUrl(shown.ChatIcon),
+    ChatProfilePictureUrl: fileUrl(shown.ChatProfilePicture),
+    // The built-in engine takes none, and then visitors have no button.
+    EnableUploadVideo: shown.EnableUploadVideo === true && shown.Model !== "1",
+    CanTalkToHuman: Boolean(shown.TalkToHumanEmail),
+  };
+}

@@ -1,0 +1,52 @@
+/*
+ * What the service said of the saved settings when they were last read. A setting that differs
+ * from what was read then, in the form or by a save since, is not covered by the report; nor is
+ * its partner, because the service looks at the two together.
+ */
+import { signal } from "@preact/signals";
+import type { SettingName } from "../../../api/wire";
+
+/** Why a setting has no effect yet, by its wire name; null when the service does not report it. */
+export type ReportedWarnings = ReadonlyMap<string, string> | null;
+
+/** The reason, null when the service has none, undefined when the report does not cover the setting. */
+export type Reported = string | null | undefined;
+
+export interface SettingReport {
+  of(name: SettingName): Reported;
+  /** How many times settings were saved; a report that was asked for before the last save is out of date. */
+  saves(): number;
+  noteSaved(names: readonly string[]): void;
+  take(warnings: ReportedWarnings): void;
+}
+
+const PARTNERS: { [N in SettingName]?: SettingName } = {
+  VerifyDomain: "Domains",
+  Domains: "VerifyDomain",
+  RateLimitCount: "RateLimitTime",
+  RateLimitTime: "RateLimitCount",
+};
+
+export function createSettingReport(isChanged: (name: SettingName) => boolean): SettingReport {
+  const warnings = signal<ReportedWarnings>(null);
+  const savedSince = signal<ReadonlySet<string>>(new Set());
+  let saves = 0;
+  const isCovered = (name: SettingName) => !savedSince.value.has(name) && !isChanged(name);
+  return {
+    of(name) {
+      const reasons = warnings.value;
+      const partner = PARTNERS[name];
+      if (!reasons || !isCovered(name) || (partner && !isCovered(partner))) return undefined;
+      return reasons.get(name) ?? null;
+    },
+    saves: () => saves,
+    noteSaved(names) {
+      saves += 1;
+      savedSince.value = new Set([...savedSince.value, ...names]);
+    },
+    take(next) {
+      warnings.value = next;
+      savedSince.value = new Set();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/*
+ * Settings that are stored and do not work as they stand. What the service reports of a saved
+ * setting wins, because it knows more languages and models than the form; anything else is derived
+ * from the form, so that a warning appears before it is saved.
+ */
+import type { SettingName } from "../../../api/wire";
+import { texts } from "../../texts";
+import type { SavedSettings } from "./changes";
+import { languageOptions } from "./options";
+import type { Reported } from "./setting-report";
+
+/** The model that is always there; it hears and sees nothing. */
+const BUILT_IN = "1";
+
+/** The settings on which a service reports; of the others it says nothing, whatever they are. */
+const REPORTED: ReadonlySet<SettingName> = new Set<SettingName>(["Model", "VerifyDomain", "RateLimitCount", "RateLimitTime", "AIResponseLanguage"]);
+
+/** The warning of one setting; `reported` as `SettingReport.of` returns it. */
+export function warningFor(name: SettingName, shown: SavedSettings, reported?: Reported): string | null {
+  if (reported) return sayReason(name, reported);
+  return reported === null && REPORTED.has(name) ? null : derived(name, shown);
+}
+
+function sayReason(name: SettingName, reason: string): string {
+  const said = texts.value.look.warnings;
+  switch (`${name}: ${reason}`) {
+    case "Model: unknown":
+      return said.unknownModel;
+    case "VerifyDomain: no domains":
+      return said.noDomains;
+    case "RateLimitCount: no RateLimitTime":
+    case "RateLimitTime: no RateLimitCount":
+      return said.bothHalves;
+    case "AIResponseLanguage: unknown":
+      return said.unknownLanguage;
+    default:
+      return said.other;
+  }
+}
+
+function derived(name: SettingName, shown: SavedSettings): string | null {
+  const said = texts.value.look.warnings;
+  const isSet = (other: SettingName) => Number(shown[other] ?? 0) > 0;
+  switch (name) {
+    case "VerifyDomain":
+      return shown.VerifyDomain === true && !String(shown.Domains ?? "").trim() ? said.noDomains : null;
+    case "RateLimitCount":
+      return isSet("RateLimitCount") && !isSet("RateLimitTime") ? said.bothHalves : null;
+    case "RateLimitTime":
+      return isSet("RateLimitTime") && !isSet("RateLimitCount") ? said.bothHalves : null;
+    case "AIResponseLanguage":
+      return isKnownLanguage(String(shown.AIResponseLanguage ?? "")) ? null : said.unknownLanguage;
+    case "EnableUploadVideo":
+      return shown.EnableUploadVideo === true && shown.Model === BUILT_IN ? said.noVideo : null;
+    default:
+      return null;
+  }
+}
+
+function isKnownLanguage(value: string): boolean {
+  return languageOptions().some((option) => option.value.toLowerCase() === value.toLowerCase());
+}

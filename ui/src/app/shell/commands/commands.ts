@@ -1,0 +1,185 @@
+/*
+ * What the window itself can do, on every screen: one table for the palette,
+ * the menus and the keyboard (registry.ts adds what screens can do). A screen
+ * takes up a wish (Save, New listing) with useWish.
+ */
+import { effect, signal } from "@preact/signals";
+import { language, languageChoice, texts } from "../../texts";
+import { addConnectionCommands } from "./connection-commands";
+import { isTab, type AppStore, type Tab } from "../app-store";
+import type { Feature } from "../can";
+import { menuOpen, queueOpen, showPreferences } from "../open-dialogs";
+import { chooseSpoken, chooseTheme, theme } from "../preferences/preferences";
+import { nextRegion } from "../regions";
+import { base, type Command } from "./registry";
+import { tabsOf } from "../tabs";
+
+/** A wish that the open screen fulfils; the number makes repeats distinct. */
+export type Wish = { what: "save" | "new-listing" | "new-fact" | "search" | "import" | "mails"; n: number };
+
+export const wish = signal<Wish | null>(null);
+let wishes = 0;
+
+/** A wish that no screen takes up is forgotten; it must not come true later. */
+const WISH_MS = 800;
+/** A screen that is only just opened may come in a file of its own, or slowly. */
+const OPENING_MS = 10_000;
+
+function wishFor(what: Wish["what"], ms = WISH_MS): Wish {
+  const made = { what, n: ++wishes };
+  wish.value = made;
+  setTimeout(() => {
+    if (wish.value === made) wish.value = null;
+  }, ms);
+  return made;
+}
+
+/** Keeps the window's commands in the registry for as long as the window lives. */
+export function offerCommands(app: AppStore): () => void {
+  return effect(() => {
+    base.value = [
+      ...tabCommands(app),
+      ...makingCommands(app),
+      ...editCommands(app),
+      ...chatbotCommands(app),
+      ...addConnectionCommands(app),
+      ...viewCommands(app),
+      ...programCommands(app),
+    ];
+  });
+}
+
+function tabCommands(app: AppStore): Command[] {
+  const open = app.chatbot.value;
+  const said = texts.value.shell;
+  const tabs = tabsOf(app.connection.value).map<Command>(({ tab }, index) => ({
+    id: `go.${tab}`,
+    title: said.tabs[tab],
+    group: "go",
+    menu: "view",
+    keys: `Mod+${index + 1}`,
+    on: app.screen.value === tab,
+    disabled: !open,
+    run: () => app.show(tab),
+  }));
+  return [
+    ...tabs,
+    { id: "go.connections", title: said.commands.connections, group: "go", menu: "file", keys: "Mod+0", run: () => app.show("connections") },
+  ];
+}
+
+function makingCommands(app: AppStore): Command[] {
+  const said = texts.value.shell.commands;
+  const disabled = !app.chatbot.value;
+  const inFacts = app.screen.value === "knowledge";
+  const offered = (feature: Feature, command: Command) => (app.can(feature) ? [command] : []);
+  return [
+    { id: "app.new-chatbot", title: said.newChatbot, group: "make", menu: "file", keys: "Mod+Shift+N", run: () => app.show("start") },
+    { id: "app.new", title: inFacts ? said.newFact : said.newListing, group: "make", menu: "file", keys: "Mod+N", disabled, run: () => (inFacts ? newFact : newListing)(app) },
+    ...(inFacts
+      ? [{ id: "app.new-listing", title: said.newListing, group: "make", disabled, run: () => newListing(app) } as const]
+      : offered("knowledge", { id: "app.new-fact", title: said.newFact, group: "make", menu: "file", disabled, run: () => newFact(app) })),
+    ...offered("import", { id: "app.import", title: said.importListings, group: "make", menu: "file", keys: "Mod+I", disabled, run: () => showThenWish(app, "listings", "import") }),
+    ...offered("mails", { id: "app.mails", title: said.mails, group: "go", menu: "chatbot", disabled, run: () => showThenWish(app, "leads", "mails") }),
+  ];
+}
+
+function editCommands(app: AppStore): Command[] {
+  const said = texts.value.shell.commands;
+  const disabled = !app.chatbot.value || !isTab(app.screen.value);
+  return [
+    { id: "app.save", title: said.save, group: "edit", menu: "file", keys: "Mod+S", disabled, run: () => wishFor("save") },
+    { id: "app.find", title: said.find, group: "edit", menu: "edit", keys: "Mod+F", disabled, run: () => wishFor("search") },
+    { id: "app.waiting", title: said.waiting, group: "edit", menu: "edit", run: () => (queueOpen.value = true) },
+  ];
+}
+
+function chatbotCommands(app: AppStore): Command[] {
+  const rows = app.chatbots.value.is === "ready" ? app.chatbots.value.value : [];
+  const open = app.chatbot.value;
+  const said = texts.value.shell.commands;
+  const disabled = !open || !app.can("widget");
+  const step = (by: number) => {
+    const at = rows.findIndex((row) => row.SerialNumber === open);
+    const next = rows[(at + by + rows.length) % rows.length];
+    if (next) app.open(next.SerialNumber);
+  };
+  return [
+    ...rows
+      .filter((row) => row.SerialNumber !== open)
+      .map<Command>((row) => ({ id: `open.${row.SerialNumber}`, title: said.openChatbot(row.Name), group: "chatbots", run: () => app.open(row.SerialNumber) })),
+    { id: "chatbot.next", title: said.nextChatbot, group: "chatbots", menu: "chatbot", keys: "Mod+PageDown", disabled: rows.length < 2, run: () => step(1) },
+    { id: "chatbot.previous", title: said.previousChatbot, group: "chatbots", menu: "chatbot", keys: "Mod+PageUp", disabled: rows.length < 2, run: () => step(-1) },
+    { id: "chatbot.visitor", title: said.asVisitor, group: "chatbots", menu: "chatbot", keys: "Mod+Shift+O", disabled, run: () => asVisitor(app) },
+    { id: "chatbot.copy-bubble", title: said.copyBubble, group: "chatbots", menu: "chatbot", disabled, run: () => void copySnippet(app, "bubble") },
+    { id: "chatbot.copy-share", title: said.copyShare, group: "chatbots", menu: "chatbot", disabled, run: () => void copySnippet(app, "share") },
+  ];
+}
+
+function viewCommands(app: AppStore): Command[] {
+  const said = texts.value.shell.commands;
+  const { languages } = texts.value.shell.preferences;
+  const themes = { system: said.themeSystem, light: said.themeLight, dark: said.themeDark };
+  const spoken = languageChoice.value === "system" ? null : language.value;
+  return [
+    { id: "view.rail", title: said.rail, group: "view", menu: "view", keys: "Mod+B", on: !app.railFolded.value, run: () => (app.railFolded.value = !app.railFolded.value) },
+    ...(["system", "light", "dark"] as const).map<Command>((one) => ({
+      id: `view.theme-${one}`,
+      title: themes[one],
+      group: "view",
+      menu: "view",
+      on: theme.value === one,
+      run: () => chooseTheme(app.transport, one),
+    })),
+    ...(["en", "es"] as const).map<Command>((one) => ({ id: `view.language-${one}`, title: languages[one], group: "view", on: spoken === one, run: () => void chooseSpoken(app.toast, one) })),
+    { id: "view.next-region", title: said.nextRegion, group: "view", menu: "view", keys: "F6", run: () => nextRegion(1) },
+    { id: "view.previous-region", title: said.previousRegion, group: "view", menu: "view", keys: "Shift+F6", run: () => nextRegion(-1) },
+  ];
+}
+
+function programCommands(app: AppStore): Command[] {
+  const said = texts.value.shell.commands;
+  const quit: Command = { id: "app.quit", title: said.quit, group: "help", menu: "file", keys: "Mod+Q", run: () => void app.transport.desktop("quit", {}) };
+  return [
+    { id: "app.palette", title: said.palette, group: "help", menu: "view", keys: "Mod+K", run: () => (app.paletteOpen.value = !app.paletteOpen.value) },
+    { id: "app.preferences", title: said.preferences, group: "help", menu: "file", keys: "Mod+,", run: () => showPreferences("general") },
+    { id: "app.shortcuts", title: said.shortcuts, group: "help", menu: "help", keys: "Mod+/", run: () => showPreferences("shortcuts") },
+    { id: "app.about", title: said.about, group: "help", menu: "help", run: () => showPreferences("program") },
+    { id: "app.menu", title: said.openMenu, group: "view", keys: "F10", run: () => (menuOpen.value = true) },
+    ...(app.transport.kind === "tauri" ? [quit] : []),
+  ];
+}
+
+function newListing(app: AppStore): void {
+  showThenWish(app, "listings", "new-listing");
+}
+
+function newFact(app: AppStore): void {
+  showThenWish(app, "knowledge", "new-fact");
+}
+
+function showThenWish(app: AppStore, tab: Tab, what: Wish["what"]): void {
+  app.show(tab);
+  const made = wishFor(what, OPENING_MS);
+  // Who goes elsewhere meanwhile wishes it no more.
+  const stop = effect(() => {
+    if (wish.value !== made) queueMicrotask(() => stop());
+    else if (app.screen.value !== tab) wish.value = null;
+  });
+}
+
+function asVisitor(app: AppStore): void {
+  const said = texts.value.shell.commands;
+  app.transport.desktop("open_as_visitor", { serialNumber: app.chatbot.value ?? "" }).catch(app.complain(said.asVisitor));
+}
+
+async function copySnippet(app: AppStore, which: "bubble" | "share"): Promise<void> {
+  const said = texts.value.shell.commands;
+  try {
+    const snippets = await app.transport.desktop("embed_snippet", { serialNumber: app.chatbot.value ?? "" });
+    await navigator.clipboard.writeText(snippets[which]);
+    app.toast({ text: said.copied, tone: "good" });
+  } catch (thrown) {
+    app.complain(which === "bubble" ? said.copyBubble : said.copyShare)(thrown);
+  }
+}

@@ -1,0 +1,22 @@
+/*
+ * One command for each connection that is not in use. Adding and testing them
+ * is the connections screen's.
+ */
+import { texts } from "../../texts";
+import type { AppStore } from "../app-store";
+import type { Command } from "./registry";
+
+export function addConnectionCommands(app: AppStore): Command[] {
+  if (app.state.value.is !== "ready") return [];
+  const { connections, current } = app.state.value.value;
+  const said = texts.value.shell;
+  return connections
+    .filter(({ id }) => id !== current)
+    .map(({ id, kind, name, baseUrl }) => ({
+      id: `connection.${id}`,
+      title: said.commands.useConnection(kind === "built-in" ? said.rail.builtIn : name),
+      group: "connections",
+      detail: baseUrl,
+      run: () => void app.useConnection(id).catch(app.complain(said.commands.useConnection(name))),
+    }));
+}

@@ -1,0 +1,29 @@
+/*
+ * The keyboard of the window: a press that is some command's runs it. Keys
+ * inside a control (arrows, Escape, editing a text) belong to that control, and
+ * a modal dialog keeps every key: a palette over it would take its work away.
+ */
+import { useLayoutEffect } from "preact/hooks";
+import type { AppStore } from "../app-store";
+import { commandsByChord } from "./bindings";
+import { belongsToText, chordOf } from "./keys";
+
+export function useShortcuts(app: AppStore): void {
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat) return;
+      const chord = chordOf(event);
+      const command = chord ? commandsByChord.value.get(chord) : undefined;
+      if (!chord || !command || belongsToText(chord, event.target)) return;
+      const modal = document.querySelector("dialog:modal");
+      const isPalette = command.id === "app.palette";
+      // The browser must not take the keys of the palette either.
+      if (isPalette) event.preventDefault();
+      if (app.question.value || (modal && !(isPalette && modal.matches(".palette")))) return;
+      event.preventDefault();
+      command.run();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [app]);
+}

@@ -1,0 +1,49 @@
+/*
+ * The menus as they stand: which command in which menu, in the order of the
+ * table, commands of the open screen behind a line at the end. The in-app menu
+ * and the system's menu on a Mac are both drawn from this.
+ */
+import { computed } from "@preact/signals";
+import type { MenuSection } from "../../../api/desktop";
+import { texts } from "../../texts";
+import { chordFor } from "../commands/bindings";
+import { base, registered, type Command, type MenuName } from "../commands/registry";
+
+const MENUS: readonly MenuName[] = ["file", "edit", "view", "chatbot", "help"];
+
+/** The File menu as people know it; the others stand as in the table of commands. */
+const FILE_ORDER = ["app.new-chatbot", "app.new", "app.new-fact", "app.import", "app.save", "go.connections", "app.preferences", "app.quit"];
+
+export interface Menu {
+  menu: MenuName;
+  title: string;
+  /** Commands of the window, then those of the screen. */
+  parts: Command[][];
+}
+
+export const menus = computed<Menu[]>(() => {
+  const own = new Set(base.value.map(({ id }) => id));
+  return MENUS.map((menu) => {
+    const items = registered.value.filter((command) => command.menu === menu);
+    const parts = [items.filter(({ id }) => own.has(id)).sort((a, b) => placeOf(a) - placeOf(b)), items.filter(({ id }) => !own.has(id))];
+    return { menu, title: texts.value.shell.menu[menu], parts: parts.filter((part) => part.length > 0) };
+  });
+});
+
+function placeOf({ id }: Command): number {
+  return FILE_ORDER.indexOf(id);
+}
+
+/** For the menu of the whole screen. */
+export function menuSections(): MenuSection[] {
+  return menus.value.map(({ title, parts }) => ({
+    title,
+    items: parts.flat().map((command) => ({
+      id: command.id,
+      title: command.title,
+      keys: chordFor(command),
+      disabled: command.disabled ?? false,
+      on: command.on ?? null,
+    })),
+  }));
+}

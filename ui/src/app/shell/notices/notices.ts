@@ -1,0 +1,93 @@
+/*
+ * Toasts and the one question that may stand over the window. A toast may
+ * carry an action and may end in something (a deletion that waits for its
+ * undo); drawing them is Notices.tsx.
+ */
+import { signal, type Signal } from "@preact/signals";
+import { sayFault } from "../../faults";
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: "quiet" | "good" | "bad";
+  /** What it is about; a later word about the same takes its place: "Saved" that of "Not saved". */
+  about?: string;
+  action?: { label: string; run: () => void };
+  /** Shown as a shrinking line when the toast is a countdown. */
+  countdownMs?: number;
+}
+
+export interface Question {
+  title: string;
+  text: string;
+  /** A line of its own that may be long, such as an address. */
+  detail?: string;
+  confirm: string;
+  /** The confirming button is red: something is lost. */
+  losing: boolean;
+  answer: (yes: boolean) => void;
+}
+
+export interface Notices {
+  toasts: Signal<Toast[]>;
+  question: Signal<Question | null>;
+  /** Answers the id, for `dropToast`. */
+  toast(toast: Omit<Toast, "id">, forMs?: number): number;
+  dropToast(id: number): void;
+  ask(question: Omit<Question, "answer">): Promise<boolean>;
+  /** A handler that tells in a toast what went wrong while doing something. */
+  complain(doing: string): (thrown: unknown) => void;
+}
+
+const TOAST_MS = 5000;
+const LONG_MS = 9000;
+
+export function createNotices(): Notices {
+  const toasts = signal<Toast[]>([]);
+  const question = signal<Question | null>(null);
+  let nextId = 1;
+
+  const dropToast = (id: number) => {
+    toasts.value = toasts.value.filter((toast) => toast.id !== id);
+  };
+
+  const toast: Notices["toast"] = (told, forMs = TOAST_MS) => {
+    const id = nextId++;
+    toasts.value = [...roomFor(told, toasts.value), { ...told, id }];
+    setTimeout(() => dropToast(id), forMs);
+    return id;
+  };
+
+  return {
+    toasts,
+    question,
+    dropToast,
+    toast,
+    complain: (doing) => (thrown) => {
+      const said = sayFault(thrown, doing);
+      toast({ text: `${said.what} ${said.then}`, tone: "bad" }, LONG_MS);
+    },
+    ask(asked) {
+      question.value?.answer(false);
+      return new Promise((resolve) => {
+        question.value = {
+          ...asked,
+          answer: (yes) => {
+            question.value = null;
+            resolve(yes);
+          },
+        };
+      });
+    },
+  };
+}
+
+const MOST_BEFORE = 2;
+
+/** Those that stay: not what says the same, and of too many the eldest goes that nobody can answer to. */
+function roomFor({ text, about }: Omit<Toast, "id">, standing: readonly Toast[]): Toast[] {
+  const others = standing.filter((one) => one.text !== text && (about === undefined || one.about !== about));
+  const tooMany = others.length - MOST_BEFORE;
+  const leaving = new Set(others.filter(({ action }) => !action).slice(0, Math.max(0, tooMany)));
+  return others.filter((one) => !leaving.has(one));
+}

@@ -1,0 +1,43 @@
+/*
+ * One line of the palette: the title with the found letters lit, quiet words,
+ * the shortcut as it is now.
+ */
+import { Check } from "lucide";
+import { Icon } from "../../components/Icon";
+import { chordFor } from "../commands/bindings";
+import { shownKeys } from "../commands/keys";
+import type { PaletteRow } from "./palette-rows";
+
+interface PaletteOptionProps {
+  id: string;
+  row: PaletteRow;
+  chosen: boolean;
+  choose: () => void;
+}
+
+export function PaletteOption({ id, row: { command, lit }, chosen, choose }: PaletteOptionProps) {
+  const chord = chordFor(command);
+  return (
+    <div id={id} class="palette-option" role="option" aria-selected={chosen} onClick={choose}>
+      <span class="palette-check">{command.on ? <Icon node={Check} /> : null}</span>
+      <span class="palette-title">
+        <Lit title={command.title} at={lit} />
+      </span>
+      {command.detail ? <span class="palette-detail">{command.detail}</span> : null}
+      {chord ? <kbd>{shownKeys(chord)}</kbd> : null}
+    </div>
+  );
+}
+
+/** Found letters as marks; runs of them are one mark. */
+function Lit({ title, at }: { title: string; at: readonly number[] }) {
+  const found = new Set(at);
+  const runs: { text: string; lit: boolean }[] = [];
+  [...title].forEach((letter, place) => {
+    const lit = found.has(place);
+    const last = runs.at(-1);
+    if (last?.lit === lit) last.text += letter;
+    else runs.push({ text: letter, lit });
+  });
+  return <>{runs.map(({ text, lit }, index) => (lit ? <mark key={index}>{text}</mark> : text))}</>;
+}

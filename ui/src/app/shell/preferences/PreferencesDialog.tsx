@@ -1,0 +1,45 @@
+/*
+ * The preferences of this computer, in three pages. What is chosen holds at
+ * once and is kept; there is nothing to save.
+ */
+import { useRef } from "preact/hooks";
+import { Dialog } from "../../components/Dialog";
+import { chooseByArrows } from "../../components/arrow-keys";
+import { texts } from "../../texts";
+import { GeneralPage } from "./GeneralPage";
+import { preferencesOpen, type PreferencesPage } from "../open-dialogs";
+import { ProgramPage } from "./ProgramPage";
+import { ShortcutsPage } from "./ShortcutsPage";
+
+const PAGES: readonly PreferencesPage[] = ["general", "shortcuts", "program"];
+
+export function PreferencesDialog({ page }: { page: PreferencesPage }) {
+  const said = texts.value.shell.preferences;
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog title={said.title} look="preferences" close={() => (preferencesOpen.value = null)}>
+      <div class="tabs preferences-tabs" role="tablist" aria-label={said.pagesName} onKeyDown={chooseByArrows}>
+        {PAGES.map((one) => (
+          <button
+            key={one}
+            class="tab"
+            type="button"
+            role="tab"
+            id={`preferences-${one}`}
+            aria-selected={one === page}
+            aria-controls="preferences-page"
+            tabIndex={one === page ? 0 : -1}
+            onClick={() => (preferencesOpen.value = one)}
+          >
+            {said.pages[one]}
+          </button>
+        ))}
+      </div>
+      <div ref={panel} id="preferences-page" class="preferences-page" role="tabpanel" aria-labelledby={`preferences-${page}`}>
+        {page === "general" ? <GeneralPage /> : null}
+        {page === "shortcuts" ? <ShortcutsPage /> : null}
+        {page === "program" ? <ProgramPage /> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+/*
+ * Preferences: every command with its keys, found by name or by keys, changed
+ * by pressing others. Keys that belong to another command are taken from it
+ * only when a person says so.
+ */
+import { useSignal } from "@preact/signals";
+import { Button } from "../../components/Button";
+import { SearchField } from "../../components/SearchField";
+import { texts } from "../../texts";
+import { allToDefault, changedKeys, chordFor } from "../commands/bindings";
+import { fuzzy } from "../commands/fuzzy";
+import { shownKeys } from "../commands/keys";
+import { metCommands, type Command } from "../commands/registry";
+import { ShortcutRow } from "./ShortcutRow";
+
+export function ShortcutsPage() {
+  const query = useSignal("");
+  const said = texts.value.shell.preferences;
+  const rows = metCommands().filter((command) => bindable(command) && found(command, query.value));
+  return (
+    <>
+      <div class="shortcuts-head">
+        <SearchField name={said.searchShortcuts} placeholder={said.searchShortcuts} value={query.value} onChange={(text) => (query.value = text)} />
+        <Button disabled={Object.keys(changedKeys.value).length === 0} onClick={allToDefault}>{said.resetAll}</Button>
+      </div>
+      <ul class="shortcuts">
+        {rows.map((command) => (
+          <ShortcutRow key={command.id} command={command} />
+        ))}
+      </ul>
+      {rows.length === 0 ? <p class="field-help">{said.noneFound}</p> : null}
+    </>
+  );
+}
+
+/** Chatbots, connections and homes come and go; a shortcut for one would break unseen. */
+function bindable({ group }: Command): boolean {
+  return group !== "connections" && group !== "listings";
+}
+
+function found(command: Command, typed: string): boolean {
+  const chord = chordFor(command);
+  const keys = chord ? shownKeys(chord).toLowerCase() : "";
+  return fuzzy(typed, command.title) !== null || (keys !== "" && keys.includes(typed.toLowerCase().replace(/\s/g, "")));
+}

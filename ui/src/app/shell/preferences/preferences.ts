@@ -1,0 +1,55 @@
+/*
+ * What a person prefers on this computer, beside the language (texts) and the
+ * shortcuts (bindings.ts): light or dark, and whether the map may load its
+ * pictures from the internet. Reduced motion is the computer's own setting.
+ */
+import { signal } from "@preact/signals";
+import type { Transport } from "../../../api/transport";
+import { chooseLanguage, texts, type LanguageChoice } from "../../texts";
+import type { Notices } from "../notices/notices";
+
+export type Theme = "system" | "light" | "dark";
+
+const THEME = "porchlight.theme";
+const TILES = "porchlight.map-tiles";
+
+export const theme = signal<Theme>(keptTheme());
+
+/** The map in Listings loads tiles only while this is on. Off until a person says so. */
+export const mapTiles = signal(localStorage.getItem(TILES) === "on");
+
+export function chooseMapTiles(on: boolean): void {
+  mapTiles.value = on;
+  localStorage.setItem(TILES, on ? "on" : "off");
+}
+
+export function chooseTheme(transport: Transport, chosen: Theme): void {
+  theme.value = chosen;
+  localStorage.setItem(THEME, chosen);
+  applyTheme(transport);
+}
+
+/** A language whose file does not come is kept for the next start and said. */
+export async function chooseSpoken(toast: Notices["toast"], choice: LanguageChoice): Promise<void> {
+  try {
+    await chooseLanguage(choice);
+  } catch {
+    const said = texts.value.parts;
+    toast({ text: `${said.partMissing} ${said.partMissingThen}`, tone: "bad" });
+  }
+}
+
+/** The page by its attribute; the window's frame and its controls by the core. */
+export function applyTheme(transport: Transport): void {
+  const { dataset } = document.documentElement;
+  if (theme.value === "system") delete dataset.theme;
+  else dataset.theme = theme.value;
+  const chosen = theme.value === "system" ? null : theme.value;
+  // A browser has no window of ours to tell.
+  void transport.desktop("set_theme", { theme: chosen }).catch(() => undefined);
+}
+
+function keptTheme(): Theme {
+  const kept = localStorage.getItem(THEME);
+  return kept === "light" || kept === "dark" ? kept : "system";
+}

@@ -1,0 +1,70 @@
+/*
+ * The edits that wait: what each is, since when, what the service said, and
+ * what can be done. The queue itself is queue.ts.
+ */
+import { useApp } from "../../app-context";
+import { whenOf } from "../../figures";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { texts } from "../../texts";
+import { queueOpen } from "../open-dialogs";
+import type { QueuedEdit } from "./queue";
+
+export function QueueDialog() {
+  const { queue } = useApp();
+  const said = texts.value.shell.queue;
+  const edits = queue.edits.value;
+  const close = () => (queueOpen.value = false);
+  return (
+    <Dialog title={said.title} close={close}>
+      <p class="dialog-text">{edits.length === 0 ? said.empty : said.text}</p>
+      <ul class="queue-list">
+        {edits.map((edit) => (
+          <QueueLine key={edit.id} edit={edit} />
+        ))}
+      </ul>
+      <div class="dialog-actions">
+        <Button onClick={close}>{said.close}</Button>
+        <Button look="primary" disabled={queue.waiting.value === 0} onClick={() => void queue.flush()}>
+          {said.retry}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function QueueLine({ edit }: { edit: QueuedEdit }) {
+  const app = useApp();
+  const said = texts.value.shell.queue;
+  const stopped = edit.state === "refused" || edit.state === "conflict";
+  const here = edit.connection === app.connection.value?.id;
+  const discard = async () => {
+    const yes = await app.ask({ title: said.discardTitle, text: said.discardText, confirm: said.discard, losing: true });
+    if (yes) app.queue.discard(edit.id);
+  };
+  return (
+    <li class="queue-line">
+      <div class="queue-words">
+        <span class="queue-label">{edit.label}</span>
+        <span class={stopped ? "field-fault" : "rail-quiet"}>{stateWords(edit, here ? null : connectionName(app, edit.connection))}</span>
+      </div>
+      {stopped && here ? <Button onClick={() => void app.queue.again(edit.id)}>{said.again}</Button> : null}
+      <Button look="quiet" label={said.discardName(edit.label)} onClick={() => void discard()}>
+        {said.discard}
+      </Button>
+    </li>
+  );
+}
+
+function stateWords(edit: QueuedEdit, otherConnection: string | null): string {
+  const said = texts.value.shell.queue;
+  if (edit.state === "conflict") return said.conflict;
+  if (edit.state === "refused") return edit.fault ?? "";
+  if (otherConnection !== null) return said.other(otherConnection);
+  return edit.state === "sending" ? said.sending : whenOf(edit.at);
+}
+
+function connectionName(app: ReturnType<typeof useApp>, id: string): string {
+  const state = app.state.value;
+  return (state.is === "ready" && state.value.connections.find((one) => one.id === id)?.name) || id;
+}

@@ -1,0 +1,29 @@
+/*
+ * A line at the foot of the rail while edits wait for the service or were not
+ * accepted. It opens their list.
+ */
+import { CloudOff, TriangleAlert } from "lucide";
+import { useApp } from "../../app-context";
+import { Icon } from "../../components/Icon";
+import { texts } from "../../texts";
+import { queueOpen } from "../open-dialogs";
+
+export function QueueState() {
+  const { queue } = useApp();
+  const said = texts.value.shell.queue;
+  const waiting = queue.edits.value.length - queue.refused.value;
+  const refused = queue.refused.value;
+  const words = [refused > 0 ? said.refused(refused) : "", waiting > 0 ? said.waiting(waiting) : ""].filter(Boolean).join(" · ");
+  return (
+    <div role="status">
+      {words ? (
+        <button class={`rail-row rail-waiting${refused > 0 ? " rail-refused" : ""}`} type="button" title={words} onClick={() => (queueOpen.value = true)}>
+          <span class="rail-icon">
+            <Icon node={refused > 0 ? TriangleAlert : CloudOff} />
+          </span>
+          <span class="rail-word rail-waiting-words">{words}</span>
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/*
+ * Whether someone else changed what a waiting edit is about to change. An edit
+ * says how its record is read and what its fields held when the form showed
+ * them; a record that cannot be read is no conflict, sending tells the rest.
+ */
+import type { OperationName, Transport } from "../../../api/transport";
+
+export interface Before {
+  /** How to read the record: { operation: "get_chatbot", input: {…} }. */
+  read: { operation: Extract<OperationName, "get_chatbot" | "list_listings" | "list_facts">; input: unknown };
+  /** Which row of a list it is, by members that name it: { ID: 12 }. */
+  row?: Record<string, unknown>;
+  /** The changed fields by their name in what is read, with the values before the change. */
+  values: Record<string, unknown>;
+}
+
+export async function isConflict(transport: Transport, before: Before, input: unknown): Promise<boolean> {
+  const answer = await transport.call<unknown>(before.read.operation, before.read.input);
+  const record = before.row ? rowOf(answer, before.row) : (answer as Record<string, unknown> | null);
+  if (!record) return false;
+  const wanted = input as Record<string, unknown>;
+  return Object.entries(before.values).some(([field, value]) => !same(record[field], value) && !same(record[field], wanted[field]));
+}
+
+function rowOf(answer: unknown, names: Record<string, unknown>): Record<string, unknown> | undefined {
+  const rows = Array.isArray(answer) ? answer : (answer as { List?: unknown[] } | null)?.List;
+  return (rows as Record<string, unknown>[] | undefined)?.find((row) => Object.entries(names).every(([name, value]) => same(row[name], value)));
+}
+
+/** 450000 and "450000" are the same price; nothing and "" are both empty. */
+function same(a: unknown, b: unknown): boolean {
+  return plain(a) === plain(b);
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,178 @@
+/* Edits that wait: kept, sent in order and once, refused, taken back. */
+import { signal } from "@preact/signals";
+import { beforeEach, expect, it, vi } from "vitest";
+import { notTheService } from "../../../api/between";
+import { DESKTOP_FAULT, type Connection } from "../../../api/desktop";
+import { CallFault, type Transport } from "../../../api/transport";
+import { inWords } from "../../faults";
+import { createQueue } from "./queue";
+
+const ours: Connection = { id: "c1", name: "Office", kind: "remote", baseUrl: "http://x", state: "ready", hasSecretKey: true, hasSessionKey: false, extensions: ["idempotency"] };
+const gone = new CallFault(DESKTOP_FAULT.unreachable, "not reached");
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+
+function made(answer: (operation: string, input: unknown, key?: string) => unknown, connection: Connection = ours) {
+  const call = vi.fn(async (operation: string, input: unknown, key?: string) => answer(operation, input, key));
+  return { call, queue: createQueue({ kind: "http", call } as unknown as Transport, signal(connection)) };
+}
+
+const words = (target: string) => ({ label: target, target });
+
+it("keeps_what_the_service_does_not_answer_and_sends_it_in_order_with_the_same_keys", async () => {
+  let reached = false;
+  const { queue, call } = made(() => {
+    if (!reached) throw gone;
+    return 1;
+  });
+  expect(await queue.send("update_listing", { n: 1 }, words("listing 1"))).toEqual({ is: "kept" });
+  expect(await queue.send("update_listing", { n: 2 }, words("listing 2"))).toEqual({ is: "kept" });
+  expect(queue.waiting.value).toBe(2);
+  const first = call.mock.calls[0]?.[2];
+  reached = true;
+  call.mockClear();
+  expect(await queue.flush()).toBe(2);
+  expect(call.mock.calls.map(([, input]) => input)).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(call.mock.calls[0]?.[2]).toBe(first);
+  expect(queue.edits.value).toEqual([]);
+  expect(localStorage.getItem("porchlight.waiting-edits")).toBeNull();
+});
+
+it("what_another_window_of_the_browser_keeps_stays_kept", async () => {
+  const unreached = () => {
+    throw gone;
+  };
+  const [here, there] = [made(unreached).queue, made(unreached).queue];
+  await here.send("update_listing", { n: 1 }, words("listing 1"));
+  await there.send("update_listing", { n: 2 }, words("listing 2"));
+  here.discard(here.edits.value[0]?.id ?? "");
+  const kept = JSON.parse(localStorage.getItem("porchlight.waiting-edits") ?? "[]") as { label: string }[];
+  expect(kept.map(({ label }) => label)).toEqual(["listing 2"]);
+});
+
+it("tries_again_by_itself_and_stops_when_nothing_waits", async () => {
+  let failures = 3;
+  const { queue, call } = made(() => {
+    if (failures-- > 0) throw gone;
+    return 1;
+  });
+  await queue.send("edit_chatbot", {}, words("settings a"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(queue.edits.value).toEqual([]);
+  expect(call).toHaveBeenCalledTimes(4);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(call).toHaveBeenCalledTimes(4);
+});
+
+it("an_edit_behind_a_waiting_one_of_the_same_target_waits_too", async () => {
+  let reached = false;
+  const { queue, call } = made(() => {
+    if (!reached) throw gone;
+    return 1;
+  });
+  await queue.send("update_listing", { n: 1 }, words("listing 1"));
+  reached = true;
+  call.mockClear();
+  expect(await queue.send("update_listing", { n: 2 }, words("listing 1"))).toEqual({ is: "kept" });
+  await queue.flush();
+  expect(call.mock.calls.map(([, input]) => input)).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+it("a_refused_edit_stays_with_the_services_words_and_holds_up_only_its_own_target", async () => {
+  let reached = false;
+  const { queue, call } = made((_operation, input) => {
+    if (!reached) throw gone;
+    if ((input as { n: number }).n === 1) throw new CallFault(42201, "SalePrice must be at least 0.");
+    return 1;
+  });
+  await queue.send("update_listing", { n: 1 }, words("listing 1"));
+  await queue.send("update_listing", { n: 2 }, words("listing 1"));
+  await queue.send("update_listing", { n: 3 }, words("listing 3"));
+  reached = true;
+  expect(await queue.flush()).toBe(1);
+  expect(queue.edits.value.map(({ state, fault }) => [state, fault])).toEqual([
+    ["refused", "SalePrice must be at least 0."],
+    ["waiting", undefined],
+  ]);
+  call.mockClear();
+  queue.discard(queue.edits.value[0]?.id ?? "");
+  await queue.flush();
+  expect(call.mock.calls.map(([, input]) => input)).toEqual([{ n: 2 }]);
+});
+
+it("a_change_made_elsewhere_is_told_before_it_is_overwritten", async () => {
+  let reached = false;
+  const { queue } = made((operation) => {
+    if (!reached) throw gone;
+    return operation === "get_chatbot" ? { Name: "Somebody else's" } : 1;
+  });
+  const before = { read: { operation: "get_chatbot" as const, input: {} }, values: { Name: "Old" } };
+  await queue.send("edit_chatbot", { Name: "Mine" }, { ...words("settings a"), before });
+  reached = true;
+  expect(await queue.flush()).toBe(0);
+  expect(queue.edits.value[0]?.state).toBe("conflict");
+  expect(await queue.again(queue.edits.value[0]?.id ?? "")).toBe(1);
+});
+
+it("what_the_service_refuses_at_once_is_thrown_and_kept_nowhere", async () => {
+  const { queue } = made(() => {
+    throw new CallFault(42201, "Name is required.");
+  });
+  await expect(queue.send("edit_chatbot", {}, words("settings a"))).rejects.toThrow("Name is required.");
+  expect(queue.edits.value).toEqual([]);
+});
+
+it("a_listing_is_not_made_twice_on_a_service_that_knows_no_idempotency_keys", async () => {
+  const { queue } = made(() => {
+    throw gone;
+  }, { ...ours, extensions: [] });
+  await expect(queue.send("create_listing", {}, words("new"))).rejects.toThrow("not reached");
+  expect(await queue.send("update_listing", {}, words("listing 1"))).toEqual({ is: "kept" });
+});
+
+it("edits_outlive_the_program_and_wait_for_their_own_connection", async () => {
+  const { queue } = made(() => {
+    throw gone;
+  });
+  await queue.send("update_listing", { n: 1 }, words("listing 1"));
+  const elsewhere = made(() => 1, { ...ours, id: "c2" });
+  expect(elsewhere.queue.edits.value).toHaveLength(1);
+  expect(elsewhere.queue.waiting.value).toBe(0);
+  expect(await elsewhere.queue.flush()).toBe(0);
+  const back = made(() => 1);
+  expect(await back.queue.flush()).toBe(1);
+});
+
+it("what_a_proxy_refuses_while_it_waits_is_told_and_kept_and_the_next_goes_out", async () => {
+  for (const status of [413, 403, 404, 431]) {
+    localStorage.clear();
+    let reached = false;
+    const { queue } = made((_operation, input) => {
+      if (!reached) throw gone;
+      if ((input as { n: number }).n === 1) throw inWords(notTheService(status));
+      return 1;
+    });
+    await queue.send("update_listing", { n: 1 }, words("listing 1"));
+    await queue.send("update_listing", { n: 2 }, words("listing 2"));
+    reached = true;
+    expect(await queue.flush()).toBe(1);
+    expect(queue.edits.value).toMatchObject([{ state: "refused", input: { n: 1 }, fault: expect.stringContaining(`HTTP ${status}`) }]);
+  }
+});
+
+it("a_proxy_that_asks_to_wait_is_asked_again_when_it_said", async () => {
+  let busy = true;
+  const { queue, call } = made(() => {
+    if (busy) throw notTheService(429, 90);
+    return 1;
+  });
+  expect(await queue.send("update_listing", { n: 1 }, words("listing 1"))).toEqual({ is: "kept" });
+  busy = false;
+  await vi.advanceTimersByTimeAsync(89_000);
+  expect(call).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(queue.edits.value).toEqual([]);
+});

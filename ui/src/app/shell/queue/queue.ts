@@ -1,0 +1,216 @@
+/*
+ * Edits that could not be sent because the service did not answer. They are
+ * kept on this computer (they hold what a person typed, never a key), sent in
+ * their order when it answers again, and have one effect each: every edit has
+ * an idempotency key from its first attempt on. A refused one stays until a
+ * person decides. Drawing is QueueState.tsx and QueueDialog.tsx; comparing with
+ * what others changed meanwhile is queue-conflict.ts.
+ */
+import { computed, signal, type ReadonlySignal } from "@preact/signals";
+import { isLater } from "../../../api/between";
+import { DESKTOP_FAULT, type Connection } from "../../../api/desktop";
+import { CallFault, type OperationName, type Transport } from "../../../api/transport";
+import { isConflict, type Before } from "./queue-conflict";
+import { keepEdits, keptEdits } from "./queue-store";
+
+/** What may wait. Keys, uploads and imports never do. */
+export type QueuedOperation = Extract<
+  OperationName,
+  "create_listing" | "update_listing" | "delete_listings" | "edit_chatbot" | "save_fact" | "remove_fact"
+>;
+
+export interface QueuedEdit {
+  /** Also its idempotency key. */
+  id: string;
+  /** Id of the connection that it is for. */
+  connection: string;
+  operation: QueuedOperation;
+  input: unknown;
+  /** In the person's language: "12 Harbour Lane: price". */
+  label: string;
+  /** Edits of one target stay in order: "listing 12", "settings abc". */
+  target: string;
+  at: string;
+  state: "waiting" | "sending" | "refused" | "conflict";
+  /** The service's words when it refused. */
+  fault?: string;
+  before?: Before;
+}
+
+export interface EditWords {
+  label: string;
+  target: string;
+  /** What the form showed before the change; with it a change made elsewhere is noticed. */
+  before?: Before;
+}
+
+export type Sent<T> = { is: "sent"; value: T } | { is: "kept" };
+
+type SentListener = (edits: readonly QueuedEdit[]) => void;
+
+export interface EditQueue {
+  edits: ReadonlySignal<readonly QueuedEdit[]>;
+  /** Number that waits for the connection in use. */
+  waiting: ReadonlySignal<number>;
+  /** Number that was refused or conflicts. */
+  refused: ReadonlySignal<number>;
+  /** An earlier edit of this waits: what the service has is older than what a person sees. */
+  holds(target: string): boolean;
+  /** Sends now, or keeps when the service does not answer; throws what the service refuses. */
+  send<T>(operation: QueuedOperation, input: unknown, words: EditWords): Promise<Sent<T>>;
+  /** Tries all that wait for the connection in use; answers how many went out. */
+  flush(): Promise<number>;
+  /** Sends a refused or conflicting one once more, over what others did. */
+  again(id: string): Promise<number>;
+  discard(id: string): void;
+  /** Calls back after edits that waited were sent; answers how to end that. */
+  onSent(heard: SentListener): () => void;
+}
+
+const FIRST_RETRY_MS = 4_000;
+const LAST_RETRY_MS = 60_000;
+/** Whoever asks for more is asked sooner. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+export function createQueue(transport: Transport, connection: ReadonlySignal<Connection | null>): EditQueue {
+  const edits = signal<readonly QueuedEdit[]>(keptEdits());
+  const listeners = new Set<SentListener>();
+  const here = (edit: QueuedEdit) => edit.connection === (connection.value?.id ?? "");
+  const waiting = computed(() => edits.value.filter((edit) => here(edit) && edit.state !== "refused" && edit.state !== "conflict").length);
+  const refused = computed(() => edits.value.filter((edit) => edit.state === "refused" || edit.state === "conflict").length);
+  let flushing: Promise<number> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = FIRST_RETRY_MS;
+  /** What answered last asked to wait so long. */
+  let asked = 0;
+
+  function write(next: readonly QueuedEdit[]): void {
+    keepEdits(next, edits.value);
+    edits.value = next;
+  }
+
+  const change = (id: string, to: Partial<QueuedEdit>) => write(edits.value.map((edit) => (edit.id === id ? { ...edit, ...to } : edit)));
+  const drop = (id: string) => write(edits.value.filter((edit) => edit.id !== id));
+
+  function noteWait({ retryAfterS = 0 }: CallFault): void {
+    asked = Math.min(retryAfterS * 1_000, LONGEST_WAIT_MS);
+  }
+
+  function retryLater(): void {
+    clearTimeout(timer);
+    if (waiting.value === 0) return;
+    timer = setTimeout(() => void flush(), Math.max(pause, asked));
+    asked = 0;
+    pause = Math.min(pause * 2, LAST_RETRY_MS);
+  }
+
+  /** False when the service did not answer: the others need not try. */
+  async function sendKept(edit: QueuedEdit): Promise<boolean> {
+    change(edit.id, { state: "sending" });
+    try {
+      if (edit.before && (await isConflict(transport, edit.before, edit.input))) {
+        change(edit.id, { state: "conflict" });
+        return true;
+      }
+      await transport.call(edit.operation, edit.input, edit.id);
+      drop(edit.id);
+    } catch (thrown) {
+      const fault = CallFault.from(thrown);
+      if (noAnswer(fault)) {
+        noteWait(fault);
+        change(edit.id, { state: "waiting" });
+        return false;
+      }
+      change(edit.id, { state: "refused", fault: fault.message });
+    }
+    return true;
+  }
+
+  async function sendAll(): Promise<number> {
+    const sent: QueuedEdit[] = [];
+    const blocked = new Set(edits.value.filter((edit) => here(edit) && edit.state !== "waiting").map(({ target }) => target));
+    for (const edit of edits.value.filter((one) => here(one) && one.state === "waiting")) {
+      if (blocked.has(edit.target) || !edits.value.some(({ id }) => id === edit.id)) continue;
+      if (!(await sendKept(edit))) break;
+      if (edits.value.some(({ id }) => id === edit.id)) blocked.add(edit.target);
+      else sent.push(edit);
+    }
+    if (sent.length > 0) {
+      pause = FIRST_RETRY_MS;
+      for (const heard of listeners) heard(sent);
+    }
+    retryLater();
+    return sent.length;
+  }
+
+  function flush(): Promise<number> {
+    flushing ??= sendAll().finally(() => (flushing = null));
+    return flushing;
+  }
+
+  const holds = (target: string) => edits.value.some((edit) => here(edit) && edit.target === target);
+
+  async function send<T>(operation: QueuedOperation, input: unknown, words: EditWords): Promise<Sent<T>> {
+    const id = crypto.randomUUID();
+    const inUse = connection.value;
+    const keep = (): Sent<T> => {
+      const edit: QueuedEdit = { id, connection: inUse?.id ?? "", operation, input, at: new Date().toISOString(), state: "waiting", ...words };
+      write([...edits.value, edit]);
+      retryLater();
+      return { is: "kept" };
+    };
+    if (holds(words.target)) {
+      const kept = keep();
+      void flush();
+      return kept;
+    }
+    try {
+      return { is: "sent", value: await transport.call<T>(operation, input, id) };
+    } catch (thrown) {
+      const fault = CallFault.from(thrown);
+      if (!noAnswer(fault) || !mayRepeat(operation, input, inUse)) throw thrown;
+      noteWait(fault);
+      return keep();
+    }
+  }
+
+  window.addEventListener("online", () => void flush());
+
+  return {
+    edits,
+    waiting,
+    refused,
+    holds,
+    send,
+    flush,
+    async again(id) {
+      const edit = edits.value.find((one) => one.id === id);
+      if (!edit) return 0;
+      // A key of its own: the service answers the old one with what it said then.
+      const { before: _before, fault: _fault, ...rest } = edit;
+      write(edits.value.map((one) => (one.id === id ? { ...rest, id: crypto.randomUUID(), state: "waiting" } : one)));
+      return flush();
+    },
+    discard(id) {
+      drop(id);
+      void flush();
+    },
+    onSent(heard) {
+      listeners.add(heard);
+      return () => void listeners.delete(heard);
+    },
+  };
+}
+
+/** Not reached, too busy, or still at work on the same edit. */
+export function noAnswer(fault: CallFault): boolean {
+  const { code } = fault;
+  return isLater(fault) || code === DESKTOP_FAULT.unreachable || code === 40903 || (code >= 42900 && code < 43000) || (code >= 50200 && code < 50500);
+}
+
+/** Without idempotency keys a lost answer could have made the listing already. */
+function mayRepeat(operation: QueuedOperation, input: unknown, connection: Connection | null): boolean {
+  if (connection?.extensions.includes("idempotency")) return true;
+  const makesOne = operation === "create_listing" || (operation === "save_fact" && !(input as { FactID?: unknown }).FactID);
+  return !makesOne;
+}

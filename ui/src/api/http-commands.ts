@@ -3,7 +3,7 @@
  * desktop core does with its path (`POST /manage/command/NAME`, only where the
  * screens come from the service itself).
  */
-import { notTheServiceOf } from "./between";
+import { notTheServiceOf } from "./gateway-error";
 import { DESKTOP_FAULT } from "./desktop";
 import type { HttpService } from "./http";
 import { CallFault } from "./transport";

@@ -2,7 +2,7 @@
  * The desktop commands that a browser can do as well. The others are refused
  * with one sentence; nothing pretends to have worked.
  */
-import { notTheServiceOf, statusBetween } from "./between";
+import { notTheServiceOf, statusBetween } from "./gateway-error";
 import {
   DESKTOP_FAULT,
   type AppState,

@@ -4,7 +4,7 @@
  * file dialog, reading a spreadsheet) is refused in a sentence; http-desktop.ts
  * answers what can be answered without it.
  */
-import { notTheServiceOf, retryAfter } from "./between";
+import { notTheServiceOf, retryAfter } from "./gateway-error";
 import { DESKTOP_FAULT } from "./desktop";
 import { httpDesktop } from "./http-desktop";
 import { OPERATION_PATH } from "./operations";

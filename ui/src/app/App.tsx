@@ -4,33 +4,33 @@
  */
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { AppContext, useApp } from "./app-context";
-import { useConnectionWatch } from "./connections/watch";
-import { LookScreen } from "./settings/LookScreen";
-import { Failed, Loading } from "./components/Told";
+import { useConnectionWatch } from "./connections/connection-status";
+import { LookScreen } from "./settings/SettingsScreen";
+import { Failed, Loading } from "./components/states";
 import { isTab, type AppStore } from "./shell/app-store";
 import { NoticesLayer } from "./shell/notices/NoticesLayer";
 import { Palette } from "./shell/palette/Palette";
 import { Dialogs } from "./shell/Dialogs";
-import { fetchParts, later } from "./shell/later";
+import { fetchParts, later } from "./shell/lazy-screen";
 import { offerCommands } from "./shell/commands/commands";
-import { followLinks } from "./shell/opened-links";
-import { Rail } from "./shell/sidebar/Rail";
+import { followLinks } from "./shell/deep-links";
+import { Rail } from "./shell/sidebar/Sidebar";
 import { ScreenFrame } from "./shell/ScreenFrame";
-import { StartNotes } from "./shell/StartNotes";
-import { reportDrawn } from "./shell/start-report";
+import { StartNotes } from "./shell/StartupBanners";
+import { reportDrawn } from "./shell/startup-report";
 import { useShortcuts } from "./shell/commands/shortcuts";
 import { texts } from "./texts";
 import { offerSystemMenu } from "./shell/menu/system-menu";
-import { StartScreen } from "./onboarding/StartScreen";
+import { StartScreen } from "./onboarding/OnboardingScreen";
 
 // Look and Start are what a start may show first; the others come in files of their own.
 const ConnectionsScreen = later(async () => (await import("./connections/ConnectionsScreen")).ConnectionsScreen);
 const ListingsScreen = later(async () => (await import("./listings/ListingsScreen")).ListingsScreen, ScreenFrame);
-const TalkScreen = later(async () => (await import("./playground/TalkScreen")).TalkScreen, ScreenFrame);
+const TalkScreen = later(async () => (await import("./playground/PlaygroundScreen")).TalkScreen, ScreenFrame);
 const ConversationsScreen = later(async () => (await import("./conversations/ConversationsScreen")).ConversationsScreen, ScreenFrame);
 const LeadsScreen = later(async () => (await import("./leads/LeadsScreen")).LeadsScreen, ScreenFrame);
 const KnowledgeScreen = later(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
-const EmbedScreen = later(async () => (await import("./install/EmbedScreen")).EmbedScreen, ScreenFrame);
+const EmbedScreen = later(async () => (await import("./install/InstallScreen")).EmbedScreen, ScreenFrame);
 
 /** The first screen draws itself for so long; nothing else is to happen meanwhile. */
 const FIRST_SCREEN_MS = 1_000;

@@ -7,7 +7,7 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { X } from "lucide";
 import { texts } from "../texts";
 import { IconButton } from "./Button";
-import { whenDrawn } from "./when-drawn";
+import { whenDrawn } from "./after-paint";
 
 interface DialogProps {
   title: string;

@@ -5,7 +5,7 @@
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { figure, percent } from "../figures";
+import { figure, percent } from "../format";
 import { texts } from "../texts";
 import { Button } from "./Button";
 

@@ -6,7 +6,7 @@ import type { ComponentChildren, TargetedInputEvent } from "preact";
 import { texts } from "../texts";
 import { chooseByArrows } from "./arrow-keys";
 import type { FieldIds } from "./Field";
-import { takesFocus } from "./takes-focus";
+import { takesFocus } from "./auto-focus";
 
 interface LineProps {
   ids: FieldIds;

@@ -10,8 +10,8 @@ import { Field } from "../components/Field";
 import { Line } from "../components/controls";
 import { connectTo } from "../shell/open-dialogs";
 import { texts } from "../texts";
-import { addConnection, withScheme } from "./adding";
-import { travelsPlain } from "./verdict";
+import { addConnection, withScheme } from "./add-connection";
+import { travelsPlain } from "./test-result";
 
 interface AddConnectionProps {
   close: () => void;

@@ -11,7 +11,7 @@ import { useApp } from "../app-context";
 import { Button, IconButton } from "../components/Button";
 import { Field } from "../components/Field";
 import { Line } from "../components/controls";
-import { forgetId, isChatbotId, rememberId } from "../shell/chatbots";
+import { forgetId, isChatbotId, rememberId } from "../shell/chatbot-cache";
 import { texts } from "../texts";
 
 export function ByIdPanel({ connection }: { connection: Connection }) {

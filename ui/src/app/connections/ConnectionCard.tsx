@@ -7,15 +7,15 @@ import { useSignal } from "@preact/signals";
 import { Check, Pencil, RotateCw, Trash, TriangleAlert } from "lucide";
 import type { Connection } from "../../api/desktop";
 import { useApp } from "../app-context";
-import { whenOf } from "../figures";
+import { whenOf } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
-import { forgetConnection } from "../shell/chatbots";
-import { takesFocus } from "../components/takes-focus";
+import { forgetConnection } from "../shell/chatbot-cache";
+import { takesFocus } from "../components/auto-focus";
 import { texts } from "../texts";
 import { CreditsLine } from "./CreditsLine";
-import { KeyLine } from "./keys/KeyLine";
-import { sayAbilities, sayVerdict } from "./verdict";
+import { KeyLine } from "./keys/KeyRow";
+import { sayAbilities, sayVerdict } from "./test-result";
 
 export function ConnectionCard({ connection, current }: { connection: Connection; current: boolean }) {
   const app = useApp();

@@ -8,15 +8,15 @@ import type { AppState, Connection } from "../../api/desktop";
 import { useApp } from "../app-context";
 import { connectTo } from "../shell/open-dialogs";
 import { Button } from "../components/Button";
-import { Failed, Loading } from "../components/Told";
-import { can } from "../shell/can";
+import { Failed, Loading } from "../components/states";
+import { can } from "../shell/capabilities";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { texts } from "../texts";
 import { AddConnection } from "./AddConnection";
 import { BuiltInPanels } from "./built-in/BuiltInPanels";
 import { ByIdPanel } from "./ByIdPanel";
 import { ConnectionCard } from "./ConnectionCard";
-import { KeychainNote } from "./keys/KeychainNote";
+import { KeychainNote } from "./keys/KeychainBanner";
 import { ServiceKeys } from "./keys/ServiceKeys";
 
 export function ConnectionsScreen() {

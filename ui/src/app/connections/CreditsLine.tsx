@@ -8,15 +8,15 @@ import { Gauge } from "lucide";
 import type { Connection } from "../../api/desktop";
 import type { Credits } from "../../api/generated/Credits";
 import { useApp } from "../app-context";
-import { figure } from "../figures";
-import { sayFault } from "../faults";
+import { figure } from "../format";
+import { sayFault } from "../errors";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
-import { takesFocus } from "../components/takes-focus";
-import { can } from "../shell/can";
+import { takesFocus } from "../components/auto-focus";
+import { can } from "../shell/capabilities";
 import { loadInto, LOADING, type Loadable } from "../shell/app-store";
 import { texts } from "../texts";
-import { readLimit } from "./limits";
+import { readLimit } from "./parse-integer";
 
 /** Reads them once the connection is ready; a service without them has no such line. */
 export function CreditsLine({ connection }: { connection: Connection }) {

@@ -1,9 +1,9 @@
 /*
  * Search, the three marks and the dates by which conversations are narrowed.
  */
-import { figure } from "../figures";
+import { figure } from "../format";
 import { Button } from "../components/Button";
-import { SearchLine } from "../components/SearchLine";
+import { SearchLine } from "../components/ScreenSearch";
 import { texts } from "../texts";
 import { ALL_CONVERSATIONS, type ConversationFilters, type ConversationsStore } from "./conversations-store";
 

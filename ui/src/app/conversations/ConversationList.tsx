@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef } from "preact/hooks";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
-import { sayFault } from "../faults";
-import { figure, whenOf } from "../figures";
+import { sayFault } from "../errors";
+import { figure, whenOf } from "../format";
 import { Button } from "../components/Button";
 import { texts } from "../texts";
 import type { ConversationsStore } from "./conversations-store";

@@ -7,7 +7,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ChartColumn } from "lucide";
 import type { CountedDay } from "../../api/generated/CountedDay";
-import { figure, locale } from "../figures";
+import { figure, locale } from "../format";
 import { Button } from "../components/Button";
 import { Segments } from "../components/controls";
 import { Icon } from "../components/Icon";

@@ -5,7 +5,7 @@
 import { useSignal } from "@preact/signals";
 import { Braces, FileDown, Table2 } from "lucide";
 import { useApp } from "../app-context";
-import { figure } from "../figures";
+import { figure } from "../format";
 import { saveFile } from "../files";
 import { Entry, Menu } from "../components/Menu";
 import { Progress } from "../components/Progress";

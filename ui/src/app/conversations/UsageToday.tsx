@@ -8,7 +8,7 @@ import { Gauge } from "lucide";
 import type { LimitUsage } from "../../api/generated/LimitUsage";
 import type { Usage } from "../../api/generated/Usage";
 import { useApp } from "../app-context";
-import { figure, locale, percent } from "../figures";
+import { figure, locale, percent } from "../format";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { CallFault } from "../../api/transport";
 import { later, testApp } from "../dev/test-app";
 import { conversationsStore, PAGE_SIZE } from "./conversations-store";
-import { marksOf, readable } from "./exchanges";
+import { marksOf, readable } from "./transcript";
 
 const row = (SessionID: number) => ({ SessionID, FirstQuestion: `question ${SessionID}` });
 let bots = 0;

@@ -8,7 +8,7 @@ import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { ListConversations } from "../../api/generated/ListConversations";
 import { CallFault } from "../../api/transport";
 import type { Page, SessionMessage } from "../../api/wire";
-import { lookStore } from "../settings/store/look-store";
+import { lookStore } from "../settings/store/settings-store";
 import { dayBounds } from "./days";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 

@@ -7,7 +7,7 @@ import { App } from "../App";
 import { createAppStore } from "../shell/app-store";
 import "../styles/index.css";
 import { speakChosen } from "../texts";
-import { memoryTransport } from "./memory";
+import { memoryTransport } from "./memory-transport";
 
 const root = document.getElementById("app");
 void speakChosen().then(() => {

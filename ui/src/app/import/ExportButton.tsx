@@ -12,7 +12,7 @@ import { Button, IconButton } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { Progress } from "../components/Progress";
 import { texts } from "../texts";
-import { createWatch } from "./runs";
+import { createWatch } from "./jobs";
 
 interface ExportButtonProps {
   serialNumber: string;

@@ -8,14 +8,14 @@ import { useSignal } from "@preact/signals";
 import { FileSpreadsheet, X } from "lucide";
 import { useApp } from "../app-context";
 import { chooseListings, fileInput } from "../files";
-import { sayFault } from "../faults";
+import { sayFault } from "../errors";
 import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";
 import { CheckStep, DoneStep } from "./ImportReportSteps";
-import { MapStep } from "./MapStep";
-import { RunProgress } from "./RunProgress";
-import { saidFault } from "./say-import";
+import { MapStep } from "./MappingStep";
+import { RunProgress } from "./JobProgress";
+import { saidFault } from "./import-messages";
 import { createImportStore, type ImportStore } from "./import-store";
 
 interface ImportPanelProps {

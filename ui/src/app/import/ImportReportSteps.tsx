@@ -4,17 +4,17 @@
  */
 import { Check, TriangleAlert, Undo2 } from "lucide";
 import type { ImportReport } from "../../api/desktop";
-import { figure } from "../figures";
+import { figure } from "../format";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";
-import { HomeChanges } from "./HomeChanges";
-import { AbsentFaults, AbsentHomes } from "./AbsentHomes";
-import { doneWords, interruptedWords, runWords, touched } from "./absent";
-import { RefusedRows } from "./RefusedRows";
+import { HomeChanges } from "./ListingChanges";
+import { AbsentFaults, AbsentHomes } from "./MissingListings";
+import { doneWords, interruptedWords, runWords, touched } from "./missing-listings";
+import { RefusedRows } from "./FailedRows";
 import { writes, type ImportStore } from "./import-store";
-import { sayImport } from "./say-import";
-import { sayUndone } from "./undoing";
+import { sayImport } from "./import-messages";
+import { sayUndone } from "./undo";
 
 export function CheckStep({ store }: { store: ImportStore }) {
   const report = store.report.value;

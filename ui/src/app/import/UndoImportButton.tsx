@@ -11,9 +11,9 @@ import { IconButton } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { Progress } from "../components/Progress";
 import { texts } from "../texts";
-import { createWatch } from "./runs";
-import { saidFault } from "./say-import";
-import { askToUndo, lastImport, sayUndone } from "./undoing";
+import { createWatch } from "./jobs";
+import { saidFault } from "./import-messages";
+import { askToUndo, lastImport, sayUndone } from "./undo";
 
 interface UndoImportButtonProps {
   serialNumber: string;

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { CallFault } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { createImportStore, writes } from "./import-store";
-import { recallColumns, rememberColumns } from "./remembered";
+import { recallColumns, rememberColumns } from "./mapping-storage";
 
 const PREVIEW = { columns: [{ header: "PRICE", field: "SalePrice", samples: [] }], rows: 2, preview: [], refused: [], headingRow: 1, sheets: [], sheet: null, digest: "d1" };
 const REPORT = {

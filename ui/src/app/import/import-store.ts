@@ -9,8 +9,8 @@ import { CallFault } from "../../api/transport";
 import type { NamedFile } from "../files";
 import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
-import { recallColumns, rememberColumns } from "./remembered";
-import { createWatch, type Watch } from "./runs";
+import { recallColumns, rememberColumns } from "./mapping-storage";
+import { createWatch, type Watch } from "./jobs";
 import { isFact } from "./targets";
 
 export type ImportStep = "choose" | "map" | "check" | "done";

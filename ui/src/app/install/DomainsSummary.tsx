@@ -4,9 +4,9 @@
  */
 import { useEffect } from "preact/hooks";
 import { useApp } from "../app-context";
-import { sayFault } from "../faults";
+import { sayFault } from "../errors";
 import { Button } from "../components/Button";
-import { lookStore } from "../settings/store/look-store";
+import { lookStore } from "../settings/store/settings-store";
 import { PanelHead } from "../components/PanelHead";
 import { texts } from "../texts";
 

@@ -7,19 +7,19 @@ import { useSignal } from "@preact/signals";
 import { ClipboardPaste, Plus } from "lucide";
 import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import { useApp } from "../app-context";
-import { dayOf, figure } from "../figures";
+import { dayOf, figure } from "../format";
 import { Button, IconButton } from "../components/Button";
-import { Empty, Failed, Loading } from "../components/Told";
-import { SearchLine } from "../components/SearchLine";
+import { Empty, Failed, Loading } from "../components/states";
+import { SearchLine } from "../components/ScreenSearch";
 import { ScreenFrame } from "../shell/ScreenFrame";
-import { useWish } from "../shell/commands/useWish";
+import { useWish } from "../shell/commands/use-command-handler";
 import { moveAmongRows } from "../conversations/row-keys";
-import { tryQuestion } from "../playground/talks";
+import { tryQuestion } from "../playground/playground-store";
 import { texts } from "../texts";
-import { BulkFacts } from "./BulkFacts";
-import { FactSheet } from "./FactSheet";
-import { NEW_FACT, startFrom, type FactStart } from "./fact-form";
-import { factsStore, matchingFacts } from "./facts-store";
+import { BulkFacts } from "./BulkAdd";
+import { FactSheet } from "./KnowledgeEditor";
+import { NEW_FACT, startFrom, type FactStart } from "./entry-form";
+import { factsStore, matchingFacts } from "./knowledge-store";
 
 export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();

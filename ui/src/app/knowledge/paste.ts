@@ -2,7 +2,7 @@
  * Reads pasted questions and answers: two columns of a spreadsheet, lines that
  * begin with Q: and A:, or blocks with the question on top. Pure.
  */
-import { ANSWER_CHARACTERS, QUESTION_CHARACTERS } from "./fact-form";
+import { ANSWER_CHARACTERS, QUESTION_CHARACTERS } from "./entry-form";
 
 export interface PastedFact {
   question: string;

@@ -6,10 +6,10 @@ import { useSignal } from "@preact/signals";
 import { MessagesSquare } from "lucide";
 import type { TargetedKeyboardEvent } from "preact";
 import type { Lead } from "../../api/generated/Lead";
-import { dayOf, figure, timeOf, whenOf } from "../figures";
+import { dayOf, figure, timeOf, whenOf } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { texts } from "../texts";
-import { mailAddress, nameOf, phoneAddress } from "./lead-words";
+import { mailAddress, nameOf, phoneAddress } from "./lead-format";
 
 /** Rows drawn at a time; thousands at once would make the window wait. */
 const ROWS = 200;

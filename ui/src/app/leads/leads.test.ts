@@ -6,7 +6,7 @@ import type { Lead } from "../../api/generated/Lead";
 import { later, testApp } from "../dev/test-app";
 import { leadsCsv } from "./csv";
 import { leadsStore } from "./leads-store";
-import { tryWords } from "../emails/mail-words";
+import { tryWords } from "../emails/email-labels";
 
 const LEAD: Lead = {
   Type: "Talk", Name: "Ana", Email: "ana@mail.example", Phone: "", Message: "", SessionID: 5, CreateTime: "2026-11-20T10:00:00.000Z",

@@ -8,9 +8,9 @@ import { FileUp, Plus } from "lucide";
 import { useApp } from "../app-context";
 import type { ListingItem } from "../../api/wire";
 import { Button } from "../components/Button";
-import { Empty, Failed } from "../components/Told";
+import { Empty, Failed } from "../components/states";
 import { ScreenFrame } from "../shell/ScreenFrame";
-import { useWish } from "../shell/commands/useWish";
+import { useWish } from "../shell/commands/use-command-handler";
 import { ExportButton } from "../import/ExportButton";
 import { ImportPanel } from "../import/ImportPanel";
 import { UndoImportButton } from "../import/UndoImportButton";
@@ -20,14 +20,14 @@ import { CardGrid } from "./list/CardGrid";
 import { DuplicatesPanel } from "./toolbar/DuplicatesPanel";
 import { FilterBar } from "./toolbar/FilterBar";
 import { ListingMap } from "./map/ListingMap";
-import { ListingSheet } from "./editor/ListingSheet";
+import { ListingSheet } from "./editor/ListingEditor";
 import { ListingTable } from "./list/ListingTable";
 import { SelectionBar } from "./toolbar/SelectionBar";
 import { Skeletons } from "./list/Skeletons";
 import { countFilters, NO_FILTERS, queryFrom } from "./model/filters";
 import { listStore, type ListStore } from "./list/list-store";
 import { layout, savedViews } from "./model/saved-views";
-import { createSheetStore, type SheetOptions, type SheetStore } from "./editor/sheet-store";
+import { createSheetStore, type SheetOptions, type SheetStore } from "./editor/editor-store";
 
 export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();

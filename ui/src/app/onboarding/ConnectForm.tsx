@@ -10,9 +10,9 @@ import { CallFault, type Transport } from "../../api/transport";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
 import { Line } from "../components/controls";
-import { Mark } from "../components/Mark";
+import { Mark } from "../components/Logo";
 import { texts } from "../texts";
-import { connectFault } from "./connect-fault";
+import { connectFault } from "./connection-error";
 
 const IS_SERVED = /\/manage\/(index\.html)?$/.test(window.location.pathname);
 

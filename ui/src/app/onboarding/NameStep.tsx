@@ -10,7 +10,7 @@ import { Button } from "../components/Button";
 import { Field } from "../components/Field";
 import { Line } from "../components/controls";
 import { texts } from "../texts";
-import { makeChatbot } from "./make-chatbot";
+import { makeChatbot } from "./create-chatbot";
 
 export function NameStep({ done }: { done: (serialNumber: string, name: string) => void }) {
   const app = useApp();

@@ -7,10 +7,10 @@ import type { HandoffResult } from "../../api/generated/HandoffResult";
 import { ChatFault, type Chunk, type ChatTransport, type Question, type SessionMessage } from "../../chat/types";
 import { CallFault, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
 import type { CreatedSession } from "../../api/wire";
-import { isLater } from "../../api/between";
-import { uploadPicture } from "../uploading";
+import { isLater } from "../../api/gateway-error";
+import { uploadPicture } from "../upload-image";
 import { DESKTOP_FAULT } from "../../api/desktop";
-import { sayRefusal } from "../faults";
+import { sayRefusal } from "../errors";
 import { texts } from "../texts";
 
 /** `mayRepeat`: the service keeps to the names of questions, so that one may be sent again by itself. */

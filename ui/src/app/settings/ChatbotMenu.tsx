@@ -7,11 +7,11 @@ import { Copy, CopyPlus, Ellipsis, Pencil, Trash } from "lucide";
 import { useApp } from "../app-context";
 import { Entry, Menu } from "../components/Menu";
 import { texts } from "../texts";
-import { CopyLookDialog } from "./CopyLookDialog";
+import { CopyLookDialog } from "./CopySettingsDialog";
 import { duplicateChatbot } from "./store/duplicate";
-import type { LookStore } from "./store/look-store";
-import { keepsChatbots } from "./offers";
-import { RemoveDialog } from "./RemoveDialog";
+import type { LookStore } from "./store/settings-store";
+import { keepsChatbots } from "./capabilities";
+import { RemoveDialog } from "./DeleteChatbotDialog";
 
 export function ChatbotMenu({ store, rename }: { store: LookStore; rename: () => void }) {
   const app = useApp();

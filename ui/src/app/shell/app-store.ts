@@ -7,9 +7,9 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import type { AppState, Connection, DesktopCommands } from "../../api/desktop";
 import { CallFault, type Transport } from "../../api/transport";
 import type { ChatbotRecord, ChatbotRow } from "../../api/wire";
-import { can, canTab, guarded, type Feature } from "./can";
+import { can, canTab, guarded, type Feature } from "./capabilities";
 import { texts } from "../texts";
-import { listChatbots } from "./chatbots";
+import { listChatbots } from "./chatbot-cache";
 import { createNotices, type Notices } from "./notices/notices";
 import { createQueue, type EditQueue } from "./queue/queue";
 

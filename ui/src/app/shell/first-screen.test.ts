@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, it } from "vitest";
 import { testApp } from "../dev/test-app";
-import { lookStore } from "../settings/store/look-store";
+import { lookStore } from "../settings/store/settings-store";
 
 const CONNECTION = { id: "built-in", kind: "built-in", state: "ready", extensions: ["chatbots"], service: "porchlight" };
 const ROWS = [{ SerialNumber: "first" }, { SerialNumber: "second" }];

@@ -5,7 +5,7 @@
 import { CodeXml, Contact, House, Lightbulb, MessageCircle, MessagesSquare, Palette, type IconNode } from "lucide";
 import type { Connection } from "../../api/desktop";
 import type { Tab } from "./app-store";
-import { canTab } from "./can";
+import { canTab } from "./capabilities";
 
 const TABS: readonly { tab: Tab; icon: IconNode }[] = [
   { tab: "look", icon: Palette },

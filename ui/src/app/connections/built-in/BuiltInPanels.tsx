@@ -5,11 +5,11 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
-import { Failed, Loading } from "../../components/Told";
+import { Failed, Loading } from "../../components/states";
 import { texts } from "../../texts";
 import { builtInStore, type BuiltInStore } from "./built-in-store";
-import { CeilingPanel } from "./CeilingPanel";
-import { MailPanel } from "./MailPanel";
+import { CeilingPanel } from "./BudgetPanel";
+import { MailPanel } from "./EmailServerPanel";
 import { ModelsPanel } from "./ModelsPanel";
 
 export function BuiltInPanels() {

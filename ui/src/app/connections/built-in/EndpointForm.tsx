@@ -12,7 +12,7 @@ import { Field } from "../../components/Field";
 import { Line, Long, Segments } from "../../components/controls";
 import { texts } from "../../texts";
 import { namesIn, newEndpoint, PRESETS, presetOf, type Preset } from "./endpoints";
-import { sayEndpoint, tookOf } from "../verdict";
+import { sayEndpoint, tookOf } from "../test-result";
 
 interface EndpointFormProps {
   start: EndpointSettings | null;

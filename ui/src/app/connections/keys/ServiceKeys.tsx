@@ -8,14 +8,14 @@ import { Plus } from "lucide";
 import type { Connection } from "../../../api/desktop";
 import type { KeyItem, CreatedKey } from "../../../api/wire";
 import { useApp } from "../../app-context";
-import { dayOf } from "../../figures";
+import { dayOf } from "../../format";
 import { Button } from "../../components/Button";
 import { PanelHead } from "../../components/PanelHead";
-import { Failed, Loading } from "../../components/Told";
+import { Failed, Loading } from "../../components/states";
 import { CopyButton } from "../../install/SnippetCard";
 import { loadInto, LOADING, type Loadable } from "../../shell/app-store";
 import { texts } from "../../texts";
-import { MakeKeyForm } from "./MakeKeyForm";
+import { MakeKeyForm } from "./CreateKeyForm";
 
 /** As the core names the key that this program uses for its built-in service. */
 const OWN_KEY = "Desktop app";

@@ -9,8 +9,8 @@ import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import { ListingField } from "./ListingField";
 import type { FieldGroup, FieldSpec } from "../model/fields";
-import { readPlace } from "../model/number-reading";
-import type { SheetStore } from "./sheet-store";
+import { readPlace } from "../model/parse-number";
+import type { SheetStore } from "./editor-store";
 
 export function FormGroup({ group, sheet }: { group: FieldGroup; sheet: SheetStore }) {
   const all = useSignal(false);

@@ -7,10 +7,10 @@ import { Field, type FieldIds } from "../../components/Field";
 import { Choice, Line, Long } from "../../components/controls";
 import { texts } from "../../texts";
 import { SymbolField } from "./SymbolField";
-import { Understood } from "./Understood";
+import { Understood } from "./NumberHint";
 import { choicesOf, unitShort, type FieldSpec } from "../model/fields";
 import type { ListingForm } from "../model/form";
-import type { SheetStore } from "./sheet-store";
+import type { SheetStore } from "./editor-store";
 
 /** As portals spell them: data, not words of the app. */
 const TYPES = ["Single Family Residential", "Condo/Co-op", "Townhouse", "Multi-Family", "Vacant Land", "Apartment"];

@@ -6,11 +6,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { ListingItem } from "../../../api/wire";
 import { texts } from "../../texts";
-import { ListFault } from "./ListFault";
+import { ListFault } from "./ListError";
 import { ListingCard } from "./ListingCard";
 import type { ListStore } from "./list-store";
-import { useCursor } from "./useCursor";
-import { useLines } from "./useLines";
+import { useCursor } from "./useKeyboardSelection";
+import { useLines } from "./useVirtualRows";
 
 const GAP = 16;
 const PAD = 24;

@@ -7,12 +7,12 @@ import { useApp } from "../../app-context";
 import type { ListingItem } from "../../../api/wire";
 import { texts } from "../../texts";
 import { splitImages } from "../model/form";
-import { factsLine, listingTitle, placeLine, priceLine, statusWord } from "../model/facts";
+import { factsLine, listingTitle, placeLine, priceLine, statusWord } from "../model/listing-format";
 import { ListPhoto } from "../photos/ListPhoto";
-import { photoAddress } from "../photos/photo-address";
+import { photoAddress } from "../photos/photo-url";
 import { SelectBox } from "./SelectBox";
 import type { ListStore } from "./list-store";
-import type { Cursor } from "./useCursor";
+import type { Cursor } from "./useKeyboardSelection";
 
 interface ListingCardProps {
   place: number;

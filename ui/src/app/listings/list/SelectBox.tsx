@@ -5,9 +5,9 @@
  */
 import type { ListingItem } from "../../../api/wire";
 import { texts } from "../../texts";
-import { listingTitle } from "../model/facts";
+import { listingTitle } from "../model/listing-format";
 import type { ListStore } from "./list-store";
-import type { Cursor } from "./useCursor";
+import type { Cursor } from "./useKeyboardSelection";
 
 interface SelectBoxProps {
   item: ListingItem;

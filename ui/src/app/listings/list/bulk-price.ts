@@ -4,7 +4,7 @@
  * without that price is left alone, and so is one that would fall to nothing.
  */
 import type { ListingItem } from "../../../api/wire";
-import { isRental, listingTitle } from "../model/facts";
+import { isRental, listingTitle } from "../model/listing-format";
 import type { BulkTarget } from "./bulk";
 
 export type PriceField = "SalePrice" | "RentPrice";

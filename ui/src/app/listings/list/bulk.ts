@@ -7,7 +7,7 @@
  * changed to what is worked out in bulk-price.ts.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { meetsAll } from "../../../api/between";
+import { meetsAll } from "../../../api/gateway-error";
 import { DESKTOP_FAULT } from "../../../api/desktop";
 import { CallFault } from "../../../api/transport";
 import type { ListingItem } from "../../../api/wire";

@@ -4,7 +4,7 @@
  */
 import type { Transport } from "../../../api/transport";
 import type { ListingItem, ListingQuery, Page } from "../../../api/wire";
-import { PAGE_SIZE } from "./pages";
+import { PAGE_SIZE } from "./paging";
 
 const AT_ONCE = 3;
 

@@ -4,7 +4,7 @@
 import { expect, it, vi } from "vitest";
 import { CallFault } from "../../../api/transport";
 import type { ListingQuery } from "../../../api/wire";
-import { devHomes } from "../../dev/homes";
+import { devHomes } from "../../dev/listings";
 import { later, testApp } from "../../dev/test-app";
 import { listStore } from "./list-store";
 

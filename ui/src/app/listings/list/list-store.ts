@@ -9,9 +9,9 @@ import type { ListingItem, ListingQuery, Page } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { createBulk, type Bulk } from "./bulk";
 import { collectListings, slim } from "./collect";
-import { listingTitle } from "../model/facts";
+import { listingTitle } from "../model/listing-format";
 import { NO_FILTERS, queryFrom, type Filters } from "../model/filters";
-import { createPages, PAGE_SIZE, type Pages } from "./pages";
+import { createPages, PAGE_SIZE, type Pages } from "./paging";
 
 export interface Gathering {
   done: number;

@@ -11,16 +11,16 @@ import { useApp } from "../../app-context";
 import type { ListingItem } from "../../../api/wire";
 import { Button, IconButton } from "../../components/Button";
 import { Progress } from "../../components/Progress";
-import { Empty, Failed } from "../../components/Told";
+import { Empty, Failed } from "../../components/states";
 import type { AppStore } from "../../shell/app-store";
 import { chooseMapTiles, mapTiles } from "../../shell/preferences/preferences";
 import { texts } from "../../texts";
 import { collectListings } from "../list/collect";
 import { isPlaced } from "../model/duplicates";
-import { factsLine, listingTitle, photoMark, placeLine, priceLine, splitPhotos, statusWord } from "../model/facts";
+import { factsLine, listingTitle, photoMark, placeLine, priceLine, splitPhotos, statusWord } from "../model/listing-format";
 import { ListPhoto } from "../photos/ListPhoto";
 import type { ListStore } from "../list/list-store";
-import type { Bounds, DrawnMap } from "./map-draw";
+import type { Bounds, DrawnMap } from "./map-view";
 import type { ListProps } from "../list/CardGrid";
 
 type Reading =
@@ -91,7 +91,7 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
   useEffect(() => {
     let gone = false;
     // Leaflet comes only when a map is wanted.
-    void import("./map-draw").then(({ drawMap }) => {
+    void import("./map-view").then(({ drawMap }) => {
       if (gone || !ground.current) return;
       drawn.value = drawMap(ground.current, { pick: (item) => (chosen.value = item), moved: (box) => (bounds.value = box) });
     });

@@ -3,7 +3,7 @@
  * saved. Pure; drawing it is the widget's own component.
  */
 import type { ListingCard } from "../../../chat/types";
-import { CARD_FIGURES, CARD_WORDS, type CardFigures, type CardWords, type Plural } from "./card-words";
+import { CARD_FIGURES, CARD_WORDS, type CardFigures, type CardWords, type Plural } from "./card-messages";
 import { FIELDS, type TextField } from "./fields";
 import { readField, type ListingForm } from "./form";
 

@@ -5,9 +5,9 @@
  */
 import { signal } from "@preact/signals";
 import type { ListingItem } from "../../../api/wire";
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import { texts } from "../../texts";
-import { areaText, isRental, priceLine, splitPhotos } from "./facts";
+import { areaText, isRental, priceLine, splitPhotos } from "./listing-format";
 
 export type ColumnName =
   | "price" | "beds" | "baths" | "area" | "lot" | "city" | "state" | "zip" | "type" | "offered" | "status" | "mls" | "days" | "year" | "parking" | "hoa" | "photos";

@@ -3,7 +3,7 @@
  */
 import { expect, it } from "vitest";
 import type { ListingItem } from "../../../api/wire";
-import { devHomes } from "../../dev/homes";
+import { devHomes } from "../../dev/listings";
 import { findDuplicates, normalAddress, normalUrl } from "./duplicates";
 
 const [BASE] = devHomes(1) as [ListingItem];

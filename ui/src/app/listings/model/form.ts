@@ -8,7 +8,7 @@
 import type { ExtensionRow, ListingItem } from "../../../api/wire";
 import { language, texts } from "../../texts";
 import { FIELDS, isNumeric, unitShort, type FieldSpec, type TextField } from "./fields";
-import { certain, readNumber, type NumberRules, type Reading } from "./number-reading";
+import { certain, readNumber, type NumberRules, type Reading } from "./parse-number";
 
 export interface ListingForm {
   texts: Record<TextField, string>;

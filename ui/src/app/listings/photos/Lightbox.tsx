@@ -11,8 +11,8 @@ import { IconButton } from "../../components/Button";
 import { useModal } from "../../components/useModal";
 import { texts } from "../../texts";
 import { Photo } from "./Photo";
-import { photoAddress } from "./photo-address";
-import type { SheetStore } from "../editor/sheet-store";
+import { photoAddress } from "./photo-url";
+import type { SheetStore } from "../editor/editor-store";
 
 export function Lightbox({ sheet, start, close }: { sheet: SheetStore; start: number; close: (at: number) => void }) {
   const { transport } = useApp();

@@ -5,9 +5,9 @@
  * past; a photo that leaves the view before it came is given up.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { DrawnHouse } from "../../components/DrawnHouse";
+import { DrawnHouse } from "../../components/HouseIllustration";
 import { texts } from "../../texts";
-import { usePhotoTurn } from "./usePhotoTurn";
+import { usePhotoTurn } from "./useImageQueue";
 
 interface ListPhotoProps {
   src: string | null;

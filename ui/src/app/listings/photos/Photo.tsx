@@ -4,9 +4,9 @@
  * tint until it is there.
  */
 import { useEffect, useState } from "preact/hooks";
-import { DrawnHouse } from "../../components/DrawnHouse";
+import { DrawnHouse } from "../../components/HouseIllustration";
 import { texts } from "../../texts";
-import { usePhotoTurn } from "./usePhotoTurn";
+import { usePhotoTurn } from "./useImageQueue";
 
 interface PhotoProps {
   src: string | null;

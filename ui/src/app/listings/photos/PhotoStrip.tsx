@@ -8,16 +8,16 @@ import { useSignal } from "@preact/signals";
 import { Link, Upload } from "lucide";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
-import { whenDrawn } from "../../components/when-drawn";
+import { whenDrawn } from "../../components/after-paint";
 import { texts } from "../../texts";
-import { AddressLine } from "./AddressLine";
+import { AddressLine } from "./PhotoUrlField";
 import { Lightbox } from "./Lightbox";
 import { PhotoTile } from "./PhotoTile";
 import { UploadTile } from "./UploadTile";
 import { choosePhotos } from "./choose-photos";
 import { createPhotoDrag } from "./photo-drag";
 import { addressesIn, moved, PHOTO_LIMIT, withAddresses } from "./photo-order";
-import type { SheetStore } from "../editor/sheet-store";
+import type { SheetStore } from "../editor/editor-store";
 
 export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
   const app = useApp();

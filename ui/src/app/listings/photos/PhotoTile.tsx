@@ -10,9 +10,9 @@ import { useApp } from "../../app-context";
 import { IconButton } from "../../components/Button";
 import { texts } from "../../texts";
 import { Photo } from "./Photo";
-import { photoAddress } from "./photo-address";
+import { photoAddress } from "./photo-url";
 import { photoInNextRow, type PhotoDrag } from "./photo-drag";
-import type { SheetStore } from "../editor/sheet-store";
+import type { SheetStore } from "../editor/editor-store";
 
 interface PhotoTileProps {
   sheet: SheetStore;

@@ -4,7 +4,7 @@
  * still and not too wide is for the service to say.
  */
 import type { NamedFile } from "../../files";
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import { texts } from "../../texts";
 
 /** As the service has it (wire.md); 1 MB = 1,048,576 bytes. */

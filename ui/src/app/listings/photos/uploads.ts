@@ -5,8 +5,8 @@
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { CallFault } from "../../../api/transport";
-import { uploadPicture } from "../../uploading";
-import { inWords } from "../../faults";
+import { uploadPicture } from "../../upload-image";
+import { inWords } from "../../errors";
 import type { NamedFile } from "../../files";
 import { refusedPhoto } from "./photo-files";
 import type { AppStore } from "../../shell/app-store";

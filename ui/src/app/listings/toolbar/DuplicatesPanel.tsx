@@ -11,12 +11,12 @@ import type { ListingItem } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { Button, IconButton } from "../../components/Button";
 import { Progress } from "../../components/Progress";
-import { Empty, Failed } from "../../components/Told";
+import { Empty, Failed } from "../../components/states";
 import { texts } from "../../texts";
 import { BulkBars } from "./BulkBars";
 import { collectListings } from "../list/collect";
 import { findDuplicates, type DuplicateGroup } from "../model/duplicates";
-import { areaText, isRental, listingTitle, priceLine, splitPhotos, statusWord } from "../model/facts";
+import { areaText, isRental, listingTitle, priceLine, splitPhotos, statusWord } from "../model/listing-format";
 import type { ListStore } from "../list/list-store";
 
 type Search =

@@ -8,11 +8,11 @@ import { X } from "lucide";
 import { Button, IconButton } from "../../components/Button";
 import { Choice, Line, Segments } from "../../components/controls";
 import { Field } from "../../components/Field";
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import { useModal } from "../../components/useModal";
 import { texts } from "../../texts";
 import { planPrices, priceTargets, type PriceField, type PriceHow, type PricePlan } from "../list/bulk-price";
-import { isRental, listingTitle } from "../model/facts";
+import { isRental, listingTitle } from "../model/listing-format";
 import type { ListStore } from "../list/list-store";
 
 const ROUNDINGS = ["1", "10", "100", "500", "1000", "5000"];

@@ -7,9 +7,9 @@ import { CopyPlus, Tag, Trash } from "lucide";
 import type { ListingItem } from "../../../api/wire";
 import { Button } from "../../components/Button";
 import { Progress } from "../../components/Progress";
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import { texts } from "../../texts";
-import { listingTitle } from "../model/facts";
+import { listingTitle } from "../model/listing-format";
 import type { ListStore } from "../list/list-store";
 import { PriceDialog } from "./PriceDialog";
 

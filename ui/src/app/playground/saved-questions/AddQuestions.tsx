@@ -3,7 +3,7 @@
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import { questionsOf } from "./outcome";

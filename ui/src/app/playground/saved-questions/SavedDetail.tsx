@@ -4,7 +4,7 @@
  */
 import { BookmarkCheck, RotateCw, Trash } from "lucide";
 import { useApp } from "../../app-context";
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import { AnswerText } from "../../conversations/AnswerText";
 import { Button, IconButton } from "../../components/Button";
 import { texts } from "../../texts";

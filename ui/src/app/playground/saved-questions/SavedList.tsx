@@ -2,7 +2,7 @@
  * The saved questions as a list; arrows go from one to the next.
  */
 import { moveAmongRows } from "../../conversations/row-keys";
-import { whenOf } from "../../figures";
+import { whenOf } from "../../format";
 import { texts } from "../../texts";
 import { stateOf, type State } from "./answer-diff";
 import type { SavedQuestion } from "./outcome";

@@ -3,7 +3,7 @@
  * visitor who has just come would. Works with every service that can open a
  * session and answer. What is done with the answers is the store's.
  */
-import { meetsAll } from "../../../api/between";
+import { meetsAll } from "../../../api/gateway-error";
 import { DESKTOP_FAULT } from "../../../api/desktop";
 import { CallFault, type Transport } from "../../../api/transport";
 import type { ListingCard } from "../../../api/generated/ListingCard";

@@ -5,7 +5,7 @@
  * is the nearest colour that does not.
  */
 import { TriangleAlert } from "lucide";
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { texts } from "../../texts";

@@ -11,8 +11,8 @@ import { useModal } from "../../components/useModal";
 import { texts } from "../../texts";
 import { parseColor, textOn, toHex } from "./color";
 import { MOST_ZOOM, panned, wholeCrop, within, zoomed, type Crop } from "./crop";
-import { drawSquare, squareFile, type OpenedPicture } from "./picture-file";
-import type { LookStore } from "../store/look-store";
+import { drawSquare, squareFile, type OpenedPicture } from "./image-file";
+import type { LookStore } from "../store/settings-store";
 
 /** Width of the frame on the screen; the picture is drawn twice as fine. */
 const FRAME = 264;

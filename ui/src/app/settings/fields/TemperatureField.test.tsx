@@ -3,7 +3,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { beforeEach, expect, it } from "vitest";
 import { testApp } from "../../dev/test-app";
-import { lookStore } from "../store/look-store";
+import { lookStore } from "../store/settings-store";
 import { SETTINGS } from "../store/settings";
 import { TemperatureField } from "./TemperatureField";
 

@@ -5,7 +5,7 @@
 import { useSignal } from "@preact/signals";
 import { Field } from "../../components/Field";
 import { Line, Segments } from "../../components/controls";
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import { texts } from "../../texts";
 import { noteFor, wordsOf, type SettingProps } from "./setting-props";
 import { FIRST_EXACT, isBeginning, isExact, readTemperature } from "./temperature";

@@ -3,7 +3,7 @@
  */
 import { texts } from "../../texts";
 import type { SettingWords } from "../../texts/en/look-settings";
-import type { LookStore } from "../store/look-store";
+import type { LookStore } from "../store/settings-store";
 import type { SettingSpec } from "../store/settings";
 
 export interface SettingProps {

@@ -1,5 +1,5 @@
 /* The temperature of answers: 0, 1 and 2 are Precise, Balanced and Lively; 3 to 100 are hundredths. */
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import { texts } from "../../texts";
 
 /** Where the exact figure begins when a person chooses it: that of Balanced. */

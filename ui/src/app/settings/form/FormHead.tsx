@@ -2,10 +2,10 @@
  * Over the form: the search, and the groups as links that follow the scrolling
  * and say how much of each is changed or refused.
  */
-import { SearchLine } from "../../components/SearchLine";
+import { SearchLine } from "../../components/ScreenSearch";
 import { texts } from "../../texts";
 import { changesIn } from "../store/changes";
-import type { LookStore } from "../store/look-store";
+import type { LookStore } from "../store/settings-store";
 import { SETTING_GROUPS, type GroupId, type SettingGroup } from "../store/settings";
 
 interface FormHeadProps {

@@ -6,7 +6,7 @@ import { Redo2, Undo2 } from "lucide";
 import { Button, IconButton } from "../../components/Button";
 import { texts } from "../../texts";
 import { saveLabel } from "../store/changes";
-import type { LookStore } from "../store/look-store";
+import type { LookStore } from "../store/settings-store";
 
 interface SaveBarProps {
   store: LookStore;

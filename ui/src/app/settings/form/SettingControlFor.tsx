@@ -7,7 +7,7 @@ import { Choice, Line, Long, Segments, Toggle } from "../../components/controls"
 import { ColorField } from "../fields/ColorField";
 import { ModelField } from "../fields/ModelField";
 import { NumberField } from "../fields/NumberField";
-import { PictureField } from "../fields/PictureField";
+import { PictureField } from "../fields/ImageField";
 import { languageOptions, sideOptions, zoneOptions } from "../store/options";
 import { noteFor, wordsOf, type SettingProps } from "../fields/setting-props";
 import { TemperatureField } from "../fields/TemperatureField";

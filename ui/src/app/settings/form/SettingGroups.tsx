@@ -3,7 +3,7 @@
  * and undoing always find them on the page.
  */
 import { texts } from "../../texts";
-import type { LookStore } from "../store/look-store";
+import type { LookStore } from "../store/settings-store";
 import { SettingCell } from "./SettingCell";
 import type { SettingGroup } from "../store/settings";
 

@@ -4,7 +4,7 @@
 import { expect, it } from "vitest";
 import rust from "../../../../crates/answer/src/write/handover.rs?raw";
 import type { Chunk, ChatTransport } from "../../../chat/types";
-import { handedOver } from "./handed-over";
+import { handedOver } from "./handoff-message";
 import { previewTransport } from "./preview-transport";
 
 const FINAL = { QuestionID: 1, AnswerID: 2, TotalToken: 0, noAnswer: false, TaskCompleted: true };

@@ -5,7 +5,7 @@
  */
 import type { Chunk, ChatTransport, FinalChunk } from "../../../chat/types";
 import type { SavedSettings } from "../store/changes";
-import { handedOver } from "./handed-over";
+import { handedOver } from "./handoff-message";
 
 export interface Overlay {
   /** What the service answers with. */

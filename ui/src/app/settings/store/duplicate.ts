@@ -5,7 +5,7 @@
  */
 import type { AppStore } from "../../shell/app-store";
 import { texts } from "../../texts";
-import type { LookStore } from "./look-store";
+import type { LookStore } from "./settings-store";
 
 export async function duplicateChatbot(app: AppStore, store: LookStore): Promise<void> {
   const said = texts.value.look.menu;

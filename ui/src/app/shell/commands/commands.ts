@@ -7,10 +7,10 @@ import { effect, signal } from "@preact/signals";
 import { language, languageChoice, texts } from "../../texts";
 import { addConnectionCommands } from "./connection-commands";
 import { isTab, type AppStore, type Tab } from "../app-store";
-import type { Feature } from "../can";
+import type { Feature } from "../capabilities";
 import { menuOpen, queueOpen, showPreferences } from "../open-dialogs";
 import { chooseSpoken, chooseTheme, theme } from "../preferences/preferences";
-import { nextRegion } from "../regions";
+import { nextRegion } from "../panes";
 import { base, type Command } from "./registry";
 import { tabsOf } from "../tabs";
 

@@ -4,7 +4,7 @@
  * undo); drawing them is Notices.tsx.
  */
 import { signal, type Signal } from "@preact/signals";
-import { sayFault } from "../../faults";
+import { sayFault } from "../../errors";
 
 export interface Toast {
   id: number;

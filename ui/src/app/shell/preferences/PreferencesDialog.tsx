@@ -8,7 +8,7 @@ import { chooseByArrows } from "../../components/arrow-keys";
 import { texts } from "../../texts";
 import { GeneralPage } from "./GeneralPage";
 import { preferencesOpen, type PreferencesPage } from "../open-dialogs";
-import { ProgramPage } from "./ProgramPage";
+import { ProgramPage } from "./AboutPage";
 import { ShortcutsPage } from "./ShortcutsPage";
 
 const PAGES: readonly PreferencesPage[] = ["general", "shortcuts", "program"];

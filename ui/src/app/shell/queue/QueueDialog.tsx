@@ -3,7 +3,7 @@
  * what can be done. The queue itself is queue.ts.
  */
 import { useApp } from "../../app-context";
-import { whenOf } from "../../figures";
+import { whenOf } from "../../format";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { texts } from "../../texts";

@@ -1,10 +1,10 @@
 /* Edits that wait: kept, sent in order and once, refused, taken back. */
 import { signal } from "@preact/signals";
 import { beforeEach, expect, it, vi } from "vitest";
-import { notTheService } from "../../../api/between";
+import { notTheService } from "../../../api/gateway-error";
 import { DESKTOP_FAULT, type Connection } from "../../../api/desktop";
 import { CallFault, type Transport } from "../../../api/transport";
-import { inWords } from "../../faults";
+import { inWords } from "../../errors";
 import { createQueue } from "./queue";
 
 const ours: Connection = { id: "c1", name: "Office", kind: "remote", baseUrl: "http://x", state: "ready", hasSecretKey: true, hasSessionKey: false, extensions: ["idempotency"] };

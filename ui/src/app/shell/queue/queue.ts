@@ -7,7 +7,7 @@
  * what others changed meanwhile is queue-conflict.ts.
  */
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
-import { isLater } from "../../../api/between";
+import { isLater } from "../../../api/gateway-error";
 import { DESKTOP_FAULT, type Connection } from "../../../api/desktop";
 import { CallFault, type OperationName, type Transport } from "../../../api/transport";
 import { isConflict, type Before } from "./queue-conflict";

@@ -1,5 +1,5 @@
 /* Spanish: import, export and undo. */
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import type { importing as english } from "../en/importing";
 
 const homes = (count: number) => (count === 1 ? "1 inmueble" : `${figure(count)} inmuebles`);

@@ -1,5 +1,5 @@
 /* Spanish: cards, table, filters, bulk changes, duplicates, map. */
-import { figure } from "../../figures";
+import { figure } from "../../format";
 import type { listings as english } from "../en/listings";
 
 const homes = (count: number) => (count === 1 ? "1 anuncio" : `${figure(count)} anuncios`);

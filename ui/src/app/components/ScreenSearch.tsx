@@ -1,0 +1,20 @@
+/*
+ * The search field of a list, which "search" of the shortcuts and the palette
+ * leads to. What is searched is not its business.
+ */
+import { useRef } from "preact/hooks";
+import { useWish } from "../shell/commands/use-command-handler";
+import { SearchField } from "./SearchField";
+
+interface SearchLineProps {
+  name: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function SearchLine(props: SearchLineProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useWish("search", () => field.current?.focus());
+  return <SearchField {...props} field={field} />;
+}

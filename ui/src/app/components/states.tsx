@@ -1,0 +1,58 @@
+/*
+ * The three states a list has besides its rows: still loading, nothing there,
+ * failed; and a part of the window that is not there. Each is one drawing, one sentence and one action at most.
+ */
+import type { ComponentChildren } from "preact";
+import { RotateCw } from "lucide";
+import { sayFault } from "../errors";
+import { texts } from "../texts";
+import { Button } from "./Button";
+import { DrawnHouse } from "./HouseIllustration";
+
+export function Loading({ what }: { what: string }) {
+  return (
+    <div class="told" role="status">
+      <p class="told-quiet">{texts.value.parts.loading(what)}</p>
+    </div>
+  );
+}
+
+export function Empty({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
+  return (
+    <div class="told">
+      <DrawnHouse lit />
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children ? <div class="told-actions">{children}</div> : null}
+    </div>
+  );
+}
+
+/** A part of the window whose file did not come. */
+export function PartMissing() {
+  const said = texts.value.parts;
+  return (
+    <div class="told" role="alert">
+      <DrawnHouse />
+      <h2>{said.partMissing}</h2>
+      <p>{said.partMissingThen}</p>
+      <div class="told-actions">
+        <Button icon={RotateCw} onClick={() => window.location.reload()}>{said.reload}</Button>
+      </div>
+    </div>
+  );
+}
+
+export function Failed({ fault, doing, retry }: { fault: unknown; doing: string; retry: () => void }) {
+  const said = sayFault(fault, doing);
+  return (
+    <div class="told" role="alert">
+      <DrawnHouse />
+      <h2>{said.what}</h2>
+      <p>{said.then}</p>
+      <div class="told-actions">
+        <Button icon={RotateCw} onClick={retry}>{texts.value.parts.retry}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/*
+ * How much models may use for one chatbot in a day. Shown once there is a
+ * model, because without one nothing is counted.
+ */
+import { useSignal } from "@preact/signals";
+import type { BuiltInView } from "../../../api/desktop";
+import { figure } from "../../format";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { Line } from "../../components/controls";
+import { texts } from "../../texts";
+import type { BuiltInStore } from "./built-in-store";
+import { readWhole } from "../parse-integer";
+
+export function CeilingPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
+  const said = texts.value.connections;
+  const typed = useSignal(view.tokensPerDay === null ? "" : figure(view.tokensPerDay));
+  const fault = useSignal<string | undefined>(undefined);
+  if (view.endpoints.length === 0) return null;
+  const tokens = readWhole(typed.value);
+  const save = (event: Event) => {
+    event.preventDefault();
+    if (tokens === undefined) fault.value = said.models.faults.tokensPerDay;
+    else void store.save({ tokensPerDay: tokens });
+  };
+  return (
+    <form class="panel" aria-label={said.ceiling.title} onSubmit={save}>
+      <h2>{said.ceiling.title}</h2>
+      <Field label={said.ceiling.label} help={said.ceiling.help} fault={fault.value}>
+        {(ids) => (
+          <Line
+            ids={ids}
+            value={typed.value}
+            inputMode="numeric"
+            placeholder={said.ceiling.none}
+            onInput={(text) => {
+              typed.value = text;
+              fault.value = undefined;
+            }}
+          />
+        )}
+      </Field>
+      <div class="panel-foot">
+        <Button type="submit" busy={store.busy.value} disabled={tokens === view.tokensPerDay}>{said.settings.save}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+/*
+ * The fields of a mail server, and a test mail with them before they are saved.
+ */
+import { useSignal } from "@preact/signals";
+import type { MailSettings } from "../../../api/desktop";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { Choice, Line } from "../../components/controls";
+import { texts } from "../../texts";
+import { MailTrial } from "./TestEmailForm";
+
+interface MailFormProps {
+  start: MailSettings | null;
+  hasPassword: boolean;
+  busy: boolean;
+  /** Wire name of the field that was refused. */
+  fault: string | null;
+  /** Without a password the kept one stays. */
+  save: (mail: MailSettings, password: string | undefined) => void;
+  close: () => void;
+}
+
+const EMPTY: MailSettings = { host: "", port: 465, security: "tls", login: "", from: "" };
+const USUAL_PORT = { tls: 465, starttls: 587, offered: 587 } as const;
+
+export function MailForm({ start, hasPassword, busy, fault, save, close }: MailFormProps) {
+  const said = texts.value.connections.mail;
+  const mail = useSignal<MailSettings>(start ?? EMPTY);
+  const password = useSignal("");
+  const put = (part: Partial<MailSettings>) => (mail.value = { ...mail.value, ...part });
+  const secret = () => {
+    if (!mail.value.login.trim()) return hasPassword ? "" : undefined;
+    return password.value === "" ? undefined : password.value;
+  };
+  const choose = (security: MailSettings["security"]) => {
+    const isUsual = Object.values<number>(USUAL_PORT).includes(mail.value.port);
+    put({ security, port: isUsual ? USUAL_PORT[security] : mail.value.port });
+  };
+  const faultOf = (field: string) => (fault === field ? said.faults[field] : undefined);
+  const { host, port, security, login, from } = mail.value;
+  return (
+    <form
+      class="built-in-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(mail.value, secret());
+      }}
+    >
+      <div class="form-grid">
+        <Field label={said.host} fault={faultOf("host")}>
+          {(ids) => <Line ids={ids} name="host" value={host} placeholder={said.hostPlaceholder} autoFocus onInput={(text) => put({ host: text })} />}
+        </Field>
+        <Field label={said.port} fault={faultOf("port")}>
+          {(ids) => <Line ids={ids} name="port" value={port ? String(port) : ""} inputMode="numeric" onInput={(text) => put({ port: portOf(text) })} />}
+        </Field>
+        <Field label={said.security} help={security === "offered" ? said.offeredHelp : undefined}>
+          {(ids) => (
+            <Choice
+              ids={ids}
+              name="security"
+              value={security}
+              options={(["tls", "starttls", "offered"] as const).map((value) => ({ value, label: said.securities[value] }))}
+              onChange={(value) => choose(value as MailSettings["security"])}
+            />
+          )}
+        </Field>
+        <Field label={said.from} help={said.fromHelp} fault={faultOf("from")}>
+          {(ids) => <Line ids={ids} name="from" value={from} placeholder="bot@example.com" onInput={(text) => put({ from: text })} />}
+        </Field>
+        <Field label={said.login} help={said.loginHelp}>
+          {(ids) => <Line ids={ids} name="login" value={login} onInput={(text) => put({ login: text })} />}
+        </Field>
+        <Field label={said.password} help={hasPassword ? said.passwordKept : undefined}>
+          {(ids) => <Line ids={ids} name="password" type="password" value={password.value} onInput={(text) => (password.value = text)} />}
+        </Field>
+      </div>
+      <MailTrial mail={mail.value} password={secret()} />
+      <div class="panel-foot">
+        <Button look="quiet" onClick={close}>{texts.value.connections.settings.cancel}</Button>
+        <Button type="submit" look="primary" busy={busy}>{busy ? texts.value.connections.settings.savingNow : texts.value.connections.settings.save}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** 0 is no port; the core refuses it at the field. */
+function portOf(text: string): number {
+  const port = Number(text.trim());
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
+}

@@ -1,0 +1,53 @@
+/*
+ * The mail server of the built-in service: what is set, the form, a test mail
+ * with what came of it. The password is typed here and never shown again.
+ */
+import { useSignal } from "@preact/signals";
+import { Mail, Pencil, Trash } from "lucide";
+import type { BuiltInView, MailSettings } from "../../../api/desktop";
+import { useApp } from "../../app-context";
+import { Button } from "../../components/Button";
+import { texts } from "../../texts";
+import type { BuiltInStore } from "./built-in-store";
+import { MailForm } from "./EmailServerForm";
+
+export function MailPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
+  const app = useApp();
+  const said = texts.value.connections.mail;
+  const editing = useSignal(false);
+  const { mail } = view;
+  const save = async (next: MailSettings, password: string | undefined) => {
+    if (await store.save({ mail: next }, password === undefined ? {} : { mailPassword: password })) editing.value = false;
+  };
+  const remove = async () => {
+    const yes = await app.ask({ title: said.removeTitle, text: said.removeText, confirm: said.remove, losing: true });
+    if (yes) await store.save({ mail: null });
+  };
+  return (
+    <section class="panel" aria-label={said.title}>
+      <div class="panel-head">
+        <div>
+          <h2>{said.title}</h2>
+          <p class="field-help">{mail ? said.shown(mail.host, mail.port, mail.from) : said.none}</p>
+          {mail?.login && !view.mailPasswordIn ? <p class="connection-fault">{said.noPassword}</p> : null}
+        </div>
+        {editing.value ? null : (
+          <div class="panel-actions">
+            <Button icon={mail ? Pencil : Mail} onClick={() => (editing.value = true)}>{mail ? texts.value.connections.settings.change : said.set}</Button>
+            {mail ? <Button look="quiet" icon={Trash} onClick={() => void remove()}>{said.remove}</Button> : null}
+          </div>
+        )}
+      </div>
+      {editing.value ? (
+        <MailForm
+          start={mail}
+          hasPassword={view.mailPasswordIn !== null}
+          busy={store.busy.value}
+          fault={store.fault.value}
+          save={(next, password) => void save(next, password)}
+          close={() => (editing.value = false)}
+        />
+      ) : null}
+    </section>
+  );
+}

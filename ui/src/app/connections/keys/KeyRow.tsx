@@ -1,0 +1,146 @@
+/*
+ * A key of a connection: where one is held, set it, forget it. What is typed
+ * leaves the field with Keep and comes back from nowhere. When the keychain
+ * does not take it, the person chooses: ask again, or hold it in memory for
+ * this run. There is no third place.
+ */
+import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { KeyRound } from "lucide";
+import { DESKTOP_FAULT, type Connection, type KeyCheck, type KeyKind, type KeyPlace } from "../../../api/desktop";
+import { CallFault } from "../../../api/transport";
+import { useApp } from "../../app-context";
+import { Button } from "../../components/Button";
+import { Icon } from "../../components/Icon";
+import { takesFocus } from "../../components/auto-focus";
+import { texts } from "../../texts";
+
+interface KeyLineProps {
+  connection: Connection;
+  kind: KeyKind;
+  place: KeyPlace | null;
+}
+
+export function KeyLine({ connection, kind, place }: KeyLineProps) {
+  const app = useApp();
+  const said = texts.value.connections;
+  const typing = useSignal(false);
+  const busy = useSignal(false);
+  /** A key that the keychain did not take waits for the person's choice. */
+  const refused = useSignal<string | null>(null);
+  const title = said.key[kind];
+  const builtIn = connection.kind === "built-in" || connection.id === "here";
+  const check = connection.keys?.[kind] ?? null;
+
+  const keep = async (key: string, where: KeyPlace) => {
+    busy.value = true;
+    try {
+      await app.transport.desktop("set_key", { connectionId: connection.id, kind, key, keep: where });
+      typing.value = false;
+      refused.value = null;
+    } catch (thrown) {
+      if (CallFault.from(thrown).code === DESKTOP_FAULT.keychain) refused.value = key;
+      else app.complain(said.doing.keep)(thrown);
+    } finally {
+      busy.value = false;
+      await app.refreshState();
+    }
+  };
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    const field = (event.currentTarget as HTMLFormElement).elements.namedItem("key");
+    const key = field instanceof HTMLInputElement ? field.value.trim() : "";
+    if (key) void keep(key, "keychain");
+  };
+  const askAgain = async (key: string) => {
+    busy.value = true;
+    const state = await app.transport.desktop("retry_keychain", {}).catch(() => null);
+    busy.value = false;
+    if (state?.keychain.state === "ready") await keep(key, "keychain");
+    else await app.refreshState();
+  };
+  const forget = async () => {
+    busy.value = true;
+    await app.transport.desktop("forget_key", { connectionId: connection.id, kind }).catch(app.complain(said.doing.forget));
+    busy.value = false;
+    await app.refreshState();
+  };
+  const stop = () => {
+    typing.value = false;
+    refused.value = null;
+  };
+  const line = useRef<HTMLDivElement>(null);
+  const isAsked = typing.value || refused.value !== null;
+  const wasAsked = useRef(false);
+  // The keyboard goes back to where it came from.
+  useEffect(() => {
+    if (wasAsked.current && !isAsked) line.current?.querySelector("button")?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !isAsked) return;
+    event.preventDefault();
+    stop();
+  };
+
+  const waiting = refused.value;
+  return (
+    <div ref={line} class="key-line" onKeyDown={onKeyDown}>
+      <Icon node={KeyRound} />
+      <span class="key-words">
+        <span>{title}</span>
+        <span class="field-help">{where(place, builtIn, kind, isClosed(app.state.value), check)}</span>
+        {check && (place || connection.id === "here") ? <KeyState check={check} kind={kind} /> : null}
+      </span>
+      {waiting ? (
+        <div class="key-choice" role="alert">
+          <p>{said.key.notKept}</p>
+          <span class="key-actions">
+            <Button busy={busy.value} onClick={() => void askAgain(waiting)}>{said.key.again}</Button>
+            <Button onClick={() => void keep(waiting, "run")}>{said.key.runOnly}</Button>
+            <Button look="quiet" onClick={stop}>{said.key.cancel}</Button>
+          </span>
+        </div>
+      ) : typing.value ? (
+        <form class="key-form" onSubmit={save}>
+          <input name="key" type="password" autoComplete="off" ref={takesFocus} aria-label={said.key.field(title, connection.name)} />
+          <Button type="submit" busy={busy.value}>{said.key.keep}</Button>
+          <Button look="quiet" onClick={stop}>{said.key.cancel}</Button>
+        </form>
+      ) : builtIn ? null : (
+        <span class="key-actions">
+          <Button onClick={() => (typing.value = true)}>{place ? said.key.replace : said.key.set}</Button>
+          {place ? <Button look="quiet" busy={busy.value} onClick={() => void forget()}>{said.key.forget}</Button> : null}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function isClosed(state: ReturnType<typeof useApp>["state"]["value"]): boolean {
+  return state.is === "ready" && ["locked", "silent", "asking"].includes(state.value.keychain.state);
+}
+
+/** What the last test found for a key that is there. */
+function KeyState({ check, kind }: { check: KeyCheck; kind: KeyKind }) {
+  const said = texts.value.connections;
+  if (check.is === "accepted") return <span class="field-help key-accepted">{said.key.accepted}</span>;
+  if (check.is !== "rejected") return null;
+  return (
+    <span class="field-help key-rejected">
+      {kind === "secret" ? said.key.rejectedSecret : said.key.rejectedSession} {check.words ? said.verdict.words(check.words) : ""}
+    </span>
+  );
+}
+
+function where(place: KeyPlace | null, builtIn: boolean, kind: KeyKind, closed: boolean, check: KeyCheck | null): string {
+  const said = texts.value.connections;
+  const use = kind === "secret" ? said.key.useSecret : said.key.useSession;
+  if (place === "run") return builtIn ? said.key.runBuiltIn : said.key.run;
+  if (place === "keychain") return builtIn ? said.key.keptForAll : said.key.kept(use);
+  if (builtIn && kind === "session" && check?.is === "missing") return said.key.sessionMissingHere;
+  if (builtIn) return said.keychain.browser;
+  if (closed) return said.key.cannotRead;
+  if (check?.is === "missing" && kind === "session") return said.key.sessionMissing;
+  return kind === "session" ? said.key.sessionNotSet : said.key.notSet(use);
+}

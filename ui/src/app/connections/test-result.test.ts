@@ -1,0 +1,55 @@
+/*
+ * Verdicts in words: each case another sentence, in both languages.
+ */
+import { afterEach, expect, it } from "vitest";
+import type { Connection, Verdict } from "../../api/desktop";
+import { chooseLanguage, type Language } from "../texts";
+import { sayAbilities, sayVerdict, tookOf, travelsPlain } from "./test-result";
+
+const ALL: Verdict[] = [
+  { is: "works" },
+  { is: "noKey" },
+  { is: "noTls" },
+  { is: "noRoots" },
+  { is: "brokeOff" },
+  { is: "keyRefused", words: "Credentials were not accepted." },
+  { is: "wrongKeyKind", words: "" },
+  { is: "sessionKeyRefused", words: "" },
+  { is: "sessionKeyMissing", words: "" },
+  { is: "troubled", words: "" },
+  { is: "nameUnknown", host: "chat.example" },
+  { is: "unreachable", host: "chat.example" },
+  { is: "connectionRefused", host: "chat.example", port: 443 },
+  { is: "timedOut", seconds: 5 },
+  ...(["notTrusted", "expired", "notYetValid", "otherName", "revoked", "other"] as const).map((problem): Verdict => ({ is: "certificate", problem })),
+  { is: "redirects", to: "https://elsewhere.example/" },
+  { is: "somethingElse", status: 404 },
+];
+
+afterEach(() => chooseLanguage("en"));
+
+it.each<Language>(["en", "es"])("every case has a sentence of its own in %s", async (language) => {
+  await chooseLanguage(language);
+  const sentences = ALL.map((verdict) => sayVerdict(verdict, 40));
+  expect(new Set(sentences).size).toBe(22);
+  for (const sentence of sentences) expect(sentence).toMatch(/[.”»]$/);
+});
+
+it("the service's own words are shown as they came", () => {
+  expect(sayVerdict({ is: "keyRefused", words: "Credentials were not accepted." }, 0)).toContain("“Credentials were not accepted.”");
+});
+
+it("a short time is told in hundredths, a long one in tenths", () => {
+  expect([tookOf(3), tookOf(42), tookOf(1234)]).toEqual(["0.01 s", "0.04 s", "1.2 s"]);
+});
+
+it("what a service can do is told by its extensions, or as the interface alone", () => {
+  const of = (part: Partial<Connection>) => sayAbilities({ extensions: [], service: "porchlight", ...part } as Connection);
+  expect(of({ service: "other" })).toContain("Only the six operations");
+  expect(of({ extensions: ["chatbots", "import"] })).toMatch(/It also lists and makes chatbots, reads settings and imports\.$/);
+});
+
+it("only a plain address of another computer is warned about", () => {
+  const rows = { "http://chat.example.com": true, "http://127.0.0.1:8787": false, "http://localhost": false, "https://chat.example.com": false, "http://": false };
+  for (const [address, plain] of Object.entries(rows)) expect(travelsPlain(address)).toBe(plain);
+});

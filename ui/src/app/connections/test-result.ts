@@ -1,0 +1,84 @@
+/*
+ * What a test of a service found, in sentences: what is wrong, what is safe,
+ * what to do. Pure; the core only says which of the cases it is.
+ */
+import type { CertificateProblem, Connection, Verdict } from "../../api/desktop";
+import { figure } from "../format";
+import { texts } from "../texts";
+
+/** "0.04 s". */
+export function tookOf(ms: number): string {
+  return `${figure(ms < 995 ? Math.max(1, Math.round(ms / 10)) / 100 : Math.round(ms / 100) / 10)} s`;
+}
+
+export function sayVerdict(verdict: Verdict, tookMs: number): string {
+  const said = texts.value.connections.verdict;
+  switch (verdict.is) {
+    case "works":
+      return said.works(tookOf(tookMs));
+    case "keyRefused":
+    case "wrongKeyKind":
+    case "sessionKeyRefused":
+    case "sessionKeyMissing":
+    case "troubled":
+      return [said[verdict.is], verdict.words ? said.words(verdict.words) : ""].filter(Boolean).join(" ");
+    case "nameUnknown":
+    case "unreachable":
+      return said[verdict.is](verdict.host);
+    case "connectionRefused":
+      return said.connectionRefused(verdict.host, verdict.port);
+    case "timedOut":
+      return said.timedOut(verdict.seconds);
+    case "certificate":
+      return certificate(verdict.problem);
+    case "redirects":
+      return said.redirects(verdict.to);
+    case "somethingElse":
+      return said.somethingElse(verdict.status);
+    default:
+      return said[verdict.is];
+  }
+}
+
+/** The same of an endpoint of models: what is a chatbot service's own is said in other words. */
+export function sayEndpoint(verdict: Verdict, tookMs: number): string {
+  const said = texts.value.connections.models.verdict;
+  const { words } = texts.value.connections.verdict;
+  switch (verdict.is) {
+    case "keyRefused":
+    case "troubled":
+      return [said[verdict.is], verdict.words ? words(verdict.words) : ""].filter(Boolean).join(" ");
+    case "somethingElse":
+      return said.somethingElse(verdict.status);
+    case "connectionRefused":
+      return said.connectionRefused(verdict.host, verdict.port);
+    default:
+      return sayVerdict(verdict, tookMs);
+  }
+}
+
+function certificate(problem: CertificateProblem): string {
+  const said = texts.value.connections.verdict;
+  return problem === "other" ? said.otherCertificate : said[problem];
+}
+
+/** What the service of a connection can do, in a sentence or two. */
+export function sayAbilities(connection: Connection): string {
+  const said = texts.value.connections;
+  if (connection.service === "other") return said.canOnly;
+  const more = Object.entries(said.canMore).filter(([name]) => connection.extensions.includes(name)).map(([, words]) => words);
+  return more.length === 0 ? said.canEverywhere : `${said.canEverywhere} ${said.canToo(joined(more, said.and))}`;
+}
+
+function joined(parts: readonly string[], and: string): string {
+  const last = parts.at(-1) ?? "";
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")}${and}${last}`;
+}
+
+/** True for an address over which a key would travel readable to others. */
+export function travelsPlain(address: string): boolean {
+  const found = /^http:\/\/(\[[^\]]*\]|[^/:]*)/i.exec(address.trim());
+  if (!found) return false;
+  const host = (found[1] ?? "").toLowerCase();
+  return host !== "" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+}

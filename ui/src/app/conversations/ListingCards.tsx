@@ -1,0 +1,47 @@
+/*
+ * The homes that an answer showed, as the visitor saw them: photo, price, facts,
+ * address. A click shows the listing here instead of its page.
+ */
+import { useSignal } from "@preact/signals";
+import type { ListingCard } from "../../api/generated/ListingCard";
+import { useApp } from "../app-context";
+import { showListing } from "../listings/show-listing";
+import { DrawnHouse } from "../components/HouseIllustration";
+import { pictureAddress } from "../playground/chat-transport";
+import { texts } from "../texts";
+
+export function ShownCards({ serialNumber, cards }: { serialNumber: string; cards: readonly ListingCard[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <ul class="shown-cards" aria-label={texts.value.conversations.homes} tabIndex={0}>
+      {cards.map((card) => (
+        <li key={card.id}>
+          <ShownCard serialNumber={serialNumber} card={card} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ShownCard({ serialNumber, card }: { serialNumber: string; card: ListingCard }) {
+  const app = useApp();
+  const name = card.address || card.title || card.mlsNumber;
+  const facts = [card.beds, card.baths, card.area].filter(Boolean).join(" · ");
+  return (
+    <button class="shown-card" type="button" title={texts.value.conversations.showHome(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
+      <CardPhoto address={pictureAddress(app.transport, card.image)} />
+      <span class="shown-card-words">
+        <strong>{card.price}</strong>
+        {facts ? <span>{facts}</span> : null}
+        <span class="shown-card-place">{[name, card.city].filter(Boolean).join(", ")}</span>
+      </span>
+    </button>
+  );
+}
+
+/** A photo that is gone is a drawn house, as everywhere. */
+function CardPhoto({ address }: { address: string }) {
+  const isBroken = useSignal(false);
+  if (!address || isBroken.value) return <span class="shown-card-photo"><DrawnHouse size={48} /></span>;
+  return <img class="shown-card-photo" src={address} alt="" loading="lazy" onError={() => (isBroken.value = true)} />;
+}

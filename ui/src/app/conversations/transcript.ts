@@ -1,0 +1,38 @@
+/*
+ * Messages of a session put together to read: each answer knows the question
+ * before it. Pure.
+ */
+import type { SessionMessage } from "../../api/wire";
+import { dayOf } from "../format";
+import { texts } from "../texts";
+
+export interface ReadMessage {
+  message: SessionMessage;
+  /** What an answer answers; "" for a welcome and for questions. */
+  question: string;
+  /** The day, where it is another than that of the message before; "" else. */
+  day: string;
+}
+
+export function readable(messages: readonly SessionMessage[]): ReadMessage[] {
+  let question = "";
+  let before = messages[0];
+  return messages.map((message) => {
+    const isNewDay = before && new Date(before.CreateTime).toDateString() !== new Date(message.CreateTime).toDateString();
+    before = message;
+    const asked = message.Type === "User" ? "" : question;
+    question = message.Type === "User" ? message.Content : "";
+    return { message, question: asked, day: isNewDay ? dayOf(message.CreateTime) : "" };
+  });
+}
+
+/** Marks of one answer, in words. */
+export function marksOf(message: SessionMessage): { word: string; tone: "care" | "good" | "bad" }[] {
+  const said = texts.value.conversations;
+  return [
+    ...(message.NoAnswer ? [{ word: said.noAnswer, tone: "care" as const }] : []),
+    ...(message.Interrupted ? [{ word: said.brokeOff, tone: "care" as const }] : []),
+    ...(message.Rating === 1 ? [{ word: said.ratedUp, tone: "good" as const }] : []),
+    ...(message.Rating === -1 ? [{ word: said.ratedDown, tone: "bad" as const }] : []),
+  ];
+}

@@ -1,0 +1,175 @@
+/*
+ * A transport that keeps everything in memory, to look at the screens before a
+ * service runs. Development only: `dev/index.html` is no entry of the build.
+ * It answers in the shapes of the wire and knows nothing of its rules.
+ */
+import type { AppState, DesktopCommand, DesktopCommands, ImportReport } from "../../api/desktop";
+import { CallFault, type OperationName, type Transport } from "../../api/transport";
+import type { ChatbotSettings, ListingItem, ListingQuery } from "../../api/wire";
+import { saleTypeValue } from "../listings/model/form";
+import { devHomes, devPicture } from "./listings";
+import { answerTalks } from "./conversations";
+
+interface DevBot {
+  settings: ChatbotSettings;
+  homes: ListingItem[];
+}
+
+const SETTINGS: ChatbotSettings = {
+  Name: "Harbour Homes", Model: "1", SystemMessage: "", Temperature: 0, TimeZone: "America/Los_Angeles", AnswerSuffix: "",
+  ChatProfilePicture: "", ChatIcon: "", ChatBubbleAlign: 0, ChatBubbleColor: "rgb(37,99,235)", ChatbotPopupOnce: true,
+  ChatbotPrivacyPolicyDescription: "", ChatbotPrivacyPolicyName: "", ChatbotPrivacyPolicyUrl: "", EnablePushToTalk: false,
+  EnableUploadImage: false, EnableUploadVideo: false, SocialAUrl: "", SocialBUrl: "", MessagingUrl: "", RemoveChatLogOnBrowserClose: false,
+  SuggestedMessage: "What can I rent under $2,000?\n3 bedrooms near the water\nWhich home is the cheapest?",
+  TalkToHumanEmail: "", TalkToHumanResponseMessage: "", UserInputPlaceholder: "Ask about our homes…", UserMessageColor: "rgb(37,99,235)",
+  WelcomeMessage: "Hello! How can I help you?", VerifyDomain: false, Domains: "", RateLimitCount: 0, RateLimitMessage: "",
+  RateLimitTime: 0, CustomDomain: "", EmailForDailyChatLogs: "", EmailForDailyLeads: "", AIResponseLanguage: "", MessageLimit: -1,
+};
+
+export function memoryTransport(bots: Map<string, DevBot> = devBots()): Transport {
+  return {
+    kind: "http",
+    call: async <T>(operation: OperationName, input: unknown) => answer(bots, operation, input as Record<string, unknown>) as T,
+    async stream(_operation, _input, onChunk) {
+      const text = "There are 3 homes near the water with 3 bedrooms. The one on Harbour Row is the cheapest, at $312,400.";
+      for (const word of text.split(/(?<= )/)) {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        onChunk({ content: word });
+      }
+      return { QuestionID: 1, AnswerID: 2, Answer: text, TotalToken: 0, noAnswer: false, TaskCompleted: true };
+    },
+    desktop: async (command, input) => desktop(command, input),
+    pictureUrl: (id, n) => (id % 13 === 0 ? "data:image/png;base64,broken" : devPicture(id, n)),
+    fileUrl: (id) => devPicture(Number(id) || 7, 0),
+    addressUrl: (address) => devPicture(address.length, address.charCodeAt(address.length - 5)),
+  };
+}
+
+/** Two bots of different sizes; none with `#empty`. */
+function devBots(): Map<string, DevBot> {
+  const bots = new Map<string, DevBot>();
+  if (location.hash === "#empty") return bots;
+  bots.set("0123456789abcdef0123456789abcdef", { settings: SETTINGS, homes: devHomes(264) });
+  bots.set("fedcba9876543210fedcba9876543210", {
+    settings: { ...SETTINGS, Name: "Tarn Rentals", ChatBubbleColor: "rgb(20,120,90)" },
+    homes: [],
+  });
+  return bots;
+}
+
+function botOf(bots: Map<string, DevBot>, input: Record<string, unknown>): DevBot {
+  const bot = bots.get(String(input.serialNumber ?? input.SerialNumber));
+  if (!bot) throw new CallFault(40402, "Chatbot was not found.");
+  return bot;
+}
+
+function answer(bots: Map<string, DevBot>, operation: OperationName, input: Record<string, unknown>): unknown {
+  switch (operation) {
+    case "list_chatbots":
+      return { List: [...bots].map(([serial, bot]) => botRow(serial, bot)), VirtualCount: bots.size };
+    case "get_chatbot":
+      return botOf(bots, input).settings;
+    case "edit_chatbot":
+      return editBot(botOf(bots, input), input);
+    case "create_chatbot":
+      bots.set("aaaabbbbccccddddaaaabbbbccccdddd", { settings: { ...SETTINGS, Name: "New chatbot" }, homes: [] });
+      return "aaaabbbbccccddddaaaabbbbccccdddd";
+    case "list_models":
+      return [{ Key: "1", Value: "Built-in engine", Status: true }, { Key: "llama", Value: "llama", Status: false }];
+    case "list_listings":
+      return pageOf(botOf(bots, input).homes, input as unknown as ListingQuery);
+    case "delete_listings":
+      return deleteHomes(botOf(bots, input), input.Keys as string[]);
+    case "update_listing":
+    case "create_listing":
+      throw new CallFault(42202, "Bedrooms must be a number from 0 to 1000; A listing with this MLSNumber already exists.");
+    case "create_session":
+      return { SessionID: 1 };
+    case "list_keys":
+      return [{ KeyID: 1, Kind: "secret", Name: "This computer", CreateTime: "2026-11-20T10:00:00.000Z", LastUseTime: "2026-11-20T12:00:00.000Z" }];
+    case "make_key":
+      return { KeyID: 2, Kind: input.Kind, Name: input.Name, Key: "wk_made_up_for_looking_at_the_screen" };
+    default:
+      return answerTalks(operation, input) ?? 1;
+  }
+}
+
+function botRow(SerialNumber: string, { settings, homes }: DevBot) {
+  return { SerialNumber, Name: settings.Name, ChatBubbleColor: settings.ChatBubbleColor, CreateTime: "", ListingCount: homes.length };
+}
+
+function editBot(bot: DevBot, input: Record<string, unknown>): number {
+  if (input.Name === "") throw new CallFault(42204, "Name must be text of 1 to 200 characters.");
+  bot.settings = { ...bot.settings, ...input };
+  return 1;
+}
+
+function deleteHomes(bot: DevBot, keys: string[]) {
+  const before = bot.homes.length;
+  bot.homes = bot.homes.filter((home) => !keys.includes(String(home.ID)));
+  return { SuccessCount: before - bot.homes.length };
+}
+
+function pageOf(homes: ListingItem[], query: ListingQuery) {
+  const found = homes.filter(
+    (home) =>
+      (!query.CityName || home.City.toLowerCase() === query.CityName.toLowerCase()) &&
+      (!query.SaleType || saleTypeValue(home.SaleType) === query.SaleType) &&
+      (!query.Search || JSON.stringify(home).toLowerCase().includes(query.Search.toLowerCase())),
+  );
+  const size = query.PageSize ?? 20;
+  const from = ((query.PageNumber ?? 1) - 1) * size;
+  return { List: found.slice(from, from + size), VirtualCount: found.length };
+}
+
+const REPORT: ImportReport = {
+  Created: 26, Updated: 2, Unchanged: 1, Skipped: 0, Refused: 1,
+  Errors: [{ Row: 14, Field: "Url", Message: "Url must be an http or https address." }],
+  Changes: [{ Row: 3, Title: "12 Alder Lane", Members: [{ Field: "SalePrice", Before: "449000", After: "439000" }] }],
+  Done: 30, Total: 30, Cancelled: false, Stopped: null, importId: "1",
+  Absent: null,
+};
+
+async function desktop<C extends DesktopCommand>(
+  command: C,
+  _input: DesktopCommands[C]["input"],
+): Promise<DesktopCommands[C]["output"]> {
+  const answers: { [K in DesktopCommand]?: () => DesktopCommands[K]["output"] } = {
+    app_state: () => devState(),
+    select_connection: () => devState(),
+    embed_snippet: () => ({
+      bubble: '<script src="http://127.0.0.1:8787/embed.min.js" data-chatbot-id="0123456789abcdef0123456789abcdef" defer></script>',
+      iframe: '<iframe src="http://127.0.0.1:8787/chatbot-iframe/0123456789abcdef0123456789abcdef" title="Chat" width="400" height="640"></iframe>',
+      share: "http://127.0.0.1:8787/share/0123456789abcdef0123456789abcdef",
+      baseUrl: "http://127.0.0.1:8787",
+    }),
+    read_import_file: () => ({
+      columns: [
+        { header: "ADDRESS", field: "Address", samples: ["12 Alder Lane", "9 Quarry View"] },
+        { header: "PRICE", field: "SalePrice", samples: ["449000", "512500"] },
+        { header: "HOA/MONTH", field: "HOAMonth", samples: ["120", ""] },
+        { header: "FAVORITE", field: null, samples: ["N", "N"] },
+      ],
+      rows: 30, preview: [], refused: [], headingRow: 1, sheets: [], sheet: null, digest: "1",
+    }),
+    import_file: () => REPORT,
+    add_sample_homes: () => REPORT,
+    undo_import: () => ({ deleted: 26, restored: 2, returned: 0, gone: 0, failed: [], cancelled: false }),
+    upload_picture: () => ({ fileId: "1234", url: "https://photos.example/new.jpg" }),
+  };
+  const made = answers[command];
+  if (!made) throw new CallFault(10005, "Not in memory.");
+  return made() as DesktopCommands[C]["output"];
+}
+
+function devState(): AppState {
+  return {
+    connections: [
+      { id: "built-in", name: "Built-in", kind: "built-in", baseUrl: "http://127.0.0.1:8787", state: "ready", hasSecretKey: true, hasSessionKey: true, extensions: ["chatbots", "listing-filters", "import", "session-messages", "usage", "resume", "stop", "cards", "keys"] },
+      { id: "2", name: "Office server", kind: "remote", baseUrl: "https://chat.example.com", state: "unreachable", message: "The service did not answer within 5 seconds.", hasSecretKey: true, hasSessionKey: false, extensions: [] },
+    ],
+    current: "built-in",
+    keychain: { state: "ready" },
+    version: "1.0.0",
+  };
+}

@@ -1,0 +1,123 @@
+/*
+ * The mails of a chatbot: which wait, were sent or were given up, and why; and
+ * what to do when there is no mail server.
+ */
+import { TriangleAlert } from "lucide";
+import type { EmailItem } from "../../api/generated/EmailItem";
+import type { EmailPage } from "../../api/generated/EmailPage";
+import { useApp } from "../app-context";
+import { CopyButton } from "../install/SnippetCard";
+import { dayOf, figure, timeOf, whenOf } from "../format";
+import { Button } from "../components/Button";
+import { Icon } from "../components/Icon";
+import { Empty, Failed, Loading } from "../components/states";
+import { texts } from "../texts";
+import type { LeadsStore, MailState } from "../leads/leads-store";
+import { kindWords, stateWords, tryWords } from "./email-labels";
+
+const STATES: readonly MailState[] = ["", "Waiting", "Sent", "GivenUp"];
+
+export function MailsPanel({ store }: { store: LeadsStore }) {
+  const mails = store.mails.value;
+  const said = texts.value.leads.mail;
+  if (mails.is === "loading") return <Loading what={said.the} />;
+  if (mails.is === "failed") return <Failed fault={mails.fault} doing={said.loadingThe} retry={() => void store.loadMails()} />;
+  const { List, VirtualCount, CanSend } = mails.value;
+  return (
+    <div class="column-scroll mails-scroll">
+      <div class="column">
+        {CanSend ? null : <NoMailServer />}
+        <div class="mails-head">
+          <label>
+            <span class="sr-only">{said.which}</span>
+            <select value={store.mailState.value} onChange={({ currentTarget }) => void store.loadMails(currentTarget.value as MailState)}>
+              {STATES.map((state) => (
+                <option key={state} value={state}>{said.states[state]}</option>
+              ))}
+            </select>
+          </label>
+          <span class="bar-count" aria-live="polite">{said.counted(VirtualCount, figure(VirtualCount))}</span>
+        </div>
+        {List.length === 0 ? <NoMails state={store.mailState.value} /> : <Mails page={mails.value} store={store} />}
+      </div>
+    </div>
+  );
+}
+
+/** The service in the app has no options of its own; one on a server does. */
+function NoMailServer() {
+  const app = useApp();
+  const said = texts.value.leads.mail;
+  const isBuiltIn = app.connection.value?.kind === "built-in";
+  return (
+    <div class="note-care mails-note" role="note">
+      <Icon node={TriangleAlert} />
+      <p>
+        {isBuiltIn ? said.noServerBuiltIn : said.noServer}{" "}
+        {isBuiltIn ? (
+          <>
+            {said.setBuiltIn}{" "}
+            <button class="text-button" type="button" onClick={() => app.show("connections")}>{said.toConnections}</button>
+          </>
+        ) : (
+          <>
+            {said.setRemote} <code>--smtp-url</code> {said.and} <code>--mail-from</code>.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function NoMails({ state }: { state: MailState }) {
+  if (state) return <Empty title={texts.value.leads.mail.noneOf} text={texts.value.leads.mail.noneOfText(stateWords(state))} />;
+  return (
+    <Empty title={texts.value.leads.mail.empty} text={texts.value.leads.mail.emptyText} />
+  );
+}
+
+function Mails({ page, store }: { page: EmailPage; store: LeadsStore }) {
+  return (
+    <>
+      <ul class="mails">
+        {page.List.map((mail) => (
+          <li key={mail.MailID}>
+            <Mail mail={mail} />
+          </li>
+        ))}
+      </ul>
+      {page.List.length < page.VirtualCount ? (
+        <Button look="quiet" busy={store.loadingMore.value} onClick={() => void store.moreMails()}>
+          {store.loadingMore.value ? texts.value.leads.mail.loading : texts.value.leads.mail.more}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+const TONE: Record<string, string> = { Waiting: "care", Sent: "good", GivenUp: "bad" };
+
+function Mail({ mail }: { mail: EmailItem }) {
+  const said = texts.value.leads.mail;
+  return (
+    <details class="mail">
+      <summary>
+        <span class="mail-line">
+          <strong class="mail-subject" title={mail.Subject}>{mail.Subject}</strong>
+          <span class={`mark-word mark-${TONE[mail.State] ?? "care"}`}>{stateWords(mail.State)}</span>
+          <time class="conversation-time" dateTime={mail.CreateTime}>{whenOf(mail.CreateTime)}</time>
+        </span>
+        <span class="mail-to" title={mail.To}>{said.to(kindWords(mail.Kind), mail.To)}</span>
+        {tryWords(mail) ? <span class="mail-problem">{tryWords(mail)}</span> : null}
+      </summary>
+      <div class="mail-body">
+        <p class="reasons-quiet">
+          {said.written(dayOf(mail.CreateTime), timeOf(mail.CreateTime))}
+          {mail.SentTime ? said.sent(dayOf(mail.SentTime), timeOf(mail.SentTime)) : ""}
+        </p>
+        <pre class="code mail-text" tabIndex={0}>{mail.Text}</pre>
+        <CopyButton text={mail.Text} word={said.copy} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,113 @@
+/*
+ * Turns what a service refused into sentences at the right place. The service
+ * names each field by its wire name, at most five faults joined by "; ". Pure;
+ * showing them is the screens'.
+ */
+import { statusBetween } from "../api/gateway-error";
+import { DESKTOP_FAULT } from "../api/desktop";
+import { CallFault } from "../api/transport";
+import { language, texts } from "./texts";
+
+export interface ToldFaults {
+  /** Field name → sentence. */
+  fields: Record<string, string>;
+  /** Sentences that name none of the fields. */
+  rest: string[];
+}
+
+/** Sorts the sentences of a message to the fields that they name. */
+export function tellFaults(message: string, fields: readonly string[]): ToldFaults {
+  const told: ToldFaults = { fields: {}, rest: [] };
+  for (const sentence of message.split("; ").filter(Boolean)) {
+    const field = namedField(sentence, fields);
+    if (!field) told.rest.push(sentence);
+    else told.fields[field] = [told.fields[field], sentence].filter(Boolean).join(" ");
+  }
+  return told;
+}
+
+/** The field that stands first; of two at the same place the longer one. */
+function namedField(sentence: string, fields: readonly string[]): string | null {
+  let best: { field: string; at: number } | null = null;
+  for (const field of fields) {
+    const at = sentence.search(new RegExp(`(?<![A-Za-z])${field}(?![A-Za-z])`, "i"));
+    if (at < 0) continue;
+    if (!best || at < best.at || (at === best.at && field.length > best.field.length)) best = { field, at };
+  }
+  return best?.field ?? null;
+}
+
+export interface SaidFault {
+  what: string;
+  /** What is safe and what to do. */
+  then: string;
+}
+
+/**
+ * What happened, what is safe, what to do. `doing` reads "loading the listings"
+ * ("cargar los anuncios"). What the desktop core says is said in the chosen
+ * language where its meaning is fixed; a service's own words stay as they are.
+ */
+export function sayFault(thrown: unknown, doing: string): SaidFault {
+  const fault = CallFault.from(thrown);
+  const said = texts.value.parts.faults;
+  switch (fault.code) {
+    case DESKTOP_FAULT.unreachable:
+      return { what: ownWords(fault, said.unreachable), then: said.unreachableThen };
+    case DESKTOP_FAULT.noKey:
+      return { what: ownWords(fault, said.noKey), then: said.keyThen };
+    case DESKTOP_FAULT.keychain:
+      return { what: ownWords(fault, said.keychain), then: said.keychainThen };
+    case DESKTOP_FAULT.notOffered:
+      return { what: ownWords(fault, said.notOffered), then: said.notOfferedThen };
+  }
+  const what = fault.message || said.noReason;
+  if (fault.code >= 40100 && fault.code < 40200) return { what, then: said.keyThen };
+  return { what, then: said.during(doing) };
+}
+
+/** What stands between here and the service gives a status alone; it is said in the chosen language. */
+export function inWords(thrown: unknown): CallFault {
+  const fault = CallFault.from(thrown);
+  const status = statusBetween(fault);
+  return status === null ? fault : new CallFault(fault.code, between(status), fault.retryAfterS);
+}
+
+function between(status: number): string {
+  const said = texts.value.parts.faults.between;
+  switch (status) {
+    case 401:
+    case 403:
+    case 407:
+      return said.barred(status);
+    case 404:
+    case 405:
+    case 410:
+      return said.notHere(status);
+    case 408:
+    case 425:
+    case 429:
+      return said.later(status);
+    case 413:
+      return said.tooLarge(status);
+    case 414:
+    case 431:
+      return said.tooLong(status);
+    case 451:
+      return said.forbidden(status);
+    default:
+      return said.refused(status);
+  }
+}
+
+/** The words of a refusal that names no field, with what to do where that is known. */
+export function sayRefusal(fault: CallFault, words: readonly string[]): string {
+  const { keyThen } = texts.value.parts.faults;
+  const isKey = fault.code === DESKTOP_FAULT.noKey || Math.floor(fault.code / 100) === 401;
+  return [...words, ...(isKey ? [keyThen] : [])].join(" ");
+}
+
+/** The core speaks English and may be more exact; in another language its number says what it meant. */
+function ownWords(fault: CallFault, fixed: string): string {
+  return language.value === "en" && fault.message ? fault.message : fixed;
+}

@@ -1,0 +1,162 @@
+/*
+ * The reasons of one answer: what was understood, by which conditions, which
+ * homes and saved facts, who wrote it, how long it took, which figures were
+ * compared. Used beside Try it and in a conversation.
+ */
+import { useSignal } from "@preact/signals";
+import { Check, House, Lightbulb, X } from "lucide";
+import type { CheckedText } from "../../api/generated/CheckedText";
+import type { Explanation } from "../../api/generated/Explanation";
+import type { ListingCard } from "../../api/generated/ListingCard";
+import { useApp } from "../app-context";
+import { sayFault } from "../errors";
+import { factsStore } from "../knowledge/knowledge-store";
+import { showListing } from "../listings/show-listing";
+import { Button } from "../components/Button";
+import { Icon } from "../components/Icon";
+import { figure } from "../format";
+import { texts } from "../texts";
+import { askAgain, explanationOf } from "./explanation-cache";
+import { checkedWords, conditionWords, failureWords, fieldWords, intentWords, timeWords, usageWords, writerWords } from "./labels";
+
+/** Homes named at once; a search may have found thousands. */
+const HOMES = 12;
+
+interface ReasonsProps {
+  serialNumber: string;
+  answerId: number;
+  /** The homes that the answer names, for their names. */
+  cards: readonly ListingCard[];
+}
+
+export function Reasons({ serialNumber, answerId, cards }: ReasonsProps) {
+  const app = useApp();
+  const said = texts.value.talk.why;
+  if (!app.can("explain")) return <p class="reasons-quiet">{texts.value.talk.noReasons}</p>;
+  const explained = explanationOf(app, answerId).value;
+  if (explained.is === "loading") return <p class="reasons-quiet" role="status">{said.loading}</p>;
+  if (explained.is === "failed") {
+    return (
+      <div class="reasons-failed" role="alert">
+        <p class="field-fault">{sayFault(explained.fault, said.asking).what}</p>
+        <Button look="quiet" onClick={() => askAgain(app, answerId)}>{texts.value.parts.retry}</Button>
+      </div>
+    );
+  }
+  const { value } = explained;
+  return (
+    <div class="reasons">
+      <Understood value={value} />
+      <Sources serialNumber={serialNumber} value={value} cards={cards} />
+      <Compared value={value} cards={cards} />
+      <section class="reasons-part reasons-quiet">
+        <p>{writerWords(value)}</p>
+        {value.Failure ? <p>{failureWords(value.Failure)}</p> : null}
+        {value.Usage ? <p class="reasons-time">{usageWords(value.Usage)}</p> : null}
+        <p class="reasons-time">{timeWords(value)}</p>
+      </section>
+    </div>
+  );
+}
+
+function Understood({ value }: { value: Explanation }) {
+  return (
+    <section class="reasons-part">
+      <h3>{texts.value.talk.why.understood}</h3>
+      <p>{value.Restated || intentWords(value.Intent)}</p>
+      {value.Filter.length > 0 ? (
+        <dl class="reasons-filter">
+          {value.Filter.map(conditionWords).map((condition) => (
+            <div key={condition.name}>
+              <dt>{condition.name}</dt>
+              <dd>{condition.value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {value.Relaxed ? <p class="reasons-care">{texts.value.talk.why.relaxed(fieldWords(value.Relaxed))}</p> : null}
+    </section>
+  );
+}
+
+function Sources({ serialNumber, value, cards }: { serialNumber: string; value: Explanation; cards: readonly ListingCard[] }) {
+  const app = useApp();
+  const all = useSignal(false);
+  const rest = value.ListingIDs.length - HOMES;
+  if (value.ListingIDs.length === 0 && value.FactIDs.length === 0) return null;
+  const known = factsStore(app, serialNumber).facts.value;
+  const question = (id: number) => {
+    const fact = known.is === "ready" ? known.value.find(({ FactID }) => FactID === id) : undefined;
+    return fact ? fact.Question || fact.Answer : texts.value.talk.why.goneFact;
+  };
+  return (
+    <section class="reasons-part">
+      <h3>{texts.value.talk.why.from}</h3>
+      <ul class="reasons-links">
+        {value.ListingIDs.slice(0, all.value ? undefined : HOMES).map((id) => (
+          <li key={id}>
+            <HomeLink serialNumber={serialNumber} id={id} card={cards.find((card) => card.id === id)} />
+          </li>
+        ))}
+        {rest > 0 && !all.value ? (
+          <li>
+            <Button look="quiet" onClick={() => (all.value = true)}>{texts.value.talk.why.more(rest, figure(rest))}</Button>
+          </li>
+        ) : null}
+        {value.FactIDs.map((id) => (
+          <li key={id}>
+            <button class="reasons-link" type="button" onClick={() => app.show("knowledge")}>
+              <Icon node={Lightbulb} />
+              <span>{question(id)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HomeLink({ serialNumber, id, card }: { serialNumber: string; id: number; card: ListingCard | undefined }) {
+  const app = useApp();
+  if (!card) return <span class="reasons-link reasons-quiet">{texts.value.talk.why.listing(id)}</span>;
+  const name = card.address || card.title || texts.value.talk.why.mls(card.mlsNumber);
+  return (
+    <button class="reasons-link" type="button" title={texts.value.talk.why.showHome(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
+      <Icon node={House} />
+      <span>{name}</span>
+    </button>
+  );
+}
+
+function Compared({ value, cards }: { value: Explanation; cards: readonly ListingCard[] }) {
+  if (value.Checked.length === 0) return null;
+  return (
+    <section class="reasons-part">
+      <h3>{checkedWords(value.Checked)}</h3>
+      <ul class="reasons-checked">
+        {value.Checked.map((checked, index) => (
+          <li key={index}>
+            <CheckedLine checked={checked} card={cards.find(({ id }) => id === checked.ListingID)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CheckedLine({ checked, card }: { checked: CheckedText; card: ListingCard | undefined }) {
+  const said = texts.value.talk.why;
+  const field = checked.Field ? fieldWords(checked.Field) : "";
+  const of = field && card?.address ? said.fieldOf(field, card.address) : field || (card?.address ?? "");
+  return (
+    <span class={checked.OK ? "checked-line" : "checked-line checked-wrong"}>
+      <Icon node={checked.OK ? Check : X} />
+      <span>
+        <span class="sr-only">{checked.OK ? said.right : said.wrong}</span>
+        <q>{checked.Text}</q>
+        {of ? <span class="reasons-quiet">{` ${of}`}</span> : null}
+        {checked.Instead ? <span class="checked-instead">{said.instead(checked.Instead)}</span> : null}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+/*
+ * The words for what an explanation holds, in the language of the app. Pure
+ * beside that.
+ */
+import type { ExplainedCondition } from "../../api/generated/ExplainedCondition";
+import type { ExplainedUsage } from "../../api/generated/ExplainedUsage";
+import type { Explanation } from "../../api/generated/Explanation";
+import { figure, locale } from "../format";
+import { texts } from "../texts";
+
+/** What the visitor wanted; an intent of a newer service is told as it is spelled. */
+export function intentWords(intent: string): string {
+  return texts.value.talk.intents[intent] ?? apart(intent);
+}
+
+export function writerWords({ Writer, Model, Failure }: Explanation): string {
+  const said = texts.value.talk.why;
+  if (Writer === "model") return said.byModel(Model);
+  return Failure ? said.afterFailure(Model) : said.byBuiltIn;
+}
+
+/** "Understood in under 1 ms, found in 9 ms, written in 1,204 ms". */
+export function timeWords({ Ms }: Explanation): string {
+  return texts.value.talk.why.times(took(Ms.Understand), took(Ms.Find), took(Ms.Write));
+}
+
+function took(ms: number): string {
+  return ms < 1 ? texts.value.talk.why.underOneMs : texts.value.talk.why.ms(figure(ms));
+}
+
+/** "300 tokens read, 21 written (estimated), cost $0.0013"; "" where no model was asked. */
+export function usageWords(usage: ExplainedUsage | undefined): string {
+  if (!usage) return "";
+  const said = texts.value.talk.why;
+  const tokens = said.tokens(figure(usage.PromptTokens), figure(usage.CompletionTokens));
+  const counted = usage.CountedBy === "estimate" ? `${tokens} (${said.estimated})` : tokens;
+  return usage.CostMicros === undefined ? counted : `${counted}, ${said.cost(money(usage.CostMicros, usage.Currency))}`;
+}
+
+/** A currency that has no code of three letters stands behind the amount as it is. */
+function money(micros: number, currency: string): string {
+  const amount = micros / 1_000_000;
+  const digits = { maximumFractionDigits: 6, minimumFractionDigits: 2 };
+  if (/^[A-Za-z]{3}$/.test(currency)) return amount.toLocaleString(locale.value, { style: "currency", currency, ...digits });
+  return `${amount.toLocaleString(locale.value, digits)} ${currency}`.trim();
+}
+
+/** "BuildingArea" → "building area". */
+export function fieldWords(field: string): string {
+  return inside(texts.value.talk.fields[field] ?? apart(field));
+}
+
+/** Conditions whose figures have separators; a year or a ZIP has none. */
+const AMOUNTS = /^(Price|HOAMonth|DepositFee|BuildingArea|LotArea|DaysOnMarket|Near)/;
+
+/** "BuildingArea (square feet)", "at least 1500" → "Building area (square feet)", "at least 1,500". */
+export function conditionWords({ Name, Value }: ExplainedCondition): { name: string; value: string } {
+  const isNot = Name.startsWith("Not ");
+  const plain = isNot ? Name.slice(4) : Name;
+  const words = texts.value.talk.fields[plain] ?? plain.charAt(0) + apart(plain.slice(1)).toLowerCase();
+  // Where a home lies is said by its address, not by its place on the globe.
+  const value = plain === "Near" ? Value.replace(/ of -?[\d.]+, -?[\d.]+$/, "") : Value;
+  return {
+    name: isNot ? texts.value.talk.why.not(inside(words)) : words,
+    value: valueWords(plain, AMOUNTS.test(plain) ? value.replace(/\d{4,}(\.\d+)?/g, (digits) => figure(digits)) : value),
+  };
+}
+
+/** Names that may hold an "or" of their own are told as they are. */
+const SPELLED = /^(Address|MLSNumber|ListingID)$/;
+const BOUND = /\b(at least|over|at most|under|within) (?=\d)/g;
+
+function valueWords(name: string, value: string): string {
+  const { values, bounds } = texts.value.talk;
+  if (SPELLED.test(name)) return value;
+  return values[value] ?? value.replace(BOUND, (_, bound: string) => `${bounds[bound]} `).replaceAll(" or ", ` ${bounds.or} `);
+}
+
+/** Why no model wrote; what a model or its endpoint said itself stays. */
+export function failureWords(failure: string): string {
+  const known = texts.value.talk.failures;
+  if (known[failure]) return known[failure];
+  const begun = Object.keys(known).find((words) => failure.startsWith(`${words}:`) || failure.startsWith(`${words} `));
+  return begun ? known[begun] + failure.slice(begun.length) : failure;
+}
+
+/** How many checked figures stood and how many did not. */
+export function checkedWords(checked: Explanation["Checked"]): string {
+  const wrong = checked.filter(({ OK }) => !OK).length;
+  if (checked.length === 0) return "";
+  const said = texts.value.talk.why;
+  return wrong === 0 ? said.compared(checked.length, figure(checked.length)) : said.comparedWrong(figure(checked.length), figure(wrong), checked.length);
+}
+
+/** "YearBuilt" → "Year Built". */
+function apart(name: string): string {
+  return name.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
+}
+
+/** Inside a sentence; names in capitals stay. */
+function inside(words: string): string {
+  return /^[A-Z]{2}/.test(words) ? words : words.toLowerCase();
+}

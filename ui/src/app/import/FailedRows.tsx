@@ -1,0 +1,41 @@
+/*
+ * The rows that were not taken, why, and the way to have them as a file.
+ */
+import { Download } from "lucide";
+import type { ImportReport } from "../../api/desktop";
+import { useApp } from "../app-context";
+import { Button } from "../components/Button";
+import { texts } from "../texts";
+import type { ImportStore } from "./import-store";
+import { sayImport } from "./import-messages";
+
+export function RefusedRows({ store, report }: { store: ImportStore; report: ImportReport }) {
+  const app = useApp();
+  if (report.Errors.length === 0) return null;
+  const said = texts.value.importing.refused;
+  return (
+    <section class="import-refused">
+      <div class="import-refused-head">
+        <h3>{said.title(report.Refused)}</h3>
+        <Button icon={Download} onClick={() => void store.saveRefused().catch(app.complain(said.saving))}>{said.save}</Button>
+      </div>
+      {report.Errors.length < report.Refused ? <p class="field-help">{said.first(report.Errors.length)}</p> : null}
+      <table class="table import-row-errors">
+        <thead>
+          <tr>
+            <th scope="col" class="cell-number">{said.row}</th>
+            <th scope="col">{said.why}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.Errors.map(({ Row, Message }, index) => (
+            <tr key={index}>
+              <td class="cell-number">{Row}</td>
+              <td>{sayImport(Message)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

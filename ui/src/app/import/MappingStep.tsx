@@ -1,0 +1,126 @@
+/*
+ * How the columns of a file are read: already decided, each can be changed.
+ * What belongs to no field can be kept as a fact of its own.
+ */
+import { ArrowRight } from "lucide";
+import { Button } from "../components/Button";
+import type { ImportColumn, ImportPreview } from "../../api/desktop";
+import { locale } from "../format";
+import { texts } from "../texts";
+import { ReadingChoices } from "./ParseOptionsForm";
+import type { ImportStore } from "./import-store";
+import { sayImport } from "./import-messages";
+import { labelOfField, targetsFor } from "./targets";
+
+export function MapStep({ store }: { store: ImportStore }) {
+  const preview = store.preview.value;
+  if (!preview) return null;
+  const said = texts.value.importing.map;
+  const left = preview.columns.filter(({ header }) => store.fieldOf(header) === null).length;
+  return (
+    <>
+      <div class="import-body">
+        <p class="import-lead">
+          {said.lead(preview.rows, preview.columns.length)} {left === 0 ? said.complete : said.left(left)} {said.stays}
+          {preview.headingRow > 1 ? ` ${said.headingRow(preview.headingRow)}` : null}
+        </p>
+        {store.remembered.value ? (
+          <p class="import-note">
+            {said.remembered} <Button look="quiet" onClick={() => void store.forgetColumns()}>{said.forget}</Button>
+          </p>
+        ) : null}
+        <Lacking store={store} preview={preview} />
+        <ReadingChoices store={store} preview={preview} />
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{said.column}</th>
+              <th scope="col">{said.samples}</th>
+              <th scope="col">{said.becomes}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.columns.map((column) => (
+              <MapRow key={column.header} column={column} store={store} />
+            ))}
+          </tbody>
+        </table>
+        <UnreadableRows store={store} />
+      </div>
+      <footer class="sheet-foot">
+        <Button look="quiet" onClick={store.restart}>{said.another}</Button>
+        <span class="bar-space" />
+        <label class="import-conflict">
+          {said.conflict}
+          <select value={store.onConflict.value} onChange={(event) => (store.onConflict.value = conflictOf(event.currentTarget.value))}>
+            <option value="update">{said.update}</option>
+            <option value="skip">{said.skip}</option>
+            <option value="fail">{said.fail}</option>
+          </select>
+        </label>
+        <Button look="primary" icon={ArrowRight} disabled={preview.rows === 0} onClick={() => void store.check()}>{said.check}</Button>
+      </footer>
+    </>
+  );
+}
+
+/** What every new home needs, with the meanings that tell it. */
+const NEEDED: readonly [member: string, told: readonly string[]][] = [
+  ["MLSNumber", ["MLSNumber"]], ["Url", ["Url"]], ["PropertyType", ["PropertyType", "PropertyClass"]],
+];
+
+function Lacking({ store, preview }: { store: ImportStore; preview: ImportPreview }) {
+  const said = texts.value.importing.map;
+  if (preview.rows === 0) return <p class="import-note import-care" role="note">{said.nothing}</p>;
+  const fields = new Set(preview.columns.map(({ header }) => store.fieldOf(header)));
+  const lacking = NEEDED.filter(([, told]) => !told.some((field) => fields.has(field))).map(([member]) => labelOfField(member));
+  if (lacking.length === 0) return null;
+  return <p class="import-note import-care" role="note">{said.lacking(listed(lacking))}</p>;
+}
+
+function listed(words: readonly string[]): string {
+  return new Intl.ListFormat(locale.value, { type: "conjunction" }).format(words);
+}
+
+function conflictOf(value: string): "update" | "skip" | "fail" {
+  return value === "skip" || value === "fail" ? value : "update";
+}
+
+function MapRow({ column, store }: { column: ImportColumn; store: ImportStore }) {
+  const field = store.fieldOf(column.header);
+  const said = texts.value.importing.map;
+  return (
+    <tr class={field === null ? "row-quiet" : undefined}>
+      <td title={column.header}>{column.header}</td>
+      <td class="cell-samples" title={column.samples.join("\n")}>{column.samples.filter(Boolean).join(", ") || said.empty}</td>
+      <td>
+        <select
+          aria-label={said.becomesOf(column.header)}
+          value={field ?? ""}
+          onChange={(event) => store.mapColumn(column.header, event.currentTarget.value || null)}
+        >
+          <option value="">{said.leftOut}</option>
+          {targetsFor(column.header, field ?? column.field).map(({ value, label }) => (
+            <option key={value} value={value}>{label}</option>
+          ))}
+        </select>
+      </td>
+    </tr>
+  );
+}
+
+function UnreadableRows({ store }: { store: ImportStore }) {
+  const refused = store.preview.value?.refused ?? [];
+  if (refused.length === 0) return null;
+  const said = texts.value.importing.map;
+  return (
+    <details class="import-errors">
+      <summary>{said.unreadable(refused.length)}</summary>
+      <ul>
+        {refused.map(({ row, message }, index) => (
+          <li key={index}>{said.fault(row, sayImport(message))}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

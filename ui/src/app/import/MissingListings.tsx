@@ -1,0 +1,105 @@
+/*
+ * The homes of the chatbot that no row of the file is about, and what becomes
+ * of them. They stay unless the person chooses otherwise; a file that leaves
+ * out most homes is doubted.
+ */
+import { TriangleAlert } from "lucide";
+import type { AbsentHomes as Absent } from "../../api/desktop";
+import type { ListingItem } from "../../api/wire";
+import { listingTitle, priceLine, statusWord } from "../listings/model/listing-format";
+import { Icon } from "../components/Icon";
+import { texts } from "../texts";
+import { absentRule, isMost, touched } from "./missing-listings";
+import type { ImportStore } from "./import-store";
+import { sayImport } from "./import-messages";
+
+const OPEN_AT_ONCE = 20;
+const SOURCES_SHOWN = 3;
+
+export function AbsentHomes({ store, absent }: { store: ImportStore; absent: Absent }) {
+  if (absent.Count === 0) return null;
+  const said = texts.value.importing.absent;
+  const rule = store.onAbsent.value;
+  return (
+    <section class="import-absent" aria-labelledby="import-absent-title">
+      <h3 id="import-absent-title">{said.title(absent.Count)}</h3>
+      <p class="import-note">
+        {absent.Sources.length > 0 ? said.ofSources(named(absent.Sources)) : said.ofAll} {said.offered(absent.Offered, absent.Count)}
+      </p>
+      {isMost(absent, rule) ? (
+        <p class="import-absent-care" role="note">
+          <Icon node={TriangleAlert} /> {said.most}
+        </p>
+      ) : null}
+      <p class="import-absent-choice">
+        <label class="import-conflict">
+          {said.choice}
+          <select value={rule} onChange={(event) => (store.onAbsent.value = absentRule(event.currentTarget.value))}>
+            <option value="keep">{said.keep}</option>
+            {absent.Offered > 0 ? <option value="offMarket">{said.offMarket(touched(absent, "offMarket"))}</option> : null}
+            {absent.Offered > 0 ? <option value="sold">{said.sold(touched(absent, "sold"))}</option> : null}
+            <option value="delete">{said.delete(absent.Count)}</option>
+          </select>
+        </label>
+        {rule === "keep" ? null : <span class="field-help">{said.undo}</span>}
+      </p>
+      <details open={absent.Offered > 0 && absent.Count <= OPEN_AT_ONCE}>
+        <summary>{said.which}</summary>
+        {absent.Homes.length < absent.Count ? <p class="field-help">{texts.value.importing.changes.first(absent.Homes.length)}</p> : null}
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{said.address}</th>
+              <th scope="col">{said.mls}</th>
+              <th scope="col">{said.status}</th>
+              <th scope="col" class="cell-number">{said.price}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {absent.Homes.map((home) => (
+              <OneHome key={home.ID} home={home} />
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+function OneHome({ home }: { home: ListingItem }) {
+  const status = statusWord(home);
+  return (
+    <tr>
+      <td>{listingTitle(home)}</td>
+      <td>{home.MLSNumber}</td>
+      <td><span class={`mark-word mark-${status.tone}`}>{status.word}</span></td>
+      <td class="cell-number">{priceLine(home)}</td>
+    </tr>
+  );
+}
+
+function named(sources: readonly string[]): string {
+  const shown = sources.slice(0, SOURCES_SHOWN).join(", ");
+  return sources.length > SOURCES_SHOWN ? `${shown}, …` : shown;
+}
+
+/** The homes that were to be changed or deleted and were not, with the reason. */
+export function AbsentFaults({ absent }: { absent: Absent }) {
+  if (absent.Failed.length === 0) return null;
+  const said = texts.value.importing.absent;
+  return (
+    <section class="import-refused">
+      <h3>{said.failed(absent.Failed.length)}</h3>
+      <table class="table import-row-errors">
+        <tbody>
+          {absent.Failed.map(({ title, message }, index) => (
+            <tr key={index}>
+              <th scope="row">{title}</th>
+              <td>{sayImport(message)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+/*
+ * What is said of the homes that a file does not name.
+ */
+import { expect, it } from "vitest";
+import type { AbsentHomes, ImportReport } from "../../api/desktop";
+import { doneWords, interruptedWords, isMost, runWords } from "./missing-listings";
+
+const ABSENT: AbsentHomes = { Count: 5, Offered: 3, All: 9, AllOffered: 7, Sources: [], Homes: [], Mark: "m", Changed: 0, Deleted: 0, Failed: [] };
+const report = (more: Partial<ImportReport>): ImportReport => ({
+  Created: 0, Updated: 0, Unchanged: 4, Skipped: 0, Refused: 0, Errors: [], Changes: [], Done: 4, Total: 4, Cancelled: false, Stopped: null, importId: null, Absent: ABSENT, ...more,
+});
+
+it("the button says what is written, marked and deleted", () => {
+  expect(runWords(report({}), "keep")).toBe("Nothing to import");
+  expect(runWords(report({ Created: 2 }), "keep")).toBe("Import 2 homes");
+  expect(runWords(report({}), "sold")).toBe("Mark 3 homes");
+  expect(runWords(report({ Updated: 1 }), "offMarket")).toBe("Import 1 home, mark 3");
+  expect(runWords(report({ Updated: 1 }), "delete")).toBe("Import 1 home, delete 5");
+});
+
+it("more than half is doubted, of what the choice touches", () => {
+  expect([isMost(ABSENT, "keep"), isMost(ABSENT, "delete")]).toEqual([false, true]);
+  expect(isMost({ ...ABSENT, Offered: 4 }, "offMarket")).toBe(true);
+});
+
+it("the report says what was done, and how far it came", () => {
+  expect(doneWords(report({}))).toBe("0 homes imported.");
+  expect(doneWords(report({ Absent: { ...ABSENT, Changed: 3 } }))).toBe("3 homes no longer offered.");
+  expect(doneWords(report({ Updated: 1, Absent: { ...ABSENT, Deleted: 5 } }))).toBe("1 home imported. 5 homes deleted.");
+  expect(interruptedWords(report({ Cancelled: true, Absent: { ...ABSENT, Deleted: 2 } }), "delete")).toMatch(/^Stopped after 2 of 5 homes that are not in the file\./);
+  expect(interruptedWords(report({ Cancelled: true, Done: 1, Absent: null }), "delete")).toMatch(/^Stopped after 1 of 4 rows\./);
+});

@@ -1,0 +1,58 @@
+/*
+ * What an import does with the homes that its file does not name, in figures
+ * and words. Pure.
+ */
+import type { AbsentHomes, AbsentRule, ImportReport } from "../../api/desktop";
+import { texts } from "../texts";
+import { writes } from "./import-store";
+import { sayImport } from "./import-messages";
+
+const RULES: readonly AbsentRule[] = ["keep", "offMarket", "sold", "delete"];
+
+export function absentRule(value: string): AbsentRule {
+  return RULES.find((rule) => rule === value) ?? "keep";
+}
+
+/** How many homes a choice touches: what is sold already is not marked once more. */
+export function touched(absent: AbsentHomes | null | undefined, rule: AbsentRule): number {
+  if (!absent || rule === "keep") return 0;
+  return rule === "delete" ? absent.Count : absent.Offered;
+}
+
+/** More than half of what the choice can touch: the file may be a part or the wrong one. */
+export function isMost(absent: AbsentHomes, rule: AbsentRule): boolean {
+  return rule === "delete" ? absent.Count * 2 > absent.All : absent.Offered * 2 > absent.AllOffered;
+}
+
+/** What the button of the trial does. */
+export function runWords(report: ImportReport, rule: AbsentRule): string {
+  const said = texts.value.importing;
+  const [homes, absent] = [writes(report), touched(report.Absent, rule)];
+  if (rule === "keep" || absent === 0) return homes === 0 ? said.check.nothing : said.check.run(homes);
+  const kind = rule === "delete" ? "delete" : "mark";
+  return homes === 0 ? said.absent.run[kind](absent) : said.absent.runWith[kind](said.check.run(homes), absent);
+}
+
+/** What was done, the absent homes included. */
+export function doneWords(report: ImportReport): string {
+  const said = texts.value.importing;
+  const { Changed = 0, Deleted = 0 } = report.Absent ?? {};
+  const homes = writes(report);
+  return [
+    homes > 0 || Changed + Deleted === 0 ? said.done.imported(homes) : "",
+    Changed > 0 ? said.absent.marked(Changed) : "",
+    Deleted > 0 ? said.absent.deleted(Deleted) : "",
+  ].filter(Boolean).join(" ");
+}
+
+/** Why an import ended early, and how far it came. */
+export function interruptedWords(report: ImportReport, rule: AbsentRule): string {
+  const said = texts.value.importing;
+  const { Stopped: why, Absent: absent } = report;
+  if (report.Done === report.Total && absent) {
+    const done = absent.Changed + absent.Deleted + absent.Failed.length;
+    const all = touched(absent, rule);
+    return why ? said.absent.stopped(done, all, sayImport(why.message)) : said.absent.cancelled(done, all);
+  }
+  return why ? said.done.stopped(report.Done, report.Total, sayImport(why.message)) : said.done.cancelled(report.Done, report.Total);
+}

@@ -1,0 +1,32 @@
+/*
+ * Undo of the last import: what there is to undo, the question, the words for
+ * what was done. The undoing itself is the core's.
+ */
+import type { LastImport, Undone } from "../../api/desktop";
+import { locale } from "../format";
+import type { AppStore } from "../shell/app-store";
+import { texts } from "../texts";
+import { sayImport } from "./import-messages";
+
+/** The last import that can be undone; null also where there is no core to ask. */
+export function lastImport(app: AppStore, serialNumber: string): Promise<LastImport | null> {
+  return app.transport.desktop("last_import", { serialNumber }).catch(() => null);
+}
+
+export function askToUndo(app: AppStore, last: LastImport): Promise<boolean> {
+  const said = texts.value.importing.undo;
+  const when = new Intl.DateTimeFormat(locale.value, { dateStyle: "medium", timeStyle: "short" }).format(last.atMs);
+  return app.ask({ title: said.title, text: said.text(last.fileName, when, last.created, last.changed, last.deleted), confirm: said.confirm, losing: true });
+}
+
+export function sayUndone(undone: Undone): string {
+  const said = texts.value.importing.undo;
+  const [first] = undone.failed;
+  return [
+    said.done(undone.deleted, undone.restored),
+    undone.returned > 0 ? said.returned(undone.returned) : "",
+    undone.gone > 0 ? said.gone(undone.gone) : "",
+    first ? said.failed(undone.failed.length, sayImport(first.message)) : "",
+    undone.cancelled ? said.cancelled : "",
+  ].filter(Boolean).join(" ");
+}

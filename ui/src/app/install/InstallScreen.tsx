@@ -1,0 +1,63 @@
+/*
+ * Embed: the snippet for the bubble, an iframe and the share link, each with
+ * Copy, which domains may use them, whether a page's policy lets them run, and
+ * where they go in site builders. The snippets come from the core, which knows
+ * the address that visitors reach.
+ */
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { ExternalLink } from "lucide";
+import type { EmbedSnippet } from "../../api/desktop";
+import { useApp } from "../app-context";
+import { Button } from "../components/Button";
+import { Failed, Loading } from "../components/states";
+import { loadInto, LOADING, type Loadable } from "../shell/app-store";
+import { ScreenFrame } from "../shell/ScreenFrame";
+import { texts } from "../texts";
+import { CspCheck } from "./CspCheck";
+import { DomainsSummary } from "./DomainsSummary";
+import { Guides } from "./Guides";
+import { Reach } from "./ReachabilityWarning";
+import { CopyButton, SnippetCard } from "./SnippetCard";
+
+export function EmbedScreen({ serialNumber }: { serialNumber: string }) {
+  const app = useApp();
+  const snippet = useSignal<Loadable<EmbedSnippet>>(LOADING);
+  const said = texts.value.embed;
+  const load = () => void loadInto(snippet, () => app.transport.desktop("embed_snippet", { serialNumber }));
+  useEffect(load, [serialNumber]);
+  const shown = snippet.value;
+  return (
+    <ScreenFrame actions={shown.is === "ready" ? <CopyButton look="primary" word={said.copyBubble} text={shown.value.bubble} /> : null}>
+      <div class="column-scroll">
+        <div class="column">
+          {shown.is === "loading" ? <Loading what={said.theSnippets} /> : null}
+          {shown.is === "failed" ? <Failed fault={shown.fault} doing={said.makingSnippets} retry={load} /> : null}
+          {shown.is === "ready" ? <Ways snippet={shown.value} serialNumber={serialNumber} /> : null}
+        </div>
+      </div>
+    </ScreenFrame>
+  );
+}
+
+function Ways({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumber: string }) {
+  const app = useApp();
+  const said = texts.value.embed;
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(said.opening));
+  return (
+    <>
+      <Reach baseUrl={snippet.baseUrl} />
+      <SnippetCard title={said.bubble.title} text={said.bubble.text} code={snippet.bubble} />
+      <SnippetCard title={said.frame.title} text={said.frame.text} code={snippet.iframe} />
+      <SnippetCard
+        title={said.share.title}
+        text={said.share.text}
+        code={snippet.share}
+        action={<Button icon={ExternalLink} onClick={visit}>{said.openAsVisitor}</Button>}
+      />
+      <DomainsSummary serialNumber={serialNumber} />
+      <CspCheck baseUrl={snippet.baseUrl} />
+      <Guides serialNumber={serialNumber} baseUrl={snippet.baseUrl} />
+    </>
+  );
+}

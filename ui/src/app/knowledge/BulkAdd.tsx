@@ -1,0 +1,105 @@
+/*
+ * Several facts at once, from a text that is pasted. What could not be saved
+ * stays in the field.
+ */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
+import { CallFault } from "../../api/transport";
+import { useApp } from "../app-context";
+import { figure } from "../format";
+import { Button } from "../components/Button";
+import { Progress } from "../components/Progress";
+import { texts } from "../texts";
+import { factsStore } from "./knowledge-store";
+import { readPasted, type PastedFact } from "./paste";
+
+interface BulkFactsProps {
+  serialNumber: string;
+  facts: readonly KnowledgeEntry[];
+  close: () => void;
+}
+
+export function BulkFacts({ serialNumber, facts, close }: BulkFactsProps) {
+  const app = useApp();
+  const typed = useSignal("");
+  const run = useSignal<{ done: number; total: number } | null>(null);
+  const problem = useSignal("");
+  const stopped = useRef(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const said = texts.value.knowledge.bulk;
+  useLayoutEffect(() => field.current?.focus(), []);
+
+  const pasted = readPasted(typed.value);
+  const have = new Set(facts.map(({ Question, Answer }) => `${Question}\n${Answer}`));
+  const fresh = pasted.facts.filter(({ question, answer }) => !have.has(`${question}\n${answer}`));
+  const known = pasted.facts.length - fresh.length;
+
+  async function save(): Promise<void> {
+    stopped.current = false;
+    problem.value = "";
+    run.value = { done: 0, total: fresh.length };
+    const { saved, refusal } = await saveAll(fresh);
+    run.value = null;
+    await factsStore(app, serialNumber).load();
+    if (saved === fresh.length) {
+      app.toast({ text: said.saved(saved, figure(saved)), tone: "good" });
+      return close();
+    }
+    typed.value = fresh.slice(saved).map(({ question, answer }) => `${question}\n${answer}`).join("\n\n");
+    problem.value = [refusal && said.refused(refusal), said.stopped(figure(saved), figure(fresh.length))].filter(Boolean).join(" ");
+  }
+
+  async function saveAll(wanted: readonly PastedFact[]): Promise<{ saved: number; refusal: string }> {
+    let saved = 0;
+    try {
+      for (const { question, answer } of wanted) {
+        if (stopped.current) break;
+        await app.transport.call("save_fact", { SerialNumber: serialNumber, Question: question, Answer: answer });
+        run.value = { done: ++saved, total: wanted.length };
+      }
+      return { saved, refusal: "" };
+    } catch (thrown) {
+      return { saved, refusal: CallFault.from(thrown).message };
+    }
+  }
+
+  const notes = [
+    pasted.withoutAnswer > 0 ? said.noAnswer(pasted.withoutAnswer, figure(pasted.withoutAnswer)) : "",
+    pasted.tooLong > 0 ? said.tooLong(pasted.tooLong, figure(pasted.tooLong)) : "",
+    known > 0 ? said.known(known, figure(known)) : "",
+  ].filter(Boolean);
+  return (
+    <form
+      class="saved-add"
+      aria-label={said.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => event.key === "Escape" && typed.value.trim() === "" && close()}
+    >
+      <h2>{said.title}</h2>
+      <p class="field-help">{said.help}</p>
+      <textarea
+        ref={field}
+        rows={14}
+        aria-label={said.field}
+        placeholder={said.example}
+        value={typed.value}
+        disabled={run.value !== null}
+        onInput={(event) => (typed.value = event.currentTarget.value)}
+      />
+      {problem.value ? <p class="field-fault" role="alert">{problem.value}</p> : null}
+      <p class="field-help" role="status">{[said.found(fresh.length, figure(fresh.length)), ...notes].join(". ")}</p>
+      {run.value ? (
+        <Progress label={said.saving(run.value.total, figure(run.value.total))} done={run.value.done} total={run.value.total} cancel={() => (stopped.current = true)} />
+      ) : (
+        <div class="saved-add-foot">
+          <Button onClick={close}>{texts.value.parts.cancel}</Button>
+          <Button look="primary" type="submit" disabled={fresh.length === 0}>{said.save(fresh.length, figure(fresh.length))}</Button>
+        </div>
+      )}
+    </form>
+  );
+}

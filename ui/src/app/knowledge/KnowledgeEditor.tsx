@@ -1,0 +1,110 @@
+/*
+ * The side sheet of one fact: question, answer, Save. Also opened from a talk,
+ * to keep a question of a visitor with an answer that is edited first.
+ */
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { MessageCircle, Trash, X } from "lucide";
+import { useApp } from "../app-context";
+import { figure } from "../format";
+import { Button, IconButton } from "../components/Button";
+import { Long } from "../components/controls";
+import { Field } from "../components/Field";
+import { useWish } from "../shell/commands/use-command-handler";
+import { texts } from "../texts";
+import { ANSWER_CHARACTERS, createFactForm, QUESTION_CHARACTERS, type FactForm, type FactStart } from "./entry-form";
+import { factsStore } from "./knowledge-store";
+
+/** "Ask it" stands a little longer than a word of thanks. */
+const AGAIN_MS = 12_000;
+
+interface FactSheetProps {
+  serialNumber: string;
+  start: FactStart;
+  close: () => void;
+  /** Offered beside a saved fact, and after saving. */
+  askAgain: (question: string) => void;
+}
+
+export function FactSheet({ serialNumber, start, close, askAgain }: FactSheetProps) {
+  const app = useApp();
+  const said = texts.value.knowledge.sheet;
+  const form = useMemo(() => createFactForm(app, serialNumber, start), [start]);
+  const panel = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const empty = start.question === "" ? "Question" : "Answer";
+    const before = document.activeElement;
+    panel.current?.querySelector<HTMLElement>(`[name=${empty}]`)?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  const save = async () => {
+    if (start.fact && !form.changed.value) return;
+    if (!(await form.save())) return;
+    const question = form.question.value.trim();
+    const again = question ? { action: { label: said.askIt, run: () => askAgain(question) } } : {};
+    app.toast({ text: start.fact ? said.changed : said.saved, tone: "good", ...again }, AGAIN_MS);
+    close();
+  };
+  const leave = async () => {
+    const lost = { title: said.leave, text: said.leaveText, confirm: said.leaveConfirm, losing: true };
+    if (!form.changed.value || (await app.ask(lost))) close();
+  };
+  const remove = () => {
+    if (start.fact) void factsStore(app, serialNumber).remove(start.fact);
+    close();
+  };
+  useWish("save", () => void save());
+  const title = start.fact ? said.fact : texts.value.knowledge.newFact;
+  return (
+    <aside ref={panel} class="sheet" tabIndex={-1} aria-label={title} onKeyDown={(event) => event.key === "Escape" && void leave()}>
+      <header class="sheet-head">
+        <h2>{title}</h2>
+        {start.fact ? <IconButton name={said.remove} icon={Trash} onClick={remove} /> : null}
+        <IconButton name={said.close} icon={X} onClick={() => void leave()} />
+      </header>
+      <FactFields form={form} />
+      <footer class="sheet-foot">
+        <span class={form.complaint.value ? "sheet-told field-fault" : "sheet-told"} role="status">{form.complaint.value ?? ""}</span>
+        {start.fact?.Question && !form.changed.value ? (
+          <Button icon={MessageCircle} title={said.askItHelp} onClick={() => askAgain(start.question)}>{said.askIt}</Button>
+        ) : null}
+        <Button look="primary" title="Ctrl+S" disabled={start.fact !== null && !form.changed.value} busy={form.saving.value} onClick={() => void save()}>
+          {form.saving.value ? said.saving : start.fact ? said.saveChanges : said.save}
+        </Button>
+      </footer>
+    </aside>
+  );
+}
+
+function FactFields({ form }: { form: FactForm }) {
+  const { question, answer, faults } = form;
+  const said = texts.value.knowledge.sheet;
+  return (
+    <div class="sheet-body fact-fields">
+      <Field
+        label={said.question}
+        help={said.questionHelp}
+        fault={faults.value.Question}
+        note={room(question.value, QUESTION_CHARACTERS)}
+      >
+        {(ids) => <Long ids={ids} name="Question" rows={2} value={question.value} onInput={(value) => (question.value = value)} />}
+      </Field>
+      <Field
+        label={said.answer}
+        required
+        help={said.answerHelp}
+        fault={faults.value.Answer}
+        note={room(answer.value, ANSWER_CHARACTERS)}
+      >
+        {(ids) => <Long ids={ids} name="Answer" rows={9} value={answer.value} onInput={(value) => (answer.value = value)} />}
+      </Field>
+    </div>
+  );
+}
+
+/** Says the limit once it is near. */
+function room(text: string, most: number): string | undefined {
+  const count = [...text.trim()].length;
+  return count > most * 0.8 ? texts.value.knowledge.sheet.room(figure(count), figure(most)) : undefined;
+}

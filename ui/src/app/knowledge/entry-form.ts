@@ -1,0 +1,73 @@
+/*
+ * What a person types about one fact, and what the service said about it.
+ */
+import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
+import { CallFault } from "../../api/transport";
+import { tellFaults } from "../errors";
+import type { AppStore } from "../shell/app-store";
+import { factsStore } from "./knowledge-store";
+
+export const QUESTION_CHARACTERS = 500;
+export const ANSWER_CHARACTERS = 2000;
+
+/** A fact to begin with: a saved one, or a question that came up in a talk. */
+export interface FactStart {
+  fact: KnowledgeEntry | null;
+  question: string;
+  answer: string;
+}
+
+export const NEW_FACT: FactStart = { fact: null, question: "", answer: "" };
+
+export function startFrom(fact: KnowledgeEntry): FactStart {
+  return { fact, question: fact.Question, answer: fact.Answer };
+}
+
+/** A question of a talk as one line; an answer that was none is left out. */
+export function startFromTalk(question: string, answer: string): FactStart {
+  const line = [...question.trim().replace(/\s+/g, " ")].slice(0, QUESTION_CHARACTERS).join("");
+  return { fact: null, question: line, answer: [...answer.trim()].slice(0, ANSWER_CHARACTERS).join("") };
+}
+
+export interface FactForm {
+  start: FactStart;
+  question: Signal<string>;
+  answer: Signal<string>;
+  faults: Signal<Record<string, string>>;
+  complaint: Signal<string | null>;
+  saving: Signal<boolean>;
+  changed: ReadonlySignal<boolean>;
+  /** True when it was saved. */
+  save(): Promise<boolean>;
+}
+
+export function createFactForm(app: AppStore, serialNumber: string, start: FactStart): FactForm {
+  const question = signal(start.question);
+  const answer = signal(start.answer);
+  const faults = signal<Record<string, string>>({});
+  const complaint = signal<string | null>(null);
+  const saving = signal(false);
+  const changed = computed(() => question.value !== start.question || answer.value !== start.answer);
+
+  async function save(): Promise<boolean> {
+    if (saving.value) return false;
+    saving.value = true;
+    faults.value = {};
+    complaint.value = null;
+    try {
+      const id = start.fact ? { FactID: start.fact.FactID } : {};
+      await factsStore(app, serialNumber).save({ ...id, Question: question.value, Answer: answer.value });
+      return true;
+    } catch (thrown) {
+      const told = tellFaults(CallFault.from(thrown).message, ["Question", "Answer"]);
+      faults.value = told.fields;
+      complaint.value = told.rest.join(" ") || null;
+      return false;
+    } finally {
+      saving.value = false;
+    }
+  }
+
+  return { start, question, answer, faults, complaint, saving, changed, save };
+}

@@ -1,0 +1,84 @@
+/*
+ * Saving, removing and bringing back facts; what a form does with a refusal.
+ */
+import { expect, it } from "vitest";
+import { CallFault } from "../../api/transport";
+import { testApp } from "../dev/test-app";
+import { createFactForm, NEW_FACT, startFrom, startFromTalk } from "./entry-form";
+import { factsStore, matchingFacts } from "./knowledge-store";
+
+const FACT = { FactID: 7, Question: "Are dogs allowed?", Answer: "Yes.", CreateTime: "", ChangeTime: "" };
+let bots = 0;
+
+async function opened(answers: Record<string, unknown>) {
+  const test = testApp({ list_facts: [FACT], save_fact: { FactID: 8 }, remove_fact: 1, ...answers });
+  const store = factsStore(test.app, `bot-${++bots}`);
+  await store.load();
+  return { ...test, store };
+}
+
+it("a new fact is saved without an id and the list is read again", async () => {
+  const { app, store, call } = await opened({});
+  const form = createFactForm(app, store.serialNumber, NEW_FACT);
+  form.question.value = "Is there a garage?";
+  form.answer.value = "Yes, two.";
+  expect(await form.save()).toBe(true);
+  expect(call).toHaveBeenCalledWith("save_fact", { SerialNumber: store.serialNumber, Question: "Is there a garage?", Answer: "Yes, two." });
+  expect(call.mock.calls.filter(([name]) => name === "list_facts")).toHaveLength(2);
+});
+
+it("a changed fact is saved under its id", async () => {
+  const { app, store, call } = await opened({});
+  const form = createFactForm(app, store.serialNumber, startFrom(FACT));
+  expect(form.changed.value).toBe(false);
+  form.answer.value = "Yes, on a lead.";
+  expect(form.changed.value).toBe(true);
+  await form.save();
+  expect(call).toHaveBeenCalledWith("save_fact", expect.objectContaining({ FactID: 7, Answer: "Yes, on a lead." }));
+});
+
+it("a refused save keeps what was typed and marks the fields", async () => {
+  const refuse = () => Promise.reject(new CallFault(42204, "Question must be at most 500 characters; Answer is required."));
+  const { app, store } = await opened({ save_fact: refuse });
+  const form = createFactForm(app, store.serialNumber, { ...NEW_FACT, question: "q" });
+  expect(await form.save()).toBe(false);
+  expect(form.faults.value).toEqual({ Question: "Question must be at most 500 characters", Answer: "Answer is required." });
+  expect(form.question.value).toBe("q");
+  expect(form.saving.value).toBe(false);
+});
+
+it("what names no field is told below", async () => {
+  const refuse = () => Promise.reject(new CallFault(42209, "A chatbot can have at most 1000 facts."));
+  const { app, store } = await opened({ save_fact: refuse });
+  const form = createFactForm(app, store.serialNumber, NEW_FACT);
+  await form.save();
+  expect(form.complaint.value).toBe("A chatbot can have at most 1000 facts.");
+});
+
+it("a removed fact leaves at once and undo saves it again", async () => {
+  const { app, store, call } = await opened({});
+  await store.remove(FACT);
+  expect(store.facts.value).toEqual({ is: "ready", value: [] });
+  app.toasts.value.at(-1)?.action?.run();
+  await Promise.resolve();
+  expect(call).toHaveBeenCalledWith("save_fact", { SerialNumber: store.serialNumber, Question: "Are dogs allowed?", Answer: "Yes." });
+});
+
+it("a fact that could not be removed stays and the reason is told", async () => {
+  const { app, store } = await opened({ remove_fact: () => Promise.reject(new CallFault(40406, "Fact was not found.")) });
+  await store.remove(FACT);
+  expect(store.facts.value).toEqual({ is: "ready", value: [FACT] });
+  expect(app.toasts.value.at(-1)?.text).toContain("Fact was not found.");
+});
+
+it("facts are found by all the words typed, in question or answer", () => {
+  const other = { ...FACT, FactID: 9, Question: "", Answer: "DOGS wait outside." };
+  expect(matchingFacts([FACT, other], "dogs")).toEqual([FACT, other]);
+  expect(matchingFacts([FACT, other], "dogs  outside")).toEqual([other]);
+  expect(matchingFacts([FACT, other], "")).toHaveLength(2);
+});
+
+it("a question of a talk becomes one line of at most 500 characters", () => {
+  expect(startFromTalk(" are\n dogs  allowed? ", "Yes.\n").question).toBe("are dogs allowed?");
+  expect([...startFromTalk("ü".repeat(600), "").question]).toHaveLength(500);
+});

@@ -1,0 +1,108 @@
+/*
+ * One lead: how to reach the person, what they look for, and the talk in which
+ * they left their address.
+ */
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { MessagesSquare, X } from "lucide";
+import type { Lead } from "../../api/generated/Lead";
+import type { SessionMessage } from "../../api/wire";
+import { useApp } from "../app-context";
+import { AnswerText } from "../conversations/AnswerText";
+import { CopyButton } from "../install/SnippetCard";
+import { dayOf, timeOf } from "../format";
+import { Button, IconButton } from "../components/Button";
+import { Failed, Loading } from "../components/states";
+import { loadInto, LOADING, type Loadable } from "../shell/app-store";
+import { texts } from "../texts";
+import { mailAddress, nameOf, phoneAddress } from "./lead-format";
+
+interface LeadSheetProps {
+  lead: Lead;
+  read: () => void;
+  close: () => void;
+}
+
+export function LeadSheet({ lead, read, close }: LeadSheetProps) {
+  const said = texts.value.leads.sheet;
+  const panel = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <aside ref={panel} class="sheet" tabIndex={-1} aria-label={said.name(nameOf(lead))} onKeyDown={(event) => event.key === "Escape" && close()}>
+      <header class="sheet-head">
+        <h2 title={nameOf(lead)}>{nameOf(lead)}</h2>
+        <IconButton name={said.close} icon={X} onClick={close} />
+      </header>
+      <div class="sheet-body lead-sheet">
+        <Facts lead={lead} />
+        <TalkOf sessionID={lead.SessionID} />
+      </div>
+      <footer class="sheet-foot">
+        <span class="sheet-told" />
+        <CopyButton text={leadText(lead)} word={said.copy} />
+        <Button look="primary" icon={MessagesSquare} onClick={read}>{said.openTalk}</Button>
+      </footer>
+    </aside>
+  );
+}
+
+/** What is known, under the words of the person's language. */
+function factsOf(lead: Lead): [string, string][] {
+  const said = texts.value.leads.sheet;
+  const left = texts.value.leads.kinds[lead.Type] ?? lead.Type;
+  const facts: [string, string][] = [
+    [said.email, lead.Email], [said.phone, lead.Phone], [said.budget, lead.Budget], [said.place, lead.Place], [said.rooms, lead.Rooms],
+    [said.when, lead.When], [said.message, lead.Message], [said.leftBy, left], [said.at, `${dayOf(lead.CreateTime)}, ${timeOf(lead.CreateTime)}`],
+  ];
+  return facts.filter(([, value]) => value !== "");
+}
+
+function leadText(lead: Lead): string {
+  return [nameOf(lead), ...factsOf(lead).map(([name, value]) => `${name}: ${value}`)].join("\n");
+}
+
+function Facts({ lead }: { lead: Lead }) {
+  const href = (value: string) => (value === lead.Email ? mailAddress(lead.Email) : value === lead.Phone ? phoneAddress(lead.Phone) : null);
+  return (
+    <dl class="lead-facts">
+      {factsOf(lead).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{href(value) ? <a href={href(value) ?? undefined}>{value}</a> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TalkOf({ sessionID }: { sessionID: number }) {
+  const app = useApp();
+  const said = texts.value.leads.sheet;
+  const messages = useSignal<Loadable<SessionMessage[]>>(LOADING);
+  const load = () => void loadInto(messages, () => app.transport.call<SessionMessage[]>("session_messages", { sessionID }));
+  useEffect(load, [sessionID]);
+  const loaded = messages.value;
+  return (
+    <section class="lead-talk">
+      <h3>{said.talk}</h3>
+      {loaded.is === "loading" ? <Loading what={said.theTalk} /> : null}
+      {loaded.is === "failed" ? <Failed fault={loaded.fault} doing={said.loadingTalk} retry={load} /> : null}
+      {loaded.is === "ready" && loaded.value.length === 0 ? <p class="field-help">{said.noTalk}</p> : null}
+      {loaded.is === "ready" ? (
+        <ol class="lead-messages">
+          {loaded.value.map((message) => (
+            <li key={message.MessageID} class={message.Type === "User" ? "message message-asked" : "message message-answered"}>
+              {message.Type === "User" ? <p class="message-text" dir="auto">{message.Content || texts.value.conversations.file}</p> : <AnswerText text={message.Content} />}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  );
+}

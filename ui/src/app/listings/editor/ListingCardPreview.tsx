@@ -1,0 +1,63 @@
+/*
+ * How the bot's card for this home looks, from the form as it stands: the
+ * widget's own component in a shadow root with the widget's styles, in the
+ * bot's colour and language. Which homes an answer names is the service's.
+ */
+import { render } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Cards } from "../../../chat/messages/Cards";
+import chatCss from "../../../chat/chat.css?inline";
+import { colorRules } from "../../../chat/color";
+import { adopt } from "../../../chat/adopted-stylesheets";
+import { chooseTexts, wantedLanguages } from "../../../chat/texts";
+import "../../../chat/texts/all";
+import type { ChatTransport } from "../../../chat/types";
+import tokensCss from "../../../tokens.css?inline";
+import { useApp } from "../../app-context";
+import { language, texts } from "../../texts";
+import { botLook } from "./chatbot-theme";
+import { cardOf } from "../model/card-preview";
+import { photoAddress } from "../photos/photo-url";
+import type { SheetStore } from "./editor-store";
+
+/** Layout of the one card outside of a talk. */
+const ALONE = ".alone{display:block;padding:0 16px;background:none;overflow:visible}.alone .cards{padding-block:4px;overflow:visible}.alone .details{pointer-events:none}";
+
+export function BotCard({ sheet }: { sheet: SheetStore }) {
+  const app = useApp();
+  const words = texts.value.sheet;
+  const host = useRef<HTMLDivElement>(null);
+  const look = useMemo(() => botLook(app, sheet.serialNumber), [sheet]).value;
+  const form = sheet.form.value;
+  const tongue = chooseTexts(wantedLanguages(look.language ? undefined : language.value, look.language));
+  const [first] = form.images;
+  const image = first ? photoAddress(app.transport, sheet.item.value, first, 512) : "";
+  const card = cardOf(form, tongue.code, sheet.item.value?.ID ?? 0, image);
+
+  useEffect(() => {
+    const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: "open" });
+    if (!root) return;
+    const drops = [tokensCss, chatCss, `.pl-root{${colorRules("bot", look.color)}${colorRules("mine", look.color)}}`, ALONE].map((css) => adopt(root, css));
+    return () => drops.forEach((drop) => drop());
+  }, [look.color]);
+  useEffect(() => {
+    const root = host.current?.shadowRoot;
+    // Only the address of a picture is asked of it; the talk is not here.
+    const transport = { pictureUrl: (url: string) => url } as ChatTransport;
+    if (!root) return;
+    render(
+      <div class="pl-root chat alone" dir={tongue.rtl ? "rtl" : "ltr"} lang={tongue.code}>
+        <Cards cards={[card]} transport={transport} texts={tongue.texts} />
+      </div>,
+      root,
+    );
+  });
+  useEffect(() => () => void (host.current?.shadowRoot && render(null, host.current.shadowRoot)), []);
+  return (
+    <fieldset class="sheet-group">
+      <legend>{words.card}</legend>
+      <p class="field-help">{words.cardHelp}</p>
+      <div ref={host} class="bot-card" />
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+/*
+ * The line below a field that says how it was understood. A number that can be
+ * two is not guessed: the two stand here as buttons.
+ */
+import { figure } from "../../format";
+import { texts } from "../../texts";
+import { isNumeric, type FieldSpec } from "../model/fields";
+import { readField } from "../model/form";
+import type { SheetStore } from "./editor-store";
+import { amount, tellField } from "../model/number-hints";
+
+export function Understood({ id, field, sheet }: { id: string; field: FieldSpec; sheet: SheetStore }) {
+  const form = sheet.form.value;
+  const read = isNumeric(field) ? readField(form, field) : null;
+  if (read?.is === "either") {
+    const shown = (value: number) => (field.kind === "money" ? amount(form, value) : figure(value));
+    return (
+      <span id={id} class="understood understood-doubt">
+        {texts.value.sheet.which}
+        {read.values.map((value) => (
+          <button key={value} type="button" class="understood-choice" onClick={() => sheet.setText(field.name, String(value))}>
+            {shown(value)}
+          </button>
+        ))}
+      </span>
+    );
+  }
+  const told = tellField(form, field);
+  return (
+    <span id={id} class="understood" hidden={told.length === 0}>
+      {told.map(({ text, doubt }) => (
+        <span key={text} class={doubt ? "understood-doubt" : undefined}>{text}</span>
+      ))}
+    </span>
+  );
+}

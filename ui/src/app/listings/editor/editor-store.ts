@@ -1,0 +1,303 @@
+/*
+ * One listing in its sheet: the form as it was, as it is, what the service said
+ * about it, and saving. Nothing typed is lost: it is kept as a draft until it is
+ * saved, and what changed elsewhere meanwhile is told before it is overwritten.
+ * A new listing has no item yet. Photos on their way are uploads.ts.
+ */
+import { computed, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
+import { DESKTOP_FAULT } from "../../../api/desktop";
+import { CallFault } from "../../../api/transport";
+import type { ExtensionRow, ListingItem } from "../../../api/wire";
+import type { AppStore } from "../../shell/app-store";
+import { sayRefusal, tellFaults } from "../../errors";
+import { texts } from "../../texts";
+import { draftToOffer, keepDrafts } from "./autosave";
+import { draftKey, type Draft } from "../model/drafts";
+import { fieldLabel, LISTING_FIELD_NAMES, type TextField } from "../model/fields";
+import { changedFields, copiedForm, createBody, emptyForm, formFromItem, itemWith, unsendable, updateBody, type ListingForm } from "../model/form";
+import type { ListStore } from "../list/list-store";
+import { merged, withField, type Clash } from "../model/merge";
+import { FAULT, listingTarget, readListing, saveListing } from "./save-listing";
+import { createUploads, type Uploads } from "../photos/uploads";
+
+/** What a person answers when a sheet with changes is left. */
+export type Leaving = "save" | "discard" | "stay";
+
+export interface SheetStore {
+  /** Makes each opening a sheet of its own. */
+  key: number;
+  serialNumber: string;
+  list: ListStore;
+  item: Signal<ListingItem | null>;
+  isCopy: boolean;
+  form: Signal<ListingForm>;
+  title: ReadonlySignal<string>;
+  faults: Signal<Record<string, string>>;
+  /** A sentence that names no field. */
+  complaint: Signal<string | null>;
+  /** The listing is not there any more; it can be added again. */
+  gone: Signal<boolean>;
+  /** A new listing that the queue will add; there is nothing more to save. */
+  waits: Signal<boolean>;
+  saving: Signal<boolean>;
+  changes: ReadonlySignal<string[]>;
+  /** Typed before and not saved; offered until decided on. */
+  offered: Signal<Draft | null>;
+  /** Changed here and elsewhere; saving waits until each is decided. */
+  clashes: Signal<Clash[]>;
+  uploads: Uploads;
+  /** Stands while the person is asked whether to leave. */
+  leaving: Signal<((answer: Leaving) => void) | null>;
+  setText(name: TextField, value: string): void;
+  setTexts(change: Partial<Record<TextField, string>>): void;
+  setImages(images: string[]): void;
+  setExtension(rows: ExtensionRow[]): void;
+  discard(): void;
+  restore(): void;
+  dropOffered(): void;
+  decide(clash: Clash, keep: "mine" | "theirs"): void;
+  /** True when the service has it. A refusal stays in the sheet, with everything typed. */
+  save(): Promise<boolean>;
+  /** Forgets the id of a listing that is gone, so that saving adds it. */
+  addAgain(): void;
+  remove(): void;
+  /** Asks only when something would be lost. */
+  mayClose(): Promise<boolean>;
+  /** Ends the keeping of drafts; what was typed last is written. */
+  destroy(): void;
+}
+
+export interface SheetOptions {
+  /** A new listing that begins as a copy of this one, without its number and page. */
+  copyOf?: ListingItem;
+}
+
+let opened = 0;
+
+export function createSheetStore(app: AppStore, list: ListStore, start: ListingItem | null, { copyOf }: SheetOptions = {}): SheetStore {
+  const { serialNumber } = list;
+  const item = signal(start);
+  const before = signal(start ? formFromItem(start) : emptyForm());
+  const form = signal(copyOf ? copiedForm(copyOf) : before.value);
+  const faults = signal<Record<string, string>>({});
+  const complaint = signal<string | null>(null);
+  const gone = signal(false);
+  const waits = signal(false);
+  const saving = signal(false);
+  const clashes = signal<Clash[]>([]);
+  const leaving = signal<((answer: Leaving) => void) | null>(null);
+  const changes = computed(() => changedFields(before.value, form.value));
+  const title = computed(() => titleOf(form.value, copyOf, item.value === null));
+  const key = draftKey(app.connection.value?.id ?? "", serialNumber, start ? String(start.ID) : copyOf ? `copy ${copyOf.ID}` : "new");
+  const offered = signal(draftToOffer(key, before.value));
+  const uploads = createUploads(app, (url) => setImages([...form.value.images, url]));
+  /** A creation whose answer was lost; the service may have done it. */
+  let sentBefore = false;
+
+  const stopDrafts = keepDrafts({ key, before, form, changes, offered }, () => (complaint.value = texts.value.sheet.draftFull));
+
+  function change(next: Partial<ListingForm>, fields: readonly string[]): void {
+    form.value = { ...form.value, ...next };
+    complaint.value = null;
+    faults.value = Object.fromEntries(Object.entries(faults.value).filter(([name]) => !fields.includes(name)));
+  }
+
+  function setImages(images: string[]): void {
+    change({ images }, ["Images"]);
+  }
+
+  async function save(): Promise<boolean> {
+    if (waits.value && changes.value.length === 0) return true;
+    if (saving.value || clashes.value.length > 0) return false;
+    if (uploads.busy.value) {
+      complaint.value = texts.value.sheet.waitUploads;
+      return false;
+    }
+    faults.value = unsendable(item.value ? before.value : null, form.value);
+    if (Object.keys(faults.value).length > 0) return false;
+    saving.value = true;
+    complaint.value = null;
+    try {
+      if (item.value && !(await broughtUpToDate(item.value))) return false;
+      await send();
+      return true;
+    } catch (thrown) {
+      return await refused(CallFault.from(thrown));
+    } finally {
+      saving.value = false;
+    }
+  }
+
+  /** Reads the listing again; false when a person has to choose first. */
+  async function broughtUpToDate(known: ListingItem): Promise<boolean> {
+    if (app.queue.holds(listingTarget(known.ID))) return true;
+    const now = await readListing(app.transport, serialNumber, known.MLSNumber, ({ ID }) => ID === known.ID).catch(unlessUnreachable);
+    if (!now) return true;
+    const theirs = formFromItem(now);
+    const { form: next, clashes: met, brought } = merged(before.value, form.value, theirs);
+    before.value = theirs;
+    form.value = next;
+    item.value = now;
+    clashes.value = met;
+    if (brought.length > 0) {
+      app.toast({ text: texts.value.sheet.brought(brought.map(fieldLabel).join(", ")), tone: "quiet" });
+    }
+    return met.length === 0;
+  }
+
+  async function send(): Promise<void> {
+    const known = item.value;
+    const sent = form.value;
+    const body = known ? updateBody(before.value, sent) : createBody(sent);
+    if (known && Object.keys(body).length === 0) return settle(known.ID, sent, false);
+    const id = await saveListing(app, { serialNumber, item: known, body, title: title.value });
+    if (id === null) keptForLater(known, sent);
+    else await settle(id, sent, known === null);
+  }
+
+  /** The edit is in the queue, which outlives the window; here it counts as saved. */
+  function keptForLater(known: ListingItem | null, sent: ListingForm): void {
+    before.value = sent;
+    app.toast({ text: texts.value.sheet.keptForLater, tone: "quiet" });
+    if (!known) {
+      waits.value = true;
+      return;
+    }
+    item.value = itemWith(known, sent);
+    list.replace(item.value);
+  }
+
+  /** Shows the listing as the service has it now, in the sheet and in the list. */
+  async function settle(id: number, sent: ListingForm, isNew: boolean): Promise<void> {
+    before.value = sent;
+    gone.value = false;
+    app.toast({ text: isNew ? texts.value.sheet.added : texts.value.sheet.saved, tone: "good" });
+    // It is saved; whether it can be read back at once changes nothing about that.
+    const saved = await readListing(app.transport, serialNumber, sent.texts.MLSNumber, ({ ID }) => ID === id).catch(() => null);
+    if (saved) {
+      item.value = saved;
+      // What was typed while it was being saved stays.
+      form.value = merged(sent, form.value, formFromItem(saved)).form;
+      before.value = formFromItem(saved);
+      list.replace(saved);
+    }
+    if (!isNew) return;
+    await list.reload();
+    void app.refreshChatbots();
+  }
+
+  /** Keeps everything and says why; true when the service had it after all. */
+  async function refused(fault: CallFault): Promise<boolean> {
+    if (fault.code === DESKTOP_FAULT.unreachable) {
+      sentBefore ||= item.value === null;
+      complaint.value = texts.value.sheet.unreachable;
+      return false;
+    }
+    if (fault.code === FAULT.taken && sentBefore && (await savedBefore())) return true;
+    if (fault.code === FAULT.gone) {
+      gone.value = true;
+      complaint.value = texts.value.sheet.gone;
+      return false;
+    }
+    const told = tellFaults(fault.message, LISTING_FIELD_NAMES);
+    faults.value = told.fields;
+    complaint.value = sayRefusal(fault, told.rest) || null;
+    return false;
+  }
+
+  /** A creation that was answered by nobody may have been done: then the listing is there, the same in every field. */
+  async function savedBefore(): Promise<boolean> {
+    const sent = form.value;
+    const same = (one: ListingItem) => changedFields(formFromItem(one), sent).length === 0;
+    const there = await readListing(app.transport, serialNumber, sent.texts.MLSNumber, same).catch(() => null);
+    if (!there) return false;
+    await settle(there.ID, sent, true);
+    return true;
+  }
+
+  function discard(): void {
+    uploads.cancelAll();
+    form.value = before.value;
+    faults.value = {};
+    complaint.value = null;
+    clashes.value = [];
+  }
+
+  return {
+    key: ++opened,
+    serialNumber,
+    list,
+    item,
+    isCopy: copyOf !== undefined,
+    form,
+    title,
+    faults,
+    complaint,
+    gone,
+    waits,
+    saving,
+    changes,
+    offered,
+    clashes,
+    uploads,
+    leaving,
+    setText: (name, value) => change({ texts: { ...form.value.texts, [name]: value } }, name === "AreaUnit" ? [name, "BuildingArea", "LotArea"] : [name]),
+    setTexts: (next) => change({ texts: { ...form.value.texts, ...next } }, Object.keys(next)),
+    setImages,
+    setExtension: (extension) => change({ extension }, ["ExtensionColumn"]),
+    discard,
+    restore() {
+      const draft = offered.value;
+      if (!draft) return;
+      const { form: next, clashes: met } = merged(draft.before, draft.form, before.value);
+      // What was typed since the offer stays.
+      form.value = merged(before.value, form.value, next).form;
+      clashes.value = met;
+      offered.value = draft.earlier ?? null;
+    },
+    dropOffered() {
+      offered.value = offered.value?.earlier ?? null;
+    },
+    decide(clash, keep) {
+      if (keep === "theirs") form.value = withField(form.value, clash.field, before.value);
+      clashes.value = clashes.value.filter((one) => one !== clash);
+    },
+    save,
+    addAgain() {
+      item.value = null;
+      before.value = emptyForm();
+      gone.value = false;
+      complaint.value = null;
+    },
+    remove() {
+      if (item.value) list.deletion.begin([item.value.ID]);
+    },
+    async mayClose() {
+      if (changes.value.length === 0 && !uploads.busy.value) return true;
+      leaving.value?.("stay");
+      const answer = await new Promise<Leaving>((resolve) => (leaving.value = resolve));
+      leaving.value = null;
+      if (answer === "save") return save();
+      if (answer === "discard") discard();
+      return answer === "discard";
+    },
+    destroy() {
+      uploads.cancelAll();
+      untracked(stopDrafts);
+    },
+  };
+}
+
+/** Without the service nothing can be compared now; the queue does it when it answers. */
+function unlessUnreachable(thrown: unknown): null {
+  if (CallFault.from(thrown).code !== DESKTOP_FAULT.unreachable) throw thrown;
+  return null;
+}
+
+function titleOf(form: ListingForm, copyOf: ListingItem | undefined, isNew: boolean): string {
+  const words = texts.value.sheet;
+  const { Address, Location, MLSNumber } = form.texts;
+  const name = Address || Location || (MLSNumber && words.byNumber(MLSNumber));
+  if (isNew && copyOf) return words.copyOf(name || words.byNumber(copyOf.MLSNumber));
+  return name || words.newListing;
+}

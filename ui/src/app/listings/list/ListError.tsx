@@ -1,0 +1,22 @@
+/*
+ * Says over the list that a page of it could not be loaded. What is there
+ * stays, and nothing is asked again until a person says so.
+ */
+import { RotateCw } from "lucide";
+import { sayFault } from "../../errors";
+import { Button } from "../../components/Button";
+import { texts } from "../../texts";
+import type { ListStore } from "./list-store";
+
+export function ListFault({ store }: { store: ListStore }) {
+  const fault = store.fault.value;
+  if (!fault) return null;
+  const said = texts.value.listings;
+  const { what } = sayFault(fault, said.doing.loading);
+  return (
+    <div class="list-fault" role="alert">
+      <span>{said.pageFault(what)}</span>
+      <Button icon={RotateCw} onClick={() => void store.retry()}>{texts.value.parts.retry}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/*
+ * What a card says about a home.
+ */
+import { expect, it } from "vitest";
+import type { ListingItem } from "../../../api/wire";
+import { factsLine, photoMark, placeLine, priceLine, statusWord } from "./listing-format";
+
+const HOME = {
+  SaleType: "For sale", Status: "Active", CurrencySymbol: "$", Price: "449900", Bedrooms: "3", Bathrooms: "2.5", BuildingArea: "1860",
+  AreaUnit: "Square Feet", Area: "1860 Square Feet", City: "Brackwater", State: "WA", ZIP: "98401", PropertyType: "Townhouse", ExtensionColumn: "",
+} as ListingItem;
+
+it("a card names price, rooms and size with separators", () => {
+  expect(priceLine(HOME)).toBe("$449,900");
+  expect(factsLine(HOME)).toBe("3 bd · 2.5 ba · 1,860 sq ft");
+  expect(placeLine(HOME)).toBe("Brackwater, WA 98401");
+});
+
+it("a rental is priced by the month and square meters keep their unit", () => {
+  const rental = { ...HOME, SaleType: "For rent", Price: "1850", AreaUnit: "Square Meters" };
+  expect(priceLine(rental)).toBe("$1,850 a month");
+  expect(factsLine(rental)).toContain("1,860 m²");
+});
+
+it("what is not stated is left out or said so", () => {
+  const bare = { ...HOME, Price: "", Bedrooms: "", Bathrooms: "", BuildingArea: "" };
+  expect(priceLine(bare)).toBe("Price not stated");
+  expect(factsLine(bare)).toBe("Townhouse");
+});
+
+it("a home that a portal calls pending is not called sold", () => {
+  const pending = { ...HOME, Status: "Sold", ExtensionColumn: '[{"Key":"PortalStatus","value":"Pending"}]' };
+  expect(statusWord(pending).word).toBe("Pending");
+  expect(statusWord({ ...pending, ExtensionColumn: "" }).word).toBe("Sold");
+});
+
+it("another photo address has another mark", () => {
+  expect(photoMark("https://a.example/1.jpg")).not.toBe(photoMark("https://a.example/2.jpg"));
+});

@@ -1,0 +1,76 @@
+/*
+ * What a list says about a home, from the texts of the service: price, facts,
+ * place. Pure. Figures get the separators of the person's language; nothing is
+ * worked out that the record does not state.
+ */
+import type { ListingItem } from "../../../api/wire";
+import { figure } from "../../format";
+import { texts } from "../../texts";
+import { splitImages } from "./form";
+
+export function priceLine(item: ListingItem): string {
+  const said = texts.value.listings;
+  if (!item.Price) return said.noPrice;
+  const price = `${item.CurrencySymbol}${figure(item.Price)}`;
+  return isRental(item) ? said.aMonth(price) : price;
+}
+
+export function isRental(item: ListingItem): boolean {
+  return /rent/i.test(item.SaleType);
+}
+
+/** "3 bd · 2.5 ba · 1,860 sq ft"; what is unset is left out. */
+export function factsLine(item: ListingItem): string {
+  const said = texts.value.listings;
+  const facts = [
+    Number(item.Bedrooms) > 0 && said.bedsShort(figure(item.Bedrooms)),
+    Number(item.Bathrooms) > 0 && said.bathsShort(figure(item.Bathrooms)),
+    areaText(item),
+  ].filter(Boolean);
+  return facts.length > 0 ? facts.join(" · ") : item.PropertyType || said.noFacts;
+}
+
+/** "1,860 sq ft", or nothing. */
+export function areaText(item: ListingItem): string {
+  if (!item.BuildingArea) return "";
+  const said = texts.value.listings;
+  return /meter/i.test(item.AreaUnit ?? item.Area) ? said.squareMeters(figure(item.BuildingArea)) : said.squareFeet(figure(item.BuildingArea));
+}
+
+export function placeLine(item: ListingItem): string {
+  return [item.City, [item.State, item.ZIP].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+}
+
+/** What a listing is called in sentences and lists. */
+export function listingTitle(item: ListingItem): string {
+  return item.Address || item.Location || `MLS ${item.MLSNumber}`;
+}
+
+export function splitPhotos(item: ListingItem): string[] {
+  return splitImages(item.Images);
+}
+
+export interface StatusWord {
+  word: string;
+  tone: "good" | "care" | "quiet";
+}
+
+export function statusWord(item: ListingItem): StatusWord {
+  const said = texts.value.listings;
+  if (item.Status === "PreOnMarket") return { word: said.status.PreOnMarket, tone: "care" };
+  if (item.Status === "Sold") return { word: portalStatus(item) ?? said.status.Sold, tone: "quiet" };
+  return { word: isRental(item) ? said.forRent : said.forSale, tone: "good" };
+}
+
+/** A home that a portal calls pending is stored as sold, with the portal's word. */
+function portalStatus(item: ListingItem): string | null {
+  const match = /"Key":"PortalStatus","value":"([^"]+)"/.exec(item.ExtensionColumn);
+  return match?.[1] ?? null;
+}
+
+/** A short mark of a photo address, so that a changed photo is fetched anew. */
+export function photoMark(address: string): string {
+  let hash = 5381;
+  for (let i = 0; i < address.length; i++) hash = ((hash * 33) ^ address.charCodeAt(i)) >>> 0;
+  return hash.toString(36);
+}

@@ -1,0 +1,36 @@
+/*
+ * What stands below a field of numbers, and which figures are doubted.
+ */
+import { expect, it } from "vitest";
+import { FIELDS, type TextField } from "./fields";
+import { emptyForm } from "./form";
+import { tellField } from "./number-hints";
+
+function told(texts: Partial<Record<TextField, string>>, name: TextField): string[] {
+  const form = emptyForm();
+  const field = FIELDS.find((one) => one.name === name);
+  if (!field) throw new Error(`${name} is a field`);
+  return tellField({ ...form, texts: { ...form.texts, ...texts } }, field, 2026).map(({ text, doubt }) => `${text}${doubt ? " (doubt)" : ""}`);
+}
+
+it.each<[TextField, string, string[]]>([
+  ["SalePrice", "1250000", ["= $1,250,000"]],
+  ["SalePrice", "350k", ["= $350,000"]],
+  ["SalePrice", "12", ["That is very low. Is it right? (doubt)"]],
+  ["BuildingArea", "1860", ["= 1,860 sq ft = 173 m²"]],
+  ["LotArea", "0", []],
+  ["YearBuilt", "1964", ["62 years old"]],
+  ["YearBuilt", "2027", ["Still to be built"]],
+  ["YearBuilt", "1650", ["That is long ago. Is it right? (doubt)"]],
+  ["Bedrooms", "45", ["That is very high. Is it right? (doubt)"]],
+  ["Bathrooms", "2,5", ["Read as 2.5"]],
+  ["ParkingSpots", "2", []],
+])("%s of %s", (name, text, expected) => expect(told({ [name]: text }, name)).toEqual(expected));
+
+it("what price and area make of a unit is said and not filled in", () => {
+  expect(told({ SalePrice: "450,000", BuildingArea: "1,800" }, "UnitAreaPrice")).toEqual(["$250 a sq ft by price and area"]);
+});
+
+it("the other unit follows the chosen one", () => {
+  expect(told({ BuildingArea: "90", AreaUnit: "Square Meters" }, "BuildingArea")).toEqual(["= 969 sq ft"]);
+});

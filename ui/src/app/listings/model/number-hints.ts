@@ -1,0 +1,95 @@
+/*
+ * What stands below a field of numbers: how it was read, the same in the other
+ * unit, the amount with its separators, and a doubt where a figure is rare.
+ * Doubts never keep anybody from saving. Pure but for the language.
+ */
+import { figure } from "../../format";
+import { texts } from "../../texts";
+import { FIELDS, isNumeric, unitShort, type FieldSpec, type TextField } from "./fields";
+import { readField, type ListingForm } from "./form";
+
+export interface Told {
+  text: string;
+  /** Not sure to be wrong, but rare. */
+  doubt?: boolean;
+}
+
+const SQUARE_METERS_A_FOOT = 0.09290304;
+
+/** Below the first or above the second a figure is rare. */
+const USUAL: { [N in TextField]?: readonly [number, number] } = {
+  SalePrice: [1000, 1e9],
+  RentPrice: [20, 200_000],
+  Bedrooms: [0, 30],
+  Bathrooms: [0, 30],
+  ParkingSpots: [0, 50],
+  DaysOnMarket: [0, 3650],
+};
+
+export function tellField(form: ListingForm, field: FieldSpec, thisYear = new Date().getFullYear()): Told[] {
+  if (field.name === "Description") return tellLength(form.texts.Description);
+  if (!isNumeric(field)) return [];
+  const read = readField(form, field);
+  if (read.is === "empty") return field.name === "UnitAreaPrice" ? tellUnitPrice(form) : [];
+  if (read.is !== "number") return [];
+  const { value } = read;
+  const told = tellValue(form, field, value, read.plain);
+  return [...(told ? [{ text: told }] : []), ...(field.name === "YearBuilt" ? tellYear(value, thisYear) : doubts(field.name, value))];
+}
+
+function tellValue(form: ListingForm, field: FieldSpec, value: number, plain: boolean): string | null {
+  const words = texts.value.sheet;
+  if (field.kind === "money") return plain && Math.abs(value) < 1000 ? null : words.equals(amount(form, value));
+  if (field.kind === "area") {
+    if (value === 0) return null;
+    const own = plain && value < 1000 ? "" : `${figure(value)} ${unitShort(form.texts.AreaUnit)}`;
+    return words.equals([own, inOtherUnit(form, value)].filter(Boolean).join(" = "));
+  }
+  return plain || field.kind === "degrees" ? null : words.understood(field.name === "YearBuilt" ? String(value) : figure(value));
+}
+
+/** "$1,250,000", "CHF 1,250,000". */
+export function amount(form: ListingForm, value: number): string {
+  const symbol = form.texts.CurrencySymbol.trim();
+  return `${symbol}${/\p{L}$/u.test(symbol) ? "\u00a0" : ""}${figure(value)}`;
+}
+
+function inOtherUnit(form: ListingForm, value: number): string {
+  const isMeters = /meter/i.test(form.texts.AreaUnit);
+  const other = isMeters ? value / SQUARE_METERS_A_FOOT : value * SQUARE_METERS_A_FOOT;
+  return `${figure(Math.round(other))} ${unitShort(isMeters ? "Square Feet" : "Square Meters")}`;
+}
+
+function tellYear(year: number, thisYear: number): Told[] {
+  const words = texts.value.sheet;
+  if (year > thisYear) return [{ text: words.toBeBuilt, doubt: year > thisYear + 5 }];
+  if (year < 1000) return [];
+  return year < 1700 ? [{ text: words.doubtYear, doubt: true }] : [{ text: words.inYears(thisYear - year) }];
+}
+
+function doubts(name: TextField, value: number): Told[] {
+  const [low, high] = USUAL[name] ?? [-Infinity, Infinity];
+  const words = texts.value.sheet;
+  if (value < low) return [{ text: words.doubtLow, doubt: true }];
+  return value > high ? [{ text: words.doubtHigh, doubt: true }] : [];
+}
+
+/** What price and area make; only said, never filled in. */
+function tellUnitPrice(form: ListingForm): Told[] {
+  const valueOf = (name: TextField) => {
+    const field = FIELDS.find((one) => one.name === name);
+    const read = field ? readField(form, field) : null;
+    return read?.is === "number" ? read.value : 0;
+  };
+  const [price, area] = [valueOf("SalePrice"), valueOf("BuildingArea")];
+  if (price <= 0 || area <= 0 || form.texts.SaleType !== "for_sale") return [];
+  return [{ text: texts.value.sheet.perUnit(amount(form, Math.round((price / area) * 100) / 100), unitShort(form.texts.AreaUnit)) }];
+}
+
+const DESCRIPTION_LIMIT = 20_000;
+
+function tellLength(description: string): Told[] {
+  if (description.length < DESCRIPTION_LIMIT * 0.8) return [];
+  const text = texts.value.sheet.characters(figure(description.length), figure(DESCRIPTION_LIMIT));
+  return [{ text, doubt: description.length > DESCRIPTION_LIMIT }];
+}

@@ -1,0 +1,52 @@
+/*
+ * Takes addresses of photos, one or several at once when pasted; what is no
+ * address is said before anything is added.
+ */
+import { useSignal } from "@preact/signals";
+import { Button } from "../../components/Button";
+import { takesFocus } from "../../components/auto-focus";
+import { texts } from "../../texts";
+import { addressesIn, notAddressesIn } from "./photo-order";
+
+interface AddressLineProps {
+  add: (addresses: string[]) => void;
+  /** Escape: the line goes, the sheet stays. */
+  leave: () => void;
+}
+
+export function AddressLine({ add, leave }: AddressLineProps) {
+  const text = useSignal("");
+  const words = texts.value.sheet;
+  const found = addressesIn(text.value);
+  const [wrong] = notAddressesIn(text.value);
+  const submit = () => {
+    if (found.length > 0) add(found);
+  };
+  return (
+    <div class="address-box">
+      <div class="address-line">
+        <textarea
+          rows={Math.min(6, Math.max(1, text.value.split("\n").length))}
+          aria-label={words.addressName}
+          aria-invalid={wrong !== undefined}
+          placeholder={words.addressHint}
+          spellcheck={false}
+          ref={takesFocus}
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") {
+              event.stopPropagation();
+              return leave();
+            }
+            if (event.key !== "Enter" || event.shiftKey) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <Button disabled={found.length === 0} onClick={submit}>{found.length > 1 ? words.addCount(found.length) : words.add}</Button>
+      </div>
+      {wrong !== undefined ? <p class="field-fault" role="status">{words.notAddress(wrong.slice(0, 60))}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/*
+ * Photos in turn: how many at once, and that none blocks the others.
+ */
+import { expect, it } from "vitest";
+import { takeTurn } from "./image-queue";
+
+it("three_photos_are_fetched_at_once_and_who_leaves_makes_room", () => {
+  const started: number[] = [];
+  const ends = [0, 1, 2, 3, 4, 5].map((n) => takeTurn(() => started.push(n)));
+  expect(started).toEqual([0, 1, 2]);
+  // The fourth left the screen before its turn.
+  ends[3]?.();
+  ends[0]?.();
+  ends[0]?.();
+  expect(started).toEqual([0, 1, 2, 4]);
+  ends[1]?.();
+  expect(started).toEqual([0, 1, 2, 4, 5]);
+  ends.forEach((end) => end());
+  const end = takeTurn(() => started.push(6));
+  expect(started.at(-1)).toBe(6);
+  end();
+});

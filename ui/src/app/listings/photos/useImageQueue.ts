@@ -1,0 +1,26 @@
+/*
+ * The address of a photo once it is its turn; null before that. In the desktop
+ * app it is always its turn.
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useApp } from "../../app-context";
+import { takeTurn } from "./image-queue";
+
+export interface PhotoTurn {
+  src: string | null;
+  /** It came, or it never will. */
+  done: () => void;
+}
+
+export function usePhotoTurn(wanted: string | null): PhotoTurn {
+  const inTurns = useApp().transport.kind === "http";
+  const [mine, setMine] = useState<string | null>(null);
+  const end = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    if (!inTurns || wanted === null) return;
+    const ended = takeTurn(() => setMine(wanted));
+    end.current = ended;
+    return ended;
+  }, [inTurns, wanted]);
+  return { src: inTurns && mine !== wanted ? null : wanted, done: () => end.current() };
+}

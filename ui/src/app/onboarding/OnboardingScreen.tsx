@@ -1,0 +1,52 @@
+/*
+ * First start and every new chatbot: a name, then homes, then Look. Two steps
+ * on one calm page; the chatbot exists after the first one. On a service that
+ * cannot make chatbots, one is added by its ID instead.
+ */
+import { useSignal } from "@preact/signals";
+import { useApp } from "../app-context";
+import { AddById } from "../connections/ByIdPanel";
+import { Mark } from "../components/Logo";
+import { texts } from "../texts";
+import { HomesStep } from "./ListingsStep";
+import { NameStep } from "./NameStep";
+import { RemoteStep } from "./RemoteStep";
+
+export function StartScreen() {
+  const app = useApp();
+  const made = useSignal<{ serialNumber: string; name: string } | null>(null);
+  return (
+    <section class="start" aria-label={texts.value.start.region}>
+      <div class="start-column">
+        <Mark size={48} />
+        {made.value ? (
+          <HomesStep {...made.value} />
+        ) : app.can("chatbots") ? (
+          <>
+            <NameStep done={(serialNumber, name) => (made.value = { serialNumber, name })} />
+            <RemoteStep />
+          </>
+        ) : (
+          <ByIdStep />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** For services that cannot make or list chatbots. */
+function ByIdStep() {
+  const app = useApp();
+  const said = texts.value.start;
+  const connection = app.connection.value;
+  if (!connection) return null;
+  return (
+    <>
+      <h1 class="start-title">{said.byIdTitle(connection.name)}</h1>
+      <p class="start-lead">{said.byIdLead}</p>
+      <div class="start-form">
+        <AddById connectionId={connection.id} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+/*
+ * Beside Try it: each answer with its reasons, the last one open, and what to
+ * do about it: keep the question with an edited answer as a fact, complete the
+ * listing that it was about, keep it as a saved question, ask it again.
+ */
+import { useEffect } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { BookmarkPlus, ChevronDown, ChevronRight, House, Lightbulb, RotateCw } from "lucide";
+import { useApp } from "../app-context";
+import { startFromTalk, type FactStart } from "../knowledge/entry-form";
+import { factsStore } from "../knowledge/knowledge-store";
+import { Button } from "../components/Button";
+import { Icon } from "../components/Icon";
+import { Reasons } from "../explanation/Explanation";
+import { texts } from "../texts";
+import type { HomeWish } from "./ListingDrawer";
+import type { Exchange } from "./transcript-log";
+
+export interface TalkActions {
+  keepAsFact: (start: FactStart) => void;
+  complete: (wish: HomeWish) => void;
+  saveQuestion: (exchange: Exchange) => void;
+  askAgain: (question: string) => void;
+}
+
+interface ReasonsPanelProps extends TalkActions {
+  serialNumber: string;
+  exchanges: readonly Exchange[];
+}
+
+export function ReasonsPanel({ serialNumber, exchanges, ...actions }: ReasonsPanelProps) {
+  const app = useApp();
+  const said = texts.value.talk;
+  const newestFirst = [...exchanges].reverse();
+  const last = newestFirst[0]?.answerId ?? null;
+  const open = useSignal<number | null>(last);
+  useEffect(() => {
+    open.value = last;
+    // Names of facts that the answer quotes.
+    const facts = factsStore(app, serialNumber);
+    if (last !== null && app.can("knowledge") && facts.facts.value.is !== "ready") void facts.load();
+  }, [last]);
+  return (
+    <aside class="reasons-panel" aria-label={said.panel}>
+      <h2>{said.reasons}</h2>
+      {newestFirst.length === 0 ? <p class="reasons-quiet">{app.can("explain") ? said.panelEmpty : said.noReasons}</p> : null}
+      <ul>
+        {newestFirst.map((exchange) => (
+          <li key={exchange.answerId} class="reasons-item">
+            <ExchangeHead
+              exchange={exchange}
+              isOpen={open.value === exchange.answerId}
+              toggle={() => (open.value = open.value === exchange.answerId ? null : exchange.answerId)}
+            />
+            {open.value === exchange.answerId ? (
+              <div class="reasons-body" id={`reasons-${exchange.answerId}`}>
+                <Reasons serialNumber={serialNumber} answerId={exchange.answerId} cards={exchange.cards} />
+                <ExchangeActions exchange={exchange} {...actions} />
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+function ExchangeActions({ exchange, keepAsFact, complete, saveQuestion, askAgain }: TalkActions & { exchange: Exchange }) {
+  const app = useApp();
+  const said = texts.value.talk;
+  const { question, answer, cards, noAnswer } = exchange;
+  const [home] = cards;
+  const isOfOne = home !== undefined && cards.length === 1;
+  // "I do not know" is no answer to begin with.
+  const keep = () => keepAsFact(startFromTalk(question, noAnswer ? "" : answer));
+  return (
+    <div class="reasons-actions">
+      {isOfOne && question ? (
+        <Button icon={House} onClick={() => complete({ mlsNumber: home.mlsNumber, question })}>{noAnswer ? said.completeHome : said.correctHome}</Button>
+      ) : null}
+      {app.can("knowledge") ? <Button icon={Lightbulb} onClick={keep}>{noAnswer ? said.turnIntoFact : said.saveAsFact}</Button> : null}
+      {question ? <Button look="quiet" icon={BookmarkPlus} onClick={() => saveQuestion(exchange)}>{said.saveQuestion}</Button> : null}
+      {question ? <Button look="quiet" icon={RotateCw} onClick={() => askAgain(question)}>{said.askAgain}</Button> : null}
+    </div>
+  );
+}
+
+function ExchangeHead({ exchange, isOpen, toggle }: { exchange: Exchange; isOpen: boolean; toggle: () => void }) {
+  return (
+    <button class="reasons-head" type="button" aria-expanded={isOpen} aria-controls={`reasons-${exchange.answerId}`} onClick={toggle}>
+      <Icon node={isOpen ? ChevronDown : ChevronRight} />
+      <span class="reasons-question">{exchange.question || texts.value.talk.fileQuestion}</span>
+      {exchange.noAnswer ? <span class="mark-word mark-care">{texts.value.talk.noAnswer}</span> : null}
+    </button>
+  );
+}

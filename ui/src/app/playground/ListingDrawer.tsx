@@ -1,0 +1,95 @@
+/*
+ * The sheet of one listing opened from a talk, at the field that a question was
+ * about. The sheet itself is that of Listings; here it is found, opened at the
+ * right place and told about being saved.
+ */
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { ListingItem, Page } from "../../api/wire";
+import { useApp } from "../app-context";
+import { listStore } from "../listings/list/list-store";
+import { ListingSheet } from "../listings/editor/ListingEditor";
+import { createSheetStore, type SheetStore } from "../listings/editor/editor-store";
+import type { AppStore } from "../shell/app-store";
+import { whenDrawn } from "../components/after-paint";
+import { texts } from "../texts";
+import { missingField, type MissingField } from "./missing-field";
+
+/** A home that a question was about. */
+export interface HomeWish {
+  mlsNumber: string;
+  question: string;
+}
+
+/** Opens the listing's sheet; null when the home is gone, which is told. */
+async function openHome(app: AppStore, serialNumber: string, { mlsNumber }: HomeWish): Promise<SheetStore | null> {
+  const said = texts.value.talk;
+  try {
+    const query = { SerialNumber: serialNumber, PageNumber: 1, PageSize: 5, MLSNumber: mlsNumber };
+    const { List } = await app.transport.call<Page<ListingItem>>("list_listings", query);
+    const item = List.find((one) => one.MLSNumber === mlsNumber);
+    if (item) return createSheetStore(app, listStore(app, serialNumber), item);
+    app.toast({ text: said.homeGone, tone: "bad" });
+  } catch (thrown) {
+    app.complain(said.openingHome)(thrown);
+  }
+  return null;
+}
+
+interface HomeSheetProps {
+  serialNumber: string;
+  wish: HomeWish;
+  /** `saved`: something was, so that asking again may bring another answer. */
+  close: (saved: boolean) => void;
+}
+
+export function HomeSheet({ serialNumber, wish, close }: HomeSheetProps) {
+  const app = useApp();
+  const sheet = useSignal<SheetStore | null>(null);
+  const before = useRef("");
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    void openHome(app, serialNumber, wish).then((opened) => {
+      if (!opened) return close(false);
+      before.current = JSON.stringify(opened.item.value);
+      sheet.value = opened;
+    });
+  }, [wish]);
+  useLayoutEffect(() => {
+    if (sheet.value) pointAt(sheet.value, missingField(wish.question, sheet.value.item.value?.Address ?? ""), place);
+  }, [sheet.value]);
+  if (!sheet.value) return null;
+  const { item } = sheet.value;
+  return (
+    <div ref={place} class="home-sheet">
+      <ListingSheet sheet={sheet.value} close={() => close(JSON.stringify(item.value) !== before.current)} />
+    </div>
+  );
+}
+
+/** A named field gets the focus; anything else a row of its own, its name filled in. */
+function pointAt(sheet: SheetStore, missing: MissingField, place: { current: HTMLElement | null }): void {
+  if ("key" in missing) {
+    const rows = sheet.form.value.extension;
+    const known = rows.findIndex(({ Key }) => Key.toLowerCase() === missing.key.toLowerCase());
+    if (known < 0) sheet.setExtension([...rows, { Key: missing.key, value: "" }]);
+    const at = known < 0 ? rows.length : known;
+    focusLater(() => extensionField(place.current, at, missing.key ? "last" : "first"));
+  } else {
+    focusLater(() => place.current?.querySelector<HTMLElement>(`[name="${missing.field}"]`) ?? null);
+  }
+}
+
+function extensionField(place: HTMLElement | null, row: number, which: "first" | "last"): HTMLElement | null {
+  const fields = [...(place?.querySelectorAll<HTMLElement>(".extension-rows > li")[row]?.querySelectorAll<HTMLElement>("input, textarea") ?? [])];
+  return (which === "last" ? fields.at(-1) : fields[0]) ?? null;
+}
+
+/** After the sheet has taken the focus for itself and drawn the row that was added. */
+function focusLater(find: () => HTMLElement | null): void {
+  whenDrawn(() => {
+    const field = find();
+    field?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  });
+}

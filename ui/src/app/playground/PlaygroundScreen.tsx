@@ -1,0 +1,152 @@
+/*
+ * Try it: the bot as visitors have it, full height, streamed, with its cards,
+ * and beside it the reasons of each answer; or the saved questions. The same
+ * chat component as on the share page; only the key is the owner's. A new talk
+ * is a new session. The talk stays while the window lives.
+ */
+import "../../chat/texts/all";
+import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { Copy, MessageCirclePlus } from "lucide";
+import { mountChat } from "../../chat";
+import type { ChatHandle } from "../../chat/types";
+import { useApp } from "../app-context";
+import { FactSheet } from "../knowledge/KnowledgeEditor";
+import type { FactStart } from "../knowledge/entry-form";
+import { lookStore } from "../settings/store/settings-store";
+import { publicSettings } from "../settings/store/public-settings";
+import { Button, IconButton } from "../components/Button";
+import { Segments } from "../components/controls";
+import { Failed, Loading } from "../components/states";
+import { ScreenFrame } from "../shell/ScreenFrame";
+import { texts } from "../texts";
+import { HomeSheet, type HomeWish } from "./ListingDrawer";
+import { ReasonsPanel, type TalkActions } from "./ExplanationPanel";
+import { SavedQuestions } from "./saved-questions/SavedQuestions";
+import { saveFromTalk, savedStore } from "./saved-questions/saved-store";
+import { talkText } from "./transcript";
+import { endTalk, questionToAsk, talkOf, talkPart, tryQuestion } from "./playground-store";
+
+export function TalkScreen({ serialNumber }: { serialNumber: string }) {
+  const app = useApp();
+  const look = lookStore(app, serialNumber);
+  const talk = useSignal(0);
+  const said = texts.value.talk;
+  useEffect(() => {
+    if (look.saved.value.is !== "ready") void look.load();
+  }, [look]);
+  const begin = () => {
+    endTalk(app, serialNumber);
+    talk.value += 1;
+  };
+  const isTalk = talkPart.value === "talk";
+  return (
+    <ScreenFrame actions={isTalk ? <Actions key={talk.value} serialNumber={serialNumber} begin={begin} /> : null}>
+      <div class="filter-bar">
+        <Segments
+          name={said.part}
+          value={talkPart.value}
+          options={[
+            { value: "talk", label: said.tabTalk },
+            { value: "saved", label: said.tabSaved },
+          ]}
+          onChange={(next) => (talkPart.value = next)}
+        />
+        {look.changes.value > 0 ? (
+          <p class="talk-unsaved" role="note">
+            {said.unsaved(look.changes.value)} <Button look="quiet" onClick={() => app.show("look")}>{said.toLook}</Button>
+          </p>
+        ) : null}
+      </div>
+      {isTalk ? <Talking key={talk.value} serialNumber={serialNumber} /> : <SavedQuestions serialNumber={serialNumber} />}
+    </ScreenFrame>
+  );
+}
+
+function Actions({ serialNumber, begin }: { serialNumber: string; begin: () => void }) {
+  const app = useApp();
+  const said = texts.value.talk;
+  const { exchanges } = talkOf(app, serialNumber);
+  const copy = () =>
+    navigator.clipboard.writeText(talkText(exchanges.value)).then(
+      () => app.toast({ text: said.copied, tone: "good" }),
+      () => app.toast({ text: said.notCopied, tone: "bad" }),
+    );
+  return (
+    <>
+      {exchanges.value.length > 0 ? <IconButton name={said.copyTalk} icon={Copy} onClick={() => void copy()} /> : null}
+      <Button icon={MessageCirclePlus} onClick={begin}>{said.newTalk}</Button>
+    </>
+  );
+}
+
+/** The chat and its reasons; a sheet stands over the reasons. */
+function Talking({ serialNumber }: { serialNumber: string }) {
+  const app = useApp();
+  const look = lookStore(app, serialNumber);
+  const chat = useRef<ChatHandle | null>(null);
+  const fact = useSignal<FactStart | null>(null);
+  const home = useSignal<HomeWish | null>(null);
+  const said = texts.value.talk;
+  const saved = look.saved.value;
+  if (saved.is === "loading") return <Loading what={said.loadingBot} />;
+  if (saved.is === "failed") return <Failed fault={saved.fault} doing={said.readingSettings} retry={() => void look.load()} />;
+  // The words may be clicked when another screen is open.
+  const askAgain = (question: string) => (chat.current ? chat.current.send(question) : tryQuestion(app, serialNumber, question));
+  const actions: TalkActions = {
+    askAgain,
+    keepAsFact: (start) => {
+      home.value = null;
+      fact.value = start;
+    },
+    complete: (wish) => {
+      fact.value = null;
+      home.value = wish;
+    },
+    saveQuestion({ question, answer, noAnswer, cards, tookMs, tokens }) {
+      const homes = cards.map((card) => ({ mlsNumber: card.mlsNumber, name: card.address || card.title }));
+      const isNew = saveFromTalk(savedStore(app, serialNumber), question, { answer, noAnswer, homes, at: new Date().toISOString(), tookMs, tokens });
+      const show = { label: said.showSaved, run: () => (talkPart.value = "saved") };
+      app.toast({ text: isNew ? said.questionSaved : said.questionKnown, tone: isNew ? "good" : "quiet", action: show });
+    },
+  };
+  const closeHome = (wasSaved: boolean) => {
+    const asked = home.value?.question ?? "";
+    home.value = null;
+    if (wasSaved) app.toast({ text: said.homeSaved, tone: "good", action: { label: said.askAgain, run: () => askAgain(asked) } }, AGAIN_MS);
+  };
+  return (
+    <div class="talk">
+      <Talk serialNumber={serialNumber} chat={chat} />
+      <ReasonsPanel serialNumber={serialNumber} exchanges={talkOf(app, serialNumber).exchanges.value} {...actions} />
+      {fact.value ? <FactSheet key={fact.value.question} serialNumber={serialNumber} start={fact.value} close={() => (fact.value = null)} askAgain={askAgain} /> : null}
+      {home.value ? <HomeSheet key={home.value.mlsNumber} serialNumber={serialNumber} wish={home.value} close={closeHome} /> : null}
+    </div>
+  );
+}
+
+/** "Ask again" stands a little longer than a word of thanks. */
+const AGAIN_MS = 12_000;
+
+/** Mounts the chat once; settings saved meanwhile reach it as an update. */
+function Talk({ serialNumber, chat }: { serialNumber: string; chat: { current: ChatHandle | null } }) {
+  const app = useApp();
+  const look = lookStore(app, serialNumber);
+  const host = useRef<HTMLDivElement>(null);
+  const settings = publicSettings(app.transport, look.saved.value.is === "ready" ? look.saved.value.value : {});
+
+  useEffect(() => {
+    if (!host.current) return;
+    const mounted = mountChat(host.current, { settings, transport: talkOf(app, serialNumber).transport, frame: "page" });
+    chat.current = mounted;
+    const wanted = questionToAsk.value;
+    questionToAsk.value = null;
+    if (wanted !== null) mounted.send(wanted);
+    return () => {
+      chat.current = null;
+      mounted.destroy();
+    };
+  }, [serialNumber]);
+  useEffect(() => chat.current?.update(settings), [look.saved.value]);
+  return <div ref={host} class="talk-host" />;
+}

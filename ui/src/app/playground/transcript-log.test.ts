@@ -1,0 +1,36 @@
+/*
+ * What the reasons panel learns from a talk.
+ */
+import { expect, it } from "vitest";
+import type { ChatTransport, Chunk } from "../../chat/types";
+import { loggedTalk } from "./transcript-log";
+
+const FINAL = { QuestionID: 1, AnswerID: 2, Answer: "One home.", TotalToken: 0, noAnswer: false, TaskCompleted: true };
+const CARDS = { listings: [{ id: 7 }] } as unknown as Chunk;
+
+function talkOf(...streams: Chunk[][]) {
+  async function* next(): AsyncIterable<Chunk> {
+    yield* streams.shift() ?? [];
+  }
+  return loggedTalk({ ask: () => next(), resume: () => next() } as unknown as ChatTransport);
+}
+
+async function read(chunks: AsyncIterable<Chunk>): Promise<Chunk[]> {
+  const all: Chunk[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return all;
+}
+
+it("an answer is kept with its question and its homes, and the chat sees every chunk", async () => {
+  const talk = talkOf([{ content: "One home." }, CARDS, FINAL]);
+  expect(await read(talk.transport.ask({ content: "homes?" }, new AbortController().signal))).toEqual([{ content: "One home." }, CARDS, FINAL]);
+  expect(talk.exchanges.value).toEqual([{ answerId: 2, question: "homes?", answer: "One home.", cards: [{ id: 7 }], noAnswer: false, tookMs: expect.any(Number), tokens: 0 }]);
+});
+
+it("an answer that is resumed is kept once, with its question", async () => {
+  const talk = talkOf([FINAL], [{ ...FINAL, Answer: "One home. More." }]);
+  const { signal } = new AbortController();
+  await read(talk.transport.ask({ content: "homes?" }, signal));
+  await read(talk.transport.resume(4, signal));
+  expect(talk.exchanges.value.map(({ question, answer }) => [question, answer])).toEqual([["homes?", "One home. More."]]);
+});

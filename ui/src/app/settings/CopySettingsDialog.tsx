@@ -1,0 +1,84 @@
+/*
+ * Takes settings over from another chatbot, group by group. They become changes
+ * of the form, in one step that can be undone, and are saved like all others.
+ * Name and own domain stay: no two chatbots should share them.
+ */
+import { useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { ChatbotRow } from "../../api/wire";
+import { useApp } from "../app-context";
+import { Button } from "../components/Button";
+import { Field } from "../components/Field";
+import { Choice } from "../components/controls";
+import { useModal } from "../components/useModal";
+import { texts } from "../texts";
+import type { SettingDraft } from "./store/changes";
+import { readSettings } from "./store/settings-service";
+import { SETTING_GROUPS, type GroupId } from "./store/settings";
+import type { LookStore } from "./store/settings-store";
+
+const OWN: readonly string[] = ["Name", "CustomDomain"];
+const AT_FIRST: readonly GroupId[] = ["bubble", "window", "words"];
+
+interface CopyLookDialogProps {
+  store: LookStore;
+  others: readonly ChatbotRow[];
+  close: () => void;
+}
+
+export function CopyLookDialog({ store, others, close }: CopyLookDialogProps) {
+  const app = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const from = useSignal(others[0]?.SerialNumber ?? "");
+  const groups = useSignal<ReadonlySet<GroupId>>(new Set(AT_FIRST));
+  const busy = useSignal(false);
+  const said = texts.value.look.copy;
+  useModal(dialog);
+
+  const toggle = (id: GroupId) => {
+    const next = new Set(groups.value);
+    if (!next.delete(id)) next.add(id);
+    groups.value = next;
+  };
+  const copy = async () => {
+    busy.value = true;
+    const read = await readSettings(app, from.value);
+    busy.value = false;
+    close();
+    if (read.is === "failed") return app.complain(said.reading)(read.fault);
+    const before = store.changes.value;
+    store.setAll(taken(read.value, groups.value));
+    const name = others.find((row) => row.SerialNumber === from.value)?.Name ?? "";
+    app.toast({ text: store.changes.value === before ? said.nothing(name) : said.done(name), tone: "quiet" });
+  };
+  return (
+    <dialog ref={dialog} class="question" aria-labelledby="copy-title" onCancel={close}>
+      <h2 id="copy-title">{said.title}</h2>
+      <p>{said.text}</p>
+      <Field label={said.from}>
+        {(ids) => (
+          <Choice ids={ids} value={from.value} options={others.map((row) => ({ value: row.SerialNumber, label: row.Name }))} onChange={(serial) => (from.value = serial)} />
+        )}
+      </Field>
+      <fieldset class="copy-groups">
+        <legend>{said.groups}</legend>
+        {SETTING_GROUPS.map(({ id }) => (
+          <label key={id} class="copy-group">
+            <input type="checkbox" checked={groups.value.has(id)} onChange={() => toggle(id)} />
+            {texts.value.look.groups[id]}
+          </label>
+        ))}
+      </fieldset>
+      <div class="question-actions">
+        <Button onClick={close}>{texts.value.look.crop.cancel}</Button>
+        <Button look="primary" busy={busy.value} disabled={groups.value.size === 0} onClick={() => void copy()}>{said.confirm}</Button>
+      </div>
+    </dialog>
+  );
+}
+
+function taken(settings: SettingDraft, groups: ReadonlySet<GroupId>): SettingDraft {
+  const names = SETTING_GROUPS.filter(({ id }) => groups.has(id)).flatMap((group) => group.settings.map(({ name }) => name));
+  const wanted = new Set<string>(names.filter((name) => !OWN.includes(name)));
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => wanted.has(name)));
+}

@@ -1,0 +1,59 @@
+/*
+ * The way to be rid of a chatbot. There is no undo for this on the service, so
+ * its name is typed first.
+ */
+import { useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { CallFault } from "../../api/transport";
+import { useApp } from "../app-context";
+import { Button } from "../components/Button";
+import { Field } from "../components/Field";
+import { Line } from "../components/controls";
+import { useModal } from "../components/useModal";
+import { texts } from "../texts";
+import { draftKey, keepDraft } from "./store/drafts";
+
+export function RemoveDialog({ serialNumber, close }: { serialNumber: string; close: () => void }) {
+  const app = useApp();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const typed = useSignal("");
+  const busy = useSignal(false);
+  const fault = useSignal<string | undefined>(undefined);
+  const row = app.openRow.value;
+  const name = row?.Name ?? serialNumber;
+  const said = texts.value.look.remove;
+  const isNamed = typed.value.trim() === name.trim();
+  useModal(dialog);
+
+  const remove = async (event: Event) => {
+    event.preventDefault();
+    if (!isNamed || busy.value) return;
+    busy.value = true;
+    fault.value = undefined;
+    try {
+      await app.transport.call("remove_chatbot", { serialNumber });
+      keepDraft(draftKey(app.connection.value?.id, serialNumber), { draft: {}, base: {} });
+      close();
+      app.toast({ text: said.done(name), tone: "quiet" });
+      await app.load();
+    } catch (thrown) {
+      fault.value = said.failed(CallFault.from(thrown).message);
+      busy.value = false;
+    }
+  };
+  return (
+    <dialog ref={dialog} class="question" aria-labelledby="remove-title" onCancel={close}>
+      <form onSubmit={(event) => void remove(event)}>
+        <h2 id="remove-title">{said.title(name)}</h2>
+        <p>{said.text(row?.ListingCount ?? 0)}</p>
+        <Field label={said.type(name)} fault={fault.value}>
+          {(ids) => <Line ids={ids} name="confirm" value={typed.value} autoFocus onInput={(text) => (typed.value = text)} />}
+        </Field>
+        <div class="question-actions">
+          <Button onClick={close}>{said.cancel}</Button>
+          <Button look="losing" type="submit" disabled={!isNamed} busy={busy.value}>{said.confirm}</Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,97 @@
+/*
+ * Look: the settings on the left, the real widget on the right, changing while
+ * a person types. Nothing reaches the service before Save.
+ */
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import { ExternalLink } from "lucide";
+import type { SettingName } from "../../api/wire";
+import { useApp } from "../app-context";
+import { Button } from "../components/Button";
+import { Failed, Loading } from "../components/states";
+import { useCommands } from "../shell/commands/registry";
+import { ScreenFrame } from "../shell/ScreenFrame";
+import { useWish } from "../shell/commands/use-command-handler";
+import { texts } from "../texts";
+import { ChatbotMenu } from "./ChatbotMenu";
+import { FormHead } from "./form/FormHead";
+import { lookStore, type LookStore } from "./store/settings-store";
+import { servesWidget } from "./capabilities";
+import { SaveBar } from "./form/SaveBar";
+import { foundGroups } from "./form/setting-search";
+import { SettingGroups } from "./form/SettingGroups";
+import { Stage } from "./preview/Preview";
+import { useFormPlace, type FormPlace } from "./form/useFormPosition";
+import { useUndoKeys } from "./form/useUndoKeys";
+
+export function LookScreen({ serialNumber }: { serialNumber: string }) {
+  const app = useApp();
+  const store = lookStore(app, serialNumber);
+  const place = useFormPlace();
+  const said = texts.value.look;
+  // Before the painting, so that the question is on its way meanwhile.
+  useLayoutEffect(() => void store.load(), [store]);
+  useWish("save", () => void store.save());
+  useEffect(() => showFault(store, place), [store.faults.value]);
+  const walk = (move: () => SettingName[]) => () => {
+    const [first] = move();
+    if (first) place.show(first);
+  };
+  const undo = walk(store.undo);
+  const redo = walk(store.redo);
+  const discard = () => {
+    const count = store.changes.value;
+    store.discard();
+    app.toast({ text: said.bar.discarded(count), tone: "quiet", action: { label: said.bar.undo, run: undo } }, 10_000);
+  };
+  useUndoKeys(undo, redo);
+  useCommands([
+    { id: "look.undo", title: said.bar.undo, group: "screen", menu: "edit", detail: "Ctrl+Z", disabled: !store.canUndo.value, run: undo },
+    { id: "look.redo", title: said.bar.redo, group: "screen", menu: "edit", detail: "Ctrl+Shift+Z", disabled: !store.canRedo.value, run: redo },
+    { id: "look.discard", title: said.bar.discardAll, group: "screen", menu: "edit", disabled: store.changes.value === 0, run: discard },
+  ]);
+
+  const saved = store.saved.value;
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(said.opening));
+  return (
+    <ScreenFrame
+      actions={
+        <>
+          {saved.is === "ready" ? <ChatbotMenu store={store} rename={() => place.jump("window")} /> : null}
+          {servesWidget(app) ? <span class="look-visit"><Button icon={ExternalLink} look="quiet" title={said.openAsVisitor} onClick={visit}>{said.openAsVisitor}</Button></span> : null}
+        </>
+      }
+    >
+      <div class="look">
+        <div class="look-form">
+          {saved.is === "loading" ? <Loading what={said.theSettings} /> : null}
+          {saved.is === "failed" ? <Failed fault={saved.fault} doing={said.readingSettings} retry={() => void store.load()} /> : null}
+          {saved.is === "ready" ? <Form store={store} place={place} /> : null}
+          <SaveBar store={store} undo={undo} redo={redo} discard={discard} />
+        </div>
+        {saved.is === "ready" ? <Stage key={serialNumber} store={store} /> : <div class="stage" />}
+      </div>
+    </ScreenFrame>
+  );
+}
+
+function Form({ store, place }: { store: LookStore; place: FormPlace }) {
+  const { query } = place;
+  const groups = foundGroups(query.value, texts.value.look);
+  const search = (text: string) => {
+    query.value = text;
+    if (place.scroll.current) place.scroll.current.scrollTop = 0;
+  };
+  return (
+    <>
+      <FormHead store={store} query={query.value} search={search} groups={groups} current={place.current.value} jump={place.jump} />
+      <div ref={place.scroll} class="look-scroll" onScroll={place.follow}>
+        <SettingGroups store={store} groups={groups} />
+      </div>
+    </>
+  );
+}
+
+function showFault(store: LookStore, place: FormPlace): void {
+  const [first] = Object.keys(store.faults.value) as SettingName[];
+  if (first) place.lead(first);
+}

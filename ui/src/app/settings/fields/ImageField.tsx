@@ -1,0 +1,107 @@
+/*
+ * A setting that is a picture: chosen, pasted or dropped, cut to a square, then
+ * uploaded at once; the setting (its file id) is saved with the others. Where
+ * the service takes no files its own file ID is typed instead.
+ */
+import { useSignal } from "@preact/signals";
+import { Image as ImageIcon, Trash, Upload } from "lucide";
+import { CallFault } from "../../../api/transport";
+import { useApp } from "../../app-context";
+import { fileInput } from "../../files";
+import { Field } from "../../components/Field";
+import { Button, IconButton } from "../../components/Button";
+import { Icon } from "../../components/Icon";
+import { Line } from "../../components/controls";
+import { texts } from "../../texts";
+import { CropDialog } from "./CropDialog";
+import { takesUploads } from "../capabilities";
+import { chooseFile, openPicture, pictureIn, PictureRefusal, type OpenedPicture } from "./image-file";
+import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+
+export function PictureField(props: SettingProps) {
+  return takesUploads(useApp()) ? <UploadedPicture {...props} /> : <PictureById {...props} />;
+}
+
+function UploadedPicture({ setting, store }: SettingProps) {
+  const app = useApp();
+  const { name } = setting;
+  const words = wordsOf(setting);
+  const said = texts.value.look.picture;
+  const busy = useSignal(false);
+  const fault = useSignal<string | null>(null);
+  const cutting = useSignal<OpenedPicture | null>(null);
+  const over = useSignal(false);
+  const fileId = String(store.of(name).value.value ?? "");
+
+  const open = async (file: File | null) => {
+    if (!file) return;
+    fault.value = null;
+    try {
+      cutting.value = await openPicture(file);
+    } catch (thrown) {
+      fault.value = thrown instanceof PictureRefusal ? said.refused[thrown.why] : said.refused.broken;
+    }
+  };
+  const close = () => {
+    cutting.value?.close();
+    cutting.value = null;
+  };
+  const upload = async (square: File) => {
+    close();
+    busy.value = true;
+    try {
+      const { fileId: made } = await app.transport.desktop("upload_picture", await fileInput(square));
+      store.set(name, made);
+    } catch (thrown) {
+      fault.value = said.notUploaded(CallFault.from(thrown).message);
+    } finally {
+      busy.value = false;
+    }
+  };
+  const take = (event: Event, data: DataTransfer | null) => {
+    const file = pictureIn(data);
+    over.value = false;
+    if (!file) return;
+    event.preventDefault();
+    void open(file);
+  };
+  return (
+    <Field label={words.label} help={words.help} fault={fault.value ?? store.of(name).fault.value} note={noteFor({ setting, store })}>
+      {(ids) => (
+        <div
+          class={`picture-control${over.value ? " picture-over" : ""}`}
+          onDragOver={(event) => {
+            event.preventDefault();
+            over.value = true;
+          }}
+          onDragLeave={() => (over.value = false)}
+          onDrop={(event) => take(event, event.dataTransfer)}
+          onPaste={(event) => take(event, event.clipboardData)}
+        >
+          <span class="picture-shown">
+            {fileId ? <img src={app.transport.fileUrl(fileId)} alt={said.asItIs(words.label)} /> : <Icon node={ImageIcon} size={20} />}
+          </span>
+          <span id={ids.id} class="picture-actions">
+            <Button icon={Upload} busy={busy.value} onClick={() => void chooseFile().then(open)}>
+              {busy.value ? said.uploading : fileId ? said.replace : said.choose}
+            </Button>
+            {fileId ? <IconButton name={said.remove(words.label)} icon={Trash} onClick={() => store.set(name, "")} /> : null}
+          </span>
+          <span class="picture-hint">{said.hint}</span>
+          {cutting.value ? <CropDialog picture={cutting.value} store={store} done={(file) => void upload(file)} cancel={close} /> : null}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function PictureById({ setting, store }: SettingProps) {
+  const { name } = setting;
+  const words = wordsOf(setting);
+  const said = texts.value.look.picture;
+  return (
+    <Field label={words.label} help={said.byId} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+      {(ids) => <Line ids={ids} name={name} value={String(store.of(name).value.value ?? "")} placeholder={said.idPlaceholder} onInput={(id) => store.set(name, id.trim(), true)} />}
+    </Field>
+  );
+}

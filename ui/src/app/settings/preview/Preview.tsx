@@ -1,0 +1,72 @@
+/*
+ * The stage of Look: a desk with a plausible page on it (or a picture of the
+ * person's own) and the real widget in its corner, showing the settings as they
+ * are in the form, saved or not. The widget is the shipped one.
+ */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { signal, useSignal } from "@preact/signals";
+import { useApp } from "../../app-context";
+import { texts } from "../../texts";
+import { draftKey } from "../store/drafts";
+import type { LookStore } from "../store/settings-store";
+import { pictureIn } from "../fields/image-file";
+import { StageBar, type StageView } from "./PreviewToolbar";
+import { StagedWidget } from "./PreviewWidget";
+import { StagePage } from "./PreviewPage";
+import { fitStage } from "./preview-fit";
+import { useStagePicture } from "./usePreviewScreenshot";
+
+/** Kept while the window lives, so that another chatbot is seen the same way. */
+const view = signal<StageView>({ width: "desktop", panel: "open", visit: "first", page: "light", direction: "ltr", language: "", zoom: "fit" });
+
+export function Stage({ store }: { store: LookStore }) {
+  const app = useApp();
+  const desk = useRef<HTMLDivElement>(null);
+  const size = useDeskSize(desk);
+  const picture = useStagePicture(draftKey(app.connection.value?.id, store.serialNumber));
+  const { width, page, direction, zoom, language } = view.value;
+  const fitted = fitStage(width, size.value, zoom);
+  const drop = (event: DragEvent) => {
+    // The chat takes pictures too, where visitors may send them.
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    void picture.take(pictureIn(event.dataTransfer));
+  };
+  return (
+    <section class="stage" aria-label={texts.value.look.stage.name} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <StageBar view={view.value} picture={picture} change={(next) => (view.value = { ...view.value, ...next })} />
+      {picture.fault.value ? <p class="stage-fault" role="alert">{picture.fault.value}</p> : null}
+      <div ref={desk} class={`stage-desk stage-zoom-${zoom}`}>
+        <div class="stage-frame" style={{ width: px(fitted.width * fitted.scale), height: px(fitted.height * fitted.scale) }}>
+          <div
+            class={`stage-page stage-${width}`}
+            data-page={page}
+            dir={direction}
+            lang={language || undefined}
+            style={{ width: px(fitted.width), height: px(fitted.height), transform: `scale(${fitted.scale})` }}
+          >
+            {picture.address.value ? <img class="stage-picture" src={picture.address.value} alt={texts.value.look.stage.pictureAlt} /> : <StagePage />}
+            <StagedWidget store={store} view={view.value} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const px = (length: number) => `${length}px`;
+
+/** The room on the desk, without its padding. */
+function useDeskSize(desk: { current: HTMLDivElement | null }) {
+  const size = useSignal({ width: 0, height: 0 });
+  // Before the painting: the stage never stands there in a wrong size.
+  useLayoutEffect(() => {
+    if (!desk.current) return;
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry) size.value = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
+    });
+    watcher.observe(desk.current);
+    return () => watcher.disconnect();
+  }, []);
+  return size;
+}

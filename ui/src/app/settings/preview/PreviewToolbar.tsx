@@ -1,0 +1,123 @@
+/*
+ * The switches above the stage, as pills with names. They stand in one row: in
+ * a wide window with their words, else as icons with tooltips (stage.css).
+ */
+import { ImagePlus, ImageOff, MessageCircle, MessageSquareText, Monitor, Moon, PilcrowLeft, PilcrowRight, Shrink, Smartphone, Sun, UserRoundCheck, UserRoundPlus, type IconNode } from "lucide";
+import { IconButton } from "../../components/Button";
+import { Icon } from "../../components/Icon";
+import { Segments } from "../../components/controls";
+import { language as appLanguage, texts } from "../../texts";
+import { languageName } from "../store/options";
+import type { StagePicture } from "./usePreviewScreenshot";
+
+export interface StageView {
+  width: "phone" | "desktop";
+  panel: "open" | "closed";
+  visit: "first" | "returning";
+  page: "light" | "dark";
+  direction: "ltr" | "rtl";
+  /** Code of the page's language; "" is the window's own. */
+  language: string;
+  zoom: "fit" | "full";
+}
+
+interface StageBarProps {
+  view: StageView;
+  picture: StagePicture;
+  change: (next: Partial<StageView>) => void;
+}
+
+export function StageBar({ view, picture, change }: StageBarProps) {
+  const said = texts.value.look.stage;
+  return (
+    <div class="stage-bar" role="toolbar" aria-label={said.toolbar}>
+      <Segments
+        name={said.width}
+        value={view.width}
+        onChange={(width) => change({ width })}
+        options={[
+          { value: "desktop", label: <Icon node={Monitor} />, title: said.desktop },
+          { value: "phone", label: <Icon node={Smartphone} />, title: said.phone },
+        ]}
+      />
+      <Segments
+        name={said.window}
+        value={view.panel}
+        onChange={(panel) => change({ panel })}
+        options={[
+          { value: "open", label: <Face icon={MessageSquareText} words={said.open} />, title: said.open },
+          { value: "closed", label: <Face icon={MessageCircle} words={said.closed} />, title: said.closed },
+        ]}
+      />
+      <Segments
+        name={said.visit}
+        value={view.visit}
+        onChange={(visit) => change({ visit })}
+        options={[
+          { value: "first", label: <Face icon={UserRoundPlus} words={said.first} />, title: said.first },
+          { value: "returning", label: <Face icon={UserRoundCheck} words={said.returning} />, title: said.returning },
+        ]}
+      />
+      <Segments
+        name={said.page}
+        value={view.page}
+        onChange={(page) => change({ page })}
+        options={[
+          { value: "light", label: <Icon node={Sun} />, title: said.light },
+          { value: "dark", label: <Icon node={Moon} />, title: said.dark },
+        ]}
+      />
+      <Segments
+        name={said.direction}
+        value={view.direction}
+        onChange={(direction) => change({ direction })}
+        options={[
+          { value: "ltr", label: <Face icon={PilcrowRight} words={said.ltrShort} />, title: said.ltr },
+          { value: "rtl", label: <Face icon={PilcrowLeft} words={said.rtlShort} />, title: said.rtl },
+        ]}
+      />
+      <PageLanguage view={view} change={change} />
+      <Segments
+        name={said.zoom}
+        value={view.zoom}
+        onChange={(zoom) => change({ zoom })}
+        options={[
+          { value: "fit", label: <Face icon={Shrink} words={said.fit} />, title: said.fitTitle },
+          { value: "full", label: said.full, title: said.fullTitle },
+        ]}
+      />
+      <span class="stage-own">
+        <IconButton name={said.ownPage} icon={ImagePlus} onClick={() => void picture.choose()} />
+        {picture.address.value ? <IconButton name={said.dropOwnPage} icon={ImageOff} onClick={() => void picture.drop()} /> : null}
+      </span>
+    </div>
+  );
+}
+
+/** Words where there is room for them all. */
+function Face({ icon, words }: { icon: IconNode; words: string }) {
+  return (
+    <>
+      <span class="stage-sign"><Icon node={icon} /></span>
+      <span class="stage-words">{words}</span>
+    </>
+  );
+}
+
+/** The languages of the widget's own words. */
+const CODES = ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "zh"];
+
+/** A page in Arabic runs from right to left, and the others do not. */
+function PageLanguage({ view, change }: Pick<StageBarProps, "view" | "change">) {
+  const said = texts.value.look.stage;
+  const reads = appLanguage.value === "es" ? "es" : "en";
+  const choose = (code: string) => change({ language: code, direction: code === "ar" ? "rtl" : "ltr" });
+  return (
+    <select class="stage-language" aria-label={said.language} title={said.language} value={view.language} onChange={(event) => choose(event.currentTarget.value)}>
+      <option value="">{said.anyLanguage}</option>
+      {CODES.map((code) => (
+        <option key={code} value={code}>{languageName(code, reads)}</option>
+      ))}
+    </select>
+  );
+}

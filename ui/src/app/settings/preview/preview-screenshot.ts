@@ -1,0 +1,62 @@
+/*
+ * A picture of the person's own page, as the ground of the stage: made smaller
+ * and kept on this computer for each chatbot, never sent anywhere. Where the
+ * browser stores nothing it stays while the window lives.
+ */
+import { blobOf, openPicture } from "../fields/image-file";
+
+const MOST_WIDTH = 1600;
+const MOST_HEIGHT = 4000;
+const STORE = "pages";
+
+const inMemory = new Map<string, Blob>();
+
+/** Reads, shrinks and keeps; errors: `PictureRefusal`. */
+export async function keepStagePicture(key: string, file: File): Promise<Blob> {
+  const picture = await openPicture(file, 200);
+  try {
+    const scale = Math.min(1, MOST_WIDTH / picture.width);
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.min(MOST_HEIGHT, Math.round(picture.height * scale));
+    canvas.getContext("2d")?.drawImage(picture.image, 0, 0, canvas.width, Math.round(picture.height * scale));
+    const blob = await blobOf(canvas, 0.85);
+    inMemory.set(key, blob);
+    await asked("readwrite", (store) => store.put(blob, key)).catch(() => undefined);
+    return blob;
+  } finally {
+    picture.close();
+  }
+}
+
+export async function readStagePicture(key: string): Promise<Blob | null> {
+  const stored = await asked<unknown>("readonly", (store) => store.get(key)).catch(() => null);
+  return stored instanceof Blob ? stored : (inMemory.get(key) ?? null);
+}
+
+export async function dropStagePicture(key: string): Promise<void> {
+  inMemory.delete(key);
+  await asked("readwrite", (store) => store.delete(key)).catch(() => undefined);
+}
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("porchlight-stage", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function asked<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await opened();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const request = ask(database.transaction(STORE, mode).objectStore(STORE));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,189 @@
+/*
+ * What Save sends, and what a refusal leaves behind.
+ */
+import { beforeEach, expect, it, vi } from "vitest";
+import { CallFault } from "../../../api/transport";
+import { testApp } from "../../dev/test-app";
+import { lookStore } from "./settings-store";
+
+const RECORD = { SerialNumber: "bot", Name: "Porch", UserInputPlaceholder: "Ask", ChatbotPopupOnce: true };
+let bots = 0;
+
+beforeEach(() => localStorage.clear());
+
+async function opened(answers: Record<string, unknown>) {
+  const test = testApp({ get_chatbot: RECORD, list_models: [], ...answers });
+  const store = lookStore(test.app, `bot-${++bots}`);
+  await store.load();
+  return { ...test, store };
+}
+
+it("save sends only the changed settings", async () => {
+  const { store, call } = await opened({ edit_chatbot: 1 });
+  store.set("Name", "Lamp");
+  store.set("UserInputPlaceholder", "Ask");
+  await store.save();
+  expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: store.serialNumber, Name: "Lamp" });
+  expect(store.changes.value).toBe(0);
+  expect(store.shown.value.Name).toBe("Lamp");
+});
+
+it("a refused save keeps the changes and marks the field", async () => {
+  const refuse = () => Promise.reject(new CallFault(42204, "Name must be text of 1 to 200 characters."));
+  const { store, app } = await opened({ edit_chatbot: refuse });
+  store.set("Name", "");
+  await store.save();
+  expect(store.changes.value).toBe(1);
+  expect(store.faults.value).toEqual({ Name: "Name must be text of 1 to 200 characters." });
+  expect(app.toasts.value.at(-1)?.text).toContain("Your changes are still here");
+  store.set("Name", "L");
+  expect(store.faults.value).toEqual({});
+});
+
+it("what the service cannot read back is unknown and never saved untouched", async () => {
+  const cannot = () => Promise.reject(new CallFault(40401, "No such operation."));
+  const { store, call } = await opened({ get_chatbot: cannot, edit_chatbot: 1 });
+  expect(store.shown.value.Name).toBeUndefined();
+  store.set("WelcomeMessage", "Hello");
+  await store.save();
+  expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: store.serialNumber, WelcomeMessage: "Hello" });
+});
+
+it("discard brings back what is saved", async () => {
+  const { store } = await opened({});
+  store.set("ChatbotPopupOnce", false);
+  store.discard();
+  expect(store.shown.value.ChatbotPopupOnce).toBe(true);
+});
+
+it("another tab and back keeps unsaved changes", async () => {
+  const { store, app } = await opened({});
+  store.set("Name", "Lamp");
+  expect(lookStore(app, store.serialNumber).draft.value).toEqual({ Name: "Lamp" });
+});
+
+it("what cannot be read is a change that is not saved and does not let others be saved without it", async () => {
+  const { store, call } = await opened({ edit_chatbot: 1 });
+  store.setUnread("MessageLimit", "12x", "Questions a month is a whole number.");
+  store.set("Name", "Lamp");
+  expect(store.changes.value).toBe(2);
+  await store.save();
+  expect(call.mock.calls.filter(([name]) => name === "edit_chatbot")).toEqual([]);
+  expect(store.faults.value).toEqual({ MessageLimit: "Questions a month is a whole number." });
+  store.discard();
+  expect([store.changes.value, store.unread.value, store.shown.value.Name]).toEqual([0, {}, "Porch"]);
+});
+
+it("settings that were read stay when they cannot be read again", async () => {
+  let answers = true;
+  const get_chatbot = () => (answers ? RECORD : Promise.reject(new CallFault(10001, "No answer.")));
+  const { store } = await opened({ get_chatbot });
+  store.set("Name", "Lamp");
+  answers = false;
+  await store.load();
+  expect([store.saved.value.is, store.shown.value.Name]).toEqual(["ready", "Lamp"]);
+});
+
+it("a save that the service does not answer waits, also when reading went well", async () => {
+  const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new CallFault(10001, "No answer.")) });
+  store.set("Name", "Lamp");
+  await store.save();
+  expect([app.queue.edits.value.at(-1)?.operation, store.changes.value]).toEqual(["edit_chatbot", 0]);
+});
+
+it("saved takes the place of not saved", async () => {
+  let refuses = true;
+  const { store, app } = await opened({ edit_chatbot: () => (refuses ? Promise.reject(new CallFault(42204, "Name is taken.")) : 1) });
+  store.set("Name", "Lamp");
+  await store.save();
+  refuses = false;
+  await store.save();
+  expect(app.toasts.value.map(({ tone }) => tone)).toEqual(["good"]);
+});
+
+it("a second save while the first one waits is no change made elsewhere", async () => {
+  const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new CallFault(10001, "No answer.")) });
+  store.set("Name", "Lamp");
+  await store.save();
+  store.set("Name", "Lantern");
+  await store.save();
+  expect([app.question.value, store.changes.value, app.queue.edits.value.length]).toEqual([null, 0, 2]);
+});
+
+const warned = (...names: string[]) => names.map((Field) => ({ Field, Reason: "unknown" }));
+
+it("what the service reports is read again after a save", async () => {
+  let unknown = true;
+  const { store } = await opened({
+    get_chatbot: () => ({ ...RECORD, Model: "x", Warnings: unknown ? warned("Model") : [] }),
+    edit_chatbot: 1,
+  });
+  expect(store.reported("Model")).toBe("unknown");
+  unknown = false;
+  store.set("Model", "2");
+  expect(store.reported("Model")).toBeUndefined();
+  await store.save();
+  await vi.waitFor(() => expect(store.reported("Model")).toBeNull());
+});
+
+it("a save leaves the reports on other settings as they are", async () => {
+  let reads = 0;
+  const get_chatbot = () => (++reads > 2 ? new Promise(() => undefined) : { ...RECORD, Warnings: warned("AIResponseLanguage", "Name") });
+  const { store } = await opened({ get_chatbot, edit_chatbot: 1 });
+  store.set("Name", "Lamp");
+  await store.save();
+  expect([reads, store.reported("AIResponseLanguage"), store.reported("Model"), store.reported("Name")]).toEqual([3, "unknown", null, undefined]);
+});
+
+it("a setting whose partner is changed is judged by the form", async () => {
+  const { store } = await opened({ get_chatbot: { ...RECORD, VerifyDomain: true, Domains: "", Warnings: [{ Field: "VerifyDomain", Reason: "no domains" }] } });
+  expect(store.of("VerifyDomain").warning.value).toContain("no other website");
+  store.set("Domains", "example.com");
+  expect([store.reported("VerifyDomain"), store.of("VerifyDomain").warning.value]).toEqual([undefined, null]);
+});
+
+it("a report that was asked for before the last save is left out", async () => {
+  const answers: ((record: unknown) => void)[] = [];
+  let reads = 0;
+  const get_chatbot = () => (++reads === 3 ? new Promise((resolve) => answers.push(resolve)) : { ...RECORD, Warnings: [] });
+  const { store } = await opened({ get_chatbot, edit_chatbot: 1 });
+  store.set("AIResponseLanguage", "Klingon");
+  await store.save();
+  store.set("AIResponseLanguage", "Dutch");
+  await store.save();
+  await vi.waitFor(() => expect(store.reported("AIResponseLanguage")).toBeNull());
+  answers[0]?.({ ...RECORD, Warnings: warned("AIResponseLanguage") });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(store.reported("AIResponseLanguage")).toBeNull();
+});
+
+it("after the waiting edits were sent the report is read again", async () => {
+  let isThere = true;
+  let warnings: unknown[] = [];
+  const lost = () => Promise.reject(new CallFault(10001, "No answer."));
+  const { store, app } = await opened({ get_chatbot: () => (isThere ? { ...RECORD, Warnings: warnings } : lost()), edit_chatbot: () => (isThere ? 1 : lost()) });
+  isThere = false;
+  store.set("AIResponseLanguage", "Klingon");
+  await store.save();
+  expect(store.reported("AIResponseLanguage")).toBeUndefined();
+  [isThere, warnings] = [true, warned("AIResponseLanguage")];
+  await app.queue.flush();
+  await vi.waitFor(() => expect(store.reported("AIResponseLanguage")).toBe("unknown"));
+});
+
+it("a model that is gone is warned about where the list does not mark it", async () => {
+  let models: unknown = () => Promise.reject(new CallFault(50001, "Unexpected error."));
+  const { store } = await opened({ get_chatbot: { ...RECORD, Model: "x", Warnings: warned("Model") }, list_models: () => (typeof models === "function" ? models() : models) });
+  expect(store.of("Model").warning.value).toContain("this model");
+  models = [{ Key: "1", Value: "Built-in engine", Status: true }];
+  await store.load();
+  expect(store.of("Model").warning.value).toBeNull();
+});
+
+it("half a rate limit is taken away with both of its numbers", async () => {
+  const { store, call } = await opened({ get_chatbot: { ...RECORD, RateLimitCount: 5, RateLimitTime: 0 }, edit_chatbot: 1 });
+  store.set("RateLimitCount", 0);
+  await store.save();
+  expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: store.serialNumber, RateLimitCount: 0, RateLimitTime: 0 });
+  expect(store.changes.value).toBe(0);
+});

@@ -1,0 +1,272 @@
+/*
+ * The settings of one chatbot: what is saved, what a person changed, what the
+ * service said about it, and the steps to undo. One store a chatbot, kept while
+ * the window lives; the draft is also written down, so that a restart loses
+ * nothing either. Reading from and writing to the service is settings-service.ts.
+ */
+import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { CallFault } from "../../../api/transport";
+import type { ModelChoice, SettingName, SettingValue } from "../../../api/wire";
+import { sayRefusal, tellFaults } from "../../errors";
+import { LOADING, type AppStore, type Loadable } from "../../shell/app-store";
+import { noAnswer } from "../../shell/queue/queue";
+import { texts } from "../../texts";
+import { changedSettings, laidOver, toSend, type SavedSettings, type SettingDraft } from "./changes";
+import { draftKey, keepDraft, readDraft } from "./drafts";
+import { createSettingReport, type Reported } from "./setting-report";
+import { mayOverwrite, readSettings } from "./settings-service";
+import { SETTING_NAMES } from "./settings";
+import { NO_HISTORY, recorded, redone, undone, type History, type Patch } from "./undo";
+import { warningFor } from "./warnings";
+
+export interface LookStore {
+  serialNumber: string;
+  saved: Signal<Loadable<SavedSettings>>;
+  draft: Signal<SettingDraft>;
+  faults: Signal<Record<string, string>>;
+  /** Typed, and no value of its setting yet: a number with a letter in it. */
+  unread: Signal<UnreadTexts>;
+  saving: Signal<boolean>;
+  models: Signal<ModelChoice[]>;
+  shown: ReadonlySignal<SavedSettings>;
+  /** What the service said of a setting as it stands in the form. */
+  reported(name: SettingName): Reported;
+  changed: ReadonlySignal<SettingDraft>;
+  changes: ReadonlySignal<number>;
+  /** One setting as its control draws it; a change of another draws nothing anew. */
+  of(name: SettingName): SettingState;
+  canUndo: ReadonlySignal<boolean>;
+  canRedo: ReadonlySignal<boolean>;
+  load(): Promise<void>;
+  /** One setting; `continuous` for what is typed or dragged. */
+  set(name: SettingName, value: SettingValue, continuous?: boolean): void;
+  /** What stands in a field and cannot be read; nothing is saved before it can. */
+  setUnread(name: SettingName, text: string, fault: string): void;
+  /** Several settings in one step. */
+  setAll(values: SettingDraft): void;
+  /** Back to what is saved. */
+  revert(name: SettingName): void;
+  discard(): void;
+  /** The settings that it changed, for showing them; empty when there is nothing to undo. */
+  undo(): SettingName[];
+  redo(): SettingName[];
+  save(): Promise<void>;
+}
+
+export type UnreadTexts = { [N in SettingName]?: { text: string; fault: string } };
+
+export interface SettingState {
+  value: ReadonlySignal<SettingValue | undefined>;
+  fault: ReadonlySignal<string | undefined>;
+  isChanged: ReadonlySignal<boolean>;
+  /** Why it does not work as it stands; null when it does. */
+  warning: ReadonlySignal<string | null>;
+}
+
+const SAVING = "look.save";
+
+const stores = new Map<string, LookStore>();
+
+export function lookStore(app: AppStore, serialNumber: string): LookStore {
+  const key = draftKey(app.connection.value?.id, serialNumber);
+  const store = stores.get(key) ?? createLookStore(app, serialNumber, key);
+  stores.set(key, store);
+  return store;
+}
+
+function createLookStore(app: AppStore, serialNumber: string, key: string): LookStore {
+  const kept = readDraft(key);
+  const target = `settings ${serialNumber}`;
+  const saved = signal<Loadable<SavedSettings>>(LOADING);
+  const draft = signal<SettingDraft>(kept?.draft ?? {});
+  const base = signal<SavedSettings>(kept?.base ?? {});
+  const history = signal<History>(NO_HISTORY);
+  const faults = signal<Record<string, string>>({});
+  const unread = signal<UnreadTexts>({});
+  const saving = signal(false);
+  const models = signal<ModelChoice[]>([]);
+  const known = computed(() => (saved.value.is === "ready" ? saved.value.value : {}));
+  const changed = computed(() => changedSettings(known.value, draft.value));
+  const shown = computed(() => laidOver(known.value, draft.value));
+
+  const report = createSettingReport((name) => of(name).isChanged.value);
+
+  const states = new Map<SettingName, SettingState>();
+  function of(name: SettingName): SettingState {
+    const state = states.get(name) ?? {
+      value: computed(() => shown.value[name]),
+      fault: computed(() => unread.value[name]?.fault ?? faults.value[name]),
+      isChanged: computed(() => name in changed.value || name in unread.value),
+      warning: computed(() => warningOf(name)),
+    };
+    states.set(name, state);
+    return state;
+  }
+
+  function warningOf(name: SettingName): string | null {
+    const reported = report.of(name);
+    // The list of models marks the one that is gone.
+    if (name === "Model" && reported === "unknown" && models.value.length > 0) return null;
+    return warningFor(name, shown.value, reported);
+  }
+
+  effect(() => {
+    // Before the settings are there, what was kept cannot be told from what is saved.
+    if (saved.value.is !== "ready") return;
+    keepDraft(key, { draft: changed.value, base: base.value });
+  });
+
+  async function load(): Promise<void> {
+    if (saved.value.is !== "ready") saved.value = LOADING;
+    const read = await readSettings(app, serialNumber);
+    if (read.is === "ready") report.take(read.warnings);
+    // What is there stays when it cannot be read again; saving reads once more and tells.
+    if (read.is === "ready" || saved.value.is !== "ready") saved.value = read;
+    models.value = await app.transport.call<ModelChoice[]>("list_models", {}).catch(() => models.value);
+  }
+
+  /** Takes values over; null makes a setting untouched again. */
+  function take(patch: Patch): void {
+    const next = { ...draft.value };
+    const seen = { ...base.value };
+    const faulty = { ...faults.value };
+    for (const name of Object.keys(patch) as SettingName[]) {
+      const value = patch[name];
+      if (value === null || value === undefined || value === known.value[name]) delete next[name];
+      else next[name] = value;
+      if (!(name in draft.value) && known.value[name] !== undefined) seen[name] = known.value[name];
+      delete faulty[name];
+    }
+    draft.value = next;
+    forget(Object.keys(patch) as SettingName[]);
+    base.value = Object.fromEntries(Object.entries(seen).filter(([name]) => name in next));
+    faults.value = faulty;
+  }
+
+  function forget(names: SettingName[]): void {
+    if (!names.some((name) => name in unread.value)) return;
+    unread.value = Object.fromEntries(Object.entries(unread.value).filter(([name]) => !names.includes(name as SettingName)));
+  }
+
+  function change(after: Patch, continuous: boolean): void {
+    const before: Patch = {};
+    for (const name of Object.keys(after) as SettingName[]) before[name] = shown.value[name] ?? null;
+    forget(Object.keys(after) as SettingName[]);
+    if ((Object.keys(after) as SettingName[]).every((name) => before[name] === after[name])) return;
+    history.value = recorded(history.value, { before, after, at: performance.now(), continuous });
+    take(after);
+  }
+
+  function walk(move: typeof undone, side: "before" | "after"): SettingName[] {
+    const moved = move(history.value);
+    if (!moved) return [];
+    history.value = moved.history;
+    take(moved.step[side]);
+    return Object.keys(moved.step[side]) as SettingName[];
+  }
+
+  async function save(): Promise<void> {
+    if (saving.value) return;
+    const unreadable = Object.entries(unread.value);
+    if (unreadable.length > 0) return refuse(Object.fromEntries(unreadable.map(([name, { fault }]) => [name, fault])));
+    if (Object.keys(changed.value).length === 0) return;
+    saving.value = true;
+    try {
+      if (app.queue.holds(target)) return await keepForLater();
+      const now = await readSettings(app, serialNumber);
+      if (now.is === "failed") throw now.fault;
+      const isWanted = await mayOverwrite(app, { base: base.value, now: now.value, draft: changed.value });
+      saved.value = { is: "ready", value: { ...known.value, ...now.value } };
+      report.take(now.warnings);
+      base.value = Object.fromEntries(Object.keys(draft.value).map((name) => [name, known.value[name as SettingName]]));
+      if (!isWanted) return;
+      const sent = toSend(changed.value, shown.value);
+      await app.transport.call("edit_chatbot", { serialNumber, ...sent });
+      report.noteSaved(Object.keys(sent));
+      saved.value = { is: "ready", value: { ...known.value, ...sent } };
+      void refreshReport();
+      take(Object.fromEntries(Object.entries(sent).filter(([name, value]) => draft.value[name as SettingName] === value)));
+      app.toast({ text: texts.value.look.bar.saved, tone: "good", about: SAVING });
+      if ("Name" in sent || "ChatBubbleColor" in sent) void app.refreshChatbots();
+    } catch (thrown) {
+      await saveLater(CallFault.from(thrown)).catch((refused: unknown) => showFault(CallFault.from(refused)));
+    } finally {
+      saving.value = false;
+    }
+  }
+
+  /** Only the service knows all its languages, and its models by their other names. */
+  async function refreshReport(): Promise<void> {
+    // While an edit waits, the service has older settings than the form shows as saved.
+    if (app.queue.holds(target)) return;
+    const asked = report.saves();
+    const read = await readSettings(app, serialNumber);
+    if (read.is === "ready" && asked === report.saves()) report.take(read.warnings);
+  }
+
+  const connection = app.connection.peek()?.id ?? "";
+  app.queue.onSent((edits) => {
+    if (edits.some((edit) => edit.target === target && edit.connection === connection)) void refreshReport();
+  });
+
+  /** The service does not answer: what is changed waits in the window's queue. */
+  async function saveLater(fault: CallFault): Promise<void> {
+    if (!noAnswer(fault)) throw fault;
+    await keepForLater();
+  }
+
+  async function keepForLater(): Promise<void> {
+    const sent = toSend(changed.value, shown.value);
+    const label = texts.value.shell.queue.settingsOf(app.openRow.value?.Name ?? serialNumber, Object.keys(sent).length);
+    const before = { read: { operation: "get_chatbot" as const, input: { serialNumber } }, values: Object.fromEntries(Object.entries(base.value).filter(([, value]) => value !== undefined)) };
+    const answer = await app.queue.send("edit_chatbot", { serialNumber, ...sent }, { label, target, before });
+    report.noteSaved(Object.keys(sent));
+    saved.value = { is: "ready", value: { ...known.value, ...sent } };
+    if (answer.is === "sent") void refreshReport();
+    take(sent);
+    app.toast({ text: answer.is === "kept" ? texts.value.shell.queue.kept(label) : texts.value.look.bar.saved, tone: "good", about: SAVING });
+  }
+
+  function showFault(fault: CallFault): void {
+    const told = tellFaults(fault.message, SETTING_NAMES);
+    refuse(told.fields, sayRefusal(fault, told.rest));
+  }
+
+  function refuse(fields: Record<string, string>, rest = ""): void {
+    faults.value = fields;
+    const text = rest || texts.value.look.bar.fieldsRefused(Object.keys(fields).length);
+    app.toast({ text: texts.value.look.bar.notSaved(text), tone: "bad", about: SAVING }, 8000);
+  }
+
+  return {
+    serialNumber,
+    saved,
+    draft,
+    faults,
+    unread,
+    saving,
+    models,
+    shown,
+    reported: report.of,
+    changed,
+    of,
+    changes: computed(() => new Set([...Object.keys(changed.value), ...Object.keys(unread.value)]).size),
+    canUndo: computed(() => history.value.past.length > 0),
+    canRedo: computed(() => history.value.future.length > 0),
+    load,
+    save,
+    set: (name, value, continuous = false) => change({ [name]: value }, continuous),
+    setUnread: (name, text, fault) => (unread.value = { ...unread.value, [name]: { text, fault } }),
+    setAll: (values) => change(values, false),
+    revert: (name) => change({ [name]: known.value[name] ?? null }, false),
+    discard() {
+      const after: Patch = {};
+      for (const name of Object.keys(changed.value) as SettingName[]) after[name] = known.value[name] ?? null;
+      change(after, false);
+      faults.value = {};
+      unread.value = {};
+    },
+    undo: () => walk(undone, "before"),
+    redo: () => walk(redone, "after"),
+  };
+}

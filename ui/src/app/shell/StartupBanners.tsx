@@ -1,0 +1,41 @@
+/*
+ * Notes about the last start, above the window's content: it ended badly, or
+ * stayed empty and now draws more safely.
+ */
+import { X } from "lucide";
+import { useApp } from "../app-context";
+import { Button, IconButton } from "../components/Button";
+import { texts } from "../texts";
+import { closeNote, copyCrashLog, drawAsUsual, startNotes, type StartNote } from "./startup-report";
+
+export function StartNotes() {
+  return (
+    <div role="status">
+      {startNotes.value.map((note) => (
+        <NoteLine key={note} note={note} />
+      ))}
+    </div>
+  );
+}
+
+function NoteLine({ note }: { note: StartNote }) {
+  const app = useApp();
+  const said = texts.value.shell.crash;
+  const close = () => closeNote(note);
+  const usual = () => void drawAsUsual(app).then(close);
+  const show = () => void app.transport.desktop("show_folder", { which: "logs" }).catch(app.complain(said.show));
+  return (
+    <div class="start-note">
+      <p>{note === "safe" ? said.safe : said.ended}</p>
+      {note === "safe" ? (
+        <Button onClick={usual}>{said.usual}</Button>
+      ) : (
+        <>
+          <Button onClick={show}>{said.show}</Button>
+          <Button onClick={() => void copyCrashLog(app)}>{said.copy}</Button>
+        </>
+      )}
+      <IconButton name={said.close} icon={X} onClick={close} />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/*
+ * The left rail: mark and connection on top, chatbots in their own colour,
+ * actions at the foot. Folds to 56 px of icons. It changes nothing itself; it
+ * only says where to go.
+ */
+import { KeyRound, PanelLeft, Plus, Settings } from "lucide";
+import { IconButton } from "../../components/Button";
+import { Icon } from "../../components/Icon";
+import { Mark } from "../../components/Logo";
+import { useApp } from "../../app-context";
+import { figure } from "../../format";
+import { texts } from "../../texts";
+import type { ChatbotRow } from "../../../api/wire";
+import { parseColor, textOn, toHex } from "../../settings/fields/color";
+import { draftKey, unsaved } from "../../settings/store/drafts";
+import { isTab } from "../app-store";
+import { withKeys } from "../commands/bindings";
+import { MenuButton } from "../menu/MenuButton";
+import { showPreferences } from "../open-dialogs";
+import { QueueState } from "../queue/QueueState";
+
+export function Rail() {
+  const app = useApp();
+  const folded = app.railFolded.value;
+  const said = texts.value.shell.rail;
+  return (
+    <nav class={`rail${folded ? " rail-folded" : ""}`} aria-label={said.name}>
+      <div class="rail-top">
+        <span class="rail-brand">
+          <Mark size={24} />
+          <span class="rail-word">Porchlight</span>
+        </span>
+        <span class="rail-buttons">
+          <MenuButton />
+          <IconButton
+            name={withKeys(folded ? said.unfold : said.fold, "view.rail")}
+            icon={PanelLeft}
+            class="rail-fold"
+            onClick={() => (app.railFolded.value = !folded)}
+          />
+        </span>
+      </div>
+      <RailConnection />
+      <RailChatbots />
+      <div class="rail-foot">
+        <QueueState />
+        <RailAction name={said.newChatbot} icon={Plus} on={app.screen.value === "start"} onClick={() => app.show("start")} />
+        <RailAction
+          name={said.connections}
+          icon={KeyRound}
+          on={app.screen.value === "connections"}
+          onClick={() => app.show("connections")}
+        />
+        <RailAction name={said.preferences} icon={Settings} on={false} onClick={() => showPreferences("general")} />
+      </div>
+    </nav>
+  );
+}
+
+function RailConnection() {
+  const app = useApp();
+  const connection = app.connection.value;
+  if (!connection) return null;
+  const said = texts.value.shell.rail;
+  const word = said.states[connection.state];
+  return (
+    <button class="rail-connection" type="button" title={connection.message ?? connection.baseUrl} onClick={() => app.show("connections")}>
+      <span class={`state-dot state-${connection.state}`} />
+      <span class="rail-word rail-connection-name">{connection.kind === "built-in" ? said.builtIn : connection.name}</span>
+      <span class="rail-word rail-quiet">{word}</span>
+    </button>
+  );
+}
+
+function RailChatbots() {
+  const app = useApp();
+  const rows = app.chatbots.value;
+  const said = texts.value.shell.rail;
+  return (
+    <div class="rail-list">
+      {rows.is === "ready" && rows.value.length === 0 ? null : <h2 class="rail-heading rail-word">{said.chatbots}</h2>}
+      {rows.is === "loading" ? <p class="rail-quiet rail-word rail-note">{said.loading}</p> : null}
+      {rows.is === "failed" ? (
+        <button class="rail-row rail-note" type="button" onClick={() => void app.load()}>
+          <span class="rail-word">{said.notLoaded}</span>
+        </button>
+      ) : null}
+      {rows.is === "ready" ? (
+        <ul>
+          {rows.value.map((row) => (
+            <li key={row.SerialNumber}>
+              <RailChatbot row={row} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function RailChatbot({ row }: { row: ChatbotRow }) {
+  const app = useApp();
+  const here = app.chatbot.value === row.SerialNumber && isTab(app.screen.value);
+  const color = parseColor(row.ChatBubbleColor);
+  return (
+    <button
+      class="rail-row"
+      type="button"
+      title={row.Name}
+      aria-current={here ? "page" : undefined}
+      onClick={() => app.open(row.SerialNumber)}
+    >
+      <span
+        class="rail-bubble"
+        style={{ backgroundColor: color ? toHex(color) : undefined, color: color ? textOn(color).text : undefined }}
+      >
+        {row.Name.trim().charAt(0).toUpperCase()}
+      </span>
+      <span class="rail-word rail-name">{row.Name}</span>
+      {unsaved.value.has(draftKey(app.connection.value?.id, row.SerialNumber)) ? <span class="rail-unsaved" role="img" aria-label={texts.value.look.bar.name} title={texts.value.look.bar.name} /> : null}
+      <span class="rail-word rail-count">{figure(row.ListingCount)}</span>
+    </button>
+  );
+}
+
+interface RailActionProps {
+  name: string;
+  icon: Parameters<typeof Icon>[0]["node"];
+  on: boolean;
+  onClick: () => void;
+}
+
+function RailAction({ name, icon, on, onClick }: RailActionProps) {
+  return (
+    <button class="rail-row" type="button" title={name} aria-current={on ? "page" : undefined} onClick={onClick}>
+      <span class="rail-icon">
+        <Icon node={icon} />
+      </span>
+      <span class="rail-word">{name}</span>
+    </button>
+  );
+}

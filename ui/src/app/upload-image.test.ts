@@ -1,0 +1,29 @@
+/* What is refused before a byte is read. */
+import { afterEach, expect, it, vi } from "vitest";
+import { chooseLanguage } from "./texts";
+import type { Transport } from "../api/transport";
+import { uploadPicture } from "./upload-image";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const MB = 1_048_576;
+/** A file of any size without its bytes. */
+const file = (size: number): File => Object.defineProperty(new File([], "tour.mp4", { type: "video/mp4" }), "size", { value: size });
+const watch = { signal: new AbortController().signal, onProgress: () => undefined };
+
+it("a file over 100 MB is refused in the app's language before it is converted", async () => {
+  vi.stubGlobal("FileReader", () => {
+    throw new Error("the file was read");
+  });
+  const transport = { kind: "tauri", desktop: vi.fn() } as unknown as Transport;
+  await expect(uploadPicture(transport, file(100 * MB + 1), watch)).rejects.toMatchObject({ message: "Files can be up to 100 MB; this one is 101 MB." });
+  await chooseLanguage("es");
+  await expect(uploadPicture(transport, file(100 * MB + 1), watch)).rejects.toMatchObject({ message: "Los archivos pueden ocupar hasta 100 MB; este ocupa 101 MB." });
+  await chooseLanguage("en");
+  expect(transport.desktop).not.toHaveBeenCalled();
+});
+
+it("a file of 100 MB goes to the core", async () => {
+  const desktop = vi.fn(async (command: string) => (command === "upload_picture" ? { fileId: "7", url: "" } : null));
+  await expect(uploadPicture({ kind: "tauri", desktop } as unknown as Transport, file(100 * MB), watch)).resolves.toMatchObject({ fileId: "7" });
+});

@@ -63,7 +63,7 @@ export const look: typeof english = {
     other: "El servicio indica que este ajuste aún no tiene efecto.",
     noVideo: "El modelo del chatbot no acepta vídeos, así que los visitantes no tienen el botón. Elija en «Modelo» uno que los acepte.",
   },
-  wholeNumber: (label) => `${label} es un número entero.`,
+  wholeNumber: "Escriba un número entero.",
   color: {
     picker: (label) => `${label}, selector`,
     more: (label) => `${label}: colores que combinan`,

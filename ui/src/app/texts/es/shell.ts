@@ -139,7 +139,7 @@ export const shell: typeof english = {
     discard: "Descartar",
     discardName: (label) => `Descartar: ${label}`,
     discardTitle: "¿Descartar este cambio?",
-    discardText: (label) => `«${label}» no se enviará entonces al servicio.`,
+    discardText: "Este cambio no se guardará.",
     again: "Enviar de todos modos",
     empty: "No hay nada en espera.",
     other: (name) => `Espera la conexión ${name}`,

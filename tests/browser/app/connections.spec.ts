@@ -5,13 +5,13 @@
  */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import type { Verdict } from "../../../ui/src/api/desktop";
+import type { ConnectionTestResult } from "../../../ui/src/api/desktop";
 import { expect, test } from "../support/admin-app";
 import { builtIn, NO_SETTINGS, openWindow, remote, stateOf } from "../support/mock-tauri";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-const VERDICTS: Verdict[] = [
+const VERDICTS: ConnectionTestResult[] = [
   { is: "works" },
   { is: "noKey" },
   { is: "keyRefused", words: "Credentials were not accepted." },

@@ -6,7 +6,7 @@
  * ../desktop; streaming is not here.
  */
 import type { Page } from "@playwright/test";
-import type { AppState, BuiltInView, Connection, DesktopCommands, ProgramInfo, StartReport } from "../../../ui/src/api/desktop";
+import type { AppState, BuiltInView, Connection, DesktopCommands, AppInfo, StartReport } from "../../../ui/src/api/desktop";
 import { OPERATION_PATH } from "../../../ui/src/api/operations";
 import type { OperationName } from "../../../ui/src/api/transport";
 import type { Service } from "./service";
@@ -37,7 +37,7 @@ export const NO_SETTINGS: BuiltInView = { mail: null, endpoints: [], tokensPerDa
 
 /** Opens the app over a core that answers so; what it does not answer is refused in words. */
 export async function openWindow(page: Page, service: Service, answers: CoreAnswers): Promise<void> {
-  const info: ProgramInfo = { version: "1.0.0", dataFolder: "/home/ana/.local/share/porchlight", logFolder: "/home/ana/.local/state/porchlight", renderer: "usual" };
+  const info: AppInfo = { version: "1.0.0", dataFolder: "/home/ana/.local/share/porchlight", logFolder: "/home/ana/.local/state/porchlight", renderer: "usual" };
   const drawn: StartReport = { crashed: false, startedSafe: false, renderer: "usual" };
   const given: CoreAnswers = {
     app_state: stateOf([builtIn(service)]), program_info: info, note_drawn: drawn, built_in_settings: NO_SETTINGS, take_link: null, set_menu: null, record_fault: null, last_import: null, has_key: true,

@@ -8,7 +8,7 @@ import type { ListingItem } from "./wire";
 export type ConflictRule = "update" | "skip" | "fail";
 
 /** What becomes of the homes that no row of the file is about. */
-export type AbsentRule = "keep" | "offMarket" | "sold" | "delete";
+export type MissingPolicy = "keep" | "offMarket" | "sold" | "delete";
 
 /** The file to read: a handle from the dialog, or its bytes. */
 export interface FileInput {
@@ -28,7 +28,7 @@ export interface ImportColumn {
   samples: string[];
 }
 
-export interface RowFault {
+export interface RowError {
   /** Row of the file, counted as a spreadsheet does: the heading is 1. */
   row: number;
   field: string;
@@ -42,7 +42,7 @@ export interface ImportPreview {
   /** The first five rows as they would be sent (listing input by wire names). */
   preview: Record<string, unknown>[];
   /** Rows that cannot be sent at all; at most 200. */
-  refused: RowFault[];
+  refused: RowError[];
   /** The line of the headings as a spreadsheet counts; 0 where the file has names instead. */
   headingRow: number;
   /** Sheets of a workbook that have headings; empty for other files. */
@@ -54,7 +54,7 @@ export interface ImportPreview {
 }
 
 /** What the person says of a whole file; what is not there the file says itself. */
-export interface ReadingOptions {
+export interface ParseOptions {
   /** The symbol of every price. */
   currency?: string;
   area_unit?: "Square Feet" | "Square Meters";
@@ -66,12 +66,12 @@ export type ColumnMapping = Record<string, string | null>;
 export interface ImportFileInput extends FileInput {
   serialNumber: string;
   mapping?: ColumnMapping;
-  options?: ReadingOptions;
+  options?: ParseOptions;
   sheet?: string;
   dryRun: boolean;
   onConflict: ConflictRule;
   /** "keep" when it is not said. */
-  onAbsent?: AbsentRule;
+  onAbsent?: MissingPolicy;
   /** `Mark` of the trial: another set of homes is refused. */
   absentMark?: string;
   digest?: string;
@@ -80,7 +80,7 @@ export interface ImportFileInput extends FileInput {
 }
 
 /** One home that is changed, member by member. */
-export interface HomeChange {
+export interface ListingChangeReport {
   /** Row of the file. */
   Row: number;
   /** Its address, else its MLS number. */
@@ -89,7 +89,7 @@ export interface HomeChange {
 }
 
 /** The homes of the chatbot that no row is about, and what was done with them. */
-export interface AbsentHomes {
+export interface MissingListings {
   Count: number;
   /** Those of them that the chatbot offers. */
   Offered: number;
@@ -117,7 +117,7 @@ export interface ImportReport {
   /** The first 200 refused rows. */
   Errors: { Row: number; Field: string; Message: string }[];
   /** The first 200 changed homes. */
-  Changes: HomeChange[];
+  Changes: ListingChangeReport[];
   /** Rows that were looked at, of all. */
   Done: number;
   Total: number;
@@ -127,7 +127,7 @@ export interface ImportReport {
   /** For `undo_import`; null after a dry run. */
   importId: string | null;
   /** None where the rows name no homes, or not all were looked at. */
-  Absent: AbsentHomes | null;
+  Absent: MissingListings | null;
 }
 
 /** The last import of a chatbot that can be undone, of an earlier start too. */
@@ -141,7 +141,7 @@ export interface LastImport {
   deleted: number;
 }
 
-export interface Undone {
+export interface UndoReport {
   deleted: number;
   restored: number;
   /** Homes that it had deleted and that are here again. */
@@ -152,7 +152,7 @@ export interface Undone {
   cancelled: boolean;
 }
 
-export interface RunProgress {
+export interface JobProgress {
   stage: "reading" | "comparing" | "writing";
   done: number;
   /** 0 where it is not known yet. */

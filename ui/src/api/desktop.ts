@@ -19,12 +19,12 @@
  */
 
 import type { ChatbotRecord, ChatbotRow, Page } from "./wire";
-import type { ColumnMapping, ExportInput, FileInput, ImportFileInput, ImportPreview, ImportReport, LastImport, RunProgress, Undone } from "./desktop-import";
+import type { ColumnMapping, ExportInput, FileInput, ImportFileInput, ImportPreview, ImportReport, LastImport, JobProgress, UndoReport } from "./desktop-import";
 
 export type * from "./desktop-import";
 
 /** Faults of the desktop itself; those of a service keep their own codes. */
-export const DESKTOP_FAULT = {
+export const DESKTOP_ERROR = {
   /** The service could not be reached. */
   unreachable: 10001,
   /** No key of the needed kind is kept for this connection. */
@@ -34,17 +34,17 @@ export const DESKTOP_FAULT = {
   /** A file could not be read, or is of a kind that is not taken. */
   file: 10004,
   /** The service does not have this operation. */
-  notOffered: 10005,
+  notSupported: 10005,
   /** The input of a desktop command is not what it needs. */
   input: 10006,
 } as const;
 
 export type KeyKind = "secret" | "session";
 /** Where a secret is held; "run" is the memory of the program until it ends. */
-export type KeyPlace = "keychain" | "run";
+export type KeyStorage = "keychain" | "run";
 
 /** What a test of a service found; the screens say it in words. */
-export type Verdict =
+export type ConnectionTestResult =
   | { is: "works" | "noKey" | "noTls" | "noRoots" | "brokeOff" }
   | { is: "keyRefused" | "wrongKeyKind" | "sessionKeyRefused" | "sessionKeyMissing" | "troubled"; words: string }
   | { is: "nameUnknown" | "unreachable"; host: string }
@@ -60,7 +60,7 @@ export type CertificateProblem = "notTrusted" | "expired" | "notYetValid" | "oth
 export type KeyCheck = { is: "unknown" | "accepted" | "notNeeded" } | { is: "missing" | "rejected"; words: string };
 
 /** "asking": it has not answered yet; "silent": it did not within 5 s. */
-export type KeychainWord = "asking" | "ready" | "missing" | "locked" | "silent";
+export type KeychainState = "asking" | "ready" | "missing" | "locked" | "silent";
 
 export interface Connection {
   id: string;
@@ -77,10 +77,10 @@ export interface Connection {
   /** Ours, another one that speaks the interface, or not heard of yet. */
   service?: "porchlight" | "other" | "unknown";
   version?: string | null;
-  secretKeyIn?: KeyPlace | null;
-  sessionKeyIn?: KeyPlace | null;
+  secretKeyIn?: KeyStorage | null;
+  sessionKeyIn?: KeyStorage | null;
   /** Null before the first test. */
-  verdict?: Verdict | null;
+  verdict?: ConnectionTestResult | null;
   /** What the last test found for each key. */
   keys?: Record<KeyKind, KeyCheck> | null;
   tookMs?: number | null;
@@ -91,13 +91,13 @@ export interface Connection {
 
 /** Settings of the built-in service, without secrets. */
 export interface BuiltInSettings {
-  mail: MailSettings | null;
+  mail: EmailSettings | null;
   endpoints: EndpointSettings[];
   /** The most tokens that models may use for a chatbot in its local day; null is no ceiling. */
   tokensPerDay: number | null;
 }
 
-export interface MailSettings {
+export interface EmailSettings {
   host: string;
   port: number;
   security: "tls" | "starttls" | "offered";
@@ -114,19 +114,19 @@ export interface EndpointSettings {
 }
 
 export interface BuiltInView extends BuiltInSettings {
-  mailPasswordIn: KeyPlace | null;
-  endpointKeysIn: Record<string, KeyPlace>;
+  mailPasswordIn: KeyStorage | null;
+  endpointKeysIn: Record<string, KeyStorage>;
 }
 
-export interface MailVerdict {
+export interface TestEmailResult {
   /** Null: the mail was taken. */
   step: string | null;
   words: string | null;
   tookMs: number;
 }
 
-export interface ModelVerdict {
-  verdict: Verdict;
+export interface ModelTestResult {
+  verdict: ConnectionTestResult;
   models: string[];
   wrote: string | null;
   tookMs: number;
@@ -137,7 +137,7 @@ export interface AppState {
   connections: Connection[];
   /** Id of the connection in use. */
   current: string;
-  keychain: { state: KeychainWord; message?: string | null };
+  keychain: { state: KeychainState; message?: string | null };
   version: string;
   /** What the first screen shows, when it was asked for and the built-in service is in use. */
   first?: { chatbots: Page<ChatbotRow>; settings: ChatbotRecord | null } | null;
@@ -179,7 +179,7 @@ export interface StartReport {
   renderer: Renderer;
 }
 
-export interface ProgramInfo {
+export interface AppInfo {
   version: string;
   dataFolder: string;
   logFolder: string;
@@ -187,7 +187,7 @@ export interface ProgramInfo {
 }
 
 /** Where an uncaught error of a screen happened; never what it said. */
-export interface ScreenFault {
+export interface UncaughtError {
   kind: "error" | "rejection";
   /** `TypeError`; nothing else of the message. */
   name: string;
@@ -216,18 +216,18 @@ export interface DesktopCommands {
   remove_connection: { input: { id: string }; output: null };
   select_connection: { input: { id: string }; output: AppState };
   /** Puts a key into the keychain. No command ever answers one. */
-  set_key: { input: { connectionId: string; kind: KeyKind; key: string; keep?: KeyPlace }; output: Connection };
+  set_key: { input: { connectionId: string; kind: KeyKind; key: string; keep?: KeyStorage }; output: Connection };
   forget_key: { input: { connectionId: string; kind: KeyKind }; output: Connection };
   /** Asks the keychain once more; at most 5 s. */
   retry_keychain: { input: Record<string, never>; output: AppState };
   built_in_settings: { input: Record<string, never>; output: BuiltInView };
   /** Applied at once. Absent secrets stay, "" forgets one. Refused with 10003 when the keychain does not take them. */
   save_built_in_settings: {
-    input: { settings: BuiltInSettings; mailPassword?: string; endpointKeys?: Record<string, string>; keep?: KeyPlace };
+    input: { settings: BuiltInSettings; mailPassword?: string; endpointKeys?: Record<string, string>; keep?: KeyStorage };
     output: BuiltInView;
   };
-  test_mail: { input: { mail: MailSettings; password?: string; to: string }; output: MailVerdict };
-  test_model: { input: { id?: string; url: string; key?: string; model?: string }; output: ModelVerdict };
+  test_mail: { input: { mail: EmailSettings; password?: string; to: string }; output: TestEmailResult };
+  test_model: { input: { id?: string; url: string; key?: string; model?: string }; output: ModelTestResult };
   has_key: { input: { connectionId: string; kind: KeyKind }; output: boolean };
   /** Imports the sample homes of the program into the chatbot. */
   add_sample_homes: { input: { serialNumber: string }; output: ImportReport };
@@ -235,14 +235,14 @@ export interface DesktopCommands {
   read_import_file: { input: FileInput & { mapping?: ColumnMapping; sheet?: string }; output: ImportPreview };
   import_file: { input: ImportFileInput; output: ImportReport };
   /** Deletes what the import created, writes back what it changed. */
-  undo_import: { input: { importId: string; run?: string }; output: Undone };
+  undo_import: { input: { importId: string; run?: string }; output: UndoReport };
   last_import: { input: { serialNumber: string }; output: LastImport | null };
   /** Asks where and saves a run's refused rows as CSV; null when the dialog was closed. */
   save_refused_rows: { input: { title: string; name: string; run: string }; output: string | null };
   /** Asks where and writes the file; null when the dialog was closed or the run cancelled. */
   export_listings: { input: ExportInput; output: { path: string; listings: number } | null };
   /** Null when the run ended. */
-  run_progress: { input: { run: string }; output: RunProgress | null };
+  run_progress: { input: { run: string }; output: JobProgress | null };
   cancel_run: { input: { run: string }; output: boolean };
   /** request_upload, PUT and finish_upload in one; `url` is public. */
   upload_picture: { input: UploadInput; output: { fileId: string; url: string } };
@@ -255,9 +255,9 @@ export interface DesktopCommands {
   embed_snippet: { input: { serialNumber: string }; output: EmbedSnippet };
   /** The first screen was drawn; without it the program starts again with a safer renderer. */
   note_drawn: { input: Record<string, never>; output: StartReport };
-  program_info: { input: Record<string, never>; output: ProgramInfo };
+  program_info: { input: Record<string, never>; output: AppInfo };
   /** Writes to the crash log. */
-  record_fault: { input: ScreenFault; output: null };
+  record_fault: { input: UncaughtError; output: null };
   read_crash_log: { input: Record<string, never>; output: string };
   /** Opens the system's file manager at a folder of the app. */
   show_folder: { input: { which: "data" | "logs" }; output: null };

@@ -3,10 +3,10 @@
  * desktop core does with its path (`POST /manage/command/NAME`, only where the
  * screens come from the service itself).
  */
-import { notTheServiceOf } from "./gateway-error";
-import { DESKTOP_FAULT } from "./desktop";
+import { gatewayErrorFromResponse } from "./gateway-error";
+import { DESKTOP_ERROR } from "./desktop";
 import type { HttpService } from "./http";
-import { CallFault } from "./transport";
+import { ApiError } from "./transport";
 
 interface Said<T> {
   answer?: T;
@@ -20,20 +20,20 @@ export async function command<T>(service: HttpService, name: string, input: unkn
     headers: { Authorization: service.secretKey, "Content-Type": "application/json" },
     body: JSON.stringify(input),
   }).catch(() => {
-    throw new CallFault(DESKTOP_FAULT.unreachable, `The service at ${service.baseUrl} did not answer.`);
+    throw new ApiError(DESKTOP_ERROR.unreachable, `The service at ${service.baseUrl} did not answer.`);
   });
   const said = (await response.json().catch(() => null)) as (Said<T> & { Message?: string }) | null;
-  if (said?.refusal) throw new CallFault(said.refusal.code, said.refusal.message);
+  if (said?.refusal) throw new ApiError(said.refusal.code, said.refusal.message);
   if (!response.ok || said?.answer === undefined) throw refused(response, said?.Message);
   return said.answer;
 }
 
-function refused(response: Response, message?: string): CallFault {
+function refused(response: Response, message?: string): ApiError {
   if (response.status === 404) return notOffered();
-  if (message === undefined) return notTheServiceOf(response);
-  return new CallFault(Number(response.headers.get("X-Error-Code")) || response.status * 100, message);
+  if (message === undefined) return gatewayErrorFromResponse(response);
+  return new ApiError(Number(response.headers.get("X-Error-Code")) || response.status * 100, message);
 }
 
-function notOffered(): CallFault {
-  return new CallFault(DESKTOP_FAULT.notOffered, "Import and export need the app, or a service that serves its screens.");
+function notOffered(): ApiError {
+  return new ApiError(DESKTOP_ERROR.notSupported, "Import and export need the app, or a service that serves its screens.");
 }

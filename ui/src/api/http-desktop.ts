@@ -2,9 +2,9 @@
  * The desktop commands that a browser can do as well. The others are refused
  * with one sentence; nothing pretends to have worked.
  */
-import { notTheServiceOf, statusBetween } from "./gateway-error";
+import { gatewayErrorFromResponse, gatewayStatus } from "./gateway-error";
 import {
-  DESKTOP_FAULT,
+  DESKTOP_ERROR,
   type AppState,
   type Connection,
   type DesktopCommand,
@@ -16,7 +16,7 @@ import {
 import type { HttpService } from "./http";
 import { command as ask } from "./http-commands";
 import { checkKeys } from "./http-key-check";
-import { CallFault, type Transport } from "./transport";
+import { ApiError, type Transport } from "./transport";
 import type { Upload } from "./wire";
 
 type Answers = {
@@ -56,7 +56,7 @@ export async function httpDesktop<C extends DesktopCommand>(
     embed_snippet: async ({ serialNumber }) => snippetFor(service.baseUrl, serialNumber),
   };
   const answer = answers[command];
-  if (!answer) throw new CallFault(DESKTOP_FAULT.notOffered, "This is done in the desktop app; a browser cannot.");
+  if (!answer) throw new ApiError(DESKTOP_ERROR.notSupported, "This is done in the desktop app; a browser cannot.");
   return answer(input);
 }
 
@@ -66,8 +66,8 @@ async function appState(service: HttpService, transport: Transport): Promise<App
     .call("list_models", {})
     .then(() => ({ state: "ready" as const, message: null, fault: null }))
     .catch((thrown: unknown) => {
-      const fault = CallFault.from(thrown);
-      const state = fault.code === DESKTOP_FAULT.unreachable || statusBetween(fault) !== null ? ("unreachable" as const) : ("refused" as const);
+      const fault = ApiError.from(thrown);
+      const state = fault.code === DESKTOP_ERROR.unreachable || gatewayStatus(fault) !== null ? ("unreachable" as const) : ("refused" as const);
       return { state, message: fault.message, fault };
     });
   const isOurs = service.extensions.length > 0;
@@ -97,7 +97,7 @@ async function appState(service: HttpService, transport: Transport): Promise<App
  * In a browser a verdict is given where a session key is missing or refused, and where a public model list hid that the
  * secret key is; the rest is said by the state.
  */
-async function keysAndVerdict(service: HttpService, fault: CallFault | null): Promise<Partial<Connection>> {
+async function keysAndVerdict(service: HttpService, fault: ApiError | null): Promise<Partial<Connection>> {
   const keys = await checkKeys(service, fault);
   const { secret, session } = keys;
   if (secret.is === "rejected" && !fault) {
@@ -109,30 +109,30 @@ async function keysAndVerdict(service: HttpService, fault: CallFault | null): Pr
 
 function firstConnection(state: AppState): Connection {
   const [connection] = state.connections;
-  if (!connection) throw new CallFault(DESKTOP_FAULT.input, "There is no such connection.");
+  if (!connection) throw new ApiError(DESKTOP_ERROR.input, "There is no such connection.");
   return connection;
 }
 
 async function uploadPicture(transport: Transport, upload: UploadInput): Promise<{ fileId: string; url: string }> {
   if (!upload.bytesBase64) {
-    throw new CallFault(DESKTOP_FAULT.file, "A browser cannot open a path; drop the file or choose it.");
+    throw new ApiError(DESKTOP_ERROR.file, "A browser cannot open a path; drop the file or choose it.");
   }
   const asked = await transport.call<Upload>("request_upload", {
     fileName: upload.name,
   });
   const bytes = Uint8Array.from(atob(upload.bytesBase64), (letter) => letter.charCodeAt(0));
   const put = await fetch(asked.PreUploadUrl, { method: "PUT", body: bytes }).catch(() => {
-    throw new CallFault(DESKTOP_FAULT.unreachable, "The connection was lost while the picture was sent.");
+    throw new ApiError(DESKTOP_ERROR.unreachable, "The connection was lost while the picture was sent.");
   });
   if (!put.ok) throw await refusedUpload(put);
   await transport.call("finish_upload", { FileStoreId: asked.FileStoreId });
   return { fileId: asked.FileStoreId, url: transport.fileUrl(asked.FileStoreId) };
 }
 
-async function refusedUpload(response: Response): Promise<CallFault> {
+async function refusedUpload(response: Response): Promise<ApiError> {
   const envelope = (await response.json().catch(() => null)) as { Message?: string } | null;
-  if (typeof envelope?.Message !== "string") return notTheServiceOf(response);
-  return new CallFault(Number(response.headers.get("X-Error-Code")) || response.status * 100, envelope.Message);
+  if (typeof envelope?.Message !== "string") return gatewayErrorFromResponse(response);
+  return new ApiError(Number(response.headers.get("X-Error-Code")) || response.status * 100, envelope.Message);
 }
 
 /** A browser saves into its folder of downloads; the name is all that it tells. */
@@ -155,7 +155,7 @@ async function openLink(address: string): Promise<OpenedLink> {
 
 async function openAddress(address: string): Promise<null> {
   if (!/^(https?|mailto|tel):/.test(address)) {
-    throw new CallFault(DESKTOP_FAULT.input, "Only http, https, mailto and tel addresses are opened.");
+    throw new ApiError(DESKTOP_ERROR.input, "Only http, https, mailto and tel addresses are opened.");
   }
   window.open(address, "_blank", "noopener");
   return null;

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { HttpService } from "./http";
 import { checkKeys } from "./http-key-check";
-import { CallFault } from "./transport";
+import { ApiError } from "./transport";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -56,9 +56,9 @@ it("a login page in front of the edit refuses the key without words", async () =
 
 it("a refused model list is about the key, and a service that is not there says nothing", async () => {
   answering({ RealEstateList: refused(401, "The header chatrobot-sessionkey is missing.") });
-  const checked = await checkKeys(service(), new CallFault(40102, "Unknown key."));
+  const checked = await checkKeys(service(), new ApiError(40102, "Unknown key."));
   expect(checked).toEqual({ secret: { is: "rejected", words: "Unknown key." }, session: { is: "missing", words: "The header chatrobot-sessionkey is missing." } });
-  expect(await checkKeys(service(), new CallFault(10001, "No answer."))).toEqual({ secret: { is: "unknown" }, session: { is: "unknown" } });
+  expect(await checkKeys(service(), new ApiError(10001, "No answer."))).toEqual({ secret: { is: "unknown" }, session: { is: "unknown" } });
 });
 
 it("the session key is tried alone", async () => {

@@ -2,16 +2,16 @@
  * What a service says to each key, for the screens in a browser; the desktop core does the same
  * (crates/client, key_check.rs). Each key is tried alone, with a chatbot that does not exist.
  */
-import { DESKTOP_FAULT, type KeyCheck, type KeyKind } from "./desktop";
+import { DESKTOP_ERROR, type KeyCheck, type KeyKind } from "./desktop";
 import type { HttpService } from "./http";
 import { OPERATION_PATH } from "./operations";
-import { CallFault, type OperationName } from "./transport";
+import { ApiError, type OperationName } from "./transport";
 
 const NO_CHATBOT = "0".repeat(32);
 
 /** `models`: what became of the model list, which needs the secret key at most services. */
-export async function checkKeys(service: HttpService, models: CallFault | null): Promise<Record<KeyKind, KeyCheck>> {
-  if (models?.code === DESKTOP_FAULT.unreachable) return { secret: { is: "unknown" }, session: { is: "unknown" } };
+export async function checkKeys(service: HttpService, models: ApiError | null): Promise<Record<KeyKind, KeyCheck>> {
+  if (models?.code === DESKTOP_ERROR.unreachable) return { secret: { is: "unknown" }, session: { is: "unknown" } };
   const secret = await checkSecretKey(service, models);
   if (service.extensions.length > 0) return { secret, session: { is: "notNeeded" } };
   const key: Record<string, string> = service.sessionKey ? { "chatrobot-sessionkey": service.sessionKey } : { Authorization: service.secretKey };
@@ -21,7 +21,7 @@ export async function checkKeys(service: HttpService, models: CallFault | null):
 }
 
 /** By the answer to the model list, and where that needs no key by an edit without changes. */
-async function checkSecretKey(service: HttpService, models: CallFault | null): Promise<KeyCheck> {
+async function checkSecretKey(service: HttpService, models: ApiError | null): Promise<KeyCheck> {
   if (models) return isAboutKeys(Math.floor(models.code / 100)) ? { is: "rejected", words: models.message } : { is: "unknown" };
   if (service.extensions.length > 0 || !(await listsModelsWithoutKey(service))) return { is: "accepted" };
   const answer = await ask(service, "edit_chatbot", { serialNumber: NO_CHATBOT }, { Authorization: service.secretKey });

@@ -3,7 +3,7 @@
  */
 import { afterEach, expect, it, vi } from "vitest";
 import { httpTransport } from "./http";
-import { CallFault } from "./transport";
+import { ApiError } from "./transport";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,7 +28,7 @@ it("an operation goes to its path with the key and answers the data", async () =
 it("a refusal carries the five digit detail and the sentence", async () => {
   answering(envelope(null, { Code: 404, Message: "Session was not found." }), { headers: { "X-Error-Code": "40403" } });
   const refused = httpTransport("http://127.0.0.1:1", "sk_1").call("ask", {});
-  await expect(refused).rejects.toEqual(new CallFault(40403, "Session was not found."));
+  await expect(refused).rejects.toEqual(new ApiError(40403, "Session was not found."));
 });
 
 it("a service that does not answer is said to be unreachable", async () => {

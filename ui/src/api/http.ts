@@ -4,13 +4,13 @@
  * file dialog, reading a spreadsheet) is refused in a sentence; http-desktop.ts
  * answers what can be answered without it.
  */
-import { notTheServiceOf, retryAfter } from "./gateway-error";
-import { DESKTOP_FAULT } from "./desktop";
+import { gatewayErrorFromResponse, retryAfter } from "./gateway-error";
+import { DESKTOP_ERROR } from "./desktop";
 import { httpDesktop } from "./http-desktop";
 import { OPERATION_PATH } from "./operations";
 import { ChunkReader, isFinal, type AnyChunk } from "./stream";
 import {
-  CallFault,
+  ApiError,
   type FinalChunk,
   type OperationName,
   type StreamChunk,
@@ -50,11 +50,11 @@ export function httpTransport(baseUrl: string, secretKey: string, sessionKey = "
     call: (operation, input, key) => call(service, operation, input, key),
     stream: (operation, input, onChunk, signal, name) => streamAnswer(service, operation, input, onChunk, signal, name),
     desktop: (command, input) => httpDesktop(service, transport, command, input),
-    pictureUrl: (id, n, width, mark) =>
+    thumbnailUrl: (id, n, width, mark) =>
       `${service.baseUrl}/pictures/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
     fileUrl: (id) => `${service.baseUrl}/files/${encodeURIComponent(id)}`,
     // Only a service of ours makes them small.
-    addressUrl: (address, width) => (service.extensions.length === 0 ? address : madeSmall(address, width)),
+    externalThumbnailUrl: (address, width) => (service.extensions.length === 0 ? address : madeSmall(address, width)),
     // The page may load from its own service alone, which fetches and keeps squares of the map as it does photos.
     ...(isServedAt(service.baseUrl) ? { tileUrl: (zoom, x, y) => madeSmall(`${TILES}/${zoom}/${x}/${y}.png`, 256) } : {}),
   };
@@ -106,7 +106,7 @@ async function post(
     return response;
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
-    throw new CallFault(DESKTOP_FAULT.unreachable, `The service at ${service.baseUrl} did not answer.`);
+    throw new ApiError(DESKTOP_ERROR.unreachable, `The service at ${service.baseUrl} did not answer.`);
   }
 }
 
@@ -132,13 +132,13 @@ function readExtensions(service: HttpService, header: string | null): void {
 async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
   const read = (await response.json().catch(() => null)) as Partial<Envelope<T>> | null;
   // A proxy may refuse in JSON of its own.
-  if (typeof read?.Success !== "boolean") throw notTheServiceOf(response);
+  if (typeof read?.Success !== "boolean") throw gatewayErrorFromResponse(response);
   return read as Envelope<T>;
 }
 
-function faultOf(response: Response, envelope: Envelope<unknown>): CallFault {
+function faultOf(response: Response, envelope: Envelope<unknown>): ApiError {
   const detail = Number(response.headers.get("X-Error-Code"));
-  return new CallFault(detail || envelope.Code * 100, envelope.Message, retryAfter(response.headers.get("Retry-After")));
+  return new ApiError(detail || envelope.Code * 100, envelope.Message, retryAfter(response.headers.get("Retry-After")));
 }
 
 async function streamAnswer<O extends keyof StreamInput>(
@@ -182,6 +182,6 @@ async function readChunks(
     chunks.push(value).forEach(take);
   }
   chunks.end().forEach(take);
-  if (!final) throw new CallFault(DESKTOP_FAULT.unreachable, "The answer broke off before its end.");
+  if (!final) throw new ApiError(DESKTOP_ERROR.unreachable, "The answer broke off before its end.");
   return final;
 }

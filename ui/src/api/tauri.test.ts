@@ -61,9 +61,9 @@ it("an abort asks the service to stop the answer", async () => {
 
 it("pictures are asked for by listing, place and width", () => {
   const transport = tauriTransport();
-  expect(transport.pictureUrl(42, 3, 256, "k1")).toBe("picture://localhost/42/3?w=256&v=k1");
+  expect(transport.thumbnailUrl(42, 3, 256, "k1")).toBe("picture://localhost/42/3?w=256&v=k1");
   expect(transport.fileUrl("17")).toBe("picture://localhost/files/17");
-  expect(transport.addressUrl("https://a.example/b?c=1", 1024)).toBe(
+  expect(transport.externalThumbnailUrl("https://a.example/b?c=1", 1024)).toBe(
     "picture://localhost/address?w=1024&u=https%3A%2F%2Fa.example%2Fb%3Fc%3D1",
   );
 });

@@ -8,7 +8,7 @@ import { listen } from "@tauri-apps/api/event";
 import { getCurrentWindow } from "@tauri-apps/api/window";
 import { isFinal, type AnyChunk } from "./stream";
 import type { DesktopCommand, DesktopCommands, DesktopEvent } from "./desktop";
-import { CallFault, type FinalChunk, type StreamChunk, type StreamInput, type Transport } from "./transport";
+import { ApiError, type FinalChunk, type StreamChunk, type StreamInput, type Transport } from "./transport";
 
 export function tauriTransport(): Transport {
   // `picture://localhost/`, or the form that Windows wants.
@@ -19,11 +19,11 @@ export function tauriTransport(): Transport {
     listen: listenTo,
     stream: streamAnswer,
     desktop: (command, input) => runCommand(command, input),
-    pictureUrl: (id, n, width, mark) =>
+    thumbnailUrl: (id, n, width, mark) =>
       `${pictures}${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
     fileUrl: (id) => `${pictures}files/${encodeURIComponent(id)}`,
     tileUrl: (zoom, x, y) => `${pictures}tile/${zoom}/${x}/${y}`,
-    addressUrl: (address, width) =>
+    externalThumbnailUrl: (address, width) =>
       `${pictures}address?w=${width}&u=${encodeURIComponent(address)}`,
   };
 }
@@ -32,7 +32,7 @@ async function send<T>(command: string, input: unknown, key?: string): Promise<T
   try {
     return await invoke<T>(command, key ? { input, key } : { input });
   } catch (thrown) {
-    throw CallFault.from(thrown);
+    throw ApiError.from(thrown);
   }
 }
 
@@ -56,7 +56,7 @@ async function streamAnswer<O extends keyof StreamInput>(
     await invoke<FinalChunk>(operation, { input, name, onChunk: channel });
     return await ended;
   } catch (thrown) {
-    throw CallFault.from(thrown);
+    throw ApiError.from(thrown);
   } finally {
     signal?.removeEventListener("abort", stop);
   }

@@ -63,7 +63,7 @@ export type OperationName =
   | "set_session_limit";
 
 /** Why a call was refused: five digit detail and one sentence. */
-export class CallFault extends Error {
+export class ApiError extends Error {
   readonly code: number;
   /** Seconds after which asking again may help, where that was told. */
   readonly retryAfterS: number | undefined;
@@ -76,18 +76,18 @@ export class CallFault extends Error {
   }
 
   /** Makes a fault of whatever was thrown; `{code, message, retryAfterS}` keeps its members. */
-  static from(thrown: unknown): CallFault {
-    if (thrown instanceof CallFault) return thrown;
+  static from(thrown: unknown): ApiError {
+    if (thrown instanceof ApiError) return thrown;
     if (typeof thrown === "object" && thrown !== null && "message" in thrown) {
       const code = "code" in thrown && typeof thrown.code === "number" ? thrown.code : 0;
       const wait = "retryAfterS" in thrown && typeof thrown.retryAfterS === "number" ? thrown.retryAfterS : undefined;
-      return new CallFault(code, String(thrown.message), wait);
+      return new ApiError(code, String(thrown.message), wait);
     }
-    return new CallFault(0, String(thrown));
+    return new ApiError(0, String(thrown));
   }
 }
 
-export type PictureWidth = 256 | 512 | 1024;
+export type ThumbnailWidth = 256 | 512 | 1024;
 
 export interface Transport {
   readonly kind: "tauri" | "http";
@@ -113,13 +113,13 @@ export interface Transport {
   /** Told by the desktop core, such as a link that was opened; answers how to stop listening. A browser is told nothing. */
   listen?(event: DesktopEvent, told: (payload: unknown) => void): () => void;
   /** False: photos are shown by their own address (a browser at a service without pictures). */
-  readonly servesPictures?: boolean;
+  readonly servesThumbnails?: boolean;
   /** Thumbnail of a listing's n-th photo; `mark` changes when the photo does. */
-  pictureUrl(listingId: number, n: number, width: PictureWidth, mark?: string): string;
+  thumbnailUrl(listingId: number, n: number, width: ThumbnailWidth, mark?: string): string;
   /** An uploaded file by its id. */
   fileUrl(fileId: string): string;
   /** A photo that is not saved yet, by its address. */
-  addressUrl(address: string, width: PictureWidth): string;
+  externalThumbnailUrl(address: string, width: ThumbnailWidth): string;
   /** A square of the map; only where the desktop core fetches it, or the service that the screens come from. */
   tileUrl?(zoom: number, x: number, y: number): string;
 }

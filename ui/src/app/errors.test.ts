@@ -2,44 +2,44 @@
  * From the sentences of the service to the fields of a form.
  */
 import { expect, it } from "vitest";
-import { notTheService } from "../api/gateway-error";
-import { CallFault } from "../api/transport";
-import { inWords, sayFault, sayRefusal, tellFaults } from "./errors";
+import { gatewayError } from "../api/gateway-error";
+import { ApiError } from "../api/transport";
+import { formatMessage, errorText, rejectionText, parseFieldErrors } from "./errors";
 import { LISTING_FIELD_NAMES } from "./listings/model/fields";
 import { SETTING_NAMES } from "./settings/store/settings";
 import { chooseLanguage } from "./texts";
 
 it("each sentence goes to the field that it names", () => {
-  const told = tellFaults("Bedrooms must be a number from 0 to 1000; YearBuilt must be an integer.", LISTING_FIELD_NAMES);
+  const told = parseFieldErrors("Bedrooms must be a number from 0 to 1000; YearBuilt must be an integer.", LISTING_FIELD_NAMES);
   expect(told.fields).toEqual({ Bedrooms: "Bedrooms must be a number from 0 to 1000", YearBuilt: "YearBuilt must be an integer." });
   expect(told.rest).toEqual([]);
 });
 
 it("a field named inside a sentence is found", () => {
-  expect(tellFaults("A listing with this MLSNumber already exists.", LISTING_FIELD_NAMES).fields).toHaveProperty("MLSNumber");
+  expect(parseFieldErrors("A listing with this MLSNumber already exists.", LISTING_FIELD_NAMES).fields).toHaveProperty("MLSNumber");
 });
 
 it("a name inside a longer name is not taken for it", () => {
-  expect(Object.keys(tellFaults("RateLimitTime must be an integer from 1 to 86400.", SETTING_NAMES).fields)).toEqual(["RateLimitTime"]);
-  expect(Object.keys(tellFaults("CustomDomain must be a host name.", SETTING_NAMES).fields)).toEqual(["CustomDomain"]);
+  expect(Object.keys(parseFieldErrors("RateLimitTime must be an integer from 1 to 86400.", SETTING_NAMES).fields)).toEqual(["RateLimitTime"]);
+  expect(Object.keys(parseFieldErrors("CustomDomain must be a host name.", SETTING_NAMES).fields)).toEqual(["CustomDomain"]);
 });
 
 it("the item of a list belongs to its field", () => {
-  expect(tellFaults("Images[2] must be a URL.", LISTING_FIELD_NAMES).fields).toHaveProperty("Images");
+  expect(parseFieldErrors("Images[2] must be a URL.", LISTING_FIELD_NAMES).fields).toHaveProperty("Images");
 });
 
 it("a sentence that names no field is told as it is", () => {
-  expect(tellFaults("Chatbot was not found.", LISTING_FIELD_NAMES).rest).toEqual(["Chatbot was not found."]);
+  expect(parseFieldErrors("Chatbot was not found.", LISTING_FIELD_NAMES).rest).toEqual(["Chatbot was not found."]);
 });
 
 it("a fault says what to do next", () => {
-  expect(sayFault(new CallFault(10001, "No answer."), "saving").then).toContain("try again");
-  expect(sayFault({ code: 40102, message: "Credentials were not accepted." }, "saving").then).toContain("Connections and keys");
+  expect(errorText(new ApiError(10001, "No answer."), "saving").then).toContain("try again");
+  expect(errorText({ code: 40102, message: "Credentials were not accepted." }, "saving").then).toContain("Connections and keys");
 });
 
 it("a refused key says where to set it, and other refusals stay as they are", () => {
-  expect(sayRefusal(new CallFault(40102, "Credentials were not accepted."), ["Credentials were not accepted."])).toContain("Connections and keys");
-  expect(sayRefusal(new CallFault(40300, "Not yours."), ["Not yours."])).toBe("Not yours.");
+  expect(rejectionText(new ApiError(40102, "Credentials were not accepted."), ["Credentials were not accepted."])).toContain("Connections and keys");
+  expect(rejectionText(new ApiError(40300, "Not yours."), ["Not yours."])).toBe("Not yours.");
 });
 
 it("a status of a proxy is said plainly in both languages, and other words stay", async () => {
@@ -47,7 +47,7 @@ it("a status of a proxy is said plainly in both languages, and other words stay"
   const said: string[][] = [];
   for (const code of ["en", "es"] as const) {
     await chooseLanguage(code);
-    said.push(statuses.map((status) => inWords(notTheService(status)).message));
+    said.push(statuses.map((status) => formatMessage(gatewayError(status)).message));
   }
   for (const [at, status] of statuses.entries()) {
     expect(said[0]?.[at]).toContain(`HTTP ${status}`);
@@ -55,6 +55,6 @@ it("a status of a proxy is said plainly in both languages, and other words stay"
     expect(said[1]?.[at]).not.toBe(said[0]?.[at]);
   }
   await chooseLanguage("en");
-  expect(inWords(notTheService(413)).message).toContain("too large");
-  expect(inWords(new CallFault(41301, "The body is too large.")).message).toBe("The body is too large.");
+  expect(formatMessage(gatewayError(413)).message).toContain("too large");
+  expect(formatMessage(new ApiError(41301, "The body is too large.")).message).toBe("The body is too large.");
 });

@@ -3,12 +3,12 @@
  * names each field by its wire name, at most five faults joined by "; ". Pure;
  * showing them is the screens'.
  */
-import { statusBetween } from "../api/gateway-error";
-import { DESKTOP_FAULT } from "../api/desktop";
-import { CallFault } from "../api/transport";
+import { gatewayStatus } from "../api/gateway-error";
+import { DESKTOP_ERROR } from "../api/desktop";
+import { ApiError } from "../api/transport";
 import { language, texts } from "./texts";
 
-export interface ToldFaults {
+export interface FieldErrors {
   /** Field name → sentence. */
   fields: Record<string, string>;
   /** Sentences that name none of the fields. */
@@ -16,14 +16,14 @@ export interface ToldFaults {
 }
 
 /** Sorts the sentences of a message to the fields that they name. */
-export function tellFaults(message: string, fields: readonly string[]): ToldFaults {
-  const told: ToldFaults = { fields: {}, rest: [] };
+export function parseFieldErrors(message: string, fields: readonly string[]): FieldErrors {
+  const errors: FieldErrors = { fields: {}, rest: [] };
   for (const sentence of message.split("; ").filter(Boolean)) {
     const field = namedField(sentence, fields);
-    if (!field) told.rest.push(sentence);
-    else told.fields[field] = [told.fields[field], sentence].filter(Boolean).join(" ");
+    if (!field) errors.rest.push(sentence);
+    else errors.fields[field] = [errors.fields[field], sentence].filter(Boolean).join(" ");
   }
-  return told;
+  return errors;
 }
 
 /** The field that stands first; of two at the same place the longer one. */
@@ -37,7 +37,7 @@ function namedField(sentence: string, fields: readonly string[]): string | null 
   return best?.field ?? null;
 }
 
-export interface SaidFault {
+export interface ErrorText {
   what: string;
   /** What is safe and what to do. */
   then: string;
@@ -48,18 +48,18 @@ export interface SaidFault {
  * ("cargar los anuncios"). What the desktop core says is said in the chosen
  * language where its meaning is fixed; a service's own words stay as they are.
  */
-export function sayFault(thrown: unknown, doing: string): SaidFault {
-  const fault = CallFault.from(thrown);
+export function errorText(thrown: unknown, doing: string): ErrorText {
+  const fault = ApiError.from(thrown);
   const said = texts.value.parts.faults;
   switch (fault.code) {
-    case DESKTOP_FAULT.unreachable:
-      return { what: ownWords(fault, said.unreachable), then: said.unreachableThen };
-    case DESKTOP_FAULT.noKey:
-      return { what: ownWords(fault, said.noKey), then: said.keyThen };
-    case DESKTOP_FAULT.keychain:
-      return { what: ownWords(fault, said.keychain), then: said.keychainThen };
-    case DESKTOP_FAULT.notOffered:
-      return { what: ownWords(fault, said.notOffered), then: said.notOfferedThen };
+    case DESKTOP_ERROR.unreachable:
+      return { what: coreMessage(fault, said.unreachable), then: said.unreachableThen };
+    case DESKTOP_ERROR.noKey:
+      return { what: coreMessage(fault, said.noKey), then: said.keyThen };
+    case DESKTOP_ERROR.keychain:
+      return { what: coreMessage(fault, said.keychain), then: said.keychainThen };
+    case DESKTOP_ERROR.notSupported:
+      return { what: coreMessage(fault, said.notOffered), then: said.notOfferedThen };
   }
   const what = fault.message || said.noReason;
   if (fault.code >= 40100 && fault.code < 40200) return { what, then: said.keyThen };
@@ -67,13 +67,13 @@ export function sayFault(thrown: unknown, doing: string): SaidFault {
 }
 
 /** What stands between here and the service gives a status alone; it is said in the chosen language. */
-export function inWords(thrown: unknown): CallFault {
-  const fault = CallFault.from(thrown);
-  const status = statusBetween(fault);
-  return status === null ? fault : new CallFault(fault.code, between(status), fault.retryAfterS);
+export function formatMessage(thrown: unknown): ApiError {
+  const fault = ApiError.from(thrown);
+  const status = gatewayStatus(fault);
+  return status === null ? fault : new ApiError(fault.code, gatewayText(status), fault.retryAfterS);
 }
 
-function between(status: number): string {
+function gatewayText(status: number): string {
   const said = texts.value.parts.faults.between;
   switch (status) {
     case 401:
@@ -101,13 +101,13 @@ function between(status: number): string {
 }
 
 /** The words of a refusal that names no field, with what to do where that is known. */
-export function sayRefusal(fault: CallFault, words: readonly string[]): string {
+export function rejectionText(fault: ApiError, words: readonly string[]): string {
   const { keyThen } = texts.value.parts.faults;
-  const isKey = fault.code === DESKTOP_FAULT.noKey || Math.floor(fault.code / 100) === 401;
+  const isKey = fault.code === DESKTOP_ERROR.noKey || Math.floor(fault.code / 100) === 401;
   return [...words, ...(isKey ? [keyThen] : [])].join(" ");
 }
 
 /** The core speaks English and may be more exact; in another language its number says what it meant. */
-function ownWords(fault: CallFault, fixed: string): string {
+function coreMessage(fault: ApiError, fixed: string): string {
   return language.value === "en" && fault.message ? fault.message : fixed;
 }

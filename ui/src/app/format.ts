@@ -22,28 +22,28 @@ const plain = computed(() => new Intl.NumberFormat(locale.value, { maximumFracti
 const share = computed(() => new Intl.NumberFormat(locale.value, { style: "percent", maximumFractionDigits: 0 }));
 
 /** "1234.5" → "1,234.5"; a text that is no number stays as it is. */
-export function figure(value: string | number): string {
+export function formatNumber(value: string | number): string {
   const number = Number(value);
   return value !== "" && Number.isFinite(number) ? plain.value.format(number) : String(value);
 }
 
 /** 0.42 → "42%". */
-export function percent(of: number): string {
+export function formatPercent(of: number): string {
   return share.value.format(of);
 }
 
-export function dayOf(time: string): string {
+export function formatDate(time: string): string {
   return new Date(time).toLocaleDateString(locale.value, { dateStyle: "medium" });
 }
 
-export function timeOf(time: string): string {
+export function formatTime(time: string): string {
   return new Date(time).toLocaleTimeString(locale.value, { timeStyle: "short" });
 }
 
 /** The time for today, the day without its year for this year, else the whole day. */
-export function whenOf(time: string, now = new Date()): string {
+export function formatDateTime(time: string, now = new Date()): string {
   const then = new Date(time);
-  if (then.toDateString() === now.toDateString()) return timeOf(time);
+  if (then.toDateString() === now.toDateString()) return formatTime(time);
   if (then.getFullYear() === now.getFullYear()) return then.toLocaleDateString(locale.value, { month: "short", day: "numeric" });
-  return dayOf(time);
+  return formatDate(time);
 }

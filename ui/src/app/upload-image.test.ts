@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { chooseLanguage } from "./texts";
 import type { Transport } from "../api/transport";
-import { uploadPicture } from "./upload-image";
+import { uploadImage } from "./upload-image";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,14 +16,14 @@ it("a file over 100 MB is refused in the app's language before it is converted",
     throw new Error("the file was read");
   });
   const transport = { kind: "tauri", desktop: vi.fn() } as unknown as Transport;
-  await expect(uploadPicture(transport, file(100 * MB + 1), watch)).rejects.toMatchObject({ message: "Files can be up to 100 MB; this one is 101 MB." });
+  await expect(uploadImage(transport, file(100 * MB + 1), watch)).rejects.toMatchObject({ message: "Files can be up to 100 MB; this one is 101 MB." });
   await chooseLanguage("es");
-  await expect(uploadPicture(transport, file(100 * MB + 1), watch)).rejects.toMatchObject({ message: "Los archivos pueden ocupar hasta 100 MB; este ocupa 101 MB." });
+  await expect(uploadImage(transport, file(100 * MB + 1), watch)).rejects.toMatchObject({ message: "Los archivos pueden ocupar hasta 100 MB; este ocupa 101 MB." });
   await chooseLanguage("en");
   expect(transport.desktop).not.toHaveBeenCalled();
 });
 
 it("a file of 100 MB goes to the core", async () => {
   const desktop = vi.fn(async (command: string) => (command === "upload_picture" ? { fileId: "7", url: "" } : null));
-  await expect(uploadPicture({ kind: "tauri", desktop } as unknown as Transport, file(100 * MB), watch)).resolves.toMatchObject({ fileId: "7" });
+  await expect(uploadImage({ kind: "tauri", desktop } as unknown as Transport, file(100 * MB), watch)).resolves.toMatchObject({ fileId: "7" });
 });

@@ -5,63 +5,63 @@
  * file. Which files are worth sending is the caller's; here only what nobody
  * takes is refused, before the core gets a third more of it as base64.
  */
-import { figure } from "./format";
+import { formatNumber } from "./format";
 import { fileInput, type NamedFile } from "./files";
 import { texts } from "./texts";
-import { notTheService, retryAfter } from "../api/gateway-error";
+import { gatewayError, retryAfter } from "../api/gateway-error";
 import type { DesktopCommands } from "../api/desktop";
-import { CallFault, type Transport } from "../api/transport";
-import { DESKTOP_FAULT } from "../api/desktop";
+import { ApiError, type Transport } from "../api/transport";
+import { DESKTOP_ERROR } from "../api/desktop";
 import type { Upload } from "../api/wire";
 
-export interface UploadWatch {
+export interface UploadProgress {
   signal: AbortSignal;
   /** 0 to 100. */
   onProgress: (percent: number) => void;
 }
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 /** A video, the largest that a service takes, may have as much; so does the desktop core. */
 const LIMIT_MB = 100;
 const MB = 1_048_576;
 
 type Uploaded = DesktopCommands["upload_picture"]["output"];
 
-export async function uploadPicture(transport: Transport, file: File | NamedFile, watch: UploadWatch): Promise<Uploaded> {
+export async function uploadImage(transport: Transport, file: File | NamedFile, watch: UploadProgress): Promise<Uploaded> {
   if (file instanceof File && file.size > LIMIT_MB * MB) {
-    throw new CallFault(DESKTOP_FAULT.file, texts.value.parts.faults.fileTooLarge(LIMIT_MB, figure(Math.ceil(file.size / MB))));
+    throw new ApiError(DESKTOP_ERROR.file, texts.value.parts.faults.fileTooLarge(LIMIT_MB, formatNumber(Math.ceil(file.size / MB))));
   }
   if (transport.kind === "http" && file instanceof File) return uploadInBrowser(transport, file, watch);
   const input = file instanceof File ? await fileInput(file) : file;
-  return transport.kind === "tauri" ? uploadByCore(transport, input, watch) : Promise.race([transport.desktop("upload_picture", input), ended(watch.signal)]);
+  return transport.kind === "tauri" ? uploadByCore(transport, input, watch) : Promise.race([transport.desktop("upload_picture", input), rejectOnAbort(watch.signal)]);
 }
 
-async function uploadByCore(transport: Transport, input: NamedFile, { signal, onProgress }: UploadWatch): Promise<Uploaded> {
+async function uploadByCore(transport: Transport, input: NamedFile, { signal, onProgress }: UploadProgress): Promise<Uploaded> {
   signal.throwIfAborted();
   const run = crypto.randomUUID();
   let over = false;
-  const look = async () => {
+  const poll = async () => {
     const now = await transport.desktop("run_progress", { run }).catch(() => null);
     if (now && now.total > 0 && !over) onProgress(Math.min(100, Math.round((now.done / now.total) * 100)));
   };
   // The core may not have begun yet: it is told until it has heard.
   const stop = async () => {
-    while (!over && !(await transport.desktop("cancel_run", { run }).catch(() => true))) await pause(LOOK_MS);
+    while (!over && !(await transport.desktop("cancel_run", { run }).catch(() => true))) await pause(POLL_MS);
   };
-  const timer = setInterval(() => void look(), LOOK_MS);
+  const timer = setInterval(() => void poll(), POLL_MS);
   signal.addEventListener("abort", () => void stop(), { once: true });
   const sent = transport.desktop("upload_picture", { ...input, run }).finally(() => {
     over = true;
     clearInterval(timer);
   });
-  return Promise.race([sent, ended(signal)]);
+  return Promise.race([sent, rejectOnAbort(signal)]);
 }
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-async function uploadInBrowser(transport: Transport, file: File, watch: UploadWatch): Promise<Uploaded> {
+async function uploadInBrowser(transport: Transport, file: File, watch: UploadProgress): Promise<Uploaded> {
   const { FileStoreId, PreUploadUrl } = await transport.call<Upload>("request_upload", { fileName: file.name });
   await put(PreUploadUrl, file, watch);
   await transport.call("finish_upload", { FileStoreId });
@@ -69,31 +69,31 @@ async function uploadInBrowser(transport: Transport, file: File, watch: UploadWa
 }
 
 /** `fetch` tells nothing of what was sent so far. */
-function put(address: string, file: File, { signal, onProgress }: UploadWatch): Promise<void> {
+function put(url: string, file: File, { signal, onProgress }: UploadProgress): Promise<void> {
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     const stop = () => request.abort();
     signal.addEventListener("abort", stop, { once: true });
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(Math.round((loaded / Math.max(1, total)) * 100)));
-    request.addEventListener("load", () => (request.status < 300 ? resolve() : reject(refusal(request))));
-    request.addEventListener("error", () => reject(new CallFault(DESKTOP_FAULT.unreachable, "The connection was lost while the picture was sent.")));
+    request.addEventListener("load", () => (request.status < 300 ? resolve() : reject(errorFrom(request))));
+    request.addEventListener("error", () => reject(new ApiError(DESKTOP_ERROR.unreachable, "The connection was lost while the picture was sent.")));
     request.addEventListener("abort", () => reject(signal.reason));
     request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
-    request.open("PUT", address);
+    request.open("PUT", url);
     request.send(file);
   });
 }
 
-function refusal(request: XMLHttpRequest): CallFault {
+function errorFrom(request: XMLHttpRequest): ApiError {
   try {
     const { Message } = JSON.parse(request.responseText) as { Message?: string };
     if (typeof Message !== "string") throw new TypeError("no envelope");
-    return new CallFault(Number(request.getResponseHeader("X-Error-Code")) || request.status * 100, Message);
+    return new ApiError(Number(request.getResponseHeader("X-Error-Code")) || request.status * 100, Message);
   } catch {
-    return notTheService(request.status, retryAfter(request.getResponseHeader("Retry-After")));
+    return gatewayError(request.status, retryAfter(request.getResponseHeader("Retry-After")));
   }
 }
 
-function ended(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }

@@ -5,7 +5,7 @@
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { figure, percent } from "../format";
+import { formatNumber, formatPercent } from "../format";
 import { texts } from "../texts";
 import { Button } from "./Button";
 
@@ -30,7 +30,7 @@ export function Progress({ label, done = 0, total, cancel, atOnce = false }: Pro
   const stopping = useSignal(false);
   const said = texts.value.parts;
   const share = total ? Math.min(1, done / total) : null;
-  const far = share === null ? (done > 0 ? figure(done) : "") : said.doneOf(figure(done), figure(total ?? 0), percent(share));
+  const far = share === null ? (done > 0 ? formatNumber(done) : "") : said.doneOf(formatNumber(done), formatNumber(total ?? 0), formatPercent(share));
   return (
     <div class="progress">
       <div class="progress-words">

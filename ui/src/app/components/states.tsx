@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from "preact";
 import { RotateCw } from "lucide";
-import { sayFault } from "../errors";
+import { errorText } from "../errors";
 import { texts } from "../texts";
 import { Button } from "./Button";
 import { DrawnHouse } from "./HouseIllustration";
@@ -44,7 +44,7 @@ export function PartMissing() {
 }
 
 export function Failed({ fault, doing, retry }: { fault: unknown; doing: string; retry: () => void }) {
-  const said = sayFault(fault, doing);
+  const said = errorText(fault, doing);
   return (
     <div class="told" role="alert">
       <DrawnHouse />

@@ -7,7 +7,7 @@ import { useSignal } from "@preact/signals";
 import { Check, Pencil, RotateCw, Trash, TriangleAlert } from "lucide";
 import type { Connection } from "../../api/desktop";
 import { useApp } from "../app-context";
-import { whenOf } from "../format";
+import { formatDateTime } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { forgetConnection } from "../shell/chatbot-cache";
@@ -100,7 +100,7 @@ function Found({ connection }: { connection: Connection }) {
   const works = verdict?.is === "works";
   const isHeard = connection.service === "porchlight" || connection.service === "other";
   const kind = connection.version ? said.verdict.porchlight(connection.version) : connection.service === "other" ? said.verdict.other : "";
-  const used = connection.lastUsedMs ? said.lastUsed(whenOf(new Date(connection.lastUsedMs).toISOString())) : said.neverUsed;
+  const used = connection.lastUsedMs ? said.lastUsed(formatDateTime(new Date(connection.lastUsedMs).toISOString())) : said.neverUsed;
   return (
     <div class="connection-found">
       {verdict ? (

@@ -9,7 +9,7 @@ import { useApp } from "../app-context";
 import { connectTo } from "../shell/open-dialogs";
 import { Button } from "../components/Button";
 import { Failed, Loading } from "../components/states";
-import { can } from "../shell/capabilities";
+import { supports } from "../shell/capabilities";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { texts } from "../texts";
 import { AddConnection } from "./AddConnection";
@@ -63,10 +63,10 @@ function Connections({ state }: { state: AppState }) {
 }
 
 function isWithoutList(connection: Connection): boolean {
-  return !can(connection, "chatbots");
+  return !supports(connection, "chatbots");
 }
 
 /** Keys are managed where the service is ours and lets us in. */
 function mayListKeys(connection: Connection): boolean {
-  return connection.state === "ready" && can(connection, "keys");
+  return connection.state === "ready" && supports(connection, "keys");
 }

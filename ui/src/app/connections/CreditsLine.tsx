@@ -8,12 +8,12 @@ import { Gauge } from "lucide";
 import type { Connection } from "../../api/desktop";
 import type { Credits } from "../../api/generated/Credits";
 import { useApp } from "../app-context";
-import { figure } from "../format";
-import { sayFault } from "../errors";
+import { formatNumber } from "../format";
+import { errorText } from "../errors";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { takesFocus } from "../components/auto-focus";
-import { can } from "../shell/capabilities";
+import { supports } from "../shell/capabilities";
 import { loadInto, LOADING, type Loadable } from "../shell/app-store";
 import { texts } from "../texts";
 import { readLimit } from "./parse-integer";
@@ -22,7 +22,7 @@ import { readLimit } from "./parse-integer";
 export function CreditsLine({ connection }: { connection: Connection }) {
   const app = useApp();
   const credits = useSignal<Loadable<Credits>>(LOADING);
-  const isOffered = connection.state === "ready" && can(connection, "history");
+  const isOffered = connection.state === "ready" && supports(connection, "history");
   const load = () => void loadInto(credits, () => app.transport.call<Credits>("get_credits", {}));
   useEffect(() => {
     if (isOffered) load();
@@ -37,7 +37,7 @@ export function CreditsLine({ connection }: { connection: Connection }) {
         <span class="key-words">
           <span>{said.title}</span>
           <span class="field-help">
-            {found.is === "loading" ? said.loading : found.is === "failed" ? sayFault(found.fault, said.reading).what : sayCredits(found.value)}
+            {found.is === "loading" ? said.loading : found.is === "failed" ? errorText(found.fault, said.reading).what : sayCredits(found.value)}
           </span>
         </span>
       </div>
@@ -48,7 +48,7 @@ export function CreditsLine({ connection }: { connection: Connection }) {
 
 function sayCredits({ Total, Used, Remain }: Credits): string {
   const said = texts.value.connections.credits;
-  return Total < 0 ? said.unlimited(Used, figure(Used)) : said.of(figure(Used), figure(Total), figure(Math.max(0, Remain)));
+  return Total < 0 ? said.unlimited(Used, formatNumber(Used)) : said.of(formatNumber(Used), formatNumber(Total), formatNumber(Math.max(0, Remain)));
 }
 
 /** `limit`: -1 is none, null unknown. */
@@ -78,7 +78,7 @@ function SessionLimit({ limit, changed }: { limit: number | null; changed: () =>
     );
     busy.value = false;
   };
-  const shown = limit === null ? said.limitUnknown : limit < 0 ? said.noLimit : said.limit(limit, figure(limit));
+  const shown = limit === null ? said.limitUnknown : limit < 0 ? said.noLimit : said.limit(limit, formatNumber(limit));
   return (
     <div class="key-line" onKeyDown={(event) => event.key === "Escape" && stop()}>
       <Icon node={Gauge} />

@@ -2,7 +2,7 @@
  * Adds a connection and its key, in this order. A keychain that does not take
  * the key leaves the connection, on whose card the key is asked for again.
  */
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
 
@@ -33,7 +33,7 @@ export async function addConnection(app: AppStore, { name, baseUrl, key }: NewCo
     await app.refreshState();
     return { id: made.id };
   } catch (thrown) {
-    return { fault: CallFault.from(thrown).message };
+    return { fault: ApiError.from(thrown).message };
   }
 }
 

@@ -7,7 +7,7 @@
 import { useEffect } from "preact/hooks";
 import type { Connection } from "../../api/desktop";
 import type { AppStore } from "../shell/app-store";
-import { lostContact } from "../shell/capabilities";
+import { lostConnectionCount } from "../shell/capabilities";
 
 const FIRST_MS = 2_000;
 const LAST_MS = 60_000;
@@ -25,7 +25,7 @@ export function useConnectionWatch(app: AppStore): void {
   const shown = app.screen.value === "connections";
   const failing = isFailing(app.connection.value);
   const asking = isAsking(app);
-  const lost = lostContact.value;
+  const lost = lostConnectionCount.value;
   useEffect(() => watch(app, shown), [app, shown, failing]);
   useEffect(() => {
     if (lost > 0) void ask(app, app.connection.peek()).then(() => app.refreshState());

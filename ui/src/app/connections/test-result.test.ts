@@ -2,11 +2,11 @@
  * Verdicts in words: each case another sentence, in both languages.
  */
 import { afterEach, expect, it } from "vitest";
-import type { Connection, Verdict } from "../../api/desktop";
+import type { Connection, ConnectionTestResult } from "../../api/desktop";
 import { chooseLanguage, type Language } from "../texts";
 import { sayAbilities, sayVerdict, tookOf, travelsPlain } from "./test-result";
 
-const ALL: Verdict[] = [
+const ALL: ConnectionTestResult[] = [
   { is: "works" },
   { is: "noKey" },
   { is: "noTls" },
@@ -21,7 +21,7 @@ const ALL: Verdict[] = [
   { is: "unreachable", host: "chat.example" },
   { is: "connectionRefused", host: "chat.example", port: 443 },
   { is: "timedOut", seconds: 5 },
-  ...(["notTrusted", "expired", "notYetValid", "otherName", "revoked", "other"] as const).map((problem): Verdict => ({ is: "certificate", problem })),
+  ...(["notTrusted", "expired", "notYetValid", "otherName", "revoked", "other"] as const).map((problem): ConnectionTestResult => ({ is: "certificate", problem })),
   { is: "redirects", to: "https://elsewhere.example/" },
   { is: "somethingElse", status: 404 },
 ];

@@ -2,16 +2,16 @@
  * What a test of a service found, in sentences: what is wrong, what is safe,
  * what to do. Pure; the core only says which of the cases it is.
  */
-import type { CertificateProblem, Connection, Verdict } from "../../api/desktop";
-import { figure } from "../format";
+import type { CertificateProblem, Connection, ConnectionTestResult } from "../../api/desktop";
+import { formatNumber } from "../format";
 import { texts } from "../texts";
 
 /** "0.04 s". */
 export function tookOf(ms: number): string {
-  return `${figure(ms < 995 ? Math.max(1, Math.round(ms / 10)) / 100 : Math.round(ms / 100) / 10)} s`;
+  return `${formatNumber(ms < 995 ? Math.max(1, Math.round(ms / 10)) / 100 : Math.round(ms / 100) / 10)} s`;
 }
 
-export function sayVerdict(verdict: Verdict, tookMs: number): string {
+export function sayVerdict(verdict: ConnectionTestResult, tookMs: number): string {
   const said = texts.value.connections.verdict;
   switch (verdict.is) {
     case "works":
@@ -41,7 +41,7 @@ export function sayVerdict(verdict: Verdict, tookMs: number): string {
 }
 
 /** The same of an endpoint of models: what is a chatbot service's own is said in other words. */
-export function sayEndpoint(verdict: Verdict, tookMs: number): string {
+export function sayEndpoint(verdict: ConnectionTestResult, tookMs: number): string {
   const said = texts.value.connections.models.verdict;
   const { words } = texts.value.connections.verdict;
   switch (verdict.is) {

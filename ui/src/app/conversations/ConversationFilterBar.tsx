@@ -1,7 +1,7 @@
 /*
  * Search, the three marks and the dates by which conversations are narrowed.
  */
-import { figure } from "../format";
+import { formatNumber } from "../format";
 import { Button } from "../components/Button";
 import { SearchLine } from "../components/ScreenSearch";
 import { texts } from "../texts";
@@ -27,7 +27,7 @@ export function ConversationFilterBar({ store }: { store: ConversationsStore }) 
       <Dates store={store} />
       {store.isNarrowed.value ? <Button look="quiet" onClick={() => store.setFilters(ALL_CONVERSATIONS)}>{said.clear}</Button> : null}
       <span class="bar-space" />
-      <span class="bar-count" aria-live="polite">{isKnown ? said.counted(store.total.value, figure(store.total.value)) : ""}</span>
+      <span class="bar-count" aria-live="polite">{isKnown ? said.counted(store.total.value, formatNumber(store.total.value)) : ""}</span>
     </div>
   );
 }

@@ -4,8 +4,8 @@
  */
 import { useEffect, useRef } from "preact/hooks";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
-import { sayFault } from "../errors";
-import { figure, whenOf } from "../format";
+import { errorText } from "../errors";
+import { formatNumber, formatDateTime } from "../format";
 import { Button } from "../components/Button";
 import { texts } from "../texts";
 import type { ConversationsStore } from "./conversations-store";
@@ -40,7 +40,7 @@ export function ConversationList({ store }: { store: ConversationsStore }) {
       </ul>
       {fault ? (
         <div class="conversation-more" role="alert">
-          <p class="field-fault">{sayFault(fault, said.loadingThe).what}</p>
+          <p class="field-fault">{errorText(fault, said.loadingThe).what}</p>
           <Button look="quiet" onClick={() => void store.reload()}>{said.again}</Button>
         </div>
       ) : null}
@@ -65,12 +65,12 @@ function ConversationRow({ row, isOpen, open }: { row: ConversationItem; isOpen:
     <button class="conversation-row" type="button" aria-current={isOpen ? "true" : undefined} onClick={open}>
       <span class="conversation-top">
         <strong class="conversation-name">{row.Name || said.visitor}</strong>
-        <time class="conversation-time" dateTime={row.LastTime}>{whenOf(row.LastTime)}</time>
+        <time class="conversation-time" dateTime={row.LastTime}>{formatDateTime(row.LastTime)}</time>
       </span>
       <span class="conversation-first">{row.FirstQuestion || said.file}</span>
       <span class="conversation-marks">
-        <span>{said.questions(row.Messages, figure(row.Messages))}</span>
-        {row.NoAnswer > 0 ? <span class="mark-word mark-care">{said.withoutAnswer(row.NoAnswer, figure(row.NoAnswer))}</span> : null}
+        <span>{said.questions(row.Messages, formatNumber(row.Messages))}</span>
+        {row.NoAnswer > 0 ? <span class="mark-word mark-care">{said.withoutAnswer(row.NoAnswer, formatNumber(row.NoAnswer))}</span> : null}
         {row.HandedOver ? <span class="mark-word mark-good">{said.handedOver}</span> : null}
         {row.Rating < 0 ? <span class="mark-word mark-bad">{said.ratedDown}</span> : null}
         {row.Rating > 0 ? <span class="mark-word mark-good">{said.ratedUp}</span> : null}

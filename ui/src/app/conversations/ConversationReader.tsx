@@ -10,7 +10,7 @@ import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { SessionMessage } from "../../api/wire";
 import { inkOn, readColor } from "../../chat/color";
 import { useApp } from "../app-context";
-import { dayOf, figure, timeOf } from "../format";
+import { formatDate, formatNumber, formatTime } from "../format";
 import { startFromTalk, type FactStart } from "../knowledge/entry-form";
 import { lookStore } from "../settings/store/settings-store";
 import { Button, IconButton } from "../components/Button";
@@ -89,12 +89,12 @@ function ReaderHead({ row, store }: { row: ConversationItem; store: Conversation
     <header class="reader-head">
       <div class="reader-title">
         <h2>{row.Name || said.visitor}</h2>
-        <span class="bar-count">{said.place(figure(at + 1), figure(store.total.value))}</span>
+        <span class="bar-count">{said.place(formatNumber(at + 1), formatNumber(store.total.value))}</span>
         <IconButton name={said.previous} icon={ChevronUp} disabled={at <= 0} onClick={() => void store.step(-1)} />
         <IconButton name={said.next} icon={ChevronDown} disabled={at + 1 >= store.total.value} onClick={() => void store.step(1)} />
       </div>
       <p>
-        {said.began(dayOf(row.CreateTime), timeOf(row.CreateTime))}
+        {said.began(formatDate(row.CreateTime), formatTime(row.CreateTime))}
         {row.URI ? <span class="reader-page" title={row.URI}>{said.onPage(row.URI)}</span> : null}
       </p>
     </header>
@@ -111,7 +111,7 @@ function LonelyHead({ store }: { store: ConversationsStore }) {
       <div class="reader-title">
         <h2>{store.openName.value || said.visitor}</h2>
       </div>
-      {first ? <p>{said.began(dayOf(first.CreateTime), timeOf(first.CreateTime))}</p> : null}
+      {first ? <p>{said.began(formatDate(first.CreateTime), formatTime(first.CreateTime))}</p> : null}
     </header>
   );
 }
@@ -120,7 +120,7 @@ function Asked({ one: { message } }: { one: ReadMessage }) {
   return (
     <div class="message message-asked">
       <p class="message-text" dir="auto">{message.Content || texts.value.conversations.file}</p>
-      <time class="message-time" dateTime={message.CreateTime}>{timeOf(message.CreateTime)}</time>
+      <time class="message-time" dateTime={message.CreateTime}>{formatTime(message.CreateTime)}</time>
     </div>
   );
 }
@@ -138,7 +138,7 @@ function Answered({ one: { message, question }, serialNumber, ...actions }: Answ
       <AnswerText text={message.Content} />
       <ShownCards serialNumber={serialNumber} cards={cards} />
       <div class="message-foot">
-        <time class="message-time" dateTime={message.CreateTime}>{timeOf(message.CreateTime)}</time>
+        <time class="message-time" dateTime={message.CreateTime}>{formatTime(message.CreateTime)}</time>
         {marksOf(message).map(({ word, tone }) => (
           <span key={word} class={`mark-word mark-${tone}`}>{word}</span>
         ))}

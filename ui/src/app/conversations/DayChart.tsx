@@ -7,7 +7,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ChartColumn } from "lucide";
 import type { CountedDay } from "../../api/generated/CountedDay";
-import { figure, locale } from "../format";
+import { formatNumber, locale } from "../format";
 import { Button } from "../components/Button";
 import { Segments } from "../components/controls";
 import { Icon } from "../components/Icon";
@@ -84,7 +84,7 @@ function Days({ days, store }: { days: readonly CountedDay[]; store: Conversatio
     let isGone = false;
     void import("./day-plot").then(({ drawDays }) => {
       if (isGone || !host.current) return;
-      const words = { day: (at: number) => shortDay(days[at]?.Day ?? ""), figure };
+      const words = { day: (at: number) => shortDay(days[at]?.Day ?? ""), figure: formatNumber };
       plot = drawDays(host.current, days, words, (at) => (hovered.value = at), (at) => days[at] && choose(days[at]));
     });
     return () => {
@@ -128,9 +128,9 @@ function DayTable({ days, choose }: { days: readonly CountedDay[]; choose: (day:
                   <th scope="row">
                     <button class="text-button" type="button" title={said.showDay(longDay(day.Day))} onClick={() => choose(day)}>{longDay(day.Day)}</button>
                   </th>
-                  <td>{figure(day.Questions)}</td>
-                  <td>{figure(day.NoAnswer)}</td>
-                  <td>{figure(day.HandedOver)}</td>
+                  <td>{formatNumber(day.Questions)}</td>
+                  <td>{formatNumber(day.NoAnswer)}</td>
+                  <td>{formatNumber(day.HandedOver)}</td>
                 </tr>
               ))}
             </tbody>
@@ -144,7 +144,7 @@ function DayTable({ days, choose }: { days: readonly CountedDay[]; choose: (day:
 function sumsOf(days: readonly CountedDay[]): string {
   const sum = (of: (day: CountedDay) => number) => days.reduce((all, day) => all + of(day), 0);
   const asked = sum((day) => day.Questions);
-  return texts.value.conversations.chart.sums(asked, figure(asked), figure(sum((day) => day.NoAnswer)), figure(sum((day) => day.HandedOver)));
+  return texts.value.conversations.chart.sums(asked, formatNumber(asked), formatNumber(sum((day) => day.NoAnswer)), formatNumber(sum((day) => day.HandedOver)));
 }
 
 /** A day of the chatbot is a date, no moment: it is written as it is, whatever the zone here. */

@@ -5,7 +5,7 @@
 import { useSignal } from "@preact/signals";
 import { Braces, FileDown, Table2 } from "lucide";
 import { useApp } from "../app-context";
-import { figure } from "../format";
+import { formatNumber } from "../format";
 import { saveFile } from "../files";
 import { Entry, Menu } from "../components/Menu";
 import { Progress } from "../components/Progress";
@@ -32,7 +32,7 @@ export function useExport(store: ConversationsStore) {
       if (!read) return void app.toast({ text: said.exportStopped, tone: "quiet" });
       const content = kind === "csv" ? conversationsCsv(read) : conversationsJson(read);
       const path = await saveFile(app.transport, said.exportTitle, `conversations.${kind}`, content);
-      if (path !== null) app.toast({ text: said.exported(read.length, figure(read.length)), tone: "good" });
+      if (path !== null) app.toast({ text: said.exported(read.length, formatNumber(read.length)), tone: "good" });
     } catch (thrown) {
       app.complain(said.exporting)(thrown);
     } finally {
@@ -57,7 +57,7 @@ export function ExportProgress({ exporting: { run } }: { exporting: ReturnType<t
   const { done, total, stopping } = run.value;
   return (
     <div class="saved-note">
-      <Progress label={texts.value.conversations.reading(total, figure(total))} done={done} total={total} cancel={() => stopping.abort()} />
+      <Progress label={texts.value.conversations.reading(total, formatNumber(total))} done={done} total={total} cancel={() => stopping.abort()} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Gauge } from "lucide";
 import type { LimitUsage } from "../../api/generated/LimitUsage";
 import type { Usage } from "../../api/generated/Usage";
 import { useApp } from "../app-context";
-import { figure, locale, percent } from "../format";
+import { formatNumber, locale, formatPercent } from "../format";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";
@@ -48,7 +48,7 @@ function BudgetNote({ usage }: { usage: Usage }) {
   if (!budget || level === "normal") return null;
   return (
     <p class={`usage-note usage-${level}`} role="status">
-      {level === "reached" ? said.reached : said.warning(percent(shareOf(budget)))}
+      {level === "reached" ? said.reached : said.warning(formatPercent(shareOf(budget)))}
     </p>
   );
 }
@@ -88,8 +88,8 @@ const percentOf = (limit: LimitUsage) => `${Math.min(100, Math.round(shareOf(lim
 function sumsOf(usage: Usage): string {
   const said = texts.value.conversations.usage;
   const budget = budgetOf(usage);
-  const questions = texts.value.conversations.questions(usage.Questions, figure(usage.Questions));
-  return budget ? `${questions} · ${said.budget(percent(shareOf(budget)))}` : questions;
+  const questions = texts.value.conversations.questions(usage.Questions, formatNumber(usage.Questions));
+  return budget ? `${questions} · ${said.budget(formatPercent(shareOf(budget)))}` : questions;
 }
 
 /** Megabytes, an amount of money, or a plain number. */
@@ -97,7 +97,7 @@ function amount({ Name }: LimitUsage, value: number, currency: string): string {
   if (Name.startsWith("bytes_")) {
     return (value / 1_000_000).toLocaleString(locale.value, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
   }
-  if (Name !== "money_per_day") return figure(value);
+  if (Name !== "money_per_day") return formatNumber(value);
   const money = value / 1_000_000;
   return /^[A-Z]{3}$/.test(currency)
     ? money.toLocaleString(locale.value, { style: "currency", currency })

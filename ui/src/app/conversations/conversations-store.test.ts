@@ -2,7 +2,7 @@
  * Filters, pages and the conversation that is read.
  */
 import { afterEach, expect, it, vi } from "vitest";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import { later, testApp } from "../dev/test-app";
 import { conversationsStore, PAGE_SIZE } from "./conversations-store";
 import { marksOf, readable } from "./transcript";
@@ -62,7 +62,7 @@ it("an answer to an older filter is dropped", async () => {
 
 it("a list that cannot be loaded keeps what was there and says why", async () => {
   let fails = false;
-  const list = () => (fails ? Promise.reject(new CallFault(10001, "The service could not be reached.")) : { List: [row(1)], VirtualCount: 1 });
+  const list = () => (fails ? Promise.reject(new ApiError(10001, "The service could not be reached.")) : { List: [row(1)], VirtualCount: 1 });
   const { store } = opened({ list_conversations: list });
   await store.reload();
   fails = true;

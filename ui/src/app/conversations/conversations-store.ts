@@ -6,7 +6,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import type { CountedDay } from "../../api/generated/CountedDay";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { ListConversations } from "../../api/generated/ListConversations";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import type { Page, SessionMessage } from "../../api/wire";
 import { lookStore } from "../settings/store/settings-store";
 import { dayBounds } from "./days";
@@ -33,7 +33,7 @@ export interface ConversationsStore {
   rows: Signal<ConversationItem[]>;
   total: Signal<number>;
   loading: Signal<boolean>;
-  fault: Signal<CallFault | null>;
+  fault: Signal<ApiError | null>;
   hasMore: ReadonlySignal<boolean>;
   isNarrowed: ReadonlySignal<boolean>;
   /** Session of the conversation that is read. */
@@ -73,7 +73,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
   const rows = signal<ConversationItem[]>([]);
   const total = signal(0);
   const loading = signal(false);
-  const fault = signal<CallFault | null>(null);
+  const fault = signal<ApiError | null>(null);
   const openId = signal<number | null>(null);
   const openName = signal("");
   const messages = signal<Loadable<SessionMessage[]>>(LOADING);
@@ -98,7 +98,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
       rows.value = number === 1 ? page.List : joined(rows.value, page.List);
       total.value = page.List.length === 0 && number > 1 ? rows.value.length : page.VirtualCount;
     } catch (thrown) {
-      if (ticket === asked) fault.value = CallFault.from(thrown);
+      if (ticket === asked) fault.value = ApiError.from(thrown);
     } finally {
       if (ticket === asked) loading.value = false;
     }
@@ -112,7 +112,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
     try {
       became = { is: "ready", value: await app.transport.call<SessionMessage[]>("session_messages", { sessionID }) };
     } catch (thrown) {
-      became = { is: "failed", fault: CallFault.from(thrown) };
+      became = { is: "failed", fault: ApiError.from(thrown) };
     }
     if (openId.value === sessionID) messages.value = became;
   }

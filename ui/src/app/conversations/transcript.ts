@@ -3,7 +3,7 @@
  * before it. Pure.
  */
 import type { SessionMessage } from "../../api/wire";
-import { dayOf } from "../format";
+import { formatDate } from "../format";
 import { texts } from "../texts";
 
 export interface ReadMessage {
@@ -22,7 +22,7 @@ export function readable(messages: readonly SessionMessage[]): ReadMessage[] {
     before = message;
     const asked = message.Type === "User" ? "" : question;
     question = message.Type === "User" ? message.Content : "";
-    return { message, question: asked, day: isNewDay ? dayOf(message.CreateTime) : "" };
+    return { message, question: asked, day: isNewDay ? formatDate(message.CreateTime) : "" };
   });
 }
 

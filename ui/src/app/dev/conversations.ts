@@ -9,7 +9,7 @@ import type { Lead } from "../../api/generated/Lead";
 import type { ListingCard } from "../../api/generated/ListingCard";
 import type { EmailItem } from "../../api/generated/EmailItem";
 import type { Usage } from "../../api/generated/Usage";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import type { SessionMessage } from "../../api/wire";
 
 const HOUR_MS = 3_600_000;
@@ -123,7 +123,7 @@ function explanation(id: number): Explanation {
 /** Undefined for an operation that is not of these. */
 export function answerTalks(operation: string, input: Record<string, unknown>): unknown {
   const isEmpty = location.hash === "#none";
-  if (location.hash === "#refused" && /list_(facts|leads|mails|conversations)/.test(operation)) throw new CallFault(10001, "The service could not be reached.");
+  if (location.hash === "#refused" && /list_(facts|leads|mails|conversations)/.test(operation)) throw new ApiError(10001, "The service could not be reached.");
   switch (operation) {
     case "list_conversations":
       return isEmpty ? { List: [], VirtualCount: 0 } : pageOf(narrowed(input), input);
@@ -166,7 +166,7 @@ function pageOf<T>(rows: readonly T[], input: Record<string, unknown>) {
 }
 
 function saveFact(input: Record<string, unknown>): unknown {
-  if (!String(input.Answer).trim()) throw new CallFault(42201, "Answer is required.");
+  if (!String(input.Answer).trim()) throw new ApiError(42201, "Answer is required.");
   const FactID = Number(input.FactID ?? Date.now());
   const kept = { FactID, Question: String(input.Question ?? ""), Answer: String(input.Answer), CreateTime: ago(0), ChangeTime: ago(0) };
   facts = input.FactID ? facts.map((fact) => (fact.FactID === FactID ? kept : fact)) : [kept, ...facts];

@@ -4,7 +4,7 @@
  * It answers in the shapes of the wire and knows nothing of its rules.
  */
 import type { AppState, DesktopCommand, DesktopCommands, ImportReport } from "../../api/desktop";
-import { CallFault, type OperationName, type Transport } from "../../api/transport";
+import { ApiError, type OperationName, type Transport } from "../../api/transport";
 import type { ChatbotSettings, ListingItem, ListingQuery } from "../../api/wire";
 import { saleTypeValue } from "../listings/model/form";
 import { devHomes, devPicture } from "./listings";
@@ -39,9 +39,9 @@ export function memoryTransport(bots: Map<string, DevBot> = devBots()): Transpor
       return { QuestionID: 1, AnswerID: 2, Answer: text, TotalToken: 0, noAnswer: false, TaskCompleted: true };
     },
     desktop: async (command, input) => desktop(command, input),
-    pictureUrl: (id, n) => (id % 13 === 0 ? "data:image/png;base64,broken" : devPicture(id, n)),
+    thumbnailUrl: (id, n) => (id % 13 === 0 ? "data:image/png;base64,broken" : devPicture(id, n)),
     fileUrl: (id) => devPicture(Number(id) || 7, 0),
-    addressUrl: (address) => devPicture(address.length, address.charCodeAt(address.length - 5)),
+    externalThumbnailUrl: (address) => devPicture(address.length, address.charCodeAt(address.length - 5)),
   };
 }
 
@@ -59,7 +59,7 @@ function devBots(): Map<string, DevBot> {
 
 function botOf(bots: Map<string, DevBot>, input: Record<string, unknown>): DevBot {
   const bot = bots.get(String(input.serialNumber ?? input.SerialNumber));
-  if (!bot) throw new CallFault(40402, "Chatbot was not found.");
+  if (!bot) throw new ApiError(40402, "Chatbot was not found.");
   return bot;
 }
 
@@ -82,7 +82,7 @@ function answer(bots: Map<string, DevBot>, operation: OperationName, input: Reco
       return deleteHomes(botOf(bots, input), input.Keys as string[]);
     case "update_listing":
     case "create_listing":
-      throw new CallFault(42202, "Bedrooms must be a number from 0 to 1000; A listing with this MLSNumber already exists.");
+      throw new ApiError(42202, "Bedrooms must be a number from 0 to 1000; A listing with this MLSNumber already exists.");
     case "create_session":
       return { SessionID: 1 };
     case "list_keys":
@@ -99,7 +99,7 @@ function botRow(SerialNumber: string, { settings, homes }: DevBot) {
 }
 
 function editBot(bot: DevBot, input: Record<string, unknown>): number {
-  if (input.Name === "") throw new CallFault(42204, "Name must be text of 1 to 200 characters.");
+  if (input.Name === "") throw new ApiError(42204, "Name must be text of 1 to 200 characters.");
   bot.settings = { ...bot.settings, ...input };
   return 1;
 }
@@ -158,7 +158,7 @@ async function desktop<C extends DesktopCommand>(
     upload_picture: () => ({ fileId: "1234", url: "https://photos.example/new.jpg" }),
   };
   const made = answers[command];
-  if (!made) throw new CallFault(10005, "Not in memory.");
+  if (!made) throw new ApiError(10005, "Not in memory.");
   return made() as DesktopCommands[C]["output"];
 }
 

@@ -7,7 +7,7 @@ import type { EmailItem } from "../../api/generated/EmailItem";
 import type { EmailPage } from "../../api/generated/EmailPage";
 import { useApp } from "../app-context";
 import { CopyButton } from "../install/SnippetCard";
-import { dayOf, figure, timeOf, whenOf } from "../format";
+import { formatDate, formatNumber, formatTime, formatDateTime } from "../format";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { Empty, Failed, Loading } from "../components/states";
@@ -36,7 +36,7 @@ export function MailsPanel({ store }: { store: LeadsStore }) {
               ))}
             </select>
           </label>
-          <span class="bar-count" aria-live="polite">{said.counted(VirtualCount, figure(VirtualCount))}</span>
+          <span class="bar-count" aria-live="polite">{said.counted(VirtualCount, formatNumber(VirtualCount))}</span>
         </div>
         {List.length === 0 ? <NoMails state={store.mailState.value} /> : <Mails page={mails.value} store={store} />}
       </div>
@@ -105,15 +105,15 @@ function Mail({ mail }: { mail: EmailItem }) {
         <span class="mail-line">
           <strong class="mail-subject" title={mail.Subject}>{mail.Subject}</strong>
           <span class={`mark-word mark-${TONE[mail.State] ?? "care"}`}>{stateWords(mail.State)}</span>
-          <time class="conversation-time" dateTime={mail.CreateTime}>{whenOf(mail.CreateTime)}</time>
+          <time class="conversation-time" dateTime={mail.CreateTime}>{formatDateTime(mail.CreateTime)}</time>
         </span>
         <span class="mail-to" title={mail.To}>{said.to(kindWords(mail.Kind), mail.To)}</span>
         {tryWords(mail) ? <span class="mail-problem">{tryWords(mail)}</span> : null}
       </summary>
       <div class="mail-body">
         <p class="reasons-quiet">
-          {said.written(dayOf(mail.CreateTime), timeOf(mail.CreateTime))}
-          {mail.SentTime ? said.sent(dayOf(mail.SentTime), timeOf(mail.SentTime)) : ""}
+          {said.written(formatDate(mail.CreateTime), formatTime(mail.CreateTime))}
+          {mail.SentTime ? said.sent(formatDate(mail.SentTime), formatTime(mail.SentTime)) : ""}
         </p>
         <pre class="code mail-text" tabIndex={0}>{mail.Text}</pre>
         <CopyButton text={mail.Text} word={said.copy} />

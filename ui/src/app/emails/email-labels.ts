@@ -2,7 +2,7 @@
  * The words for a mail's kind and for what became of it.
  */
 import type { EmailItem } from "../../api/generated/EmailItem";
-import { figure } from "../format";
+import { formatNumber } from "../format";
 import { texts } from "../texts";
 
 export function kindWords(kind: string): string {
@@ -17,6 +17,6 @@ export function stateWords(state: string): string {
 export function tryWords({ State, Attempts, LastProblem }: Pick<EmailItem, "State" | "Attempts" | "LastProblem">): string {
   if (State === "Sent" || (Attempts === 0 && !LastProblem)) return "";
   const said = texts.value.leads.mail;
-  const tried = said.tried(Attempts, figure(Attempts));
+  const tried = said.tried(Attempts, formatNumber(Attempts));
   return LastProblem ? said.triedWhy(tried, LastProblem) : tried;
 }

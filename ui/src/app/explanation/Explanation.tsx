@@ -9,12 +9,12 @@ import type { CheckedText } from "../../api/generated/CheckedText";
 import type { Explanation } from "../../api/generated/Explanation";
 import type { ListingCard } from "../../api/generated/ListingCard";
 import { useApp } from "../app-context";
-import { sayFault } from "../errors";
+import { errorText } from "../errors";
 import { factsStore } from "../knowledge/knowledge-store";
 import { showListing } from "../listings/show-listing";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
-import { figure } from "../format";
+import { formatNumber } from "../format";
 import { texts } from "../texts";
 import { askAgain, explanationOf } from "./explanation-cache";
 import { checkedWords, conditionWords, failureWords, fieldWords, intentWords, timeWords, usageWords, writerWords } from "./labels";
@@ -38,7 +38,7 @@ export function Reasons({ serialNumber, answerId, cards }: ReasonsProps) {
   if (explained.is === "failed") {
     return (
       <div class="reasons-failed" role="alert">
-        <p class="field-fault">{sayFault(explained.fault, said.asking).what}</p>
+        <p class="field-fault">{errorText(explained.fault, said.asking).what}</p>
         <Button look="quiet" onClick={() => askAgain(app, answerId)}>{texts.value.parts.retry}</Button>
       </div>
     );
@@ -100,7 +100,7 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
         ))}
         {rest > 0 && !all.value ? (
           <li>
-            <Button look="quiet" onClick={() => (all.value = true)}>{texts.value.talk.why.more(rest, figure(rest))}</Button>
+            <Button look="quiet" onClick={() => (all.value = true)}>{texts.value.talk.why.more(rest, formatNumber(rest))}</Button>
           </li>
         ) : null}
         {value.FactIDs.map((id) => (

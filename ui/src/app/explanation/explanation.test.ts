@@ -6,7 +6,7 @@ import calls from "../../../../crates/server/src/answering/model/call.rs?raw";
 import ceilings from "../../../../crates/server/src/answering/writing.rs?raw";
 import explained from "../../../../crates/server/src/operations/conversations/explained.rs?raw";
 import type { Explanation } from "../../api/generated/Explanation";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { askAgain, explanationOf } from "./explanation-cache";
 import { chooseLanguage } from "../texts";
@@ -51,7 +51,7 @@ it("conditions are told as a person would, years and ZIPs without separators", (
 
 it("reasons are asked for once an answer, and again after a failure", async () => {
   let fails = true;
-  const explain = () => (fails ? Promise.reject(new CallFault(10001, "Not reached.")) : EXPLANATION);
+  const explain = () => (fails ? Promise.reject(new ApiError(10001, "Not reached.")) : EXPLANATION);
   const { app, call } = testApp({ explain_answer: explain });
   const explained = explanationOf(app, 41);
   expect(explanationOf(app, 41)).toBe(explained);

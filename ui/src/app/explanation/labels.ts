@@ -5,7 +5,7 @@
 import type { ExplainedCondition } from "../../api/generated/ExplainedCondition";
 import type { ExplainedUsage } from "../../api/generated/ExplainedUsage";
 import type { Explanation } from "../../api/generated/Explanation";
-import { figure, locale } from "../format";
+import { formatNumber, locale } from "../format";
 import { texts } from "../texts";
 
 /** What the visitor wanted; an intent of a newer service is told as it is spelled. */
@@ -25,14 +25,14 @@ export function timeWords({ Ms }: Explanation): string {
 }
 
 function took(ms: number): string {
-  return ms < 1 ? texts.value.talk.why.underOneMs : texts.value.talk.why.ms(figure(ms));
+  return ms < 1 ? texts.value.talk.why.underOneMs : texts.value.talk.why.ms(formatNumber(ms));
 }
 
 /** "300 tokens read, 21 written (estimated), cost $0.0013"; "" where no model was asked. */
 export function usageWords(usage: ExplainedUsage | undefined): string {
   if (!usage) return "";
   const said = texts.value.talk.why;
-  const tokens = said.tokens(figure(usage.PromptTokens), figure(usage.CompletionTokens));
+  const tokens = said.tokens(formatNumber(usage.PromptTokens), formatNumber(usage.CompletionTokens));
   const counted = usage.CountedBy === "estimate" ? `${tokens} (${said.estimated})` : tokens;
   return usage.CostMicros === undefined ? counted : `${counted}, ${said.cost(money(usage.CostMicros, usage.Currency))}`;
 }
@@ -62,7 +62,7 @@ export function conditionWords({ Name, Value }: ExplainedCondition): { name: str
   const value = plain === "Near" ? Value.replace(/ of -?[\d.]+, -?[\d.]+$/, "") : Value;
   return {
     name: isNot ? texts.value.talk.why.not(inside(words)) : words,
-    value: valueWords(plain, AMOUNTS.test(plain) ? value.replace(/\d{4,}(\.\d+)?/g, (digits) => figure(digits)) : value),
+    value: valueWords(plain, AMOUNTS.test(plain) ? value.replace(/\d{4,}(\.\d+)?/g, (digits) => formatNumber(digits)) : value),
   };
 }
 
@@ -89,7 +89,7 @@ export function checkedWords(checked: Explanation["Checked"]): string {
   const wrong = checked.filter(({ OK }) => !OK).length;
   if (checked.length === 0) return "";
   const said = texts.value.talk.why;
-  return wrong === 0 ? said.compared(checked.length, figure(checked.length)) : said.comparedWrong(figure(checked.length), figure(wrong), checked.length);
+  return wrong === 0 ? said.compared(checked.length, formatNumber(checked.length)) : said.comparedWrong(formatNumber(checked.length), formatNumber(wrong), checked.length);
 }
 
 /** "YearBuilt" → "Year Built". */

@@ -8,7 +8,7 @@ import { useSignal } from "@preact/signals";
 import { FileSpreadsheet, X } from "lucide";
 import { useApp } from "../app-context";
 import { chooseListings, fileInput } from "../files";
-import { sayFault } from "../errors";
+import { errorText } from "../errors";
 import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";
@@ -71,7 +71,7 @@ function Step({ store, doneWord, close }: { store: ImportStore; doneWord?: strin
 }
 
 function ImportFault({ fault }: { fault: unknown }) {
-  const said = sayFault(saidFault(fault), texts.value.importing.doing);
+  const said = errorText(saidFault(fault), texts.value.importing.doing);
   return (
     <p class="import-fault" role="alert">
       {said.what} {said.then}

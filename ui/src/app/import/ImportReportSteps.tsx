@@ -4,7 +4,7 @@
  */
 import { Check, TriangleAlert, Undo2 } from "lucide";
 import type { ImportReport } from "../../api/desktop";
-import { figure } from "../format";
+import { formatNumber } from "../format";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";
@@ -105,7 +105,7 @@ function Counts({ report, words, absent = "" }: { report: ImportReport; words: W
         count > 0 || index === 0 ? (
           <div key={word} class={index === 4 ? "count count-bad" : "count"}>
             <dt>{word}</dt>
-            <dd>{figure(count)}</dd>
+            <dd>{formatNumber(count)}</dd>
           </div>
         ) : null,
       )}

@@ -1,7 +1,7 @@
 /*
  * The homes that an import changes, each with its fields before and after.
  */
-import type { HomeChange, ImportReport } from "../../api/desktop";
+import type { ListingChangeReport, ImportReport } from "../../api/desktop";
 import { texts } from "../texts";
 import { labelOfField } from "./targets";
 
@@ -31,7 +31,7 @@ export function HomeChanges({ report, happened }: { report: ImportReport; happen
   );
 }
 
-function OneHome({ change }: { change: HomeChange }) {
+function OneHome({ change }: { change: ListingChangeReport }) {
   const said = texts.value.importing.changes;
   return (
     <tbody>

@@ -4,7 +4,7 @@
  * out most homes is doubted.
  */
 import { TriangleAlert } from "lucide";
-import type { AbsentHomes as Absent } from "../../api/desktop";
+import type { MissingListings as Absent } from "../../api/desktop";
 import type { ListingItem } from "../../api/wire";
 import { listingTitle, priceLine, statusWord } from "../listings/model/listing-format";
 import { Icon } from "../components/Icon";

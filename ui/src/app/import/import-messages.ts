@@ -4,7 +4,7 @@
  * a sentence that is none of those stays as it is. The saved file of refused
  * rows keeps them as they came.
  */
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import { texts } from "../texts";
 import { labelOfField } from "./targets";
 
@@ -78,7 +78,7 @@ export function sayImport(message: string): string {
 }
 
 /** The same for a refusal. */
-export function saidFault(thrown: unknown): CallFault {
-  const fault = CallFault.from(thrown);
-  return new CallFault(fault.code, sayImport(fault.message), fault.retryAfterS);
+export function saidFault(thrown: unknown): ApiError {
+  const fault = ApiError.from(thrown);
+  return new ApiError(fault.code, sayImport(fault.message), fault.retryAfterS);
 }

@@ -2,7 +2,7 @@
  * An import step by step.
  */
 import { beforeEach, expect, it, vi } from "vitest";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { createImportStore, writes } from "./import-store";
 import { recallColumns, rememberColumns } from "./mapping-storage";
@@ -92,7 +92,7 @@ it("another sheet of the workbook is read and tried", async () => {
 });
 
 it("a file that cannot be read is refused where it was chosen", async () => {
-  const refuse = () => Promise.reject(new CallFault(10004, "The file has no heading."));
+  const refuse = () => Promise.reject(new ApiError(10004, "The file has no heading."));
   const store = createImportStore(testApp({ read_import_file: refuse }).app, "bot", vi.fn());
   await store.read({ handle: "x", name: "x.csv" });
   expect([store.step.value, store.fault.value?.message]).toEqual(["choose", "The file has no heading."]);

@@ -4,8 +4,8 @@
  * asks for nothing twice. Reading files and mapping headings is the core's.
  */
 import { signal, type Signal } from "@preact/signals";
-import type { AbsentRule, ColumnMapping, ConflictRule, ImportPreview, ImportReport, ReadingOptions, Undone } from "../../api/desktop";
-import { CallFault } from "../../api/transport";
+import type { MissingPolicy, ColumnMapping, ConflictRule, ImportPreview, ImportReport, ParseOptions, UndoReport } from "../../api/desktop";
+import { ApiError } from "../../api/transport";
 import type { NamedFile } from "../files";
 import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
@@ -22,18 +22,18 @@ export interface ImportStore {
   preview: Signal<ImportPreview | null>;
   mapping: Signal<ColumnMapping>;
   /** Currency and unit, where the person said them. */
-  options: Signal<ReadingOptions>;
+  options: Signal<ParseOptions>;
   /** The mapping is that of an earlier file of the same source. */
   remembered: Signal<boolean>;
   onConflict: Signal<ConflictRule>;
   /** What becomes of the homes that the file does not name; said anew after each trial. */
-  onAbsent: Signal<AbsentRule>;
+  onAbsent: Signal<MissingPolicy>;
   /** Of the trial run, later of the import. */
   report: Signal<ImportReport | null>;
   busy: Signal<ImportWork | null>;
   watch: Watch;
-  fault: Signal<CallFault | null>;
-  undone: Signal<Undone | null>;
+  fault: Signal<ApiError | null>;
+  undone: Signal<UndoReport | null>;
   read(file: NamedFile): Promise<void>;
   /** Back to choosing a file. */
   restart(): void;
@@ -42,7 +42,7 @@ export interface ImportStore {
   fieldOf(header: string): string | null;
   /** A meaning that only one column can have leaves the column that had it. */
   mapColumn(header: string, field: string | null): void;
-  setOptions(options: ReadingOptions): void;
+  setOptions(options: ParseOptions): void;
   forgetColumns(): Promise<void>;
   check(): Promise<void>;
   run(): Promise<void>;
@@ -55,14 +55,14 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   const file = signal<NamedFile | null>(null);
   const preview = signal<ImportPreview | null>(null);
   const mapping = signal<ColumnMapping>({});
-  const options = signal<ReadingOptions>({});
+  const options = signal<ParseOptions>({});
   const remembered = signal(false);
   const onConflict = signal<ConflictRule>("update");
-  const onAbsent = signal<AbsentRule>("keep");
+  const onAbsent = signal<MissingPolicy>("keep");
   const report = signal<ImportReport | null>(null);
   const busy = signal<ImportWork | null>(null);
-  const fault = signal<CallFault | null>(null);
-  const undone = signal<Undone | null>(null);
+  const fault = signal<ApiError | null>(null);
+  const undone = signal<UndoReport | null>(null);
   const watch = createWatch(app.transport);
   let lastRun = "";
 
@@ -74,7 +74,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
     try {
       await work();
     } catch (thrown) {
-      fault.value = CallFault.from(thrown);
+      fault.value = ApiError.from(thrown);
     } finally {
       busy.value = null;
     }
@@ -173,7 +173,7 @@ function sheetOf(preview: ImportPreview | null): { sheet?: string } {
   return preview?.sheet ? { sheet: preview.sheet } : {};
 }
 
-function absentOf(tried: ImportReport | null, onAbsent: AbsentRule): { onAbsent?: AbsentRule; absentMark?: string } {
+function absentOf(tried: ImportReport | null, onAbsent: MissingPolicy): { onAbsent?: MissingPolicy; absentMark?: string } {
   return tried?.Absent && onAbsent !== "keep" ? { onAbsent, absentMark: tried.Absent.Mark } : {};
 }
 

@@ -5,20 +5,20 @@
  * caller's.
  */
 import { signal, type Signal } from "@preact/signals";
-import type { RunProgress } from "../../api/desktop";
+import type { JobProgress } from "../../api/desktop";
 import type { Transport } from "../../api/transport";
 
 const EVERY_MS = 250;
 
 export interface Watch {
-  progress: Signal<RunProgress | null>;
+  progress: Signal<JobProgress | null>;
   /** Does the work under a name of its own. */
   during<T>(work: (run: string) => Promise<T>): Promise<T>;
   cancel(): void;
 }
 
 export function createWatch(transport: Transport): Watch {
-  const progress = signal<RunProgress | null>(null);
+  const progress = signal<JobProgress | null>(null);
   let current: string | null = null;
 
   async function ask(run: string): Promise<void> {

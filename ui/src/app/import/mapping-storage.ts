@@ -3,16 +3,16 @@
  * this computer by the set of its headings: the same portal's next file is
  * read the same way.
  */
-import type { ColumnMapping, ReadingOptions } from "../../api/desktop";
+import type { ColumnMapping, ParseOptions } from "../../api/desktop";
 
 const KEY = "porchlight.columns";
 const MOST = 50;
 
-type Kept = [source: string, mapping: ColumnMapping, options?: ReadingOptions][];
+type Kept = [source: string, mapping: ColumnMapping, options?: ParseOptions][];
 
 export interface ReadAs {
   mapping: ColumnMapping;
-  options: ReadingOptions;
+  options: ParseOptions;
 }
 
 export function recallColumns(headers: readonly string[]): ReadAs {

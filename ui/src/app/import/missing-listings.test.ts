@@ -2,10 +2,10 @@
  * What is said of the homes that a file does not name.
  */
 import { expect, it } from "vitest";
-import type { AbsentHomes, ImportReport } from "../../api/desktop";
+import type { MissingListings, ImportReport } from "../../api/desktop";
 import { doneWords, interruptedWords, isMost, runWords } from "./missing-listings";
 
-const ABSENT: AbsentHomes = { Count: 5, Offered: 3, All: 9, AllOffered: 7, Sources: [], Homes: [], Mark: "m", Changed: 0, Deleted: 0, Failed: [] };
+const ABSENT: MissingListings = { Count: 5, Offered: 3, All: 9, AllOffered: 7, Sources: [], Homes: [], Mark: "m", Changed: 0, Deleted: 0, Failed: [] };
 const report = (more: Partial<ImportReport>): ImportReport => ({
   Created: 0, Updated: 0, Unchanged: 4, Skipped: 0, Refused: 0, Errors: [], Changes: [], Done: 4, Total: 4, Cancelled: false, Stopped: null, importId: null, Absent: ABSENT, ...more,
 });

@@ -2,30 +2,30 @@
  * What an import does with the homes that its file does not name, in figures
  * and words. Pure.
  */
-import type { AbsentHomes, AbsentRule, ImportReport } from "../../api/desktop";
+import type { MissingListings, MissingPolicy, ImportReport } from "../../api/desktop";
 import { texts } from "../texts";
 import { writes } from "./import-store";
 import { sayImport } from "./import-messages";
 
-const RULES: readonly AbsentRule[] = ["keep", "offMarket", "sold", "delete"];
+const RULES: readonly MissingPolicy[] = ["keep", "offMarket", "sold", "delete"];
 
-export function absentRule(value: string): AbsentRule {
+export function absentRule(value: string): MissingPolicy {
   return RULES.find((rule) => rule === value) ?? "keep";
 }
 
 /** How many homes a choice touches: what is sold already is not marked once more. */
-export function touched(absent: AbsentHomes | null | undefined, rule: AbsentRule): number {
+export function touched(absent: MissingListings | null | undefined, rule: MissingPolicy): number {
   if (!absent || rule === "keep") return 0;
   return rule === "delete" ? absent.Count : absent.Offered;
 }
 
 /** More than half of what the choice can touch: the file may be a part or the wrong one. */
-export function isMost(absent: AbsentHomes, rule: AbsentRule): boolean {
+export function isMost(absent: MissingListings, rule: MissingPolicy): boolean {
   return rule === "delete" ? absent.Count * 2 > absent.All : absent.Offered * 2 > absent.AllOffered;
 }
 
 /** What the button of the trial does. */
-export function runWords(report: ImportReport, rule: AbsentRule): string {
+export function runWords(report: ImportReport, rule: MissingPolicy): string {
   const said = texts.value.importing;
   const [homes, absent] = [writes(report), touched(report.Absent, rule)];
   if (rule === "keep" || absent === 0) return homes === 0 ? said.check.nothing : said.check.run(homes);
@@ -46,7 +46,7 @@ export function doneWords(report: ImportReport): string {
 }
 
 /** Why an import ended early, and how far it came. */
-export function interruptedWords(report: ImportReport, rule: AbsentRule): string {
+export function interruptedWords(report: ImportReport, rule: MissingPolicy): string {
   const said = texts.value.importing;
   const { Stopped: why, Absent: absent } = report;
   if (report.Done === report.Total && absent) {

@@ -2,7 +2,7 @@
  * Undo of the last import: what there is to undo, the question, the words for
  * what was done. The undoing itself is the core's.
  */
-import type { LastImport, Undone } from "../../api/desktop";
+import type { LastImport, UndoReport } from "../../api/desktop";
 import { locale } from "../format";
 import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
@@ -19,7 +19,7 @@ export function askToUndo(app: AppStore, last: LastImport): Promise<boolean> {
   return app.ask({ title: said.title, text: said.text(last.fileName, when, last.created, last.changed, last.deleted), confirm: said.confirm, losing: true });
 }
 
-export function sayUndone(undone: Undone): string {
+export function sayUndone(undone: UndoReport): string {
   const said = texts.value.importing.undo;
   const [first] = undone.failed;
   return [

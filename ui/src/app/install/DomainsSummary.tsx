@@ -4,7 +4,7 @@
  */
 import { useEffect } from "preact/hooks";
 import { useApp } from "../app-context";
-import { sayFault } from "../errors";
+import { errorText } from "../errors";
 import { Button } from "../components/Button";
 import { lookStore } from "../settings/store/settings-store";
 import { PanelHead } from "../components/PanelHead";
@@ -25,7 +25,7 @@ export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
   const help =
     loaded.is === "ready" ? known
     : loaded.is === "loading" ? texts.value.parts.loading(texts.value.look.theSettings)
-    : sayFault(loaded.fault, texts.value.look.readingSettings).what;
+    : errorText(loaded.fault, texts.value.look.readingSettings).what;
   return (
     <section class="panel" aria-label={said.title}>
       <PanelHead title={said.title} help={help}>

@@ -5,9 +5,9 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import { useApp } from "../app-context";
-import { figure } from "../format";
+import { formatNumber } from "../format";
 import { Button } from "../components/Button";
 import { Progress } from "../components/Progress";
 import { texts } from "../texts";
@@ -43,11 +43,11 @@ export function BulkFacts({ serialNumber, facts, close }: BulkFactsProps) {
     run.value = null;
     await factsStore(app, serialNumber).load();
     if (saved === fresh.length) {
-      app.toast({ text: said.saved(saved, figure(saved)), tone: "good" });
+      app.toast({ text: said.saved(saved, formatNumber(saved)), tone: "good" });
       return close();
     }
     typed.value = fresh.slice(saved).map(({ question, answer }) => `${question}\n${answer}`).join("\n\n");
-    problem.value = [refusal && said.refused(refusal), said.stopped(figure(saved), figure(fresh.length))].filter(Boolean).join(" ");
+    problem.value = [refusal && said.refused(refusal), said.stopped(formatNumber(saved), formatNumber(fresh.length))].filter(Boolean).join(" ");
   }
 
   async function saveAll(wanted: readonly PastedFact[]): Promise<{ saved: number; refusal: string }> {
@@ -60,14 +60,14 @@ export function BulkFacts({ serialNumber, facts, close }: BulkFactsProps) {
       }
       return { saved, refusal: "" };
     } catch (thrown) {
-      return { saved, refusal: CallFault.from(thrown).message };
+      return { saved, refusal: ApiError.from(thrown).message };
     }
   }
 
   const notes = [
-    pasted.withoutAnswer > 0 ? said.noAnswer(pasted.withoutAnswer, figure(pasted.withoutAnswer)) : "",
-    pasted.tooLong > 0 ? said.tooLong(pasted.tooLong, figure(pasted.tooLong)) : "",
-    known > 0 ? said.known(known, figure(known)) : "",
+    pasted.withoutAnswer > 0 ? said.noAnswer(pasted.withoutAnswer, formatNumber(pasted.withoutAnswer)) : "",
+    pasted.tooLong > 0 ? said.tooLong(pasted.tooLong, formatNumber(pasted.tooLong)) : "",
+    known > 0 ? said.known(known, formatNumber(known)) : "",
   ].filter(Boolean);
   return (
     <form
@@ -91,13 +91,13 @@ export function BulkFacts({ serialNumber, facts, close }: BulkFactsProps) {
         onInput={(event) => (typed.value = event.currentTarget.value)}
       />
       {problem.value ? <p class="field-fault" role="alert">{problem.value}</p> : null}
-      <p class="field-help" role="status">{[said.found(fresh.length, figure(fresh.length)), ...notes].join(". ")}</p>
+      <p class="field-help" role="status">{[said.found(fresh.length, formatNumber(fresh.length)), ...notes].join(". ")}</p>
       {run.value ? (
-        <Progress label={said.saving(run.value.total, figure(run.value.total))} done={run.value.done} total={run.value.total} cancel={() => (stopped.current = true)} />
+        <Progress label={said.saving(run.value.total, formatNumber(run.value.total))} done={run.value.done} total={run.value.total} cancel={() => (stopped.current = true)} />
       ) : (
         <div class="saved-add-foot">
           <Button onClick={close}>{texts.value.parts.cancel}</Button>
-          <Button look="primary" type="submit" disabled={fresh.length === 0}>{said.save(fresh.length, figure(fresh.length))}</Button>
+          <Button look="primary" type="submit" disabled={fresh.length === 0}>{said.save(fresh.length, formatNumber(fresh.length))}</Button>
         </div>
       )}
     </form>

@@ -5,7 +5,7 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { MessageCircle, Trash, X } from "lucide";
 import { useApp } from "../app-context";
-import { figure } from "../format";
+import { formatNumber } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { Long } from "../components/controls";
 import { Field } from "../components/Field";
@@ -106,5 +106,5 @@ function FactFields({ form }: { form: FactForm }) {
 /** Says the limit once it is near. */
 function room(text: string, most: number): string | undefined {
   const count = [...text.trim()].length;
-  return count > most * 0.8 ? texts.value.knowledge.sheet.room(figure(count), figure(most)) : undefined;
+  return count > most * 0.8 ? texts.value.knowledge.sheet.room(formatNumber(count), formatNumber(most)) : undefined;
 }

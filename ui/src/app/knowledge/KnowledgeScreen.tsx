@@ -7,7 +7,7 @@ import { useSignal } from "@preact/signals";
 import { ClipboardPaste, Plus } from "lucide";
 import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import { useApp } from "../app-context";
-import { dayOf, figure } from "../format";
+import { formatDate, formatNumber } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { Empty, Failed, Loading } from "../components/states";
 import { SearchLine } from "../components/ScreenSearch";
@@ -97,7 +97,7 @@ function FactList({ facts, openId, open }: FactListProps) {
           onChange={(text) => (typed.value = text)}
         />
         <span class="bar-space" />
-        <span class="bar-count" aria-live="polite">{said.counted(shown.length, figure(shown.length))}</span>
+        <span class="bar-count" aria-live="polite">{said.counted(shown.length, formatNumber(shown.length))}</span>
       </div>
       {shown.length === 0 ? <Empty title={said.none} text={said.noneText} /> : null}
       <ul class="fact-list" aria-label={said.list} onKeyDown={moveAmongRows}>
@@ -116,7 +116,7 @@ function FactRow({ fact, isOpen, open }: { fact: KnowledgeEntry; isOpen: boolean
     <button class="fact-row" type="button" aria-current={isOpen ? "true" : undefined} onClick={open}>
       {fact.Question ? <strong class="fact-question">{fact.Question}</strong> : null}
       <span class="fact-answer">{fact.Answer}</span>
-      <span class="fact-day">{texts.value.knowledge.changed(dayOf(fact.ChangeTime))}</span>
+      <span class="fact-day">{texts.value.knowledge.changed(formatDate(fact.ChangeTime))}</span>
     </button>
   );
 }

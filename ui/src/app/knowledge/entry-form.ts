@@ -3,8 +3,8 @@
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
-import { CallFault } from "../../api/transport";
-import { tellFaults } from "../errors";
+import { ApiError } from "../../api/transport";
+import { parseFieldErrors } from "../errors";
 import type { AppStore } from "../shell/app-store";
 import { factsStore } from "./knowledge-store";
 
@@ -60,7 +60,7 @@ export function createFactForm(app: AppStore, serialNumber: string, start: FactS
       await factsStore(app, serialNumber).save({ ...id, Question: question.value, Answer: answer.value });
       return true;
     } catch (thrown) {
-      const told = tellFaults(CallFault.from(thrown).message, ["Question", "Answer"]);
+      const told = parseFieldErrors(ApiError.from(thrown).message, ["Question", "Answer"]);
       faults.value = told.fields;
       complaint.value = told.rest.join(" ") || null;
       return false;

@@ -2,7 +2,7 @@
  * Saving, removing and bringing back facts; what a form does with a refusal.
  */
 import { expect, it } from "vitest";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { createFactForm, NEW_FACT, startFrom, startFromTalk } from "./entry-form";
 import { factsStore, matchingFacts } from "./knowledge-store";
@@ -38,7 +38,7 @@ it("a changed fact is saved under its id", async () => {
 });
 
 it("a refused save keeps what was typed and marks the fields", async () => {
-  const refuse = () => Promise.reject(new CallFault(42204, "Question must be at most 500 characters; Answer is required."));
+  const refuse = () => Promise.reject(new ApiError(42204, "Question must be at most 500 characters; Answer is required."));
   const { app, store } = await opened({ save_fact: refuse });
   const form = createFactForm(app, store.serialNumber, { ...NEW_FACT, question: "q" });
   expect(await form.save()).toBe(false);
@@ -48,7 +48,7 @@ it("a refused save keeps what was typed and marks the fields", async () => {
 });
 
 it("what names no field is told below", async () => {
-  const refuse = () => Promise.reject(new CallFault(42209, "A chatbot can have at most 1000 facts."));
+  const refuse = () => Promise.reject(new ApiError(42209, "A chatbot can have at most 1000 facts."));
   const { app, store } = await opened({ save_fact: refuse });
   const form = createFactForm(app, store.serialNumber, NEW_FACT);
   await form.save();
@@ -65,7 +65,7 @@ it("a removed fact leaves at once and undo saves it again", async () => {
 });
 
 it("a fact that could not be removed stays and the reason is told", async () => {
-  const { app, store } = await opened({ remove_fact: () => Promise.reject(new CallFault(40406, "Fact was not found.")) });
+  const { app, store } = await opened({ remove_fact: () => Promise.reject(new ApiError(40406, "Fact was not found.")) });
   await store.remove(FACT);
   expect(store.facts.value).toEqual({ is: "ready", value: [FACT] });
   expect(app.toasts.value.at(-1)?.text).toContain("Fact was not found.");

@@ -10,7 +10,7 @@ import type { SessionMessage } from "../../api/wire";
 import { useApp } from "../app-context";
 import { AnswerText } from "../conversations/AnswerText";
 import { CopyButton } from "../install/SnippetCard";
-import { dayOf, timeOf } from "../format";
+import { formatDate, formatTime } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { Failed, Loading } from "../components/states";
 import { loadInto, LOADING, type Loadable } from "../shell/app-store";
@@ -58,7 +58,7 @@ function factsOf(lead: Lead): [string, string][] {
   const left = texts.value.leads.kinds[lead.Type] ?? lead.Type;
   const facts: [string, string][] = [
     [said.email, lead.Email], [said.phone, lead.Phone], [said.budget, lead.Budget], [said.place, lead.Place], [said.rooms, lead.Rooms],
-    [said.when, lead.When], [said.message, lead.Message], [said.leftBy, left], [said.at, `${dayOf(lead.CreateTime)}, ${timeOf(lead.CreateTime)}`],
+    [said.when, lead.When], [said.message, lead.Message], [said.leftBy, left], [said.at, `${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`],
   ];
   return facts.filter(([, value]) => value !== "");
 }

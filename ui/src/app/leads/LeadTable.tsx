@@ -6,7 +6,7 @@ import { useSignal } from "@preact/signals";
 import { MessagesSquare } from "lucide";
 import type { TargetedKeyboardEvent } from "preact";
 import type { Lead } from "../../api/generated/Lead";
-import { dayOf, figure, timeOf, whenOf } from "../format";
+import { formatDate, formatNumber, formatTime, formatDateTime } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { texts } from "../texts";
 import { mailAddress, nameOf, phoneAddress } from "./lead-format";
@@ -44,7 +44,7 @@ export function LeadTable({ leads, open, read }: LeadTableProps) {
       </table>
       {leads.length > drawn.value ? (
         <div class="conversation-more">
-          <Button look="quiet" onClick={() => (drawn.value += ROWS)}>{said.showMore(figure(leads.length))}</Button>
+          <Button look="quiet" onClick={() => (drawn.value += ROWS)}>{said.showMore(formatNumber(leads.length))}</Button>
         </div>
       ) : null}
     </div>
@@ -75,7 +75,7 @@ function LeadRow({ lead, open, read }: { lead: Lead; open: () => void; read: () 
       </td>
       <td class="lead-wishes">{wishes.length > 0 ? wishes.join(" · ") : <span class="lead-unset">{said.notSaid}</span>}</td>
       <td class="lead-said">{lead.Message ? <span title={lead.Message}>{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? said.fromPage : said.nothingMore}</span>}</td>
-      <td class="lead-when"><time dateTime={lead.CreateTime} title={`${dayOf(lead.CreateTime)}, ${timeOf(lead.CreateTime)}`}>{whenOf(lead.CreateTime)}</time></td>
+      <td class="lead-when"><time dateTime={lead.CreateTime} title={`${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`}>{formatDateTime(lead.CreateTime)}</time></td>
       <td class="cell-action"><IconButton name={said.read(nameOf(lead))} icon={MessagesSquare} onClick={read} /></td>
     </tr>
   );

@@ -8,7 +8,7 @@ import { FileDown, RefreshCw } from "lucide";
 import type { Lead } from "../../api/generated/Lead";
 import { useApp } from "../app-context";
 import { conversationsStore } from "../conversations/conversations-store";
-import { figure } from "../format";
+import { formatNumber } from "../format";
 import { saveFile } from "../files";
 import { lookStore } from "../settings/store/settings-store";
 import { Button, IconButton } from "../components/Button";
@@ -67,7 +67,7 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
               name={said.part}
               value={part.value}
               options={[
-                { value: "leads", label: all.length > 0 ? `${said.leads} ${figure(all.length)}` : said.leads },
+                { value: "leads", label: all.length > 0 ? `${said.leads} ${formatNumber(all.length)}` : said.leads },
                 { value: "mails", label: said.mails },
               ]}
               onChange={(next) => {
@@ -105,7 +105,7 @@ function Filters({ filters, shown }: { filters: Signal<LeadFilters>; shown: numb
       </div>
       {Object.values(now).some(Boolean) ? <Button look="quiet" onClick={() => (filters.value = ALL_LEADS)}>{said.clear}</Button> : null}
       <span class="bar-space" />
-      <span class="bar-count" aria-live="polite">{said.counted(shown, figure(shown))}</span>
+      <span class="bar-count" aria-live="polite">{said.counted(shown, formatNumber(shown))}</span>
     </>
   );
 }
@@ -115,7 +115,7 @@ function Export({ leads }: { leads: readonly Lead[] }) {
   const said = texts.value.leads;
   const save = () =>
     saveFile(app.transport, said.exportTitle, "leads.csv", leadsCsv(leads)).then(
-      (path) => path !== null && app.toast({ text: said.exported(leads.length, figure(leads.length)), tone: "good" }),
+      (path) => path !== null && app.toast({ text: said.exported(leads.length, formatNumber(leads.length)), tone: "good" }),
       app.complain(said.exporting),
     );
   return <IconButton name={said.export} icon={FileDown} onClick={() => void save()} />;

@@ -5,7 +5,7 @@ import { signal, type Signal } from "@preact/signals";
 import type { Lead } from "../../api/generated/Lead";
 import type { EmailItem } from "../../api/generated/EmailItem";
 import type { EmailPage } from "../../api/generated/EmailPage";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import { language, texts } from "../texts";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
@@ -52,7 +52,7 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
     try {
       became = { is: "ready", value: await page(1, state) };
     } catch (thrown) {
-      became = { is: "failed", fault: CallFault.from(thrown) };
+      became = { is: "failed", fault: ApiError.from(thrown) };
     }
     // An answer to an older choice is dropped.
     if (mailState.value === state) mails.value = became;

@@ -6,7 +6,7 @@
  */
 import { useSignal } from "@preact/signals";
 import { httpTransport } from "../../api/http";
-import { CallFault, type Transport } from "../../api/transport";
+import { ApiError, type Transport } from "../../api/transport";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
 import { Line } from "../components/controls";
@@ -22,7 +22,7 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
   const secretKey = useSignal("");
   /** Null until a person says that the service needs one. */
   const sessionKey = useSignal<string | null>(null);
-  const fault = useSignal<CallFault | null>(null);
+  const fault = useSignal<ApiError | null>(null);
   const isBusy = useSignal(false);
   const words = texts.value.start.inBrowser;
   const connect = async (event: Event) => {
@@ -35,7 +35,7 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
       await transport.call("list_models", {});
       connected(transport);
     } catch (thrown) {
-      fault.value = CallFault.from(thrown);
+      fault.value = ApiError.from(thrown);
       isBusy.value = false;
     }
   };

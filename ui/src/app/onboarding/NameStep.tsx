@@ -4,7 +4,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ArrowRight } from "lucide";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
@@ -31,7 +31,7 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
       const chosen = name.value.trim() || said.defaultName;
       done(await makeChatbot(app, chosen), chosen);
     } catch (thrown) {
-      fault.value = CallFault.from(thrown).message;
+      fault.value = ApiError.from(thrown).message;
     } finally {
       busy.value = false;
     }

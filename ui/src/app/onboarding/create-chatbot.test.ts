@@ -2,7 +2,7 @@
  * Making a chatbot.
  */
 import { expect, it } from "vitest";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { makeChatbot } from "./create-chatbot";
 
@@ -17,7 +17,7 @@ it("a chatbot is made with this computer's time zone and then named", async () =
 });
 
 it("a refused name leaves no chatbot behind", async () => {
-  const refuse = () => Promise.reject(new CallFault(42204, "Name must be text of 1 to 200 characters."));
+  const refuse = () => Promise.reject(new ApiError(42204, "Name must be text of 1 to 200 characters."));
   const { app, call } = testApp({ create_chatbot: "bot", edit_chatbot: refuse, remove_chatbot: 1 });
   await expect(makeChatbot(app, "x".repeat(300))).rejects.toThrow("Name must be");
   expect(call).toHaveBeenLastCalledWith("remove_chatbot", { serialNumber: "bot" });

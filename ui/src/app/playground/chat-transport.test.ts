@@ -2,14 +2,14 @@
  * The chat over the app's transport.
  */
 import { expect, it, vi } from "vitest";
-import { CallFault, type Transport } from "../../api/transport";
+import { ApiError, type Transport } from "../../api/transport";
 import type { Chunk } from "../../chat/types";
 import { chatTransport, pictureAddress } from "./chat-transport";
 
 const FINAL = { QuestionID: 1, AnswerID: 2, Answer: "Two homes.", TotalToken: 0, noAnswer: false, TaskCompleted: true };
 
 function transportWith(parts: Partial<Transport>): Transport {
-  return { pictureUrl: (id, n, w) => `p/${id}/${n}/${w}`, fileUrl: (id) => `f/${id}`, ...parts } as Transport;
+  return { thumbnailUrl: (id, n, w) => `p/${id}/${n}/${w}`, fileUrl: (id) => `f/${id}`, ...parts } as Transport;
 }
 
 async function all(chunks: AsyncIterable<Chunk>): Promise<Chunk[]> {
@@ -35,7 +35,7 @@ it("one session serves all questions of a talk", async () => {
 });
 
 it("a refused session is told in its words and asked for again", async () => {
-  const call = vi.fn().mockRejectedValueOnce(new CallFault(40402, "Chatbot was not found.")).mockResolvedValue({ SessionID: 9 });
+  const call = vi.fn().mockRejectedValueOnce(new ApiError(40402, "Chatbot was not found.")).mockResolvedValue({ SessionID: 9 });
   const chat = chatTransport(transportWith({ call, stream: vi.fn().mockResolvedValue(FINAL) } as unknown as Partial<Transport>), "bot");
   const { signal } = new AbortController();
   await expect(all(chat.ask({ content: "hi" }, signal))).rejects.toThrow("Chatbot was not found.");

@@ -5,12 +5,12 @@
  */
 import type { HandoffResult } from "../../api/generated/HandoffResult";
 import { ChatFault, type Chunk, type ChatTransport, type Question, type SessionMessage } from "../../chat/types";
-import { CallFault, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
+import { ApiError, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
 import type { CreatedSession } from "../../api/wire";
-import { isLater } from "../../api/gateway-error";
-import { uploadPicture } from "../upload-image";
-import { DESKTOP_FAULT } from "../../api/desktop";
-import { sayRefusal } from "../errors";
+import { isRetryable } from "../../api/gateway-error";
+import { uploadImage } from "../upload-image";
+import { DESKTOP_ERROR } from "../../api/desktop";
+import { rejectionText } from "../errors";
 import { texts } from "../texts";
 
 /** `mayRepeat`: the service keeps to the names of questions, so that one may be sent again by itself. */
@@ -44,7 +44,7 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
       throw new ChatFault(texts.value.talk.onlyVisitorsRate);
     },
     async upload(file, name, watch = { signal: new AbortController().signal, onProgress: () => undefined }) {
-      const { fileId } = await told(uploadPicture(transport, new File([file], name, { type: file.type }), watch));
+      const { fileId } = await told(uploadImage(transport, new File([file], name, { type: file.type }), watch));
       return Number(fileId);
     },
     async talkToPerson() {
@@ -58,7 +58,7 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
 /** Addresses of the service become those that this window may show. */
 export function pictureAddress(transport: Transport, address: string): string {
   const photo = /\/pictures\/(\d+)\/(\d+)/.exec(address);
-  if (photo) return transport.pictureUrl(Number(photo[1]), Number(photo[2]), 256);
+  if (photo) return transport.thumbnailUrl(Number(photo[1]), Number(photo[2]), 256);
   const file = /\/files\/([\w-]+)/.exec(address);
   if (file?.[1]) return transport.fileUrl(file[1]);
   return "";
@@ -68,10 +68,10 @@ async function told<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (thrown) {
-    const fault = CallFault.from(thrown);
+    const fault = ApiError.from(thrown);
     // A service that is not reached is a network that may come back: the chat waits and goes on by itself.
-    const passes = fault.code === DESKTOP_FAULT.unreachable || isLater(fault);
-    throw new ChatFault(sayRefusal(fault, [fault.message]), passes ? 0 : fault.code, (fault.retryAfterS ?? 0) * 1_000);
+    const passes = fault.code === DESKTOP_ERROR.unreachable || isRetryable(fault);
+    throw new ChatFault(rejectionText(fault, [fault.message]), passes ? 0 : fault.code, (fault.retryAfterS ?? 0) * 1_000);
   }
 }
 

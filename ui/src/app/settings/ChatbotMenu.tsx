@@ -10,7 +10,7 @@ import { texts } from "../texts";
 import { CopyLookDialog } from "./CopySettingsDialog";
 import { duplicateChatbot } from "./store/duplicate";
 import type { LookStore } from "./store/settings-store";
-import { keepsChatbots } from "./capabilities";
+import { supportsChatbots } from "./capabilities";
 import { RemoveDialog } from "./DeleteChatbotDialog";
 
 export function ChatbotMenu({ store, rename }: { store: LookStore; rename: () => void }) {
@@ -24,7 +24,7 @@ export function ChatbotMenu({ store, rename }: { store: LookStore; rename: () =>
       <Menu name={said.name} icon={Ellipsis}>
         <Entry icon={Pencil} run={rename}>{said.rename}</Entry>
         {others.length > 0 ? <Entry icon={Copy} run={() => (dialog.value = "copy")}>{said.copy}</Entry> : null}
-        {keepsChatbots(app) ? (
+        {supportsChatbots(app) ? (
           <>
             <Entry icon={CopyPlus} run={() => void duplicateChatbot(app, store)}>{said.duplicate}</Entry>
             <Entry icon={Trash} run={() => (dialog.value = "remove")}>{said.remove}</Entry>

@@ -4,7 +4,7 @@
  */
 import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { CallFault } from "../../api/transport";
+import { ApiError } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
@@ -37,7 +37,7 @@ export function RemoveDialog({ serialNumber, close }: { serialNumber: string; cl
       app.toast({ text: said.done(name), tone: "quiet" });
       await app.load();
     } catch (thrown) {
-      fault.value = said.failed(CallFault.from(thrown).message);
+      fault.value = said.failed(ApiError.from(thrown).message);
       busy.value = false;
     }
   };

@@ -15,7 +15,7 @@ import { texts } from "../texts";
 import { ChatbotMenu } from "./ChatbotMenu";
 import { FormHead } from "./form/FormHead";
 import { lookStore, type LookStore } from "./store/settings-store";
-import { servesWidget } from "./capabilities";
+import { supportsWidget } from "./capabilities";
 import { SaveBar } from "./form/SaveBar";
 import { foundGroups } from "./form/setting-search";
 import { SettingGroups } from "./form/SettingGroups";
@@ -57,7 +57,7 @@ export function LookScreen({ serialNumber }: { serialNumber: string }) {
       actions={
         <>
           {saved.is === "ready" ? <ChatbotMenu store={store} rename={() => place.jump("window")} /> : null}
-          {servesWidget(app) ? <span class="look-visit"><Button icon={ExternalLink} look="quiet" title={said.openAsVisitor} onClick={visit}>{said.openAsVisitor}</Button></span> : null}
+          {supportsWidget(app) ? <span class="look-visit"><Button icon={ExternalLink} look="quiet" title={said.openAsVisitor} onClick={visit}>{said.openAsVisitor}</Button></span> : null}
         </>
       }
     >

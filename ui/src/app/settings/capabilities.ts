@@ -5,10 +5,10 @@
 import type { AppStore } from "../shell/app-store";
 
 /** Files of the owner's. */
-export const takesUploads = (app: AppStore): boolean => app.can("uploads");
+export const supportsUploads = (app: AppStore): boolean => app.can("uploads");
 
 /** Chatbots are made and removed. */
-export const keepsChatbots = (app: AppStore): boolean => app.can("chatbots");
+export const supportsChatbots = (app: AppStore): boolean => app.can("chatbots");
 
 /** Share page, snippet and their window. */
-export const servesWidget = (app: AppStore): boolean => app.can("widget");
+export const supportsWidget = (app: AppStore): boolean => app.can("widget");

@@ -5,9 +5,9 @@
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { AppState, Connection, DesktopCommands } from "../../api/desktop";
-import { CallFault, type Transport } from "../../api/transport";
+import { ApiError, type Transport } from "../../api/transport";
 import type { ChatbotRecord, ChatbotRow } from "../../api/wire";
-import { can, canTab, guarded, type Feature } from "./capabilities";
+import { supports, supportsScreen, withCapabilityCheck, type Feature } from "./capabilities";
 import { texts } from "../texts";
 import { listChatbots } from "./chatbot-cache";
 import { createNotices, type Notices } from "./notices/notices";
@@ -19,7 +19,7 @@ export type Screen = Tab | "start" | "connections";
 export type Loadable<T> =
   | { is: "loading" }
   | { is: "ready"; value: T }
-  | { is: "failed"; fault: CallFault };
+  | { is: "failed"; fault: ApiError };
 
 export const LOADING: { is: "loading" } = { is: "loading" };
 
@@ -28,7 +28,7 @@ export async function loadInto<T>(target: Signal<Loadable<T>>, request: () => Pr
   try {
     target.value = { is: "ready", value: await request() };
   } catch (thrown) {
-    target.value = { is: "failed", fault: CallFault.from(thrown) };
+    target.value = { is: "failed", fault: ApiError.from(thrown) };
   }
 }
 
@@ -78,8 +78,8 @@ export function createAppStore(carrier: Transport): AppStore {
     const { connections, current } = state.value.value;
     return connections.find(({ id }) => id === current) ?? null;
   });
-  const isOffered = (feature: Feature) => can(connection.value, feature);
-  const transport = guarded(carrier, () => connection.peek());
+  const isOffered = (feature: Feature) => supports(connection.value, feature);
+  const transport = withCapabilityCheck(carrier, () => connection.peek());
   const openRow = computed(() => {
     if (chatbots.value.is !== "ready") return null;
     return chatbots.value.value.find((row) => row.SerialNumber === chatbot.value) ?? null;
@@ -173,7 +173,7 @@ export function createAppStore(carrier: Transport): AppStore {
       localStorage.setItem(LAST_CHATBOT, serialNumber);
       chatbot.value = serialNumber;
       const wanted = tab ?? (isTab(screen.value) ? screen.value : "look");
-      screen.value = canTab(connection.value, wanted) ? wanted : "look";
+      screen.value = supportsScreen(connection.value, wanted) ? wanted : "look";
     },
     show,
     async useConnection(id) {

@@ -4,7 +4,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Connection } from "../../api/desktop";
 import type { Transport } from "../../api/transport";
-import { can, canTab, guarded, OPERATION_NEEDS } from "./capabilities";
+import { supports, supportsScreen, withCapabilityCheck, REQUIRED_CAPABILITY } from "./capabilities";
 
 const OTHER: Connection = {
   id: "c1",
@@ -21,32 +21,32 @@ const OTHER: Connection = {
 beforeEach(() => localStorage.clear());
 
 it("eight operations are known everywhere, the rest only by name", () => {
-  const everywhere = Object.entries(OPERATION_NEEDS).filter(([, feature]) => feature === null);
+  const everywhere = Object.entries(REQUIRED_CAPABILITY).filter(([, feature]) => feature === null);
   expect(everywhere).toHaveLength(8);
-  expect(can(OTHER, "import")).toBe(false);
-  expect(can({ ...OTHER, extensions: ["import"] }, "import")).toBe(true);
+  expect(supports(OTHER, "import")).toBe(false);
+  expect(supports({ ...OTHER, extensions: ["import"] }, "import")).toBe(true);
 });
 
 it("a service that has not answered yet is asked", () => {
-  expect(can({ ...OTHER, state: "unreachable", service: "unknown" }, "chatbots")).toBe(true);
-  expect(can(null, "chatbots")).toBe(true);
+  expect(supports({ ...OTHER, state: "unreachable", service: "unknown" }, "chatbots")).toBe(true);
+  expect(supports(null, "chatbots")).toBe(true);
 });
 
 it("tabs that it cannot fill are left out", () => {
   const tabs = ["look", "listings", "talk", "conversations", "leads", "knowledge", "embed"];
-  expect(tabs.filter((tab) => canTab(OTHER, tab))).toEqual(["look", "listings", "talk"]);
+  expect(tabs.filter((tab) => supportsScreen(OTHER, tab))).toEqual(["look", "listings", "talk"]);
 });
 
 it("what it does not have is refused here and never sent", async () => {
   const call = vi.fn().mockResolvedValue(1);
-  const transport = guarded({ call } as unknown as Transport, () => OTHER);
+  const transport = withCapabilityCheck({ call } as unknown as Transport, () => OTHER);
   await expect(transport.call("list_leads", {})).rejects.toThrow("only the operations of the interface");
   expect(call).not.toHaveBeenCalled();
 });
 
 it("settings that were set here are read back, others are unknown", async () => {
   const call = vi.fn().mockResolvedValue(1);
-  const transport = guarded({ call } as unknown as Transport, () => OTHER);
+  const transport = withCapabilityCheck({ call } as unknown as Transport, () => OTHER);
   expect(await transport.call("get_chatbot", { serialNumber: "bot00001" })).toEqual({ SerialNumber: "bot00001" });
   await transport.call("edit_chatbot", { serialNumber: "bot00001", Name: "Lamp" });
   expect(await transport.call("get_chatbot", { serialNumber: "bot00001" })).toEqual({ SerialNumber: "bot00001", Name: "Lamp" });
@@ -54,14 +54,14 @@ it("settings that were set here are read back, others are unknown", async () => 
 });
 
 it("a refused change is not remembered", async () => {
-  const transport = guarded({ call: vi.fn().mockRejectedValue(new Error("no")) } as unknown as Transport, () => OTHER);
+  const transport = withCapabilityCheck({ call: vi.fn().mockRejectedValue(new Error("no")) } as unknown as Transport, () => OTHER);
   await transport.call("edit_chatbot", { serialNumber: "bot00001", Name: "Lamp" }).catch(() => undefined);
   expect(await transport.call("get_chatbot", { serialNumber: "bot00001" })).toEqual({ SerialNumber: "bot00001" });
 });
 
 it("cards are asked of our own services only", async () => {
   const stream = vi.fn().mockResolvedValue({});
-  const transport = guarded({ stream } as unknown as Transport, () => OTHER);
+  const transport = withCapabilityCheck({ stream } as unknown as Transport, () => OTHER);
   await transport.stream("ask", { sessionID: 1, content: "hi", cards: true } as never, () => undefined);
   expect(stream.mock.calls[0]?.[1]).toEqual({ sessionID: 1, content: "hi" });
 });
@@ -69,7 +69,7 @@ it("cards are asked of our own services only", async () => {
 it("only our services are told that a session is a preview", async () => {
   const call = vi.fn().mockResolvedValue({ SessionID: 5 });
   for (const connection of [OTHER, { ...OTHER, extensions: ["chatbots"] }]) {
-    await guarded({ call } as unknown as Transport, () => connection).call("create_session", { serialNumber: "bot00001", preview: true });
+    await withCapabilityCheck({ call } as unknown as Transport, () => connection).call("create_session", { serialNumber: "bot00001", preview: true });
   }
   expect(call.mock.calls).toEqual([
     ["create_session", { serialNumber: "bot00001" }],

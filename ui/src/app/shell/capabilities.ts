@@ -6,15 +6,15 @@
  * a screen forgot. Not here: how a service is asked (the core's probe).
  */
 import { signal } from "@preact/signals";
-import { statusBetween } from "../../api/gateway-error";
-import { DESKTOP_FAULT, type Connection, type DesktopCommand } from "../../api/desktop";
-import { CallFault, type OperationName, type Transport } from "../../api/transport";
-import { inWords } from "../errors";
+import { gatewayStatus } from "../../api/gateway-error";
+import { DESKTOP_ERROR, type Connection, type DesktopCommand } from "../../api/desktop";
+import { ApiError, type OperationName, type Transport } from "../../api/transport";
+import { formatMessage } from "../errors";
 import { texts } from "../texts";
 import { rememberedSettings, rememberSettings } from "./chatbot-cache";
 
 /** Counts requests that reached nobody: a reason to ask how the service is. */
-export const lostContact = signal(0);
+export const lostConnectionCount = signal(0);
 
 /** A bare 404 in the service's stead. */
 const NOT_HERE = 10404;
@@ -62,7 +62,7 @@ const EXTENSION = {
 export type Feature = keyof typeof EXTENSION;
 
 /** What an operation needs; those of the specification need nothing. */
-export const OPERATION_NEEDS: Record<OperationName, Feature | null> = {
+export const REQUIRED_CAPABILITY: Record<OperationName, Feature | null> = {
   edit_chatbot: null,
   ask: null,
   create_listing: null,
@@ -104,7 +104,7 @@ export const OPERATION_NEEDS: Record<OperationName, Feature | null> = {
 };
 
 /** Desktop commands that ask the service for more than the specification has. */
-const COMMAND_NEEDS: Partial<Record<DesktopCommand, Feature>> = {
+const COMMAND_CAPABILITY: Partial<Record<DesktopCommand, Feature>> = {
   add_sample_homes: "import",
   upload_picture: "uploads",
   open_as_visitor: "widget",
@@ -112,7 +112,7 @@ const COMMAND_NEEDS: Partial<Record<DesktopCommand, Feature>> = {
 };
 
 /** What the tabs need; the others are always there. */
-const TAB_NEEDS: Partial<Record<string, Feature>> = {
+const TAB_CAPABILITY: Partial<Record<string, Feature>> = {
   conversations: "conversations",
   leads: "leads",
   knowledge: "knowledge",
@@ -123,7 +123,7 @@ const TAB_NEEDS: Partial<Record<string, Feature>> = {
  * Whether the service of a connection has a feature. One that has not answered
  * yet is given the benefit of the doubt: asking tells.
  */
-export function can(connection: Connection | null, feature: Feature): boolean {
+export function supports(connection: Connection | null, feature: Feature): boolean {
   if (!connection || isUnknown(connection)) return true;
   return connection.extensions.includes(EXTENSION[feature]);
 }
@@ -132,9 +132,9 @@ function isUnknown({ service, state }: Connection): boolean {
   return service === "unknown" || (service === undefined && state !== "ready");
 }
 
-export function canTab(connection: Connection | null, tab: string): boolean {
-  const feature = TAB_NEEDS[tab];
-  return feature === undefined || can(connection, feature);
+export function supportsScreen(connection: Connection | null, tab: string): boolean {
+  const feature = TAB_CAPABILITY[tab];
+  return feature === undefined || supports(connection, feature);
 }
 
 /**
@@ -142,55 +142,55 @@ export function canTab(connection: Connection | null, tab: string): boolean {
  * words and nothing is sent. Where settings cannot be read back, `get_chatbot`
  * answers those that were set from this computer.
  */
-export function guarded(transport: Transport, current: () => Connection | null): Transport {
-  const refuse = (feature: Feature | null | undefined) => {
-    if (feature && !can(current(), feature)) throw new CallFault(DESKTOP_FAULT.notOffered, texts.value.connections.notOffered);
+export function withCapabilityCheck(transport: Transport, current: () => Connection | null): Transport {
+  const requireCapability = (feature: Feature | null | undefined) => {
+    if (feature && !supports(current(), feature)) throw new ApiError(DESKTOP_ERROR.notSupported, texts.value.connections.notOffered);
   };
   return {
     ...transport,
     // The desktop core makes them itself, whatever the service has.
-    get servesPictures() {
-      return transport.kind === "tauri" || can(current(), "pictures");
+    get servesThumbnails() {
+      return transport.kind === "tauri" || supports(current(), "pictures");
     },
     async call<T>(operation: OperationName, whole: unknown, key?: string): Promise<T> {
       const connection = current();
-      const input = operation === "create_session" && !can(connection, "previews") ? without(whole as object, "preview") : whole;
-      if (!connection || can(connection, "settings")) return offered(operation, input, key);
-      if (operation === "get_chatbot") return setHere(connection.id, input) as T;
-      const answer = await offered<T>(operation, input, key);
+      const input = operation === "create_session" && !supports(connection, "previews") ? without(whole as object, "preview") : whole;
+      if (!connection || supports(connection, "settings")) return callSupported(operation, input, key);
+      if (operation === "get_chatbot") return localSettings(connection.id, input) as T;
+      const answer = await callSupported<T>(operation, input, key);
       if (operation === "edit_chatbot") rememberSettings(connection.id, input);
       return answer;
     },
     async stream(operation, input, onChunk, signal, name) {
-      refuse(OPERATION_NEEDS[operation]);
-      const cards = can(current(), "cards") ? input : without(input, "cards");
-      return transport.stream(operation, cards, onChunk, signal, can(current(), "idempotency") ? name : undefined).catch(tell);
+      requireCapability(REQUIRED_CAPABILITY[operation]);
+      const cards = supports(current(), "cards") ? input : without(input, "cards");
+      return transport.stream(operation, cards, onChunk, signal, supports(current(), "idempotency") ? name : undefined).catch(rethrow);
     },
     async desktop(command, input) {
-      refuse(COMMAND_NEEDS[command]);
-      return transport.desktop(command, input).catch(tell);
+      requireCapability(COMMAND_CAPABILITY[command]);
+      return transport.desktop(command, input).catch(rethrow);
     },
   };
 
-  async function offered<T>(operation: OperationName, input: unknown, key?: string): Promise<T> {
-    refuse(OPERATION_NEEDS[operation]);
+  async function callSupported<T>(operation: OperationName, input: unknown, key?: string): Promise<T> {
+    requireCapability(REQUIRED_CAPABILITY[operation]);
     try {
-      const repeatable = key && can(current(), "idempotency");
+      const repeatable = key && supports(current(), "idempotency");
       return await (repeatable ? transport.call<T>(operation, input, key) : transport.call<T>(operation, input));
     } catch (thrown) {
-      const { code } = CallFault.from(thrown);
-      if (code === DESKTOP_FAULT.unreachable || code === NOT_HERE) lostContact.value += 1;
-      return tell(thrown);
+      const { code } = ApiError.from(thrown);
+      if (code === DESKTOP_ERROR.unreachable || code === NOT_HERE) lostConnectionCount.value += 1;
+      return rethrow(thrown);
     }
   }
 }
 
 /** A proxy's bare status is said in words; everything else stays what it is. */
-function tell(thrown: unknown): never {
-  throw statusBetween(CallFault.from(thrown)) === null ? thrown : inWords(thrown);
+function rethrow(thrown: unknown): never {
+  throw gatewayStatus(ApiError.from(thrown)) === null ? thrown : formatMessage(thrown);
 }
 
-function setHere(connectionId: string, input: unknown): unknown {
+function localSettings(connectionId: string, input: unknown): unknown {
   const { serialNumber } = input as { serialNumber: string };
   return { ...rememberedSettings(connectionId, serialNumber), SerialNumber: serialNumber };
 }

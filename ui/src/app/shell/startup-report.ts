@@ -5,7 +5,7 @@
  * to the crash log from here, by name and place only.
  */
 import { signal } from "@preact/signals";
-import type { ScreenFault } from "../../api/desktop";
+import type { UncaughtError } from "../../api/desktop";
 import type { Transport } from "../../api/transport";
 import { texts } from "../texts";
 import type { AppStore } from "./app-store";
@@ -52,7 +52,7 @@ const MOST_FAULTS = 20;
 
 export function recordUncaught(transport: Transport): void {
   let recorded = 0;
-  const record = (kind: ScreenFault["kind"], thrown: unknown, place: string) => {
+  const record = (kind: UncaughtError["kind"], thrown: unknown, place: string) => {
     if (++recorded > MOST_FAULTS) return;
     void transport.desktop("record_fault", { kind, ...nameAndPlaces(thrown, place) }).catch(() => undefined);
   };

@@ -5,7 +5,7 @@
 import { CodeXml, Contact, House, Lightbulb, MessageCircle, MessagesSquare, Palette, type IconNode } from "lucide";
 import type { Connection } from "../../api/desktop";
 import type { Tab } from "./app-store";
-import { canTab } from "./capabilities";
+import { supportsScreen } from "./capabilities";
 
 const TABS: readonly { tab: Tab; icon: IconNode }[] = [
   { tab: "look", icon: Palette },
@@ -19,5 +19,5 @@ const TABS: readonly { tab: Tab; icon: IconNode }[] = [
 
 /** The tabs that the service in use can fill. */
 export function tabsOf(connection: Connection | null): typeof TABS {
-  return TABS.filter(({ tab }) => canTab(connection, tab));
+  return TABS.filter(({ tab }) => supportsScreen(connection, tab));
 }

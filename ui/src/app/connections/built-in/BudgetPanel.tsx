@@ -4,7 +4,7 @@
  */
 import { useSignal } from "@preact/signals";
 import type { BuiltInView } from "../../../api/desktop";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { Line } from "../../components/controls";
@@ -14,7 +14,7 @@ import { readWhole } from "../parse-integer";
 
 export function CeilingPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
   const said = texts.value.connections;
-  const typed = useSignal(view.tokensPerDay === null ? "" : figure(view.tokensPerDay));
+  const typed = useSignal(view.tokensPerDay === null ? "" : formatNumber(view.tokensPerDay));
   const fault = useSignal<string | undefined>(undefined);
   if (view.endpoints.length === 0) return null;
   const tokens = readWhole(typed.value);

@@ -2,7 +2,7 @@
  * The fields of a mail server, and a test mail with them before they are saved.
  */
 import { useSignal } from "@preact/signals";
-import type { MailSettings } from "../../../api/desktop";
+import type { EmailSettings } from "../../../api/desktop";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { Choice, Line } from "../../components/controls";
@@ -10,29 +10,29 @@ import { texts } from "../../texts";
 import { MailTrial } from "./TestEmailForm";
 
 interface MailFormProps {
-  start: MailSettings | null;
+  start: EmailSettings | null;
   hasPassword: boolean;
   busy: boolean;
   /** Wire name of the field that was refused. */
   fault: string | null;
   /** Without a password the kept one stays. */
-  save: (mail: MailSettings, password: string | undefined) => void;
+  save: (mail: EmailSettings, password: string | undefined) => void;
   close: () => void;
 }
 
-const EMPTY: MailSettings = { host: "", port: 465, security: "tls", login: "", from: "" };
+const EMPTY: EmailSettings = { host: "", port: 465, security: "tls", login: "", from: "" };
 const USUAL_PORT = { tls: 465, starttls: 587, offered: 587 } as const;
 
 export function MailForm({ start, hasPassword, busy, fault, save, close }: MailFormProps) {
   const said = texts.value.connections.mail;
-  const mail = useSignal<MailSettings>(start ?? EMPTY);
+  const mail = useSignal<EmailSettings>(start ?? EMPTY);
   const password = useSignal("");
-  const put = (part: Partial<MailSettings>) => (mail.value = { ...mail.value, ...part });
+  const put = (part: Partial<EmailSettings>) => (mail.value = { ...mail.value, ...part });
   const secret = () => {
     if (!mail.value.login.trim()) return hasPassword ? "" : undefined;
     return password.value === "" ? undefined : password.value;
   };
-  const choose = (security: MailSettings["security"]) => {
+  const choose = (security: EmailSettings["security"]) => {
     const isUsual = Object.values<number>(USUAL_PORT).includes(mail.value.port);
     put({ security, port: isUsual ? USUAL_PORT[security] : mail.value.port });
   };
@@ -60,7 +60,7 @@ export function MailForm({ start, hasPassword, busy, fault, save, close }: MailF
               name="security"
               value={security}
               options={(["tls", "starttls", "offered"] as const).map((value) => ({ value, label: said.securities[value] }))}
-              onChange={(value) => choose(value as MailSettings["security"])}
+              onChange={(value) => choose(value as EmailSettings["security"])}
             />
           )}
         </Field>

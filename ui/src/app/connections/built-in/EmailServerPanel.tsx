@@ -4,7 +4,7 @@
  */
 import { useSignal } from "@preact/signals";
 import { Mail, Pencil, Trash } from "lucide";
-import type { BuiltInView, MailSettings } from "../../../api/desktop";
+import type { BuiltInView, EmailSettings } from "../../../api/desktop";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
@@ -16,7 +16,7 @@ export function MailPanel({ store, view }: { store: BuiltInStore; view: BuiltInV
   const said = texts.value.connections.mail;
   const editing = useSignal(false);
   const { mail } = view;
-  const save = async (next: MailSettings, password: string | undefined) => {
+  const save = async (next: EmailSettings, password: string | undefined) => {
     if (await store.save({ mail: next }, password === undefined ? {} : { mailPassword: password })) editing.value = false;
   };
   const remove = async () => {

@@ -4,8 +4,8 @@
  */
 import { useSignal } from "@preact/signals";
 import { Search, Sparkles } from "lucide";
-import type { EndpointSettings, ModelVerdict } from "../../../api/desktop";
-import { CallFault } from "../../../api/transport";
+import type { EndpointSettings, ModelTestResult } from "../../../api/desktop";
+import { ApiError } from "../../../api/transport";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
@@ -95,7 +95,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
       if (!model) listed.value = verdict.models;
       outcome.value = { good: verdict.verdict.is === "works", words: sayModel(verdict) };
     } catch (thrown) {
-      const { message } = CallFault.from(thrown);
+      const { message } = ApiError.from(thrown);
       outcome.value = { good: false, words: said.faults[message.split(" ")[0] ?? ""] ?? message };
     } finally {
       busy.value = false;
@@ -124,7 +124,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
   );
 }
 
-function sayModel({ verdict, models, wrote, tookMs }: ModelVerdict): string {
+function sayModel({ verdict, models, wrote, tookMs }: ModelTestResult): string {
   const said = texts.value.connections.models;
   if (verdict.is !== "works") return sayEndpoint(verdict, tookMs);
   if (wrote === null) return said.found(models.length, tookOf(tookMs));

@@ -4,8 +4,8 @@
  */
 import { useSignal } from "@preact/signals";
 import { Send } from "lucide";
-import type { MailSettings, MailVerdict } from "../../../api/desktop";
-import { CallFault } from "../../../api/transport";
+import type { EmailSettings, TestEmailResult } from "../../../api/desktop";
+import { ApiError } from "../../../api/transport";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
@@ -13,7 +13,7 @@ import { Line } from "../../components/controls";
 import { texts } from "../../texts";
 import { tookOf } from "../test-result";
 
-export function MailTrial({ mail, password }: { mail: MailSettings; password: string | undefined }) {
+export function MailTrial({ mail, password }: { mail: EmailSettings; password: string | undefined }) {
   const app = useApp();
   const said = texts.value.connections.mail;
   const to = useSignal("");
@@ -27,7 +27,7 @@ export function MailTrial({ mail, password }: { mail: MailSettings; password: st
       const verdict = await app.transport.desktop("test_mail", { mail, to: recipient, ...(password === undefined ? {} : { password }) });
       outcome.value = { good: verdict.step === null, words: sayMail(verdict, recipient) };
     } catch (thrown) {
-      const { message } = CallFault.from(thrown);
+      const { message } = ApiError.from(thrown);
       outcome.value = { good: false, words: said.faults[message.split(" ")[0] ?? ""] ?? message };
     } finally {
       busy.value = false;
@@ -46,7 +46,7 @@ export function MailTrial({ mail, password }: { mail: MailSettings; password: st
   );
 }
 
-function sayMail(verdict: MailVerdict, to: string): string {
+function sayMail(verdict: TestEmailResult, to: string): string {
   const said = texts.value.connections;
   if (verdict.step === null) return said.mail.took(to, tookOf(verdict.tookMs));
   return [said.mail.steps[verdict.step], verdict.words ? said.verdict.words(verdict.words) : ""].filter(Boolean).join(" ");

@@ -4,8 +4,8 @@
  * chooses whether it may be held for this run.
  */
 import { signal, type Signal } from "@preact/signals";
-import { DESKTOP_FAULT, type BuiltInSettings, type BuiltInView, type DesktopCommands, type KeyPlace } from "../../../api/desktop";
-import { CallFault } from "../../../api/transport";
+import { DESKTOP_ERROR, type BuiltInSettings, type BuiltInView, type DesktopCommands, type KeyStorage } from "../../../api/desktop";
+import { ApiError } from "../../../api/transport";
 import { LOADING, loadInto, type AppStore, type Loadable } from "../../shell/app-store";
 import { texts } from "../../texts";
 
@@ -22,7 +22,7 @@ export interface BuiltInStore {
   refused: Signal<Save | null>;
   load(): Promise<void>;
   save(change: Partial<BuiltInSettings>, secrets?: Secrets): Promise<boolean>;
-  saveRefused(keep: KeyPlace): Promise<boolean>;
+  saveRefused(keep: KeyStorage): Promise<boolean>;
 }
 
 export function builtInStore(app: AppStore): BuiltInStore {
@@ -40,9 +40,9 @@ export function builtInStore(app: AppStore): BuiltInStore {
       app.toast({ text: texts.value.connections.settings.saved, tone: "good" });
       return true;
     } catch (thrown) {
-      const { code, message } = CallFault.from(thrown);
-      if (code === DESKTOP_FAULT.keychain) refused.value = input;
-      else if (code === DESKTOP_FAULT.input) fault.value = message.split(" ")[0] ?? message;
+      const { code, message } = ApiError.from(thrown);
+      if (code === DESKTOP_ERROR.keychain) refused.value = input;
+      else if (code === DESKTOP_ERROR.input) fault.value = message.split(" ")[0] ?? message;
       else app.complain(texts.value.connections.settings.saving)(thrown);
       return false;
     } finally {

@@ -2,7 +2,7 @@
  * Asks for the kind and the name of a new key.
  */
 import { useSignal } from "@preact/signals";
-import { CallFault } from "../../../api/transport";
+import { ApiError } from "../../../api/transport";
 import type { CreatedKey } from "../../../api/wire";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
@@ -23,7 +23,7 @@ export function MakeKeyForm({ close, made }: { close: () => void; made: (key: Cr
     try {
       made(await app.transport.call<CreatedKey>("make_key", { Kind: kind.value, Name: name.value.trim() }));
     } catch (thrown) {
-      fault.value = CallFault.from(thrown).message;
+      fault.value = ApiError.from(thrown).message;
     } finally {
       busy.value = false;
     }

@@ -7,8 +7,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { KeyRound } from "lucide";
-import { DESKTOP_FAULT, type Connection, type KeyCheck, type KeyKind, type KeyPlace } from "../../../api/desktop";
-import { CallFault } from "../../../api/transport";
+import { DESKTOP_ERROR, type Connection, type KeyCheck, type KeyKind, type KeyStorage } from "../../../api/desktop";
+import { ApiError } from "../../../api/transport";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
@@ -18,7 +18,7 @@ import { texts } from "../../texts";
 interface KeyLineProps {
   connection: Connection;
   kind: KeyKind;
-  place: KeyPlace | null;
+  place: KeyStorage | null;
 }
 
 export function KeyLine({ connection, kind, place }: KeyLineProps) {
@@ -32,14 +32,14 @@ export function KeyLine({ connection, kind, place }: KeyLineProps) {
   const builtIn = connection.kind === "built-in" || connection.id === "here";
   const check = connection.keys?.[kind] ?? null;
 
-  const keep = async (key: string, where: KeyPlace) => {
+  const keep = async (key: string, where: KeyStorage) => {
     busy.value = true;
     try {
       await app.transport.desktop("set_key", { connectionId: connection.id, kind, key, keep: where });
       typing.value = false;
       refused.value = null;
     } catch (thrown) {
-      if (CallFault.from(thrown).code === DESKTOP_FAULT.keychain) refused.value = key;
+      if (ApiError.from(thrown).code === DESKTOP_ERROR.keychain) refused.value = key;
       else app.complain(said.doing.keep)(thrown);
     } finally {
       busy.value = false;
@@ -133,7 +133,7 @@ function KeyState({ check, kind }: { check: KeyCheck; kind: KeyKind }) {
   );
 }
 
-function where(place: KeyPlace | null, builtIn: boolean, kind: KeyKind, closed: boolean, check: KeyCheck | null): string {
+function where(place: KeyStorage | null, builtIn: boolean, kind: KeyKind, closed: boolean, check: KeyCheck | null): string {
   const said = texts.value.connections;
   const use = kind === "secret" ? said.key.useSecret : said.key.useSession;
   if (place === "run") return builtIn ? said.key.runBuiltIn : said.key.run;

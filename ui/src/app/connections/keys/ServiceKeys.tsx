@@ -8,7 +8,7 @@ import { Plus } from "lucide";
 import type { Connection } from "../../../api/desktop";
 import type { KeyItem, CreatedKey } from "../../../api/wire";
 import { useApp } from "../../app-context";
-import { dayOf } from "../../format";
+import { formatDate } from "../../format";
 import { Button } from "../../components/Button";
 import { PanelHead } from "../../components/PanelHead";
 import { Failed, Loading } from "../../components/states";
@@ -96,8 +96,8 @@ function KeyTable({ keys, revoke }: { keys: KeyItem[]; revoke: (key: KeyItem) =>
           <tr key={key.KeyID}>
             <td>{key.Name}</td>
             <td>{key.Kind === "secret" ? said.kinds.secret : said.kinds.session}</td>
-            <td>{dayOf(key.CreateTime)}</td>
-            <td>{key.LastUseTime ? dayOf(key.LastUseTime) : said.never}</td>
+            <td>{formatDate(key.CreateTime)}</td>
+            <td>{key.LastUseTime ? formatDate(key.LastUseTime) : said.never}</td>
             <td class="cell-action"><Button look="quiet" onClick={() => revoke(key)}>{said.revoke}</Button></td>
           </tr>
         ))}

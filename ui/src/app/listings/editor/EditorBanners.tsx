@@ -6,7 +6,7 @@ import type { RefObject } from "preact";
 import { Copy, History, TriangleAlert } from "lucide";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
-import { whenOf } from "../../format";
+import { formatDateTime } from "../../format";
 import { texts } from "../../texts";
 import { focusField } from "./focus-field";
 import { fieldLabel } from "../model/fields";
@@ -22,7 +22,7 @@ export function DraftOffer({ sheet }: { sheet: SheetStore }) {
     <section class="sheet-note" role="status">
       <Icon node={History} />
       <div class="sheet-note-words">
-        <strong>{words.draftOf(whenOf(new Date(draft.at).toISOString()))}</strong>
+        <strong>{words.draftOf(formatDateTime(new Date(draft.at).toISOString()))}</strong>
         <span>{words.draftFields(fields.slice(0, 6).join(", ") + (fields.length > 6 ? "…" : ""))}</span>
       </div>
       <Button onClick={sheet.dropOffered}>{words.discard}</Button>

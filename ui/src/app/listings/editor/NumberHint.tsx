@@ -2,7 +2,7 @@
  * The line below a field that says how it was understood. A number that can be
  * two is not guessed: the two stand here as buttons.
  */
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { isNumeric, type FieldSpec } from "../model/fields";
 import { readField } from "../model/form";
@@ -13,7 +13,7 @@ export function Understood({ id, field, sheet }: { id: string; field: FieldSpec;
   const form = sheet.form.value;
   const read = isNumeric(field) ? readField(form, field) : null;
   if (read?.is === "either") {
-    const shown = (value: number) => (field.kind === "money" ? amount(form, value) : figure(value));
+    const shown = (value: number) => (field.kind === "money" ? amount(form, value) : formatNumber(value));
     return (
       <span id={id} class="understood understood-doubt">
         {texts.value.sheet.which}

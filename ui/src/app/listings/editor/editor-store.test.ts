@@ -2,8 +2,8 @@
  * The sheet of one listing: saving, refusals, what changed elsewhere, drafts.
  */
 import { beforeEach, expect, it, vi } from "vitest";
-import { DESKTOP_FAULT } from "../../../api/desktop";
-import { CallFault } from "../../../api/transport";
+import { DESKTOP_ERROR } from "../../../api/desktop";
+import { ApiError } from "../../../api/transport";
 import type { ListingItem, ListingQuery } from "../../../api/wire";
 import { devHomes } from "../../dev/listings";
 import { testApp } from "../../dev/test-app";
@@ -44,7 +44,7 @@ it("saving sends only the changes and shows the listing in its place", async () 
 });
 
 it("a refused listing keeps what was typed and marks its fields", async () => {
-  const refuse = () => Promise.reject(new CallFault(42201, "Url is required; The service has no room for more."));
+  const refuse = () => Promise.reject(new ApiError(42201, "Url is required; The service has no room for more."));
   const { app, list, home } = opened(devHomes(1), { create_listing: refuse });
   const sheet = createSheetStore(app, list, null, { copyOf: home });
   sheet.setTexts({ MLSNumber: "PL9", Url: "https://a.example/9" });
@@ -70,7 +70,7 @@ it("an edit that cannot be sent waits in the queue, and the list shows it", asyn
   await list.reload();
   const sheet = createSheetStore(app, list, home);
   sheet.setTexts({ City: "Elsewhere", SalePrice: "1,5k" });
-  const unreachable = new CallFault(DESKTOP_FAULT.unreachable, "The service did not answer.");
+  const unreachable = new ApiError(DESKTOP_ERROR.unreachable, "The service did not answer.");
   call.mockRejectedValueOnce(unreachable).mockRejectedValueOnce(unreachable);
   expect(await sheet.save()).toBe(true);
   expect(app.queue.edits.value).toHaveLength(1);
@@ -88,10 +88,10 @@ it("a creation whose answer was lost is found again instead of made twice", asyn
   sheet.setTexts({ MLSNumber: "PL9", Url: "https://a.example/9" });
   create.mockImplementationOnce(() => {
     homes.push({ ...home, ID: 77, MLSNumber: "PL9", Url: "https://a.example/9", DaysOnMarket: "0" });
-    throw new CallFault(DESKTOP_FAULT.unreachable, "The connection was lost.");
+    throw new ApiError(DESKTOP_ERROR.unreachable, "The connection was lost.");
   });
   create.mockImplementationOnce(() => {
-    throw new CallFault(40901, "A listing with this MLSNumber already exists.");
+    throw new ApiError(40901, "A listing with this MLSNumber already exists.");
   });
   expect(await sheet.save()).toBe(false);
   expect(sheet.complaint.value).toContain("kept on this computer");
@@ -118,7 +118,7 @@ it("what somebody else changed meanwhile is brought in, and what both changed is
 
 it("a listing that is gone is said, and can be added again", async () => {
   const homes = devHomes(1);
-  const { app, list, home } = opened(homes, { update_listing: () => Promise.reject(new CallFault(40405, "Listing was not found.")), create_listing: "5" });
+  const { app, list, home } = opened(homes, { update_listing: () => Promise.reject(new ApiError(40405, "Listing was not found.")), create_listing: "5" });
   const sheet = createSheetStore(app, list, home);
   sheet.setText("City", "Elsewhere");
   expect(await sheet.save()).toBe(false);
@@ -188,7 +188,7 @@ it("every field of a home comes back as it was", () => {
 });
 
 it("a second save while the first one waits is no change made elsewhere", async () => {
-  const lost = () => Promise.reject(new CallFault(DESKTOP_FAULT.unreachable, "No answer."));
+  const lost = () => Promise.reject(new ApiError(DESKTOP_ERROR.unreachable, "No answer."));
   const { app, list, home } = opened(devHomes(1), { update_listing: lost });
   await list.reload();
   const sheet = createSheetStore(app, list, home);

@@ -5,11 +5,11 @@
  * A new listing has no item yet. Photos on their way are uploads.ts.
  */
 import { computed, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
-import { DESKTOP_FAULT } from "../../../api/desktop";
-import { CallFault } from "../../../api/transport";
+import { DESKTOP_ERROR } from "../../../api/desktop";
+import { ApiError } from "../../../api/transport";
 import type { ExtensionRow, ListingItem } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
-import { sayRefusal, tellFaults } from "../../errors";
+import { rejectionText, parseFieldErrors } from "../../errors";
 import { texts } from "../../texts";
 import { draftToOffer, keepDrafts } from "./autosave";
 import { draftKey, type Draft } from "../model/drafts";
@@ -122,7 +122,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
       await send();
       return true;
     } catch (thrown) {
-      return await refused(CallFault.from(thrown));
+      return await refused(ApiError.from(thrown));
     } finally {
       saving.value = false;
     }
@@ -187,8 +187,8 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
   }
 
   /** Keeps everything and says why; true when the service had it after all. */
-  async function refused(fault: CallFault): Promise<boolean> {
-    if (fault.code === DESKTOP_FAULT.unreachable) {
+  async function refused(fault: ApiError): Promise<boolean> {
+    if (fault.code === DESKTOP_ERROR.unreachable) {
       sentBefore ||= item.value === null;
       complaint.value = texts.value.sheet.unreachable;
       return false;
@@ -199,9 +199,9 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
       complaint.value = texts.value.sheet.gone;
       return false;
     }
-    const told = tellFaults(fault.message, LISTING_FIELD_NAMES);
+    const told = parseFieldErrors(fault.message, LISTING_FIELD_NAMES);
     faults.value = told.fields;
-    complaint.value = sayRefusal(fault, told.rest) || null;
+    complaint.value = rejectionText(fault, told.rest) || null;
     return false;
   }
 
@@ -290,7 +290,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
 
 /** Without the service nothing can be compared now; the queue does it when it answers. */
 function unlessUnreachable(thrown: unknown): null {
-  if (CallFault.from(thrown).code !== DESKTOP_FAULT.unreachable) throw thrown;
+  if (ApiError.from(thrown).code !== DESKTOP_ERROR.unreachable) throw thrown;
   return null;
 }
 

@@ -4,7 +4,7 @@
  * else changed the same fields. Reading one listing back is here too, because
  * there is no operation for it.
  */
-import { CallFault, type Transport } from "../../../api/transport";
+import { ApiError, type Transport } from "../../../api/transport";
 import type { ListingItem, Page } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { texts } from "../../texts";
@@ -38,7 +38,7 @@ export async function saveListing(app: AppStore, { serialNumber, item, body, tit
   const updated = await app.queue.send<number>("update_listing", input, { label, target: listingTarget(item.ID), before: beforeOf(serialNumber, item, body) });
   if (updated.is === "kept") return null;
   // Other services may answer 0 without calling it a fault.
-  if (Number(updated.value) === 0) throw new CallFault(FAULT.gone, "Listing was not found.");
+  if (Number(updated.value) === 0) throw new ApiError(FAULT.gone, "Listing was not found.");
   return item.ID;
 }
 

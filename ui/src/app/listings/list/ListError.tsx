@@ -3,7 +3,7 @@
  * stays, and nothing is asked again until a person says so.
  */
 import { RotateCw } from "lucide";
-import { sayFault } from "../../errors";
+import { errorText } from "../../errors";
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import type { ListStore } from "./list-store";
@@ -12,7 +12,7 @@ export function ListFault({ store }: { store: ListStore }) {
   const fault = store.fault.value;
   if (!fault) return null;
   const said = texts.value.listings;
-  const { what } = sayFault(fault, said.doing.loading);
+  const { what } = errorText(fault, said.doing.loading);
   return (
     <div class="list-fault" role="alert">
       <span>{said.pageFault(what)}</span>

@@ -2,7 +2,7 @@
  * Many at once: ten seconds to think again, then a figure, then what was refused.
  */
 import { beforeEach, expect, it, vi } from "vitest";
-import { CallFault } from "../../../api/transport";
+import { ApiError } from "../../../api/transport";
 import { createNotices } from "../../shell/notices/notices";
 import type { AppStore } from "../../shell/app-store";
 import { createBulk, type BulkPlan } from "./bulk";
@@ -69,7 +69,7 @@ it("back at the list the toast gives way to the bar and the seconds are those th
 
 it("what was refused meanwhile is told on the other screen", async () => {
   const { call, notices, bulk } = started();
-  call.mockRejectedValue(new CallFault(40300, "Not yours."));
+  call.mockRejectedValue(new ApiError(40300, "Not yours."));
   bulk.begin(deletion(1));
   bulk.shown(false);
   await vi.advanceTimersByTimeAsync(10_100);
@@ -86,7 +86,7 @@ it("before another service is used what waits is sent to this one", async () => 
 it("what is refused is told by name and tried again alone", async () => {
   const { call, bulk } = started();
   call.mockImplementation(async (_name, { Key }) => {
-    if (Key === "2") throw new CallFault(42201, "Status is wrong.");
+    if (Key === "2") throw new ApiError(42201, "Status is wrong.");
     return 1;
   });
   bulk.begin(sold(5));
@@ -114,7 +114,7 @@ it("cancel stops in the middle and says what was left", async () => {
 
 it("a service that is gone is not asked a thousand times", async () => {
   const { call, bulk } = started();
-  call.mockRejectedValue(new CallFault(10001, "The service could not be reached."));
+  call.mockRejectedValue(new ApiError(10001, "The service could not be reached."));
   bulk.begin(sold(1_000));
   await bulk.flush();
   console.log(`1,000 changes, service gone: ${call.mock.calls.length} requests`);

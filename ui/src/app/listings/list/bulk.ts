@@ -7,9 +7,9 @@
  * changed to what is worked out in bulk-price.ts.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { meetsAll } from "../../../api/gateway-error";
-import { DESKTOP_FAULT } from "../../../api/desktop";
-import { CallFault } from "../../../api/transport";
+import { affectsAllRequests } from "../../../api/gateway-error";
+import { DESKTOP_ERROR } from "../../../api/desktop";
+import { ApiError } from "../../../api/transport";
 import type { ListingItem } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { texts } from "../../texts";
@@ -145,8 +145,8 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
       });
       return changed === 0 ? texts.value.listings.bulk.gone : null;
     } catch (thrown) {
-      const fault = CallFault.from(thrown);
-      const forAll = fault.code === DESKTOP_FAULT.unreachable || meetsAll(fault) || fault.code === DESKTOP_FAULT.noKey || Math.floor(fault.code / 100) === 401;
+      const fault = ApiError.from(thrown);
+      const forAll = fault.code === DESKTOP_ERROR.unreachable || affectsAllRequests(fault) || fault.code === DESKTOP_ERROR.noKey || Math.floor(fault.code / 100) === 401;
       return (forAll ? GONE : "") + (fault.message || texts.value.parts.faults.noReason);
     }
   }

@@ -2,7 +2,7 @@
  * The list with its pages: the whole height at once, only what is in view.
  */
 import { expect, it, vi } from "vitest";
-import { CallFault } from "../../../api/transport";
+import { ApiError } from "../../../api/transport";
 import type { ListingQuery } from "../../../api/wire";
 import { devHomes } from "../../dev/listings";
 import { later, testApp } from "../../dev/test-app";
@@ -68,7 +68,7 @@ it("the answer of an older question is dropped", async () => {
 it("a page that fails leaves the rows that are there and is asked again by Retry only", async () => {
   const { list, call, asked } = opened();
   await list.reload();
-  call.mockRejectedValueOnce(new CallFault(50301, "The service is busy."));
+  call.mockRejectedValueOnce(new ApiError(50301, "The service is busy."));
   list.want(100, 150);
   await settled();
   list.want(120, 170);

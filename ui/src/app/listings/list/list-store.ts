@@ -4,7 +4,7 @@
  * the form of a single listing is sheet-store.ts.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { CallFault } from "../../../api/transport";
+import { ApiError } from "../../../api/transport";
 import type { ListingItem, ListingQuery, Page } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { createBulk, type Bulk } from "./bulk";
@@ -127,7 +127,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
       const found = await collectListings(app.transport, query(), { signal: stopper.signal, onProgress, ...(range ? { range } : {}) });
       if (found) add(found);
     } catch (thrown) {
-      pages.fault.value = CallFault.from(thrown);
+      pages.fault.value = ApiError.from(thrown);
     } finally {
       if (gathering.value?.stop === mine.stop) gathering.value = null;
     }

@@ -4,7 +4,7 @@
  * far from the view are forgotten. Filters and selection are list-store.ts.
  */
 import { signal, type Signal } from "@preact/signals";
-import { CallFault } from "../../../api/transport";
+import { ApiError } from "../../../api/transport";
 import type { ListingItem, Page } from "../../../api/wire";
 
 /** The most that a service gives at once. */
@@ -21,7 +21,7 @@ export interface Pages {
   count: Signal<number>;
   /** True until the first answer of the latest `reload`. */
   loading: Signal<boolean>;
-  fault: Signal<CallFault | null>;
+  fault: Signal<ApiError | null>;
   at(index: number): ListingItem | undefined;
   /** What is in view; replaces what was wanted before. */
   want(first: number, last: number): void;
@@ -38,7 +38,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
   const pages = signal<ReadonlyMap<number, readonly ListingItem[]>>(new Map());
   const count = signal(0);
   const loading = signal(false);
-  const fault = signal<CallFault | null>(null);
+  const fault = signal<ApiError | null>(null);
   let wanted: number[] = [1];
   let generation = 0;
   let fresh = true;
@@ -64,7 +64,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
       if (ticket !== generation) return;
       take(number, page);
     } catch (thrown) {
-      if (ticket === generation) fault.value = CallFault.from(thrown);
+      if (ticket === generation) fault.value = ApiError.from(thrown);
     } finally {
       going.delete(number);
       if (ticket === generation) loading.value = false;

@@ -166,7 +166,7 @@ function Chosen({ item, open }: { item: ListingItem; open: (item: ListingItem) =
   const status = statusWord(item);
   return (
     <button type="button" class="map-card" onClick={() => open(item)}>
-      <span class="map-photo"><ListPhoto small calm src={first ? app.transport.pictureUrl(item.ID, 0, 256, photoMark(first)) : null} /></span>
+      <span class="map-photo"><ListPhoto small calm src={first ? app.transport.thumbnailUrl(item.ID, 0, 256, photoMark(first)) : null} /></span>
       <span class="map-words">
         <strong>{priceLine(item)}</strong>
         <span>{factsLine(item)}</span>

@@ -5,7 +5,7 @@
  */
 import { signal } from "@preact/signals";
 import type { ListingItem } from "../../../api/wire";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { areaText, isRental, priceLine, splitPhotos } from "./listing-format";
 
@@ -22,7 +22,7 @@ export interface Column {
   text: (item: ListingItem) => string;
 }
 
-const number = (value: string) => (value === "" || value === "0" ? "" : figure(value));
+const number = (value: string) => (value === "" || value === "0" ? "" : formatNumber(value));
 
 export const COLUMNS: readonly Column[] = [
   { name: "price", width: 120, figures: true, orders: ["price_desc", "price_asc"], text: priceLine },

@@ -1,7 +1,7 @@
 /*
  * What is filtered, in words, each with what takes it away. Pure.
  */
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { parseNumber } from "./form";
 import type { Filters } from "./filters";
@@ -14,7 +14,7 @@ export interface Chip {
 export function chipsOf(filters: Filters): Chip[] {
   const said = texts.value.listings;
   const { filter } = said;
-  const price = (text: string) => figure(parseNumber(text) ?? text);
+  const price = (text: string) => formatNumber(parseNumber(text) ?? text);
   const words: Partial<Record<keyof Filters, (value: string) => string>> = {
     search: filter.chipSearch,
     city: (city) => city,

@@ -4,14 +4,14 @@
  * worked out that the record does not state.
  */
 import type { ListingItem } from "../../../api/wire";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { splitImages } from "./form";
 
 export function priceLine(item: ListingItem): string {
   const said = texts.value.listings;
   if (!item.Price) return said.noPrice;
-  const price = `${item.CurrencySymbol}${figure(item.Price)}`;
+  const price = `${item.CurrencySymbol}${formatNumber(item.Price)}`;
   return isRental(item) ? said.aMonth(price) : price;
 }
 
@@ -23,8 +23,8 @@ export function isRental(item: ListingItem): boolean {
 export function factsLine(item: ListingItem): string {
   const said = texts.value.listings;
   const facts = [
-    Number(item.Bedrooms) > 0 && said.bedsShort(figure(item.Bedrooms)),
-    Number(item.Bathrooms) > 0 && said.bathsShort(figure(item.Bathrooms)),
+    Number(item.Bedrooms) > 0 && said.bedsShort(formatNumber(item.Bedrooms)),
+    Number(item.Bathrooms) > 0 && said.bathsShort(formatNumber(item.Bathrooms)),
     areaText(item),
   ].filter(Boolean);
   return facts.length > 0 ? facts.join(" · ") : item.PropertyType || said.noFacts;
@@ -34,7 +34,7 @@ export function factsLine(item: ListingItem): string {
 export function areaText(item: ListingItem): string {
   if (!item.BuildingArea) return "";
   const said = texts.value.listings;
-  return /meter/i.test(item.AreaUnit ?? item.Area) ? said.squareMeters(figure(item.BuildingArea)) : said.squareFeet(figure(item.BuildingArea));
+  return /meter/i.test(item.AreaUnit ?? item.Area) ? said.squareMeters(formatNumber(item.BuildingArea)) : said.squareFeet(formatNumber(item.BuildingArea));
 }
 
 export function placeLine(item: ListingItem): string {

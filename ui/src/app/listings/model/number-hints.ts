@@ -3,7 +3,7 @@
  * unit, the amount with its separators, and a doubt where a figure is rare.
  * Doubts never keep anybody from saving. Pure but for the language.
  */
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { FIELDS, isNumeric, unitShort, type FieldSpec, type TextField } from "./fields";
 import { readField, type ListingForm } from "./form";
@@ -42,22 +42,22 @@ function tellValue(form: ListingForm, field: FieldSpec, value: number, plain: bo
   if (field.kind === "money") return plain && Math.abs(value) < 1000 ? null : words.equals(amount(form, value));
   if (field.kind === "area") {
     if (value === 0) return null;
-    const own = plain && value < 1000 ? "" : `${figure(value)} ${unitShort(form.texts.AreaUnit)}`;
+    const own = plain && value < 1000 ? "" : `${formatNumber(value)} ${unitShort(form.texts.AreaUnit)}`;
     return words.equals([own, inOtherUnit(form, value)].filter(Boolean).join(" = "));
   }
-  return plain || field.kind === "degrees" ? null : words.understood(field.name === "YearBuilt" ? String(value) : figure(value));
+  return plain || field.kind === "degrees" ? null : words.understood(field.name === "YearBuilt" ? String(value) : formatNumber(value));
 }
 
 /** "$1,250,000", "CHF 1,250,000". */
 export function amount(form: ListingForm, value: number): string {
   const symbol = form.texts.CurrencySymbol.trim();
-  return `${symbol}${/\p{L}$/u.test(symbol) ? "\u00a0" : ""}${figure(value)}`;
+  return `${symbol}${/\p{L}$/u.test(symbol) ? "\u00a0" : ""}${formatNumber(value)}`;
 }
 
 function inOtherUnit(form: ListingForm, value: number): string {
   const isMeters = /meter/i.test(form.texts.AreaUnit);
   const other = isMeters ? value / SQUARE_METERS_A_FOOT : value * SQUARE_METERS_A_FOOT;
-  return `${figure(Math.round(other))} ${unitShort(isMeters ? "Square Feet" : "Square Meters")}`;
+  return `${formatNumber(Math.round(other))} ${unitShort(isMeters ? "Square Feet" : "Square Meters")}`;
 }
 
 function tellYear(year: number, thisYear: number): Told[] {
@@ -90,6 +90,6 @@ const DESCRIPTION_LIMIT = 20_000;
 
 function tellLength(description: string): Told[] {
   if (description.length < DESCRIPTION_LIMIT * 0.8) return [];
-  const text = texts.value.sheet.characters(figure(description.length), figure(DESCRIPTION_LIMIT));
+  const text = texts.value.sheet.characters(formatNumber(description.length), formatNumber(DESCRIPTION_LIMIT));
   return [{ text, doubt: description.length > DESCRIPTION_LIMIT }];
 }

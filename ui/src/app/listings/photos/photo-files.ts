@@ -4,7 +4,7 @@
  * still and not too wide is for the service to say.
  */
 import type { NamedFile } from "../../files";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 
 /** As the service has it (wire.md); 1 MB = 1,048,576 bytes. */
@@ -25,6 +25,6 @@ export async function refusedPhoto(file: File | NamedFile): Promise<string | nul
   if (/^.{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/s.test(head)) return words.photoHeic;
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<svg[\s>]/s.test(head)) return words.photoSvg;
   if (!TAKEN.test(head)) return words.photoKind;
-  if (file.size > PHOTO_LIMIT_MB * MB) return words.photoTooLarge(PHOTO_LIMIT_MB, figure(Math.ceil((file.size / MB) * 10) / 10));
+  if (file.size > PHOTO_LIMIT_MB * MB) return words.photoTooLarge(PHOTO_LIMIT_MB, formatNumber(Math.ceil((file.size / MB) * 10) / 10));
   return null;
 }

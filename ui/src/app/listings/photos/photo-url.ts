@@ -2,13 +2,13 @@
  * Where a photo of the form is fetched from: a saved one by its place in the
  * listing, a new one by its own address, both made small where that can be.
  */
-import type { PictureWidth, Transport } from "../../../api/transport";
+import type { ThumbnailWidth, Transport } from "../../../api/transport";
 import type { ListingItem } from "../../../api/wire";
 import { photoMark } from "../model/listing-format";
 import { splitImages } from "../model/form";
 
-export function photoAddress(transport: Transport, item: ListingItem | null, address: string, width: PictureWidth): string {
+export function photoAddress(transport: Transport, item: ListingItem | null, address: string, width: ThumbnailWidth): string {
   const savedAt = item ? splitImages(item.Images).indexOf(address) : -1;
-  if (item && savedAt >= 0 && transport.servesPictures !== false) return transport.pictureUrl(item.ID, savedAt, width, photoMark(address));
-  return transport.addressUrl(address, width);
+  if (item && savedAt >= 0 && transport.servesThumbnails !== false) return transport.thumbnailUrl(item.ID, savedAt, width, photoMark(address));
+  return transport.externalThumbnailUrl(address, width);
 }

@@ -4,9 +4,9 @@
  * address like any other; the strip gets it in the order of the files.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { CallFault } from "../../../api/transport";
-import { uploadPicture } from "../../upload-image";
-import { inWords } from "../../errors";
+import { ApiError } from "../../../api/transport";
+import { uploadImage } from "../../upload-image";
+import { formatMessage } from "../../errors";
 import type { NamedFile } from "../../files";
 import { refusedPhoto } from "./photo-files";
 import type { AppStore } from "../../shell/app-store";
@@ -56,8 +56,8 @@ export function createUploads(app: AppStore, arrived: (url: string) => void): Up
     row.state.value = { is: "runs", percent: null };
     try {
       const why = await refusedPhoto(row.file);
-      if (why) throw new CallFault(0, why);
-      const { url } = await uploadPicture(app.transport, row.file, {
+      if (why) throw new ApiError(0, why);
+      const { url } = await uploadImage(app.transport, row.file, {
         signal: row.stop.signal,
         onProgress: (percent) => (row.state.value = { is: "runs", percent }),
       });
@@ -128,5 +128,5 @@ export function createUploads(app: AppStore, arrived: (url: string) => void): Up
 
 /** The service knows the file by its number, the person by its name. */
 function sentence(thrown: unknown, name: string): string {
-  return inWords(thrown).message.replace(/^File \d+/, name);
+  return formatMessage(thrown).message.replace(/^File \d+/, name);
 }

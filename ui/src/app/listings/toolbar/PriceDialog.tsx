@@ -8,7 +8,7 @@ import { X } from "lucide";
 import { Button, IconButton } from "../../components/Button";
 import { Choice, Line, Segments } from "../../components/controls";
 import { Field } from "../../components/Field";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { useModal } from "../../components/useModal";
 import { texts } from "../../texts";
 import { planPrices, priceTargets, type PriceField, type PriceHow, type PricePlan } from "../list/bulk-price";
@@ -72,7 +72,7 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
                 <Choice
                   ids={ids}
                   value={rounding.value}
-                  options={[{ value: "", label: said.exact }, ...ROUNDINGS.map((value) => ({ value, label: figure(value) }))]}
+                  options={[{ value: "", label: said.exact }, ...ROUNDINGS.map((value) => ({ value, label: formatNumber(value) }))]}
                   onChange={(next) => (rounding.value = next)}
                 />
               )}
@@ -103,8 +103,8 @@ function Preview({ plan }: { plan: PricePlan | null }) {
             {plan.lines.slice(0, SHOWN).map(({ item, before, after }) => (
               <tr key={item.ID}>
                 <td>{listingTitle(item)}</td>
-                <td class="cell-figures">{item.CurrencySymbol}{figure(before)}</td>
-                <td class="cell-figures"><strong>{item.CurrencySymbol}{figure(after)}</strong></td>
+                <td class="cell-figures">{item.CurrencySymbol}{formatNumber(before)}</td>
+                <td class="cell-figures"><strong>{item.CurrencySymbol}{formatNumber(after)}</strong></td>
               </tr>
             ))}
           </tbody>

@@ -7,7 +7,7 @@ import { CopyPlus, Tag, Trash } from "lucide";
 import type { ListingItem } from "../../../api/wire";
 import { Button } from "../../components/Button";
 import { Progress } from "../../components/Progress";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { listingTitle } from "../model/listing-format";
 import type { ListStore } from "../list/list-store";
@@ -39,7 +39,7 @@ export function SelectionBar({ store, duplicate }: { store: ListStore; duplicate
       {selected.size === 1 && only ? <Button look="quiet" icon={CopyPlus} onClick={() => duplicate(only)}>{said.duplicate}</Button> : null}
       <StatusChoice store={store} />
       <Button icon={Tag} onClick={() => (pricing.value = true)}>{said.price}</Button>
-      <Button look="losing" icon={Trash} title={`${said.remove} ${figure(selected.size)}`} onClick={remove}>{said.remove}</Button>
+      <Button look="losing" icon={Trash} title={`${said.remove} ${formatNumber(selected.size)}`} onClick={remove}>{said.remove}</Button>
       <Button onClick={store.clearSelection}>{said.done}</Button>
       {pricing.value ? <PriceDialog store={store} close={() => (pricing.value = false)} /> : null}
     </div>

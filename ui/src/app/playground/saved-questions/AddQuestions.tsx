@@ -3,7 +3,7 @@
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import { questionsOf } from "./outcome";
@@ -28,7 +28,7 @@ export function AddQuestions({ add, close }: { add: (questions: string[]) => voi
       <textarea ref={field} rows={12} aria-label={said.addLabel} value={typed.value} onInput={(event) => (typed.value = event.currentTarget.value)} />
       <div class="saved-add-foot">
         <Button onClick={close}>{texts.value.parts.cancel}</Button>
-        <Button look="primary" type="submit" disabled={questions.length === 0}>{said.addConfirm(questions.length, figure(questions.length))}</Button>
+        <Button look="primary" type="submit" disabled={questions.length === 0}>{said.addConfirm(questions.length, formatNumber(questions.length))}</Button>
       </div>
     </form>
   );

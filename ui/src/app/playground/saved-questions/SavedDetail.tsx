@@ -4,7 +4,7 @@
  */
 import { BookmarkCheck, RotateCw, Trash } from "lucide";
 import { useApp } from "../../app-context";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { AnswerText } from "../../conversations/AnswerText";
 import { Button, IconButton } from "../../components/Button";
 import { texts } from "../../texts";
@@ -138,7 +138,7 @@ function SideHead({ title, outcome }: { title: string; outcome: Outcome }) {
     <h3>
       {title}
       {outcome.noAnswer ? <span class="mark-word mark-care">{said.noAnswer}</span> : null}
-      <span class="saved-took">{said.saved.took(figure(Math.max(1, Math.round(outcome.tookMs / 100)) / 10))}</span>
+      <span class="saved-took">{said.saved.took(formatNumber(Math.max(1, Math.round(outcome.tookMs / 100)) / 10))}</span>
     </h3>
   );
 }

@@ -2,7 +2,7 @@
  * The saved questions as a list; arrows go from one to the next.
  */
 import { moveAmongRows } from "../../conversations/row-keys";
-import { whenOf } from "../../format";
+import { formatDateTime } from "../../format";
 import { texts } from "../../texts";
 import { stateOf, type State } from "./answer-diff";
 import type { SavedQuestion } from "./outcome";
@@ -26,7 +26,7 @@ export function SavedList({ store, questions }: { store: SavedStore; questions: 
               <span class="conversation-first saved-question">{one.question}</span>
               <span class="conversation-marks">
                 <span class={`mark-word mark-${TONE[stateOf(one)]}`}>{said.states[stateOf(one)]}</span>
-                <span>{one.ranAt ? said.lastRun(whenOf(one.ranAt)) : said.neverRun}</span>
+                <span>{one.ranAt ? said.lastRun(formatDateTime(one.ranAt)) : said.neverRun}</span>
               </span>
             </button>
           </li>

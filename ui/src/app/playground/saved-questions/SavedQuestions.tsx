@@ -6,8 +6,8 @@ import { useEffect } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";
 import { Download, ListPlus, Play, Upload } from "lucide";
 import { useApp } from "../../app-context";
-import { sayFault } from "../../errors";
-import { figure } from "../../format";
+import { errorText } from "../../errors";
+import { formatNumber } from "../../format";
 import { saveFile } from "../../files";
 import { lookStore } from "../../settings/store/settings-store";
 import { Button } from "../../components/Button";
@@ -36,7 +36,7 @@ export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
   }, [look]);
   const questions = store.questions.value;
   const tell = ({ added, known, over }: Added) => {
-    const text = over > 0 ? said.most(figure(MOST_QUESTIONS)) : known > 0 ? said.addedSome(added, figure(added), figure(known)) : said.added(added, figure(added));
+    const text = over > 0 ? said.most(formatNumber(MOST_QUESTIONS)) : known > 0 ? said.addedSome(added, formatNumber(added), formatNumber(known)) : said.added(added, formatNumber(added));
     app.toast({ text, tone: over > 0 ? "bad" : "good" });
   };
   const addAll = (lines: string[]) => {
@@ -100,13 +100,13 @@ function SavedBar({ store, shown, add, bringIn }: BarProps) {
         name={said.filter}
         value={shown.value}
         options={[
-          { value: "all", label: `${said.all} ${figure(all.length)}` },
-          ...states.map((state) => ({ value: state, label: `${said.states[state]} ${figure(counts[state])}` })),
+          { value: "all", label: `${said.all} ${formatNumber(all.length)}` },
+          ...states.map((state) => ({ value: state, label: `${said.states[state]} ${formatNumber(counts[state])}` })),
         ]}
         onChange={(next) => (shown.value = next)}
       />
       <span class="bar-actions">
-        {changed.length > 0 ? <Button look="quiet" onClick={acceptAll}>{said.acceptAll(changed.length, figure(changed.length))}</Button> : null}
+        {changed.length > 0 ? <Button look="quiet" onClick={acceptAll}>{said.acceptAll(changed.length, formatNumber(changed.length))}</Button> : null}
         <ImportButton bringIn={bringIn} />
         <Button look="quiet" icon={Download} onClick={() => void save()}>{said.exportAll}</Button>
       </span>
@@ -133,7 +133,7 @@ function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: st
   if (run) {
     return (
       <div class="saved-note">
-        <Progress label={said.running(run.total, figure(run.total))} done={run.done} total={run.total} cancel={store.cancel} />
+        <Progress label={said.running(run.total, formatNumber(run.total))} done={run.done} total={run.total} cancel={store.cancel} />
       </div>
     );
   }
@@ -143,12 +143,12 @@ function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: st
   const cost = model === null ? said.costsUnknown : model === "" ? said.free : said.costs(model);
   return (
     <div class="saved-note">
-      {ended?.by === "fault" ? <p class="field-fault" role="alert">{said.paused(sayFault(ended.fault, said.title).what)}</p> : null}
-      {ended?.by === "person" ? <p role="status">{said.stopped(figure(ended.run.done), figure(ended.run.total))}</p> : null}
+      {ended?.by === "fault" ? <p class="field-fault" role="alert">{said.paused(errorText(ended.fault, said.title).what)}</p> : null}
+      {ended?.by === "person" ? <p role="status">{said.stopped(formatNumber(ended.run.done), formatNumber(ended.run.total))}</p> : null}
       {same + changed + failed > 0 ? (
         <p role="status">
-          <strong>{said.summary(figure(same), figure(changed), figure(failed))}</strong>
-          {model && tokens > 0 ? ` · ${said.tokens(figure(tokens))}` : ""}
+          <strong>{said.summary(formatNumber(same), formatNumber(changed), formatNumber(failed))}</strong>
+          {model && tokens > 0 ? ` · ${said.tokens(formatNumber(tokens))}` : ""}
         </p>
       ) : null}
       <p class="field-help">{cost}</p>

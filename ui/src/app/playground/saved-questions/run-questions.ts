@@ -3,9 +3,9 @@
  * visitor who has just come would. Works with every service that can open a
  * session and answer. What is done with the answers is the store's.
  */
-import { meetsAll } from "../../../api/gateway-error";
-import { DESKTOP_FAULT } from "../../../api/desktop";
-import { CallFault, type Transport } from "../../../api/transport";
+import { affectsAllRequests } from "../../../api/gateway-error";
+import { DESKTOP_ERROR } from "../../../api/desktop";
+import { ApiError, type Transport } from "../../../api/transport";
 import type { ListingCard } from "../../../api/generated/ListingCard";
 import type { CreatedSession } from "../../../api/wire";
 import type { Outcome, SavedQuestion } from "./outcome";
@@ -30,7 +30,7 @@ export async function runQuestions(
       if (!signal.aborted) steps.answered(question, outcome);
     } catch (thrown) {
       if (signal.aborted) return;
-      const fault = CallFault.from(thrown);
+      const fault = ApiError.from(thrown);
       if (endsARun(fault)) throw fault;
       steps.failed(question, fault.message);
     }
@@ -43,7 +43,7 @@ async function askOnce(transport: Transport, serialNumber: string, content: stri
   let cards: readonly ListingCard[] = [];
   const input = { sessionID: SessionID, content, stream: true, cards: true };
   const final = await transport.stream("ask", input, (chunk) => "listings" in chunk && (cards = chunk.listings), signal, crypto.randomUUID());
-  if (final.Success === false) throw new CallFault((final.Code ?? 0) * 100, final.Message ?? "");
+  if (final.Success === false) throw new ApiError((final.Code ?? 0) * 100, final.Message ?? "");
   return {
     answer: final.Answer,
     noAnswer: final.noAnswer,
@@ -54,9 +54,9 @@ async function askOnce(transport: Transport, serialNumber: string, content: stri
   };
 }
 
-function endsARun(fault: CallFault): boolean {
+function endsARun(fault: ApiError): boolean {
   const { code } = fault;
-  if (meetsAll(fault)) return true;
-  const ours: number[] = [DESKTOP_FAULT.unreachable, DESKTOP_FAULT.noKey, DESKTOP_FAULT.keychain];
+  if (affectsAllRequests(fault)) return true;
+  const ours: number[] = [DESKTOP_ERROR.unreachable, DESKTOP_ERROR.noKey, DESKTOP_ERROR.keychain];
   return ours.includes(code) || (code >= 40100 && code < 40200) || (code >= 42900 && code < 43000) || code === 40402;
 }

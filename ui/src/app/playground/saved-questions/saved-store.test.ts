@@ -2,7 +2,7 @@
  * Keeping, running, stopping and accepting saved questions.
  */
 import { beforeEach, expect, it, vi } from "vitest";
-import { CallFault, type FinalChunk } from "../../../api/transport";
+import { ApiError, type FinalChunk } from "../../../api/transport";
 import { testApp } from "../../dev/test-app";
 import { stateOf } from "./answer-diff";
 import { newQuestion, questionsOf, readKept, readQuestions, writeQuestions } from "./outcome";
@@ -13,12 +13,12 @@ const CARD = { mlsNumber: "S-1", address: "1 Elm Street", title: "" };
 beforeEach(() => localStorage.clear());
 
 /** A store whose bot answers as the test says. */
-function opened(answer: (question: string) => string | CallFault, ...questions: string[]) {
+function opened(answer: (question: string) => string | ApiError, ...questions: string[]) {
   let sessions = 0;
   const { app, call } = testApp({ create_session: () => ({ SessionID: ++sessions }) });
   const stream = vi.fn(async (_op: string, input: { content: string }, onChunk: (chunk: unknown) => void): Promise<FinalChunk> => {
     const said = answer(input.content);
-    if (said instanceof CallFault) throw said;
+    if (said instanceof ApiError) throw said;
     onChunk({ listings: [CARD] });
     return { QuestionID: 1, AnswerID: 2, Answer: said, TotalToken: 5, noAnswer: false, TaskCompleted: true };
   });
@@ -46,12 +46,12 @@ it("the first run sets what is expected, a later one shows what changed, accepti
 });
 
 it("a refused question fails alone; a service that is gone ends the run and keeps the answers", async () => {
-  let fault = new CallFault(50002, "The model could not answer.");
+  let fault = new ApiError(50002, "The model could not answer.");
   const { store } = opened((question) => (question === "b" ? fault : "Yes."), "a", "b", "c");
   await store.run();
   expect(states(store)).toEqual(["same", "failed", "same"]);
   expect(store.questions.value[1]?.failure).toBe("The model could not answer.");
-  fault = new CallFault(10001, "Not reached.");
+  fault = new ApiError(10001, "Not reached.");
   await store.run();
   expect(store.ended.value).toEqual({ by: "fault", fault });
   expect(states(store)).toEqual(["same", "failed", "same"]);

@@ -3,7 +3,7 @@
  * new answers accepted. A run goes on when the screen is left.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { CallFault } from "../../../api/transport";
+import { ApiError } from "../../../api/transport";
 import type { AppStore } from "../../shell/app-store";
 import { stateOf, type State } from "./answer-diff";
 import { keyOf, MOST_QUESTIONS, newQuestion, readKept, type Outcome, type SavedQuestion } from "./outcome";
@@ -25,7 +25,7 @@ export interface SavedStore {
   questions: Signal<readonly SavedQuestion[]>;
   running: Signal<Run | null>;
   /** How the last run ended before its end. */
-  ended: Signal<{ by: "person"; run: Run } | { by: "fault"; fault: CallFault } | null>;
+  ended: Signal<{ by: "person"; run: Run } | { by: "fault"; fault: ApiError } | null>;
   openId: Signal<string | null>;
   counts: ReadonlySignal<Record<State, number>>;
   add(questions: readonly SavedQuestion[]): Added;
@@ -87,7 +87,7 @@ export function createSavedStore(app: AppStore, serialNumber: string, key: strin
       }, stopping.signal);
       if (stopping.signal.aborted) ended.value = { by: "person", run: running.value ?? { done: 0, total: 0 } };
     } catch (thrown) {
-      ended.value = { by: "fault", fault: CallFault.from(thrown) };
+      ended.value = { by: "fault", fault: ApiError.from(thrown) };
     } finally {
       running.value = null;
     }

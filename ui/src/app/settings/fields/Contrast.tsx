@@ -5,7 +5,7 @@
  * is the nearest colour that does not.
  */
 import { TriangleAlert } from "lucide";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { texts } from "../../texts";
@@ -45,5 +45,5 @@ export function OnPage({ color, choose }: { color: Rgb; choose: (color: Rgb) => 
 /** Rounded down, so that a figure never promises more than there is. */
 function toOne(ratio: number): string {
   const short = Math.floor(ratio * 10) / 10;
-  return `${figure(short)}:1`;
+  return `${formatNumber(short)}:1`;
 }

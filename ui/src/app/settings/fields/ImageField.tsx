@@ -5,7 +5,7 @@
  */
 import { useSignal } from "@preact/signals";
 import { Image as ImageIcon, Trash, Upload } from "lucide";
-import { CallFault } from "../../../api/transport";
+import { ApiError } from "../../../api/transport";
 import { useApp } from "../../app-context";
 import { fileInput } from "../../files";
 import { Field } from "../../components/Field";
@@ -14,12 +14,12 @@ import { Icon } from "../../components/Icon";
 import { Line } from "../../components/controls";
 import { texts } from "../../texts";
 import { CropDialog } from "./CropDialog";
-import { takesUploads } from "../capabilities";
+import { supportsUploads } from "../capabilities";
 import { chooseFile, openPicture, pictureIn, PictureRefusal, type OpenedPicture } from "./image-file";
 import { noteFor, wordsOf, type SettingProps } from "./setting-props";
 
 export function PictureField(props: SettingProps) {
-  return takesUploads(useApp()) ? <UploadedPicture {...props} /> : <PictureById {...props} />;
+  return supportsUploads(useApp()) ? <UploadedPicture {...props} /> : <PictureById {...props} />;
 }
 
 function UploadedPicture({ setting, store }: SettingProps) {
@@ -53,7 +53,7 @@ function UploadedPicture({ setting, store }: SettingProps) {
       const { fileId: made } = await app.transport.desktop("upload_picture", await fileInput(square));
       store.set(name, made);
     } catch (thrown) {
-      fault.value = said.notUploaded(CallFault.from(thrown).message);
+      fault.value = said.notUploaded(ApiError.from(thrown).message);
     } finally {
       busy.value = false;
     }

@@ -5,7 +5,7 @@
 import { useSignal } from "@preact/signals";
 import { Field } from "../../components/Field";
 import { Line, Segments } from "../../components/controls";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { noteFor, wordsOf, type SettingProps } from "./setting-props";
 import { FIRST_EXACT, isBeginning, isExact, readTemperature } from "./temperature";
@@ -24,7 +24,7 @@ export function TemperatureField({ setting, store }: SettingProps) {
   const typed = useSignal<string | null>(null);
   const isTyping = typed.value !== null && (unread === undefined ? readTemperature(typed.value) === value : typed.value === unread);
   const isUnfinished = isTyping && isBeginning(typed.value ?? "") && !(name in store.faults.value);
-  const text = isTyping ? (typed.value ?? "") : (unread ?? figure(Number(value) / 100));
+  const text = isTyping ? (typed.value ?? "") : (unread ?? formatNumber(Number(value) / 100));
   const onInput = (text: string) => {
     typed.value = text;
     const read = readTemperature(text);

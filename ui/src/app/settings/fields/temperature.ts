@@ -1,5 +1,5 @@
 /* The temperature of answers: 0, 1 and 2 are Precise, Balanced and Lively; 3 to 100 are hundredths. */
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 
 /** Where the exact figure begins when a person chooses it: that of Balanced. */
@@ -10,7 +10,7 @@ export const isExact = (value: number): boolean => value > 2;
 
 /** "Balanced", or "0.35". */
 export function sayTemperature(value: number): string {
-  return texts.value.look.manners[value] ?? figure(value / 100);
+  return texts.value.look.manners[value] ?? formatNumber(value / 100);
 }
 
 /** "0.35", "0,35", ".35" or "35" as hundredths; null for what is none of 3 to 100. */

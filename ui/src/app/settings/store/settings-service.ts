@@ -3,15 +3,15 @@
  * somebody else changed them meanwhile. A service that cannot read settings
  * back leaves each unknown that was not set from this computer.
  */
-import { DESKTOP_FAULT } from "../../../api/desktop";
-import { CallFault } from "../../../api/transport";
+import { DESKTOP_ERROR } from "../../../api/desktop";
+import { ApiError } from "../../../api/transport";
 import type { ChatbotRecord, SettingValue } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { texts } from "../../texts";
 import { conflicts, savedFrom, type SavedSettings, type SettingDraft } from "./changes";
 import type { ReportedWarnings } from "./setting-report";
 
-export type SettingsRead = { is: "ready"; value: SavedSettings; warnings: ReportedWarnings } | { is: "failed"; fault: CallFault };
+export type SettingsRead = { is: "ready"; value: SavedSettings; warnings: ReportedWarnings } | { is: "failed"; fault: ApiError };
 
 export async function readSettings(app: AppStore, serialNumber: string): Promise<SettingsRead> {
   try {
@@ -19,8 +19,8 @@ export async function readSettings(app: AppStore, serialNumber: string): Promise
     const warnings = record.Warnings ? new Map(record.Warnings.map(({ Field, Reason }) => [Field, Reason])) : null;
     return { is: "ready", value: savedFrom(record), warnings };
   } catch (thrown) {
-    const fault = CallFault.from(thrown);
-    const unknown = fault.code === 40401 || fault.code === DESKTOP_FAULT.notOffered;
+    const fault = ApiError.from(thrown);
+    const unknown = fault.code === 40401 || fault.code === DESKTOP_ERROR.notSupported;
     return unknown ? { is: "ready", value: {}, warnings: null } : { is: "failed", fault };
   }
 }

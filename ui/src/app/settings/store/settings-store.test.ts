@@ -2,7 +2,7 @@
  * What Save sends, and what a refusal leaves behind.
  */
 import { beforeEach, expect, it, vi } from "vitest";
-import { CallFault } from "../../../api/transport";
+import { ApiError } from "../../../api/transport";
 import { testApp } from "../../dev/test-app";
 import { lookStore } from "./settings-store";
 
@@ -29,7 +29,7 @@ it("save sends only the changed settings", async () => {
 });
 
 it("a refused save keeps the changes and marks the field", async () => {
-  const refuse = () => Promise.reject(new CallFault(42204, "Name must be text of 1 to 200 characters."));
+  const refuse = () => Promise.reject(new ApiError(42204, "Name must be text of 1 to 200 characters."));
   const { store, app } = await opened({ edit_chatbot: refuse });
   store.set("Name", "");
   await store.save();
@@ -41,7 +41,7 @@ it("a refused save keeps the changes and marks the field", async () => {
 });
 
 it("what the service cannot read back is unknown and never saved untouched", async () => {
-  const cannot = () => Promise.reject(new CallFault(40401, "No such operation."));
+  const cannot = () => Promise.reject(new ApiError(40401, "No such operation."));
   const { store, call } = await opened({ get_chatbot: cannot, edit_chatbot: 1 });
   expect(store.shown.value.Name).toBeUndefined();
   store.set("WelcomeMessage", "Hello");
@@ -76,7 +76,7 @@ it("what cannot be read is a change that is not saved and does not let others be
 
 it("settings that were read stay when they cannot be read again", async () => {
   let answers = true;
-  const get_chatbot = () => (answers ? RECORD : Promise.reject(new CallFault(10001, "No answer.")));
+  const get_chatbot = () => (answers ? RECORD : Promise.reject(new ApiError(10001, "No answer.")));
   const { store } = await opened({ get_chatbot });
   store.set("Name", "Lamp");
   answers = false;
@@ -85,7 +85,7 @@ it("settings that were read stay when they cannot be read again", async () => {
 });
 
 it("a save that the service does not answer waits, also when reading went well", async () => {
-  const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new CallFault(10001, "No answer.")) });
+  const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new ApiError(10001, "No answer.")) });
   store.set("Name", "Lamp");
   await store.save();
   expect([app.queue.edits.value.at(-1)?.operation, store.changes.value]).toEqual(["edit_chatbot", 0]);
@@ -93,7 +93,7 @@ it("a save that the service does not answer waits, also when reading went well",
 
 it("saved takes the place of not saved", async () => {
   let refuses = true;
-  const { store, app } = await opened({ edit_chatbot: () => (refuses ? Promise.reject(new CallFault(42204, "Name is taken.")) : 1) });
+  const { store, app } = await opened({ edit_chatbot: () => (refuses ? Promise.reject(new ApiError(42204, "Name is taken.")) : 1) });
   store.set("Name", "Lamp");
   await store.save();
   refuses = false;
@@ -102,7 +102,7 @@ it("saved takes the place of not saved", async () => {
 });
 
 it("a second save while the first one waits is no change made elsewhere", async () => {
-  const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new CallFault(10001, "No answer.")) });
+  const { store, app } = await opened({ edit_chatbot: () => Promise.reject(new ApiError(10001, "No answer.")) });
   store.set("Name", "Lamp");
   await store.save();
   store.set("Name", "Lantern");
@@ -160,7 +160,7 @@ it("a report that was asked for before the last save is left out", async () => {
 it("after the waiting edits were sent the report is read again", async () => {
   let isThere = true;
   let warnings: unknown[] = [];
-  const lost = () => Promise.reject(new CallFault(10001, "No answer."));
+  const lost = () => Promise.reject(new ApiError(10001, "No answer."));
   const { store, app } = await opened({ get_chatbot: () => (isThere ? { ...RECORD, Warnings: warnings } : lost()), edit_chatbot: () => (isThere ? 1 : lost()) });
   isThere = false;
   store.set("AIResponseLanguage", "Klingon");
@@ -172,7 +172,7 @@ it("after the waiting edits were sent the report is read again", async () => {
 });
 
 it("a model that is gone is warned about where the list does not mark it", async () => {
-  let models: unknown = () => Promise.reject(new CallFault(50001, "Unexpected error."));
+  let models: unknown = () => Promise.reject(new ApiError(50001, "Unexpected error."));
   const { store } = await opened({ get_chatbot: { ...RECORD, Model: "x", Warnings: warned("Model") }, list_models: () => (typeof models === "function" ? models() : models) });
   expect(store.of("Model").warning.value).toContain("this model");
   models = [{ Key: "1", Value: "Built-in engine", Status: true }];

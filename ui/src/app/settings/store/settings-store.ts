@@ -5,9 +5,9 @@
  * nothing either. Reading from and writing to the service is settings-service.ts.
  */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { CallFault } from "../../../api/transport";
+import { ApiError } from "../../../api/transport";
 import type { ModelChoice, SettingName, SettingValue } from "../../../api/wire";
-import { sayRefusal, tellFaults } from "../../errors";
+import { rejectionText, parseFieldErrors } from "../../errors";
 import { LOADING, type AppStore, type Loadable } from "../../shell/app-store";
 import { noAnswer } from "../../shell/queue/queue";
 import { texts } from "../../texts";
@@ -189,7 +189,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
       app.toast({ text: texts.value.look.bar.saved, tone: "good", about: SAVING });
       if ("Name" in sent || "ChatBubbleColor" in sent) void app.refreshChatbots();
     } catch (thrown) {
-      await saveLater(CallFault.from(thrown)).catch((refused: unknown) => showFault(CallFault.from(refused)));
+      await saveLater(ApiError.from(thrown)).catch((refused: unknown) => showFault(ApiError.from(refused)));
     } finally {
       saving.value = false;
     }
@@ -210,7 +210,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   });
 
   /** The service does not answer: what is changed waits in the window's queue. */
-  async function saveLater(fault: CallFault): Promise<void> {
+  async function saveLater(fault: ApiError): Promise<void> {
     if (!noAnswer(fault)) throw fault;
     await keepForLater();
   }
@@ -227,9 +227,9 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
     app.toast({ text: answer.is === "kept" ? texts.value.shell.queue.kept(label) : texts.value.look.bar.saved, tone: "good", about: SAVING });
   }
 
-  function showFault(fault: CallFault): void {
-    const told = tellFaults(fault.message, SETTING_NAMES);
-    refuse(told.fields, sayRefusal(fault, told.rest));
+  function showFault(fault: ApiError): void {
+    const told = parseFieldErrors(fault.message, SETTING_NAMES);
+    refuse(told.fields, rejectionText(fault, told.rest));
   }
 
   function refuse(fields: Record<string, string>, rest = ""): void {

@@ -4,7 +4,7 @@
  * undo); drawing them is Notices.tsx.
  */
 import { signal, type Signal } from "@preact/signals";
-import { sayFault } from "../../errors";
+import { errorText } from "../../errors";
 
 export interface Toast {
   id: number;
@@ -64,7 +64,7 @@ export function createNotices(): Notices {
     dropToast,
     toast,
     complain: (doing) => (thrown) => {
-      const said = sayFault(thrown, doing);
+      const said = errorText(thrown, doing);
       toast({ text: `${said.what} ${said.then}`, tone: "bad" }, LONG_MS);
     },
     ask(asked) {

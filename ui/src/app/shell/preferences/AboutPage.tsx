@@ -5,7 +5,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import type { ProgramInfo } from "../../../api/desktop";
+import type { AppInfo } from "../../../api/desktop";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
@@ -13,7 +13,7 @@ import { copyCrashLog, drawAsUsual } from "../startup-report";
 
 export function ProgramPage() {
   const app = useApp();
-  const info = useSignal<ProgramInfo | null>(null);
+  const info = useSignal<AppInfo | null>(null);
   const said = texts.value.shell.preferences;
   useEffect(() => {
     app.transport.desktop("program_info", {}).then((told) => (info.value = told), () => undefined);

@@ -3,7 +3,7 @@
  * what can be done. The queue itself is queue.ts.
  */
 import { useApp } from "../../app-context";
-import { whenOf } from "../../format";
+import { formatDateTime } from "../../format";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { texts } from "../../texts";
@@ -61,7 +61,7 @@ function stateWords(edit: QueuedEdit, otherConnection: string | null): string {
   if (edit.state === "conflict") return said.conflict;
   if (edit.state === "refused") return edit.fault ?? "";
   if (otherConnection !== null) return said.other(otherConnection);
-  return edit.state === "sending" ? said.sending : whenOf(edit.at);
+  return edit.state === "sending" ? said.sending : formatDateTime(edit.at);
 }
 
 function connectionName(app: ReturnType<typeof useApp>, id: string): string {

@@ -1,14 +1,14 @@
 /* Edits that wait: kept, sent in order and once, refused, taken back. */
 import { signal } from "@preact/signals";
 import { beforeEach, expect, it, vi } from "vitest";
-import { notTheService } from "../../../api/gateway-error";
-import { DESKTOP_FAULT, type Connection } from "../../../api/desktop";
-import { CallFault, type Transport } from "../../../api/transport";
-import { inWords } from "../../errors";
+import { gatewayError } from "../../../api/gateway-error";
+import { DESKTOP_ERROR, type Connection } from "../../../api/desktop";
+import { ApiError, type Transport } from "../../../api/transport";
+import { formatMessage } from "../../errors";
 import { createQueue } from "./queue";
 
 const ours: Connection = { id: "c1", name: "Office", kind: "remote", baseUrl: "http://x", state: "ready", hasSecretKey: true, hasSessionKey: false, extensions: ["idempotency"] };
-const gone = new CallFault(DESKTOP_FAULT.unreachable, "not reached");
+const gone = new ApiError(DESKTOP_ERROR.unreachable, "not reached");
 
 beforeEach(() => {
   localStorage.clear();
@@ -85,7 +85,7 @@ it("a_refused_edit_stays_with_the_services_words_and_holds_up_only_its_own_targe
   let reached = false;
   const { queue, call } = made((_operation, input) => {
     if (!reached) throw gone;
-    if ((input as { n: number }).n === 1) throw new CallFault(42201, "SalePrice must be at least 0.");
+    if ((input as { n: number }).n === 1) throw new ApiError(42201, "SalePrice must be at least 0.");
     return 1;
   });
   await queue.send("update_listing", { n: 1 }, words("listing 1"));
@@ -119,7 +119,7 @@ it("a_change_made_elsewhere_is_told_before_it_is_overwritten", async () => {
 
 it("what_the_service_refuses_at_once_is_thrown_and_kept_nowhere", async () => {
   const { queue } = made(() => {
-    throw new CallFault(42201, "Name is required.");
+    throw new ApiError(42201, "Name is required.");
   });
   await expect(queue.send("edit_chatbot", {}, words("settings a"))).rejects.toThrow("Name is required.");
   expect(queue.edits.value).toEqual([]);
@@ -152,7 +152,7 @@ it("what_a_proxy_refuses_while_it_waits_is_told_and_kept_and_the_next_goes_out",
     let reached = false;
     const { queue } = made((_operation, input) => {
       if (!reached) throw gone;
-      if ((input as { n: number }).n === 1) throw inWords(notTheService(status));
+      if ((input as { n: number }).n === 1) throw formatMessage(gatewayError(status));
       return 1;
     });
     await queue.send("update_listing", { n: 1 }, words("listing 1"));
@@ -166,7 +166,7 @@ it("what_a_proxy_refuses_while_it_waits_is_told_and_kept_and_the_next_goes_out",
 it("a_proxy_that_asks_to_wait_is_asked_again_when_it_said", async () => {
   let busy = true;
   const { queue, call } = made(() => {
-    if (busy) throw notTheService(429, 90);
+    if (busy) throw gatewayError(429, 90);
     return 1;
   });
   expect(await queue.send("update_listing", { n: 1 }, words("listing 1"))).toEqual({ is: "kept" });

@@ -7,9 +7,9 @@
  * what others changed meanwhile is queue-conflict.ts.
  */
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
-import { isLater } from "../../../api/gateway-error";
-import { DESKTOP_FAULT, type Connection } from "../../../api/desktop";
-import { CallFault, type OperationName, type Transport } from "../../../api/transport";
+import { isRetryable } from "../../../api/gateway-error";
+import { DESKTOP_ERROR, type Connection } from "../../../api/desktop";
+import { ApiError, type OperationName, type Transport } from "../../../api/transport";
 import { isConflict, type Before } from "./queue-conflict";
 import { keepEdits, keptEdits } from "./queue-store";
 
@@ -92,7 +92,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   const change = (id: string, to: Partial<QueuedEdit>) => write(edits.value.map((edit) => (edit.id === id ? { ...edit, ...to } : edit)));
   const drop = (id: string) => write(edits.value.filter((edit) => edit.id !== id));
 
-  function noteWait({ retryAfterS = 0 }: CallFault): void {
+  function noteWait({ retryAfterS = 0 }: ApiError): void {
     asked = Math.min(retryAfterS * 1_000, LONGEST_WAIT_MS);
   }
 
@@ -115,7 +115,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       await transport.call(edit.operation, edit.input, edit.id);
       drop(edit.id);
     } catch (thrown) {
-      const fault = CallFault.from(thrown);
+      const fault = ApiError.from(thrown);
       if (noAnswer(fault)) {
         noteWait(fault);
         change(edit.id, { state: "waiting" });
@@ -167,7 +167,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
     try {
       return { is: "sent", value: await transport.call<T>(operation, input, id) };
     } catch (thrown) {
-      const fault = CallFault.from(thrown);
+      const fault = ApiError.from(thrown);
       if (!noAnswer(fault) || !mayRepeat(operation, input, inUse)) throw thrown;
       noteWait(fault);
       return keep();
@@ -203,9 +203,9 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
 }
 
 /** Not reached, too busy, or still at work on the same edit. */
-export function noAnswer(fault: CallFault): boolean {
+export function noAnswer(fault: ApiError): boolean {
   const { code } = fault;
-  return isLater(fault) || code === DESKTOP_FAULT.unreachable || code === 40903 || (code >= 42900 && code < 43000) || (code >= 50200 && code < 50500);
+  return isRetryable(fault) || code === DESKTOP_ERROR.unreachable || code === 40903 || (code >= 42900 && code < 43000) || (code >= 50200 && code < 50500);
 }
 
 /** Without idempotency keys a lost answer could have made the listing already. */

@@ -8,7 +8,7 @@ import { IconButton } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { Mark } from "../../components/Logo";
 import { useApp } from "../../app-context";
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import type { ChatbotRow } from "../../../api/wire";
 import { parseColor, textOn, toHex } from "../../settings/fields/color";
@@ -118,7 +118,7 @@ function RailChatbot({ row }: { row: ChatbotRow }) {
       </span>
       <span class="rail-word rail-name">{row.Name}</span>
       {unsaved.value.has(draftKey(app.connection.value?.id, row.SerialNumber)) ? <span class="rail-unsaved" role="img" aria-label={texts.value.look.bar.name} title={texts.value.look.bar.name} /> : null}
-      <span class="rail-word rail-count">{figure(row.ListingCount)}</span>
+      <span class="rail-word rail-count">{formatNumber(row.ListingCount)}</span>
     </button>
   );
 }

@@ -1,9 +1,9 @@
 /* English: import, export and undo. */
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 
-const homes = (count: number) => (count === 1 ? "1 listing" : `${figure(count)} listings`);
-const rows = (count: number) => (count === 1 ? "1 row" : `${figure(count)} rows`);
-const columns = (count: number) => (count === 1 ? "1 column" : `${figure(count)} columns`);
+const homes = (count: number) => (count === 1 ? "1 listing" : `${formatNumber(count)} listings`);
+const rows = (count: number) => (count === 1 ? "1 row" : `${formatNumber(count)} rows`);
+const columns = (count: number) => (count === 1 ? "1 column" : `${formatNumber(count)} columns`);
 
 export const importing = {
   homes,
@@ -30,7 +30,7 @@ export const importing = {
     empty: "empty",
     leftOut: "Don't import",
     unreadable: (count: number) => `${rows(count)} ${count === 1 ? "has" : "have"} errors`,
-    fault: (row: number, message: string) => `Row ${figure(row)}: ${message}`,
+    fault: (row: number, message: string) => `Row ${formatNumber(row)}: ${message}`,
     conflict: "Existing listings",
     update: "Update",
     skip: "Skip",
@@ -39,7 +39,7 @@ export const importing = {
     stays: "Other fields keep their current values.",
     lacking: (fields: string) => `Missing columns: ${fields}. Rows without them can update existing listings but not add new ones.`,
     nothing: "The file has a header row but no listings.",
-    headingRow: (row: number) => `Header found in row ${figure(row)}. Rows above it are ignored.`,
+    headingRow: (row: number) => `Header found in row ${formatNumber(row)}. Rows above it are ignored.`,
     sheet: "Worksheet",
     currency: "Currency",
     unit: "Area unit",
@@ -88,8 +88,8 @@ export const importing = {
     back: "Back to mapping",
     nothing: "Nothing to import",
     run: (count: number) => `Import ${homes(count)}`,
-    stopped: (done: number, total: number, message: string) => `Stopped after ${figure(done)} of ${rows(total)}: ${message}`,
-    cancelled: (done: number, total: number) => `Canceled after ${figure(done)} of ${rows(total)}. Nothing was saved.`,
+    stopped: (done: number, total: number, message: string) => `Stopped after ${formatNumber(done)} of ${rows(total)}: ${message}`,
+    cancelled: (done: number, total: number) => `Canceled after ${formatNumber(done)} of ${rows(total)}. Nothing was saved.`,
   },
   done: {
     imported: (count: number) => `${homes(count)} imported.`,
@@ -99,9 +99,9 @@ export const importing = {
     skipped: "skipped",
     refused: "failed",
     cancelled: (done: number, total: number) =>
-      `Canceled after ${figure(done)} of ${rows(total)}. Changes so far are saved. Undo them, or import the file again to continue.`,
+      `Canceled after ${formatNumber(done)} of ${rows(total)}. Changes so far are saved. Undo them, or import the file again to continue.`,
     stopped: (done: number, total: number, message: string) =>
-      `Stopped after ${figure(done)} of ${rows(total)}: ${message} Changes so far are saved. Undo them, or import the file again to continue.`,
+      `Stopped after ${formatNumber(done)} of ${rows(total)}: ${message} Changes so far are saved. Undo them, or import the file again to continue.`,
     undo: "Undo import",
     show: "View listings",
   },
@@ -112,8 +112,8 @@ export const importing = {
     before: "Before",
     after: "After",
     none: "empty",
-    row: (row: number) => `row ${figure(row)}`,
-    first: (shown: number) => `Showing the first ${figure(shown)}.`,
+    row: (row: number) => `row ${formatNumber(row)}`,
+    first: (shown: number) => `Showing the first ${formatNumber(shown)}.`,
   },
   absent: {
     figure: "not in this file",
@@ -125,7 +125,7 @@ export const importing = {
         ? count === 1 ? "It isn't available to visitors." : "None of them are available to visitors."
         : offered === count
           ? count === 1 ? "It's still available to visitors." : "All of them are still available to visitors."
-          : offered === 1 ? "1 of them is still available to visitors." : `${figure(offered)} of them are still available to visitors.`,
+          : offered === 1 ? "1 of them is still available to visitors." : `${formatNumber(offered)} of them are still available to visitors.`,
     most: "That's more than half of your listings. Is this the complete file?",
     choice: "What to do with them",
     keep: "Leave unchanged",
@@ -139,14 +139,14 @@ export const importing = {
     status: "Status",
     price: "Price",
     run: { mark: (count: number) => `Mark ${homes(count)}`, delete: (count: number) => `Delete ${homes(count)}` },
-    runWith: { mark: (run: string, count: number) => `${run}, mark ${figure(count)}`, delete: (run: string, count: number) => `${run}, delete ${figure(count)}` },
+    runWith: { mark: (run: string, count: number) => `${run}, mark ${formatNumber(count)}`, delete: (run: string, count: number) => `${run}, delete ${formatNumber(count)}` },
     marked: (count: number) => `${homes(count)} taken off the market.`,
     deleted: (count: number) => `${homes(count)} deleted.`,
     failed: (count: number) => `${homes(count)} not in the file ${count === 1 ? "is" : "are"} unchanged`,
     cancelled: (done: number, total: number) =>
-      `Canceled after ${figure(done)} of ${homes(total)} not in the file. Changes so far are saved. Undo them, or import the file again to continue.`,
+      `Canceled after ${formatNumber(done)} of ${homes(total)} not in the file. Changes so far are saved. Undo them, or import the file again to continue.`,
     stopped: (done: number, total: number, message: string) =>
-      `Stopped after ${figure(done)} of ${homes(total)} not in the file: ${message} Changes so far are saved. Undo them, or import the file again to continue.`,
+      `Stopped after ${formatNumber(done)} of ${homes(total)} not in the file: ${message} Changes so far are saved. Undo them, or import the file again to continue.`,
   },
   refused: {
     title: (count: number) => `${rows(count)} failed`,
@@ -157,7 +157,7 @@ export const importing = {
     fileName: "failed rows.csv",
     saved: (path: string) => `Saved to ${path}. Fix the rows and import that file.`,
     saving: "saving the failed rows",
-    first: (shown: number) => `Showing the first ${figure(shown)}. The file has all of them.`,
+    first: (shown: number) => `Showing the first ${formatNumber(shown)}. The file has all of them.`,
   },
   busy: {
     reading: "Reading file…",
@@ -175,10 +175,10 @@ export const importing = {
         `${file}, imported ${when}.`,
         created === 1 ? "Deletes the listing it added, including later edits." : created > 1 ? `Deletes the ${homes(created)} it added, including later edits.` : "",
         changed > 0 ? `Restores the earlier values of ${homes(changed)}.` : "",
-        deleted > 0 ? (deleted === 1 ? "Restores 1 deleted listing." : `Restores ${figure(deleted)} deleted listings.`) : "",
+        deleted > 0 ? (deleted === 1 ? "Restores 1 deleted listing." : `Restores ${formatNumber(deleted)} deleted listings.`) : "",
       ].filter(Boolean).join(" "),
     confirm: "Undo import",
-    done: (deleted: number, restored: number) => `Import undone: ${figure(deleted)} deleted, ${figure(restored)} restored.`,
+    done: (deleted: number, restored: number) => `Import undone: ${formatNumber(deleted)} deleted, ${formatNumber(restored)} restored.`,
     returned: (count: number) => `${homes(count)} restored.`,
     gone: (count: number) => `${homes(count)} had already been deleted.`,
     failed: (count: number, first: string) => `${homes(count)} couldn't be restored: ${first}`,
@@ -190,7 +190,7 @@ export const importing = {
     title: "Export listings",
     what: "Listings to export",
     all: "All",
-    filtered: (count: number) => (count === 1 ? "1 filtered listing" : `${figure(count)} filtered listings`),
+    filtered: (count: number) => (count === 1 ? "1 filtered listing" : `${formatNumber(count)} filtered listings`),
     format: "File format",
     csv: "CSV, for any spreadsheet",
     xlsx: "Excel (XLSX)",

@@ -1,7 +1,7 @@
 /* English: cards, table, filters, bulk changes, duplicates, map. */
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 
-const homes = (count: number) => (count === 1 ? "1 listing" : `${figure(count)} listings`);
+const homes = (count: number) => (count === 1 ? "1 listing" : `${formatNumber(count)} listings`);
 const DONE = { delete: "deleted", status: "updated", price: "updated" };
 
 export const listings = {
@@ -89,9 +89,9 @@ export const listings = {
   },
   selection: {
     region: "Selected listings",
-    count: (count: number) => `${figure(count)} selected`,
-    all: (total: number) => `Select all ${figure(total)}`,
-    gathering: (total: number) => `Selecting ${figure(total)} listings…`,
+    count: (count: number) => `${formatNumber(count)} selected`,
+    all: (total: number) => `Select all ${formatNumber(total)}`,
+    gathering: (total: number) => `Selecting ${formatNumber(total)} listings…`,
     status: "Change status",
     price: "Change price",
     remove: "Delete",
@@ -111,10 +111,10 @@ export const listings = {
     running: { delete: (count: number) => `Deleting ${homes(count)}…`, change: (count: number) => `Updating ${homes(count)}…` },
     finished: (kind: "delete" | "status" | "price", count: number) => `${homes(count)} ${DONE[kind]}.`,
     ended: (kind: "delete" | "status" | "price", done: number, refused: number) =>
-      refused === 0 ? `${homes(done)} ${DONE[kind]}.` : `${homes(done)} ${DONE[kind]}, ${figure(refused)} failed.`,
+      refused === 0 ? `${homes(done)} ${DONE[kind]}.` : `${homes(done)} ${DONE[kind]}, ${formatNumber(refused)} failed.`,
     leftOut: (count: number) => `Canceled. ${homes(count)} unchanged.`,
     refusedList: "What failed and why",
-    retry: (count: number) => `Try ${figure(count)} again`,
+    retry: (count: number) => `Try ${formatNumber(count)} again`,
     close: "Close",
     gone: "This listing no longer exists.",
   },
@@ -140,7 +140,7 @@ export const listings = {
     home: "Listing",
     before: "Before",
     after: "After",
-    more: (count: number) => `and ${figure(count)} more`,
+    more: (count: number) => `and ${formatNumber(count)} more`,
     apply: (count: number) => `Change price of ${homes(count)}`,
     nothing: "Enter an amount to preview.",
     close: "Close",
@@ -151,7 +151,7 @@ export const listings = {
     reading: "Loading listings…",
     none: "No duplicates found",
     noneThen: (count: number) => `Compared ${homes(count)} by MLS number, address, URL and location.`,
-    found: (groups: number, count: number) => `${groups === 1 ? "1 group" : `${figure(groups)} groups`} found in ${homes(count)}`,
+    found: (groups: number, count: number) => `${groups === 1 ? "1 group" : `${formatNumber(groups)} groups`} found in ${homes(count)}`,
     reasons: { mls: "Same MLS number", address: "Same address", url: "Same URL", near: "Within 100 ft" },
     group: (title: string) => `Possible duplicates of ${title}`,
     same: "All other fields match.",
@@ -172,10 +172,10 @@ export const listings = {
     reading: "Loading the map…",
     none: "No listings have map coordinates",
     noneThen: "Add latitude and longitude in the listing form.",
-    unplaced: (count: number) => `${figure(count)} not on the map`,
+    unplaced: (count: number) => `${formatNumber(count)} not on the map`,
     inView: (count: number) => `${homes(count)} in this area`,
     list: "Listings in this area",
-    more: (count: number) => `${figure(count)} more. Zoom in to see them.`,
+    more: (count: number) => `${formatNumber(count)} more. Zoom in to see them.`,
     tiles: "Street map",
     tilesHelp: "Loads map tiles from openstreetmap.org, which can see the area you view and your IP address. No listing data is sent.",
     tilesOn: "Show street map",

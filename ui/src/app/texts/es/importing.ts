@@ -1,10 +1,10 @@
 /* Spanish: import, export and undo. */
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import type { importing as english } from "../en/importing";
 
-const homes = (count: number) => (count === 1 ? "1 inmueble" : `${figure(count)} inmuebles`);
-const rows = (count: number) => (count === 1 ? "1 fila" : `${figure(count)} filas`);
-const columns = (count: number) => (count === 1 ? "1 columna" : `${figure(count)} columnas`);
+const homes = (count: number) => (count === 1 ? "1 inmueble" : `${formatNumber(count)} inmuebles`);
+const rows = (count: number) => (count === 1 ? "1 fila" : `${formatNumber(count)} filas`);
+const columns = (count: number) => (count === 1 ? "1 columna" : `${formatNumber(count)} columnas`);
 
 export const importing: typeof english = {
   homes,
@@ -31,7 +31,7 @@ export const importing: typeof english = {
     empty: "vacía",
     leftOut: "No se usa",
     unreadable: (count) => `${rows(count)} no se ${count === 1 ? "puede" : "pueden"} leer`,
-    fault: (row, message) => `Fila ${figure(row)}: ${message}`,
+    fault: (row, message) => `Fila ${formatNumber(row)}: ${message}`,
     conflict: "Los inmuebles que ya están aquí",
     update: "se actualizan",
     skip: "quedan como están",
@@ -40,7 +40,7 @@ export const importing: typeof english = {
     stays: "Lo que el archivo no menciona queda como está.",
     lacking: (fields) => `Ninguna columna da: ${fields}. Esas filas pueden cambiar inmuebles que ya están aquí, pero no añaden ninguno.`,
     nothing: "El archivo tiene encabezados y ningún inmueble debajo.",
-    headingRow: (row) => `Los encabezados están en la fila ${figure(row)}; lo que hay encima no se usa.`,
+    headingRow: (row) => `Los encabezados están en la fila ${formatNumber(row)}; lo que hay encima no se usa.`,
     sheet: "Hoja",
     currency: "Moneda",
     unit: "Superficies en",
@@ -89,8 +89,8 @@ export const importing: typeof english = {
     back: "Volver a las columnas",
     nothing: "Nada que importar",
     run: (count) => `Importar ${homes(count)}`,
-    stopped: (done, total, message) => `Se miraron ${figure(done)} de ${rows(total)}; entonces: ${message}`,
-    cancelled: (done, total) => `Se detuvo tras ${figure(done)} de ${rows(total)}. No se ha escrito nada.`,
+    stopped: (done, total, message) => `Se miraron ${formatNumber(done)} de ${rows(total)}; entonces: ${message}`,
+    cancelled: (done, total) => `Se detuvo tras ${formatNumber(done)} de ${rows(total)}. No se ha escrito nada.`,
   },
   done: {
     imported: (count) => `${homes(count)} ${count === 1 ? "importado" : "importados"}.`,
@@ -100,9 +100,9 @@ export const importing: typeof english = {
     skipped: "saltados",
     refused: "no tomados",
     cancelled: (done, total) =>
-      `Se detuvo tras ${figure(done)} de ${rows(total)}. Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
+      `Se detuvo tras ${formatNumber(done)} de ${rows(total)}. Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
     stopped: (done, total, message) =>
-      `Tras ${figure(done)} de ${rows(total)}: ${message} Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
+      `Tras ${formatNumber(done)} de ${rows(total)}: ${message} Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
     undo: "Deshacer esta importación",
     show: "Ver los anuncios",
   },
@@ -113,8 +113,8 @@ export const importing: typeof english = {
     before: "Antes",
     after: "Después",
     none: "nada",
-    row: (row) => `fila ${figure(row)}`,
-    first: (shown) => `Se muestran los primeros ${figure(shown)}.`,
+    row: (row) => `fila ${formatNumber(row)}`,
+    first: (shown) => `Se muestran los primeros ${formatNumber(shown)}.`,
   },
   absent: {
     figure: "no están en este archivo",
@@ -122,7 +122,7 @@ export const importing: typeof english = {
     ofSources: (sources) => `Inmuebles de aquí cuya fuente es ${sources} y de los que no habla ninguna fila; los de otras fuentes no se cuentan.`,
     ofAll: "Todos los inmuebles de este chatbot de los que no habla ninguna fila, también los que llegaron de otro modo: el archivo no dice su fuente.",
     offered: (offered, count) =>
-      offered === 0 ? "El chatbot no ofrece ninguno." : offered === count ? (count === 1 ? "El chatbot aún lo ofrece." : "El chatbot aún los ofrece todos.") : `El chatbot aún ofrece ${figure(offered)}.`,
+      offered === 0 ? "El chatbot no ofrece ninguno." : offered === count ? (count === 1 ? "El chatbot aún lo ofrece." : "El chatbot aún los ofrece todos.") : `El chatbot aún ofrece ${formatNumber(offered)}.`,
     most: "Son más de la mitad de los inmuebles que hay. ¿Es este el archivo correcto, y está completo?",
     choice: "Qué pasa con ellos",
     keep: "Quedan como están",
@@ -136,14 +136,14 @@ export const importing: typeof english = {
     status: "Estado",
     price: "Precio",
     run: { mark: (count) => `Marcar ${homes(count)}`, delete: (count) => `Eliminar ${homes(count)}` },
-    runWith: { mark: (run, count) => `${run}, marcar ${figure(count)}`, delete: (run, count) => `${run}, eliminar ${figure(count)}` },
+    runWith: { mark: (run, count) => `${run}, marcar ${formatNumber(count)}`, delete: (run, count) => `${run}, eliminar ${formatNumber(count)}` },
     marked: (count) => `${homes(count)} ya no se ${count === 1 ? "ofrece" : "ofrecen"}.`,
     deleted: (count) => `${homes(count)} ${count === 1 ? "eliminado" : "eliminados"}.`,
     failed: (count) => `${homes(count)} que no ${count === 1 ? "está en el archivo queda como está" : "están en el archivo quedan como están"}`,
     cancelled: (done, total) =>
-      `Se detuvo tras ${figure(done)} de ${homes(total)} que no están en el archivo. Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
+      `Se detuvo tras ${formatNumber(done)} de ${homes(total)} que no están en el archivo. Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
     stopped: (done, total, message) =>
-      `Tras ${figure(done)} de ${homes(total)} que no están en el archivo: ${message} Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
+      `Tras ${formatNumber(done)} de ${homes(total)} que no están en el archivo: ${message} Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
   },
   refused: {
     title: (count) => `${rows(count)} ${count === 1 ? "rechazada" : "rechazadas"}`,
@@ -154,7 +154,7 @@ export const importing: typeof english = {
     fileName: "filas rechazadas.csv",
     saved: (path) => `Guardado en ${path}. Corríjalas allí e importe ese archivo.`,
     saving: "se guardaban las filas rechazadas",
-    first: (shown) => `Se muestran las primeras ${figure(shown)}; el archivo las tiene todas.`,
+    first: (shown) => `Se muestran las primeras ${formatNumber(shown)}; el archivo las tiene todas.`,
   },
   busy: {
     reading: "Leyendo el archivo",
@@ -170,7 +170,7 @@ export const importing: typeof english = {
     text: (file, when, created, changed, deleted) =>
       `${file}, importado ${when}. ${created === 0 ? "" : `Se ${created === 1 ? "elimina" : "eliminan"} ${homes(created)} que añadió, con todo lo que se les haya hecho desde entonces. `}${changed === 0 ? "" : `${homes(changed)} que cambió ${changed === 1 ? "recupera" : "recuperan"} los valores anteriores; los demás campos quedan. `}${deleted === 0 ? "" : `${homes(deleted)} que eliminó ${deleted === 1 ? "vuelve" : "vuelven"}.`}`.trim(),
     confirm: "Deshacer la importación",
-    done: (deleted, restored) => `Deshecho: ${homes(deleted)} ${deleted === 1 ? "eliminado" : "eliminados"}, ${figure(restored)} como antes.`,
+    done: (deleted, restored) => `Deshecho: ${homes(deleted)} ${deleted === 1 ? "eliminado" : "eliminados"}, ${formatNumber(restored)} como antes.`,
     returned: (count) => `${homes(count)} ${count === 1 ? "ha vuelto" : "han vuelto"}.`,
     gone: (count) => `${homes(count)} ya se ${count === 1 ? "había" : "habían"} eliminado.`,
     failed: (count, first) => `${homes(count)} no se ${count === 1 ? "pudo" : "pudieron"} devolver: ${first}`,

@@ -1,8 +1,8 @@
 /* Spanish: cards, table, filters, bulk changes, duplicates, map. */
-import { figure } from "../../format";
+import { formatNumber } from "../../format";
 import type { listings as english } from "../en/listings";
 
-const homes = (count: number) => (count === 1 ? "1 anuncio" : `${figure(count)} anuncios`);
+const homes = (count: number) => (count === 1 ? "1 anuncio" : `${formatNumber(count)} anuncios`);
 const DONE = {
   delete: (count: number) => (count === 1 ? "eliminado" : "eliminados"),
   status: (count: number) => (count === 1 ? "cambiado" : "cambiados"),
@@ -95,8 +95,8 @@ export const listings: typeof english = {
   },
   selection: {
     region: "Anuncios seleccionados",
-    count: (count) => (count === 1 ? "1 seleccionado" : `${figure(count)} seleccionados`),
-    all: (total) => (total === 1 ? "Seleccionar el único" : `Seleccionar los ${figure(total)}`),
+    count: (count) => (count === 1 ? "1 seleccionado" : `${formatNumber(count)} seleccionados`),
+    all: (total) => (total === 1 ? "Seleccionar el único" : `Seleccionar los ${formatNumber(total)}`),
     gathering: (total) => `Seleccionando ${homes(total)}`,
     status: "Cambiar el estado",
     price: "Cambiar el precio",
@@ -117,10 +117,10 @@ export const listings: typeof english = {
     running: { delete: (count) => `Eliminando ${homes(count)}`, change: (count) => `Cambiando ${homes(count)}` },
     finished: (kind, count) => `${homes(count)} ${DONE[kind](count)}.`,
     ended: (kind, done, refused) =>
-      refused === 0 ? `${homes(done)} ${DONE[kind](done)}.` : `${homes(done)} ${DONE[kind](done)}, ${figure(refused)} no.`,
+      refused === 0 ? `${homes(done)} ${DONE[kind](done)}.` : `${homes(done)} ${DONE[kind](done)}, ${formatNumber(refused)} no.`,
     leftOut: (count) => (count === 1 ? "1 anuncio queda como estaba." : `${homes(count)} quedan como estaban.`),
     refusedList: "Qué se rechazó y por qué",
-    retry: (count) => `Reintentar ${figure(count)}`,
+    retry: (count) => `Reintentar ${formatNumber(count)}`,
     close: "Cerrar",
     gone: "Ya no existe.",
   },
@@ -146,7 +146,7 @@ export const listings: typeof english = {
     home: "Inmueble",
     before: "Antes",
     after: "Después",
-    more: (count) => `y ${figure(count)} más`,
+    more: (count) => `y ${formatNumber(count)} más`,
     apply: (count) => `Cambiar ${homes(count)}`,
     nothing: "Todavía no cambia nada.",
     close: "Cerrar",
@@ -157,7 +157,7 @@ export const listings: typeof english = {
     reading: "Leyendo los anuncios",
     none: "No hay dos anuncios que parezcan el mismo inmueble",
     noneThen: (count) => `Se han comparado ${homes(count)} por número MLS, dirección, página y lugar.`,
-    found: (groups, count) => `${groups === 1 ? "1 grupo" : `${figure(groups)} grupos`} en ${homes(count)}`,
+    found: (groups, count) => `${groups === 1 ? "1 grupo" : `${formatNumber(groups)} grupos`} en ${homes(count)}`,
     reasons: { mls: "Mismo número MLS", address: "Misma dirección", url: "Misma página", near: "A menos de 30 m" },
     group: (title) => `Anuncios que se parecen a ${title}`,
     same: "Lo demás es igual.",
@@ -181,7 +181,7 @@ export const listings: typeof english = {
     unplaced: (count) => `${homes(count)} sin lugar`,
     inView: (count) => `${homes(count)} a la vista`,
     list: "Anuncios a la vista",
-    more: (count) => `${figure(count)} más; acerque el mapa para verlos en la lista.`,
+    more: (count) => `${formatNumber(count)} más; acerque el mapa para verlos en la lista.`,
     tiles: "Calles y lugares",
     tilesHelp: "Dibuja el mapa de OpenStreetMap bajo los puntos. Para ello este programa pide a tile.openstreetmap.org las imágenes de la zona que mira; allí conocen esa zona y su dirección de red. De sus anuncios no se envía nada.",
     tilesOn: "Mostrar las calles",

@@ -34,17 +34,17 @@ const invoke = <T>(command: string, input: unknown = {}) =>
   );
 
 test("the first start asks only for a name", async () => {
-  await app.sees("The porch light is on");
+  await app.sees("Welcome to Porchlight");
   await app.sees("Ready");
   await picture("first-start");
 });
 
 test("a new bot with sample homes stands on its stage within seconds", async () => {
   await app.type("input[name=Name]", "Harbour Homes");
-  await app.press("Go on");
+  await app.press("Continue");
   await app.find(".start-choice, .start button");
   await picture("first-homes");
-  await app.press("Start with sample homes");
+  await app.press("Start with sample listings");
   await app.until("return document.querySelectorAll('[role=tab], nav a, .tab').length >= 4", "the tabs");
   await app.until("return [...document.querySelectorAll('*')].some((e) => e.shadowRoot?.querySelector('button'))", "the widget on the stage");
   await picture("look");

@@ -43,19 +43,19 @@ test("the app edits, chats, lists, creates, updates and deletes on a service of 
   };
   try {
     // From the first start, by hand.
-    await app.sees("The porch light is on");
-    await app.press("I have a service already");
+    await app.sees("Welcome to Porchlight");
+    await app.press("I already have a server");
     await app.type("input[name=address]", `${service.base}/chat/`);
     await app.type("input[name=key]", service.key);
     await app.press("Add");
-    await app.sees("Which chatbot of");
+    await app.sees("Choose a chatbot on");
     await app.type(".id-form input", service.bot);
     await app.press("Add");
     await app.until("return document.querySelectorAll('[role=tab]').length > 0", "the tabs");
     const tabs = await app.run<string[]>("return [...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent.trim())");
     step(`added by address, key and chatbot ID; tabs: ${tabs.join(", ")}`);
-    expect(tabs).toEqual(["Look", "Listings", "Try it"]);
-    await app.sees("unknown");
+    expect(tabs).toEqual(["Settings", "Listings", "Playground"]);
+    await app.sees("Unknown");
     const state = await call<{ connections: Tested[]; current: string }>("app_state", {});
     const [without] = state.connections.filter(({ id }) => id === state.current);
     step(`keys before: ${JSON.stringify(without?.keys)}`);
@@ -94,9 +94,9 @@ test("the app edits, chats, lists, creates, updates and deletes on a service of 
     step(`delete_listings: ${deleted.SuccessCount}`);
     expect(deleted.SuccessCount).toBe(1);
 
-    await app.press("Try it");
+    await app.press("Playground");
     await app.press("Connections and keys");
-    await app.sees("Only the six operations of the interface");
+    await app.sees("Supports the six standard operations only");
   } finally {
     await app.stop();
     service.stop();

@@ -41,7 +41,7 @@ test("each trouble has its own verdict, and the key is sent to none that is not 
   ];
   const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
   try {
-    await app.sees("The porch light is on");
+    await app.sees("Welcome to Porchlight");
     for (const [name, baseUrl, verdict] of rows) {
       const tried = await app.runAsync<{ verdict?: unknown; tookMs?: number; message?: string }>(
         `const [name, baseUrl, key, done] = arguments;
@@ -59,7 +59,7 @@ test("each trouble has its own verdict, and the key is sent to none that is not 
     await app.press("Connections and keys");
     // A test of any of them reads the state of all.
     await app.press("Test");
-    await app.sees("It sends us on to");
+    await app.sees("The server redirects to");
     await app.sees("How to trust a certificate");
     await app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "connections-verdicts.png"));
   } finally {

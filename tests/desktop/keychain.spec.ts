@@ -32,7 +32,7 @@ async function meet(environment: Record<string, string>, sentence: string | null
   const home = mkdtempSync(path.join(tmpdir(), "porchlight-keychain-"));
   const began = Date.now();
   const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, ...environment });
-  await app.sees("The porch light is on");
+  await app.sees("Welcome to Porchlight");
   const drawn = (Date.now() - began) / 1000;
   await app.run(
     `window.longest = 0; let last = performance.now();
@@ -44,7 +44,7 @@ async function meet(environment: Record<string, string>, sentence: string | null
   const usable = (Date.now() - began) / 1000;
   await app.press("Connections and keys");
   if (sentence) await app.sees(sentence);
-  else await app.sees("Kept in the keychain, for everything");
+  else await app.sees("In your keychain, for everything");
   const seconds = (Date.now() - began) / 1000;
   const longestFrame = await app.run<number>("return window.longest / 1000");
   return { app, home, seen: { drawn, usable, sentence: seconds, longestFrame } };
@@ -129,7 +129,7 @@ test("an open keychain keeps keys, gives them up when they are forgotten, and no
 });
 
 test("without a keychain the app works, says so, and holds a key for this run when told to", async () => {
-  const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent/bus" }, "No keychain was found");
+  const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent/bus" }, "No keychain found");
   try {
     await tell("absent", seen);
     await choiceOfThisRun(app);
@@ -146,7 +146,7 @@ test("without a keychain the app works, says so, and holds a key for this run wh
 test("a keychain that never answers is waited for beside the window", async () => {
   const daemon = await silentBus();
   try {
-    const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: daemon.address }, "did not answer within 5 seconds");
+    const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: daemon.address }, "didn't respond within 5 seconds");
     try {
       await tell("never answering", seen);
       await choiceOfThisRun(app);
@@ -171,7 +171,7 @@ test("a locked keychain is said, and opened it keeps keys from then on", async (
   let stop = await daemon(null);
   try {
     // A daemon that asks for its password in a prompt is silent meanwhile; without a prompt it says that it is locked.
-    const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: bus.address }, "Unlock it and ask again");
+    const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: bus.address }, "Unlock it and try again");
     try {
       await tell("locked", seen);
       console.log(`locked: ${await app.run<string>("return document.querySelector('.keychain-note strong').textContent")}`);
@@ -179,7 +179,7 @@ test("a locked keychain is said, and opened it keeps keys from then on", async (
       await stop();
       stop = await daemon("porch");
       await app.press("Ask again");
-      await app.sees("Kept in the keychain, for everything");
+      await app.sees("In your keychain, for everything");
     } finally {
       await app.stop();
     }
@@ -201,10 +201,10 @@ async function choiceOfThisRun(app: AppWindow): Promise<void> {
   await app.sees("nothing listens on port 9");
   await app.run("[...document.querySelectorAll('section[aria-label=Closed] button')].find((b) => b.textContent === 'Set').click()");
   await app.type("section[aria-label=Closed] input[name=key]", PLANTED);
-  await app.press("Keep");
-  await app.sees("The keychain did not take the key, so nothing was kept");
-  await app.press("Hold it for this run only");
-  await app.sees("Held in memory until Porchlight is closed");
+  await app.press("Save");
+  await app.sees("Couldn't save the key to your keychain");
+  await app.press("Keep until I quit");
+  await app.sees("In memory until you quit");
 }
 
 /** A bus of its own. */

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   writeFileSync(path.join(home, "xdg-open"), `#!/bin/sh\nprintf '%s\\n' "$1" >> ${path.join(home, "opened")}\n`);
   chmodSync(path.join(home, "xdg-open"), 0o755);
   app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home, PATH: `${home}:${process.env.PATH}` });
-  await app.sees("The porch light is on");
+  await app.sees("Welcome to Porchlight");
 });
 
 test.afterAll(async () => {
@@ -77,7 +77,7 @@ test("a link to a new host shows its target first and is asked about once", asyn
   await app.sees("Open in browser");
   const asked = await question();
   console.log(`asked: ${asked?.replace(/\n+/g, " | ")}`);
-  expect(asked).toContain("Open a page of xn--80ak6aa92e.example?");
+  expect(asked).toContain("Open xn--80ak6aa92e.example?");
   expect(asked).toContain("https://xn--80ak6aa92e.example/login?next=1");
   await app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "open-link.png"));
   await app.press("Cancel");
@@ -85,7 +85,7 @@ test("a link to a new host shows its target first and is asked about once", asyn
   expect(opened()).toEqual([]);
 
   await follow("https://news.example/today");
-  await app.sees("Open a page of news.example?");
+  await app.sees("Open news.example?");
   await app.press("Open in browser");
   await waitFor(async () => opened().length === 1, "the browser");
   await follow("https://www.news.example/tomorrow");

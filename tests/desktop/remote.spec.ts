@@ -31,8 +31,8 @@ test("a service that goes away is noticed; when it comes back, what waited is se
   const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
   const step = (words: string) => console.log(`remote: ${words}`);
   try {
-    await app.sees("The porch light is on", 30_000);
-    await app.press("I have a service already");
+    await app.sees("Welcome to Porchlight", 30_000);
+    await app.press("I already have a server");
     await app.type("input[name=address]", service.base);
     await app.type("input[name=key]", secretKey);
     await app.press("Add");
@@ -45,7 +45,7 @@ test("a service that goes away is noticed; when it comes back, what waited is se
     const away = Date.now();
     await app.fill("input[name=Name]", "Lantern of the Bay");
     await app.press("Save");
-    await app.sees("1 change waits for the connection");
+    await app.sees("1 unsynced change");
     await app.until(`${DOT} === 'unreachable'`, "a dot that says that it is away", 15_000);
     step(`away: the dot turned after ${Date.now() - away} ms; the rail says "${await app.run<string>("return document.querySelector('.rail-connection').innerText.replaceAll('\\n', ' ')")}"`);
     await picture(app, "remote-away");
@@ -82,10 +82,10 @@ test("without root certificates the app starts, its own service works, and other
       input,
     );
   try {
-    await app.sees("The porch light is on", 30_000);
+    await app.sees("Welcome to Porchlight", 30_000);
     await app.type("input[name=Name]", "Harbour Homes");
-    await app.press("Go on");
-    await app.press("Start with sample homes");
+    await app.press("Continue");
+    await app.press("Start with sample listings");
     await app.until("return document.querySelectorAll('[role=tab]').length >= 4", "the tabs", 30_000);
     await app.press("Listings");
     await app.until("return [...document.images].filter((i) => i.src.startsWith('picture://') && i.naturalWidth > 0).length >= 3", "three pictures", 30_000);

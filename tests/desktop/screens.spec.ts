@@ -18,12 +18,12 @@ for (const shade of ["light", "dark"] as const) {
     const folder = process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir;
     const picture = (name: string) => app.picture(path.join(folder, `${name}-${shade}.png`));
     try {
-      await app.sees("The porch light is on");
+      await app.sees("Welcome to Porchlight");
       await picture("first-start");
       await app.type("input[name=Name]", "Harbour Homes");
-      await app.press("Go on");
-      await app.press("Start with sample homes");
-      await app.sees("Bubble colour");
+      await app.press("Continue");
+      await app.press("Start with sample listings");
+      await app.sees("Brand color");
       await app.until("return !document.body.innerText.includes('sample homes are in')", "the notice to go");
       await picture("look");
       await app.press("Listings");
@@ -35,7 +35,7 @@ for (const shade of ["light", "dark"] as const) {
       await picture("listing");
       await app.run("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))");
 
-      await app.press("Try it");
+      await app.press("Playground");
       await ask(app, "3 bedroom homes under 600k with a yard");
       await picture("try-it");
       await visit(app, ["3 bedroom homes under 600k with a yard", "I am Ana Torre, my number is 253 555 0142"]);
@@ -47,10 +47,10 @@ for (const shade of ["light", "dark"] as const) {
       await app.sees("Ana Torre");
       await picture("leads");
       await app.press("Knowledge");
-      await app.sees("The bot knows only the listings so far");
+      await app.sees("Your chatbot only knows your listings");
       await picture("knowledge");
 
-      await app.press("Embed");
+      await app.press("Install");
       await app.sees("embed.min.js");
       await picture("embed");
       await app.press("Connections and keys");

@@ -25,7 +25,7 @@ test("ten thousand homes are scrolled in the real window", async () => {
     return answer.value as T;
   };
   try {
-    await app.sees("The porch light is on", 60_000);
+    await app.sees("Welcome to Porchlight", 60_000);
     const empty = memory();
     const serial = await invoke<string>("create_chatbot", { timeZone: "America/Los_Angeles", type: 0 });
     await invoke("edit_chatbot", { SerialNumber: serial, Name: "Harbor Homes" });

@@ -22,21 +22,21 @@ function freshData(): { home: string; data: string } {
 test("after a crash the next start says so, once", async () => {
   const { home, data } = freshData();
   const first = await AppWindow.start({ XDG_DATA_HOME: home });
-  await first.sees("The porch light is on");
+  await first.sees("Welcome to Porchlight");
   await waitFor(async () => marked(data) === "drawn", "the mark of a drawn window");
   process.kill(pidOf(home), "SIGKILL");
   await first.stop();
 
   const second = await AppWindow.start({ XDG_DATA_HOME: home });
-  await second.sees("Porchlight ended unexpectedly the last time");
-  await second.sees("Show the file");
+  await second.sees("Porchlight quit unexpectedly");
+  await second.sees("Show crash log");
   await second.picture(path.join(pictures(), "after-crash.png"));
   await quit(second);
   await waitFor(async () => marked(data) === null, "the mark of the running program to go");
   await second.stop();
 
   const third = await AppWindow.start({ XDG_DATA_HOME: home });
-  await third.sees("The porch light is on");
+  await third.sees("Welcome to Porchlight");
   expect(await third.run<boolean>("return document.body.innerText.includes('unexpectedly')")).toBe(false);
   await third.stop();
 });
@@ -55,9 +55,9 @@ test("a window that stays empty is followed by a start with the safe renderer, w
 
   writeFileSync(path.join(data, "drawing.json"), JSON.stringify({ renderer: "safe", told: false }));
   const next = await AppWindow.start({ XDG_DATA_HOME: home });
-  await next.sees("Porchlight started again with safe drawing");
+  await next.sees("Porchlight restarted in safe graphics mode");
   await next.picture(path.join(pictures(), "after-blank.png"));
-  await next.press("Draw as usual");
+  await next.press("Use default graphics");
   await waitFor(async () => JSON.stringify(drawing()) === JSON.stringify({ renderer: "usual", told: true }), "the usual renderer for the next start");
   await next.stop();
 });

@@ -29,26 +29,26 @@ test("a test mail arrives, and each trouble of a mail server is said in its own 
   const said = () => outcome(app);
   const fill = (name: string, text: string) => app.fill(`.built-in-form [name=${name}]`, text);
   const rows: [string, Record<string, string>, RegExp][] = [
-    ["STARTTLS", { host: "localhost", port: String(safe.port), security: "starttls", login: "porch", password: PASSWORD }, /^The server took a mail for me@homes\.example/],
-    ["TLS from the start", { port: String(atOnce.port), security: "tls" }, /^The server took a mail/],
+    ["STARTTLS", { host: "localhost", port: String(safe.port), security: "starttls", login: "porch", password: PASSWORD }, /^Sent to for me@homes\.example/],
+    ["TLS from the start", { port: String(atOnce.port), security: "tls" }, /^Sent to/],
     ["wrong password", { password: "guess" }, /^The login was refused\. .*“535/],
-    ["wrong kind of TLS", { port: String(plain.port), password: PASSWORD }, /^This port does not speak encryption from the start/],
-    ["no STARTTLS", { security: "starttls" }, /^The server does not offer STARTTLS on this port/],
-    ["plain, no login", { security: "offered", login: "" }, /^The server took a mail/],
+    ["wrong kind of TLS", { port: String(plain.port), password: PASSWORD }, /^This port doesn't support TLS/],
+    ["no STARTTLS", { security: "starttls" }, /^This port doesn't support STARTTLS/],
+    ["plain, no login", { security: "offered", login: "" }, /^Sent to/],
     ["no such mailbox", { to: "nobody@homes.example" }, /^The server does not take mails for this recipient\. .*“550/],
-    ["wrong port", { port: "9", to: "me@homes.example" }, /no mail server listens on this port/],
-    ["unknown name", { host: "no-such-host.invalid" }, /^There is no mail server of this name/],
-    ["no port at all", { port: "" }, /^The port is a number from 1 to 65535/],
+    ["wrong port", { port: "9", to: "me@homes.example" }, /^No email server on this port/],
+    ["unknown name", { host: "no-such-host.invalid" }, /^Can't find this email server/],
+    ["no port at all", { port: "" }, /^Enter a port from 1 to 65535/],
   ];
   try {
-    await app.sees("The porch light is on", 30_000);
+    await app.sees("Welcome to Porchlight", 30_000);
     await app.press("Connections and keys");
-    await app.press("Set a mail server");
+    await app.press("Add email server");
     await fill("from", "bot@porch.example");
     await fill("to", "me@homes.example");
     for (const [name, fields, expected] of rows) {
       for (const [field, text] of Object.entries(fields)) await fill(field, text);
-      await app.press("Send a test mail");
+      await app.press("Send test email");
       const sentence = await said();
       console.log(`${name}: ${sentence}`);
       expect(sentence, name).toMatch(expected);
@@ -89,8 +89,8 @@ test("models are found, each trouble of an endpoint has its sentence, and the ke
   const fill = (name: string, text: string) => app.fill(`.built-in-form [name=${name}]`, text);
   const rows: [string, number, string, RegExp][] = [
     ["no key", good.port, "", /^The endpoint does not take the key\. .*“Incorrect API key provided\.”/],
-    ["not JSON", page.port, KEY, /^Something answers there \(HTTP 200\), but not as an OpenAI-compatible endpoint/],
-    ["other JSON", other.port, KEY, /not as an OpenAI-compatible endpoint/],
+    ["not JSON", page.port, KEY, /^Something answers there \(HTTP 200\), but isn't an OpenAI-compatible endpoint/],
+    ["other JSON", other.port, KEY, /isn't an OpenAI-compatible endpoint/],
     ["its own trouble", broken.port, KEY, /cannot do this\. .*“model is overloaded”/],
     ["sent elsewhere", sends.port, KEY, /^It sends us on to http:\/\/127\.0\.0\.1/],
     ["nothing there", 9, KEY, /^Nothing listens on port 9 of 127\.0\.0\.1/],
@@ -98,9 +98,9 @@ test("models are found, each trouble of an endpoint has its sentence, and the ke
     ["good", good.port, KEY, /^It lists 2 models/],
   ];
   try {
-    await app.sees("The porch light is on", 30_000);
+    await app.sees("Welcome to Porchlight", 30_000);
     await app.press("Connections and keys");
-    await app.press("Add an endpoint");
+    await app.press("Add endpoint");
     for (const [name, port, key, expected] of rows) {
       await fill("url", `http://127.0.0.1:${port}/v1`);
       await fill("key", key);
@@ -112,7 +112,7 @@ test("models are found, each trouble of an endpoint has its sentence, and the ke
     }
     await app.until("return document.querySelectorAll('.model-list label').length === 2", "the list");
     await app.click(".model-list label input");
-    await app.press("Let it write a word");
+    await app.press("Test model");
     await app.sees("It wrote “ready”");
     await picture(app, "models-found");
     await app.press("Save");

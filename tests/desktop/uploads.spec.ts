@@ -32,8 +32,8 @@ test("a photo says how far it is, and Cancel ends its request", async () => {
   await fetch(`${service.base}/chat/Chatbot/Edit`, { method: "POST", headers: { authorization: secretKey }, body: JSON.stringify({ serialNumber: bot, Name: "Lantern" }) });
   const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
   try {
-    await app.sees("The porch light is on", 30_000);
-    await app.press("I have a service already");
+    await app.sees("Welcome to Porchlight", 30_000);
+    await app.press("I already have a server");
     await app.type("input[name=address]", line.base);
     await app.type("input[name=key]", secretKey);
     await app.press("Add");
@@ -51,7 +51,7 @@ test("a photo says how far it is, and Cancel ends its request", async () => {
     }, "70 per cent", 30_000);
     await app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "upload-on-its-way.png"));
     const began = Date.now();
-    await app.press("Cancel the upload of front.png");
+    await app.press("Cancel upload of front.png");
     const first = line.arrivals[0];
     // What the system had taken from the app already comes slowly, too; then there is no more.
     await waitFor(async () => first?.is === "cut", "the end of the request", 20_000);

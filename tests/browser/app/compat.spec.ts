@@ -75,16 +75,16 @@ async function openApp(page: Page, { service, bot, app }: Foreign, sessionKey = 
   await page.goto(`${app}/#${service.base}|${service.secretKey}|${sessionKey}`);
   await page.getByLabel("Chatbot ID").fill(bot);
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("tab", { name: "Look" }).waitFor();
+  await page.getByRole("tab", { name: "Settings" }).waitFor();
 }
 
 test("an_app_edits_chats_lists_creates_updates_and_deletes_with_the_specification_alone", async ({ page, foreign }) => {
   const { seen, strange } = watched(page, foreign);
   await openApp(page, foreign);
-  expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Look", "Listings", "Try it"]);
+  expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Settings", "Listings", "Playground"]);
 
   // Edit: what was never set here is unknown, and only what is changed is sent.
-  await expect(page.getByText("unknown", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Unknown", { exact: true }).first()).toBeVisible();
   const edit = page.waitForRequest(/Chatbot\/Edit$/);
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("Lantern");
   await page.keyboard.press("Control+s");
@@ -92,7 +92,7 @@ test("an_app_edits_chats_lists_creates_updates_and_deletes_with_the_specificatio
   await expect(page.getByRole("navigation").getByTitle("Lantern")).toBeVisible();
 
   // Chat.
-  await page.getByRole("tab", { name: "Try it" }).click();
+  await page.getByRole("tab", { name: "Playground" }).click();
   const input = page.locator(".talk-host").getByRole("textbox");
   await input.fill("hello");
   await input.press("Enter");
@@ -151,13 +151,13 @@ test("connections_says_what_such_a_service_can_do_and_takes_ids_off_the_list", a
   const { strange } = watched(page, foreign);
   await openApp(page, foreign);
   await page.getByRole("button", { name: "Connections and keys" }).click();
-  await expect(page.getByText("Only the six operations of the interface", { exact: false })).toBeVisible();
+  await expect(page.getByText("Supports the six standard operations only", { exact: false })).toBeVisible();
   await page.getByLabel("Chatbot ID").fill("short");
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByRole("alert")).toHaveText("An ID has 8 to 64 letters and digits.");
-  await page.getByRole("button", { name: /^Take .* off this list$/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take off" }).click();
-  await expect(page.getByRole("button", { name: /^Take .* off this list$/ })).toHaveCount(0);
+  await expect(page.getByRole("alert")).toHaveText("Chatbot IDs have 8 to 64 letters and digits.");
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
   expect(strange).toEqual([]);
 });
 
@@ -185,7 +185,7 @@ test("without_a_session_key_the_card_says_that_listings_needs_it_and_the_rest_wo
   await page.getByRole("button", { name: "Connections and keys" }).click();
   await page.getByRole("button", { name: "Test", exact: true }).click();
   const card = page.locator(".connection");
-  await expect(card.getByRole("status")).toContainText("Look and Try it work. Listings needs a session key at this service");
+  await expect(card.getByRole("status")).toContainText("Settings and Playground work. Listings needs a session key on this service");
   await expect(card.getByRole("status")).toContainText("The header chatrobot-sessionkey is missing.");
   await expect(card).toContainText("Not set. This service needs it for listings: reload this page and enter it when you connect.");
   await expect(card).toContainText("The service accepts it.");
@@ -194,7 +194,7 @@ test("without_a_session_key_the_card_says_that_listings_needs_it_and_the_rest_wo
 
 test("a_session_key_can_be_entered_when_connecting", async ({ page, foreign }) => {
   await page.goto(`${foreign.app}/`);
-  await page.getByLabel("Address of the service").fill(foreign.service.base);
+  await page.getByLabel("Server URL").fill(foreign.service.base);
   await page.getByLabel("Secret key").fill(foreign.service.secretKey);
   await page.getByRole("button", { name: "Add a session key" }).click();
   const key = page.getByLabel("Session key (optional)");
@@ -210,14 +210,14 @@ test("a_session_key_can_be_entered_when_connecting", async ({ page, foreign }) =
 });
 
 test("a_wrong_secret_key_is_told_also_where_the_model_list_is_public", async ({ page, foreign }) => {
-  const models = { Data: [{ Key: "1", Value: "Model", Status: true }], Version: "1.0.0", Success: true, Code: 200, Message: "" };
+  const models = { Data: [{ Key: "1", Value: "AI", Status: true }], Version: "1.0.0", Success: true, Code: 200, Message: "" };
   await page.route("**/ModelList", (route) => route.fulfill({ headers: { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" }, json: models }));
   await page.goto(`${foreign.app}/#${foreign.service.base}|sk_0000000000000000000000000000000000000000|${foreign.service.sessionKey}`);
   await page.getByRole("button", { name: "Connections and keys" }).click();
   const card = page.locator(".connection");
-  await expect(card.getByRole("status")).toContainText("The service does not take the secret key.");
-  await expect(card).toContainText("Key refused");
-  await expect(card).toContainText("The service does not accept it, so Look and Try it do not work.");
+  await expect(card.getByRole("status")).toContainText("That secret key isn't valid.");
+  await expect(card).toContainText("Key rejected");
+  await expect(card).toContainText("The service rejects it, so Settings and Playground don't work.");
 });
 
 test("a_wrong_session_key_is_told_apart_from_the_secret_key", async ({ page, foreign }) => {
@@ -225,6 +225,6 @@ test("a_wrong_session_key_is_told_apart_from_the_secret_key", async ({ page, for
   await page.getByRole("button", { name: "Connections and keys" }).click();
   await page.getByRole("button", { name: "Test", exact: true }).click();
   const card = page.locator(".connection");
-  await expect(card.getByRole("status")).toContainText("The service does not accept the session key, so Listings does not work.");
+  await expect(card.getByRole("status")).toContainText("That session key isn't valid, so Listings doesn't work.");
   await expect(card).toContainText("The service accepts it.");
 });

@@ -11,18 +11,18 @@ test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 async function opened(page: Page, office: Parameters<typeof OfficeApp.open>[1], settings = {}): Promise<string> {
   const bot = await office.service.chatbot(settings);
   const app = await OfficeApp.open(page, office, bot);
-  await app.tab("Embed");
+  await app.tab("Install");
   return bot;
 }
 
 test("snippets_are_copied_and_a_loopback_address_is_said_to_reach_nobody", async ({ page, office }) => {
   const bot = await opened(page, office);
-  await expect(page.getByRole("note")).toContainText(`Visitors cannot reach this computer. ${office.service.base} works here only`);
-  await page.getByRole("button", { name: "Copy the bubble" }).click();
+  await expect(page.getByRole("note")).toContainText(`Visitors can't reach this computer. ${office.service.base} works only here`);
+  await page.getByRole("button", { name: "Copy embed code" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(snippet(office.service.base, bot));
   await page.getByRole("region", { name: "Share link" }).getByRole("button", { name: "Copy" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${office.service.base}/share/${bot}`);
-  await expect(page.getByRole("region", { name: "Allowed domains" })).toContainText("Any site may use this bot.");
+  await expect(page.getByRole("region", { name: "Allowed domains" })).toContainText("The chat can load on any site.");
   await page.getByText("Google Tag Manager").click();
   await expect(page.getByText(`window.porchlight = { chatbotId: "${bot}", domain: "${office.service.base}" }`)).toBeVisible();
 });
@@ -32,7 +32,7 @@ test("listed_domains_stand_as_pills", async ({ page, office }) => {
   const domains = page.getByRole("region", { name: "Allowed domains" });
   await expect(domains.getByRole("listitem")).toHaveText(["harbor.example", "*.tarn.example"]);
   await domains.getByRole("button", { name: "Change" }).click();
-  await expect(page.getByRole("tab", { name: "Look" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tab", { name: "Settings" })).toHaveAttribute("aria-selected", "true");
 });
 
 /** SERVICE stands for the service's address. The nonce of the page is not on the snippet. */
@@ -58,7 +58,7 @@ const POLICIES = [
 test("the_check_says_what_chromium_does_under_each_policy", async ({ page, office, context }) => {
   const site: Site = await startSite();
   const bot = await opened(page, office);
-  const check = page.getByRole("region", { name: "Would it run on your page?" });
+  const check = page.getByRole("region", { name: "Check your site's security policy" });
   const visitor = await context.newPage();
   let runs = 0;
   for (const policy of POLICIES.map((one) => one.replaceAll("SERVICE", office.service.base))) {
@@ -74,7 +74,7 @@ test("the_check_says_what_chromium_does_under_each_policy", async ({ page, offic
       works = await dialog.waitFor({ timeout: 3000 }).then(() => true, () => false);
     }
     runs += works ? 1 : 0;
-    expect(/^The chat runs( on this page\.|, but not everything)/.test(said), `${policy}: ${said}`).toBe(works);
+    expect(/^The chat works( on this page\.|, with some)/.test(said), `${policy}: ${said}`).toBe(works);
   }
   await site.stop();
   console.info(`policy check: ${POLICIES.length} policies, Chromium runs the chat under ${runs}, the check agrees on all`);
@@ -83,19 +83,19 @@ test("the_check_says_what_chromium_does_under_each_policy", async ({ page, offic
 test("what_must_be_added_to_a_policy_is_written_out_and_lets_the_chat_run", async ({ page, office, context }) => {
   const site = await startSite();
   const bot = await opened(page, office);
-  const check = page.getByRole("region", { name: "Would it run on your page?" });
+  const check = page.getByRole("region", { name: "Check your site's security policy" });
   await check.getByRole("textbox").fill("HTTP/2 200\ncontent-security-policy: default-src 'self'; script-src 'none'; object-src 'none'\n");
-  await expect(check).toContainText("The chat does not run on this page.");
+  await expect(check).toContainText("The chat is blocked on this page.");
   const mended = await check.locator(".csp-mended pre").innerText();
   expect(mended).toContain("object-src 'none'");
   const visitor = await context.newPage();
   await visitor.goto(site.page(pageWith(snippet(office.service.base, bot)), { "Content-Security-Policy": mended }));
   await expect(visitor.locator("porchlight-chat .opener")).toBeVisible();
   await check.getByRole("textbox").fill(mended);
-  await expect(check).toContainText("The chat runs on this page.");
-  await check.getByRole("radio", { name: "In the page" }).click();
-  await expect(check).toContainText("The chat does not run on this page.");
-  await expect(check).toContainText("The frame stays empty.");
+  await expect(check).toContainText("The chat works on this page.");
+  await check.getByRole("radio", { name: "Inline (iframe)" }).click();
+  await expect(check).toContainText("The chat is blocked on this page.");
+  await expect(check).toContainText("The iframe stays blank.");
   await site.stop();
 });
 

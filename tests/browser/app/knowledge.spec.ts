@@ -5,9 +5,9 @@ test("the_reasons_stand_beside_the_answer", async ({ page, office }) => {
   const bot = await office.service.chatbot();
   await office.service.importHomes(bot);
   const app = await OfficeApp.open(page, office, bot);
-  await app.tab("Try it");
+  await app.tab("Playground");
   await app.ask("3 bedroom homes under 600k");
-  await expect(app.reasons.getByText("3+ bedrooms", { exact: false }).first()).toBeVisible();
+  await expect(app.reasons.getByText("3+ beds", { exact: false }).first()).toBeVisible();
   await expect(app.reasons.getByText("at most 600,000", { exact: false }).or(app.reasons.getByText("under 600,000"))).toBeVisible();
   await expect(app.reasons.getByText("Written by the built-in engine")).toBeVisible();
   const home = app.reasons.getByRole("button", { name: /^Show .* in Listings|Lane|Road|Street|Way/ }).first();
@@ -22,22 +22,22 @@ test("a_question_without_an_answer_becomes_a_fact_that_is_quoted", async ({ page
   const { SessionID } = await office.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
   await office.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "do you know your opening hours" });
   const app = await OfficeApp.open(page, office, bot);
-  await app.tab("Try it");
+  await app.tab("Playground");
   await app.ask("do you know your opening hours");
   await expect(app.reasons.getByText("No answer")).toBeVisible();
 
   await app.tab("Conversations");
-  await page.getByRole("button", { name: "No answer", exact: true }).click();
+  await page.getByRole("button", { name: "Unanswered", exact: true }).click();
   await page.getByRole("button", { name: /do you know your opening hours/ }).click();
-  await page.getByRole("button", { name: "Turn into a fact" }).click();
+  await page.getByRole("button", { name: "Add to Knowledge" }).click();
   await expect(app.sheet.getByLabel("Question")).toHaveValue("do you know your opening hours");
-  await app.sheet.getByRole("button", { name: "Save the fact" }).click();
+  await app.sheet.getByRole("button", { name: "Save entry" }).click();
   await expect(app.sheet.getByRole("alert")).toHaveText("Answer is required.");
   await app.sheet.getByLabel("Answer").fill("Monday to Friday, 9 to 18.");
   await page.keyboard.press("Control+s");
   await expect(app.sheet).toBeHidden();
 
-  await app.tab("Try it");
+  await app.tab("Playground");
   await app.ask("what are your opening hours?");
   await expect(page.getByRole("log", { name: "Messages" }).getByText("Monday to Friday, 9 to 18.")).toBeVisible();
   await expect(app.reasons.getByRole("button", { name: "do you know your opening hours" }).last()).toBeVisible();
@@ -57,12 +57,12 @@ test("a_fact_is_found_changed_removed_and_brought_back_by_keyboard", async ({ pa
   await expect(page.getByText("1 fact", { exact: true })).toBeVisible();
   const row = page.getByRole("button", { name: /Are dogs allowed/ });
   await row.press("Enter");
-  const sheet = page.getByRole("complementary", { name: "Fact", exact: true });
+  const sheet = page.getByRole("complementary", { name: "Knowledge entry", exact: true });
   await sheet.getByLabel("Answer").fill("Yes, on a lead.");
   await page.keyboard.press("Control+s");
   await expect(row).toContainText("on a lead");
   await row.press("Enter");
-  await sheet.getByRole("button", { name: "Remove this fact" }).press("Enter");
+  await sheet.getByRole("button", { name: "Delete entry" }).press("Enter");
   await expect(row).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(row).toBeVisible();
@@ -86,15 +86,15 @@ test("a_person_who_leaves_an_address_is_a_lead_and_the_mail_that_waits_can_be_re
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await saving).suggestedFilename()).toBe("leads.csv");
 
-  await page.getByRole("radio", { name: "Mails" }).click();
-  await expect(page.getByRole("note")).toContainText("nothing is lost");
+  await page.getByRole("radio", { name: "Emails" }).click();
+  await expect(page.getByRole("note")).toContainText("emails are held");
   const mail = page.getByRole("group").filter({ hasText: "office@harbor.example" });
-  await expect(mail).toContainText("Waiting");
+  await expect(mail).toContainText("Queued");
   await mail.locator("summary").press("Enter");
   await expect(mail.locator("pre")).toContainText("ana@mail.example");
 
   await page.getByRole("radio", { name: /^Leads/ }).click();
-  await row.getByRole("button", { name: /Read the conversation/ }).click();
+  await row.getByRole("button", { name: /Open the conversation/ }).click();
   await expect(page.getByRole("region", { name: "Conversation" })).toContainText("I am Ana Torre");
-  await expect(page.getByRole("button", { name: /3 bedrooms under 500k/ })).toContainText("Handed over");
+  await expect(page.getByRole("button", { name: /3 bedrooms under 500k/ })).toContainText("Handed off");
 });

@@ -9,7 +9,7 @@ async function opened(page: Page, office: Parameters<typeof OfficeApp.open>[1]) 
   const bot = await office.service.chatbot();
   await office.service.importHomes(bot);
   const app = await OfficeApp.open(page, office, bot);
-  await app.tab("Try it");
+  await app.tab("Playground");
   return { bot, app };
 }
 
@@ -17,7 +17,7 @@ test("saved_questions_run_again_show_what_changed", async ({ page, office }) => 
   const { bot, app } = await opened(page, office);
   const question = `how much is ${HOME}?`;
   await app.ask(question);
-  await app.reasons.getByRole("button", { name: "Save the question" }).click();
+  await app.reasons.getByRole("button", { name: "Save question" }).click();
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await page.getByRole("button", { name: "Add questions" }).click();
   await page.getByLabel("Questions to add").fill(`- when was ${HOME} built?\n- hello\n${question}`);
@@ -26,10 +26,10 @@ test("saved_questions_run_again_show_what_changed", async ({ page, office }) => 
   await expect(list.getByRole("button")).toHaveCount(3);
 
   await page.getByRole("button", { name: "Run all" }).click();
-  await expect(page.getByText("3 as before, 0 changed, 0 failed")).toBeVisible();
+  await expect(page.getByText("3 unchanged, 0 changed, 0 failed")).toBeVisible();
   await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: "PL-26202", KeyType: "MLSNumber", SalePrice: 419000 });
   await page.getByRole("button", { name: "Run all" }).click();
-  await expect(page.getByText("2 as before, 1 changed, 0 failed")).toBeVisible();
+  await expect(page.getByText("2 unchanged, 1 changed, 0 failed")).toBeVisible();
   await page.getByRole("radio", { name: /^Changed 1/ }).click();
   await list.getByRole("button").click();
   const detail = page.getByRole("region", { name: "Answers of the question" });
@@ -44,9 +44,9 @@ test("saved_questions_run_again_show_what_changed", async ({ page, office }) => 
   console.log(`saved questions in the file: ${kept.questions.length}`);
   expect(kept.questions.map((one) => one.question)).toContain(question);
 
-  await detail.getByRole("button", { name: "Accept the new answer" }).click();
+  await detail.getByRole("button", { name: "Accept new answer" }).click();
   await page.getByRole("radio", { name: /^All 3/ }).click();
-  await expect(page.getByText("3 as before, 0 changed, 0 failed")).toBeVisible();
+  await expect(page.getByText("3 unchanged, 0 changed, 0 failed")).toBeVisible();
 });
 
 test("a_question_about_a_home_fills_the_field_that_was_missing", async ({ page, office }) => {
@@ -54,7 +54,7 @@ test("a_question_about_a_home_fills_the_field_that_was_missing", async ({ page, 
   const question = `what is the HOA fee of ${HOME}?`;
   await app.ask(question);
   await expect(app.reasons.getByText("No answer")).toBeVisible();
-  await app.reasons.getByRole("button", { name: "Add it to the listing" }).click();
+  await app.reasons.getByRole("button", { name: "Add to the listing" }).click();
   const sheet = page.getByRole("complementary", { name: /Listing/ });
   const fee = sheet.locator("[name=HOAMonth]");
   await expect(fee).toBeFocused();
@@ -71,7 +71,7 @@ test("a_question_about_a_home_fills_the_field_that_was_missing", async ({ page, 
 test("a_fact_of_a_home_that_no_field_has_gets_a_row_of_its_own", async ({ page, office }) => {
   const { app } = await opened(page, office);
   await app.ask(`does ${HOME} have a wine cellar?`);
-  await app.reasons.getByRole("button", { name: "Add it to the listing" }).click();
+  await app.reasons.getByRole("button", { name: "Add to the listing" }).click();
   const sheet = page.getByRole("complementary", { name: /Listing/ });
   await expect(sheet.locator(".extension-rows li").last().locator("input").first()).toHaveValue("Wine cellar");
   await expect(sheet.locator(".extension-rows li").last().locator("input, textarea").last()).toBeFocused();
@@ -80,13 +80,13 @@ test("a_fact_of_a_home_that_no_field_has_gets_a_row_of_its_own", async ({ page, 
 test("several_facts_are_pasted_at_once_and_one_is_asked", async ({ page, office }) => {
   const { app } = await opened(page, office);
   await app.tab("Knowledge");
-  await page.getByRole("button", { name: "Paste several" }).click();
+  await page.getByRole("button", { name: "Add in bulk" }).click();
   await page.getByLabel("Questions and answers").fill("Are dogs allowed?\nYes, on a lead.\n\nWhen are you open?\nMonday to Friday, 9 to 18.\n\nOnly a question");
   await expect(page.getByText("2 facts found. 1 question has no answer and is left out")).toBeVisible();
-  await page.getByRole("button", { name: "Save 2 facts" }).click();
+  await page.getByRole("button", { name: "Save 2 entries" }).click();
   await expect(page.getByText("2 facts", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /When are you open/ }).press("Enter");
-  await page.getByRole("button", { name: "Ask it" }).click();
+  await page.getByRole("button", { name: "Test it" }).click();
   await expect(page.getByRole("log", { name: "Messages" }).getByText("Monday to Friday, 9 to 18.")).toBeVisible();
 });
 
@@ -122,16 +122,16 @@ test("what_the_owner_tries_is_no_conversation_of_a_visitor", async ({ page, offi
 test("answers_say_that_unsaved_changes_of_look_are_not_in_them", async ({ page, office }) => {
   const bot = await office.service.chatbot();
   const app = await OfficeApp.open(page, office, bot);
-  await app.tab("Try it");
+  await app.tab("Playground");
   await page.locator(".talk-host").waitFor();
   await expect(page.getByRole("note")).toHaveCount(0);
-  await app.tab("Look");
+  await app.tab("Settings");
   await page.locator('textarea[name="AnswerSuffix"]').fill("Call us.");
-  await app.tab("Try it");
-  await expect(page.getByRole("note")).toContainText("One change in Look is not saved");
-  await page.getByRole("button", { name: "Go to Look" }).click();
+  await app.tab("Playground");
+  await expect(page.getByRole("note")).toContainText("1 unsaved change in Settings isn't used here yet");
+  await page.getByRole("button", { name: "Go to Settings" }).click();
   await page.getByRole("button", { name: "Save 1 change" }).click();
-  await app.tab("Try it");
+  await app.tab("Playground");
   await page.locator(".talk-host").waitFor();
   await expect(page.getByRole("note")).toHaveCount(0);
 });

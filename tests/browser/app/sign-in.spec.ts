@@ -15,11 +15,11 @@ test("the_key_is_typed_in_and_kept_in_memory_only", async ({ page, office }) => 
 
   await key.fill("sk_0000000000000000000000000000000000000000");
   await key.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("does not know this key");
+  await expect(page.getByRole("alert")).toContainText("That key isn't valid");
 
   await key.fill(office.service.secretKey);
   await key.press("Enter");
-  await page.getByRole("tab", { name: "Look" }).waitFor();
+  await page.getByRole("tab", { name: "Settings" }).waitFor();
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
   expect(kept).not.toContain(office.service.secretKey);
 
@@ -89,9 +89,9 @@ test("a_file_is_read_by_the_service_and_only_with_the_key", async ({ page, offic
 test("a_new_chatbot_begins_with_the_sample_homes", async ({ page, office }) => {
   await OfficeApp.open(page, office, await office.service.chatbot());
   await page.keyboard.press("Control+Shift+n");
-  await page.getByLabel("What is it called?").fill("Porch Street Homes");
-  await page.getByRole("button", { name: "Go on" }).click();
-  await page.getByRole("button", { name: /Start with sample homes/ }).click();
+  await page.getByLabel("Name your chatbot").fill("Porch Street Homes");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: /Start with sample listings/ }).click();
   await page.getByRole("tab", { name: "Listings" }).click();
   await expect(page.getByRole("heading", { name: "Porch Street Homes" })).toBeVisible();
   await expect(page.locator(".card").first()).toBeVisible();
@@ -117,14 +117,14 @@ test("streets_are_drawn_once_switched_on_and_only_the_service_asks_for_them", as
   const app = await OfficeApp.open(page, office, bot);
   await app.tab("Listings");
   await page.getByRole("radio", { name: "Map" }).click();
-  const streets = page.getByRole("button", { name: "Show streets" });
+  const streets = page.getByRole("button", { name: "Show street map" });
   await expect(streets).toBeVisible();
   expect(squares).toEqual([]);
   await streets.click();
   await expect(page.locator(".leaflet-tile-loaded").first()).toBeVisible();
   expect(squares.every((address) => /^https:\/\/tile\.openstreetmap\.org\/\d+\/\d+\/\d+\.png$/.test(address))).toBe(true);
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await page.getByRole("button", { name: "Hide streets" }).click();
+  await page.getByRole("button", { name: "Hide street map" }).click();
   await expect(page.locator(".leaflet-tile")).toHaveCount(0);
   expect({ foreign, refused }).toEqual({ foreign: [], refused: [] });
   console.log(`squares of the map by way of the service: ${squares.length}, other hosts asked: ${foreign.length}`);

@@ -48,7 +48,7 @@ async function talk(page: Page, refusal: string): Promise<void> {
   const opener = page.locator("porchlight-chat .opener");
   const chat = page.frames().length > 1 ? page.frameLocator("iframe").locator(".chat") : page.locator(".chat");
   if ((await page.locator("porchlight-chat").count()) > 0) await opener.click();
-  await chat.getByRole("button", { name: "Agree and chat" }).click();
+  await chat.getByRole("button", { name: "Accept and start chat" }).click();
   await chat.getByRole("textbox").fill("homes for sale");
   await chat.getByRole("textbox").press("Enter");
   await chat.locator(".row.bot[data-state='done'] .words").first().waitFor();

@@ -8,9 +8,9 @@ test.use(FAKE_MICROPHONE);
 
 /** Records until the microphone has given something, and sends that. */
 async function speak(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Record a question" }).click();
+  await page.getByRole("button", { name: "Record a voice message" }).click();
   await page.waitForFunction(() => (globalThis as { heard?: boolean }).heard);
-  await page.getByRole("button", { name: "Send recording" }).click();
+  await page.getByRole("button", { name: "Send voice message" }).click();
 }
 
 /** Lets the page tell when the microphone has given half a second. */
@@ -44,7 +44,7 @@ test("speaking_brings_the_microphone_and_what_was_said_is_answered", async ({ pa
   const uploaded = await catchUpload(page);
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
-  await expect(page.getByRole("button", { name: "Record a question" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Record a voice message" })).toHaveCount(0);
   await service.edit(bot, { EnablePushToTalk: true });
   await visitor.comeBack();
   await visitor.open();
@@ -58,7 +58,7 @@ test("speaking_brings_the_microphone_and_what_was_said_is_answered", async ({ pa
   await service.edit(bot, { EnablePushToTalk: false });
   await visitor.comeBack();
   await visitor.open();
-  await expect(page.getByRole("button", { name: "Record a question" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Record a voice message" })).toHaveCount(0);
 });
 
 test("a_recording_that_nobody_can_hear_is_answered_by_saying_so", async ({ page, service, site }) => {

@@ -29,13 +29,13 @@ class Look {
 
   set = (setting: string, value: string): Promise<void> => this.page.locator(`[name="${setting}"]`).fill(value);
   toggle = (setting: string): Promise<void> => this.page.locator(`[name="${setting}"]`).click();
-  show = (view: string): Promise<void> => this.page.getByRole("toolbar", { name: "Stage" }).getByRole("radio", { name: view, exact: true }).click();
+  show = (view: string): Promise<void> => this.page.getByRole("toolbar", { name: "Preview options" }).getByRole("radio", { name: view, exact: true }).click();
 
   async choosePicture(label: string): Promise<void> {
     const chooser = this.page.waitForEvent("filechooser");
     await this.page.locator(".field", { hasText: label }).getByRole("button", { name: /Choose a picture|Replace/ }).click();
     await (await chooser).setFiles(PICTURE);
-    await this.page.getByRole("button", { name: "Use this" }).click();
+    await this.page.getByRole("button", { name: "Apply" }).click();
   }
 }
 
@@ -50,7 +50,7 @@ test("every_setting_that_can_be_seen_shows_on_the_stage_before_it_is_saved", asy
 
   await look.set("ChatBubbleColor", PINE);
   await expect(panel.locator("header")).toHaveCSS("background-color", PINE);
-  await look.choosePicture("Profile picture");
+  await look.choosePicture("Avatar");
   await face(panel.locator("header .avatar"));
   await look.set("Name", "Ridge Homes");
   await expect(panel.getByRole("heading", { name: "Ridge Homes" })).toBeVisible();
@@ -65,13 +65,13 @@ test("every_setting_that_can_be_seen_shows_on_the_stage_before_it_is_saved", asy
   await look.set("SuggestedMessage", "Hello\nWhich cities?");
   await expect(panel.getByRole("group", { name: "Suggestions" }).getByRole("button")).toHaveText(["Hello", "Which cities?"]);
 
-  await look.unfold("Privacy", "Visitors", "People");
+  await look.unfold("Privacy", "Access", "Handoff and email");
   await look.set("ChatbotPrivacyPolicyName", "How we treat your words");
   await expect(panel.getByText("How we treat your words")).toBeVisible();
   await look.set("ChatbotPrivacyPolicyUrl", "https://homes.example.com/privacy");
   await expect(link("How we treat your words")).toBeVisible();
   await look.toggle("EnablePushToTalk");
-  await expect(panel.getByRole("button", { name: "Record a question" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Record a voice message" })).toBeVisible();
   await look.toggle("EnableUploadImage");
   await expect(panel.getByLabel("Add a photo")).toBeAttached();
   await look.set("TalkToHumanEmail", "ana@harbor.example");
@@ -87,13 +87,13 @@ test("every_setting_that_can_be_seen_shows_on_the_stage_before_it_is_saved", asy
   await expect(panel.getByText("We keep this talk for 30 days.")).toBeVisible();
   await expect(panel.getByRole("textbox")).toHaveCount(0);
 
-  await look.choosePicture("Bubble picture");
+  await look.choosePicture("Launcher icon");
   await look.show("Closed");
   await face(bubble.locator("img"));
   await expect(bubble).toHaveCSS("background-color", PINE);
   await expect(look.teaser.locator(".line")).toHaveText(["Good evening.", "Just ask."]);
   const right = (await bubble.boundingBox())?.x ?? 0;
-  await page.getByRole("radiogroup", { name: "Side of the page" }).getByRole("radio", { name: "Left" }).click();
+  await page.getByRole("radiogroup", { name: "Position" }).getByRole("radio", { name: "Left" }).click();
   await expect.poll(async () => (await bubble.boundingBox())?.x ?? right).toBeLessThan(right - 100);
   await look.show("Returning");
   await expect(look.teaser).toBeHidden();

@@ -40,7 +40,7 @@ test("an_address_of_a_policy_without_a_name_is_a_link_in_the_widgets_own_words",
 test("a_text_is_accepted_before_the_first_message_once_and_a_changed_text_again", async ({ page, service, site }) => {
   const bot = await service.chatbot({ SuggestedMessage: "Hello" });
   const visitor = await Visitor.arrive(page, service, site, bot);
-  const agree = page.getByRole("button", { name: "Agree and chat" });
+  const agree = page.getByRole("button", { name: "Accept and start chat" });
   await visitor.open();
   await expect(agree).toHaveCount(0);
   for (const text of ["We keep this talk for 30 days.", "We keep this talk for 60 days."]) {

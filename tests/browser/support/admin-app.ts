@@ -29,14 +29,14 @@ export class OfficeApp {
   readonly sheet: Locator;
 
   private constructor(readonly page: Page) {
-    this.reasons = page.getByRole("complementary", { name: "Reasons of the answers" });
-    this.sheet = page.getByRole("complementary", { name: "New fact" });
+    this.reasons = page.getByRole("complementary", { name: "Why this answer" });
+    this.sheet = page.getByRole("complementary", { name: "New entry" });
   }
 
   static async open(page: Page, { service, address }: Shared["office"], chatbot: string): Promise<OfficeApp> {
     await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), chatbot);
     await page.goto(`${address}/#${service.base}|${service.secretKey}`);
-    await page.getByRole("tab", { name: "Look" }).waitFor();
+    await page.getByRole("tab", { name: "Settings" }).waitFor();
     return new OfficeApp(page);
   }
 

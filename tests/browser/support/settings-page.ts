@@ -11,7 +11,7 @@ export const field = (page: Page, name: string): Locator => page.locator(`[data-
 export const cell = (page: Page, name: string): Locator => page.locator(`[data-setting="${name}"]`);
 export const bar = (page: Page): Locator => page.getByRole("region", { name: "Unsaved changes" });
 export const stage = (page: Page, name: string): Promise<void> =>
-  page.getByRole("toolbar", { name: "Stage" }).getByRole("radio", { name, exact: true }).click();
+  page.getByRole("toolbar", { name: "Preview options" }).getByRole("radio", { name, exact: true }).click();
 export const head = (page: Page): Locator => page.locator(".stage").getByRole("dialog").getByRole("heading");
 
 /** Another start of the program: everything in the page's memory is gone. */

@@ -5,16 +5,16 @@
  */
 import { webLink } from "./markdown/links";
 import type { Texts } from "./texts";
-import type { ChatMemory, PublicSettings } from "./types";
+import type { ChatStorage, PublicSettings } from "./types";
 
 interface ConsentProps {
   settings: PublicSettings;
-  memory: ChatMemory;
+  storage: ChatStorage;
   texts: Texts;
   onAgree: () => void;
 }
 
-export function Consent({ settings, memory, texts, onAgree }: ConsentProps) {
+export function Consent({ settings, storage, texts, onAgree }: ConsentProps) {
   const link = webLink(settings.ChatbotPrivacyPolicyUrl);
   return (
     <section class="consent" aria-label={settings.ChatbotPrivacyPolicyName || texts.privacy}>
@@ -29,7 +29,7 @@ export function Consent({ settings, memory, texts, onAgree }: ConsentProps) {
           type="button"
           class="primary"
           onClick={() => {
-            memory.set("agreed", fingerprint(settings.ChatbotPrivacyPolicyDescription));
+            storage.set("agreed", fingerprint(settings.ChatbotPrivacyPolicyDescription));
             onAgree();
           }}
         >
@@ -41,8 +41,8 @@ export function Consent({ settings, memory, texts, onAgree }: ConsentProps) {
 }
 
 /** Whether this text was agreed to; `_looked` makes a component look again. */
-export function hasConsented(memory: ChatMemory, settings: PublicSettings, _looked: number): boolean {
-  return memory.get("agreed") === fingerprint(settings.ChatbotPrivacyPolicyDescription);
+export function hasConsented(storage: ChatStorage, settings: PublicSettings, _attempt: number): boolean {
+  return storage.get("agreed") === fingerprint(settings.ChatbotPrivacyPolicyDescription);
 }
 
 /** A short number for a text; only tells changed texts apart. */

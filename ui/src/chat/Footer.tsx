@@ -4,7 +4,7 @@
  */
 import { Icon, type IconName } from "./Icon";
 import { hostOf, webLink } from "./markdown/links";
-import type { Talk } from "./session/chat-session";
+import type { ChatSession } from "./session/chat-session";
 import type { Texts } from "./texts";
 import type { PublicSettings } from "./types";
 
@@ -12,11 +12,11 @@ interface FooterProps {
   settings: PublicSettings;
   texts: Texts;
   poweredBy: boolean;
-  talk: Talk;
+  session: ChatSession;
   busy: boolean;
 }
 
-export function Footer({ settings, texts, poweredBy, talk, busy }: FooterProps) {
+export function Footer({ settings, texts, poweredBy, session, busy }: FooterProps) {
   const icons: [IconName, string | null][] = [
     ["globe", webLink(settings.SocialAUrl)],
     ["globe", webLink(settings.SocialBUrl)],
@@ -27,7 +27,7 @@ export function Footer({ settings, texts, poweredBy, talk, busy }: FooterProps) 
   return (
     <footer class="foot" role="none">
       {settings.CanTalkToHuman && (
-        <button type="button" class="link" disabled={busy} onClick={() => void talk.talkToPerson()}>
+        <button type="button" class="link" disabled={busy} onClick={() => void session.requestHandoff()}>
           <Icon name="person" size={16} />
           {texts.person}
         </button>

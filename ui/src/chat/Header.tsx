@@ -8,11 +8,11 @@ interface HeaderProps {
   settings: PublicSettings;
   texts: Texts;
   state: "idle" | "loading" | "waiting" | "writing" | "offline";
-  picture: string;
+  avatarUrl: string;
   onClose: (() => void) | undefined;
 }
 
-export function Header({ settings, texts, state, picture, onClose }: HeaderProps) {
+export function Header({ settings, texts, state, avatarUrl, onClose }: HeaderProps) {
   const lines = {
     idle: texts.assistant,
     loading: texts.assistant,
@@ -22,7 +22,7 @@ export function Header({ settings, texts, state, picture, onClose }: HeaderProps
   };
   return (
     <header class="head" role="none">
-      <Avatar key={picture} name={settings.Name} picture={picture} />
+      <Avatar key={avatarUrl} name={settings.Name} avatarUrl={avatarUrl} />
       <div class="who">
         <h2 class="name">
           <bdi>{settings.Name}</bdi>
@@ -42,15 +42,15 @@ export function Header({ settings, texts, state, picture, onClose }: HeaderProps
 }
 
 /** The owner's picture; the first letter of the name where there is none or it fails. */
-function Avatar({ name, picture }: { name: string; picture: string }) {
+function Avatar({ name, avatarUrl }: { name: string; avatarUrl: string }) {
   const [broken, setBroken] = useState(false);
-  if (picture && !broken) {
-    return <img class="avatar" src={picture} alt="" width={36} height={36} onError={() => setBroken(true)} />;
+  if (avatarUrl && !broken) {
+    return <img class="avatar" src={avatarUrl} alt="" width={36} height={36} onError={() => setBroken(true)} />;
   }
-  const letter = [...name.trim()][0]?.toUpperCase() ?? "";
+  const initial = [...name.trim()][0]?.toUpperCase() ?? "";
   return (
     <span class="avatar letter" aria-hidden="true">
-      {letter || <Icon name="message" />}
+      {initial || <Icon name="message" />}
     </span>
   );
 }

@@ -7,22 +7,22 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import { Announcer } from "./messages/Announcer";
 import { Composer } from "./composer/Composer";
 import { Consent, hasConsented } from "./Consent";
-import { focusedIn, keepFocusInside } from "./focus";
+import { focusedIn, trapFocus } from "./focus";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
-import { linesOf } from "./messages/message-list";
+import { splitLines } from "./messages/message-list";
 import { Messages } from "./messages/Messages";
-import { PolicyLine } from "./PrivacyLink";
-import type { Talk } from "./session/chat-session";
+import { PrivacyLink } from "./PrivacyLink";
+import type { ChatSession } from "./session/chat-session";
 import type { Chosen } from "./texts";
-import type { ChatMemory, ChatOptions, ChatTransport, PublicSettings } from "./types";
+import type { ChatStorage, ChatOptions, ChatTransport, PublicSettings } from "./types";
 
 export interface PanelProps {
   settings: PublicSettings;
   transport: ChatTransport;
-  talk: Talk;
-  memory: ChatMemory;
-  drafts: ChatMemory;
+  session: ChatSession;
+  storage: ChatStorage;
+  drafts: ChatStorage;
   language: Chosen;
   frame: NonNullable<ChatOptions["frame"]>;
   rtl: boolean;
@@ -36,20 +36,20 @@ export interface PanelProps {
 }
 
 export function Panel(props: PanelProps) {
-  const { settings, talk, language, frame } = props;
+  const { settings, session, language, frame } = props;
   const { texts } = language;
-  const state = useTalk(talk);
+  const state = useChatState(session);
   const panel = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const [agreed, setAgreed] = useState(0);
-  const waiting = settings.ChatbotPrivacyPolicyDescription && !hasConsented(props.memory, settings, agreed);
+  const waiting = settings.ChatbotPrivacyPolicyDescription && !hasConsented(props.storage, settings, agreed);
   const online = useOnline();
-  const ask = useCallback((text: string) => void talk.ask({ content: text }), [talk]);
+  const ask = useCallback((text: string) => void session.ask({ content: text }), [session]);
 
   useLayoutEffect(() => {
     if (props.open && props.focused) focusInside(panel.current, input.current);
   }, [props.open]);
-  useKeptFocus(panel.current, () => focusInside(panel.current, input.current));
+  useFocusRecovery(panel.current, () => focusInside(panel.current, input.current));
 
   const theme = props.dark === undefined ? undefined : props.dark ? "dark" : "light";
   return (
@@ -66,60 +66,60 @@ export function Panel(props: PanelProps) {
       aria-label={settings.Name}
       tabIndex={-1}
       hidden={!props.open}
-      onKeyDown={(event) => keys(event, props, panel.current)}
+      onKeyDown={(event) => handleKey(event, props, panel.current)}
     >
       <Header
         settings={settings}
         texts={texts}
-        state={!online ? "offline" : state.items.at(-1)?.error ? "idle" : state.phase}
-        picture={props.transport.pictureUrl(settings.ChatProfilePictureUrl)}
+        state={!online ? "offline" : state.messages.at(-1)?.error ? "idle" : state.phase}
+        avatarUrl={props.transport.thumbnailUrl(settings.ChatProfilePictureUrl)}
         onClose={props.onClose}
       />
       <Messages
-        welcome={linesOf(settings.WelcomeMessage)}
-        suggestions={waiting || state.items.length > 0 ? [] : linesOf(settings.SuggestedMessage)}
+        welcome={splitLines(settings.WelcomeMessage)}
+        suggestions={waiting || state.messages.length > 0 ? [] : splitLines(settings.SuggestedMessage)}
         state={state}
-        talk={talk}
+        session={session}
         transport={props.transport}
         texts={texts}
         language={language.code}
         visible={props.open}
         onSuggestion={ask}
       />
-      <Announcer items={state.items} state={!online ? "offline" : state.items.at(-1)?.error ? "idle" : state.phase} language={language} />
+      <Announcer messages={state.messages} state={!online ? "offline" : state.messages.at(-1)?.error ? "idle" : state.phase} language={language} />
       {waiting ? (
         <Consent
           settings={settings}
-          memory={props.memory}
+          storage={props.storage}
           texts={texts}
           onAgree={() => setAgreed((count) => count + 1)}
         />
       ) : (
         <>
-          <PolicyLine settings={settings} texts={texts} />
+          <PrivacyLink settings={settings} texts={texts} />
           <Composer
             input={input}
             settings={settings}
-            talk={talk}
+            session={session}
             transport={props.transport}
             drafts={props.drafts}
             texts={texts}
             language={language.code}
-            busy={talk.busy}
+            busy={session.busy}
           />
         </>
       )}
-      <Footer settings={settings} texts={texts} poweredBy={props.poweredBy} talk={talk} busy={talk.busy} />
+      <Footer settings={settings} texts={texts} poweredBy={props.poweredBy} session={session} busy={session.busy} />
     </div>
   );
 }
 
-function keys(event: KeyboardEvent, props: PanelProps, panel: HTMLElement | null): void {
+function handleKey(event: KeyboardEvent, props: PanelProps, panel: HTMLElement | null): void {
   if (event.key === "Escape" && props.onClose && !event.isComposing) {
     event.stopPropagation();
     props.onClose();
   }
-  if (event.key === "Tab" && props.full && props.frame === "panel" && panel) keepFocusInside(panel, event);
+  if (event.key === "Tab" && props.full && props.frame === "panel" && panel) trapFocus(panel, event);
 }
 
 /** A finger would bring up the keyboard over the talk, so there the panel itself is focused. */
@@ -129,31 +129,31 @@ function focusInside(panel: HTMLElement | null, input: HTMLElement | null): void
 }
 
 /** What was pressed may be gone once it has worked (a suggestion, try again, stop): the focus is not lost with it. */
-function useKeptFocus(panel: HTMLElement | null, regain: () => void): void {
+function useFocusRecovery(panel: HTMLElement | null, regain: () => void): void {
   const before = panel && !panel.hidden ? focusedIn(panel) : null;
   useLayoutEffect(() => {
     if (before && (!before.isConnected || before.matches(":disabled"))) regain();
   });
 }
 
-function useTalk(talk: Talk) {
-  const [state, setState] = useState(talk.state);
+function useChatState(session: ChatSession) {
+  const [state, setState] = useState(session.state);
   useEffect(() => {
-    setState(talk.state);
-    return talk.subscribe(() => setState(talk.state));
-  }, [talk]);
+    setState(session.state);
+    return session.subscribe(() => setState(session.state));
+  }, [session]);
   return state;
 }
 
 function useOnline(): boolean {
   const [online, setOnline] = useState(navigator.onLine !== false);
   useEffect(() => {
-    const look = () => setOnline(navigator.onLine !== false);
-    addEventListener("online", look);
-    addEventListener("offline", look);
+    const update = () => setOnline(navigator.onLine !== false);
+    addEventListener("online", update);
+    addEventListener("offline", update);
     return () => {
-      removeEventListener("online", look);
-      removeEventListener("offline", look);
+      removeEventListener("online", update);
+      removeEventListener("offline", update);
     };
   }, []);
   return online;

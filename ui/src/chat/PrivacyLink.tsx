@@ -7,7 +7,7 @@ import { webLink } from "./markdown/links";
 import type { Texts } from "./texts";
 import type { PublicSettings } from "./types";
 
-export function PolicyLine({ settings, texts }: { settings: PublicSettings; texts: Texts }) {
+export function PrivacyLink({ settings, texts }: { settings: PublicSettings; texts: Texts }) {
   const link = webLink(settings.ChatbotPrivacyPolicyUrl);
   const name = settings.ChatbotPrivacyPolicyName || (link ? texts.privacy : "");
   if (!name) return null;

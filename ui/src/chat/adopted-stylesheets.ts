@@ -5,20 +5,20 @@
  */
 
 /** Adds fixed rules to the root; the function takes them away again. */
-export function adopt(root: ShadowRoot, css: string): () => void {
-  const { drop } = adoptChanging(root, css);
-  return drop;
+export function adoptStyles(root: ShadowRoot, css: string): () => void {
+  const { remove } = adoptDynamicStyles(root, css);
+  return remove;
 }
 
 /** Adds rules that can be exchanged later without touching the document. */
-export function adoptChanging(root: ShadowRoot, css: string): { replace(css: string): void; drop(): void } {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+export function adoptDynamicStyles(root: ShadowRoot, css: string): { replace(css: string): void; remove(): void } {
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(css);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles];
   return {
-    replace: (next) => sheet.replaceSync(next),
-    drop: () => {
-      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((kept) => kept !== sheet);
+    replace: (next) => styles.replaceSync(next),
+    remove: () => {
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== styles);
     },
   };
 }

@@ -1,15 +1,15 @@
 /* What is read on an owner's colour stays readable, whatever the colour. */
 import { expect, test } from "vitest";
-import { colorRules, contrast, inkOn, readColor, type Rgb } from "./color";
+import { colorRules, contrast, inkOn, parseColor, type Rgb } from "./color";
 
 test("rgb_with_spaces_and_hex_are_read", () => {
-  expect(readColor("rgb( 1, 20 ,255 )")).toEqual([1, 20, 255]);
-  expect(readColor("#d98a1f")).toEqual([217, 138, 31]);
+  expect(parseColor("rgb( 1, 20 ,255 )")).toEqual([1, 20, 255]);
+  expect(parseColor("#d98a1f")).toEqual([217, 138, 31]);
 });
 
 test("anything_else_is_the_default_blue", () => {
   for (const text of ["", "red", "rgb(1,2)", "rgb(256,0,0)", "url(x)", "rgb(1,2,3);background:url(//x)"]) {
-    expect(readColor(text)).toEqual([37, 99, 235]);
+    expect(parseColor(text)).toEqual([37, 99, 235]);
   }
 });
 

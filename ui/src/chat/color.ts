@@ -8,17 +8,17 @@ export type Rgb = readonly [number, number, number];
 const FALLBACK: Rgb = [37, 99, 235];
 
 /** Red, green and blue of `rgb(r,g,b)` or `#rrggbb`; the default blue for anything else. */
-export function readColor(text: string): Rgb {
-  const base = text.includes("#") ? 16 : 10;
-  const form = base === 16 ? /^#(..)(..)(..)$/ : /^rgb\((\d+),(\d+),(\d+)\)$/i;
-  const parts = form.exec(text.replace(/\s/g, ""))?.slice(1).map((part) => parseInt(part, base));
-  return parts?.every((part) => part <= 255) ? (parts as [number, number, number]) : FALLBACK;
+export function parseColor(text: string): Rgb {
+  const radix = text.includes("#") ? 16 : 10;
+  const form = radix === 16 ? /^#(..)(..)(..)$/ : /^rgb\((\d+),(\d+),(\d+)\)$/i;
+  const channels = form.exec(text.replace(/\s/g, ""))?.slice(1).map((channel) => parseInt(channel, radix));
+  return channels?.every((channel) => channel <= 255) ? (channels as [number, number, number]) : FALLBACK;
 }
 
 /** Relative luminance as WCAG 2 defines it, 0 to 1. */
 export function luminance(rgb: Rgb): number {
-  const [red, green, blue] = rgb.map((part) => {
-    const share = part / 255;
+  const [red, green, blue] = rgb.map((channel) => {
+    const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -41,6 +41,6 @@ export function inkOn([red, green, blue]: Rgb): "#000" | "#fff" {
 
 /** The custom properties for one configured colour and its ink, under the names that the build gives (vite.shared.ts). */
 export function colorRules(name: string, configured: string): string {
-  const rgb = readColor(configured);
+  const rgb = parseColor(configured);
   return `--pl-${name}:rgb(${rgb.join(",")});--pl-on-${name}:${inkOn(rgb)};`;
 }

@@ -7,14 +7,14 @@
  * menu closes the menu. A page that listens in the capture phase hears
  * everything first; nothing can be done about that.
  */
-const OURS = ["keydown", "keyup", "keypress", "focusin", "focusout", "paste", "wheel", "touchmove"];
+const ISOLATED_EVENTS = ["keydown", "keyup", "keypress", "focusin", "focusout", "paste", "wheel", "touchmove"];
 
 /** Stops such events at `place`; they have been through everything inside it by then. */
-export function keepToOurselves(place: HTMLElement): void {
-  for (const name of OURS) place.addEventListener(name, (event) => isOurs(event) && event.stopPropagation(), { passive: true });
+export function isolateEvents(container: HTMLElement): void {
+  for (const name of ISOLATED_EVENTS) container.addEventListener(name, (event) => isIsolated(event) && event.stopPropagation(), { passive: true });
 }
 
 /** Keys with Ctrl or Meta are the page's commands, not writing; Ctrl and Alt together write letters on some keyboards. */
-function isOurs(event: Event): boolean {
+function isIsolated(event: Event): boolean {
   return !(event instanceof KeyboardEvent) || !(event.metaKey || (event.ctrlKey && !event.altKey));
 }

@@ -3,7 +3,7 @@
  * modal dialog. Beside the page it is not, and Tab goes on to the page, as the
  * ARIA practices want it. Giving the focus back after closing is the launcher's.
  */
-const REACHABLE = "a[href], button:not(:disabled), textarea:not(:disabled), input:not(:disabled), [tabindex='0']";
+const FOCUSABLE = "a[href], button:not(:disabled), textarea:not(:disabled), input:not(:disabled), [tabindex='0']";
 
 /** The element inside the panel, or the panel itself, that has the focus. */
 export function focusedIn(panel: HTMLElement): Element | null {
@@ -11,10 +11,10 @@ export function focusedIn(panel: HTMLElement): Element | null {
   return panel.contains(focused) ? focused : null;
 }
 
-export function keepFocusInside(panel: HTMLElement, event: KeyboardEvent): void {
-  const reachable = [...panel.querySelectorAll<HTMLElement>(REACHABLE)].filter((one) => one.getClientRects().length > 0);
-  const first = reachable[0];
-  const last = reachable.at(-1);
+export function trapFocus(panel: HTMLElement, event: KeyboardEvent): void {
+  const focusable = [...panel.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((one) => one.getClientRects().length > 0);
+  const first = focusable[0];
+  const last = focusable.at(-1);
   const focused = focusedIn(panel) ?? panel;
   const leaving = event.shiftKey ? focused === first || focused === panel : focused === last;
   if (!first || !last || !leaving) return;

@@ -6,26 +6,26 @@
 import { h, render } from "preact";
 import { colorRules } from "./color";
 import chatCss from "./chat.css?inline";
-import { linesOf } from "./messages/message-list";
-import { keepToOurselves } from "./event-isolation";
-import { pageMemory } from "./storage";
-import { isOnline, watchPage } from "./lifecycle";
+import { splitLines } from "./messages/message-list";
+import { isolateEvents } from "./event-isolation";
+import { memoryStorage } from "./storage";
+import { isOnline, onPageLifecycle } from "./lifecycle";
 import { Panel } from "./Panel";
-import { adopt, adoptChanging } from "./adopted-stylesheets";
-import { Talk } from "./session/chat-session";
+import { adoptStyles, adoptDynamicStyles } from "./adopted-stylesheets";
+import { ChatSession } from "./session/chat-session";
 import { chooseTexts, wantedLanguages } from "./texts";
 import tokensCss from "../tokens.css?inline";
 import type { ChatHandle, ChatOptions, PublicSettings } from "./types";
-import { watchWindow } from "./viewport";
+import { observeViewport } from "./viewport";
 
 export * from "./types";
 
 /** Draws the chat into the target; it starts closed in a panel, open in a page. */
 export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions): ChatHandle {
   const root = target instanceof ShadowRoot ? target : (target.shadowRoot ?? target.attachShadow({ mode: "open" }));
-  const place = document.createElement("div");
-  root.append(place);
-  keepToOurselves(place);
+  const container = document.createElement("div");
+  root.append(container);
+  isolateEvents(container);
 
   let settings: PublicSettings = options.settings;
   let { dark, rtl } = options;
@@ -36,13 +36,13 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
   let restored = false;
   let language = chooseTexts(wantedLanguages(options.lang, settings.AIResponseLanguage));
 
-  const sheets = [adopt(root, tokensCss), adopt(root, chatCss)];
-  const colors = adoptChanging(root, colorsOf(settings));
-  const memory = options.memory ?? pageMemory();
-  const drafts = options.drafts ?? pageMemory();
-  const talk = new Talk(options.transport, {
-    words: () => language.texts,
-    welcome: () => linesOf(settings.WelcomeMessage),
+  const sheets = [adoptStyles(root, tokensCss), adoptStyles(root, chatCss)];
+  const colors = adoptDynamicStyles(root, colorsOf(settings));
+  const storage = options.storage ?? memoryStorage();
+  const drafts = options.drafts ?? memoryStorage();
+  const session = new ChatSession(options.transport, {
+    texts: () => language.texts,
+    welcome: () => splitLines(settings.WelcomeMessage),
     online: isOnline,
     onEvent(name, detail) {
       if (name === "answer" && detail && !open) options.onUnread?.(language.texts.unread);
@@ -50,68 +50,68 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     },
   });
 
-  function draw(): void {
+  function renderPanel(): void {
     const { transport, onClose } = options;
     const direction = rtl ?? language.rtl;
     const poweredBy = options.poweredBy ?? false;
     render(
-      h(Panel, { settings, transport, talk, memory, drafts, language, frame, rtl: direction, dark, full, open, focused, poweredBy, onClose }),
-      place,
+      h(Panel, { settings, transport, talk: session, memory: storage, drafts, language, frame, rtl: direction, dark, full, open, focused, poweredBy, onClose }),
+      container,
     );
   }
 
-  const unwatch = watchWindow(root, (covers) => {
+  const unwatch = observeViewport(root, (covers) => {
     full = covers;
-    draw();
+    renderPanel();
   });
 
-  const unwatchPage = watchPage({
-    wake: () => restored && talk.wake(),
-    freeze: () => talk.freeze(),
+  const unwatchPage = onPageLifecycle({
+    wake: () => restored && session.wake(),
+    freeze: () => session.freeze(),
   });
 
   function show(takeFocus = true): void {
     open = true;
     focused = takeFocus && frame === "panel";
-    draw();
+    renderPanel();
     if (!restored) {
       restored = true;
-      void talk.restore();
+      void session.restore();
     }
   }
 
   if (open) show();
-  else draw();
+  else renderPanel();
 
   return {
     update(change) {
       settings = { ...settings, ...change };
       language = chooseTexts(wantedLanguages(options.lang, settings.AIResponseLanguage));
       colors.replace(colorsOf(settings));
-      draw();
+      renderPanel();
     },
-    appear(change) {
+    setAppearance(change) {
       if ("dark" in change) dark = change.dark;
       if ("rtl" in change) rtl = change.rtl;
-      draw();
+      renderPanel();
     },
     open: show,
     close() {
       open = false;
-      draw();
+      renderPanel();
     },
     send(text) {
       show();
-      void talk.ask({ content: text });
+      void session.ask({ content: text });
     },
     destroy() {
       unwatch();
       unwatchPage();
-      talk.destroy();
-      render(null, place);
-      place.remove();
-      colors.drop();
-      sheets.forEach((drop) => drop());
+      session.destroy();
+      render(null, container);
+      container.remove();
+      colors.remove();
+      sheets.forEach((remove) => remove());
     },
   };
 }

@@ -4,12 +4,12 @@
  */
 
 /** Calls `changed` soon and whenever one of the boxes has another size; the function ends it. */
-export function watchSizes(boxes: readonly (Element | null)[], changed: () => void): () => void {
+export function onResize(boxes: readonly (Element | null)[], onChange: () => void): () => void {
   if (typeof ResizeObserver === "undefined") {
-    changed();
+    onChange();
     return () => undefined;
   }
-  const observer = new ResizeObserver(changed);
+  const observer = new ResizeObserver(onChange);
   for (const box of boxes) if (box) observer.observe(box);
   return () => observer.disconnect();
 }

@@ -2,37 +2,37 @@
  * Remembers small things for one chatbot in the browser, or only in this page
  * where storage is blocked. Nothing here throws. No cookie, ever.
  */
-import type { ChatMemory } from "./types";
+import type { ChatStorage } from "./types";
 
 /** Forgotten with the page; for previews and where storage is blocked. */
-export function pageMemory(): ChatMemory {
-  const kept = new Map<string, string>();
+export function memoryStorage(): ChatStorage {
+  const values = new Map<string, string>();
   return {
-    get: (name) => kept.get(name) ?? null,
-    set: (name, value) => void kept.set(name, value),
-    remove: (name) => void kept.delete(name),
+    get: (name) => values.get(name) ?? null,
+    set: (name, value) => void values.set(name, value),
+    remove: (name) => void values.delete(name),
   };
 }
 
 /** Kept in `localStorage` or `sessionStorage` under `porchlight:<scope>:<name>`. */
-export function browserMemory(kind: "local" | "session", scope: string): ChatMemory {
-  const spare = pageMemory();
+export function browserStorage(kind: "local" | "session", scope: string): ChatStorage {
+  const fallback = memoryStorage();
   /** Even naming `localStorage` throws where a browser blocks it. */
-  const attempt = <T>(name: string, act: (storage: Storage, key: string) => T): T | null => {
+  const attempt = <T>(name: string, action: (storage: Storage, key: string) => T): T | null => {
     try {
-      return act(kind === "local" ? localStorage : sessionStorage, `porchlight:${scope}:${name}`);
+      return action(kind === "local" ? localStorage : sessionStorage, `porchlight:${scope}:${name}`);
     } catch {
       return null;
     }
   };
   return {
-    get: (name) => attempt(name, (storage, key) => storage.getItem(key)) ?? spare.get(name),
+    get: (name) => attempt(name, (storage, key) => storage.getItem(key)) ?? fallback.get(name),
     set(name, value) {
-      spare.set(name, value);
+      fallback.set(name, value);
       attempt(name, (storage, key) => storage.setItem(key, value));
     },
     remove(name) {
-      spare.remove(name);
+      fallback.remove(name);
       attempt(name, (storage, key) => storage.removeItem(key));
     },
   };

@@ -1,10 +1,10 @@
 /* The widget speaks the language of the page, and English where it knows no better. */
 import { expect, test } from "vitest";
-import { sentencesEnd, spoken } from "./messages/Announcer";
+import { lastSentenceEnd, plainText } from "./messages/Announcer";
 import "./texts/all";
 import { chooseTexts, wantedLanguages } from "./texts";
-import { countWords } from "./texts/count";
-import { encodeWav, longestOf } from "./composer/voice-recorder";
+import { countText } from "./texts/count";
+import { encodeWav, maxSecondsFor } from "./composer/voice-recorder";
 
 const TWELVE = ["en", "es", "fr", "de", "pt", "it", "nl", "pl", "tr", "zh", "ja", "ar"];
 
@@ -36,19 +36,19 @@ test("every_language_has_words_for_everything_and_keeps_the_places_for_figures",
   for (const code of TWELVE) {
     const { texts } = chooseTexts([code]);
     expect(Object.keys(texts)).toEqual(Object.keys(english));
-    for (const words of Object.values(texts)) expect(typeof words === "string" ? words.trim() : words.other).not.toBe("");
-    for (const words of [texts.tooLarge, texts.videoTooLarge, texts.tooLong]) expect(words).toMatch(/\{limit\}.*\{size\}/);
+    for (const text of Object.values(texts)) expect(typeof text === "string" ? text.trim() : text.other).not.toBe("");
+    for (const text of [texts.tooLarge, texts.videoTooLarge, texts.tooLong]) expect(text).toMatch(/\{limit\}.*\{size\}/);
     if (code !== "en") expect(texts.close).not.toBe(english.close);
   }
 });
 
 test("a_number_of_homes_is_said_in_the_form_that_the_language_wants", () => {
-  const said = (code: string, count: number) => countWords(chooseTexts([code]).texts.found, count, code);
-  expect([said("en", 1), said("en", 3)]).toEqual(["1 home", "3 homes"]);
-  expect([said("pl", 1), said("pl", 3), said("pl", 5)]).toEqual(["1 nieruchomość", "3 nieruchomości", "5 nieruchomości"]);
-  expect([said("ar", 1), said("ar", 2)]).toEqual(["منزل واحد", "منزلان"]);
+  const counted = (code: string, count: number) => countText(chooseTexts([code]).texts.found, count, code);
+  expect([counted("en", 1), counted("en", 3)]).toEqual(["1 home", "3 homes"]);
+  expect([counted("pl", 1), counted("pl", 3), counted("pl", 5)]).toEqual(["1 nieruchomość", "3 nieruchomości", "5 nieruchomości"]);
+  expect([counted("ar", 1), counted("ar", 2)]).toEqual(["منزل واحد", "منزلان"]);
   // Every category that a language has for whole numbers has words of its own, unless they are those of `other`.
-  for (const code of TWELVE) for (const count of [0, 1, 2, 3, 5, 11, 100]) expect(said(code, count)).not.toContain("{");
+  for (const code of TWELVE) for (const count of [0, 1, 2, 3, 5, 11, 100]) expect(counted(code, count)).not.toContain("{");
 });
 
 test("arabic_reads_from_right_to_left", () => {
@@ -57,19 +57,19 @@ test("arabic_reads_from_right_to_left", () => {
 });
 
 test("an_answer_is_announced_up_to_its_last_finished_sentence", () => {
-  expect(sentencesEnd("It costs $1.5 million")).toBe(0);
-  expect(sentencesEnd("Yes. It has")).toBe(4);
-  expect(sentencesEnd("是的。它")).toBe(3);
-  expect(sentencesEnd("1. 12 Maple Lane")).toBe(0);
-  expect(sentencesEnd("**Two homes.** The")).toBe(14);
-  expect(sentencesEnd("See [12 St. James")).toBe(0);
+  expect(lastSentenceEnd("It costs $1.5 million")).toBe(0);
+  expect(lastSentenceEnd("Yes. It has")).toBe(4);
+  expect(lastSentenceEnd("是的。它")).toBe(3);
+  expect(lastSentenceEnd("1. 12 Maple Lane")).toBe(0);
+  expect(lastSentenceEnd("**Two homes.** The")).toBe(14);
+  expect(lastSentenceEnd("See [12 St. James")).toBe(0);
 });
 
 test("what_is_said_has_no_signs_of_markdown_and_no_addresses", () => {
-  expect(spoken("### Two homes\n\n1. **12 Maple Lane** is *quiet*, see [its page](https://a.example.com/b_c).")).toBe(
+  expect(plainText("### Two homes\n\n1. **12 Maple Lane** is *quiet*, see [its page](https://a.example.com/b_c).")).toBe(
     "Two homes 1. 12 Maple Lane is quiet, see its page.",
   );
-  expect(spoken("| Home | Price |\n|---|---:|\n| 7 Mill Road | $612,000 |")).toBe("Home, Price 7 Mill Road, $612,000");
+  expect(plainText("| Home | Price |\n|---|---:|\n| 7 Mill Road | $612,000 |")).toBe("Home, Price 7 Mill Road, $612,000");
 });
 
 test("a_recording_is_a_wav_of_16_khz_mono", () => {
@@ -81,7 +81,7 @@ test("a_recording_is_a_wav_of_16_khz_mono", () => {
 });
 
 test("a_recording_is_no_larger_than_the_model_takes_and_no_longer_than_two_minutes", () => {
-  expect([longestOf(undefined), longestOf(25), longestOf(1)]).toEqual([120, 120, 32]);
-  const largest = encodeWav(new Float32Array(longestOf(1) * 16_000)).byteLength;
+  expect([maxSecondsFor(undefined), maxSecondsFor(25), maxSecondsFor(1)]).toEqual([120, 120, 32]);
+  const largest = encodeWav(new Float32Array(maxSecondsFor(1) * 16_000)).byteLength;
   expect(largest).toBeLessThan(1_048_576);
 });

@@ -23,7 +23,7 @@ export interface Question {
 }
 
 /** A question on its way, until its answer has ended. */
-export interface Asked {
+export interface SentQuestion {
   /** Made by chance; asked again under it, a question has no second effect. */
   name: string;
   question: Question;
@@ -38,9 +38,9 @@ export interface Asked {
 }
 
 /** Where questions on their way outlive a change of page. */
-export interface Unanswered {
-  read(): Asked[];
-  write(asked: readonly Asked[]): void;
+export interface PendingQuestions {
+  read(): SentQuestion[];
+  write(questions: readonly SentQuestion[]): void;
 }
 
 /** How the chat reaches its chatbot; the component knows nothing else of the network. */
@@ -49,7 +49,7 @@ export interface ChatTransport {
   ask(question: Question, signal: AbortSignal, name?: string): AsyncIterable<Chunk>;
   /** Whether `name` does what it is for; otherwise a question is asked again by the visitor only. */
   repeatable?: boolean;
-  unanswered?: Unanswered;
+  pendingQuestions?: PendingQuestions;
   /** The talk so far, oldest first; empty, without asking the service, for a new visitor. */
   messages(): Promise<SessionMessage[]>;
   /** Goes on reading an answer, or else the last one, from `offset` (UTF-16 units of its text). */
@@ -58,38 +58,38 @@ export interface ChatTransport {
   stop(): Promise<void>;
   rate(answerId: number, rating: 1 | -1): Promise<void>;
   /** Stores a picture, a video or a recording; the file id to ask with. */
-  upload(file: Blob, name: string, watch?: UploadWatch): Promise<number>;
+  upload(file: Blob, name: string, watch?: UploadOptions): Promise<number>;
   /** Leaves the session for a new one, or for the one that another window began; without it there is no "New chat". */
   startSession?(): Promise<void>;
   /** Hands the talk to a person; the owner's words for the visitor. */
-  talkToPerson(): Promise<string>;
+  requestHandoff(): Promise<string>;
   /** Where a listing's photo or an avatar is fetched from; "" shows the drawn house. */
-  pictureUrl(url: string): string;
+  thumbnailUrl(url: string): string;
 }
 
 /** Follows an upload and may end it. */
-export interface UploadWatch {
+export interface UploadOptions {
   signal: AbortSignal;
   /** 0 to 100. */
   onProgress: (percent: number) => void;
 }
 
 /** A refusal or failure with words that the visitor may read. */
-export class ChatFault extends Error {
+export class ChatError extends Error {
   constructor(
     message: string,
     /** Five digits of the wire, 0 when nothing was heard from the service. */
-    readonly detail: number = 0,
+    readonly code: number = 0,
     /** How long the service wants to be left alone. */
-    readonly waitMs: number = 0,
+    readonly retryAfterMs: number = 0,
   ) {
     super(message);
-    this.name = "ChatFault";
+    this.name = "ChatError";
   }
 }
 
 /** Where the chat remembers small things; never throws. */
-export interface ChatMemory {
+export interface ChatStorage {
   get(name: string): string | null;
   set(name: string, value: string): void;
   remove(name: string): void;
@@ -98,9 +98,9 @@ export interface ChatMemory {
 export interface ChatOptions {
   settings: PublicSettings;
   transport: ChatTransport;
-  memory?: ChatMemory;
+  storage?: ChatStorage;
   /** Where words that were not sent yet are kept; default with the page. */
-  drafts?: ChatMemory;
+  drafts?: ChatStorage;
   /** "panel" floats over a page, "page" fills its own (share and iframe pages). */
   frame?: "panel" | "page";
   /** Language of the widget's own words, for example "es-MX"; default the page's, then the browser's. */
@@ -116,17 +116,17 @@ export interface ChatOptions {
   /** The share page names the maker, as text. */
   poweredBy?: boolean;
   /** What happened in the talk, for whoever embeds it. */
-  onEvent?: (name: TalkEvent, detail: string) => void;
+  onEvent?: (name: ChatEvent, detail: string) => void;
 }
 
 /** "message" is the visitor's, "answer" the bot's; the detail of "lead" is how: "talk" or "person". */
-export type TalkEvent = "message" | "answer" | "lead" | "error";
+export type ChatEvent = "message" | "answer" | "lead" | "error";
 
 export interface ChatHandle {
   /** Shows changed settings within a frame; the talk stays. */
   update(settings: Partial<PublicSettings>): void;
   /** Direction and theme, for previews. */
-  appear(change: { dark?: boolean; rtl?: boolean }): void;
+  setAppearance(change: { dark?: boolean; rtl?: boolean }): void;
   /** Shows the panel; the focus moves into it unless told otherwise. */
   open(takeFocus?: boolean): void;
   close(): void;
@@ -152,7 +152,7 @@ export interface WidgetOptions {
 
 export interface WidgetHandle {
   update(settings: Partial<PublicSettings>): void;
-  appear(change: { dark?: boolean; rtl?: boolean }): void;
+  setAppearance(change: { dark?: boolean; rtl?: boolean }): void;
   open(): void;
   close(): void;
   destroy(): void;

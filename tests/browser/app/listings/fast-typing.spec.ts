@@ -24,7 +24,7 @@ test("what_is_typed_behind_a_shortcut_reaches_the_field_that_opens", async ({ pa
   const app = await OfficeApp.open(page, office, bot);
   // A screen whose file still loads has no field to type into.
   await app.tab("Knowledge");
-  await page.getByRole("button", { name: "New fact" }).first().waitFor();
+  await page.getByRole("button", { name: "New entry" }).first().waitFor();
   await app.tab("Listings");
   await page.getByRole("searchbox").waitFor();
   await holdFrames(page);
@@ -71,13 +71,13 @@ test("keys_behind_a_menu_a_popover_and_a_question_reach_them", async ({ page, of
   await expect(page.getByRole("dialog", { name: "Saved views" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Saved views" })).toBeFocused();
 
-  await app.tab("Look");
-  await page.getByRole("button", { name: "More for this chatbot" }).focus();
+  await app.tab("Settings");
+  await page.getByRole("button", { name: "More actions" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Old one");
-  await expect(page.getByRole("dialog", { name: "Remove Old one?" }).getByRole("textbox")).toHaveValue("Old one");
+  await expect(page.getByRole("dialog", { name: "Delete Old one?" }).getByRole("textbox")).toHaveValue("Old one");
 });
 
 test("an_arrow_pressed_twice_moves_the_same_photo_and_the_same_fact_two_places", async ({ page, office }) => {
@@ -98,11 +98,11 @@ test("an_arrow_pressed_twice_moves_the_same_photo_and_the_same_fact_two_places",
   await sheet.getByRole("button", { name: "Move HOA up" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await expect(sheet.getByLabel("Name of fact 1")).toHaveValue("HOA");
-  await sheet.getByRole("button", { name: "Add a fact" }).focus();
+  await expect(sheet.getByLabel("Name of field 1")).toHaveValue("HOA");
+  await sheet.getByRole("button", { name: "Add field" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.type("Pool");
-  await expect(sheet.getByLabel("Name of fact 4")).toHaveValue("Pool");
+  await expect(sheet.getByLabel("Name of field 4")).toHaveValue("Pool");
 });
 
 test("a_field_that_opens_in_place_has_the_focus_each_time", async ({ page, office }) => {

@@ -36,9 +36,9 @@ async function said(office: Office, bot: string): Promise<string> {
 async function choose(page: Page, file: ReturnType<typeof day>): Promise<Locator> {
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const chosen = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose a file" }).click();
+  await page.getByRole("button", { name: "Choose file" }).click();
   await (await chosen).setFiles(file);
-  await page.getByRole("button", { name: "Try without writing" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   return page.getByRole("dialog", { name: "Import listings" });
 }
 
@@ -52,14 +52,14 @@ async function yesterday(page: Page, office: Office): Promise<string> {
   });
   await (await OfficeApp.open(page, office, bot)).tab("Listings");
   const dialog = await choose(page, day(YESTERDAY));
-  await dialog.getByRole("button", { name: "Import 7 homes" }).click();
-  await page.getByRole("button", { name: "Show the listings" }).click();
+  await dialog.getByRole("button", { name: "Import 7 listings" }).click();
+  await page.getByRole("button", { name: "View listings" }).click();
   return bot;
 }
 
 async function undo(page: Page, office: Office, bot: string, before: string): Promise<void> {
-  await page.getByRole("button", { name: "Undo the last import" }).click();
-  await page.getByRole("button", { name: "Undo the import" }).click();
+  await page.getByRole("button", { name: "Undo last import" }).click();
+  await page.getByRole("button", { name: "Undo import" }).click();
   await expect.poll(() => said(office, bot)).toBe(before);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
@@ -70,33 +70,33 @@ test("homes that are not in the file are shown, stay unless marked or deleted, a
   const today = day([[1, 500_001], [2, 500_002], [3, 490_000], [4, 500_004]]);
 
   let dialog = await choose(page, today);
-  const group = dialog.getByRole("region", { name: "Not in this file: 3 homes" });
+  const group = dialog.getByRole("region", { name: "Not in this file: 3 listings" });
   await expect(group.getByRole("row")).toHaveText([/^Address/, /^[56] Elm StM[56]For sale\$500,00[56]$/, /^[56] Elm StM[56]For sale\$500,00[56]$/, "9 Elm StM9Pending$500,009"]);
-  await expect(group).toContainText("Homes here whose source is MADEUP");
-  await expect(group).toContainText("The chatbot still offers 2 of them.");
+  await expect(group).toContainText("Your MADEUP listings that aren't in this file");
+  await expect(group).toContainText("2 of them are still available to visitors.");
   await expect(group.getByRole("note")).toHaveCount(0);
-  await expect(group.getByLabel("What becomes of them")).toHaveValue("keep");
-  await dialog.getByRole("button", { name: "Import 1 home", exact: true }).click();
-  await page.getByRole("button", { name: "Show the listings" }).click();
+  await expect(group.getByLabel("What to do with them")).toHaveValue("keep");
+  await dialog.getByRole("button", { name: "Import 1 listing", exact: true }).click();
+  await page.getByRole("button", { name: "View listings" }).click();
   expect(await sold(office, bot)).toEqual(["M9"]);
   await undo(page, office, bot, before);
 
   dialog = await choose(page, today);
-  await group.getByLabel("What becomes of them").selectOption("2 homes marked “Off Market”");
-  await dialog.getByRole("button", { name: "Import 1 home, mark 2" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("1 home imported. 2 homes no longer offered.");
-  await page.getByRole("button", { name: "Show the listings" }).click();
+  await group.getByLabel("What to do with them").selectOption("Mark 2 listings Off market");
+  await dialog.getByRole("button", { name: "Import 1 listing, mark 2" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("1 listing imported. 2 listings taken off the market.");
+  await page.getByRole("button", { name: "View listings" }).click();
   await expect(page.getByText("Off Market").first()).toBeVisible();
   expect(await sold(office, bot)).toEqual(["M5", "M6", "M9"]);
   await undo(page, office, bot, before);
 
   dialog = await choose(page, today);
-  await group.getByLabel("What becomes of them").selectOption("3 homes deleted");
-  await dialog.getByRole("button", { name: "Import 1 home, delete 3" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("1 home imported. 3 homes deleted.");
+  await group.getByLabel("What to do with them").selectOption("Delete 3 listings");
+  await dialog.getByRole("button", { name: "Import 1 listing, delete 3" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("1 listing imported. 3 listings deleted.");
   expect(await homes(office, bot)).toHaveLength(5);
-  await dialog.getByRole("button", { name: "Undo this import" }).click();
-  await expect(dialog.getByRole("status")).toContainText("3 homes brought back.");
+  await dialog.getByRole("button", { name: "Undo import" }).click();
+  await expect(dialog.getByRole("status")).toContainText("3 listings restored.");
   expect(await said(office, bot)).toBe(before);
   console.log("left, marked and deleted; after each undo the listings are as before");
 });
@@ -104,8 +104,8 @@ test("homes that are not in the file are shown, stay unless marked or deleted, a
 test("a file that leaves out most homes, or does not say its source, is told to be one", async ({ page, office }) => {
   await yesterday(page, office);
   const dialog = await choose(page, { name: "prices.csv", mimeType: "text/csv", buffer: Buffer.from("MLS#,PRICE\nM1,500001\n") });
-  const group = dialog.getByRole("region", { name: "Not in this file: 7 homes" });
-  await expect(group).toContainText("the file does not say its source");
-  await expect(group.getByRole("note")).toHaveText("That is more than half of the homes here. Is this the right file, and is it whole?");
+  const group = dialog.getByRole("region", { name: "Not in this file: 7 listings" });
+  await expect(group).toContainText("The file doesn't name its source");
+  await expect(group.getByRole("note")).toHaveText("That's more than half of your listings. Is this the complete file?");
   await expect(dialog.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
 });

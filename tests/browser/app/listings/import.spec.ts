@@ -29,7 +29,7 @@ async function again(page: Page, office: Office, bot: string): Promise<void> {
 async function choose(page: Page, file: ReturnType<typeof day>): Promise<void> {
   await page.getByRole("button", { name: "Import", exact: true }).click();
   const chosen = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose a file" }).click();
+  await page.getByRole("button", { name: "Choose file" }).click();
   await (await chosen).setFiles(file);
 }
 
@@ -40,36 +40,36 @@ async function count(page: Page, word: string): Promise<string> {
 test("a second day shows each change before it is written, and both days are undone after a restart", async ({ page, office }) => {
   const bot = await listings(page, office);
   await choose(page, day([[1, 500_000], [2, 600_000], [3, 700_000]]));
-  await page.getByRole("button", { name: "Try without writing" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   await page.getByRole("button", { name: "Import 3 homes" }).click();
   await expect(page.getByRole("status").filter({ hasText: "3 homes imported." })).toBeVisible();
-  await page.getByRole("button", { name: "Show the listings" }).click();
+  await page.getByRole("button", { name: "View listings" }).click();
 
   await choose(page, day([[1, 495_000], [2, 600_000], [4, 800_000]], ["MLS Listing,House,9 Elm St,Aldersea,1,1,1,1,Withdrawn,https://p.example/9,M9,=1+1"]));
-  await page.getByRole("button", { name: "Try without writing" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   const dialog = page.getByRole("dialog", { name: "Import listings" });
-  await expect(dialog.getByText("1 home would change")).toBeVisible();
+  await expect(dialog.getByText("1 listing will change")).toBeVisible();
   await expect(dialog.locator(".change-home + tr td")).toHaveText(["Sale price", "500000", "495000"]);
-  const told = [await count(page, "would be added"), await count(page, "would change"), await count(page, "already the same"), await count(page, "cannot be taken")];
+  const told = [await count(page, "to add"), await count(page, "to update"), await count(page, "unchanged"), await count(page, "can't be imported")];
   console.log(`trial: added, changed, same, refused: ${told.join(", ")}`);
   expect(told).toEqual(["1", "1", "1", "1"]);
   const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Save these rows as CSV" }).click();
+  await dialog.getByRole("button", { name: "Download failed rows (CSV)" }).click();
   const csv = await readFile(await (await download).path(), "utf8");
   expect(csv.split("\n")[0]).toContain("Why it was not imported");
   expect(csv.split("\n")[1]).toMatch(/,'=1\+1,"Status is ""Withdrawn""/);
-  await dialog.getByRole("button", { name: "Import 2 homes" }).click();
-  await page.getByRole("button", { name: "Show the listings" }).click();
+  await dialog.getByRole("button", { name: "Import 2 listings" }).click();
+  await page.getByRole("button", { name: "View listings" }).click();
   expect(await total(office, bot)).toBe(4);
 
   await again(page, office, bot);
   for (const left of [3, 0]) {
-    await page.getByRole("button", { name: "Undo the last import" }).click();
-    await page.getByRole("button", { name: "Undo the import" }).click();
+    await page.getByRole("button", { name: "Undo last import" }).click();
+    await page.getByRole("button", { name: "Undo import" }).click();
     await expect.poll(() => total(office, bot)).toBe(left);
     await expect(page.getByText(/^Undone:/).last()).toBeVisible();
   }
-  await expect(page.getByRole("button", { name: "Undo the last import" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Undo last import" })).toHaveCount(0);
 });
 
 async function total(office: Office, bot: string): Promise<number> {
@@ -80,13 +80,13 @@ async function total(office: Office, bot: string): Promise<number> {
 test("columns set by hand are remembered for the next file of the source", async ({ page, office }) => {
   const bot = await listings(page, office);
   await choose(page, day([[1, 500_000]]));
-  await page.getByRole("combobox", { name: "NOTE becomes" }).selectOption({ label: "Description" });
-  await page.getByRole("button", { name: "Try without writing" }).click();
+  await page.getByRole("combobox", { name: "NOTE maps to" }).selectOption({ label: "Description" });
+  await page.getByRole("button", { name: "Preview import" }).click();
   await page.getByRole("button", { name: "Import 1 home" }).waitFor();
   await again(page, office, bot);
   await choose(page, day([[2, 500_000]]));
-  await expect(page.getByText("as you set them last time")).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "NOTE becomes" })).toHaveValue("Description");
+  await expect(page.getByText("Using your last mapping")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "NOTE maps to" })).toHaveValue("Description");
 });
 
 const text = (name: string, content: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
@@ -97,44 +97,44 @@ test("a European file says its currency and unit, what it lacks is said, and a p
   await choose(page, text("casas.csv", rows.join("\n")));
   const dialog = page.getByRole("dialog", { name: "Import listings" });
   await expect(dialog).toContainText("The headings are in row 3");
-  await expect(dialog.getByLabel("Areas in").locator("option:checked")).toHaveText("as the file says (square meters)");
+  await expect(dialog.getByLabel("Area unit").locator("option:checked")).toHaveText("From the file (square meters)");
   await dialog.getByLabel("Currency").selectOption("€");
-  await page.getByRole("button", { name: "Try without writing" }).click();
-  await page.getByRole("button", { name: "Import 2 homes" }).click();
-  await page.getByRole("button", { name: "Show the listings" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
+  await page.getByRole("button", { name: "Import 2 listings" }).click();
+  await page.getByRole("button", { name: "View listings" }).click();
   const list = (await office.service.call("Chatbot/RealEstateList", { SerialNumber: bot })) as { List: Record<string, unknown>[] };
   const read = list.List.map(({ CurrencySymbol, SalePrice, AreaUnit }) => [CurrencySymbol, Number(SalePrice), AreaUnit].join(" ")).sort();
   console.log(`read as: ${read.join("; ")}`);
   expect(read).toEqual(["€ 1250000 Square Meters", "€ 450000 Square Meters"]);
 
   await choose(page, text("precios.csv", "Referencia;Precio\nA1;440.000\nA9;1.000"));
-  await expect(dialog.getByRole("note")).toHaveText(/^No column gives: .+ add none\.$/);
-  await page.getByRole("button", { name: "Try without writing" }).click();
+  await expect(dialog.getByRole("note")).toHaveText(/^Missing columns: .+ not add new ones\.$/);
+  await page.getByRole("button", { name: "Preview import" }).click();
   await expect(dialog.locator(".change-home + tr td")).toHaveText(["Sale price", "450000", "440000"]);
-  expect(await count(page, "cannot be taken")).toBe("1");
+  expect(await count(page, "can't be imported")).toBe("1");
 });
 
 test("another file is chosen without starting over, and one without homes says so", async ({ page, office }) => {
   await listings(page, office);
   await choose(page, text("empty.csv", "MLS#,PRICE\n"));
   const dialog = page.getByRole("dialog", { name: "Import listings" });
-  await expect(dialog.getByRole("note")).toHaveText("The file has headings and no homes below them.");
-  await expect(dialog.getByRole("button", { name: "Try without writing" })).toBeDisabled();
-  await dialog.getByRole("button", { name: "Another file" }).click();
+  await expect(dialog.getByRole("note")).toHaveText("The file has a header row but no listings.");
+  await expect(dialog.getByRole("button", { name: "Preview import" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Choose another file" }).click();
   const chosen = page.waitForEvent("filechooser");
-  await dialog.getByRole("button", { name: "Choose a file" }).click();
+  await dialog.getByRole("button", { name: "Choose file" }).click();
   await (await chosen).setFiles(day([[1, 500_000]]));
   // A meaning that only one column can have leaves the column that had it.
-  await dialog.getByRole("combobox", { name: "NOTE becomes" }).selectOption("Address");
-  await expect(dialog.getByRole("combobox", { name: "ADDRESS becomes" })).toHaveValue("");
+  await dialog.getByRole("combobox", { name: "NOTE maps to" }).selectOption("Address");
+  await expect(dialog.getByRole("combobox", { name: "ADDRESS maps to" })).toHaveValue("");
 });
 
 test("what is exported is imported again as unchanged", async ({ page, office }) => {
   await listings(page, office);
   await choose(page, day([[1, 500_000], [2, 600_000]]));
-  await page.getByRole("button", { name: "Try without writing" }).click();
-  await page.getByRole("button", { name: "Import 2 homes" }).click();
-  await page.getByRole("button", { name: "Show the listings" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
+  await page.getByRole("button", { name: "Import 2 listings" }).click();
+  await page.getByRole("button", { name: "View listings" }).click();
   for (const kind of ["CSV", "XLSX", "RESO JSON"]) {
     await page.getByRole("button", { name: "Export", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Export listings" });
@@ -144,9 +144,9 @@ test("what is exported is imported again as unchanged", async ({ page, office })
     const file = await download;
     await expect(dialog).toHaveCount(0);
     await choose(page, { name: file.suggestedFilename(), mimeType: "", buffer: await readFile(await file.path()) });
-    await page.getByRole("button", { name: "Try without writing" }).click();
-    await expect(page.locator(".count", { hasText: "already the same" }).locator("dd")).toHaveText("2");
-    console.log(`${file.suggestedFilename()}: 2 already the same`);
+    await page.getByRole("button", { name: "Preview import" }).click();
+    await expect(page.locator(".count", { hasText: "unchanged" }).locator("dd")).toHaveText("2");
+    console.log(`${file.suggestedFilename()}: 2 unchanged`);
     await page.getByRole("dialog", { name: "Import listings" }).getByRole("button", { name: "Close" }).click();
   }
 });

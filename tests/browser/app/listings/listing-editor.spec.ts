@@ -36,9 +36,9 @@ test("every_field_of_a_new_listing_reaches_the_service", async ({ page, office }
     data.setData("text/plain", "47.6, -122.3");
     document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
   });
-  await sheet.getByRole("button", { name: "Add a fact" }).click();
-  await sheet.getByLabel("Name of fact 1").fill("Heating");
-  await sheet.getByLabel("Value of fact 1").fill("Heat pump");
+  await sheet.getByRole("button", { name: "Add field" }).click();
+  await sheet.getByLabel("Name of field 1").fill("Heating");
+  await sheet.getByLabel("Value of field 1").fill("Heat pump");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Listing added.")).toBeVisible();
 
@@ -57,9 +57,9 @@ test("a_number_that_can_be_two_is_asked_and_never_guessed", async ({ page, offic
   await office.service.importHomes(bot, 2);
   const sheet = await openFirst(page, office, bot);
   await field(sheet, "HOAMonth").fill("1.250");
-  await expect(sheet.getByText("Which one is it?")).toBeVisible();
+  await expect(sheet.getByText("Which did you mean?")).toBeVisible();
   await page.keyboard.press("Control+s");
-  await expect(sheet.getByText("HOA fee can be read in two ways. Choose one.")).toBeVisible();
+  await expect(sheet.getByText("HOA fee is ambiguous. Choose one.")).toBeVisible();
   await expect(field(sheet, "HOAMonth")).toBeFocused();
   await sheet.getByRole("button", { name: "$1,250", exact: true }).click();
   await expect(field(sheet, "HOAMonth")).toHaveValue("1250");
@@ -73,7 +73,7 @@ test("the_service_s_own_words_stand_at_the_field_and_the_first_one_has_the_focus
   await field(sheet, "YearBuilt").fill("3000");
   await field(sheet, "MLSNumber").fill("x".repeat(70));
   await page.keyboard.press("Control+s");
-  const summary = sheet.getByRole("region", { name: "3 fields to look at before saving" });
+  const summary = sheet.getByRole("region", { name: "Fix 3 fields to save" });
   await expect(summary).toBeVisible();
   await expect(field(sheet, "Bathrooms")).toHaveAttribute("aria-invalid", "true");
   for (const fault of await sheet.locator("p.field-fault").allInnerTexts()) console.log(`said at a field: ${fault}`);
@@ -90,7 +90,7 @@ test("what_was_typed_is_offered_again_when_the_window_goes_without_a_word", asyn
   await page.goto("about:blank");
   sheet = await openFirst(page, office, bot);
   await expect(field(sheet, "City")).not.toHaveValue("Elsewhere");
-  await expect(sheet.getByText(/^Unsaved changes of \d/)).toBeVisible();
+  await expect(sheet.getByText(/^Unsaved changes from \d/)).toBeVisible();
   await sheet.getByRole("button", { name: "Restore" }).click();
   await expect(field(sheet, "City")).toHaveValue("Elsewhere");
   await page.keyboard.press("Control+s");
@@ -106,7 +106,7 @@ test("an_edit_without_the_network_waits_and_is_sent_when_the_service_answers", a
   await field(sheet, "City").fill("Elsewhere");
   await page.route(`${office.service.base}/chat/**`, (route) => route.abort());
   await page.keyboard.press("Control+s");
-  await expect(page.getByText(/kept on this computer and sent when it answers/)).toBeVisible();
+  await expect(page.getByText(/stored on this computer and sync automatically/)).toBeVisible();
   await expect(sheet.getByRole("status").filter({ hasText: "No changes" })).toBeVisible();
   await expect(page.locator(".card").first()).toContainText("Elsewhere");
   await page.unroute(`${office.service.base}/chat/**`);
@@ -147,10 +147,10 @@ test("what_was_changed_elsewhere_meanwhile_is_told_field_by_field", async ({ pag
   await field(sheet, "City").fill("Mine");
   await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(home?.ID), KeyType: "NewOaks", City: "Theirs", HOAMonth: 77 });
   await page.keyboard.press("Control+s");
-  const clash = sheet.getByRole("alert").filter({ hasText: "changed elsewhere meanwhile" });
+  const clash = sheet.getByRole("alert").filter({ hasText: "Someone else changed this listing" });
   await expect(clash).toContainText("Theirs");
-  await expect(page.getByText("Changed elsewhere and brought in: HOA fee.")).toBeVisible();
-  await clash.getByRole("button", { name: "City: keep yours" }).click();
+  await expect(page.getByText("Merged changes made elsewhere: HOA fee.")).toBeVisible();
+  await clash.getByRole("button", { name: "City: use your version" }).click();
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Listing saved.")).toBeVisible();
   expect((await listed(office.service, bot))[0]).toMatchObject({ City: "Mine", HOAMonth: "77" });
@@ -162,15 +162,15 @@ test("facts_are_pasted_from_a_spreadsheet_put_in_order_and_marked_when_repeated"
   const [home] = await listed(office.service, bot);
   await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(home?.ID), KeyType: "NewOaks", ExtensionColumn: [] });
   const sheet = await openFirst(page, office, bot);
-  await sheet.getByRole("button", { name: "Add a fact" }).click();
-  await expect(sheet.getByLabel("Name of fact 1")).toBeFocused();
+  await sheet.getByRole("button", { name: "Add field" }).click();
+  await expect(sheet.getByLabel("Name of field 1")).toBeFocused();
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData("text/plain", "Heating\tHeat pump\nRoof\tSlate\nheating\tOil\n");
     document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
   });
-  await expect(sheet.getByLabel("Value of fact 3")).toHaveValue("Oil");
-  await expect(sheet.getByText("This name is here twice.")).toBeVisible();
+  await expect(sheet.getByLabel("Value of field 3")).toHaveValue("Oil");
+  await expect(sheet.getByText("This field name is already used.")).toBeVisible();
   await sheet.getByRole("button", { name: "Remove heating", exact: true }).click();
   await sheet.getByRole("button", { name: "Move Roof up" }).press("Enter");
   await page.keyboard.press("Control+s");
@@ -227,7 +227,7 @@ test("a_copy_has_the_photos_but_no_number_and_alt_arrows_go_through_the_list", a
   await expect(sheet.getByRole("button", { name: /^Previous listing/ })).toBeDisabled();
 
   const photos = await sheet.locator(".photo-grip").count();
-  await sheet.getByRole("button", { name: "Duplicate this listing" }).click();
+  await sheet.getByRole("button", { name: "Duplicate listing" }).click();
   const copy = page.getByRole("complementary", { name: "New listing" });
   await expect(field(copy, "MLSNumber")).toHaveValue("");
   await expect(copy.locator(".photo-grip")).toHaveCount(photos);
@@ -256,8 +256,8 @@ test("a_service_with_the_specification_alone_is_edited_and_gets_addresses_only",
   await page.getByRole("tab", { name: "Listings", exact: true }).click();
   await page.locator(".card-face").first().click();
   const sheet = page.getByRole("complementary", { name: /^Listing / });
-  await expect(sheet.getByText("This service stores no photos, so photos are added by the address where they are.")).toBeVisible();
-  await expect(sheet.getByRole("button", { name: "Add files" })).toHaveCount(0);
+  await expect(sheet.getByText("This service doesn't store photos. Add them from a URL.")).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Upload photos" })).toHaveCount(0);
   await expect(field(sheet, "AreaUnit")).toHaveValue("Square Feet");
   await hand(page, "drop", ".photo-strip", [1, 2, 3], "dropped.png");
   await expect(sheet.locator(".upload-tile")).toHaveCount(0);
@@ -276,7 +276,7 @@ test("axe_finds_nothing_in_the_sheet_by_day_and_by_night", async ({ page, office
   await field(sheet, "HOAMonth").fill("1.250");
   await field(sheet, "YearBuilt").fill("1650");
   await field(sheet, "Bedrooms").fill("");
-  await sheet.getByRole("button", { name: "Add a fact" }).click();
+  await sheet.getByRole("button", { name: "Add field" }).click();
   await page.keyboard.press("Control+s");
   await expect(sheet.getByRole("region", { name: /fields to look at/ })).toBeVisible();
   let looks = 0;
@@ -293,7 +293,7 @@ test("a_listing_deleted_from_its_form_can_be_had_back_and_else_is_gone", async (
   const bot = await office.service.chatbot();
   await office.service.importHomes(bot, 2);
   const sheet = await openFirst(page, office, bot);
-  const remove = sheet.getByRole("button", { name: "Delete this listing" });
+  const remove = sheet.getByRole("button", { name: "Delete listing" });
   await remove.click();
   await expect(sheet).toBeHidden();
   await expect(page.getByText("1 listing", { exact: true })).toBeVisible();

@@ -63,7 +63,7 @@ test("the_table_is_used_by_keyboard", async ({ page, office }) => {
   await expect(page.locator(".list-row:focus")).toHaveAttribute("aria-rowindex", "251");
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Space");
+  await page.keyboard.press("Rental space");
   await page.keyboard.press("Shift+PageDown");
   const count = page.getByRole("region", { name: "Selected listings" }).locator("strong");
   await expect(count).toHaveText(/^1\d selected|^2\d selected/);
@@ -83,28 +83,28 @@ test("a_heading_orders_where_the_service_can_and_columns_are_remembered", async 
   await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "descending");
   await page.getByRole("button", { name: "Price", exact: true }).click();
   await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "ascending");
-  await expect(page.locator(".list-row").first()).toContainText("$1,450 a month");
+  await expect(page.locator(".list-row").first()).toContainText("$1,450/mo");
   await expect(page.getByRole("columnheader", { name: "City" }).getByRole("button")).toHaveCount(0);
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByLabel("Built").check();
+  await page.getByLabel("Year built").check();
   await again(page, office, bot);
-  await expect(page.getByRole("columnheader", { name: "Built" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Year built" })).toBeVisible();
 });
 
 test("filters_stand_as_chips_and_a_view_keeps_them", async ({ page, office }) => {
   const bot = await opened(page, office, 100);
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByRole("textbox", { name: "City" }).fill("Saltmarsh");
-  await page.getByRole("textbox", { name: "Price to" }).fill("600,000");
+  await page.getByRole("textbox", { name: "Max price" }).fill("600,000");
   await page.keyboard.press("Escape");
-  const chips = page.getByRole("group", { name: "What is filtered" });
-  await expect(chips.getByRole("button")).toHaveText(["Saltmarsh", "up to 600,000", "Clear all"]);
+  const chips = page.getByRole("group", { name: "Active filters" });
+  await expect(chips.getByRole("button")).toHaveText(["Saltmarsh", "Up to 600,000", "Clear all"]);
   await layout(page, "Table");
   await page.getByRole("button", { name: "Saved views" }).click();
-  await page.getByLabel("Name of the view").fill("Saltmarsh below 600k");
-  await page.getByRole("button", { name: "Save what is shown" }).click();
+  await page.getByLabel("View name").fill("Saltmarsh below 600k");
+  await page.getByRole("button", { name: "Save view" }).click();
   await page.keyboard.press("Escape");
-  await chips.getByRole("button", { name: "Remove the filter Saltmarsh" }).click();
+  await chips.getByRole("button", { name: "Remove filter: Saltmarsh" }).click();
   await expect(chips.getByRole("button")).toHaveCount(2);
   await layout(page, "Cards");
   await again(page, office, bot);
@@ -113,7 +113,7 @@ test("filters_stand_as_chips_and_a_view_keeps_them", async ({ page, office }) =>
   await expect(chips.getByRole("button").first()).toHaveText("Saltmarsh");
   await expect(page.locator(".list-row").first()).toBeVisible();
   await page.getByRole("button", { name: "Saved views" }).click();
-  await page.getByRole("button", { name: "Remove Saltmarsh below 600k" }).click();
+  await page.getByRole("button", { name: "Delete Saltmarsh below 600k" }).click();
   await expect(page.getByRole("button", { name: "Saltmarsh below 600k", exact: true })).toHaveCount(0);
 });
 
@@ -126,7 +126,7 @@ test("a_price_change_of_many_is_seen_before_it_is_made_and_can_be_undone", async
   const dialog = page.getByRole("dialog", { name: "Change the price of 40 listings" });
   await dialog.getByLabel("Percent").last().fill("-10");
   await expect(dialog.getByRole("row", { name: /^100 Alder Lane/ })).toContainText("$284,500$256,100");
-  await dialog.getByRole("button", { name: /^Change \d+ listings/ }).click();
+  await dialog.getByRole("button", { name: /^Change price of \d+ listings/ }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   const before = await office.service.call<{ List: { SalePrice: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, MLSNumber: "PL100000" });
   expect(before.List[0]?.SalePrice).toBe("284500");
@@ -135,8 +135,8 @@ test("a_price_change_of_many_is_seen_before_it_is_made_and_can_be_undone", async
   await page.keyboard.press("Control+a");
   await page.getByRole("button", { name: "Change price" }).click();
   await dialog.getByLabel("Percent").last().fill("-10");
-  await dialog.getByRole("button", { name: /^Change \d+ listings/ }).click();
-  await page.getByRole("button", { name: "Do it now" }).click();
+  await dialog.getByRole("button", { name: /^Change price of \d+ listings/ }).click();
+  await page.getByRole("button", { name: "Apply now" }).click();
   await expect(page.getByText(/listings changed\./)).toBeVisible();
   const after = await office.service.call<{ List: { SalePrice: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, MLSNumber: "PL100000" });
   expect(after.List[0]?.SalePrice).toBe("256100");
@@ -157,8 +157,8 @@ test("what_the_service_refuses_is_named_and_tried_again", async ({ page, office 
   await place(page, 0).focus();
   await page.keyboard.press("Control+a");
   await page.getByLabel("Change status").selectOption("Sold");
-  await page.getByRole("button", { name: "Do it now" }).click();
-  const told = page.getByRole("alert").filter({ hasText: "changed" });
+  await page.getByRole("button", { name: "Apply now" }).click();
+  const told = page.getByRole("alert").filter({ hasText: "updated" });
   await expect(told).toBeVisible();
   const refused = await told.getByRole("listitem").count();
   console.log(`${await told.locator(".bulk-told > span").first().innerText()} (${refused} named)`);
@@ -189,7 +189,7 @@ test("a_page_that_fails_in_the_middle_leaves_what_is_there", async ({ page, offi
   await expect(page.getByText("500 listings", { exact: true })).toBeVisible();
   await page.route("**/RealEstateList", (route) => route.abort());
   await page.locator(".card-scroll").evaluate((list) => (list.scrollTop = list.scrollHeight));
-  const alert = page.getByRole("alert").filter({ hasText: "Some listings were not loaded" });
+  const alert = page.getByRole("alert").filter({ hasText: "Some listings couldn't load" });
   await expect(alert).toBeVisible();
   await page.unroute("**/RealEstateList");
   await alert.getByRole("button", { name: "Retry" }).click();
@@ -223,12 +223,12 @@ test("the_map_shows_what_is_filtered_asks_no_other_host_and_is_used_by_keyboard"
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
   await layout(page, "Map");
-  const side = page.getByRole("complementary", { name: "Listings in view" });
-  await expect(side.getByText("2,000 listings in view")).toBeVisible();
-  await page.getByLabel("Offered").selectOption("for_rent");
-  await expect(side.getByText("286 listings in view")).toBeVisible();
+  const side = page.getByRole("complementary", { name: "Listings in this area" });
+  await expect(side.getByText("2,000 listings in this area")).toBeVisible();
+  await page.getByLabel("Listing type").selectOption("for_rent");
+  await expect(side.getByText("286 listings in this area")).toBeVisible();
   await page.getByRole("button", { name: "Zoom in" }).press("Enter");
-  await expect(side.getByText("286 listings in view")).toBeHidden();
+  await expect(side.getByText("286 listings in this area")).toBeHidden();
   await side.getByRole("listitem").first().getByRole("button").press("Enter");
   await page.locator(".map-card").press("Enter");
   await expect(page.locator(".sheet")).toBeVisible();
@@ -243,11 +243,11 @@ test("a_home_that_was_listed_twice_is_found_and_the_other_is_deleted_with_undo",
   await office.service.call("Chatbot/RealEstateImport", { SerialNumber: bot, Rows: [...rows, relisted] });
   await (await OfficeApp.open(page, office, bot)).tab("Listings");
   await page.getByRole("button", { name: "Find duplicates" }).click();
-  const dialog = page.getByRole("dialog", { name: "Duplicates and relisted homes" });
+  const dialog = page.getByRole("dialog", { name: "Duplicate listings" });
   await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
   await expect(dialog.getByText("Same address")).toBeVisible();
-  await dialog.getByRole("button", { name: "Keep only this one" }).first().click();
-  await expect(dialog.getByText("No two listings look like the same home")).toBeVisible();
+  await dialog.getByRole("button", { name: "Keep only this listing" }).first().click();
+  await expect(dialog.getByText("No duplicates found")).toBeVisible();
   await dialog.getByRole("button", { name: "Undo" }).click();
   await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
 });
@@ -275,7 +275,7 @@ test("undo_of_a_deletion_goes_along_to_another_tab", async ({ page, office }) =>
   await place(page, 0).focus();
   await page.keyboard.press("Control+a");
   await page.getByRole("button", { name: "Delete" }).click();
-  await app.tab("Try it");
+  await app.tab("Playground");
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
   await app.tab("Listings");
   await expect(page.locator(".card")).toHaveCount(3);

@@ -19,7 +19,7 @@ test("photos_are_put_in_order_by_mouse_and_by_keys_and_a_removed_one_comes_back"
   await photo(0).focus();
   await page.keyboard.press("ArrowRight");
   expect(await order()).toBe("bacd");
-  await expect(sheet.getByRole("status").filter({ hasText: "Photo is now 2 of 4." })).toBeAttached();
+  await expect(sheet.getByRole("status").filter({ hasText: "Photo moved to 2 of 4." })).toBeAttached();
   await expect(photo(1)).toBeFocused();
   await page.keyboard.press("Home");
   expect(await order()).toBe("abcd");
@@ -43,7 +43,7 @@ test("photos_are_put_in_order_by_mouse_and_by_keys_and_a_removed_one_comes_back"
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Listing saved.")).toBeVisible();
   expect((await listed(office.service, bot))[0]?.Images).toBe([2, 0, 1, 3].map((at) => names[at]).join(","));
-  await expect(sheet.getByText("Broken").first()).toBeVisible();
+  await expect(sheet.getByText("Can't load").first()).toBeVisible();
 });
 
 test("photos_come_by_address_by_file_by_paste_and_by_drop", async ({ page, office }) => {
@@ -52,17 +52,17 @@ test("photos_come_by_address_by_file_by_paste_and_by_drop", async ({ page, offic
   const sheet = await openFirst(page, office, bot);
   const tiles = sheet.locator(".photo-tile[data-at]");
   const before = await tiles.count();
-  await sheet.getByRole("button", { name: "Add by address" }).click();
-  const line = sheet.getByLabel("Addresses of photos");
+  await sheet.getByRole("button", { name: "Add from URL" }).click();
+  const line = sheet.getByLabel("Photo URLs");
   await line.fill("https://photos.example/1.jpg\nhttps://photos.example/2.jpg\nhttps://photos.example/1.jpg ftp://photos.example/3.jpg");
-  await expect(sheet.getByText("ftp://photos.example/3.jpg is no http or https address.")).toBeVisible();
+  await expect(sheet.getByText("ftp://photos.example/3.jpg isn't an http or https URL.")).toBeVisible();
   await line.press("Enter");
   await expect(tiles).toHaveCount(before + 2);
-  await expect(sheet.getByText("1 photo was here already.")).toBeVisible();
+  await expect(sheet.getByText("1 photo was already added.")).toBeVisible();
 
   const name = await firstPicture();
   const chooser = page.waitForEvent("filechooser");
-  await sheet.getByRole("button", { name: "Add files" }).click();
+  await sheet.getByRole("button", { name: "Upload photos" }).click();
   await (await chooser).setFiles([join(PICTURES, name), join(PICTURES, name)]);
   await expect(tiles).toHaveCount(before + 4);
 
@@ -87,16 +87,16 @@ test("a_file_that_is_no_photo_is_refused_in_a_sentence", async ({ page, office }
   const huge = hugePng(30_000, 30_000);
   const files: [string, Buffer, RegExp][] = [
     ["much.webp", Buffer.concat([picture, Buffer.alloc(21 * 1024 * 1024)]), /up to 20 MB; this one is 21\.\d MB/],
-    ["phone.heic", heic, /HEIC photos are not taken/],
-    ["words.jpg", Buffer.from("This is a text, whatever its name says."), /is no photo, whatever its name says/],
+    ["phone.heic", heic, /HEIC isn't supported/],
+    ["words.jpg", Buffer.from("This is a text, whatever its name says."), /isn't an image/],
     ["empty.png", Buffer.alloc(0), /is empty/],
     ["wide.png", huge, /^wide\.png has too many pixels/],
-    ["drawing.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG drawings are not taken/],
+    ["drawing.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG isn't supported/],
     ["cut.webp", picture.subarray(0, 900), /decoded|broken|ended/i],
   ];
   for (const [name, buffer, sentence] of files) {
     const chooser = page.waitForEvent("filechooser");
-    await sheet.getByRole("button", { name: "Add files" }).click();
+    await sheet.getByRole("button", { name: "Upload photos" }).click();
     await (await chooser).setFiles({ name, mimeType: "application/octet-stream", buffer });
     const tile = sheet.locator(".upload-tile").filter({ hasText: name });
     await expect(tile.getByRole("alert")).toHaveText(sentence);
@@ -118,13 +118,13 @@ test("an_upload_shows_how_far_it_is_and_can_be_cancelled", async ({ page, office
     await route.continue().catch(() => undefined);
   });
   const chooser = page.waitForEvent("filechooser");
-  await sheet.getByRole("button", { name: "Add files" }).click();
+  await sheet.getByRole("button", { name: "Upload photos" }).click();
   const path = join(PICTURES, await firstPicture());
   await (await chooser).setFiles([path, path, path]);
   await expect(sheet.getByRole("progressbar")).toHaveCount(3);
-  await expect(sheet.getByText("Waits")).toHaveCount(1);
+  await expect(sheet.getByText("Queued")).toHaveCount(1);
   await page.keyboard.press("Control+s");
-  await sheet.getByRole("button", { name: /^Cancel the upload of/ }).first().click();
+  await sheet.getByRole("button", { name: /^Cancel upload of/ }).first().click();
   await expect(sheet.getByRole("progressbar")).toHaveCount(2);
   const tiles = await sheet.locator(".photo-tile[data-at]").count();
   release();
@@ -255,7 +255,7 @@ test("escape_in_the_line_for_addresses_closes_the_line_and_not_the_listing", asy
   const bot = await office.service.chatbot();
   await office.service.importHomes(bot, 1);
   const sheet = await openFirst(page, office, bot);
-  const button = sheet.getByRole("button", { name: "Add by address" });
+  const button = sheet.getByRole("button", { name: "Add from URL" });
   await button.click();
   await page.keyboard.type("https://homes.example/a.jpg");
   await page.keyboard.press("Escape");

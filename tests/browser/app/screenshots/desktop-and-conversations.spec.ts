@@ -158,7 +158,7 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, office }
   test.setTimeout(120_000);
   const bot = await usedChatbot(office.service);
   const app = await OfficeApp.open(page, office, bot);
-  await app.tab("Try it");
+  await app.tab("Playground");
   await page.getByText("Saved questions", { exact: true }).click();
   await lookAndPhotograph(page, "saved-empty");
   await page.getByRole("button", { name: "Add questions" }).first().click();
@@ -166,7 +166,7 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, office }
   await lookAndPhotograph(page, "saved-adding");
   await page.getByRole("button", { name: "Add 4 questions" }).click();
   await page.getByRole("button", { name: "Run all" }).click();
-  await expect(page.getByText("4 as before, 0 changed, 0 failed")).toBeVisible();
+  await expect(page.getByText("4 unchanged, 0 changed, 0 failed")).toBeVisible();
   await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: "PL-26202", KeyType: "MLSNumber", SalePrice: 419000 });
   await page.getByRole("button", { name: "Run all" }).click();
   await expect(page.getByText(/[12] changed, 0 failed/)).toBeVisible();
@@ -180,7 +180,7 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, office }
     }
   }
   await app.tab("Knowledge");
-  await page.getByRole("button", { name: "Paste several" }).click();
+  await page.getByRole("button", { name: "Add in bulk" }).click();
   await page.getByLabel("Questions and answers").fill("Are dogs allowed?\nYes, on a lead.\n\nWhen are you open?\nMonday to Friday, 9 to 18.\n\nOnly a question");
   for (const size of SIZES) {
     for (const colorScheme of ["light", "dark"] as const) {
@@ -195,7 +195,7 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, office }
   await page.route("**/chat/**", (route) => route.abort("connectionrefused"));
   await page.locator("aside").last().getByLabel("City").fill("Port Anders");
   await page.keyboard.press("Control+s");
-  await page.getByRole("button", { name: "1 change waits for the connection" }).click();
+  await page.getByRole("button", { name: "1 unsynced change" }).click();
   for (const size of SIZES) {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize(size);

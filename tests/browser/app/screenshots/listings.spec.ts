@@ -68,7 +68,7 @@ for (const round of NARROW_ROUNDS) {
 
     await layout(page, 0);
     await page.locator(".card").first().focus();
-    await page.keyboard.press("Space");
+    await page.keyboard.press("Rental space");
     await look(page, "selected-one");
     await page.keyboard.press("Control+a");
     await look(page, "selected");

@@ -130,21 +130,21 @@ test("the_switches_of_the_stage_change_the_page_and_a_phone_is_whole_at_900_by_6
   await OfficeApp.open(page, office, await office.service.chatbot());
   const paper = page.locator(".stage-page");
   const panel = page.locator(".stage").getByRole("dialog");
-  await stage(page, "Phone width");
+  await stage(page, "Phone");
   const box = await paper.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(844 / 390, 2);
   console.info(`a phone at 900×640: ${Math.round(box?.width ?? 0)}×${Math.round(box?.height ?? 0)} of 390×844`);
-  await stage(page, "Real size");
+  await stage(page, "Actual size");
   expect((await paper.boundingBox())?.height).toBe(844);
-  await stage(page, "Shrink to fit");
-  await stage(page, "Desktop width");
+  await stage(page, "Fit to window");
+  await stage(page, "Desktop");
   await stage(page, "Dark page");
   await expect(panel).toHaveAttribute("data-theme", "dark");
-  await page.getByRole("combobox", { name: "Language of the page" }).selectOption("ar");
+  await page.getByRole("combobox", { name: "Page language" }).selectOption("ar");
   await expect(panel).toHaveAttribute("lang", "ar");
   await expect(panel).toHaveAttribute("dir", "rtl");
-  await page.getByRole("combobox", { name: "Language of the page" }).selectOption("");
+  await page.getByRole("combobox", { name: "Page language" }).selectOption("");
   await stage(page, "Closed");
   await expect(page.locator(".stage .teaser")).toBeVisible();
   await stage(page, "Returning");
@@ -154,21 +154,21 @@ test("the_switches_of_the_stage_change_the_page_and_a_phone_is_whole_at_900_by_6
 test("a_page_of_ones_own_stands_behind_the_widget_also_after_a_restart_and_can_be_taken_away", async ({ page, office }) => {
   await OfficeApp.open(page, office, await office.service.chatbot());
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "A picture of your own page behind it" }).click();
+  await page.getByRole("button", { name: "Use a screenshot of your site" }).click();
   await (await chooser).setFiles(PICTURE);
-  const own = page.getByRole("img", { name: "Your page, as a picture" });
+  const own = page.getByRole("img", { name: "Screenshot of your site" });
   await expect(own).toBeVisible();
   await restart(page, office);
   await expect(own).toBeVisible();
   await expect.poll(() => own.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200);
-  await page.getByRole("button", { name: "Take the picture of your page away" }).click();
+  await page.getByRole("button", { name: "Remove screenshot" }).click();
   await expect(own).toHaveCount(0);
 });
 
 test("the_switches_stand_in_one_row_at_1280_by_800_and_in_two_at_900_each_with_its_name", async ({ page, office }) => {
   const bot = await office.service.chatbot();
   for (const [language, names] of [
-    ["en", ["Desktop width", "Phone width", "Open", "Closed", "First visit", "Returning", "Light page", "Dark page", "Left to right", "Right to left", "Shrink to fit", "Real size"]],
+    ["en", ["Desktop", "Phone", "Open", "Closed", "First visit", "Returning", "Light page", "Dark page", "Left to right", "Right to left", "Fit to window", "Actual size"]],
     ["es", ["Ancho de escritorio", "Ancho de teléfono", "Abierta", "Cerrada", "Primera visita", "De vuelta", "Página clara", "Página oscura", "De izquierda a derecha", "De derecha a izquierda", "Reducir hasta que quepa", "Tamaño real"]],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -14,7 +14,7 @@ test("all_37_settings_have_help_their_default_and_are_found_by_searching", async
   await expect(page.locator(".cell-more:visible")).toHaveCount(37);
   await expect(page.locator(".cell-more", { hasText: "Default:" })).toHaveCount(36);
 
-  const search = page.getByRole("searchbox", { name: "Search the settings" });
+  const search = page.getByRole("searchbox", { name: "Search settings" });
   await page.keyboard.press("Control+f");
   await expect(search).toBeFocused();
   await search.fill("colour");
@@ -22,14 +22,14 @@ test("all_37_settings_have_help_their_default_and_are_found_by_searching", async
   await expect(cell(page, "ChatBubbleColor")).toBeVisible();
   await expect(page.getByRole("button", { name: "Limits", exact: true })).toBeDisabled();
   await search.fill("zebra");
-  await expect(page.getByText("No setting is called that")).toBeVisible();
+  await expect(page.getByText("No settings found")).toBeVisible();
   await search.press("Escape");
   await expect(cells).toHaveCount(37);
 });
 
 test("the_links_to_groups_jump_and_follow_the_scrolling", async ({ page, office }) => {
   await OfficeApp.open(page, office, await office.service.chatbot());
-  const link = (name: string) => page.getByRole("navigation", { name: "Groups of settings" }).getByRole("button", { name });
+  const link = (name: string) => page.getByRole("navigation", { name: "Setting groups" }).getByRole("button", { name });
   await link("Privacy").click();
   await expect(link("Privacy")).toHaveAttribute("aria-current", "true");
   await expect(field(page, "ChatbotPrivacyPolicyName")).toBeFocused();
@@ -47,7 +47,7 @@ test("steps_are_undone_and_redone_across_groups_and_typing_is_one_of_them", asyn
   await page.keyboard.type(" of the Bay");
   await field(page, "EnablePushToTalk").click();
   await expect(bar(page)).toContainText("2 changes");
-  await expect(page.getByRole("button", { name: /^Window/ }).first()).toContainText("1");
+  await expect(page.getByRole("button", { name: /^Chat window/ }).first()).toContainText("1");
   await page.keyboard.press("Control+z");
   await expect(field(page, "EnablePushToTalk")).not.toBeChecked();
   await page.keyboard.press("Control+z");
@@ -63,7 +63,7 @@ test("steps_are_undone_and_redone_across_groups_and_typing_is_one_of_them", asyn
   await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
   await expect(bar(page)).toContainText("2 changes");
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Saved. Visitors see it")).toBeVisible();
+  await expect(page.getByText("Saved. Live on")).toBeVisible();
   expect(await office.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Harbor Homes of the Bay", EnablePushToTalk: true });
   await page.keyboard.press("Control+z");
   await expect(field(page, "EnablePushToTalk")).not.toBeChecked();
@@ -73,9 +73,9 @@ test("steps_are_undone_and_redone_across_groups_and_typing_is_one_of_them", asyn
 test("ways_back_lead_to_what_is_saved_and_to_the_default", async ({ page, office }) => {
   await OfficeApp.open(page, office, await office.service.chatbot({ UserInputPlaceholder: "Ask Ana" }));
   await field(page, "UserInputPlaceholder").fill("Ask Ben");
-  await cell(page, "UserInputPlaceholder").getByRole("button", { name: "Hint in the input: back to default" }).click();
+  await cell(page, "UserInputPlaceholder").getByRole("button", { name: "Use the default for Input placeholder" }).click();
   await expect(field(page, "UserInputPlaceholder")).toHaveValue("Ask about our homes…");
-  await cell(page, "UserInputPlaceholder").getByRole("button", { name: "Hint in the input: back to saved" }).click();
+  await cell(page, "UserInputPlaceholder").getByRole("button", { name: "Revert Input placeholder" }).click();
   await expect(field(page, "UserInputPlaceholder")).toHaveValue("Ask Ana");
   await expect(bar(page)).toContainText("No changes");
 });
@@ -87,8 +87,8 @@ test("unsaved_changes_stay_over_other_tabs_other_chatbots_and_a_restart", async 
   const bot = await office.service.chatbot({ Name: "Lamp Homes" });
   const app = await OfficeApp.open(page, office, bot);
   await field(page, "Name").fill("Lamp Homes North");
-  await app.tab("Embed");
-  await app.tab("Look");
+  await app.tab("Install");
+  await app.tab("Settings");
   await expect(field(page, "Name")).toHaveValue("Lamp Homes North");
   const rail = (name: string) => page.getByRole("navigation", { name: "Chatbots and connection" }).getByRole("button", { name });
   await rail("Tarn Rentals").click();
@@ -115,7 +115,7 @@ test("a_refusal_stands_at_the_field_in_the_words_of_the_service_and_nothing_is_l
   await field(page, "CustomDomain").fill("chat.harbor.example");
   await expect(cell(page, "CustomDomain").getByRole("alert")).toHaveCount(0);
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Saved. Visitors see it")).toBeVisible();
+  await expect(page.getByText("Saved. Live on")).toBeVisible();
 });
 
 test("what_was_changed_elsewhere_is_noticed_and_asked_about_only_where_it_matters", async ({ page, office }) => {
@@ -124,13 +124,13 @@ test("what_was_changed_elsewhere_is_noticed_and_asked_about_only_where_it_matter
   await field(page, "Name").fill("Mine");
   await office.service.edit(bot, { AnswerSuffix: "From elsewhere" });
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Saved. Visitors see it")).toBeVisible();
+  await expect(page.getByText("Saved. Live on")).toBeVisible();
   await expect(field(page, "AnswerSuffix")).toHaveValue("From elsewhere");
 
   await field(page, "Name").fill("Mine again");
   await office.service.edit(bot, { Name: "Theirs" });
   await page.keyboard.press("Control+s");
-  const question = page.getByRole("dialog", { name: "This was changed elsewhere meanwhile" });
+  const question = page.getByRole("dialog", { name: "Someone else changed this setting" });
   await expect(question).toContainText("there “Theirs”, here “Mine again”");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(field(page, "Name")).toHaveValue("Mine again");
@@ -145,7 +145,7 @@ test("changes_saved_while_the_service_does_not_answer_wait_and_are_sent_when_it_
   await field(page, "Name").fill("Lamp");
   await page.route("**/chat/Chatbot/**", (route) => route.abort());
   await page.keyboard.press("Control+s");
-  await expect(page.getByRole("button", { name: "1 change waits for the connection" })).toBeAttached();
+  await expect(page.getByRole("button", { name: "1 unsynced change" })).toBeAttached();
   await expect(field(page, "Name")).toHaveValue("Lamp");
   expect(await office.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Harbor Homes" });
   await page.unroute("**/chat/Chatbot/**");
@@ -157,17 +157,17 @@ test("a_bubble_that_nobody_sees_is_pointed_out_and_one_press_mends_it", async ({
   const color = cell(page, "ChatBubbleColor");
   await field(page, "ChatBubbleColor").fill("#ffe9a8");
   await expect(color.getByRole("img", { name: /Contrast 17\.4:1 with black words/ })).toBeVisible();
-  await expect(color.getByRole("note")).toContainText("Hard to see on a white page: 1.2:1, and 3:1 is the least.");
-  await color.getByRole("button", { name: "Use the nearest that shows" }).click();
+  await expect(color.getByRole("note")).toContainText("Hard to see on a white page: 1.2:1. Use at least 3:1.");
+  await color.getByRole("button", { name: "Use closest readable color" }).click();
   await expect(color.getByRole("note")).toHaveCount(0);
   await field(page, "ChatBubbleColor").fill("nonsense");
-  await expect(color.getByRole("alert")).toContainText("Write a colour as");
-  await color.getByRole("button", { name: /colours that go with it/ }).click();
-  const swatches = color.getByRole("group", { name: "Goes with it" }).getByRole("button");
+  await expect(color.getByRole("alert")).toContainText("Enter a color such as");
+  await color.getByRole("button", { name: /suggested colors/ }).click();
+  const swatches = color.getByRole("group", { name: "Suggested" }).getByRole("button");
   expect(await swatches.count()).toBeGreaterThanOrEqual(5);
   await swatches.first().click();
   const chosen = await field(page, "ChatBubbleColor").inputValue();
-  await expect(color.getByRole("group", { name: "Lately used" }).getByRole("button").first()).toHaveAttribute("aria-label", new RegExp(chosen));
+  await expect(color.getByRole("group", { name: "Recent" }).getByRole("button").first()).toHaveAttribute("aria-label", new RegExp(chosen));
 });
 
 test("a_picture_is_cut_by_keys_sent_as_a_square_of_512_and_removed", async ({ page, office }) => {
@@ -175,10 +175,10 @@ test("a_picture_is_cut_by_keys_sent_as_a_square_of_512_and_removed", async ({ pa
   const avatar = cell(page, "ChatProfilePicture");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   const chooser = page.waitForEvent("filechooser");
-  await avatar.getByRole("button", { name: "Choose a picture" }).click();
+  await avatar.getByRole("button", { name: "Choose image" }).click();
   await (await chooser).setFiles(PICTURE);
-  const dialog = page.getByRole("dialog", { name: "Cut to a circle" });
-  const frame = dialog.getByRole("img", { name: /What will be shown/ });
+  const dialog = page.getByRole("dialog", { name: "Crop image" });
+  const frame = dialog.getByRole("img", { name: /Crop area/ });
   const pixels = () => frame.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   await expect(frame).toBeFocused();
   const before = await pixels();
@@ -188,16 +188,16 @@ test("a_picture_is_cut_by_keys_sent_as_a_square_of_512_and_removed", async ({ pa
   await page.mouse.down();
   await page.mouse.move(500, 300, { steps: 4 });
   await page.mouse.up();
-  await expect(dialog.getByText("On the bubble")).toBeVisible();
-  await dialog.getByRole("button", { name: "Use this" }).click();
+  await expect(dialog.getByText("Launcher")).toBeVisible();
+  await dialog.getByRole("button", { name: "Apply" }).click();
   const bytes = (await sent).postDataBuffer() ?? Buffer.alloc(0);
   expect(bytes.subarray(8, 12).toString()).toBe("WEBP");
   // A lossy WebP with a key frame has its width at byte 26, an extended one at 24.
   const width = bytes.subarray(12, 16).toString() === "VP8X" ? bytes.readUIntLE(24, 3) + 1 : bytes.readUInt16LE(26) & 0x3fff;
   console.info(`profile picture sent: WebP, ${width} pixels, ${bytes.length} bytes`);
   expect(width).toBe(512);
-  await expect(avatar.getByRole("img", { name: "Profile picture as it is now" })).toBeVisible();
-  await avatar.getByRole("button", { name: "Remove the profile picture" }).click();
+  await expect(avatar.getByRole("img", { name: "Avatar: current image" })).toBeVisible();
+  await avatar.getByRole("button", { name: "Remove avatar" }).click();
   await expect(bar(page)).toContainText("No changes");
 });
 
@@ -206,13 +206,13 @@ test("what_is_no_picture_or_too_small_is_refused_in_words", async ({ page, offic
   const icon = cell(page, "ChatIcon");
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     const chooser = page.waitForEvent("filechooser");
-    await icon.getByRole("button", { name: "Choose a picture" }).click();
+    await icon.getByRole("button", { name: "Choose image" }).click();
     await (await chooser).setFiles(file);
   };
   await choose({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
-  await expect(icon.getByRole("alert")).toHaveText("This is no picture. PNG, JPEG, WebP and GIF are taken.");
+  await expect(icon.getByRole("alert")).toHaveText("Unsupported file. Use PNG, JPEG, WebP or GIF.");
   await choose({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("not a png") });
-  await expect(icon.getByRole("alert")).toHaveText("This picture cannot be opened. It may be damaged.");
+  await expect(icon.getByRole("alert")).toHaveText("Couldn't open this image. It may be damaged.");
   const dot = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
   await choose({ name: "dot.png", mimeType: "image/png", buffer: dot });
   await expect(icon.getByRole("alert")).toContainText("too small");
@@ -220,9 +220,9 @@ test("what_is_no_picture_or_too_small_is_refused_in_words", async ({ page, offic
 
 test("a_model_that_is_gone_is_said_to_be_gone_and_the_built_in_engine_is_explained", async ({ page, office }) => {
   await OfficeApp.open(page, office, await office.service.chatbot({ Model: "old-model" }));
-  const models = page.getByRole("radiogroup", { name: "Writer of the answers" });
-  await expect(models.getByText("Not on this service any more.")).toBeVisible();
-  await expect(models.getByText("Answers from your listings and saved answers")).toBeVisible();
+  const models = page.getByRole("radiogroup", { name: "Answer engine" });
+  await expect(models.getByText("No longer on this service.")).toBeVisible();
+  await expect(models.getByText("Answers from your listings and knowledge")).toBeVisible();
   await models.getByRole("radio", { name: /Built-in engine/ }).check();
   await expect(bar(page)).toContainText("1 change");
 });
@@ -231,11 +231,11 @@ test("what_the_service_reports_stays_beside_a_setting_when_another_is_saved", as
   await page.route("**/chat/Chatbot/ModelList", (route) => route.abort());
   await OfficeApp.open(page, office, await office.service.chatbot({ Model: "old-model", VerifyDomain: true, RateLimitCount: 5 }));
   const warning = (name: string) => cell(page, name).locator(".cell-warning");
-  const expected = { Model: "This service doesn't have this model.", VerifyDomain: "the chat appears on no other website", RateLimitCount: "both" };
+  const expected = { Model: "This service doesn't have this model.", VerifyDomain: "the chat can't load on any other website", RateLimitCount: "both" };
   for (const [name, words] of Object.entries(expected)) await expect(warning(name)).toContainText(words);
   await field(page, "Name").fill("Lamp");
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Saved. Visitors see it")).toBeVisible();
+  await expect(page.getByText("Saved. Live on")).toBeVisible();
   for (const [name, words] of Object.entries(expected)) await expect(warning(name)).toContainText(words);
   await field(page, "Domains").fill("example.com");
   await expect(warning("VerifyDomain")).toHaveCount(0);
@@ -250,13 +250,13 @@ test("the_look_is_copied_from_another_chatbot_in_one_step_and_a_chatbot_doubled_
   const bot = await office.service.chatbot({ Name: "To be alike" });
   await OfficeApp.open(page, office, bot);
   const menu = async (entry: string) => {
-    await page.getByRole("button", { name: "More for this chatbot" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: entry }).click();
   };
-  await menu("Copy the look of another");
-  const copying = page.getByRole("dialog", { name: "Copy the look of another chatbot" });
+  await menu("Copy settings from another chatbot");
+  const copying = page.getByRole("dialog", { name: "Copy settings from another chatbot" });
   await copying.getByLabel("From", { exact: true }).selectOption(other);
-  await copying.getByRole("button", { name: "Take over" }).click();
+  await copying.getByRole("button", { name: "Copy settings" }).click();
   await expect(field(page, "ChatBubbleColor")).toHaveValue("#143c28");
   await expect(field(page, "Name")).toHaveValue("To be alike");
   await expect(field(page, "Domains")).toHaveValue("");
@@ -265,19 +265,19 @@ test("the_look_is_copied_from_another_chatbot_in_one_step_and_a_chatbot_doubled_
   await expect(bar(page)).toContainText("No changes");
   await page.keyboard.press("Control+Shift+z");
   await page.keyboard.press("Control+s");
-  await expect(page.getByText("Saved. Visitors see it")).toBeVisible();
+  await expect(page.getByText("Saved. Live on")).toBeVisible();
 
   await menu("Duplicate");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("To be alike (copy)");
   await expect(field(page, "ChatBubbleColor")).toHaveValue("#143c28");
-  await menu("Remove…");
-  const removing = page.getByRole("dialog", { name: "Remove To be alike (copy)?" });
-  const confirm = removing.getByRole("button", { name: "Remove for good" });
+  await menu("Delete…");
+  const removing = page.getByRole("dialog", { name: "Delete To be alike (copy)?" });
+  const confirm = removing.getByRole("button", { name: "Delete permanently" });
   await removing.getByRole("textbox").fill("To be alike");
   await expect(confirm).toBeDisabled();
   await removing.getByRole("textbox").fill("To be alike (copy)");
   await confirm.click();
-  await expect(page.getByText("To be alike (copy) is removed.")).toBeVisible();
+  await expect(page.getByText("To be alike (copy) deleted.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("To be alike (copy)");
 });
 

@@ -27,9 +27,9 @@ test("what_is_no_number_is_pointed_at_instead_of_saving_the_rest_without_it", as
   await limit.fill("12x");
   await page.locator('input[name="Name"]').fill("Lamp");
   await app.tab("Listings");
-  await app.tab("Look");
+  await app.tab("Settings");
   await expect(limit).toHaveValue("12x");
-  await page.getByRole("searchbox").or(page.getByLabel("Search the settings")).first().fill("greet");
+  await page.getByRole("searchbox").or(page.getByLabel("Search settings")).first().fill("greet");
   await expect(limit).toHaveCount(0);
   await page.keyboard.press("Control+s");
   await expect(limit).toBeFocused();
@@ -48,7 +48,7 @@ test("the_form_stays_when_the_settings_cannot_be_read_again", async ({ page, off
   await name.fill("Lamp");
   await page.route("**/chat/Chatbot/Get", (route) => route.abort());
   await app.tab("Listings");
-  await app.tab("Look");
+  await app.tab("Settings");
   await expect(name).toHaveValue("Lamp");
   await expect(page.getByRole("button", { name: "Save 1 change" })).toBeEnabled();
 });

@@ -19,10 +19,10 @@ test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_on
   const plug = await unplugged(page);
   await sheet.getByLabel("City").fill("Port Anders");
   await page.keyboard.press("Control+s");
-  const state = page.getByRole("button", { name: "1 change waits for the connection" });
+  const state = page.getByRole("button", { name: "1 unsynced change" });
   await expect(state).toBeVisible();
   await state.click();
-  const dialog = page.getByRole("dialog", { name: "Changes that are not sent yet" });
+  const dialog = page.getByRole("dialog", { name: "Unsynced changes" });
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   console.log(`waits: ${(await dialog.getByRole("listitem").innerText()).replace(/\s+/g, " ")} (sheet: ${name})`);
   await page.keyboard.press("Escape");
@@ -53,7 +53,7 @@ test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, 
   const plug = await unplugged(page);
   await page.locator("aside").last().getByLabel("City").fill("Kestrel Bay");
   await page.keyboard.press("Control+s");
-  await expect(page.getByRole("button", { name: "1 change waits for the connection" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 unsynced change" })).toBeVisible();
   // Meanwhile somebody else adds two homes.
   await office.service.importHomes(bot, 5);
   await expect(page.getByText("3 listings", { exact: true })).toBeVisible();
@@ -74,13 +74,13 @@ test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", asyn
   await page.evaluate((edits) => localStorage.setItem("porchlight.waiting-edits", JSON.stringify(edits)), [edit("a-1", "Name: Mine", { Name: "Mine" }, before)]);
   await page.goto("about:blank");
   await OfficeApp.open(page, office, bot);
-  const state = page.getByRole("button", { name: "1 change was not accepted" });
+  const state = page.getByRole("button", { name: "1 change couldn't be saved" });
   await state.click();
-  const dialog = page.getByRole("dialog", { name: "Changes that are not sent yet" });
-  await expect(dialog).toContainText("This was changed elsewhere in the meantime.");
+  const dialog = page.getByRole("dialog", { name: "Unsynced changes" });
+  await expect(dialog).toContainText("Someone else changed this.");
   await dialog.getByRole("button", { name: "Discard: Name: Mine" }).click();
   await page.getByRole("dialog", { name: "Discard this change?" }).getByRole("button", { name: "Discard" }).click();
-  await expect(dialog).toContainText("Nothing waits.");
+  await expect(dialog).toContainText("Everything is synced.");
   expect(await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"))).toBeNull();
 });
 

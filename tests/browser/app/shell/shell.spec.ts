@@ -5,7 +5,7 @@ test("the_palette_finds_by_scattered_letters_and_runs_what_was_chosen", async ({
   const bot = await office.service.chatbot();
   await OfficeApp.open(page, office, bot);
   await page.keyboard.press("Control+k");
-  const line = page.getByRole("combobox", { name: "What to do" });
+  const line = page.getByRole("combobox", { name: "Search commands" });
   await expect(line).toBeFocused();
   await line.fill("conn key");
   const option = page.getByRole("option", { name: /Connections and keys/ });
@@ -29,7 +29,7 @@ test("the_palette_takes_no_work_away_from_a_dialog", async ({ page, office }) =>
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: "What to do" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "Search commands" })).toBeFocused();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
@@ -39,7 +39,7 @@ test("the_palette_finds_homes_of_the_open_chatbot", async ({ page, office }) => 
   await office.service.importHomes(bot);
   await OfficeApp.open(page, office, bot);
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "What to do" }).fill("lane");
+  await page.getByRole("combobox", { name: "Search commands" }).fill("lane");
   const homes = page.getByRole("group", { name: "Listings" }).getByRole("option");
   await expect(homes.first()).toContainText(/lane/i);
   const street = ((await homes.first().locator(".palette-title").innerText()).split(",")[0] ?? "").trim();
@@ -55,7 +55,7 @@ test("the_menu_works_by_keyboard_and_gives_the_focus_back", async ({ page, offic
   await expect(page.getByRole("menuitem", { name: "New chatbot" })).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("menuitemcheckbox", { name: "Look" })).toBeFocused();
+  await expect(page.getByRole("menuitemcheckbox", { name: "Settings" })).toBeFocused();
   await page.keyboard.press("l");
   await expect(page.getByRole("menuitemcheckbox", { name: "Listings" })).toBeFocused();
   await page.keyboard.press("Escape");
@@ -73,17 +73,17 @@ test("keys_are_changed_taken_from_another_command_and_put_back", async ({ page, 
   await page.keyboard.press("Control+/");
   const dialog = page.getByRole("dialog", { name: "Preferences" });
   await dialog.getByRole("searchbox").fill("connections");
-  const keys = dialog.getByRole("button", { name: /Change the keys for Connections and keys/ });
+  const keys = dialog.getByRole("button", { name: /Change the shortcut for Connections and keys/ });
   await keys.click();
   await page.keyboard.press("j");
-  await expect(dialog.getByRole("alert")).toHaveText("Hold Ctrl or Alt with it, or press a function key.");
+  await expect(dialog.getByRole("alert")).toHaveText("Use Ctrl or Alt, or a function key.");
   await keys.click();
   await page.keyboard.press("Control+b");
-  await expect(dialog.getByRole("alert")).toContainText("Ctrl+B belongs to “Show the rail in full”.");
-  await dialog.getByRole("button", { name: "Take it" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Ctrl+B is already used by “Show full sidebar”.");
+  await dialog.getByRole("button", { name: "Reassign" }).click();
   await expect(keys).toHaveAccessibleName(/Ctrl\+B$/);
-  await dialog.getByRole("searchbox").fill("rail in full");
-  await expect(dialog.getByRole("button", { name: /Change the keys for Show the rail/ })).toHaveAccessibleName(/None$/);
+  await dialog.getByRole("searchbox").fill("full sidebar");
+  await expect(dialog.getByRole("button", { name: /Change the shortcut for Show full sidebar/ })).toHaveAccessibleName(/None$/);
   await dialog.getByRole("searchbox").fill("");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -114,7 +114,7 @@ test("f6_goes_round_the_parts_and_the_first_tab_stop_skips_to_the_screen", async
   const bot = await office.service.chatbot();
   await OfficeApp.open(page, office, bot);
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the open screen" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
   await page.keyboard.press("F6");
@@ -132,7 +132,7 @@ test("a_screen_whose_file_does_not_come_says_so_and_comes_after_loading_again", 
   });
   await OfficeApp.open(page, office, bot);
   await page.getByRole("tab", { name: "Leads" }).click();
-  const told = page.getByRole("alert").filter({ hasText: "This part of the window could not be loaded." });
+  const told = page.getByRole("alert").filter({ hasText: "This section couldn't load." });
   await expect(told).toBeVisible();
   await page.getByRole("tab", { name: "Listings" }).click();
   await expect(told).toBeHidden();
@@ -144,7 +144,7 @@ test("a_screen_whose_file_does_not_come_says_so_and_comes_after_loading_again", 
   await expect(told).toBeVisible();
   await page.unroute(/\/LeadsScreen-[^/]*\.js$/);
   const loaded = page.waitForEvent("load");
-  await page.getByRole("button", { name: "Load the window again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await loaded;
 });
 
@@ -153,7 +153,7 @@ test("the_screens_are_here_before_they_are_wanted", async ({ page, office }) => 
   await OfficeApp.open(page, office, bot);
   await expect.poll(() => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /Screen-[^/]*\.js$/.test(name)).length)).toBe(7);
   const before = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
-  for (const name of ["Listings", "Try it", "Conversations", "Leads", "Knowledge", "Embed"]) await page.getByRole("tab", { name }).click();
+  for (const name of ["Listings", "Playground", "Conversations", "Leads", "Knowledge", "Install"]) await page.getByRole("tab", { name }).click();
   const after = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
   console.log(`files of screens: ${before} scripts before the first tab, ${after} after six`);
 });

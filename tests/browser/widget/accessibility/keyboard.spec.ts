@@ -57,7 +57,7 @@ test("a_whole_talk_by_keyboard_alone", async ({ page, context, service, site }) 
   await tabTo(page, /^View details: /, "Shift+Tab");
 
   await tabTo(page, "Add a photo");
-  await tabTo(page, "Record a question");
+  await tabTo(page, "Record a voice message");
   await tabTo(page, "Talk to a person");
   await keys.press("Enter");
   await expect(widget.messages.getByText(PERSON)).toBeVisible();

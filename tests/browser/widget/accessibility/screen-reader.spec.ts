@@ -74,7 +74,7 @@ test("an_error_is_an_alert_once_and_is_not_said_beside_it", async ({ page, servi
   await widget.input.fill("Hello");
   await widget.input.press("Enter");
   await page.getByRole("alert").waitFor();
-  await expect.poll(heard).toEqual({ said: ["Thinking…"], alerts: ["The connection was lost. Your message is kept."] });
+  await expect.poll(heard).toEqual({ said: ["Thinking…"], alerts: ["Connection lost. Your message is saved."] });
 });
 
 test("copied_recording_and_offline_are_said", async ({ page, context, service, site }) => {
@@ -87,10 +87,10 @@ test("copied_recording_and_offline_are_said", async ({ page, context, service, s
   const heard = await listen(page);
   await page.getByRole("button", { name: "Copy" }).click();
   await expect.poll(async () => (await heard()).said.at(-1)).toBe("Copied");
-  await page.getByRole("button", { name: "Record a question" }).click();
+  await page.getByRole("button", { name: "Record a voice message" }).click();
   await expect.poll(async () => (await heard()).said.at(-1)).toBe("Recording…");
   await context.setOffline(true);
-  await expect.poll(async () => (await heard()).said.at(-1)).toBe("You are offline");
+  await expect.poll(async () => (await heard()).said.at(-1)).toBe("You're offline");
 });
 
 function home(address: string): object {

@@ -14,7 +14,7 @@ test("stopping_keeps_what_had_come_and_says_so", async ({ page, service, site, m
   hold.pass(2);
   await expect(page.locator(".words")).toContainText("The garden is lovely.");
   await page.getByRole("button", { name: "Stop" }).click();
-  await expect(widget.answers.first()).toContainText("Stopped here.");
+  await expect(widget.answers.first()).toContainText("Stopped");
   await expect(page.locator(".words")).not.toContainText("neighbours");
   await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
   hold.release();

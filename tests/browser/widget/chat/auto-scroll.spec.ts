@@ -79,11 +79,11 @@ test("a_reader_who_scrolled_up_is_left_in_peace_and_told_of_what_is_new", async 
   const { widget, hold } = await halfWay({ page, service, site, model });
   await scroll(widget, -400);
   const place = await widget.messages.evaluate((list) => list.scrollTop);
-  await expect(page.getByRole("button", { name: "Latest messages" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Jump to latest" })).toBeVisible();
   hold.release();
   await expect(page.locator(".words p")).toHaveCount(40);
   expect(await widget.messages.evaluate((list) => list.scrollTop)).toBe(place);
-  await page.getByRole("button", { name: "New messages below" }).press("Enter");
+  await page.getByRole("button", { name: "New messages" }).press("Enter");
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   await expect(page.locator(".jump")).toHaveCount(0);
   await expect(widget.messages).toBeFocused();

@@ -42,14 +42,14 @@ test("a_card_shows_price_facts_place_and_one_link_and_a_drawn_house_without_a_ph
   await expect(card).toContainText("Alder Bay");
   await expect(card.getByRole("link")).toHaveAttribute("href", "https://homes.example.com/1");
   await expect(card.getByRole("link")).toHaveAttribute("rel", "noopener nofollow");
-  await expect(card.getByRole("img", { name: "No photo" })).toBeVisible();
+  await expect(card.getByRole("img", { name: "No photo yet" })).toBeVisible();
   await expect(page.locator(".turn")).toHaveCount(0);
 });
 
 test("a_photo_that_does_not_load_becomes_a_drawn_house_of_the_same_size", async ({ page, service, site }) => {
   await page.route("**/pictures/**", (route) => route.fulfill({ status: 404 }));
   const row = await answered(new Widget(page), service, site, [home(1, { Images: [`${service.base}/samples/nowhere.jpg`] }), home(2)]);
-  await expect(row.getByRole("img", { name: "No photo" })).toHaveCount(2);
+  await expect(row.getByRole("img", { name: "No photo yet" })).toHaveCount(2);
   const [broken, missing] = await row.locator(".photo").evaluateAll((photos) => photos.map((photo) => photo.getBoundingClientRect().height));
   expect(broken).toBe(missing);
 });

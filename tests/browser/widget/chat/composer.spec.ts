@@ -42,7 +42,7 @@ test("a_message_that_is_too_long_is_said_before_it_is_sent_and_kept", async ({ p
   await page.goto(site.page(pageWith(snippet(service.base, bot))));
   await widget.open();
   await widget.input.fill("a".repeat(32_100));
-  await expect(page.getByRole("alert")).toHaveText("A message can have 32,000 characters; this one has 32,100.");
+  await expect(page.getByRole("alert")).toHaveText("Messages can have up to 32,000 characters. This one has 32,100.");
   await widget.input.press("Enter");
   await expect(page.getByRole("button", { name: "Send" })).toBeDisabled();
   await expect(page.locator(".row.visitor")).toHaveCount(0);
@@ -101,9 +101,9 @@ test("what_cannot_be_sent_is_refused_with_its_limit", async ({ page, service, si
   await page.goto(site.page(pageWith(snippet(service.base, bot))));
   await widget.open();
   await drag(page, "drop", [photo("huge.png", 31 * 1_048_576)]);
-  await expect(page.getByRole("alert").last()).toHaveText("Images can be up to 20 MB; this one is 31 MB.");
+  await expect(page.getByRole("alert").last()).toHaveText("Photos can be up to 20 MB. This one is 31 MB.");
   await drag(page, "drop", [photo("drawing.svg", 10, "image/svg+xml")]);
-  await expect(page.getByRole("alert").last()).toHaveText("Photos can be JPEG, PNG, WebP or still GIF images.");
+  await expect(page.getByRole("alert").last()).toHaveText("Use a JPEG, PNG, WebP or GIF photo.");
   await expect(page.locator(".strip")).toHaveCount(0);
 });
 
@@ -162,8 +162,8 @@ test("where_there_is_no_microphone_it_is_said_and_words_still_work", async ({ pa
   });
   await page.goto(site.page(pageWith(snippet(service.base, bot))));
   await widget.open();
-  await page.getByRole("button", { name: "Record a question" }).click();
-  await expect(page.getByRole("alert")).toHaveText("The microphone is not available here. You can type your question.");
+  await page.getByRole("button", { name: "Record a voice message" }).click();
+  await expect(page.getByRole("alert")).toHaveText("No microphone available. You can type your question.");
   await widget.ask("Hello");
 });
 

@@ -86,9 +86,9 @@ test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", asy
 
 test("offline_is_said_and_the_message_goes_by_itself_when_the_network_is_back", async ({ page, context, service, visit }) => {
   await context.setOffline(true);
-  await expect(page.locator(".head").getByText("You are offline")).toBeVisible();
+  await expect(page.locator(".head").getByText("You're offline")).toBeVisible();
   await ask(visit.widget, "homes?");
-  await expect(page.getByRole("alert")).toContainText("You are offline. Your message is kept");
+  await expect(page.getByRole("alert")).toContainText("You're offline. Your message will send");
   await expect(page.locator(".row.visitor")).toContainText("homes?");
   expect(await questionsOf(service, visit.bot)).toEqual([]);
   await context.setOffline(false);
@@ -102,7 +102,7 @@ test("an_answer_whose_network_goes_and_comes_back_is_whole", async ({ page, cont
   await ask(visit.widget, "homes?");
   await expect(page.locator(".words")).toContainText("harbour");
   await context.setOffline(true);
-  await expect(page.locator(".head").getByText("You are offline")).toBeVisible();
+  await expect(page.locator(".head").getByText("You're offline")).toBeVisible();
   await context.setOffline(false);
   hold.release();
   await expectTalk(page, service, visit.bot, ["homes?"]);
@@ -117,7 +117,7 @@ test("a_service_that_stops_in_the_middle_keeps_what_there_was_and_the_talk_goes_
   await service.restart(async () => undefined);
   const part = page.locator(".row.bot[data-state='done'] .words");
   await expect(part).toHaveText(PIECES.slice(0, 3).join("").trim());
-  await expect(page.locator(".row").getByText("Stopped here.")).toBeVisible();
+  await expect(page.locator(".row").getByText("Stopped")).toBeVisible();
   model.say(...PIECES);
   await ask(visit.widget, "two?");
   await expect(part.nth(1)).toHaveText(ANSWER);
@@ -127,7 +127,7 @@ test("a_service_that_stops_in_the_middle_keeps_what_there_was_and_the_talk_goes_
 test("a_question_asked_while_the_service_is_away_is_answered_when_it_is_back", async ({ page, service, visit }) => {
   await service.restart(async () => {
     await ask(visit.widget, "homes?");
-    await expect(page.getByRole("alert")).toContainText("The connection was lost. Your message is kept.");
+    await expect(page.getByRole("alert")).toContainText("Connection lost. Your message is saved.");
   });
   await page.getByRole("button", { name: "Try again" }).click();
   await expectTalk(page, service, visit.bot, ["homes?"]);
@@ -143,7 +143,7 @@ test("two_tabs_of_a_visitor_have_one_talk_and_wait_for_each_other", async ({ pag
   await ask(visit.widget, "one?");
   await expect(page.locator(".words")).toContainText("harbour");
   await ask(second, "two?");
-  await expect(other.getByRole("alert")).toContainText("One moment, please. Your message is kept.");
+  await expect(other.getByRole("alert")).toContainText("One moment. Your message is saved.");
   hold.release();
   await expect(other.locator(".row.bot[data-state='done'] .words").last()).toHaveText(ANSWER);
   for (const tab of [other, page]) {

@@ -161,7 +161,7 @@ test("without_a_connection_the_new_chat_says_so_and_can_be_tried_again", async (
   await askTooOften(page);
   await page.route("**/chat/Chatbot/GetConfig", (route) => route.abort());
   await page.getByRole("button", { name: "New chat" }).click();
-  await expect(page.getByRole("alert")).toContainText("The connection was lost. Your message is kept.");
+  await expect(page.getByRole("alert")).toContainText("Connection lost. Your message is saved.");
   await expect(page.locator(".row.visitor")).toHaveCount(3);
   await page.unroute("**/chat/Chatbot/GetConfig");
   await goOn(page);

@@ -9,7 +9,7 @@ async function press(page: Page, service: Service, site: Site, headers: Record<s
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(snippet(service.base, bot)), headers));
   await widget.open();
-  await page.getByRole("button", { name: "Record a question" }).click();
+  await page.getByRole("button", { name: "Record a voice message" }).click();
   return widget;
 }
 
@@ -18,7 +18,7 @@ test.use({
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--use-fake-device-for-media-stream"] }),
 });
 
-const BLOCKED = "The microphone is blocked. Allow it in your browser, or type your question.";
+const BLOCKED = "Microphone access is blocked. Allow it in your browser, or type your question.";
 
 test("a_visitor_who_refuses_is_told_how_to_go_on", async ({ page, service, site }) => {
   const browser = await page.context().newCDPSession(page);

@@ -14,8 +14,8 @@ async function arrive(page: Page, service: Service, site: Site): Promise<Widget>
   return widget;
 }
 
-const record = (page: Page) => page.getByRole("button", { name: "Record a question" });
-const finish = (page: Page) => page.getByRole("button", { name: "Send recording" });
+const record = (page: Page) => page.getByRole("button", { name: "Record a voice message" });
+const finish = (page: Page) => page.getByRole("button", { name: "Send voice message" });
 
 for (const way of ["cross", "Escape"] as const) {
   test(`a_recording_thrown_away_by_${way}_is_not_sent_and_lets_go_of_the_microphone`, async ({ page, service, site }) => {
@@ -29,7 +29,7 @@ for (const way of ["cross", "Escape"] as const) {
     await record(page).click();
     await finish(page).waitFor();
     if (way === "Escape") await page.keyboard.press("Escape");
-    else await page.getByRole("button", { name: "Discard recording" }).click();
+    else await page.getByRole("button", { name: "Delete recording" }).click();
     await expect(widget.input).toBeVisible();
     await expect(record(page)).toBeFocused();
     await expect(widget.panel).toBeVisible();
@@ -48,7 +48,7 @@ test("a_press_too_short_to_say_anything_is_told_and_sends_nothing", async ({ pag
   await arrive(page, service, site);
   await record(page).click();
   await finish(page).click();
-  await expect(page.getByRole("alert")).toHaveText("That was too short. Press, speak, and press again to send.");
+  await expect(page.getByRole("alert")).toHaveText("Too short. Tap, speak, then tap again to send.");
   await expect(page.locator(".row.visitor")).toHaveCount(0);
   await expect(record(page)).toBeFocused();
 });

@@ -55,9 +55,9 @@ test("a_whole_talk_with_two_bots_under_the_strictest_policy_is_reported_nowhere"
   await mine.locator(".opener").waitFor();
   await walk("bubbles and teasers");
   await mine.locator(".opener").click();
-  await mine.getByRole("button", { name: "Agree and chat" }).waitFor();
+  await mine.getByRole("button", { name: "Accept and start chat" }).waitFor();
   await walk("asked for agreement");
-  await mine.getByRole("button", { name: "Agree and chat" }).click();
+  await mine.getByRole("button", { name: "Accept and start chat" }).click();
   await mine.getByRole("textbox").fill("one\ntwo\nthree\nfour\nfive\nsix\nseven");
   await walk("a long question");
   const held = model.hold();
@@ -72,13 +72,13 @@ test("a_whole_talk_with_two_bots_under_the_strictest_policy_is_reported_nowhere"
   await walk("a picture before it is sent");
   await mine.getByRole("textbox").press("Enter");
   await expect(done(mine)).toHaveCount(2);
-  await mine.getByRole("button", { name: "Record a question" }).click();
-  await mine.getByRole("button", { name: "Send recording" }).waitFor();
+  await mine.getByRole("button", { name: "Record a voice message" }).click();
+  await mine.getByRole("button", { name: "Send voice message" }).waitFor();
   await walk("recording");
   const heard = page.waitForRequest("**/chat/Chat/Ask");
   // A recording of no length is not sent.
   await expect(mine.getByRole("timer")).toContainText("0:01");
-  await mine.getByRole("button", { name: "Send recording" }).click();
+  await mine.getByRole("button", { name: "Send voice message" }).click();
   await heard;
   await expect(done(mine)).toHaveCount(3);
   await page.route("**/chat/Chat/Ask", (route) => route.abort());

@@ -120,14 +120,14 @@ test("in_a_frame_a_visitor_can_speak_and_copy_where_the_page_allows_it", async (
   await frame.getByRole("button", { name: "Copy" }).click();
   const words = await frame.locator(".row.bot[data-state='done'] .words").innerText();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(words.slice(0, 20));
-  await frame.getByRole("button", { name: "Record a question" }).click();
-  await expect(frame.getByRole("button", { name: "Send recording" })).toBeVisible();
+  await frame.getByRole("button", { name: "Record a voice message" }).click();
+  await expect(frame.getByRole("button", { name: "Send voice message" })).toBeVisible();
 });
 
 test("a_frame_without_leave_for_the_microphone_says_so_in_words", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnablePushToTalk: true });
   await page.goto(site.page(pageWith(`<iframe src="${service.base}/chatbot-iframe/${bot}" height="500"></iframe>`)));
   const frame = page.frameLocator("iframe");
-  await frame.getByRole("button", { name: "Record a question" }).click();
+  await frame.getByRole("button", { name: "Record a voice message" }).click();
   await expect(frame.locator(".row.bot[data-state='failed']")).toContainText(/microphone/i);
 });

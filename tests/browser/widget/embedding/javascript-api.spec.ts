@@ -65,7 +65,7 @@ test("a_question_of_the_page_is_not_asked_before_the_owners_privacy_text_is_acce
   const widget = new Widget(page);
   await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot))));
   await say(page, "send", "Hello");
-  const agree = page.getByRole("button", { name: "Agree and chat" });
+  const agree = page.getByRole("button", { name: "Accept and start chat" });
   await expect(agree).toBeVisible();
   expect(await heard(page, "message")).toEqual([]);
   await agree.click();

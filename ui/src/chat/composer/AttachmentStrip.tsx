@@ -22,7 +22,7 @@ export function AttachmentStrip({ attachments, texts, onRemove }: AttachmentStri
         const remove = one.isVideo ? texts.removeVideo : texts.remove;
         return (
           <li>
-            {one.isVideo ? <Film name={one.name} /> : <Thumb picture={one} />}
+            {one.isVideo ? <VideoTile name={one.name} /> : <ImageTile attachment={one} />}
             <button type="button" class="plain" aria-label={`${remove}: ${one.name}`} title={remove} onClick={() => onRemove(one)}>
               <Icon name="close" size={16} />
             </button>
@@ -33,7 +33,7 @@ export function AttachmentStrip({ attachments, texts, onRemove }: AttachmentStri
   );
 }
 
-function Film({ name }: { name: string }) {
+function VideoTile({ name }: { name: string }) {
   return (
     <span class="thumb film">
       <Icon name="video" />
@@ -42,23 +42,23 @@ function Film({ name }: { name: string }) {
   );
 }
 
-function Thumb({ picture }: { picture: Attachment }) {
+function ImageTile({ attachment }: { attachment: Attachment }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    let gone = false;
-    createImageBitmap(picture.file).then(
-      (image) => !gone && canvas.current && cover(canvas.current, image),
+    let unmounted = false;
+    createImageBitmap(attachment.file).then(
+      (image) => !unmounted && canvas.current && drawCover(canvas.current, image),
       () => undefined,
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
-  }, [picture]);
-  return <canvas ref={canvas} class="thumb" width={EDGE_PX * 2} height={EDGE_PX * 2} role="img" aria-label={picture.name} title={picture.name} />;
+  }, [attachment]);
+  return <canvas ref={canvas} class="thumb" width={EDGE_PX * 2} height={EDGE_PX * 2} role="img" aria-label={attachment.name} title={attachment.name} />;
 }
 
 /** Fills the canvas with the middle of the image. */
-function cover(canvas: HTMLCanvasElement, image: ImageBitmap): void {
+function drawCover(canvas: HTMLCanvasElement, image: ImageBitmap): void {
   const edge = Math.min(image.width, image.height);
   const [left, top] = [(image.width - edge) / 2, (image.height - edge) / 2];
   canvas.getContext("2d")?.drawImage(image, left, top, edge, edge, 0, 0, canvas.width, canvas.height);

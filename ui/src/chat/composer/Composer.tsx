@@ -6,58 +6,58 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../Icon";
-import { type AllowedMedia, type Attachment, acceptedKinds, useAttachments } from "./attachments";
+import { type AllowedMedia, type Attachment, acceptedTypes, useAttachments } from "./attachments";
 import { AttachmentStrip } from "./AttachmentStrip";
 import { RecordButton } from "./RecordButton";
-import type { Talk } from "../session/chat-session";
+import type { ChatSession } from "../session/chat-session";
 import type { Texts } from "../texts";
-import type { ChatMemory, ChatTransport, PublicSettings } from "../types";
+import type { ChatStorage, ChatTransport, PublicSettings } from "../types";
 
 interface ComposerProps {
   input: RefObject<HTMLTextAreaElement | null>;
   settings: PublicSettings;
-  talk: Talk;
+  session: ChatSession;
   transport: ChatTransport;
   /** Keeps what was not sent yet while the visitor looks at other pages. */
-  drafts: ChatMemory;
+  drafts: ChatStorage;
   texts: Texts;
   language: string;
   busy: boolean;
 }
 
-const LINES = 5;
-const MOST_CHARACTERS = 32_000;
+const MAX_ROWS = 5;
+const MAX_CHARACTERS = 32_000;
 const DRAFT = "draft";
 
-export function Composer({ input, settings, talk, transport, drafts, texts, language, busy }: ComposerProps) {
+export function Composer({ input, settings, session, transport, drafts, texts, language, busy }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(() => drafts.get(DRAFT) ?? "");
   /** Percent of the files that were sent; null while none is. */
-  const [sent, setSent] = useState<number | null>(null);
-  const sending = sent !== null;
+  const [uploadPercent, setUploadPercent] = useState<number | null>(null);
+  const sending = uploadPercent !== null;
   const upload = useRef<AbortController | undefined>(undefined);
   useLayoutEffect(() => () => upload.current?.abort(), []);
   const sentFiles = useRef<Attachment[]>([]);
   const allowed = { images: settings.EnableUploadImage, video: settings.EnableUploadVideo, maxVideoMB: settings.MaxVideoMB };
-  const takesFiles = allowed.images || allowed.video;
-  const { attachments, take, remove, restore } = useAttachments(allowed, texts, (words) => talk.say(words));
-  const [over, setOver] = useState(false);
+  const acceptsFiles = allowed.images || allowed.video;
+  const { attachments, take: addFiles, remove, restore } = useAttachments(allowed, texts, (value) => session.showError(value));
+  const [isDraggingOver, setDraggingOver] = useState(false);
   useLayoutEffect(() => {
-    if (takesFiles) dropOn(form.current, take, setOver);
+    if (acceptsFiles) handleDrops(form.current, addFiles, setDraggingOver);
   });
-  useLayoutEffect(() => grow(input.current), [text]);
+  useLayoutEffect(() => fitRows(input.current), [text]);
   const size = lengthOf(text);
-  const tooLong = size > MOST_CHARACTERS;
-  const figure = (count: number) => count.toLocaleString(language);
+  const tooLong = size > MAX_CHARACTERS;
+  const formatNumber = (count: number) => count.toLocaleString(language);
   const ready = !busy && !sending && !tooLong && (!isBlank(text) || attachments.length > 0);
 
-  function write(words: string): void {
-    setText(words);
-    if (words) drafts.set(DRAFT, words);
+  function write(value: string): void {
+    setText(value);
+    if (value) drafts.set(DRAFT, value);
     else drafts.remove(DRAFT);
   }
 
-  talk.onNewChat = (unsent) => {
+  session.onNewChat = (unsent) => {
     // Files of the old session are not found in the new one, so they are uploaded again.
     upload.current?.abort();
     write([unsent?.content, text].filter(Boolean).join("\n"));
@@ -65,7 +65,7 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
   };
 
   /** The next file takes the place of the removed one, and its focus; behind the last there is none. */
-  function putAway(attachment: Attachment): void {
+  function removeAttachment(attachment: Attachment): void {
     upload.current?.abort();
     if (attachment === attachments.at(-1)) form.current?.querySelector("input")?.focus();
     remove(attachment);
@@ -76,16 +76,16 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
     const content = text.trim();
     if (attachments.length === 0) {
       write("");
-      void talk.ask({ content });
+      void session.ask({ content });
       return;
     }
     const watch = (upload.current = new AbortController());
     const percents = attachments.map(() => 0);
     const progress = (at: number) => (percent: number) => {
       percents[at] = percent;
-      setSent(Math.floor(percents.reduce((sum, one) => sum + one, 0) / percents.length));
+      setUploadPercent(Math.floor(percents.reduce((sum, one) => sum + one, 0) / percents.length));
     };
-    setSent(0);
+    setUploadPercent(0);
     try {
       const fileIds = await Promise.all(
         attachments.map(({ file, name }, at) => transport.upload(file, name, { signal: watch.signal, onProgress: progress(at) })),
@@ -97,13 +97,13 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
       sentFiles.current = attachments;
       const isVideo = attachments[0]?.isVideo;
       const shown = (isVideo ? texts.video : texts.photo) + (fileIds.length > 1 ? ` × ${fileIds.length}` : "");
-      void talk.ask({ content, chatAskType: isVideo ? "Video" : "Image", fileIds }, content ? `${shown} · ${content}` : shown);
-    } catch (fault) {
+      void session.ask({ content, chatAskType: isVideo ? "Video" : "Image", fileIds }, content ? `${shown} · ${content}` : shown);
+    } catch (error) {
       // Of several files the others are not sent for nothing.
-      if (!watch.signal.aborted) talk.sayUnsent(fault);
+      if (!watch.signal.aborted) session.showUploadError(error);
       watch.abort();
     }
-    setSent(null);
+    setUploadPercent(null);
   }
 
   return (
@@ -115,43 +115,43 @@ export function Composer({ input, settings, talk, transport, drafts, texts, lang
         void send();
       }}
     >
-      {over && (
+      {isDraggingOver && (
         <p class="drop">
           <Icon name={allowed.images ? "image" : "video"} size={32} />
-          {allowed.video ? attachWords(allowed, texts) : texts.drop}
+          {allowed.video ? attachLabel(allowed, texts) : texts.drop}
         </p>
       )}
       {tooLong && (
         <p class="limit" role="alert">
-          {texts.tooLong.replace("{limit}", figure(MOST_CHARACTERS)).replace("{size}", figure(size))}
+          {texts.tooLong.replace("{limit}", formatNumber(MAX_CHARACTERS)).replace("{size}", formatNumber(size))}
         </p>
       )}
-      {attachments.length > 0 && <AttachmentStrip attachments={attachments} texts={texts} onRemove={putAway} />}
+      {attachments.length > 0 && <AttachmentStrip attachments={attachments} texts={texts} onRemove={removeAttachment} />}
       {sending && (
         <p class="sent">
-          <progress max={100} value={sent} aria-label={texts.send} /> {(sent / 100).toLocaleString(language, { style: "percent" })}
+          <progress max={100} value={uploadPercent} aria-label={texts.send} /> {(uploadPercent / 100).toLocaleString(language, { style: "percent" })}
         </p>
       )}
       <div class="field">
-        {takesFiles && <FileButton allowed={allowed} texts={texts} disabled={busy || sending} onFiles={take} />}
-        <WordField input={input} text={text} placeholder={settings.UserInputPlaceholder || texts.placeholder} onWrite={write} onFiles={take} onEnter={() => void send()} />
-        {settings.EnablePushToTalk && !busy && <RecordButton talk={talk} transport={transport} texts={texts} maxMB={settings.MaxAudioMB} />}
-        <SendButton busy={busy || sending} ready={ready} texts={texts} onStop={() => (sending ? upload.current?.abort() : void talk.stop())} />
+        {acceptsFiles && <FileButton allowed={allowed} texts={texts} disabled={busy || sending} onFiles={addFiles} />}
+        <TextField input={input} text={text} placeholder={settings.UserInputPlaceholder || texts.placeholder} onWrite={write} onFiles={addFiles} onEnter={() => void send()} />
+        {settings.EnablePushToTalk && !busy && <RecordButton session={session} transport={transport} texts={texts} maxMB={settings.MaxAudioMB} />}
+        <SendButton busy={busy || sending} ready={ready} texts={texts} onStop={() => (sending ? upload.current?.abort() : void session.stop())} />
       </div>
     </form>
   );
 }
 
-interface WordFieldProps {
+interface TextFieldProps {
   input: RefObject<HTMLTextAreaElement | null>;
   text: string;
   placeholder: string;
-  onWrite: (words: string) => void;
+  onWrite: (value: string) => void;
   onFiles: (files: FileList | undefined) => boolean;
   onEnter: () => void;
 }
 
-function WordField({ input, text, placeholder, onWrite, onFiles, onEnter }: WordFieldProps) {
+function TextField({ input, text, placeholder, onWrite, onFiles, onEnter }: TextFieldProps) {
   return (
     <textarea
       ref={input}
@@ -191,7 +191,7 @@ function SendButton({ busy, ready, texts, onStop }: { busy: boolean; ready: bool
 }
 
 /** What the button is called, by what it offers. */
-function attachWords({ images, video }: AllowedMedia, texts: Texts): string {
+function attachLabel({ images, video }: AllowedMedia, texts: Texts): string {
   return !video ? texts.attach : images ? texts.addMedia : texts.addVideo;
 }
 
@@ -203,13 +203,13 @@ interface FileButtonProps {
 }
 
 function FileButton({ allowed, texts, disabled, onFiles }: FileButtonProps) {
-  const name = attachWords(allowed, texts);
+  const name = attachLabel(allowed, texts);
   return (
     <label class="plain" title={name}>
       <input
         type="file"
         class="unseen"
-        accept={acceptedKinds(allowed)}
+        accept={acceptedTypes(allowed)}
         multiple={allowed.images}
         aria-label={name}
         disabled={disabled}
@@ -224,7 +224,7 @@ function FileButton({ allowed, texts, disabled, onFiles }: FileButtonProps) {
 }
 
 /** Files can be dropped anywhere on the panel; `show` hears whether some are held over it. */
-function dropOn(form: HTMLElement | null, take: (files: FileList | undefined) => boolean, show: (over: boolean) => void): void {
+function handleDrops(form: HTMLElement | null, addFiles: (files: FileList | undefined) => boolean, show: (isDraggingOver: boolean) => void): void {
   const panel = form?.closest<HTMLElement>(".chat");
   if (!panel) return;
   // The panel outlives no composer, so the newest handlers simply take the place of the older ones.
@@ -236,7 +236,7 @@ function dropOn(form: HTMLElement | null, take: (files: FileList | undefined) =>
   panel.ondragleave = (event) => panel.contains(event.relatedTarget as Node | null) || show(false);
   panel.ondrop = (event) => {
     show(false);
-    if (take(event.dataTransfer?.files)) event.preventDefault();
+    if (addFiles(event.dataTransfer?.files)) event.preventDefault();
   };
 }
 
@@ -245,11 +245,11 @@ export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\p{DI}\u2800
 
 /** Characters as the service counts them, where it may matter. */
 function lengthOf(text: string): number {
-  return text.length > MOST_CHARACTERS ? [...text.trim()].length : text.length;
+  return text.length > MAX_CHARACTERS ? [...text.trim()].length : text.length;
 }
 
 /** As many rows as its text has, up to five; then it scrolls. Rows, because a style attribute is not for a guest. */
-function grow(input: HTMLTextAreaElement | null): void {
+function fitRows(input: HTMLTextAreaElement | null): void {
   if (!input) return;
   input.rows = 1;
   // Not on the screen yet: one line.
@@ -257,5 +257,5 @@ function grow(input: HTMLTextAreaElement | null): void {
   const style = getComputedStyle(input);
   const line = parseFloat(style.lineHeight) || 22;
   const edges = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom) || 0;
-  input.rows = Math.min(LINES, Math.round((input.scrollHeight - edges) / line));
+  input.rows = Math.min(MAX_ROWS, Math.round((input.scrollHeight - edges) / line));
 }

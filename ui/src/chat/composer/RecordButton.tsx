@@ -7,29 +7,29 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../messages/Announcer";
 import { Icon } from "../Icon";
-import { longestOf, type Recording, startRecording } from "./voice-recorder";
-import type { Talk } from "../session/chat-session";
+import { maxSecondsFor, type Recording, startRecording } from "./voice-recorder";
+import type { ChatSession } from "../session/chat-session";
 import type { Texts } from "../texts";
 import type { ChatTransport } from "../types";
 
 interface RecordButtonProps {
-  talk: Talk;
+  session: ChatSession;
   transport: ChatTransport;
   texts: Texts;
   /** The largest recording that the model takes. */
   maxMB: number | undefined;
 }
 
-export function RecordButton({ talk, transport, texts, maxMB }: RecordButtonProps) {
-  const longestS = longestOf(maxMB);
-  const [stage, setStage] = useState<"idle" | "starting" | "recording" | "sending">("idle");
+export function RecordButton({ session, transport, texts, maxMB }: RecordButtonProps) {
+  const maxSeconds = maxSecondsFor(maxMB);
+  const [phase, setPhase] = useState<"idle" | "starting" | "recording" | "sending">("idle");
   const running = useRef<Recording | null>(null);
-  const gone = useRef(false);
+  const unmounted = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
-  const records = stage === "recording";
+  const isRecording = phase === "recording";
   useLayoutEffect(
     () => () => {
-      gone.current = true;
+      unmounted.current = true;
       running.current?.cancel();
     },
     [],
@@ -38,76 +38,76 @@ export function RecordButton({ talk, transport, texts, maxMB }: RecordButtonProp
   function discard(): void {
     running.current?.cancel();
     running.current = null;
-    setStage("idle");
+    setPhase("idle");
     button.current?.focus();
   }
 
   async function start(): Promise<void> {
-    setStage("starting");
+    setPhase("starting");
     try {
-      const begun = await startRecording(longestS);
+      const begun = await startRecording(maxSeconds);
       // Allowed after the button went: nobody would see that it records.
-      if (gone.current) return begun.cancel();
+      if (unmounted.current) return begun.cancel();
       running.current = begun;
-      setStage("recording");
+      setPhase("recording");
       if (button.current) announce(button.current, texts.recording);
-    } catch (fault) {
-      setStage("idle");
-      talk.say(isRefusal(fault) ? texts.micRefused : texts.noMicrophone);
+    } catch (error) {
+      setPhase("idle");
+      session.showError(isPermissionError(error) ? texts.micDenied : texts.noMicrophone);
     }
   }
 
   async function finish(): Promise<void> {
-    setStage("sending");
+    setPhase("sending");
     try {
       const sound = await running.current?.finish();
       running.current = null;
       if (sound) {
         const file = await transport.upload(sound, "question.wav");
-        void talk.ask({ content: "", chatAskType: "Audio", fileIds: [file] }, texts.voice);
-      } else talk.say(texts.tooShort);
-    } catch (fault) {
-      talk.sayUnsent(fault);
+        void session.ask({ content: "", chatAskType: "Audio", fileIds: [file] }, texts.voice);
+      } else session.showError(texts.tooShort);
+    } catch (error) {
+      session.showUploadError(error);
     }
-    setStage("idle");
+    setPhase("idle");
   }
 
-  const name = records ? texts.finish : texts.record;
+  const name = isRecording ? texts.finish : texts.record;
   return (
     <>
-      {records && <Running texts={texts} longestS={longestS} onDiscard={discard} />}
+      {isRecording && <Running texts={texts} maxSeconds={maxSeconds} onDiscard={discard} />}
       <button
         ref={button}
         type="button"
-        class={`plain ${stage}`}
+        class={`plain ${phase}`}
         aria-label={name}
-        aria-pressed={records}
+        aria-pressed={isRecording}
         title={name}
-        aria-disabled={stage === "sending" || undefined}
-        onClick={() => void (records ? finish() : stage === "idle" && start())}
+        aria-disabled={phase === "sending" || undefined}
+        onClick={() => void (isRecording ? finish() : phase === "idle" && start())}
         onKeyDown={(event) => {
-          if (event.key !== "Escape" || !records) return;
+          if (event.key !== "Escape" || !isRecording) return;
           event.stopPropagation();
           discard();
         }}
       >
-        <Icon name={records ? "send" : "mic"} />
+        <Icon name={isRecording ? "send" : "mic"} />
       </button>
     </>
   );
 }
 
 /** The visitor, the page or the frame does not allow it; anything else means that there is none to use. */
-const isRefusal = (fault: unknown): boolean => fault instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(fault.name);
+const isPermissionError = (error: unknown): boolean => error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name);
 
 /** Takes the place of the words while it records. */
-function Running({ texts, longestS, onDiscard }: { texts: Texts; longestS: number; onDiscard: () => void }) {
+function Running({ texts, maxSeconds, onDiscard }: { texts: Texts; maxSeconds: number; onDiscard: () => void }) {
   const [seconds, setSeconds] = useState(0);
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const begun = Date.now();
     const timer = setInterval(() => {
-      if (place.current?.getClientRects().length) setSeconds(Math.min(longestS, Math.floor((Date.now() - begun) / 1000)));
+      if (place.current?.getClientRects().length) setSeconds(Math.min(maxSeconds, Math.floor((Date.now() - begun) / 1000)));
       else onDiscard();
     }, 250);
     return () => clearInterval(timer);
@@ -118,7 +118,7 @@ function Running({ texts, longestS, onDiscard }: { texts: Texts; longestS: numbe
         <Icon name="close" />
       </button>
       <span role="timer">
-        {clock(seconds)} / {clock(longestS)}
+        {clock(seconds)} / {clock(maxSeconds)}
       </span>
     </span>
   );

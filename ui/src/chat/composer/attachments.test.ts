@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { acceptedKinds, attachmentFrom, together, type Attachment } from "./attachments";
+import { acceptedTypes, attachmentFrom, mergeAttachments, type Attachment } from "./attachments";
 import { en } from "../texts/en";
 
 const both = { images: true, video: true };
@@ -41,7 +41,7 @@ it("a picture is no video and a video is no picture", () => {
 it("sizes are looked at before anything is sent", () => {
   expect(attachmentFrom(file("a.mp4", "video/mp4", 100 * MB), both, en)).toMatchObject({ isVideo: true });
   expect(attachmentFrom(file("a.mp4", "video/mp4", 100 * MB + 1), both, en)).toBe("Videos can be up to 100 MB; this one is 101 MB.");
-  expect(attachmentFrom(file("a.png", "image/png", 20 * MB + 1), both, en)).toBe("Images can be up to 20 MB; this one is 21 MB.");
+  expect(attachmentFrom(file("a.png", "image/png", 20 * MB + 1), both, en)).toBe("Photos can be up to 20 MB. This one is 21 MB.");
 });
 
 it("the model's limit is said where the service tells it", () => {
@@ -52,15 +52,15 @@ it("the model's limit is said where the service tells it", () => {
 });
 
 it("a question has pictures or one video, and the last choice decides", () => {
-  const [picture, other, video] = ["a.png", "b.png", "c.mp4"].map((name): Attachment => ({ file: new Blob(), name, isVideo: name.endsWith("mp4") }));
-  if (!picture || !other || !video) throw new Error("three attachments were made above");
-  expect(together([picture], [other])).toEqual([picture, other]);
-  expect(together([picture, other], [video])).toEqual([video]);
-  expect(together([video], [picture])).toEqual([picture]);
-  expect(together([video], [])).toEqual([video]);
+  const [image, other, video] = ["a.png", "b.png", "c.mp4"].map((name): Attachment => ({ file: new Blob(), name, isVideo: name.endsWith("mp4") }));
+  if (!image || !other || !video) throw new Error("three attachments were made above");
+  expect(mergeAttachments([image], [other])).toEqual([image, other]);
+  expect(mergeAttachments([image, other], [video])).toEqual([video]);
+  expect(mergeAttachments([video], [image])).toEqual([image]);
+  expect(mergeAttachments([video], [])).toEqual([video]);
 });
 
 it("the file dialog offers what is allowed", () => {
-  expect(acceptedKinds({ images: true, video: false })).toBe("image/png,image/jpeg,image/webp,image/gif");
-  expect(acceptedKinds({ images: false, video: true })).toContain(".mkv");
+  expect(acceptedTypes({ images: true, video: false })).toBe("image/png,image/jpeg,image/webp,image/gif");
+  expect(acceptedTypes({ images: false, video: true })).toContain(".mkv");
 });

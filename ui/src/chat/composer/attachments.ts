@@ -19,37 +19,37 @@ export interface AllowedMedia {
   maxVideoMB?: number | undefined;
 }
 
-const PICTURE_KINDS = "image/png,image/jpeg,image/webp,image/gif";
-const VIDEO_KINDS = "video/mp4,video/mpeg,.mp4,.mkv,.avi,.flv,.mpeg,.mpg";
+const IMAGE_TYPES = "image/png,image/jpeg,image/webp,image/gif";
+const VIDEO_TYPES = "video/mp4,video/mpeg,.mp4,.mkv,.avi,.flv,.mpeg,.mpg";
 /** Some systems know no type for these files, so their names count too. */
-const VIDEO = /^video\/(mp4|mpeg|(x-)?matroska|(x-)?msvideo|avi|x-flv)\b|^((video|application)\/\S*)? \S.*\.(mp4|mkv|avi|flv|mpe?g)$/i;
+const VIDEO_PATTERN = /^video\/(mp4|mpeg|(x-)?matroska|(x-)?msvideo|avi|x-flv)\b|^((video|application)\/\S*)? \S.*\.(mp4|mkv|avi|flv|mpe?g)$/i;
 const IMAGE_LIMIT_MB = 20;
 const VIDEO_LIMIT_MB = 100;
 const MB = 1_048_576;
 
 /** What a file dialog offers. */
-export const acceptedKinds = ({ images, video }: AllowedMedia): string => [images && PICTURE_KINDS, video && VIDEO_KINDS].filter(Boolean).join();
+export const acceptedTypes = ({ images, video }: AllowedMedia): string => [images && IMAGE_TYPES, video && VIDEO_TYPES].filter(Boolean).join();
 
-export function useAttachments(allowed: AllowedMedia, texts: Texts, refuse: (words: string) => void) {
+export function useAttachments(allowed: AllowedMedia, texts: Texts, reject: (reason: string) => void) {
   const [attachments, setAttachments] = useState<Attachment[]>([]);
 
   /** Whether there was something to take; refusals count. */
-  function take(files: FileList | undefined | null): boolean {
+  function addFiles(files: FileList | undefined | null): boolean {
     if (!(allowed.images || allowed.video) || !files?.length) return false;
-    const looked = [...files].map((file) => attachmentFrom(file, allowed, texts));
-    for (const words of new Set(looked)) if (typeof words === "string") refuse(words);
-    setAttachments((now) => together(now, looked.filter((one) => typeof one !== "string")));
+    const results = [...files].map((file) => attachmentFrom(file, allowed, texts));
+    for (const reason of new Set(results)) if (typeof reason === "string") reject(reason);
+    setAttachments((now) => mergeAttachments(now, results.filter((one) => typeof one !== "string")));
     return true;
   }
 
   const remove = (...those: Attachment[]) => setAttachments((now) => now.filter((one) => !those.includes(one)));
   /** Puts back what was sent in vain. */
-  const restore = (those: Attachment[]) => setAttachments((now) => together(those, now));
-  return { attachments, take, remove, restore };
+  const restore = (those: Attachment[]) => setAttachments((now) => mergeAttachments(those, now));
+  return { attachments, take: addFiles, remove, restore };
 }
 
 /** A question has pictures or one video; what was chosen last decides. */
-export function together(now: Attachment[], added: Attachment[]): Attachment[] {
+export function mergeAttachments(now: Attachment[], added: Attachment[]): Attachment[] {
   const last = added.at(-1);
   if (!last) return now;
   return last.isVideo ? [last] : [...now, ...added].filter(({ isVideo }) => !isVideo);
@@ -57,13 +57,13 @@ export function together(now: Attachment[], added: Attachment[]): Attachment[] {
 
 /** The attachment, or the sentence that says why the file cannot be sent. */
 export function attachmentFrom(file: File, allowed: AllowedMedia, texts: Texts): Attachment | string {
-  const isImage = PICTURE_KINDS.includes(file.type || "?");
-  if (allowed.video && !isImage && VIDEO.test(`${file.type} ${file.name}`)) return sized(file, allowed.maxVideoMB ?? VIDEO_LIMIT_MB, texts.videoTooLarge, true);
-  if (allowed.images && isImage) return sized(file, IMAGE_LIMIT_MB, texts.tooLarge, false);
+  const isImage = IMAGE_TYPES.includes(file.type || "?");
+  if (allowed.video && !isImage && VIDEO_PATTERN.test(`${file.type} ${file.name}`)) return checkSize(file, allowed.maxVideoMB ?? VIDEO_LIMIT_MB, texts.videoTooLarge, true);
+  if (allowed.images && isImage) return checkSize(file, IMAGE_LIMIT_MB, texts.tooLarge, false);
   return [allowed.images && texts.notImage, allowed.video && texts.notVideo].filter(Boolean).join(" ");
 }
 
-function sized(file: File, limit: number, tooLarge: string, isVideo: boolean): Attachment | string {
+function checkSize(file: File, limit: number, tooLarge: string, isVideo: boolean): Attachment | string {
   if (file.size > limit * MB) return tooLarge.replace("{limit}", String(limit)).replace("{size}", String(Math.ceil(file.size / MB)));
   return { file, name: file.name || "photo.png", isVideo };
 }

@@ -5,8 +5,8 @@
  */
 const RATE = 16_000;
 /** After this the microphone is off; what was recorded waits to be sent. */
-const LONGEST_S = 120;
-const SHORTEST_S = 0.5;
+const MAX_SECONDS = 120;
+const MIN_SECONDS = 0.5;
 /** At 32,000 bytes a second, with room for the head of the file. */
 const SECONDS_PER_MB = 32;
 
@@ -17,17 +17,17 @@ export interface Recording {
 }
 
 /** How many seconds may be recorded for a model that takes so many MB. */
-export const longestOf = (maxMB = LONGEST_S): number => Math.min(LONGEST_S, maxMB * SECONDS_PER_MB);
+export const maxSecondsFor = (maxMB = MAX_SECONDS): number => Math.min(MAX_SECONDS, maxMB * SECONDS_PER_MB);
 
 /** Asks for the microphone and records; throws when it is not to be had. */
-export async function startRecording(longestS: number): Promise<Recording> {
+export async function startRecording(maxSeconds: number): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const recorder = new MediaRecorder(stream);
-  const parts: Blob[] = [];
-  recorder.ondataavailable = (event) => parts.push(event.data);
+  const chunks: Blob[] = [];
+  recorder.ondataavailable = (event) => chunks.push(event.data);
   recorder.start();
   const ended = new Promise((resolve) => (recorder.onstop = resolve));
-  const limit = setTimeout(stop, longestS * 1000);
+  const limit = setTimeout(stop, maxSeconds * 1000);
   function stop(): void {
     clearTimeout(limit);
     if (recorder.state !== "inactive") recorder.stop();
@@ -37,7 +37,7 @@ export async function startRecording(longestS: number): Promise<Recording> {
     async finish() {
       stop();
       await ended;
-      return toWav(new Blob(parts, { type: recorder.mimeType }));
+      return toWav(new Blob(chunks, { type: recorder.mimeType }));
     },
     cancel: stop,
   };
@@ -47,7 +47,7 @@ async function toWav(recorded: Blob): Promise<Blob | null> {
   if (recorded.size === 0) return null;
   const decoder = new OfflineAudioContext(1, 1, RATE);
   const sound = await decoder.decodeAudioData(await recorded.arrayBuffer());
-  if (sound.duration < SHORTEST_S) return null;
+  if (sound.duration < MIN_SECONDS) return null;
   const mixer = new OfflineAudioContext(1, Math.ceil(sound.duration * RATE), RATE);
   const source = mixer.createBufferSource();
   source.buffer = sound;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { shownHost } from "./display-host";
+import { displayHost } from "./display-host";
 
 /** As the URL API gives it. */
-const shown = (host: string) => shownHost(new URL(`https://${host}/`).hostname);
+const shown = (host: string) => displayHost(new URL(`https://${host}/`).hostname);
 
 it.each(["homes.example", "münchen.de", "www.straße-am-see.de", "例え.jp", "ラーメン.jp", "東京タワーhomes.jp", "пример.рф", "квартиры.com", "ελλάδα.gr", "한국.kr", "中文网.cn", "البيت.com", "בתים.co.il", "घर.भारत", "col·lecció.cat", "บ้าน.ไทย", "são-paulo.com.br", "ñandú.es"])(
   "a host in one script is shown in its own letters: %s",
@@ -15,5 +15,5 @@ it.each(["pаypal.com", "gооgle.com", "аррӏе.com", "еріс.com", "οχ�
 );
 
 it("a label that is no punycode stays as it came", () => {
-  expect(shownHost("xn--99999999999999999.com")).toBe("xn--99999999999999999.com");
+  expect(displayHost("xn--99999999999999999.com")).toBe("xn--99999999999999999.com");
 });

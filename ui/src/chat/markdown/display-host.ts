@@ -22,18 +22,18 @@ const LATIN_ALIKE = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡαικνρυ�
 const LATIN_TOP = /^[a-z0-9-]+$/;
 
 /** A host, as the URL API gives it, in its own letters where they cannot deceive. */
-export function shownHost(host: string): string {
+export function displayHost(host: string): string {
   if (!/(^|\.)xn--/.test(host)) return host;
-  const labels = host.split(".").map(decoded);
+  const labels = host.split(".").map(decodeLabel);
   const top = labels.at(-1) ?? "";
-  return labels.every((label) => label !== null && isHonest(label, top ?? "")) ? labels.join(".") : host;
+  return labels.every((label) => label !== null && isUnambiguous(label, top ?? "")) ? labels.join(".") : host;
 }
 
-function decoded(label: string): string | null {
+function decodeLabel(label: string): string | null {
   return label.startsWith("xn--") ? decodePunycode(label.slice(4)) : label;
 }
 
-function isHonest(label: string, top: string): boolean {
+function isUnambiguous(label: string, top: string): boolean {
   if (LATIN_TOP.test(label)) return true;
   const letters = label.normalize("NFC").replace(NEUTRAL, "");
   if (!letters || DISGUISED.test(letters)) return false;

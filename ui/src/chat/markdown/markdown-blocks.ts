@@ -5,8 +5,8 @@
  * and no underlined headings: in what models write those are accidents.
  */
 export type Block =
-  | { kind: "words"; words: string }
-  | { kind: "heading"; level: number; words: string }
+  | { kind: "text"; text: string }
+  | { kind: "heading"; level: number; text: string }
   | { kind: "code"; code: string; language: string }
   | { kind: "rule" }
   | { kind: "quote"; blocks: Block[] }
@@ -17,7 +17,7 @@ export type Block =
 export type Side = "center" | "end" | undefined;
 
 /** A block and the number of its first line. */
-export interface Found {
+export interface LocatedBlock {
   block: Block;
   line: number;
 }
@@ -32,42 +32,42 @@ const SIDES = /^\|?:?-+:?(?:\|:?-+:?)*\|?$/;
 const MAX_DEPTH = 8;
 
 /** The blocks of these lines, in order. `open`: the last line may go on. */
-export function readBlocks(lines: readonly string[], open: boolean, depth = 0): Found[] {
-  const found: Found[] = [];
+export function parseBlocks(lines: readonly string[], open: boolean, depth = 0): LocatedBlock[] {
+  const blocks: LocatedBlock[] = [];
   for (let line = 0; line < lines.length; ) {
     if (!lines[line]?.trim()) line += 1;
     else {
-      const { block, next } = readBlock(lines, line, open, depth);
-      found.push({ block, line });
+      const { block, next } = parseBlock(lines, line, open, depth);
+      blocks.push({ block, line });
       line = next;
     }
   }
-  return found;
+  return blocks;
 }
 
-interface Read {
+interface ParsedBlock {
   block: Block;
   /** The first line behind it. */
   next: number;
 }
 
-function readBlock(lines: readonly string[], from: number, open: boolean, depth: number): Read {
+function parseBlock(lines: readonly string[], from: number, open: boolean, depth: number): ParsedBlock {
   const line = lines[from] ?? "";
   const fence = FENCE.exec(line);
-  if (fence) return readCode(lines, from, fence[1] ?? "", fence[2]?.trim().split(/\s/)[0] ?? "");
+  if (fence) return parseCode(lines, from, fence[1] ?? "", fence[2]?.trim().split(/\s/)[0] ?? "");
   const heading = HEADING.exec(line);
-  if (heading) return { block: { kind: "heading", level: heading[1]?.length ?? 1, words: headingWords(heading[2] ?? "") }, next: from + 1 };
+  if (heading) return { block: { kind: "heading", level: heading[1]?.length ?? 1, text: headingText(heading[2] ?? "") }, next: from + 1 };
   if (RULE.test(line)) return { block: { kind: "rule" }, next: from + 1 };
-  if (depth < MAX_DEPTH && QUOTE.test(line)) return readQuote(lines, from, open, depth);
-  if (depth < MAX_DEPTH && MARKER.test(line)) return readList(lines, from, open, depth);
-  if (beginsTable(lines, from) || (open && tableToBe(lines, from))) return readTable(lines, from);
-  return readWords(lines, from, depth);
+  if (depth < MAX_DEPTH && QUOTE.test(line)) return parseQuote(lines, from, open, depth);
+  if (depth < MAX_DEPTH && MARKER.test(line)) return parseList(lines, from, open, depth);
+  if (startsTable(lines, from) || (open && isPartialTable(lines, from))) return parseTable(lines, from);
+  return parseParagraph(lines, from, depth);
 }
 
 /** Whether this line cannot go on with the paragraph above it. */
 function interrupts(lines: readonly string[], at: number, depth: number): boolean {
   const line = lines[at] ?? "";
-  if (!line.trim() || FENCE.test(line) || HEADING.test(line) || RULE.test(line) || beginsTable(lines, at)) return true;
+  if (!line.trim() || FENCE.test(line) || HEADING.test(line) || RULE.test(line) || startsTable(lines, at)) return true;
   if (depth >= MAX_DEPTH) return false;
   const marker = MARKER.exec(line);
   // "1986. A good year" goes on with the sentence.
@@ -75,16 +75,16 @@ function interrupts(lines: readonly string[], at: number, depth: number): boolea
 }
 
 /** "## Words ##" without the signs at its end. */
-const headingWords = (words: string): string => words.trimEnd().replace(/\s#+$/, "").trimEnd();
+const headingText = (text: string): string => text.trimEnd().replace(/\s#+$/, "").trimEnd();
 
-function readWords(lines: readonly string[], from: number, depth: number): Read {
+function parseParagraph(lines: readonly string[], from: number, depth: number): ParsedBlock {
   let next = from + 1;
   while (next < lines.length && !interrupts(lines, next, depth)) next += 1;
-  const words = lines.slice(from, next).map((line) => line.trim());
-  return { block: { kind: "words", words: words.join("\n") }, next };
+  const text = lines.slice(from, next).map((line) => line.trim());
+  return { block: { kind: "text", text: text.join("\n") }, next };
 }
 
-function readCode(lines: readonly string[], from: number, fence: string, language: string): Read {
+function parseCode(lines: readonly string[], from: number, fence: string, language: string): ParsedBlock {
   const indent = indentOf(lines[from] ?? "");
   const isEnd = (line: string) => line.trim().length >= fence.length && line.trim() === fence.charAt(0).repeat(line.trim().length);
   let end = from + 1;
@@ -93,21 +93,21 @@ function readCode(lines: readonly string[], from: number, fence: string, languag
   return { block: { kind: "code", code: code.join("\n"), language }, next: end + 1 };
 }
 
-function readQuote(lines: readonly string[], from: number, open: boolean, depth: number): Read {
+function parseQuote(lines: readonly string[], from: number, open: boolean, depth: number): ParsedBlock {
   let next = from + 1;
   while (next < lines.length && (QUOTE.test(lines[next] ?? "") || !interrupts(lines, next, depth))) next += 1;
   const inner = lines.slice(from, next).map((line) => line.replace(QUOTE, ""));
   return { block: { kind: "quote", blocks: blocksOf(inner, open && next === lines.length, depth) }, next };
 }
 
-function readList(lines: readonly string[], from: number, open: boolean, depth: number): Read {
+function parseList(lines: readonly string[], from: number, open: boolean, depth: number): ParsedBlock {
   const first = MARKER.exec(lines[from] ?? "");
   const ordered = /\d/.test(first?.[2] ?? "");
   const edge = indentOf(lines[from] ?? "");
   const items: Block[][] = [];
   let next = from;
-  while (next < lines.length && beginsItem(lines[next] ?? "", ordered, edge)) {
-    const item = readItem(lines, next, edge, depth);
+  while (next < lines.length && startsItem(lines[next] ?? "", ordered, edge)) {
+    const item = parseItem(lines, next, edge, depth);
     items.push(blocksOf(item.inner, open && item.next >= lines.length, depth));
     next = item.next;
   }
@@ -115,13 +115,13 @@ function readList(lines: readonly string[], from: number, open: boolean, depth: 
 }
 
 /** Two columns further in is a list of its own inside the item. */
-function beginsItem(line: string, ordered: boolean, edge: number): boolean {
+function startsItem(line: string, ordered: boolean, edge: number): boolean {
   const marker = MARKER.exec(line);
   return marker !== null && !RULE.test(line) && /\d/.test(marker[2] ?? "") === ordered && indentOf(line) < edge + 2;
 }
 
 /** The lines of one item without their indent, and where the next one begins. */
-function readItem(lines: readonly string[], from: number, edge: number, depth: number): { inner: string[]; next: number } {
+function parseItem(lines: readonly string[], from: number, edge: number, depth: number): { inner: string[]; next: number } {
   const [marker = "", , sign = "", gap = ""] = MARKER.exec(lines[from] ?? "") ?? [];
   const offset = indentOf(marker) + sign.length + (gap.length > 4 ? 1 : Math.max(1, gap.length));
   const inner = [(lines[from] ?? "").slice(marker.length)];
@@ -142,20 +142,20 @@ function readItem(lines: readonly string[], from: number, edge: number, depth: n
 }
 
 function blocksOf(lines: readonly string[], open: boolean, depth: number): Block[] {
-  return readBlocks(lines, open, depth + 1).map(({ block }) => block);
+  return parseBlocks(lines, open, depth + 1).map(({ block }) => block);
 }
 
-function beginsTable(lines: readonly string[], at: number): boolean {
+function startsTable(lines: readonly string[], at: number): boolean {
   const [head = "", sides = ""] = [lines[at], lines[at + 1]];
   return head.includes("|") && sides.includes("-") && SIDES.test(sides.replace(/\s/g, "")) && cellsOf(head).length === cellsOf(sides).length;
 }
 
 /** A head that has come without the line below it: most likely a table. */
-function tableToBe(lines: readonly string[], at: number): boolean {
+function isPartialTable(lines: readonly string[], at: number): boolean {
   return lines.length - at < 3 && /^\s*\|/.test(lines[at] ?? "") && /^[|:\- ]*$/.test(lines[at + 1] ?? "");
 }
 
-function readTable(lines: readonly string[], from: number): Read {
+function parseTable(lines: readonly string[], from: number): ParsedBlock {
   const head = cellsOf(lines[from] ?? "");
   const sides = cellsOf(lines[from + 1] ?? "").map(sideOf);
   const rows = [head];
@@ -188,7 +188,7 @@ function cellsOf(row: string): string[] {
       cell = "";
     }
   }
-  return [...cells, cell].map((words) => words.trim());
+  return [...cells, cell].map((text) => text.trim());
 }
 
 /** Columns before the first word; a tab is four. */

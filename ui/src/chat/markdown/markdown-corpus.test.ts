@@ -3,26 +3,26 @@ import { expect, test } from "vitest";
 import { markdownWriter } from "./markdown";
 import { CORPUS } from "../../test/markdown-corpus";
 
-function nodesOf(place: HTMLElement): string {
-  return place.innerHTML.replace(/ (dir="(auto|ltr)"|target="_blank"|rel="noopener nofollow"|tabindex="0")/g, "");
+function nodesOf(container: HTMLElement): string {
+  return container.innerHTML.replace(/ (dir="(auto|ltr)"|target="_blank"|rel="noopener nofollow"|tabindex="0")/g, "");
 }
 
 function fresh(text: string, done: boolean): string {
-  const place = document.createElement("div");
-  markdownWriter(place).show(text, done);
-  return nodesOf(place);
+  const container = document.createElement("div");
+  markdownWriter(container).show(text, done);
+  return nodesOf(container);
 }
 
 /** Shows the text up to each of these ends in turn, in one place. */
-function inPieces(text: string, ends: readonly number[], look: (shown: string, end: number) => void = () => undefined): string {
-  const place = document.createElement("div");
-  const writer = markdownWriter(place);
+function inPieces(text: string, ends: readonly number[], inspect: (shown: string, end: number) => void = () => undefined): string {
+  const container = document.createElement("div");
+  const writer = markdownWriter(container);
   for (const end of ends) {
     writer.show(text.slice(0, end), false);
-    look(nodesOf(place), end);
+    inspect(nodesOf(container), end);
   }
   writer.show(text, true);
-  return nodesOf(place);
+  return nodesOf(container);
 }
 
 /** The same numbers every time, so that a failure can be looked at again. */
@@ -52,12 +52,12 @@ test("at_every_moment_the_nodes_are_those_of_the_text_so_far", () => {
   for (const [, text] of CORPUS) inPieces(text, everyEnd(text), (shown, end) => expect(shown).toBe(fresh(text.slice(0, end), false)));
 });
 
-const PARTS = [..."*_`~|-#>[]() \n\n1.a", "**", "```\n", "\n\n", "\n- ", "\n  - ", "\n1. ", "\n> ", "| a | b |\n", "|---|---|\n", "word ", "[x](https://a.example.com) ", "$4,5 "];
+const FRAGMENTS = [..."*_`~|-#>[]() \n\n1.a", "**", "```\n", "\n\n", "\n- ", "\n  - ", "\n1. ", "\n> ", "| a | b |\n", "|---|---|\n", "word ", "[x](https://a.example.com) ", "$4,5 "];
 
 test("random_texts_give_the_same_nodes_whole_and_in_pieces", () => {
   for (let seed = 1; seed <= 15; seed += 1) {
     const roll = dice(seed);
-    const text = Array.from({ length: 30 }, () => PARTS[roll(PARTS.length)]).join("");
+    const text = Array.from({ length: 30 }, () => FRAGMENTS[roll(FRAGMENTS.length)]).join("");
     expect(inPieces(text, everyEnd(text), (shown, end) => expect(shown).toBe(fresh(text.slice(0, end), false)))).toBe(fresh(text, true));
   }
 });
@@ -68,18 +68,18 @@ test("all_corpus_texts_in_one_message_stand_under_each_other", () => {
 });
 
 test("what_is_finished_is_not_touched_by_later_pieces", async () => {
-  const place = document.createElement("div");
-  const writer = markdownWriter(place);
+  const container = document.createElement("div");
+  const writer = markdownWriter(container);
   const paragraphs = Array.from({ length: 200 }, (_, at) => `Paragraph ${at} with **bold** words.`);
   writer.show(paragraphs.join("\n\n"), false);
-  const before = [...place.children].slice(0, -1);
+  const before = [...container.children].slice(0, -1);
   const touched: Node[] = [];
   const observer = new MutationObserver((changes) => touched.push(...changes.map(({ target }) => target)));
-  observer.observe(place, { subtree: true, childList: true, characterData: true, attributes: true });
+  observer.observe(container, { subtree: true, childList: true, characterData: true, attributes: true });
   writer.show(`${paragraphs.join("\n\n")} And more.`, false);
   await Promise.resolve();
   observer.disconnect();
-  expect([...place.children].slice(0, -1)).toEqual(before);
+  expect([...container.children].slice(0, -1)).toEqual(before);
   expect(touched.length).toBeLessThanOrEqual(2);
   expect(touched.filter((node) => before.some((one) => one.contains(node)))).toEqual([]);
 });

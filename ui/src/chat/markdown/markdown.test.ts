@@ -2,27 +2,27 @@
 import { expect, test } from "vitest";
 import { markdownWriter } from "./markdown";
 
-function draw(text: string, pieces = 1): HTMLElement {
-  const place = document.createElement("div");
-  const writer = markdownWriter(place);
+function renderText(text: string, pieces = 1): HTMLElement {
+  const container = document.createElement("div");
+  const writer = markdownWriter(container);
   const step = Math.max(1, Math.ceil(text.length / pieces));
   for (let end = step; end < text.length; end += step) writer.show(text.slice(0, end), false);
   writer.show(text, true);
-  return place;
+  return container;
 }
 
 test("paragraphs_lists_emphasis_and_tables_become_elements", () => {
-  const place = draw("Hello **there**\n\n- one\n- two\n\n| A | B |\n|---|---|\n| 1 | 2 |\n");
-  expect(place.querySelector("strong")?.textContent).toBe("there");
-  expect([...place.querySelectorAll("li")].map((item) => item.textContent)).toEqual(["one", "two"]);
-  expect(place.querySelectorAll("th").length).toBe(2);
-  expect(place.querySelectorAll("td").length).toBe(2);
+  const container = renderText("Hello **there**\n\n- one\n- two\n\n| A | B |\n|---|---|\n| 1 | 2 |\n");
+  expect(container.querySelector("strong")?.textContent).toBe("there");
+  expect([...container.querySelectorAll("li")].map((item) => item.textContent)).toEqual(["one", "two"]);
+  expect(container.querySelectorAll("th").length).toBe(2);
+  expect(container.querySelectorAll("td").length).toBe(2);
 });
 
 test("the_same_words_stand_there_however_the_pieces_were_cut", () => {
   const text = "I found **3 homes** for $465,000.\n\n1. [Alder](https://homes.example.com/1)\n2. `code` and ~~old~~\n\n> quiet\n";
-  const whole = draw(text).outerHTML;
-  for (const pieces of [2, 7, 31, text.length]) expect(draw(text, pieces).outerHTML).toBe(whole);
+  const whole = renderText(text).outerHTML;
+  for (const pieces of [2, 7, 31, text.length]) expect(renderText(text, pieces).outerHTML).toBe(whole);
 });
 
 const HOSTILE = [
@@ -53,41 +53,41 @@ const HOSTILE = [
 
 test.each(HOSTILE)("no_script_no_image_and_no_foreign_scheme_from %s", (text) => {
   for (const pieces of [1, 5, text.length]) {
-    const place = draw(text, pieces);
-    expect(place.querySelector("script, img, iframe, svg, object, embed, input, style, link, form")).toBeNull();
-    for (const node of place.querySelectorAll("*")) {
+    const container = renderText(text, pieces);
+    expect(container.querySelector("script, img, iframe, svg, object, embed, input, style, link, form")).toBeNull();
+    for (const node of container.querySelectorAll("*")) {
       expect([...node.attributes].filter((attribute) => /^on|^src|^style/.test(attribute.name))).toEqual([]);
     }
-    for (const link of place.querySelectorAll("a[href]")) expect(link.getAttribute("href")).toMatch(/^(https?|mailto|tel):/);
+    for (const link of container.querySelectorAll("a[href]")) expect(link.getAttribute("href")).toMatch(/^(https?|mailto|tel):/);
   }
 });
 
 test("a_link_says_where_it_leads_and_opens_apart", () => {
-  const link = draw("See [our page](https://www.homes.example.com/a?b=1).").querySelector("a");
+  const link = renderText("See [our page](https://www.homes.example.com/a?b=1).").querySelector("a");
   expect(link?.textContent).toBe("our page (homes.example.com)");
   expect(link?.rel).toBe("noopener nofollow");
   expect(link?.target).toBe("_blank");
 });
 
 test("a_list_of_links_to_one_host_names_it_once", () => {
-  const place = draw("- [a](https://h.example.com/1)\n- [b](https://h.example.com/2)\n- [c](https://other.example.com/)\n");
-  expect([...place.querySelectorAll("a")].map((link) => link.textContent)).toEqual(["a (h.example.com)", "b", "c (other.example.com)"]);
+  const container = renderText("- [a](https://h.example.com/1)\n- [b](https://h.example.com/2)\n- [c](https://other.example.com/)\n");
+  expect([...container.querySelectorAll("a")].map((link) => link.textContent)).toEqual(["a (h.example.com)", "b", "c (other.example.com)"]);
 });
 
 test("prices_are_not_taken_for_formulas", () => {
-  expect(draw("From $450,000 to $500,000, or $TBD and $x$.").textContent).toContain("$450,000 to $500,000");
+  expect(renderText("From $450,000 to $500,000, or $TBD and $x$.").textContent).toContain("$450,000 to $500,000");
 });
 
 test("a_text_that_changed_its_beginning_is_drawn_anew", () => {
-  const place = document.createElement("div");
-  const writer = markdownWriter(place);
+  const container = document.createElement("div");
+  const writer = markdownWriter(container);
   writer.show("first", false);
   writer.show("second", true);
-  expect(place.textContent).toBe("second");
+  expect(container.textContent).toBe("second");
 });
 
 test("a_link_whose_host_may_imitate_another_names_it_in_punycode", () => {
-  const link = (text: string) => draw(text).querySelector("a")?.textContent;
+  const link = (text: string) => renderText(text).querySelector("a")?.textContent;
   expect(link("see https://аррӏе.com/login now")).toBe("https://xn--80ak6aa92e.com/login");
   expect(link("see www.pаypal.com now")).toBe("https://www.xn--pypal-4ve.com/");
   expect(link("[apple.com](https://аррӏе.com/login)")).toBe("apple.com (xn--80ak6aa92e.com)");
@@ -95,7 +95,7 @@ test("a_link_whose_host_may_imitate_another_names_it_in_punycode", () => {
 });
 
 test("a_link_to_an_honest_international_host_names_it_in_its_own_letters", () => {
-  const link = (text: string) => draw(text).querySelector("a")?.textContent;
+  const link = (text: string) => renderText(text).querySelector("a")?.textContent;
   expect(link("see https://münchen.de/wohnen now")).toBe("https://münchen.de/wohnen");
   expect(link("[Wohnungen](https://xn--mnchen-3ya.de/)")).toBe("Wohnungen (münchen.de)");
   expect(link("[部屋](https://例え.jp/1)")).toBe("部屋 (例え.jp)");

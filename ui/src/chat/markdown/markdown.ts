@@ -4,8 +4,8 @@
  * markdown-blocks.ts and markdown-inline.ts, what is drawn in markdown-nodes.tsx.
  */
 import { Component, createElement, render, type VNode } from "preact";
-import { type Found, readBlocks } from "./markdown-blocks";
-import { drawBlock } from "./markdown-nodes";
+import { type LocatedBlock, parseBlocks } from "./markdown-blocks";
+import { renderBlock } from "./markdown-nodes";
 
 /** Writes growing text into one element. */
 export interface MarkdownWriter {
@@ -38,21 +38,21 @@ export class MarkdownReader {
     if (!text.startsWith(this.#text)) this.#restart();
     this.#text = text;
     const rest = text.slice(this.#kept);
-    const lines = (done ? rest : decided(rest)).split("\n");
-    const found = readBlocks(lines, !done);
-    const settled = this.#finish(found, lines);
+    const lines = (done ? rest : stripUndecided(rest)).split("\n");
+    const blocks = parseBlocks(lines, !done);
+    const settled = this.#finish(blocks, lines);
     const named = new Set(this.#named);
-    const growing = found.slice(settled).map(({ block }, at, all) => drawBlock(block, named, !done && at === all.length - 1));
-    return [...this.#finished, ...growing].map((node) => createElement(Drawn, { node }));
+    const growing = blocks.slice(settled).map(({ block }, at, all) => renderBlock(block, named, !done && at === all.length - 1));
+    return [...this.#finished, ...growing].map((node) => createElement(MemoNode, { node }));
   }
 
   /** Finishes the blocks that no further piece can change; their number. */
-  #finish(found: readonly Found[], lines: readonly string[]): number {
+  #finish(blocks: readonly LocatedBlock[], lines: readonly string[]): number {
     // A table is told by its second line, so the last two lines decide nothing yet.
-    const last = found.findLastIndex(({ line }) => line < lines.length - 2);
+    const last = blocks.findLastIndex(({ line }) => line < lines.length - 2);
     if (last < 1) return 0;
-    for (const { block } of found.slice(0, last)) this.#finished.push(drawBlock(block, this.#named, false));
-    for (const line of lines.slice(0, found[last]?.line)) this.#kept += line.length + 1;
+    for (const { block } of blocks.slice(0, last)) this.#finished.push(renderBlock(block, this.#named, false));
+    for (const line of lines.slice(0, blocks[last]?.line)) this.#kept += line.length + 1;
     return last;
   }
 
@@ -68,7 +68,7 @@ export class MarkdownReader {
  * is, a finished node would be copied with each piece, and would hold on to the
  * whole message as it was when the node was new.
  */
-class Drawn extends Component<{ node: VNode }> {
+class MemoNode extends Component<{ node: VNode }> {
   override shouldComponentUpdate(next: { node: VNode }): boolean {
     return next.node !== this.props.node;
   }
@@ -78,7 +78,7 @@ class Drawn extends Component<{ node: VNode }> {
   }
 }
 
-function decided(text: string): string {
+function stripUndecided(text: string): string {
   const from = Math.max(0, text.length - MAX_UNDECIDED);
   return text.slice(0, from) + text.slice(from).replace(UNDECIDED, (_, line: string | undefined) => line ?? "");
 }

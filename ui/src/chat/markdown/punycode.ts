@@ -2,36 +2,36 @@
  * Decodes labels of internationalized hosts (RFC 3492). The punycode package does the same with more checks and
  * messages than fit into the panel's budget; the test compares the two.
  */
-const BASE = 36;
+const RADIX = 36;
 const MAX_INT = 2_147_483_647;
 
 /** Decodes a label without its "xn--", in lower case as the URL API gives it; null where it is not valid. */
 export function decodePunycode(label: string): string | null {
   const ascii = Math.max(label.lastIndexOf("-"), 0);
-  const letters = [...label.slice(0, ascii)];
+  const characters = [...label.slice(0, ascii)];
   let at = 0;
-  let letter = 128;
+  let codePoint = 128;
   let bias = 72;
   for (let index = ascii && ascii + 1; index < label.length; ) {
     const before = at;
-    for (let weight = 1, k = BASE; ; k += BASE) {
+    for (let weight = 1, k = RADIX; ; k += RADIX) {
       // "a" is 0 and "9" is 35.
-      const digit = (parseInt(label[index++] ?? "", BASE) + 26) % BASE;
+      const digit = (parseInt(label[index++] ?? "", RADIX) + 26) % RADIX;
       at += digit * weight;
       if (!(at <= MAX_INT)) return null;
       const threshold = Math.min(Math.max(k - bias, 1), 26);
       if (digit < threshold) break;
-      weight *= BASE - threshold;
+      weight *= RADIX - threshold;
     }
-    const count = letters.length + 1;
+    const count = characters.length + 1;
     let delta = Math.floor((at - before) / (before ? 2 : 700));
     delta += Math.floor(delta / count);
-    for (bias = 0; delta > 455; bias += BASE) delta = Math.floor(delta / 35);
-    bias += Math.floor((BASE * delta) / (delta + 38));
-    letter += Math.floor(at / count);
+    for (bias = 0; delta > 455; bias += RADIX) delta = Math.floor(delta / 35);
+    bias += Math.floor((RADIX * delta) / (delta + 38));
+    codePoint += Math.floor(at / count);
     at %= count;
-    if (letter > 0x10ffff) return null;
-    letters.splice(at++, 0, String.fromCodePoint(letter));
+    if (codePoint > 0x10ffff) return null;
+    characters.splice(at++, 0, String.fromCodePoint(codePoint));
   }
-  return letters.join("");
+  return characters.join("");
 }

@@ -4,31 +4,31 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { announce } from "./Announcer";
-import { copyWords } from "./clipboard";
+import { copyText } from "./clipboard";
 import { timeOf } from "./dates";
 import { Icon } from "../Icon";
-import type { Item } from "./message-list";
-import type { Talk } from "../session/chat-session";
+import type { ChatMessage } from "./message-list";
+import type { ChatSession } from "../session/chat-session";
 import type { Texts } from "../texts";
 
 interface ActionsProps {
-  item: Item;
-  talk: Talk;
+  message: ChatMessage;
+  session: ChatSession;
   texts: Texts;
   language: string;
 }
 
-const SAID_MS = 4_000;
+const COPIED_MS = 4_000;
 
-export function Actions({ item, talk, texts, language }: ActionsProps) {
+export function Actions({ message, session, texts, language }: ActionsProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
-    const timer = copied ? setTimeout(() => setCopied(false), SAID_MS) : undefined;
+    const timer = copied ? setTimeout(() => setCopied(false), COPIED_MS) : undefined;
     return () => clearTimeout(timer);
   }, [copied]);
 
   async function copy(button: HTMLElement): Promise<void> {
-    if (!(await copyWords(item.text, button))) return;
+    if (!(await copyText(message.text, button))) return;
     setCopied(true);
     announce(button, texts.copied);
   }
@@ -38,10 +38,10 @@ export function Actions({ item, talk, texts, language }: ActionsProps) {
       type="button"
       class="tool"
       aria-label={texts[name]}
-      aria-pressed={item.rating === rating}
-      aria-disabled={item.rating === rating || undefined}
+      aria-pressed={message.rating === rating}
+      aria-disabled={message.rating === rating || undefined}
       title={texts[name]}
-      onClick={() => item.rating !== rating && void talk.rate(item, rating)}
+      onClick={() => message.rating !== rating && void session.rate(message, rating)}
     >
       <Icon name={name} size={16} />
     </button>
@@ -51,9 +51,9 @@ export function Actions({ item, talk, texts, language }: ActionsProps) {
       <button type="button" class="tool" aria-label={texts.copy} title={texts.copy} onClick={({ currentTarget }) => void copy(currentTarget)}>
         <Icon name={copied ? "check" : "copy"} size={16} />
       </button>
-      {item.answerId !== undefined && thumb(1, "good")}
-      {item.answerId !== undefined && thumb(-1, "bad")}
-      {copied ? <span class="said">{texts.copied}</span> : <Time at={item.at} language={language} />}
+      {message.answerId !== undefined && thumb(1, "good")}
+      {message.answerId !== undefined && thumb(-1, "bad")}
+      {copied ? <span class="said">{texts.copied}</span> : <Time at={message.at} language={language} />}
     </div>
   );
 }

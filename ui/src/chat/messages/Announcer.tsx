@@ -5,58 +5,58 @@
  * Errors are alerts in the talk and are not said here.
  */
 import { useEffect, useRef } from "preact/hooks";
-import type { Item } from "./message-list";
-import { countWords } from "../texts/count";
+import type { ChatMessage } from "./message-list";
+import { countText } from "../texts/count";
 import type { Chosen } from "../texts";
 
 interface AnnouncerProps {
-  items: readonly Item[];
+  messages: readonly ChatMessage[];
   state: "idle" | "loading" | "waiting" | "writing" | "offline";
   language: Chosen;
 }
 
 const EVENT = "porchlight-say";
 /** What was said is gone soon, so that reading through the talk does not meet it again. */
-const KEPT_MS = 10_000;
+const REMOVE_AFTER_MS = 10_000;
 
 /** Has a short word said for something that happened at `place`, for example "Copied". */
-export function announce(place: EventTarget, words: string): void {
-  place.dispatchEvent(new CustomEvent(EVENT, { bubbles: true, detail: words }));
+export function announce(target: EventTarget, text: string): void {
+  target.dispatchEvent(new CustomEvent(EVENT, { bubbles: true, detail: text }));
 }
 
-export function Announcer({ items, state, language }: AnnouncerProps) {
+export function Announcer({ messages, state, language }: AnnouncerProps) {
   const region = useRef<HTMLDivElement>(null);
-  const said = useRef({ key: "", length: 0, heard: false });
-  const item = items.findLast(({ role }) => role === "bot");
+  const announced = useRef({ key: "", length: 0, active: false });
+  const message = messages.findLast(({ role }) => role === "bot");
   const { texts } = language;
 
   useEffect(() => {
-    if (state === "waiting") say(region.current, texts.thinking);
-    if (state === "offline") say(region.current, texts.offline);
+    if (state === "waiting") speak(region.current, texts.thinking);
+    if (state === "offline") speak(region.current, texts.offline);
   }, [state]);
 
   useEffect(() => {
-    if (!item) return;
-    if (said.current.key !== item.key) {
+    if (!message) return;
+    if (announced.current.key !== message.key) {
       // A restored talk is not read out; only what is answered from now on.
-      said.current = { key: item.key, length: item.state === "done" ? item.text.length : 0, heard: item.state !== "done" };
+      announced.current = { key: message.key, length: message.state === "done" ? message.text.length : 0, active: message.state !== "done" };
     }
     // Of an answer that was still being written, the rest.
-    if (item.state === "writing") said.current.heard = true;
-    if (!said.current.heard) return;
-    const ended = item.state === "done" || item.state === "failed";
-    const end = ended ? item.text.length : sentencesEnd(item.text);
-    if (end > said.current.length) say(region.current, spoken(item.text.slice(said.current.length, end)));
-    said.current.length = Math.max(end, said.current.length);
+    if (message.state === "writing") announced.current.active = true;
+    if (!announced.current.active) return;
+    const ended = message.state === "done" || message.state === "failed";
+    const end = ended ? message.text.length : lastSentenceEnd(message.text);
+    if (end > announced.current.length) speak(region.current, plainText(message.text.slice(announced.current.length, end)));
+    announced.current.length = Math.max(end, announced.current.length);
     if (!ended) return;
-    said.current.heard = false;
-    if (item.cards?.length) say(region.current, homes(item.cards, language));
-    if (item.interrupted) say(region.current, texts.interrupted);
-  }, [item?.key, item?.text, item?.state]);
+    announced.current.active = false;
+    if (message.cards?.length) speak(region.current, listingSummary(message.cards, language));
+    if (message.interrupted) speak(region.current, texts.interrupted);
+  }, [message?.key, message?.text, message?.state]);
 
   useEffect(() => {
     const panel = region.current?.parentElement;
-    const listen = (event: Event) => say(region.current, (event as CustomEvent<string>).detail);
+    const listen = (event: Event) => speak(region.current, (event as CustomEvent<string>).detail);
     panel?.addEventListener(EVENT, listen);
     return () => panel?.removeEventListener(EVENT, listen);
   }, []);
@@ -65,22 +65,22 @@ export function Announcer({ items, state, language }: AnnouncerProps) {
 }
 
 /** Added beside what was said before: a region whose words are exchanged loses those not yet spoken. */
-function say(region: HTMLElement | null, words: string): void {
-  if (!region || !words) return;
+function speak(region: HTMLElement | null, text: string): void {
+  if (!region || !text) return;
   const line = document.createElement("p");
-  line.textContent = words;
+  line.textContent = text;
   region.append(line);
-  setTimeout(() => line.remove(), KEPT_MS);
+  setTimeout(() => line.remove(), REMOVE_AFTER_MS);
 }
 
 /** "3 homes: 12 Maple Lane; 48 Harbor Road; 7 Mill Road" */
-function homes(cards: NonNullable<Item["cards"]>, { code, texts }: Chosen): string {
+function listingSummary(cards: NonNullable<ChatMessage["cards"]>, { code, texts }: Chosen): string {
   const names = cards.map((card) => card.address || card.title || card.city);
-  return `${countWords(texts.found, cards.length, code)}: ${names.join("; ")}`;
+  return `${countText(texts.found, cards.length, code)}: ${names.join("; ")}`;
 }
 
 /** Just behind the last finished sentence or line, 0 when there is none yet. */
-export function sentencesEnd(text: string): number {
+export function lastSentenceEnd(text: string): number {
   let end = 0;
   // The number of a list item is no sentence.
   for (const found of text.matchAll(/(?<!(?:^|\n)\s*\d{1,3})[.!?]["')\]*_]*(?=\s)|[。！？؟]|\n/g)) {
@@ -92,7 +92,7 @@ export function sentencesEnd(text: string): number {
 }
 
 /** As a person would read it out: without the signs of Markdown and the addresses behind words. */
-export function spoken(markdown: string): string {
+export function plainText(markdown: string): string {
   return markdown
     .replace(/^[ |:-]*-{3,}[ |:-]*$/gm, "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")

@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../Icon";
 import { webLink } from "../markdown/links";
-import { watchSizes } from "../resize";
+import { onResize } from "../resize";
 import type { Texts } from "../texts";
 import type { ChatTransport, ListingCard } from "../types";
 
@@ -17,31 +17,31 @@ interface CardsProps {
 }
 
 export function Cards({ cards, transport, texts }: CardsProps) {
-  const { row, more, look, turn } = useRow();
+  const { row, more, look: measure, turn: scroll } = useRow();
   // Cards without links could otherwise not be scrolled by keyboard.
   const reachable = cards.some((card) => webLink(card.url));
   return (
     <div class="shelf">
-      <ul ref={row} class="cards" aria-label={texts.homes} tabIndex={reachable ? undefined : 0} onScroll={look} onFocusIn={showWhole}>
+      <ul ref={row} class="cards" aria-label={texts.homes} tabIndex={reachable ? undefined : 0} onScroll={measure} onFocusIn={scrollIntoView}>
         {cards.map((card) => (
           <li key={card.id} class="card">
-            <Card card={card} picture={transport.pictureUrl(card.image)} texts={texts} />
+            <Card card={card} photoUrl={transport.thumbnailUrl(card.image)} texts={texts} />
           </li>
         ))}
       </ul>
-      {more.before && <Turn name="back" onClick={() => turn(-1)} />}
-      {more.after && <Turn name="on" onClick={() => turn(1)} />}
+      {more.before && <ScrollButton name="back" onClick={() => scroll(-1)} />}
+      {more.after && <ScrollButton name="on" onClick={() => scroll(1)} />}
     </div>
   );
 }
 
 /** The focused link is a part of its card only; the whole card comes into sight. */
-function showWhole({ target }: FocusEvent): void {
+function scrollIntoView({ target }: FocusEvent): void {
   if (target instanceof Element) target.closest("li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** For a mouse only: a finger swipes, Tab and screen readers go from home to home. */
-function Turn({ name, onClick }: { name: "back" | "on"; onClick: () => void }) {
+function ScrollButton({ name, onClick }: { name: "back" | "on"; onClick: () => void }) {
   return (
     <button type="button" class={`jump turn ${name}`} aria-hidden="true" tabIndex={-1} onClick={onClick}>
       <Icon name="on" size={16} />
@@ -56,15 +56,15 @@ function useRow() {
   const row = useRef<HTMLUListElement>(null);
   const [more, setMore] = useState({ before: false, after: false });
 
-  function look(): void {
+  function measure(): void {
     if (!row.current) return;
     const { scrollLeft, clientWidth, scrollWidth } = row.current;
-    const gone = Math.abs(scrollLeft);
-    const [before, after] = [gone > 8, gone + clientWidth < scrollWidth - 8];
+    const scrolled = Math.abs(scrollLeft);
+    const [before, after] = [scrolled > 8, scrolled + clientWidth < scrollWidth - 8];
     setMore((was) => (was.before === before && was.after === after ? was : { before, after }));
   }
 
-  function turn(steps: 1 | -1): void {
+  function scroll(steps: 1 | -1): void {
     if (!row.current) return;
     const forward = getComputedStyle(row.current).direction === "rtl" ? -steps : steps;
     const step = (row.current.querySelector("li")?.clientWidth ?? 0) + GAP_PX;
@@ -72,22 +72,22 @@ function useRow() {
     row.current.scrollBy({ left: forward * width });
   }
 
-  useEffect(() => watchSizes([row.current], look), []);
-  return { row, more, look, turn };
+  useEffect(() => onResize([row.current], measure), []);
+  return { row, more, look: measure, turn: scroll };
 }
 
-function Card({ card, picture, texts }: { card: ListingCard; picture: string; texts: Texts }) {
+function Card({ card, photoUrl, texts }: { card: ListingCard; photoUrl: string; texts: Texts }) {
   const link = webLink(card.url);
   const place = [card.city, card.state].filter(Boolean).join(", ");
   const name = card.address || card.title || place;
-  const facts = [withUnit(card.beds, texts.beds), withUnit(card.baths, texts.baths), card.area].filter(Boolean);
+  const details = [withUnit(card.beds, texts.beds), withUnit(card.baths, texts.baths), card.area].filter(Boolean);
   return (
     <article class="home" aria-label={name}>
-      <Photo key={picture} picture={picture} texts={texts} />
+      <Photo key={photoUrl} photoUrl={photoUrl} texts={texts} />
       {card.status && <span class="chip">{card.status}</span>}
       <div class="facts">
         <p class="price">{card.price}</p>
-        {facts.length > 0 && <p class="figures"><bdi>{facts.join(" · ")}</bdi></p>}
+        {details.length > 0 && <p class="figures"><bdi>{details.join(" · ")}</bdi></p>}
         <p class="street">
           <bdi>{name}</bdi>
         </p>
@@ -107,19 +107,19 @@ function Card({ card, picture, texts }: { card: ListingCard; picture: string; te
 }
 
 /** The card has the name of the home; saying it again for the photo would be noise. */
-function Photo({ picture, texts }: { picture: string; texts: Texts }) {
+function Photo({ photoUrl, texts }: { photoUrl: string; texts: Texts }) {
   const [broken, setBroken] = useState(false);
-  if (!picture || broken) {
+  if (!photoUrl || broken) {
     return (
       <div class="photo none" role="img" aria-label={texts.noPhoto}>
         <Icon name="house" size={32} />
       </div>
     );
   }
-  return <img class="photo" src={picture} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />;
+  return <img class="photo" src={photoUrl} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />;
 }
 
 /** "3" becomes "3 bd"; a text that has its unit already stays. */
-function withUnit(figure: string, unit: string): string {
-  return /^[\d.,½]+$/.test(figure.trim()) ? `${figure.trim()} ${unit}` : figure;
+function withUnit(value: string, unit: string): string {
+  return /^[\d.,½]+$/.test(value.trim()) ? `${value.trim()} ${unit}` : value;
 }

@@ -8,16 +8,16 @@ import { Actions, Time } from "./Actions";
 import { Cards } from "./Cards";
 import { retryTimeOf } from "./dates";
 import { Icon } from "../Icon";
-import type { Item } from "./message-list";
+import type { ChatMessage } from "./message-list";
 import { Markdown } from "./MarkdownBubble";
-import type { Talk } from "../session/chat-session";
+import type { ChatSession } from "../session/chat-session";
 import type { Texts } from "../texts";
 import type { ChatTransport } from "../types";
 
 interface RowProps {
-  item: Item;
+  message: ChatMessage;
   last: boolean;
-  talk: Talk;
+  session: ChatSession;
   transport: ChatTransport;
   texts: Texts;
   language: string;
@@ -29,55 +29,55 @@ export class MessageRow extends Component<RowProps> {
     return (Object.keys(next) as (keyof RowProps)[]).some((name) => next[name] !== now[name]);
   }
 
-  render({ item, texts, language }: RowProps) {
-    const visitor = item.role === "visitor";
+  render({ message, texts, language }: RowProps) {
+    const visitor = message.role === "visitor";
     return (
-      <div class={`row last ${visitor ? "visitor" : "bot"}`} data-state={item.state}>
+      <div class={`row last ${visitor ? "visitor" : "bot"}`} data-state={message.state}>
         {visitor && (
           <p class="bubble" dir="auto">
             {/* A bdi, or its language would decide the direction of the visitor's words. */}
             <bdi class="unseen">{texts.you}: </bdi>
-            {item.text}
+            {message.text}
           </p>
         )}
-        {visitor ? <Time at={item.at} language={language} /> : <Answer {...this.props} />}
+        {visitor ? <Time at={message.at} language={language} /> : <Answer {...this.props} />}
       </div>
     );
   }
 }
 
-function Answer({ item, last, talk, transport, texts, language }: RowProps) {
-  const done = item.state === "done" || item.state === "failed";
-  const startsNew = item.sessionFull && transport.startSession;
+function Answer({ message, last, session, transport, texts, language }: RowProps) {
+  const done = message.state === "done" || message.state === "failed";
+  const startsNew = message.sessionFull && transport.startSession;
   return (
     <>
       <span class="unseen">{texts.assistant}: </span>
-      {item.state === "waiting" && !item.error && (
+      {message.state === "waiting" && !message.error && (
         <div class="bubble dots" role="img" aria-label={texts.thinking}>
           <i />
           <i />
           <i />
         </div>
       )}
-      {item.text && <Markdown text={item.text} done={done} />}
-      {item.cards && item.cards.length > 0 && <Cards cards={item.cards} transport={transport} texts={texts} />}
-      {item.interrupted && <p class="note">{texts.interrupted}</p>}
-      {item.error && (
+      {message.text && <Markdown text={message.text} done={done} />}
+      {message.cards && message.cards.length > 0 && <Cards cards={message.cards} transport={transport} texts={texts} />}
+      {message.interrupted && <p class="note">{texts.interrupted}</p>}
+      {message.error && (
         <div class="fault" role="alert">
           <Icon name="alert" size={16} />
           <p>
-            <bdi>{item.error}</bdi>
+            <bdi>{message.error}</bdi>
           </p>
-          {last && (startsNew || !item.final) && (
-            <button type="button" class="pill small" onClick={() => void (startsNew ? talk.startNewChat() : talk.retry())}>
+          {last && (startsNew || !message.final) && (
+            <button type="button" class="pill small" onClick={() => void (startsNew ? session.startNewChat() : session.retry())}>
               <Icon name="retry" size={16} />
               {startsNew ? texts.newChat : texts.retry}
-              {item.againAt && ` · ${retryTimeOf(item.againAt, language)}`}
+              {message.retryAt && ` · ${retryTimeOf(message.retryAt, language)}`}
             </button>
           )}
         </div>
       )}
-      {item.state === "done" && item.text && <Actions item={item} talk={talk} texts={texts} language={language} />}
+      {message.state === "done" && message.text && <Actions message={message} session={session} texts={texts} language={language} />}
     </>
   );
 }

@@ -4,11 +4,11 @@
  */
 import { Fragment } from "preact";
 import { dayBetween } from "./dates";
-import { useEarlier } from "./use-history";
-import { useFollowing } from "./use-auto-scroll";
+import { useHistory } from "./use-history";
+import { useAutoScroll } from "./use-auto-scroll";
 import { Icon } from "../Icon";
 import { MessageRow } from "./MessageRow";
-import type { Talk, TalkState } from "../session/chat-session";
+import type { ChatSession, TalkState } from "../session/chat-session";
 import type { Texts } from "../texts";
 import type { ChatTransport } from "../types";
 
@@ -16,7 +16,7 @@ interface MessagesProps {
   welcome: string[];
   suggestions: string[];
   state: TalkState;
-  talk: Talk;
+  session: ChatSession;
   transport: ChatTransport;
   texts: Texts;
   language: string;
@@ -26,9 +26,9 @@ interface MessagesProps {
 
 export function Messages(props: MessagesProps) {
   const { texts, language } = props;
-  const { items } = props.state;
-  const earlier = useEarlier(items);
-  const { list, lines, away, onScroll, onPointerDown, toEnd } = useFollowing(items, props.visible);
+  const { messages } = props.state;
+  const hidden = useHistory(messages);
+  const { list, lines, away, onScroll, onPointerDown, jumpToEnd: toEnd } = useAutoScroll(messages, props.visible);
   const down = away === "news" ? texts.news : texts.latest;
 
   return (
@@ -36,15 +36,15 @@ export function Messages(props: MessagesProps) {
       <div ref={list} class="messages" role="log" aria-live="off" aria-label={texts.messages} tabIndex={0} onScroll={onScroll} onPointerDown={onPointerDown}>
         <div ref={lines} class="lines">
           <Welcome {...props} />
-          {items.slice(earlier).map((item, at) => {
-            const day = dayBetween(items[earlier + at - 1]?.at, item.at, language);
+          {messages.slice(hidden).map((message, at) => {
+            const day = dayBetween(messages[hidden + at - 1]?.at, message.at, language);
             return (
-              <Fragment key={item.key}>
+              <Fragment key={message.key}>
                 {day && <p class="day">{day}</p>}
                 <MessageRow
-                  item={item}
-                  last={item === items.at(-1)}
-                  talk={props.talk}
+                  message={message}
+                  last={message === messages.at(-1)}
+                  session={props.session}
                   transport={props.transport}
                   texts={texts}
                   language={language}

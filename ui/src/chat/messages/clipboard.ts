@@ -4,19 +4,19 @@
  */
 
 /** Whether the words are on the clipboard now; the focus goes back to `button`. */
-export async function copyWords(words: string, button: HTMLElement): Promise<boolean> {
+export async function copyText(text: string, button: HTMLElement): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(words);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyFromField(words, button);
+    return copyFromField(text, button);
   }
 }
 
-function copyFromField(words: string, button: HTMLElement): boolean {
+function copyFromField(text: string, button: HTMLElement): boolean {
   const field = document.createElement("textarea");
   field.className = "unseen";
-  field.value = words;
+  field.value = text;
   button.after(field);
   field.select();
   // Deprecated, but nothing else works without the clipboard permission.

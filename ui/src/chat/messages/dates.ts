@@ -9,7 +9,7 @@ const TIME = { hour: "numeric", minute: "2-digit" } as const;
 const DAY = { weekday: "long", day: "numeric", month: "long" } as const;
 
 /** Making one takes longer than drawing a message, so each is made once. */
-const made = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** The name of the day of `at` when no message of the same day stands above; "" otherwise. */
 export function dayBetween(before: number | undefined, at: number, language: string, now = Date.now()): string {
@@ -34,10 +34,10 @@ export function retryTimeOf(at: number, language: string, now = Date.now()): str
   return formatter(language, { day: "numeric", month: "short", ...TIME }).format(minute);
 }
 
-function formatter(language: string, how: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = [language, ...Object.keys(how)].join();
-  const format = made.get(name) ?? new Intl.DateTimeFormat(language, how);
-  made.set(name, format);
+function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = [language, ...Object.keys(options)].join();
+  const format = formatters.get(name) ?? new Intl.DateTimeFormat(language, options);
+  formatters.set(name, format);
   return format;
 }
 

@@ -3,9 +3,9 @@
  * is not an item: it is drawn from the settings, so the copy that the service
  * stored before the first question is left out.
  */
-import type { Asked, ListingCard, SessionMessage } from "../types";
+import type { SentQuestion, ListingCard, SessionMessage } from "../types";
 
-export interface Item {
+export interface ChatMessage {
   key: string;
   role: "visitor" | "bot";
   text: string;
@@ -17,7 +17,7 @@ export interface Item {
   /** The service has it, under a number that was not heard. */
   stored?: boolean;
   /** A question that may have to be asked again. */
-  asked?: Asked;
+  sentQuestion?: SentQuestion;
   answerId?: number;
   cards?: ListingCard[];
   rating?: 1 | -1;
@@ -26,7 +26,7 @@ export interface Item {
   /** Failed because nothing was heard: goes on by itself when the network is back. */
   lost?: boolean;
   /** When it may be tried again, where a limit refused it; milliseconds since 1970. */
-  againAt?: number | undefined;
+  retryAt?: number | undefined;
   /** Refused because the session takes no more: only a new chat helps. */
   sessionFull?: boolean;
   /** Failed for good; trying again makes no sense. */
@@ -34,7 +34,7 @@ export interface Item {
 }
 
 /** The stored messages of a session as items, oldest first, without the welcome at its beginning. */
-export function fromHistory(messages: SessionMessage[], key: () => string, welcome: readonly string[] = []): Item[] {
+export function fromHistory(messages: SessionMessage[], key: () => string, welcome: readonly string[] = []): ChatMessage[] {
   return withoutWelcome(messages, welcome).map((message, at, shown) => {
     const visitor = message.Type === "User";
     return {
@@ -68,32 +68,32 @@ function withoutWelcome(messages: SessionMessage[], welcome: readonly string[]):
  * The talk as the service has it, with what is only here behind what it followed. What is known
  * already keeps its key and mark, so that nothing is drawn anew.
  */
-export function merged(stored: readonly Item[], here: readonly Item[]): Item[] {
-  const known = new Map(here.map((item) => [item.id, item]));
-  const talk = stored.map((item) => {
-    const mine = known.get(item.id);
-    return mine ? { ...mine, interrupted: mine.interrupted || item.interrupted } : item;
+export function mergeHistory(stored: readonly ChatMessage[], local: readonly ChatMessage[]): ChatMessage[] {
+  const known = new Map(local.map((message) => [message.id, message]));
+  const result = stored.map((message) => {
+    const mine = known.get(message.id);
+    return mine ? { ...mine, interrupted: mine.interrupted || message.interrupted } : message;
   });
-  here.forEach((item, at) => {
-    if (item.stored || talk.some(({ key }) => key === item.key)) return;
-    const before = here.slice(0, at).findLast(({ key }) => talk.some((one) => one.key === key));
-    talk.splice(before ? talk.findIndex(({ key }) => key === before.key) + 1 : talk.length, 0, item);
+  local.forEach((message, at) => {
+    if (message.stored || result.some(({ key }) => key === message.key)) return;
+    const before = local.slice(0, at).findLast(({ key }) => result.some((one) => one.key === key));
+    result.splice(before ? result.findIndex(({ key }) => key === before.key) + 1 : result.length, 0, message);
   });
-  return talk;
+  return result;
 }
 
 /** Whether the earlier talk has a question that a change of page cut off. */
-export function hasArrived({ begun, before, question }: Asked, earlier: readonly Item[]): boolean {
+export function isDelivered({ begun, before, question }: SentQuestion, history: readonly ChatMessage[]): boolean {
   const plain = (text: string) => text.normalize("NFC").replaceAll("\r\n", "\n").trim();
   const content = plain(question.content);
   // What was said in a recording is put behind what was typed.
   const is = (text: string) => (question.chatAskType === "Audio" ? text.startsWith(content) : text === content);
-  const later = earlier.filter(({ role }) => role === "visitor").slice(before);
+  const later = history.filter(({ role }) => role === "visitor").slice(before);
   return begun || (before >= 0 && later.some(({ text }) => is(plain(text))));
 }
 
 /** Lines of an owner's text, blank ones left out. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text
     .split("\n")
     .map((line) => line.trim())

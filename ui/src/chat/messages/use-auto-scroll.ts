@@ -5,45 +5,45 @@
  */
 import { type RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Item } from "./message-list";
-import { watchSizes } from "../resize";
+import type { ChatMessage } from "./message-list";
+import { onResize } from "../resize";
 
 /** From here on, scrolling down means back to the end. */
 const NEAR_PX = 48;
 
-interface Following {
+interface AutoScroll {
   list: RefObject<HTMLDivElement | null>;
   lines: RefObject<HTMLDivElement | null>;
   /** "away" when the reader is further up, "news" when something came since. */
   away: "" | "away" | "news";
   onScroll: () => void;
   onPointerDown: (event: PointerEvent) => void;
-  toEnd: () => void;
+  jumpToEnd: () => void;
 }
 
-export function useFollowing(items: readonly Item[], visible: boolean): Following {
+export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean): AutoScroll {
   const list = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+  const isFollowing = useRef(true);
   const pressed = useRef(false);
   const top = useRef(0);
   const height = useRef(0);
-  const [away, setAway] = useState<Following["away"]>("");
-  const questions = items.filter((item) => item.role === "visitor").length;
-  const last = items.at(-1);
+  const [away, setAway] = useState<AutoScroll["away"]>("");
+  const questions = messages.filter((message) => message.role === "visitor").length;
+  const last = messages.at(-1);
 
-  function settle(): void {
-    if (!list.current || !follows.current || pressed.current) return;
+  function scrollToEnd(): void {
+    if (!list.current || !isFollowing.current || pressed.current) return;
     list.current.scrollTop = list.current.scrollHeight;
     top.current = list.current.scrollTop;
     height.current = list.current.clientHeight;
   }
 
   // Who asks wants to see the answer.
-  useLayoutEffect(() => void (follows.current = true), [questions]);
-  useLayoutEffect(() => (follows.current ? settle() : setAway("news")), [last?.key, last?.text, last?.state, last?.cards]);
-  useLayoutEffect(settle, [questions, visible]);
-  useEffect(() => watchSizes([list.current, lines.current], settle), []);
+  useLayoutEffect(() => void (isFollowing.current = true), [questions]);
+  useLayoutEffect(() => (isFollowing.current ? scrollToEnd() : setAway("news")), [last?.key, last?.text, last?.state, last?.cards]);
+  useLayoutEffect(scrollToEnd, [questions, visible]);
+  useEffect(() => onResize([list.current, lines.current], scrollToEnd), []);
 
   return {
     list,
@@ -54,12 +54,12 @@ export function useFollowing(items: readonly Item[], visible: boolean): Followin
       const { scrollTop, scrollHeight, clientHeight } = list.current;
       const left = scrollHeight - scrollTop - clientHeight;
       // A window that turns or a keyboard moves the place too; a reader does not change the height.
-      if (follows.current && clientHeight !== height.current) return settle();
+      if (isFollowing.current && clientHeight !== height.current) return scrollToEnd();
       // Only a reader goes up; words that came meanwhile leave the place as it is.
-      if (left < 2 || (left < NEAR_PX && scrollTop > top.current)) follows.current = true;
-      else if (scrollTop < top.current - 1) follows.current = false;
+      if (left < 2 || (left < NEAR_PX && scrollTop > top.current)) isFollowing.current = true;
+      else if (scrollTop < top.current - 1) isFollowing.current = false;
       top.current = scrollTop;
-      setAway((was) => (follows.current ? "" : was || "away"));
+      setAway((was) => (isFollowing.current ? "" : was || "away"));
     },
     // What moves between press and release is not clicked, and words that move are not selected.
     onPointerDown({ button }) {
@@ -71,15 +71,15 @@ export function useFollowing(items: readonly Item[], visible: boolean): Followin
         // The click comes right behind.
         setTimeout(() => {
           pressed.current = false;
-          settle();
+          scrollToEnd();
         });
       };
       for (const end of ends) addEventListener(end, release, true);
     },
-    toEnd() {
-      follows.current = true;
+    jumpToEnd() {
+      isFollowing.current = true;
       setAway("");
-      settle();
+      scrollToEnd();
       // The button that was pressed goes; the arrow keys work on the talk.
       list.current?.focus({ preventScroll: true });
     },

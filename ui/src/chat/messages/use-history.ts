@@ -3,22 +3,22 @@
  * earlier ones a few at a time, so that opening it never blocks the page.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Item } from "./message-list";
+import type { ChatMessage } from "./message-list";
 
-const AT_ONCE = 30;
+const BATCH_SIZE = 30;
 
 /** How many of the first items are not drawn yet; 0 in the end. */
-export function useEarlier(items: readonly Item[]): number {
-  const first = items[0]?.key;
+export function useHistory(messages: readonly ChatMessage[]): number {
+  const first = messages[0]?.key;
   const waiting = useRef({ first, count: 0 });
-  const [, drawAgain] = useState(0);
-  if (waiting.current.first !== first) waiting.current = { first, count: Math.max(0, items.length - AT_ONCE) };
+  const [, rerender] = useState(0);
+  if (waiting.current.first !== first) waiting.current = { first, count: Math.max(0, messages.length - BATCH_SIZE) };
   const { count } = waiting.current;
   useEffect(() => {
     if (count === 0) return;
     const timer = setTimeout(() => {
-      waiting.current.count = Math.max(0, count - AT_ONCE);
-      drawAgain((times) => times + 1);
+      waiting.current.count = Math.max(0, count - BATCH_SIZE);
+      rerender((times) => times + 1);
     });
     return () => clearTimeout(timer);
   }, [first, count]);

@@ -3,76 +3,76 @@
  * on where it was, and asks again only under the question's own name. Tells of
  * pieces and of waiting; what is shown of them is the talk's.
  */
-import { ChatFault, type Chunk, type FinalChunk, type ListingCard } from "../types";
+import { ChatError, type Chunk, type FinalChunk, type ListingCard } from "../types";
 
 /** What has been read so far. */
-export interface Draft {
+export interface PartialAnswer {
   text: string;
   cards: ListingCard[];
   /** The service has the question. */
   begun: boolean;
 }
 
-export interface Reading {
+export interface AnswerSource {
   /** Opens the stream from where the draft is. */
-  open(draft: Draft, signal: AbortSignal): AsyncIterable<Chunk>;
+  open(partial: PartialAnswer, signal: AbortSignal): AsyncIterable<Chunk>;
   /** The service has the question. */
   onBegun(): void;
   /** A piece came. */
-  onPiece(draft: Draft): void;
+  onDelta(partial: PartialAnswer): void;
   /** It waits for better times; not told of a short break. */
-  onWaiting(fault: ChatFault): void;
+  onWaiting(error: ChatError): void;
   /** Whether a lost connection may be tried again without the visitor. */
-  repeatable(draft: Draft): boolean;
+  repeatable(partial: PartialAnswer): boolean;
   online(): boolean;
   /** For tests; the timer otherwise. */
-  pause?(ms: number): Promise<void>;
+  sleep?(ms: number): Promise<void>;
 }
 
 /** How it ended; null when the visitor did not want the rest. */
-export type Ending = { final: FinalChunk } | { fault: ChatFault } | null;
+export type StreamEnd = { final: FinalChunk } | { error: ChatError } | null;
 
-const TRIES = 20;
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_ATTEMPTS = 20;
+const INITIAL_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 15_000;
 /** The browser's word for the network is looked at again after this. */
-const OFFLINE_PAUSE_MS = 30_000;
+const OFFLINE_RETRY_MS = 30_000;
 
 export class AnswerReader {
   /** Whether the answer had to be taken up again. */
   resumed = false;
   /** Whether any of it was read here. */
-  heard = false;
+  received = false;
   /** Whether nothing is open now. */
   waiting = false;
   readonly #ended = new AbortController();
   #attempt = new AbortController();
-  #rouse: () => void = () => undefined;
-  #roused = false;
+  #wakeUp: () => void = () => undefined;
+  #wokenEarly = false;
 
   constructor(
-    readonly draft: Draft,
-    readonly reading: Reading,
+    readonly partial: PartialAnswer,
+    readonly source: AnswerSource,
   ) {}
 
-  async read(): Promise<Ending> {
-    let lost = 0;
+  async read(): Promise<StreamEnd> {
+    let failures = 0;
     for (;;) {
-      const length = this.draft.text.length;
+      const length = this.partial.text.length;
       try {
-        if (!this.reading.online() && !this.#roused) throw new ChatFault("");
-        const final = await this.#follow();
+        if (!this.source.online() && !this.#wokenEarly) throw new ChatError("");
+        const final = await this.#readStream();
         if (final) return { final };
-        throw new ChatFault("");
+        throw new ChatError("");
       } catch (thrown) {
         if (this.#ended.signal.aborted) return null;
-        const fault = thrown instanceof ChatFault ? thrown : new ChatFault("");
-        if (this.draft.text.length > length) lost = 0;
-        lost += this.reading.online() ? 1 : 0;
-        const tries = fault.detail === 50001 ? 3 : TRIES;
-        if (!isPassing(fault) || lost > tries || !this.reading.repeatable(this.draft)) return { fault };
-        if (lost !== 1) this.reading.onWaiting(fault);
-        await this.#wait(this.reading.online() ? pauseMs(lost, fault) : OFFLINE_PAUSE_MS);
+        const error = thrown instanceof ChatError ? thrown : new ChatError("");
+        if (this.partial.text.length > length) failures = 0;
+        failures += this.source.online() ? 1 : 0;
+        const maxAttempts = error.code === 50001 ? 3 : MAX_ATTEMPTS;
+        if (!isTransient(error) || failures > maxAttempts || !this.source.repeatable(this.partial)) return { error };
+        if (failures !== 1) this.source.onWaiting(error);
+        await this.#wait(this.source.online() ? backoffMs(failures, error) : OFFLINE_RETRY_MS);
         if (this.#ended.signal.aborted) return null;
         this.resumed = true;
       }
@@ -80,39 +80,39 @@ export class AnswerReader {
   }
 
   /** Leaves the answer. */
-  end(): void {
+  abort(): void {
     this.#ended.abort();
-    this.letGo();
-    this.#rouse();
+    this.disconnect();
+    this.#wakeUp();
   }
 
   /** Lets the connection go, for a page that is put away; `wake` takes it up again. */
-  letGo(): void {
+  disconnect(): void {
     this.#attempt.abort();
   }
 
   /** Ends a wait: the network is back, the page is shown, the visitor wants it. */
   wake(): void {
-    this.#roused = this.waiting;
-    this.#rouse();
+    this.#wokenEarly = this.waiting;
+    this.#wakeUp();
   }
 
   /** Reads one stream; null when it broke off before its final chunk. */
-  async #follow(): Promise<FinalChunk | null> {
-    const { draft, reading } = this;
-    this.#roused = false;
+  async #readStream(): Promise<FinalChunk | null> {
+    const { partial, source } = this;
+    this.#wokenEarly = false;
     this.#attempt = new AbortController();
-    for await (const chunk of reading.open(draft, this.#attempt.signal)) {
-      if (!draft.begun) {
-        draft.begun = true;
-        reading.onBegun();
+    for await (const chunk of source.open(partial, this.#attempt.signal)) {
+      if (!partial.begun) {
+        partial.begun = true;
+        source.onBegun();
       }
-      if ("listings" in chunk) draft.cards = chunk.listings;
+      if ("listings" in chunk) partial.cards = chunk.listings;
       if ("AnswerID" in chunk) return chunk;
       if ("content" in chunk && chunk.content) {
-        this.heard = true;
-        draft.text += chunk.content;
-        reading.onPiece(draft);
+        this.received = true;
+        partial.text += chunk.content;
+        source.onDelta(partial);
       }
     }
     return null;
@@ -120,8 +120,8 @@ export class AnswerReader {
 
   async #wait(ms: number): Promise<void> {
     this.waiting = true;
-    const { pause = this.#timer } = this.reading;
-    await pause.call(this, ms);
+    const { sleep = this.#timer } = this.source;
+    await sleep.call(this, ms);
     this.waiting = false;
   }
 
@@ -132,28 +132,28 @@ export class AnswerReader {
         clearTimeout(timer);
         resolve();
       }
-      this.#rouse = done;
+      this.#wakeUp = done;
     });
   }
 }
 
 /** Nothing was heard, or the service wants to be asked a little later. */
-const PASSING = new Set([0, 40801, 40903, 40904, 42903, 42904, 50001, 50301, 50302, 50303]);
+const TRANSIENT_CODES = new Set([0, 40801, 40903, 40904, 42903, 42904, 50001, 50301, 50302, 50303]);
 
 /** A limit that is lifted later than this is said at once, with the input free again. */
-const PATIENCE_MS = 60_000;
+const MAX_LIMIT_WAIT_MS = 60_000;
 
-const isLimit = (detail: number): boolean => Math.floor(detail / 100) === 429;
+const isLimit = (code: number): boolean => Math.floor(code / 100) === 429;
 
 /** The session has had its last question or file; no wait helps, another session does. */
-export const isSessionFull = ({ detail, waitMs }: ChatFault): boolean => (detail === 42902 || detail === 42903) && !waitMs;
+export const isSessionFull = ({ code, retryAfterMs }: ChatError): boolean => (code === 42902 || code === 42903) && !retryAfterMs;
 
-export const isPassing = (fault: ChatFault): boolean =>
-  PASSING.has(fault.detail) && !isSessionFull(fault) && !(isLimit(fault.detail) && fault.waitMs > PATIENCE_MS);
+export const isTransient = (error: ChatError): boolean =>
+  TRANSIENT_CODES.has(error.code) && !isSessionFull(error) && !(isLimit(error.code) && error.retryAfterMs > MAX_LIMIT_WAIT_MS);
 
 /** When a question that a limit refused may be asked again; milliseconds since 1970. */
-export const againAt = ({ detail, waitMs }: ChatFault, now: number): number | undefined => (isLimit(detail) && waitMs > 0 ? now + waitMs : undefined);
+export const retryAt = ({ code, retryAfterMs }: ChatError, now: number): number | undefined => (isLimit(code) && retryAfterMs > 0 ? now + retryAfterMs : undefined);
 
-function pauseMs(lost: number, fault: ChatFault): number {
-  return Math.max(Math.min(FIRST_PAUSE_MS * 2 ** (lost - 1), LONGEST_PAUSE_MS), Math.min(fault.waitMs, 60_000));
+function backoffMs(failures: number, error: ChatError): number {
+  return Math.max(Math.min(INITIAL_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS), Math.min(error.retryAfterMs, 60_000));
 }

@@ -1,8 +1,8 @@
 /* A talk goes on after lost connections, keeps refused questions and never asks twice. */
 import { expect, test, vi } from "vitest";
-import { Talk } from "./chat-session";
+import { ChatSession } from "./chat-session";
 import { en } from "../texts/en";
-import { type Asked, ChatFault, type ChatTransport, type Chunk, type SessionMessage } from "../types";
+import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type SessionMessage } from "../types";
 
 const final = (answer: string, more: object = {}): Chunk => ({
   QuestionID: 1,
@@ -30,238 +30,238 @@ function stored(Type: "AI" | "User", Content: string, CreateTime = new Date().to
 /** Lets everything that is ready happen. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-const silent: ChatTransport = {
+const silentTransport: ChatTransport = {
   ask: () => stream(final("")),
-  resume: () => stream(new ChatFault("", 40403)),
+  resume: () => stream(new ChatError("", 40403)),
   messages: async () => [],
   stop: async () => undefined,
   rate: async () => undefined,
   upload: async () => 1,
-  talkToPerson: async () => "An agent will write to you.",
-  pictureUrl: (url) => url,
+  requestHandoff: async () => "An agent will write to you.",
+  thumbnailUrl: (url) => url,
 };
 
-function talkWith(parts: Partial<ChatTransport>): Talk {
-  return new Talk({ ...silent, ...parts }, { words: () => en, pause: async () => undefined });
+function sessionWith(overrides: Partial<ChatTransport>): ChatSession {
+  return new ChatSession({ ...silentTransport, ...overrides }, { texts: () => en, sleep: async () => undefined });
 }
 
-const last = (talk: Talk) => talk.state.items.at(-1);
+const last = (session: ChatSession) => session.state.messages.at(-1);
 
 test("pieces_become_one_answer_with_its_cards", async () => {
-  const talk = talkWith({ ask: () => stream({ content: "Two " }, { content: "" }, { content: "homes." }, { listings: [] }, final("Two homes.")) });
-  await talk.ask({ content: "homes?" });
-  expect(talk.state.items.map((item) => item.text)).toEqual(["homes?", "Two homes."]);
-  expect(last(talk)).toMatchObject({ state: "done", answerId: 2 });
-  expect(talk.state.phase).toBe("idle");
+  const session = sessionWith({ ask: () => stream({ content: "Two " }, { content: "" }, { content: "homes." }, { listings: [] }, final("Two homes.")) });
+  await session.ask({ content: "homes?" });
+  expect(session.state.messages.map((item) => item.text)).toEqual(["homes?", "Two homes."]);
+  expect(last(session)).toMatchObject({ state: "done", answerId: 2 });
+  expect(session.state.phase).toBe("idle");
 });
 
 test("a_refusal_is_shown_in_the_services_words_and_the_question_can_be_asked_again", async () => {
-  let asked = 0;
-  const talk = talkWith({ ask: () => (++asked === 1 ? stream(new ChatFault("Too many messages.", 42901)) : stream(final("Yes."))) });
-  await talk.ask({ content: "homes?" });
-  expect(last(talk)).toMatchObject({ state: "failed", error: "Too many messages." });
-  await talk.retry();
-  expect(talk.state.items.map((item) => item.text)).toEqual(["homes?", "Yes."]);
+  let sent = 0;
+  const session = sessionWith({ ask: () => (++sent === 1 ? stream(new ChatError("Too many messages.", 42901)) : stream(final("Yes."))) });
+  await session.ask({ content: "homes?" });
+  expect(last(session)).toMatchObject({ state: "failed", error: "Too many messages." });
+  await session.retry();
+  expect(session.state.messages.map((item) => item.text)).toEqual(["homes?", "Yes."]);
 });
 
 test("a_stream_that_breaks_off_is_resumed_from_where_it_was", async () => {
   const offsets: number[] = [];
-  const talk = talkWith({
-    ask: () => stream({ content: "Two 🏡 " }, new ChatFault("")),
+  const session = sessionWith({
+    ask: () => stream({ content: "Two 🏡 " }, new ChatError("")),
     resume(offset) {
       offsets.push(offset);
       return offsets.length === 1 ? stream(new TypeError("offline")) : stream({ content: "homes" }, final("Two 🏡 homes"));
     },
   });
-  await talk.ask({ content: "homes?" });
+  await session.ask({ content: "homes?" });
   expect(offsets).toEqual([7, 7]);
-  expect(last(talk)).toMatchObject({ text: "Two 🏡 homes", state: "done" });
+  expect(last(session)).toMatchObject({ text: "Two 🏡 homes", state: "done" });
 });
 
 test("a_lost_question_is_asked_again_under_its_name_only", async () => {
   const names: (string | undefined)[] = [];
-  const talk = talkWith({
+  const session = sessionWith({
     repeatable: true,
     ask(_question, _signal, name) {
       names.push(name);
-      return names.length < 3 ? stream(new ChatFault("")) : stream({ content: "Here." }, final("Here."));
+      return names.length < 3 ? stream(new ChatError("")) : stream({ content: "Here." }, final("Here."));
     },
   });
-  await talk.ask({ content: "homes?" });
+  await session.ask({ content: "homes?" });
   expect(names.length).toBe(3);
   expect(new Set(names).size).toBe(1);
-  expect(last(talk)).toMatchObject({ text: "Here.", state: "done" });
+  expect(last(session)).toMatchObject({ text: "Here.", state: "done" });
 });
 
 test("without_names_a_lost_question_waits_for_the_visitor", async () => {
-  let asked = 0;
-  const talk = talkWith({ ask: () => (++asked === 1 ? stream(new ChatFault("")) : stream(final("Here."))) });
-  await talk.ask({ content: "homes?" });
-  expect([asked, last(talk)?.error]).toEqual([1, en.lost]);
-  await talk.retry();
-  expect([asked, last(talk)?.text]).toEqual([2, "Here."]);
+  let sent = 0;
+  const session = sessionWith({ ask: () => (++sent === 1 ? stream(new ChatError("")) : stream(final("Here."))) });
+  await session.ask({ content: "homes?" });
+  expect([sent, last(session)?.error]).toEqual([1, en.lost]);
+  await session.retry();
+  expect([sent, last(session)?.text]).toEqual([2, "Here."]);
 });
 
 test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", async () => {
   let arrive: (messages: SessionMessage[]) => void = () => undefined;
-  const asked: string[] = [];
-  const talk = talkWith({
+  const sent: string[] = [];
+  const session = sessionWith({
     messages: () => new Promise((resolve) => (arrive = resolve)),
-    ask: ({ content }) => (asked.push(content), stream(final("Yes."))),
+    ask: ({ content }) => (sent.push(content), stream(final("Yes."))),
   });
-  void talk.restore();
-  const answered = talk.ask({ content: "now?" });
+  void session.restore();
+  const answered = session.ask({ content: "now?" });
   await settled();
-  expect(talk.busy).toBe(false);
-  expect(asked).toEqual([]);
+  expect(session.busy).toBe(false);
+  expect(sent).toEqual([]);
   arrive([stored("User", "a"), { ...stored("AI", "b"), Interrupted: true }]);
   await answered;
-  expect(talk.state.items.map((item) => item.text)).toEqual(["a", "b", "now?", "Yes."]);
+  expect(session.state.messages.map((item) => item.text)).toEqual(["a", "b", "now?", "Yes."]);
 });
 
 test("a_question_is_asked_even_when_the_earlier_talk_cannot_be_fetched_and_that_comes_later", async () => {
   let tries = 0;
   const earlier = [stored("User", "a"), stored("AI", "b")];
-  const talk = talkWith({
-    messages: () => (++tries === 1 ? Promise.reject(new ChatFault("")) : Promise.resolve(earlier)),
+  const session = sessionWith({
+    messages: () => (++tries === 1 ? Promise.reject(new ChatError("")) : Promise.resolve(earlier)),
     ask: () => stream(final("Yes.")),
   });
-  void talk.restore();
-  await talk.ask({ content: "now?" });
-  expect(talk.state.items.map((item) => item.text)).toEqual(["a", "b", "now?", "Yes."]);
+  void session.restore();
+  await session.ask({ content: "now?" });
+  expect(session.state.messages.map((item) => item.text)).toEqual(["a", "b", "now?", "Yes."]);
 });
 
 test("questions_that_come_while_an_answer_is_written_are_answered_in_turn", async () => {
-  const asked: string[] = [];
-  const talk = talkWith({ ask: ({ content }) => (asked.push(content), stream({ content }, final(content, { AnswerID: (ids += 1), QuestionID: (ids += 1) }))) });
-  await Promise.all(["one", "two", "three"].map((content) => talk.ask({ content })));
-  expect(asked).toEqual(["one", "two", "three"]);
-  expect(talk.state.items.map((item) => item.text)).toEqual(["one", "one", "two", "two", "three", "three"]);
+  const sent: string[] = [];
+  const session = sessionWith({ ask: ({ content }) => (sent.push(content), stream({ content }, final(content, { AnswerID: (ids += 1), QuestionID: (ids += 1) }))) });
+  await Promise.all(["one", "two", "three"].map((content) => session.ask({ content })));
+  expect(sent).toEqual(["one", "two", "three"]);
+  expect(session.state.messages.map((item) => item.text)).toEqual(["one", "one", "two", "two", "three", "three"]);
 });
 
 test("offline_nothing_is_sent_and_the_message_goes_when_the_network_is_back", async () => {
   let online = false;
-  let asked = 0;
-  const transport = { ...silent, repeatable: true, ask: () => (asked++, stream(final("Yes."))) };
-  const talk = new Talk(transport, { words: () => en, online: () => online });
-  const answered = talk.ask({ content: "homes?" });
+  let sent = 0;
+  const transport = { ...silentTransport, repeatable: true, ask: () => (sent++, stream(final("Yes."))) };
+  const session = new ChatSession(transport, { texts: () => en, online: () => online });
+  const answered = session.ask({ content: "homes?" });
   await settled();
-  expect(asked).toBe(0);
-  expect(last(talk)).toMatchObject({ error: en.waits });
+  expect(sent).toBe(0);
+  expect(last(session)).toMatchObject({ error: en.waits });
   online = true;
-  talk.wake();
+  session.wake();
   await answered;
-  expect(asked).toBe(1);
-  expect(last(talk)).toMatchObject({ text: "Yes.", state: "done", error: undefined });
+  expect(sent).toBe(1);
+  expect(last(session)).toMatchObject({ text: "Yes.", state: "done", error: undefined });
 });
 
 test("a_session_that_is_answering_is_asked_again_a_little_later", async () => {
-  let asked = 0;
-  const talk = talkWith({ repeatable: true, ask: () => (++asked < 4 ? stream(new ChatFault("busy", 40904)) : stream(final("Yes."))) });
-  await talk.ask({ content: "homes?" });
-  expect([asked, last(talk)?.text]).toEqual([4, "Yes."]);
+  let sent = 0;
+  const session = sessionWith({ repeatable: true, ask: () => (++sent < 4 ? stream(new ChatError("busy", 40904)) : stream(final("Yes."))) });
+  await session.ask({ content: "homes?" });
+  expect([sent, last(session)?.text]).toEqual([4, "Yes."]);
 });
 
 test("an_answer_is_resumed_by_the_name_of_its_question", async () => {
   const names: (string | undefined)[] = [];
-  const talk = talkWith({
-    ask: (_question, _signal, name) => (names.push(name), stream({ content: "" }, new ChatFault(""))),
+  const session = sessionWith({
+    ask: (_question, _signal, name) => (names.push(name), stream({ content: "" }, new ChatError(""))),
     resume: (_offset, _signal, answer) => (names.push(answer?.question), stream(final("Yes."))),
   });
-  await talk.ask({ content: "homes?" });
+  await session.ask({ content: "homes?" });
   expect(names.length).toBe(2);
   expect(names[0]).toBe(names[1]);
 });
 
 test("an_answer_that_ended_while_nobody_read_it_is_marked_as_interrupted", async () => {
-  const talk = talkWith({
-    ask: () => stream({ content: "Two" }, new ChatFault("")),
+  const session = sessionWith({
+    ask: () => stream({ content: "Two" }, new ChatError("")),
     resume: () => stream(final("Two")),
     messages: async () => [stored("User", "homes?"), stored("AI", "Two")].map((one, at) => ({ ...one, MessageID: at + 1, Interrupted: at === 1 })),
   });
-  await talk.ask({ content: "homes?" });
-  expect(talk.state.items.map(({ text, interrupted }) => [text, interrupted])).toEqual([["homes?", false], ["Two", true]]);
+  await session.ask({ content: "homes?" });
+  expect(session.state.messages.map(({ text, interrupted }) => [text, interrupted])).toEqual([["homes?", false], ["Two", true]]);
 });
 
 test("what_another_tab_asked_is_seen_when_the_page_is_looked_at_again", async () => {
   const messages: SessionMessage[] = [];
-  const talk = talkWith({ messages: async () => messages, resume: () => stream(final("b", { AnswerID: messages[1]?.MessageID })) });
-  await talk.restore();
+  const session = sessionWith({ messages: async () => messages, resume: () => stream(final("b", { AnswerID: messages[1]?.MessageID })) });
+  await session.restore();
   messages.push(stored("User", "a"), stored("AI", "b"));
   vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10_000);
-  talk.wake();
+  session.wake();
   await settled();
   vi.restoreAllMocks();
-  expect(talk.state.items.map((item) => item.text)).toEqual(["a", "b"]);
+  expect(session.state.messages.map((item) => item.text)).toEqual(["a", "b"]);
 });
 
 test("a_question_cut_off_by_a_change_of_page_is_asked_on_the_next_unless_it_had_arrived", async () => {
   for (const arrived of [false, true]) {
-    const asked: (string | undefined)[] = [];
-    const left: Asked = { name: "n", question: { content: "homes?" }, shown: "homes?", at: Date.now(), before: 1 };
+    const sent: (string | undefined)[] = [];
+    const left: SentQuestion = { name: "n", question: { content: "homes?" }, shown: "homes?", at: Date.now(), before: 1 };
     let kept = [left];
-    const talk = talkWith({
-      unanswered: { read: () => kept, write: (now) => void (kept = [...now]) },
+    const session = sessionWith({
+      pendingQuestions: { read: () => kept, write: (now) => void (kept = [...now]) },
       messages: async () => [stored("User", "homes?"), stored("AI", "old"), ...(arrived ? [stored("User", "homes?"), stored("AI", "new")] : [])],
-      resume: () => stream(new ChatFault("gone", 40403)),
-      ask: (_question, _signal, name) => (asked.push(name), stream(final("new", { AnswerID: 7001, QuestionID: 7000 }))),
+      resume: () => stream(new ChatError("gone", 40403)),
+      ask: (_question, _signal, name) => (sent.push(name), stream(final("new", { AnswerID: 7001, QuestionID: 7000 }))),
     });
-    await talk.restore();
-    expect(asked).toEqual(arrived ? [] : ["n"]);
-    expect(talk.state.items.map((item) => item.text)).toEqual(["homes?", "old", "homes?", "new"]);
+    await session.restore();
+    expect(sent).toEqual(arrived ? [] : ["n"]);
+    expect(session.state.messages.map((item) => item.text)).toEqual(["homes?", "old", "homes?", "new"]);
     expect(kept).toEqual([]);
   }
 });
 
 test("a_final_chunk_with_a_fault_keeps_what_was_produced", async () => {
   const broken = { Success: false, Code: 502, Message: "The model failed.", TaskCompleted: false };
-  const partly = talkWith({ ask: () => stream({ content: "Two" }, final("Two", broken)) });
+  const partly = sessionWith({ ask: () => stream({ content: "Two" }, final("Two", broken)) });
   await partly.ask({ content: "homes?" });
   expect(last(partly)).toMatchObject({ text: "Two", interrupted: true, state: "done" });
-  const empty = talkWith({ ask: () => stream(final("", broken)) });
+  const empty = sessionWith({ ask: () => stream(final("", broken)) });
   await empty.ask({ content: "homes?" });
   expect(last(empty)).toMatchObject({ state: "failed", error: "The model failed." });
 });
 
 test("an_earlier_talk_comes_back_without_the_welcome", async () => {
-  const talk = talkWith({ messages: async () => [stored("AI", "Hello"), stored("User", "a"), stored("AI", "b")] });
-  await talk.restore();
-  expect(talk.state.items.map((item) => [item.role, item.text])).toEqual([["visitor", "a"], ["bot", "b"]]);
+  const session = sessionWith({ messages: async () => [stored("AI", "Hello"), stored("User", "a"), stored("AI", "b")] });
+  await session.restore();
+  expect(session.state.messages.map((item) => [item.role, item.text])).toEqual([["visitor", "a"], ["bot", "b"]]);
 });
 
 test("an_answer_still_being_written_is_picked_up_after_a_reload", async () => {
-  const talk = talkWith({
+  const session = sessionWith({
     messages: async () => [stored("User", "a")],
     resume: (offset) => stream({ content: offset === 0 ? "whole" : "part" }, final("whole")),
   });
-  await talk.restore();
-  expect(last(talk)).toMatchObject({ role: "bot", text: "whole", state: "done" });
+  await session.restore();
+  expect(last(session)).toMatchObject({ role: "bot", text: "whole", state: "done" });
 });
 
 test("ten_thousand_pieces_are_told_a_few_times_only", async () => {
   const pieces = Array.from({ length: 10_000 }, () => ({ content: "x" }));
-  const talk = talkWith({ ask: () => stream(...pieces, final("x".repeat(10_000))) });
-  let told = 0;
-  talk.subscribe(() => (told += 1));
-  await talk.ask({ content: "long" });
-  expect(last(talk)?.text.length).toBe(10_000);
-  expect(told).toBeLessThan(100);
+  const session = sessionWith({ ask: () => stream(...pieces, final("x".repeat(10_000))) });
+  let notified = 0;
+  session.subscribe(() => (notified += 1));
+  await session.ask({ content: "long" });
+  expect(last(session)?.text.length).toBe(10_000);
+  expect(notified).toBeLessThan(100);
 });
 
 test("a_thumb_that_could_not_be_stored_is_taken_back", async () => {
-  const talk = talkWith({ ask: () => stream(final("Yes.")), rate: () => Promise.reject(new ChatFault("")) });
-  await talk.ask({ content: "a" });
-  const answer = last(talk);
-  if (answer) await talk.rate(answer, 1);
-  expect(last(talk)?.rating).toBeUndefined();
+  const session = sessionWith({ ask: () => stream(final("Yes.")), rate: () => Promise.reject(new ChatError("")) });
+  await session.ask({ content: "a" });
+  const answer = last(session);
+  if (answer) await session.rate(answer, 1);
+  expect(last(session)?.rating).toBeUndefined();
 });
 
 test("what_the_owner_says_to_who_called_a_person_first_comes_back_and_cannot_be_rated", async () => {
   const messages = async () => [stored("AI", "Hello!"), stored("AI", "An agent will write to you.")];
-  const talk = new Talk({ ...silent, messages }, { words: () => en, welcome: () => ["Hello!"] });
-  await talk.restore();
-  expect(talk.state.items.map((item) => item.text)).toEqual(["An agent will write to you."]);
-  expect(last(talk)?.answerId).toBeUndefined();
+  const session = new ChatSession({ ...silentTransport, messages }, { texts: () => en, welcome: () => ["Hello!"] });
+  await session.restore();
+  expect(session.state.messages.map((item) => item.text)).toEqual(["An agent will write to you."]);
+  expect(last(session)?.answerId).toBeUndefined();
 });
 
 test("what_the_owner_said_first_stays_when_something_is_asked_later", async () => {
@@ -272,60 +272,60 @@ test("what_the_owner_said_first_stays_when_something_is_asked_later", async () =
     stored("User", "homes?", "2026-11-22T08:05:00.000Z"),
     { ...stored("AI", "Two.", "2026-11-22T08:05:00.000Z"), Interrupted: true },
   ];
-  const talk = new Talk({ ...silent, messages }, { words: () => en, welcome: () => ["Hello!"] });
-  await talk.restore();
-  expect(talk.state.items.map((item) => item.text)).toEqual(["An agent will write to you.", "homes?", "Two."]);
+  const session = new ChatSession({ ...silentTransport, messages }, { texts: () => en, welcome: () => ["Hello!"] });
+  await session.restore();
+  expect(session.state.messages.map((item) => item.text)).toEqual(["An agent will write to you.", "homes?", "Two."]);
 });
 
 /** A transport whose session is full until a new one begins. */
-function fullSession(parts: Partial<ChatTransport> = {}) {
+function fullSession(overrides: Partial<ChatTransport> = {}) {
   const taken: string[] = [];
   let full = true;
   const transport: Partial<ChatTransport> = {
-    ask: ({ content }) => (full ? stream(new ChatFault("Start a new chat to go on.", 42902)) : (taken.push(content), stream(final("Yes.")))),
+    ask: ({ content }) => (full ? stream(new ChatError("Start a new chat to go on.", 42902)) : (taken.push(content), stream(final("Yes.")))),
     startSession: async () => void (full = false),
-    ...parts,
+    ...overrides,
   };
-  return { talk: talkWith(transport), taken };
+  return { session: sessionWith(transport), taken };
 }
 
 test("a_new_chat_has_no_messages_and_gives_back_the_question_that_was_refused", async () => {
-  const { talk, taken } = fullSession();
+  const { session, taken } = fullSession();
   const unsent: string[] = [];
-  talk.onNewChat = (question) => question && unsent.push(question.content);
-  await talk.ask({ content: "homes?" });
-  expect(last(talk)).toMatchObject({ state: "failed", error: "Start a new chat to go on.", sessionFull: true });
-  await talk.startNewChat();
-  expect([talk.state.items, unsent, taken]).toEqual([[], ["homes?"], []]);
-  await talk.ask({ content: "homes?" });
-  expect([talk.state.items.map((item) => item.text), taken]).toEqual([["homes?", "Yes."], ["homes?"]]);
+  session.onNewChat = (question) => question && unsent.push(question.content);
+  await session.ask({ content: "homes?" });
+  expect(last(session)).toMatchObject({ state: "failed", error: "Start a new chat to go on.", sessionFull: true });
+  await session.startNewChat();
+  expect([session.state.messages, unsent, taken]).toEqual([[], ["homes?"], []]);
+  await session.ask({ content: "homes?" });
+  expect([session.state.messages.map((item) => item.text), taken]).toEqual([["homes?", "Yes."], ["homes?"]]);
 });
 
 test("a_limit_with_a_time_to_wait_is_not_the_sessions", async () => {
-  const talk = talkWith({ ask: () => stream(new ChatFault("Monthly limit.", 42902, 86_400_000)), startSession: () => Promise.reject(new Error("asked")) });
-  await talk.ask({ content: "homes?" });
-  expect(last(talk)).toMatchObject({ state: "failed", sessionFull: false });
-  await talk.startNewChat();
-  expect(last(talk)).toMatchObject({ state: "failed", error: "Monthly limit." });
+  const session = sessionWith({ ask: () => stream(new ChatError("Monthly limit.", 42902, 86_400_000)), startSession: () => Promise.reject(new Error("asked")) });
+  await session.ask({ content: "homes?" });
+  expect(last(session)).toMatchObject({ state: "failed", sessionFull: false });
+  await session.startNewChat();
+  expect(last(session)).toMatchObject({ state: "failed", error: "Monthly limit." });
 });
 
 test("a_new_chat_that_cannot_begin_keeps_the_messages_and_can_be_tried_again", async () => {
   let tries = 0;
-  const { talk } = fullSession({ startSession: () => (++tries === 1 ? Promise.reject(new ChatFault("")) : Promise.resolve()) });
-  await talk.ask({ content: "homes?" });
-  await talk.startNewChat();
-  expect(talk.state.items.map(({ text, error }) => error ?? text)).toEqual(["homes?", en.lost]);
-  expect([last(talk)?.sessionFull, talk.state.phase]).toEqual([true, "idle"]);
-  await talk.startNewChat();
-  expect(talk.state.items).toEqual([]);
+  const { session } = fullSession({ startSession: () => (++tries === 1 ? Promise.reject(new ChatError("")) : Promise.resolve()) });
+  await session.ask({ content: "homes?" });
+  await session.startNewChat();
+  expect(session.state.messages.map(({ text, error }) => error ?? text)).toEqual(["homes?", en.lost]);
+  expect([last(session)?.sessionFull, session.state.phase]).toEqual([true, "idle"]);
+  await session.startNewChat();
+  expect(session.state.messages).toEqual([]);
 });
 
 test("pressed_twice_it_begins_one_chat_and_a_question_sent_meanwhile_belongs_to_it", async () => {
   let begun = 0;
   let arrive: () => void = () => undefined;
   let full = true;
-  const talk = talkWith({
-    ask: ({ content }) => (full ? stream(new ChatFault("Start a new chat.", 42902)) : stream(final(content))),
+  const session = sessionWith({
+    ask: ({ content }) => (full ? stream(new ChatError("Start a new chat.", 42902)) : stream(final(content))),
     startSession: () => {
       begun += 1;
       return new Promise((resolve) => {
@@ -336,31 +336,31 @@ test("pressed_twice_it_begins_one_chat_and_a_question_sent_meanwhile_belongs_to_
       });
     },
   });
-  await talk.ask({ content: "homes?" });
-  const started = [talk.startNewChat(), talk.startNewChat()];
+  await session.ask({ content: "homes?" });
+  const started = [session.startNewChat(), session.startNewChat()];
   await settled();
-  const answered = talk.ask({ content: "gardens?" });
+  const answered = session.ask({ content: "gardens?" });
   arrive();
   await Promise.all([...started, answered]);
   expect(begun).toBe(1);
-  expect(talk.state.items.map((item) => item.text)).toEqual(["gardens?", "gardens?"]);
+  expect(session.state.messages.map((item) => item.text)).toEqual(["gardens?", "gardens?"]);
 });
 
 test("a_file_that_a_full_session_refuses_offers_a_new_chat_and_gives_back_no_earlier_question", async () => {
-  const { talk } = fullSession({ ask: () => stream(final("Yes.")) });
+  const { session } = fullSession({ ask: () => stream(final("Yes.")) });
   const unsent: string[] = [];
-  talk.onNewChat = (question) => question && unsent.push(question.content);
-  await talk.ask({ content: "homes?" });
-  talk.sayUnsent(new ChatFault("No more files can be sent in this chat.", 42903));
-  expect(last(talk)).toMatchObject({ error: "No more files can be sent in this chat.", sessionFull: true });
-  await talk.startNewChat();
-  expect([talk.state.items, unsent]).toEqual([[], []]);
+  session.onNewChat = (question) => question && unsent.push(question.content);
+  await session.ask({ content: "homes?" });
+  session.showUploadError(new ChatError("No more files can be sent in this chat.", 42903));
+  expect(last(session)).toMatchObject({ error: "No more files can be sent in this chat.", sessionFull: true });
+  await session.startNewChat();
+  expect([session.state.messages, unsent]).toEqual([[], []]);
 });
 
 test("a_file_that_was_not_sent_says_what_to_do", () => {
-  const talk = talkWith({});
-  talk.sayUnsent(new TypeError("Failed to fetch"));
-  expect(last(talk)).toMatchObject({ error: en.uploadFailed, sessionFull: false, final: true });
-  talk.sayUnsent(new ChatFault("No more files can be sent today.", 42903, 3_600_000));
-  expect(last(talk)).toMatchObject({ error: "No more files can be sent today.", sessionFull: false });
+  const session = sessionWith({});
+  session.showUploadError(new TypeError("Failed to fetch"));
+  expect(last(session)).toMatchObject({ error: en.uploadFailed, sessionFull: false, final: true });
+  session.showUploadError(new ChatError("No more files can be sent today.", 42903, 3_600_000));
+  expect(last(session)).toMatchObject({ error: "No more files can be sent today.", sessionFull: false });
 });

@@ -5,58 +5,58 @@
  * read over a bad network is in answer-reader.ts, what is on the screen in
  * shown.ts. Knows no document and no network.
  */
-import { AnswerReader, againAt, type Draft, type Ending, isPassing, isSessionFull } from "./answer-reader";
-import { fromHistory, hasArrived, type Item, merged } from "../messages/message-list";
-import { Shown, type TalkState } from "./chat-store";
+import { AnswerReader, retryAt, type PartialAnswer, type StreamEnd, isTransient, isSessionFull } from "./answer-reader";
+import { fromHistory, isDelivered, type ChatMessage, mergeHistory } from "../messages/message-list";
+import { ChatStore, type ChatState } from "./chat-store";
 import type { Texts } from "../texts";
-import { type Asked, ChatFault, type ChatTransport, type Chunk, type FinalChunk, type Question, type TalkEvent } from "../types";
+import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type FinalChunk, type Question, type ChatEvent } from "../types";
 
-export type { Item, TalkState };
+export type { ChatMessage, ChatState };
 
-export interface TalkHooks {
-  words(): Texts;
+export interface ChatSessionHooks {
+  texts(): Texts;
   /** The lines of the welcome, which stand above the talk by themselves. */
   welcome?(): string[];
-  onEvent?(name: TalkEvent, detail: string): void;
+  onEvent?(name: ChatEvent, detail: string): void;
   /** What the browser says of its network; online without it. */
   online?(): boolean;
   /** Waits before another try after a lost connection; for tests. */
-  pause?(ms: number): Promise<void>;
+  sleep?(ms: number): Promise<void>;
 }
 
 /** A service that stays silent after a stop is left. */
-const STOP_MS = 1500;
+const STOP_TIMEOUT_MS = 1500;
 /** Looking for what other tabs did costs a request. */
-const REFRESH_MS = 2000;
+const MIN_REFRESH_INTERVAL_MS = 2000;
 /** How long until the earlier talk is tried again, when the visitor does nothing. */
-const AGAIN_MS = 10_000;
+const HISTORY_RETRY_MS = 10_000;
 /** An answer this old has ended, whatever the visitor's clock says. */
-const DAY_MS = 24 * 3600 * 1000;
+const MAX_ANSWER_AGE_MS = 24 * 3600 * 1000;
 
-export class Talk {
+export class ChatSession {
   /** A new chat begins; with the question that the full session did not take. */
   onNewChat?: (unsent: Question | undefined) => void;
-  readonly #shown = new Shown();
+  readonly #store = new ChatStore();
   readonly #transport: ChatTransport;
-  readonly #hooks: TalkHooks;
-  #line: Promise<void> = Promise.resolve();
-  #again: ReturnType<typeof setTimeout> | undefined;
+  readonly #hooks: ChatSessionHooks;
+  #queue: Promise<void> = Promise.resolve();
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #reader: AnswerReader | null = null;
   /** The visitor ended the answer being read; its final chunk does not say so. */
   #stopped = false;
-  #gone = false;
+  #destroyed = false;
   /** When the service's copy of the talk was read; 0 while it is not known. */
-  #knownAt = 0;
+  #syncedAt = 0;
   /** The last answer that is known to have ended. */
-  #ended = 0;
+  #lastEndedId = 0;
 
-  constructor(transport: ChatTransport, hooks: TalkHooks) {
+  constructor(transport: ChatTransport, hooks: ChatSessionHooks) {
     this.#transport = transport;
     this.#hooks = hooks;
   }
 
-  get state(): TalkState {
-    return this.#shown.state;
+  get state(): ChatState {
+    return this.#store.state;
   }
 
   /** Whether an answer is under way. */
@@ -65,51 +65,51 @@ export class Talk {
   }
 
   subscribe(listener: () => void): () => void {
-    return this.#shown.subscribe(listener);
+    return this.#store.subscribe(listener);
   }
 
   /** Fetches the earlier talk; goes on with an answer and with questions that a change of page cut off. */
   restore(): Promise<void> {
-    const left = this.#transport.unanswered?.read() ?? [];
-    this.#shown.set({ phase: "loading" });
-    return this.#inLine(async () => {
-      const here = this.#shown.items;
-      const known = await this.#catchUp();
-      const earlier = this.#shown.items.filter((item) => !here.includes(item));
-      const lost = left.filter((asked) => !known || !hasArrived(asked, earlier)).map((asked) => this.#shown.question(asked));
-      for (const asked of left) if (!lost.some((item) => item.asked === asked)) this.#forget(asked);
-      this.#shown.set({ items: [...earlier, ...lost, ...here] });
-      await this.#pickUp();
-      for (const item of lost) await this.#answer(item.key);
+    const pending = this.#transport.pendingQuestions?.read() ?? [];
+    this.#store.set({ phase: "loading" });
+    return this.#enqueue(async () => {
+      const local = this.#store.messages;
+      const synced = await this.#syncHistory();
+      const history = this.#store.messages.filter((message) => !local.includes(message));
+      const unsent = pending.filter((sent) => !synced || !isDelivered(sent, history)).map((sent) => this.#store.question(sent));
+      for (const sent of pending) if (!unsent.some((message) => message.sentQuestion === sent)) this.#removePending(sent);
+      this.#store.set({ messages: [...history, ...unsent, ...local] });
+      await this.#resumeLast();
+      for (const message of unsent) await this.#sendQuestion(message.key);
     });
   }
 
   /** Asks a question; `shown` is what the visitor sees of it. */
-  ask(question: Question, shown = question.content): Promise<void> {
-    const item = this.#shown.question({ name: nameByChance(), question, shown, at: Date.now(), before: -1 });
-    this.#shown.set({ items: [...this.#shown.items, item] });
-    this.#keep(item.asked);
-    this.#hooks.onEvent?.("message", shown);
-    return this.#inLine(() => this.#answer(item.key));
+  ask(question: Question, displayText = question.content): Promise<void> {
+    const message = this.#store.question({ name: randomId(), question, shown: displayText, at: Date.now(), before: -1 });
+    this.#store.set({ messages: [...this.#store.messages, message] });
+    this.#savePending(message.sentQuestion);
+    this.#hooks.onEvent?.("message", displayText);
+    return this.#enqueue(() => this.#sendQuestion(message.key));
   }
 
   /** Tries what failed last again. A question that had arrived after all gets its answer and no second one. */
   async retry(): Promise<void> {
     if (this.#reader) return this.#reader.wake();
-    const failed = this.#shown.items.at(-1);
-    const asked = this.#shown.items.findLast((item) => item.role === "visitor");
-    if (failed?.state !== "failed" || failed.final || !asked) return;
-    this.#shown.set({ phase: "waiting" });
-    await this.#inLine(() => {
+    const failed = this.#store.messages.at(-1);
+    const sent = this.#store.messages.findLast((message) => message.role === "visitor");
+    if (failed?.state !== "failed" || failed.final || !sent) return;
+    this.#store.set({ phase: "waiting" });
+    await this.#enqueue(() => {
       // A piece of the earlier talk stays and is gone on with.
-      if (failed.id === undefined) this.#shown.remove(failed.key);
-      return asked.asked ? this.#answer(asked.key) : this.#pickUp();
+      if (failed.id === undefined) this.#store.remove(failed.key);
+      return sent.sentQuestion ? this.#sendQuestion(sent.key) : this.#resumeLast();
     });
   }
 
   /** The network is back, or the page is looked at again: goes on, and sees what other tabs did. */
   wake(): void {
-    const last = this.#shown.items.at(-1);
+    const last = this.#store.messages.at(-1);
     if (this.#reader) this.#reader.wake();
     else if (last?.state === "failed" && last.lost) void this.retry();
     else if (this.state.phase === "idle") this.#refresh();
@@ -117,7 +117,7 @@ export class Talk {
 
   /** The page is put away and may come back: an open connection would only die unseen. */
   freeze(): void {
-    this.#reader?.letGo();
+    this.#reader?.disconnect();
   }
 
   /** Ends the answer being written; what has come stays. */
@@ -125,227 +125,227 @@ export class Talk {
     const reader = this.#reader;
     if (!reader) return;
     this.#stopped = true;
-    if (reader.waiting) return reader.end();
+    if (reader.waiting) return reader.abort();
     await this.#transport.stop().catch(() => undefined);
     // The final chunk normally comes now.
-    setTimeout(() => reader.end(), STOP_MS);
+    setTimeout(() => reader.abort(), STOP_TIMEOUT_MS);
   }
 
-  async rate(item: Item, rating: 1 | -1): Promise<void> {
-    if (item.answerId === undefined) return;
-    const before = item.rating;
-    this.#shown.patch(item.key, { rating });
-    await this.#transport.rate(item.answerId, rating).catch(() => this.#shown.patch(item.key, { rating: before }));
+  async rate(message: ChatMessage, rating: 1 | -1): Promise<void> {
+    if (message.answerId === undefined) return;
+    const before = message.rating;
+    this.#store.patch(message.key, { rating });
+    await this.#transport.rate(message.answerId, rating).catch(() => this.#store.patch(message.key, { rating: before }));
   }
 
-  talkToPerson(): Promise<void> {
-    return this.#inLine(async () => {
-      const key = this.#shown.addAnswer();
+  requestHandoff(): Promise<void> {
+    return this.#enqueue(async () => {
+      const key = this.#store.addAnswer();
       try {
-        this.#shown.patch(key, { text: await this.#transport.talkToPerson(), state: "done", stored: true });
+        this.#store.patch(key, { text: await this.#transport.requestHandoff(), state: "done", stored: true });
       } catch (thrown) {
-        this.#shown.patch(key, { state: "failed", error: this.#wordsOf(faultOf(thrown)), final: true });
+        this.#store.patch(key, { state: "failed", error: this.#errorText(toChatError(thrown)), final: true });
       }
     });
   }
 
   /** Leaves a session that takes no more, and its messages; the question that it did not take can be sent again. */
   startNewChat(): Promise<void> {
-    return this.#inLine(async () => {
-      const { items } = this.state;
-      const refused = items.at(-1);
-      if (!refused?.sessionFull) return;
-      this.#shown.patch(refused.key, { state: "waiting", error: undefined });
-      const failed = await this.#transport.startSession?.().catch(faultOf);
-      if (failed) return this.#trouble(refused.key, { state: "failed" }, this.#wordsOf(failed));
+    return this.#enqueue(async () => {
+      const { messages } = this.state;
+      const rejected = messages.at(-1);
+      if (!rejected?.sessionFull) return;
+      this.#store.patch(rejected.key, { state: "waiting", error: undefined });
+      const failed = await this.#transport.startSession?.().catch(toChatError);
+      if (failed) return this.#showError(rejected.key, { state: "failed" }, this.#errorText(failed));
       // What the visitor sent meanwhile is the new chat's.
-      this.#shown.set({ items: this.state.items.slice(items.length) });
-      const asked = items.findLast(({ role }) => role === "visitor")?.asked;
-      this.onNewChat?.(refused.final ? undefined : asked?.question);
+      this.#store.set({ messages: this.state.messages.slice(messages.length) });
+      const sent = messages.findLast(({ role }) => role === "visitor")?.sentQuestion;
+      this.onNewChat?.(rejected.final ? undefined : sent?.question);
       // Another window may have begun it.
-      await this.#catchUp();
-      await this.#pickUp();
+      await this.#syncHistory();
+      await this.#resumeLast();
     });
   }
 
   /** Says why a file or recording was not sent. */
-  sayUnsent(thrown: unknown): void {
-    const fault = faultOf(thrown);
-    this.say(fault.message || this.#hooks.words().uploadFailed, isSessionFull(fault));
+  showUploadError(thrown: unknown): void {
+    const error = toChatError(thrown);
+    this.showError(error.message || this.#hooks.texts().uploadFailed, isSessionFull(error));
   }
 
   /** Says something on the bot's side that is not an answer, for example a refusal. */
-  say(error: string, sessionFull = false): void {
-    const item: Item = { key: this.#shown.key(), role: "bot", text: "", at: Date.now(), state: "failed", error, final: true, sessionFull };
-    this.#shown.set({ items: [...this.#shown.items, item] });
+  showError(error: string, sessionFull = false): void {
+    const message: ChatMessage = { key: this.#store.key(), role: "bot", text: "", at: Date.now(), state: "failed", error, final: true, sessionFull };
+    this.#store.set({ messages: [...this.#store.messages, message] });
   }
 
   destroy(): void {
-    this.#gone = true;
-    this.#reader?.end();
-    clearTimeout(this.#again);
-    this.#shown.destroy();
+    this.#destroyed = true;
+    this.#reader?.abort();
+    clearTimeout(this.#retryTimer);
+    this.#store.destroy();
   }
 
   /** One after the other; nothing is lost when one fails. */
-  #inLine(work: () => Promise<void>): Promise<void> {
-    const done = this.#line.then(() => (this.#gone ? undefined : work()));
-    this.#line = done.catch(() => undefined).then(() => this.#shown.set({ phase: "idle" }));
-    return this.#line;
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(() => (this.#destroyed ? undefined : work()));
+    this.#queue = done.catch(() => undefined).then(() => this.#store.set({ phase: "idle" }));
+    return this.#queue;
   }
 
   /** Sees what other tabs did, now or, when that was looked at just before, a little later. */
   #refresh(): void {
-    const restMs = this.#knownAt + REFRESH_MS - Date.now();
-    clearTimeout(this.#again);
-    if (restMs > 0) this.#again = setTimeout(() => this.wake(), restMs);
+    const restMs = this.#syncedAt + MIN_REFRESH_INTERVAL_MS - Date.now();
+    clearTimeout(this.#retryTimer);
+    if (restMs > 0) this.#retryTimer = setTimeout(() => this.wake(), restMs);
     else {
-      void this.#inLine(async () => {
-        if (await this.#catchUp()) await this.#pickUp();
+      void this.#enqueue(async () => {
+        if (await this.#syncHistory()) await this.#resumeLast();
       });
     }
   }
 
   /** Asks the question of an item and reads its answer. */
-  async #answer(key: string): Promise<void> {
-    const asked = this.#shown.item(key)?.asked;
-    if (!asked) return;
-    const stored = this.#shown.items.filter(({ role, id, stored }) => role === "visitor" && (id !== undefined || stored));
-    asked.before = this.#knownAt ? stored.length : -1;
-    this.#keep(asked);
-    const draft: Draft = { text: "", cards: [], begun: false };
-    const answer = this.#shown.addAnswer(key);
-    const { ending, reader } = await this.#read(answer, draft, asked, (signal) =>
-      draft.begun
-        ? this.#transport.resume(draft.text.length, signal, { question: asked.name })
-        : this.#transport.ask(asked.question, signal, asked.name),
+  async #sendQuestion(key: string): Promise<void> {
+    const sent = this.#store.message(key)?.sentQuestion;
+    if (!sent) return;
+    const stored = this.#store.messages.filter(({ role, id, stored }) => role === "visitor" && (id !== undefined || stored));
+    sent.before = this.#syncedAt ? stored.length : -1;
+    this.#savePending(sent);
+    const partial: PartialAnswer = { text: "", cards: [], begun: false };
+    const answer = this.#store.addAnswer(key);
+    const { end, reader } = await this.#readAnswer(answer, partial, sent, (signal) =>
+      partial.begun
+        ? this.#transport.resume(partial.text.length, signal, { question: sent.name })
+        : this.#transport.ask(sent.question, signal, sent.name),
     );
-    if (this.#gone) return;
-    this.#forget(asked);
-    this.#settle(answer, reader, ending, key);
-    if (!draft.begun || (!reader.resumed && this.#knownAt)) return;
+    if (this.#destroyed) return;
+    this.#removePending(sent);
+    this.#showEnd(answer, reader, end, key);
+    if (!partial.begun || (!reader.resumed && this.#syncedAt)) return;
     // The answer is there: the next question may be typed and sent while the talk is looked at once more.
-    this.#shown.set({ phase: "loading" });
-    await this.#catchUp();
+    this.#store.set({ phase: "loading" });
+    await this.#syncHistory();
   }
 
   /** Goes on with the last answer of the earlier talk, in case it is still being written. */
-  async #pickUp(): Promise<void> {
-    const { items } = this.#shown;
-    const at = items.findLastIndex((item) => item.id !== undefined);
-    const last = items[at];
+  async #resumeLast(): Promise<void> {
+    const { messages } = this.#store;
+    const at = messages.findLastIndex((message) => message.id !== undefined);
+    const last = messages[at];
     if (!last?.id) return;
-    const isOver = last.id === this.#ended || last.interrupted || Date.now() - last.at > DAY_MS;
-    if (last.role === "bot" && (isOver || items[at - 1]?.role !== "visitor")) return;
+    const isOver = last.id === this.#lastEndedId || last.interrupted || Date.now() - last.at > MAX_ANSWER_AGE_MS;
+    if (last.role === "bot" && (isOver || messages[at - 1]?.role !== "visitor")) return;
     const id = last.role === "bot" ? last.id : undefined;
     const answer = id ? { id } : {};
-    const draft: Draft = { text: id ? last.text : "", cards: last.cards ?? [], begun: true };
-    const key = id ? last.key : this.#shown.addAnswer(last.key);
-    if (id && !last.text) this.#shown.patch(key, { state: "waiting" });
-    const { ending, reader } = await this.#read(key, draft, undefined, (signal) => this.#transport.resume(draft.text.length, signal, answer));
+    const partial: PartialAnswer = { text: id ? last.text : "", cards: last.cards ?? [], begun: true };
+    const key = id ? last.key : this.#store.addAnswer(last.key);
+    if (id && !last.text) this.#store.patch(key, { state: "waiting" });
+    const { end, reader } = await this.#readAnswer(key, partial, undefined, (signal) => this.#transport.resume(partial.text.length, signal, answer));
     // What is there already stays as it is when the service does not want to say more.
-    const refused = ending && "fault" in ending && !isPassing(ending.fault) && last.text !== "" && id;
-    if (!this.#gone && !refused) this.#settle(key, reader, ending);
+    const rejected = end && "fault" in end && !isTransient(end.error) && last.text !== "" && id;
+    if (!this.#destroyed && !rejected) this.#showEnd(key, reader, end);
   }
 
-  async #read(
+  async #readAnswer(
     key: string,
-    draft: Draft,
-    asked: Asked | undefined,
+    partial: PartialAnswer,
+    sent: SentQuestion | undefined,
     open: (signal: AbortSignal) => AsyncIterable<Chunk>,
-  ): Promise<{ ending: Ending; reader: AnswerReader }> {
-    const { pause } = this.#hooks;
-    const reader = new AnswerReader(draft, {
+  ): Promise<{ end: StreamEnd; reader: AnswerReader }> {
+    const { sleep } = this.#hooks;
+    const reader = new AnswerReader(partial, {
       open: (_, signal) => open(signal),
       online: () => this.#hooks.online?.() ?? true,
       repeatable: ({ begun }) => begun || (this.#transport.repeatable ?? false),
-      onBegun: () => asked && this.#keep(Object.assign(asked, { begun: true })),
-      onPiece: () => this.#shown.write(key, draft),
-      onWaiting: (fault) => this.#trouble(key, { text: draft.text }, this.#wordsOf(fault)),
-      ...(pause ? { pause } : {}),
+      onBegun: () => sent && this.#savePending(Object.assign(sent, { begun: true })),
+      onDelta: () => this.#store.write(key, partial),
+      onWaiting: (error) => this.#showError(key, { text: partial.text }, this.#errorText(error)),
+      ...(sleep ? { sleep } : {}),
     });
     this.#reader = reader;
     this.#stopped = false;
-    const ending = await reader.read();
+    const end = await reader.read();
     this.#reader = null;
-    return { ending, reader };
+    return { end, reader };
   }
 
   /** Shows how an answer ended. */
-  #settle(key: string, reader: AnswerReader, ending: Ending, question?: string): void {
-    if (ending && "final" in ending) return this.#finish(key, reader, ending.final, question);
-    const { text, cards, begun } = reader.draft;
-    if (question && begun) this.#shown.patch(question, { stored: true });
-    if (!ending && begun) return this.#done(key, { text, cards, interrupted: true, stored: true }, true);
-    const fault = ending?.fault ?? new ChatFault(this.#hooks.words().failed, -1);
-    const change = { text, cards, lost: isPassing(fault), sessionFull: isSessionFull(fault), againAt: againAt(fault, Date.now()) };
-    this.#trouble(key, { ...change, state: "failed" }, this.#wordsOf(fault));
+  #showEnd(key: string, reader: AnswerReader, end: StreamEnd, question?: string): void {
+    if (end && "final" in end) return this.#finish(key, reader, end.final, question);
+    const { text, cards, begun } = reader.partial;
+    if (question && begun) this.#store.patch(question, { stored: true });
+    if (!end && begun) return this.#complete(key, { text, cards, interrupted: true, stored: true }, true);
+    const error = end?.error ?? new ChatError(this.#hooks.texts().failed, -1);
+    const change = { text, cards, lost: isTransient(error), sessionFull: isSessionFull(error), againAt: retryAt(error, Date.now()) };
+    this.#showError(key, { ...change, state: "failed" }, this.#errorText(error));
   }
 
-  #finish(key: string, { draft, heard }: AnswerReader, final: FinalChunk, question: string | undefined): void {
+  #finish(key: string, { partial, received: heard }: AnswerReader, final: FinalChunk, question: string | undefined): void {
     const broken = final.Success === false;
-    const text = final.Answer || draft.text;
-    this.#ended = final.AnswerID;
-    if (question) this.#shown.number(question, final.QuestionID);
+    const text = final.Answer || partial.text;
+    this.#lastEndedId = final.AnswerID;
+    if (question) this.#store.setId(question, final.QuestionID);
     if (final.Lead) this.#hooks.onEvent?.("lead", final.Lead);
-    this.#shown.number(key, final.AnswerID);
-    const change = { text, cards: draft.cards, answerId: final.AnswerID, interrupted: broken || this.#stopped };
-    if (!broken || text) return this.#done(key, change, heard || question !== undefined);
+    this.#store.setId(key, final.AnswerID);
+    const change = { text, cards: partial.cards, answerId: final.AnswerID, interrupted: broken || this.#stopped };
+    if (!broken || text) return this.#complete(key, change, heard || question !== undefined);
     // The service has this question with an empty answer: another try is another question.
-    const asked = question && this.#shown.item(question)?.asked;
-    if (asked) asked.name = nameByChance();
-    this.#trouble(key, { state: "failed" }, final.Message || this.#hooks.words().failed);
+    const sent = question && this.#store.message(question)?.sentQuestion;
+    if (sent) sent.name = randomId();
+    this.#showError(key, { state: "failed" }, final.Message || this.#hooks.texts().failed);
   }
 
-  #done(key: string, change: Partial<Item>, isNew: boolean): void {
-    this.#shown.patch(key, { ...change, state: "done", error: undefined, lost: undefined });
-    if (!change.text && !change.cards?.length) this.#shown.remove(key);
+  #complete(key: string, change: Partial<ChatMessage>, isNew: boolean): void {
+    this.#store.patch(key, { ...change, state: "done", error: undefined, lost: undefined });
+    if (!change.text && !change.cards?.length) this.#store.remove(key);
     if (isNew) this.#hooks.onEvent?.("answer", change.text ?? "");
   }
 
-  #trouble(key: string, change: Partial<Item>, error: string): void {
-    const isNews = this.#shown.item(key)?.error !== error;
-    this.#shown.patch(key, { ...change, error });
+  #showError(key: string, change: Partial<ChatMessage>, error: string): void {
+    const isNews = this.#store.message(key)?.error !== error;
+    this.#store.patch(key, { ...change, error });
     if (isNews) this.#hooks.onEvent?.("error", error);
   }
 
   /** Reads the talk as the service has it; false when it could not be reached. */
-  async #catchUp(): Promise<boolean> {
+  async #syncHistory(): Promise<boolean> {
     try {
-      const stored = fromHistory(await this.#transport.messages(), () => this.#shown.key(), this.#hooks.welcome?.());
-      this.#knownAt = Date.now();
-      this.#shown.set({ items: merged(stored, this.#shown.items) });
+      const stored = fromHistory(await this.#transport.messages(), () => this.#store.key(), this.#hooks.welcome?.());
+      this.#syncedAt = Date.now();
+      this.#store.set({ messages: mergeHistory(stored, this.#store.messages) });
       return true;
     } catch (thrown) {
-      this.#knownAt = 0;
-      clearTimeout(this.#again);
-      if (!this.#gone && isPassing(faultOf(thrown))) this.#again = setTimeout(() => this.wake(), AGAIN_MS);
+      this.#syncedAt = 0;
+      clearTimeout(this.#retryTimer);
+      if (!this.#destroyed && isTransient(toChatError(thrown))) this.#retryTimer = setTimeout(() => this.wake(), HISTORY_RETRY_MS);
       return false;
     }
   }
 
-  #keep(asked: Asked | undefined): void {
-    if (!asked) return;
-    const others = this.#transport.unanswered?.read().filter(({ name }) => name !== asked.name) ?? [];
-    this.#transport.unanswered?.write([...others, asked]);
+  #savePending(sent: SentQuestion | undefined): void {
+    if (!sent) return;
+    const others = this.#transport.pendingQuestions?.read().filter(({ name }) => name !== sent.name) ?? [];
+    this.#transport.pendingQuestions?.write([...others, sent]);
   }
 
-  #forget(asked: Asked): void {
-    this.#transport.unanswered?.write(this.#transport.unanswered.read().filter(({ name }) => name !== asked.name));
+  #removePending(sent: SentQuestion): void {
+    this.#transport.pendingQuestions?.write(this.#transport.pendingQuestions.read().filter(({ name }) => name !== sent.name));
   }
 
-  #wordsOf(fault: ChatFault): string {
-    const words = this.#hooks.words();
-    if (!isPassing(fault)) return fault.message || words.failed;
-    if (this.#hooks.online?.() === false) return words.waits;
-    return fault.detail === 0 ? words.lost : words.busy;
+  #errorText(error: ChatError): string {
+    const texts = this.#hooks.texts();
+    if (!isTransient(error)) return error.message || texts.failed;
+    if (this.#hooks.online?.() === false) return texts.waits;
+    return error.code === 0 ? texts.lost : texts.busy;
   }
 }
 
 /** What was not said by the service was not heard. */
-const faultOf = (thrown: unknown): ChatFault => (thrown instanceof ChatFault ? thrown : new ChatFault(""));
+const toChatError = (thrown: unknown): ChatError => (thrown instanceof ChatError ? thrown : new ChatError(""));
 
 /** Not `randomUUID`, which pages without TLS do not have. */
-function nameByChance(): string {
+function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -3,25 +3,25 @@
  * Gathers the pieces of an answer, so that a thousand of them in one frame are
  * one change. What is asked and answered is decided in talk.ts.
  */
-import type { Draft } from "./answer-reader";
-import type { Item } from "../messages/message-list";
-import type { Asked } from "../types";
+import type { PartialAnswer } from "./answer-reader";
+import type { ChatMessage } from "../messages/message-list";
+import type { SentQuestion } from "../types";
 
-export interface TalkState {
-  items: readonly Item[];
+export interface ChatState {
+  messages: readonly ChatMessage[];
   phase: "idle" | "loading" | "waiting" | "writing";
 }
 
 const FRAME_MS = 16;
 
-export class Shown {
-  state: TalkState = { items: [], phase: "idle" };
+export class ChatStore {
+  state: ChatState = { messages: [], phase: "idle" };
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #made = 0;
+  #keyCount = 0;
 
-  get items(): readonly Item[] {
-    return this.state.items;
+  get messages(): readonly ChatMessage[] {
+    return this.state.messages;
   }
 
   subscribe(listener: () => void): () => void {
@@ -29,63 +29,63 @@ export class Shown {
     return () => void this.#listeners.delete(listener);
   }
 
-  set(change: Partial<TalkState>): void {
+  set(change: Partial<ChatState>): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.#listeners) listener();
   }
 
-  item(key: string): Item | undefined {
-    return this.items.find((item) => item.key === key);
+  message(key: string): ChatMessage | undefined {
+    return this.messages.find((message) => message.key === key);
   }
 
-  patch(key: string, change: Partial<Item>): void {
-    if (change.state !== "writing") this.#settle();
-    this.set({ items: this.items.map((item) => (item.key === key ? { ...item, ...change } : item)) });
+  patch(key: string, change: Partial<ChatMessage>): void {
+    if (change.state !== "writing") this.#cancelWrite();
+    this.set({ messages: this.messages.map((message) => (message.key === key ? { ...message, ...change } : message)) });
   }
 
   remove(key: string): void {
-    this.set({ items: this.items.filter((item) => item.key !== key) });
+    this.set({ messages: this.messages.filter((message) => message.key !== key) });
   }
 
   /** Numbers an item as the service does; what else had the number was the same. */
-  number(key: string, id: number): void {
-    this.set({ items: this.items.filter((item) => item.id !== id || item.key === key) });
+  setId(key: string, id: number): void {
+    this.set({ messages: this.messages.filter((message) => message.id !== id || message.key === key) });
     this.patch(key, { id });
   }
 
   /** A question as an item that is not shown yet. */
-  question(asked: Asked): Item {
-    return { key: this.key(), role: "visitor", text: asked.shown, at: asked.at, state: "done", asked };
+  question(sent: SentQuestion): ChatMessage {
+    return { key: this.key(), role: "visitor", text: sent.shown, at: sent.at, state: "done", sentQuestion: sent };
   }
 
   /** An empty answer behind its question, or at the end; its key. */
   addAnswer(question?: string): string {
-    const item: Item = { key: this.key(), role: "bot", text: "", at: Date.now(), state: "waiting" };
-    const at = this.items.findIndex(({ key }) => key === question) + 1 || this.items.length;
-    this.set({ items: [...this.items.slice(0, at), item, ...this.items.slice(at)], phase: "waiting" });
-    return item.key;
+    const message: ChatMessage = { key: this.key(), role: "bot", text: "", at: Date.now(), state: "waiting" };
+    const at = this.messages.findIndex(({ key }) => key === question) + 1 || this.messages.length;
+    this.set({ messages: [...this.messages.slice(0, at), message, ...this.messages.slice(at)], phase: "waiting" });
+    return message.key;
   }
 
   /** Shows what has been written by the end of this frame. */
-  write(key: string, draft: Draft): void {
+  write(key: string, partial: PartialAnswer): void {
     this.state = { ...this.state, phase: "writing" };
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.patch(key, { text: draft.text, state: "writing", error: undefined });
+      this.patch(key, { text: partial.text, state: "writing", error: undefined });
     }, FRAME_MS);
   }
 
   key(): string {
-    this.#made += 1;
-    return `m${this.#made}`;
+    this.#keyCount += 1;
+    return `m${this.#keyCount}`;
   }
 
   destroy(): void {
-    this.#settle();
+    this.#cancelWrite();
     this.#listeners.clear();
   }
 
-  #settle(): void {
+  #cancelWrite(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }

@@ -13,18 +13,18 @@ const CHUNKS = [
 const BARE = CHUNKS.map((chunk) => `${JSON.stringify(chunk)}\n`).join("");
 const FRAMED = CHUNKS.map((chunk) => `event: piece\r\ndata: ${JSON.stringify(chunk)}\r\n\r\n`).join("");
 
-function bodyOf(parts: Uint8Array[]): ReadableStream<Uint8Array> {
+function bodyOf(chunks: Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
-      parts.forEach((part) => controller.enqueue(part));
+      chunks.forEach((part) => controller.enqueue(part));
       controller.close();
     },
   });
 }
 
-async function readAll(parts: Uint8Array[]): Promise<Chunk[]> {
+async function readAll(chunks: Uint8Array[]): Promise<Chunk[]> {
   const read: Chunk[] = [];
-  for await (const chunk of readChunks(bodyOf(parts))) read.push(chunk);
+  for await (const chunk of readChunks(bodyOf(chunks))) read.push(chunk);
   return read;
 }
 

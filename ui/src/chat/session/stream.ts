@@ -6,17 +6,17 @@
 import type { Chunk } from "../types";
 
 /** Longest work in one go before the page gets its turn. */
-const TURN_MS = 8;
+const MAX_BLOCK_MS = 8;
 
 /** The chunks of a body in order; ends with the body. `heard` is told of everything that comes, comments too. */
-export async function* readChunks(body: ReadableStream<Uint8Array>, heard: () => void = () => undefined): AsyncGenerator<Chunk> {
+export async function* readChunks(body: ReadableStream<Uint8Array>, onBytes: () => void = () => undefined): AsyncGenerator<Chunk> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      heard();
+      onBytes();
       let turn = performance.now();
       rest += done ? decoder.decode() : decoder.decode(value, { stream: true });
       const lines = rest.split(/\r?\n/);
@@ -24,8 +24,8 @@ export async function* readChunks(body: ReadableStream<Uint8Array>, heard: () =>
       for (const line of lines) {
         const chunk = readLine(line);
         if (chunk) yield chunk;
-        if (performance.now() - turn < TURN_MS) continue;
-        await breathe();
+        if (performance.now() - turn < MAX_BLOCK_MS) continue;
+        await yieldToPage();
         turn = performance.now();
       }
       if (done) return;
@@ -36,7 +36,7 @@ export async function* readChunks(body: ReadableStream<Uint8Array>, heard: () =>
 }
 
 /** Lets the page draw and listen. Not a timer: those wait a second in a tab that nobody sees. */
-function breathe(): Promise<void> {
+function yieldToPage(): Promise<void> {
   return new Promise((next) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -6,7 +6,7 @@ import { ar } from "./ar";
 import { de } from "./de";
 import { es } from "./es";
 import { fr } from "./fr";
-import { learn } from "./index";
+import { addTexts } from "./index";
 import { it } from "./it";
 import { ja } from "./ja";
 import { nl } from "./nl";
@@ -15,4 +15,4 @@ import { pt } from "./pt";
 import { tr } from "./tr";
 import { zh } from "./zh";
 
-for (const [code, texts] of Object.entries({ es, fr, de, pt, it, nl, pl, tr, zh, ja, ar })) learn(code, texts);
+for (const [code, texts] of Object.entries({ es, fr, de, pt, it, nl, pl, tr, zh, ja, ar })) addTexts(code, texts);

@@ -8,7 +8,7 @@
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** The form for `count` with its figure in the place of `{n}`. */
-export function countWords(forms: Forms, count: number, language: string): string {
+export function countText(forms: Forms, count: number, language: string): string {
   const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
   return form.replace("{n}", count.toLocaleString(language));
 }

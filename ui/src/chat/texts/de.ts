@@ -41,7 +41,7 @@ export const de: Texts = {
   voice: "Sprachnachricht",
   tooShort: "Das war zu kurz. Drücken, sprechen und zum Senden noch einmal drücken.",
   discard: "Aufnahme verwerfen",
-  micRefused: "Das Mikrofon ist gesperrt. Bitte im Browser erlauben oder die Frage schreiben.",
+  micDenied: "Das Mikrofon ist gesperrt. Bitte im Browser erlauben oder die Frage schreiben.",
   noMicrophone: "Das Mikrofon ist hier nicht verfügbar. Die Frage kann geschrieben werden.",
   person: "Mit einem Menschen sprechen",
   privacy: "Datenschutzerklärung",

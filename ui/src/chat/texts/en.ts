@@ -41,7 +41,7 @@ export const en: Texts = {
   voice: "Voice message",
   tooShort: "Too short. Tap, speak, then tap again to send.",
   discard: "Delete recording",
-  micRefused: "Microphone access is blocked. Allow it in your browser, or type your question.",
+  micDenied: "Microphone access is blocked. Allow it in your browser, or type your question.",
   noMicrophone: "No microphone available. You can type your question.",
   person: "Talk to a person",
   privacy: "Privacy policy",

@@ -41,7 +41,7 @@ export const es: Texts = {
   voice: "Mensaje de voz",
   tooShort: "Ha sido demasiado corto. Pulse, hable y pulse otra vez para enviar.",
   discard: "Descartar la grabación",
-  micRefused: "El micrófono está bloqueado. Permítalo en el navegador o escriba su pregunta.",
+  micDenied: "El micrófono está bloqueado. Permítalo en el navegador o escriba su pregunta.",
   noMicrophone: "El micrófono no está disponible aquí. Puede escribir su pregunta.",
   person: "Hablar con una persona",
   privacy: "Política de privacidad",

@@ -41,7 +41,7 @@ export const fr: Texts = {
   voice: "Message vocal",
   tooShort: "C’était trop court. Appuyez, parlez, puis appuyez de nouveau pour envoyer.",
   discard: "Abandonner l’enregistrement",
-  micRefused: "Le micro est bloqué. Autorisez-le dans le navigateur ou écrivez votre question.",
+  micDenied: "Le micro est bloqué. Autorisez-le dans le navigateur ou écrivez votre question.",
   noMicrophone: "Le micro n’est pas disponible ici. Vous pouvez écrire votre question.",
   person: "Parler à une personne",
   privacy: "Politique de confidentialité",

@@ -37,7 +37,7 @@ export interface Chosen {
 type Wanted = readonly (string | undefined | null)[];
 
 /** Adds the words of a language. */
-export function learn(code: string, texts: Texts): void {
+export function addTexts(code: string, texts: Texts): void {
   known[code] = texts;
 }
 
@@ -55,8 +55,8 @@ export function chooseTexts(wanted: Wanted): Chosen {
 }
 
 /** What to ask `chooseTexts` for on a page; `answerLanguage` is an English name. */
-export function wantedLanguages(asked: string | undefined, answerLanguage: string): (string | undefined)[] {
+export function wantedLanguages(requested: string | undefined, answerLanguage: string): (string | undefined)[] {
   const browser = typeof navigator === "undefined" ? [] : (navigator.languages ?? [navigator.language]);
   const page = typeof document === "undefined" ? "" : document.documentElement.lang;
-  return [asked, NAMES[answerLanguage.trim().toLowerCase()], page, ...browser];
+  return [requested, NAMES[answerLanguage.trim().toLowerCase()], page, ...browser];
 }

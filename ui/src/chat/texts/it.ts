@@ -41,7 +41,7 @@ export const it: Texts = {
   voice: "Messaggio vocale",
   tooShort: "Era troppo breve. Premere, parlare e premere di nuovo per inviare.",
   discard: "Elimina la registrazione",
-  micRefused: "Il microfono è bloccato. Consentirlo nel browser o scrivere la domanda.",
+  micDenied: "Il microfono è bloccato. Consentirlo nel browser o scrivere la domanda.",
   noMicrophone: "Il microfono non è disponibile qui. È possibile scrivere la domanda.",
   person: "Parla con una persona",
   privacy: "Informativa sulla privacy",

@@ -57,7 +57,7 @@ export interface Texts {
   tooShort: string;
   discard: string;
   /** Not allowed by the visitor, the page or the frame. */
-  micRefused: string;
+  micDenied: string;
   noMicrophone: string;
   person: string;
   privacy: string;

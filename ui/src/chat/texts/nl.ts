@@ -41,7 +41,7 @@ export const nl: Texts = {
   voice: "Spraakbericht",
   tooShort: "Dat was te kort. Druk, spreek en druk nog eens om te versturen.",
   discard: "Opname weggooien",
-  micRefused: "De microfoon is geblokkeerd. Sta hem toe in de browser of typ uw vraag.",
+  micDenied: "De microfoon is geblokkeerd. Sta hem toe in de browser of typ uw vraag.",
   noMicrophone: "De microfoon is hier niet beschikbaar. U kunt uw vraag typen.",
   person: "Met een medewerker praten",
   privacy: "Privacybeleid",

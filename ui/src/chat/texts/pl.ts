@@ -41,7 +41,7 @@ export const pl: Texts = {
   voice: "Wiadomość głosowa",
   tooShort: "To było za krótkie. Naciśnij, powiedz i naciśnij ponownie, aby wysłać.",
   discard: "Odrzuć nagranie",
-  micRefused: "Mikrofon jest zablokowany. Zezwól na niego w przeglądarce lub napisz pytanie.",
+  micDenied: "Mikrofon jest zablokowany. Zezwól na niego w przeglądarce lub napisz pytanie.",
   noMicrophone: "Mikrofon nie jest tu dostępny. Możesz napisać pytanie.",
   person: "Porozmawiaj z człowiekiem",
   privacy: "Polityka prywatności",

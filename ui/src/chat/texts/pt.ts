@@ -41,7 +41,7 @@ export const pt: Texts = {
   voice: "Mensagem de voz",
   tooShort: "Foi curto demais. Pressione, fale e pressione de novo para enviar.",
   discard: "Descartar a gravação",
-  micRefused: "O microfone está bloqueado. Permita-o no navegador ou escreva sua pergunta.",
+  micDenied: "O microfone está bloqueado. Permita-o no navegador ou escreva sua pergunta.",
   noMicrophone: "O microfone não está disponível aqui. Você pode escrever sua pergunta.",
   person: "Falar com uma pessoa",
   privacy: "Política de privacidade",

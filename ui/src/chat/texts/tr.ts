@@ -41,7 +41,7 @@ export const tr: Texts = {
   voice: "Sesli mesaj",
   tooShort: "Çok kısaydı. Basın, konuşun ve göndermek için yeniden basın.",
   discard: "Kaydı sil",
-  micRefused: "Mikrofon engellenmiş. Tarayıcıda izin verin veya sorunuzu yazın.",
+  micDenied: "Mikrofon engellenmiş. Tarayıcıda izin verin veya sorunuzu yazın.",
   noMicrophone: "Mikrofon burada kullanılamıyor. Sorunuzu yazabilirsiniz.",
   person: "Bir kişiyle görüş",
   privacy: "Gizlilik politikası",

@@ -41,7 +41,7 @@ export const zh: Texts = {
   voice: "语音消息",
   tooShort: "录音太短。按一下开始说话，再按一下发送。",
   discard: "放弃录音",
-  micRefused: "麦克风被禁用。请在浏览器中允许，或输入您的问题。",
+  micDenied: "麦克风被禁用。请在浏览器中允许，或输入您的问题。",
   noMicrophone: "此处无法使用麦克风。您可以输入问题。",
   person: "转人工服务",
   privacy: "隐私政策",

@@ -5,32 +5,32 @@
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { AppContext, useApp } from "./app-context";
 import { useConnectionWatch } from "./connections/connection-status";
-import { LookScreen } from "./settings/SettingsScreen";
+import { SettingsScreen } from "./settings/SettingsScreen";
 import { Failed, Loading } from "./components/states";
 import { isTab, type AppStore } from "./shell/app-store";
 import { NoticesLayer } from "./shell/notices/NoticesLayer";
 import { Palette } from "./shell/palette/Palette";
 import { Dialogs } from "./shell/Dialogs";
-import { fetchParts, later } from "./shell/lazy-screen";
-import { offerCommands } from "./shell/commands/commands";
-import { followLinks } from "./shell/deep-links";
-import { Rail } from "./shell/sidebar/Sidebar";
+import { prefetchChunks, lazyScreen } from "./shell/lazy-screen";
+import { registerCommands } from "./shell/commands/commands";
+import { openDeepLinks } from "./shell/deep-links";
+import { Sidebar } from "./shell/sidebar/Sidebar";
 import { ScreenFrame } from "./shell/ScreenFrame";
-import { StartNotes } from "./shell/StartupBanners";
-import { reportDrawn } from "./shell/startup-report";
+import { StartupBanners } from "./shell/StartupBanners";
+import { reportFirstPaint } from "./shell/startup-report";
 import { useShortcuts } from "./shell/commands/shortcuts";
 import { texts } from "./texts";
 import { offerSystemMenu } from "./shell/menu/system-menu";
-import { StartScreen } from "./onboarding/OnboardingScreen";
+import { OnboardingScreen } from "./onboarding/OnboardingScreen";
 
 // Look and Start are what a start may show first; the others come in files of their own.
-const ConnectionsScreen = later(async () => (await import("./connections/ConnectionsScreen")).ConnectionsScreen);
-const ListingsScreen = later(async () => (await import("./listings/ListingsScreen")).ListingsScreen, ScreenFrame);
-const TalkScreen = later(async () => (await import("./playground/PlaygroundScreen")).TalkScreen, ScreenFrame);
-const ConversationsScreen = later(async () => (await import("./conversations/ConversationsScreen")).ConversationsScreen, ScreenFrame);
-const LeadsScreen = later(async () => (await import("./leads/LeadsScreen")).LeadsScreen, ScreenFrame);
-const KnowledgeScreen = later(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
-const EmbedScreen = later(async () => (await import("./install/InstallScreen")).EmbedScreen, ScreenFrame);
+const ConnectionsScreen = lazyScreen(async () => (await import("./connections/ConnectionsScreen")).ConnectionsScreen);
+const ListingsScreen = lazyScreen(async () => (await import("./listings/ListingsScreen")).ListingsScreen, ScreenFrame);
+const TalkScreen = lazyScreen(async () => (await import("./playground/PlaygroundScreen")).PlaygroundScreen, ScreenFrame);
+const ConversationsScreen = lazyScreen(async () => (await import("./conversations/ConversationsScreen")).ConversationsScreen, ScreenFrame);
+const LeadsScreen = lazyScreen(async () => (await import("./leads/LeadsScreen")).LeadsScreen, ScreenFrame);
+const KnowledgeScreen = lazyScreen(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
+const EmbedScreen = lazyScreen(async () => (await import("./install/InstallScreen")).InstallScreen, ScreenFrame);
 
 /** The first screen draws itself for so long; nothing else is to happen meanwhile. */
 const FIRST_SCREEN_MS = 1_000;
@@ -39,19 +39,19 @@ const FIRST_SCREEN_MS = 1_000;
 export function App({ app }: { app: AppStore }) {
   useShortcuts(app);
   useConnectionWatch(app);
-  useLayoutEffect(() => offerCommands(app), [app]);
-  useEffect(() => void reportDrawn(app), [app]);
-  useEffect(() => void app.loaded().then(() => setTimeout(() => void fetchParts(), FIRST_SCREEN_MS)), [app]);
-  useEffect(() => followLinks(app), [app]);
+  useLayoutEffect(() => registerCommands(app), [app]);
+  useEffect(() => void reportFirstPaint(app), [app]);
+  useEffect(() => void app.loaded().then(() => setTimeout(() => void prefetchChunks(), FIRST_SCREEN_MS)), [app]);
+  useEffect(() => openDeepLinks(app), [app]);
   useEffect(() => offerSystemMenu(app), [app]);
   const said = texts.value.shell;
   return (
     <AppContext.Provider value={app}>
       <div class="app">
         <a class="skip" href="#main" onClick={toMain}>{said.skipToMain}</a>
-        <Rail />
+        <Sidebar />
         <main id="main" class="main" tabIndex={-1}>
-          <StartNotes />
+          <StartupBanners />
           <Screen />
         </main>
       </div>
@@ -80,10 +80,10 @@ function Screen() {
   if (chatbots.is === "failed" && !serialNumber) {
     return <Failed fault={chatbots.fault} doing={texts.value.shell.loadingChatbots} retry={() => void app.load()} />;
   }
-  if (!isTab(screen) || !serialNumber) return <StartScreen />;
+  if (!isTab(screen) || !serialNumber) return <OnboardingScreen />;
   switch (screen) {
     case "look":
-      return <LookScreen key={serialNumber} serialNumber={serialNumber} />;
+      return <SettingsScreen key={serialNumber} serialNumber={serialNumber} />;
     case "listings":
       return <ListingsScreen key={serialNumber} serialNumber={serialNumber} />;
     case "talk":

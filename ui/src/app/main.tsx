@@ -9,7 +9,7 @@ import { createAppStore, type AppStore } from "./shell/app-store";
 import { applyTheme, theme } from "./shell/preferences/preferences";
 import { recordUncaught } from "./shell/startup-report";
 import { ConnectForm } from "./onboarding/ConnectForm";
-import { addressFromHash } from "./onboarding/server-url";
+import { serverUrlFromHash } from "./onboarding/server-url";
 import { openLinksOutside } from "./links";
 import { openAfterAsking } from "./open-link";
 import { httpTransport } from "../api/http";
@@ -39,7 +39,7 @@ function begin(): void {
     openLinksOutside(document, (url) => void openAfterAsking(app, url));
     return;
   }
-  const given = addressFromHash(window.location);
+  const given = serverUrlFromHash(window.location);
   if (given) draw(httpTransport(given.baseUrl, given.secretKey, given.sessionKey));
   else if (root) render(<ConnectForm connected={(transport) => void draw(transport)} />, root);
 }

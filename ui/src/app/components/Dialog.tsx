@@ -7,7 +7,7 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { X } from "lucide";
 import { texts } from "../texts";
 import { IconButton } from "./Button";
-import { whenDrawn } from "./after-paint";
+import { afterNextPaint } from "./after-paint";
 
 interface DialogProps {
   title: string;
@@ -25,7 +25,7 @@ export function Dialog({ title, close, look = "", children }: DialogProps) {
     dialog.current?.showModal();
     return () => {
       // While the dialog still stands, nothing under it can have the focus.
-      whenDrawn(() => before instanceof HTMLElement && before.isConnected && before.focus());
+      afterNextPaint(() => before instanceof HTMLElement && before.isConnected && before.focus());
     };
   }, []);
   return (

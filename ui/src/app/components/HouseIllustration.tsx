@@ -3,7 +3,7 @@
  * porch light is on. Decoration: whoever uses it says in words what is missing.
  */
 
-export function DrawnHouse({ lit = false, size = 72 }: { lit?: boolean; size?: number }) {
+export function HouseIllustration({ lit = false, size = 72 }: { lit?: boolean; size?: number }) {
   return (
     <svg class="drawn-house" width={size} height={size * 0.75} viewBox="0 0 96 72" fill="none" aria-hidden="true">
       <path d="M14 36 46 12l34 24" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />

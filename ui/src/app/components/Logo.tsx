@@ -4,7 +4,7 @@
  * the accent of the theme.
  */
 
-export function Mark({ size = 24 }: { size?: number }) {
+export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg class="mark" width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">
       <g stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">

@@ -3,7 +3,7 @@
  * leads to. What is searched is not its business.
  */
 import { useRef } from "preact/hooks";
-import { useWish } from "../shell/commands/use-command-handler";
+import { useCommandHandler } from "../shell/commands/use-command-handler";
 import { SearchField } from "./SearchField";
 
 interface SearchLineProps {
@@ -13,8 +13,8 @@ interface SearchLineProps {
   onChange: (text: string) => void;
 }
 
-export function SearchLine(props: SearchLineProps) {
+export function ScreenSearch(props: SearchLineProps) {
   const field = useRef<HTMLInputElement>(null);
-  useWish("search", () => field.current?.focus());
+  useCommandHandler("search", () => field.current?.focus());
   return <SearchField {...props} field={field} />;
 }

@@ -24,7 +24,7 @@ interface LineProps {
   autoFocus?: boolean;
 }
 
-export function Line(props: LineProps) {
+export function TextInput(props: LineProps) {
   const { ids, prefix, suffix, type = "text" } = props;
   const shared = {
     id: ids.id,
@@ -67,7 +67,7 @@ interface LongProps {
   name?: string | undefined;
 }
 
-export function Long({ ids, value, onInput, rows = 3, placeholder, name }: LongProps) {
+export function TextArea({ ids, value, onInput, rows = 3, placeholder, name }: LongProps) {
   return (
     <textarea
       id={ids.id}
@@ -97,7 +97,7 @@ interface ChoiceProps {
 }
 
 /** A value that is not among the options is kept as an option of its own. */
-export function Choice({ ids, value, options, onChange, name }: ChoiceProps) {
+export function Select({ ids, value, options, onChange, name }: ChoiceProps) {
   const known = options.some((option) => option.value === value);
   return (
     <select

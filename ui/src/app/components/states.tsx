@@ -7,7 +7,7 @@ import { RotateCw } from "lucide";
 import { errorText } from "../errors";
 import { texts } from "../texts";
 import { Button } from "./Button";
-import { DrawnHouse } from "./HouseIllustration";
+import { HouseIllustration } from "./HouseIllustration";
 
 export function Loading({ what }: { what: string }) {
   return (
@@ -20,7 +20,7 @@ export function Loading({ what }: { what: string }) {
 export function Empty({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
   return (
     <div class="told">
-      <DrawnHouse lit />
+      <HouseIllustration lit />
       <h2>{title}</h2>
       <p>{text}</p>
       {children ? <div class="told-actions">{children}</div> : null}
@@ -29,11 +29,11 @@ export function Empty({ title, text, children }: { title: string; text: string; 
 }
 
 /** A part of the window whose file did not come. */
-export function PartMissing() {
+export function LoadFailed() {
   const said = texts.value.parts;
   return (
     <div class="told" role="alert">
-      <DrawnHouse />
+      <HouseIllustration />
       <h2>{said.partMissing}</h2>
       <p>{said.partMissingThen}</p>
       <div class="told-actions">
@@ -47,7 +47,7 @@ export function Failed({ fault, doing, retry }: { fault: unknown; doing: string;
   const said = errorText(fault, doing);
   return (
     <div class="told" role="alert">
-      <DrawnHouse />
+      <HouseIllustration />
       <h2>{said.what}</h2>
       <p>{said.then}</p>
       <div class="told-actions">

@@ -7,11 +7,11 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../app-context";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
-import { Line } from "../components/controls";
+import { TextInput } from "../components/controls";
 import { connectTo } from "../shell/open-dialogs";
 import { texts } from "../texts";
 import { addConnection, withScheme } from "./add-connection";
-import { travelsPlain } from "./test-result";
+import { isUnencrypted } from "./test-result";
 
 interface AddConnectionProps {
   close: () => void;
@@ -45,14 +45,14 @@ export function AddConnection({ close, added }: AddConnectionProps) {
     <form class="panel" aria-label={said.add} onSubmit={(event) => void submit(event)}>
       <h2>{said.add}</h2>
       <div class="form-grid">
-        <Field label={said.address} help={travelsPlain(withScheme(baseUrl.value)) ? said.plainAddress : said.addressHelp} fault={fault.value}>
-          {(ids) => <Line ids={ids} name="address" type="url" value={baseUrl.value} placeholder="https://chat.example.com" autoFocus onInput={(text) => (baseUrl.value = text)} />}
+        <Field label={said.address} help={isUnencrypted(withScheme(baseUrl.value)) ? said.plainAddress : said.addressHelp} fault={fault.value}>
+          {(ids) => <TextInput ids={ids} name="address" type="url" value={baseUrl.value} placeholder="https://chat.example.com" autoFocus onInput={(text) => (baseUrl.value = text)} />}
         </Field>
         <Field label={said.name} help={said.nameHelp}>
-          {(ids) => <Line ids={ids} name="name" value={name.value} placeholder={said.namePlaceholder} onInput={(text) => (name.value = text)} />}
+          {(ids) => <TextInput ids={ids} name="name" value={name.value} placeholder={said.namePlaceholder} onInput={(text) => (name.value = text)} />}
         </Field>
         <Field label={said.secretKeyOptional} help={said.secretKeyHelp}>
-          {(ids) => <Line ids={ids} name="key" type="password" value={key.value} onInput={(text) => (key.value = text)} />}
+          {(ids) => <TextInput ids={ids} name="key" type="password" value={key.value} onInput={(text) => (key.value = text)} />}
         </Field>
       </div>
       <div class="panel-foot">

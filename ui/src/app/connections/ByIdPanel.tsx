@@ -10,8 +10,8 @@ import type { ChatbotRow } from "../../api/wire";
 import { useApp } from "../app-context";
 import { Button, IconButton } from "../components/Button";
 import { Field } from "../components/Field";
-import { Line } from "../components/controls";
-import { forgetId, isChatbotId, rememberId } from "../shell/chatbot-cache";
+import { TextInput } from "../components/controls";
+import { uncacheId, isChatbotId, cacheId } from "../shell/chatbot-cache";
 import { texts } from "../texts";
 
 export function ByIdPanel({ connection }: { connection: Connection }) {
@@ -21,7 +21,7 @@ export function ByIdPanel({ connection }: { connection: Connection }) {
   const takeOff = async (row: ChatbotRow) => {
     const yes = await app.ask({ title: said.offTitle(row.Name), text: said.offText, confirm: said.offWord, losing: true });
     if (!yes) return;
-    forgetId(connection.id, row.SerialNumber);
+    uncacheId(connection.id, row.SerialNumber);
     await app.refreshChatbots();
     if (app.chatbot.value === row.SerialNumber) app.chatbot.value = null;
   };
@@ -58,7 +58,7 @@ export function AddById({ connectionId }: { connectionId: string }) {
       fault.value = said.wrong;
       return;
     }
-    rememberId(connectionId, serial);
+    cacheId(connectionId, serial);
     await app.refreshChatbots();
     app.open(serial, "look");
   };
@@ -66,7 +66,7 @@ export function AddById({ connectionId }: { connectionId: string }) {
     <form class="id-form" onSubmit={(event) => void add(event)}>
       <Field label={said.id} fault={fault.value}>
         {(ids) => (
-          <Line
+          <TextInput
             ids={ids}
             value={id.value}
             onInput={(text) => {

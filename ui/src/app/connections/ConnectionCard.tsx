@@ -10,12 +10,12 @@ import { useApp } from "../app-context";
 import { formatDateTime } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
-import { forgetConnection } from "../shell/chatbot-cache";
+import { clearConnection } from "../shell/chatbot-cache";
 import { takesFocus } from "../components/auto-focus";
 import { texts } from "../texts";
 import { CreditsLine } from "./CreditsLine";
-import { KeyLine } from "./keys/KeyRow";
-import { sayAbilities, sayVerdict } from "./test-result";
+import { KeyRow } from "./keys/KeyRow";
+import { capabilitiesText, testResultText } from "./test-result";
 
 export function ConnectionCard({ connection, current }: { connection: Connection; current: boolean }) {
   const app = useApp();
@@ -48,7 +48,7 @@ export function ConnectionCard({ connection, current }: { connection: Connection
     if (!yes) return;
     await attempt("remove", async () => {
       await app.transport.desktop("remove_connection", { id: connection.id });
-      forgetConnection(connection.id);
+      clearConnection(connection.id);
       if (current) await app.load();
     });
   };
@@ -76,8 +76,8 @@ export function ConnectionCard({ connection, current }: { connection: Connection
         </div>
       </div>
       <Found connection={connection} />
-      <KeyLine connection={connection} kind="secret" place={placeOf(connection, "secret")} />
-      {hasSessionLine(connection) ? <KeyLine connection={connection} kind="session" place={placeOf(connection, "session")} /> : null}
+      <KeyRow connection={connection} kind="secret" place={placeOf(connection, "secret")} />
+      {hasSessionLine(connection) ? <KeyRow connection={connection} kind="session" place={placeOf(connection, "session")} /> : null}
       {current ? <CreditsLine key={connection.id} connection={connection} /> : null}
     </section>
   );
@@ -106,7 +106,7 @@ function Found({ connection }: { connection: Connection }) {
       {verdict ? (
         <p role="status" class={works ? undefined : "connection-fault"}>
           {works ? null : <Icon node={TriangleAlert} />}
-          <span>{sayVerdict(verdict, connection.tookMs ?? 0)}</span>
+          <span>{testResultText(verdict, connection.tookMs ?? 0)}</span>
         </p>
       ) : connection.message ? (
         <p role="status">{connection.message}</p>
@@ -115,7 +115,7 @@ function Found({ connection }: { connection: Connection }) {
       {connection.movedFrom ? <p class="connection-fault"><Icon node={TriangleAlert} /><span>{said.movedFrom(connection.movedFrom)}</span></p> : null}
       {isHeard ? (
         <p class="field-help">
-          {kind} {sayAbilities(connection)} {connection.kind === "remote" && connection.id !== "here" ? used : ""}
+          {kind} {capabilitiesText(connection)} {connection.kind === "remote" && connection.id !== "here" ? used : ""}
         </p>
       ) : null}
     </div>

@@ -16,7 +16,7 @@ import { AddConnection } from "./AddConnection";
 import { BuiltInPanels } from "./built-in/BuiltInPanels";
 import { ByIdPanel } from "./ByIdPanel";
 import { ConnectionCard } from "./ConnectionCard";
-import { KeychainNote } from "./keys/KeychainBanner";
+import { KeychainBanner } from "./keys/KeychainBanner";
 import { ServiceKeys } from "./keys/ServiceKeys";
 
 export function ConnectionsScreen() {
@@ -51,7 +51,7 @@ function Connections({ state }: { state: AppState }) {
   const current = state.connections.find((connection) => connection.id === state.current);
   return (
     <>
-      <KeychainNote state={state} />
+      <KeychainBanner state={state} />
       {state.connections.map((connection) => (
         <ConnectionCard key={connection.id} connection={connection} current={connection.id === state.current} />
       ))}

@@ -4,7 +4,7 @@
 import { afterEach, expect, it } from "vitest";
 import type { Connection, ConnectionTestResult } from "../../api/desktop";
 import { chooseLanguage, type Language } from "../texts";
-import { sayAbilities, sayVerdict, tookOf, travelsPlain } from "./test-result";
+import { capabilitiesText, testResultText, formatDuration, isUnencrypted } from "./test-result";
 
 const ALL: ConnectionTestResult[] = [
   { is: "works" },
@@ -30,26 +30,26 @@ afterEach(() => chooseLanguage("en"));
 
 it.each<Language>(["en", "es"])("every case has a sentence of its own in %s", async (language) => {
   await chooseLanguage(language);
-  const sentences = ALL.map((verdict) => sayVerdict(verdict, 40));
+  const sentences = ALL.map((verdict) => testResultText(verdict, 40));
   expect(new Set(sentences).size).toBe(22);
   for (const sentence of sentences) expect(sentence).toMatch(/[.”»]$/);
 });
 
 it("the service's own words are shown as they came", () => {
-  expect(sayVerdict({ is: "keyRefused", words: "Credentials were not accepted." }, 0)).toContain("“Credentials were not accepted.”");
+  expect(testResultText({ is: "keyRefused", words: "Credentials were not accepted." }, 0)).toContain("“Credentials were not accepted.”");
 });
 
 it("a short time is told in hundredths, a long one in tenths", () => {
-  expect([tookOf(3), tookOf(42), tookOf(1234)]).toEqual(["0.01 s", "0.04 s", "1.2 s"]);
+  expect([formatDuration(3), formatDuration(42), formatDuration(1234)]).toEqual(["0.01 s", "0.04 s", "1.2 s"]);
 });
 
 it("what a service can do is told by its extensions, or as the interface alone", () => {
-  const of = (part: Partial<Connection>) => sayAbilities({ extensions: [], service: "porchlight", ...part } as Connection);
-  expect(of({ service: "other" })).toContain("Only the six operations");
-  expect(of({ extensions: ["chatbots", "import"] })).toMatch(/It also lists and makes chatbots, reads settings and imports\.$/);
+  const of = (part: Partial<Connection>) => capabilitiesText({ extensions: [], service: "porchlight", ...part } as Connection);
+  expect(of({ service: "other" })).toContain("Supports the six standard operations only");
+  expect(of({ extensions: ["chatbots", "import"] })).toMatch(/Also supports lists and makes chatbots, reads settings and imports\.$/);
 });
 
 it("only a plain address of another computer is warned about", () => {
   const rows = { "http://chat.example.com": true, "http://127.0.0.1:8787": false, "http://localhost": false, "https://chat.example.com": false, "http://": false };
-  for (const [address, plain] of Object.entries(rows)) expect(travelsPlain(address)).toBe(plain);
+  for (const [address, plain] of Object.entries(rows)) expect(isUnencrypted(address)).toBe(plain);
 });

@@ -7,15 +7,15 @@ import { formatNumber } from "../format";
 import { texts } from "../texts";
 
 /** "0.04 s". */
-export function tookOf(ms: number): string {
+export function formatDuration(ms: number): string {
   return `${formatNumber(ms < 995 ? Math.max(1, Math.round(ms / 10)) / 100 : Math.round(ms / 100) / 10)} s`;
 }
 
-export function sayVerdict(verdict: ConnectionTestResult, tookMs: number): string {
+export function testResultText(verdict: ConnectionTestResult, tookMs: number): string {
   const said = texts.value.connections.verdict;
   switch (verdict.is) {
     case "works":
-      return said.works(tookOf(tookMs));
+      return said.works(formatDuration(tookMs));
     case "keyRefused":
     case "wrongKeyKind":
     case "sessionKeyRefused":
@@ -41,7 +41,7 @@ export function sayVerdict(verdict: ConnectionTestResult, tookMs: number): strin
 }
 
 /** The same of an endpoint of models: what is a chatbot service's own is said in other words. */
-export function sayEndpoint(verdict: ConnectionTestResult, tookMs: number): string {
+export function endpointResultText(verdict: ConnectionTestResult, tookMs: number): string {
   const said = texts.value.connections.models.verdict;
   const { words } = texts.value.connections.verdict;
   switch (verdict.is) {
@@ -53,7 +53,7 @@ export function sayEndpoint(verdict: ConnectionTestResult, tookMs: number): stri
     case "connectionRefused":
       return said.connectionRefused(verdict.host, verdict.port);
     default:
-      return sayVerdict(verdict, tookMs);
+      return testResultText(verdict, tookMs);
   }
 }
 
@@ -63,7 +63,7 @@ function certificate(problem: CertificateProblem): string {
 }
 
 /** What the service of a connection can do, in a sentence or two. */
-export function sayAbilities(connection: Connection): string {
+export function capabilitiesText(connection: Connection): string {
   const said = texts.value.connections;
   if (connection.service === "other") return said.canOnly;
   const more = Object.entries(said.canMore).filter(([name]) => connection.extensions.includes(name)).map(([, words]) => words);
@@ -76,7 +76,7 @@ function joined(parts: readonly string[], and: string): string {
 }
 
 /** True for an address over which a key would travel readable to others. */
-export function travelsPlain(address: string): boolean {
+export function isUnencrypted(address: string): boolean {
   const found = /^http:\/\/(\[[^\]]*\]|[^/:]*)/i.exec(address.trim());
   if (!found) return false;
   const host = (found[1] ?? "").toLowerCase();

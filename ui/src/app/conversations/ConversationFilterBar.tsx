@@ -3,7 +3,7 @@
  */
 import { formatNumber } from "../format";
 import { Button } from "../components/Button";
-import { SearchLine } from "../components/ScreenSearch";
+import { ScreenSearch } from "../components/ScreenSearch";
 import { texts } from "../texts";
 import { ALL_CONVERSATIONS, type ConversationFilters, type ConversationsStore } from "./conversations-store";
 
@@ -16,7 +16,7 @@ export function ConversationFilterBar({ store }: { store: ConversationsStore }) 
   const isKnown = !store.fault.value && (store.total.value > 0 || !store.loading.value);
   return (
     <div class="filter-bar conversation-filters">
-      <SearchLine name={said.search} placeholder={said.searchHint} value={filters.search} onChange={(search) => store.setFilters({ search })} />
+      <ScreenSearch name={said.search} placeholder={said.searchHint} value={filters.search} onChange={(search) => store.setFilters({ search })} />
       <div class="mark-filters" role="group" aria-label={said.onlyWith}>
         {MARKS.map((name) => (
           <button key={name} type="button" class="mark-filter" aria-pressed={filters[name]} onClick={() => store.setFilters({ [name]: !filters[name] })}>

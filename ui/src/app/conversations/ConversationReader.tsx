@@ -8,26 +8,26 @@ import { useSignal } from "@preact/signals";
 import { ChevronDown, ChevronUp, House, Info, Lightbulb, MessagesSquare, RotateCw } from "lucide";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { SessionMessage } from "../../api/wire";
-import { inkOn, readColor } from "../../chat/color";
+import { inkOn, parseColor } from "../../chat/color";
 import { useApp } from "../app-context";
 import { formatDate, formatNumber, formatTime } from "../format";
-import { startFromTalk, type FactStart } from "../knowledge/entry-form";
+import { initialFromConversation, type EntryInitial } from "../knowledge/entry-form";
 import { lookStore } from "../settings/store/settings-store";
 import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { Failed, Loading } from "../components/states";
-import { Reasons } from "../explanation/Explanation";
-import type { HomeWish } from "../playground/ListingDrawer";
+import { AnswerExplanation } from "../explanation/Explanation";
+import type { ListingRequest } from "../playground/ListingDrawer";
 import { tryQuestion } from "../playground/playground-store";
 import { texts } from "../texts";
 import { AnswerText } from "./AnswerText";
 import type { ConversationsStore } from "./conversations-store";
-import { marksOf, readable, type ReadMessage } from "./transcript";
-import { ShownCards } from "./ListingCards";
+import { messageFlags, readable, type ReadMessage } from "./transcript";
+import { ListingCards } from "./ListingCards";
 
 export interface ReaderActions {
-  keepAsFact: (start: FactStart) => void;
-  complete: (wish: HomeWish) => void;
+  keepAsFact: (start: EntryInitial) => void;
+  complete: (wish: ListingRequest) => void;
 }
 
 interface ReaderProps extends ReaderActions {
@@ -76,7 +76,7 @@ function useVisitorColor(reader: { current: HTMLElement | null }, serialNumber: 
   const color = saved.is === "ready" ? (saved.value as { UserMessageColor?: unknown }).UserMessageColor : undefined;
   useEffect(() => {
     if (!reader.current || typeof color !== "string" || !color) return;
-    const rgb = readColor(color);
+    const rgb = parseColor(color);
     reader.current.style.setProperty("--pl-asked", `rgb(${rgb.join(" ")})`);
     reader.current.style.setProperty("--pl-on-asked", inkOn(rgb));
   });
@@ -136,10 +136,10 @@ function Answered({ one: { message, question }, serialNumber, ...actions }: Answ
   return (
     <div class="message message-answered">
       <AnswerText text={message.Content} />
-      <ShownCards serialNumber={serialNumber} cards={cards} />
+      <ListingCards serialNumber={serialNumber} cards={cards} />
       <div class="message-foot">
         <time class="message-time" dateTime={message.CreateTime}>{formatTime(message.CreateTime)}</time>
-        {marksOf(message).map(({ word, tone }) => (
+        {messageFlags(message).map(({ word, tone }) => (
           <span key={word} class={`mark-word mark-${tone}`}>{word}</span>
         ))}
         {question ? (
@@ -148,7 +148,7 @@ function Answered({ one: { message, question }, serialNumber, ...actions }: Answ
       </div>
       {isOpen.value ? (
         <div class="message-reasons">
-          <Reasons serialNumber={serialNumber} answerId={message.MessageID} cards={cards} />
+          <AnswerExplanation serialNumber={serialNumber} answerId={message.MessageID} cards={cards} />
         </div>
       ) : null}
     </div>
@@ -166,7 +166,7 @@ interface AnswerActionsProps extends ReaderActions {
 function AnswerActions({ message, question, serialNumber, isOpen, toggle, keepAsFact, complete }: AnswerActionsProps) {
   const app = useApp();
   const said = texts.value.conversations;
-  const keep = () => keepAsFact(startFromTalk(question, message.NoAnswer ? "" : message.Content));
+  const keep = () => keepAsFact(initialFromConversation(question, message.NoAnswer ? "" : message.Content));
   const [home, ...others] = message.listings ?? [];
   return (
     <span class="message-actions">

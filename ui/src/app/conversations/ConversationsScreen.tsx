@@ -6,14 +6,14 @@ import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { RefreshCw } from "lucide";
 import { useApp } from "../app-context";
-import { FactSheet } from "../knowledge/KnowledgeEditor";
-import type { FactStart } from "../knowledge/entry-form";
-import { factsStore } from "../knowledge/knowledge-store";
+import { KnowledgeEditor } from "../knowledge/KnowledgeEditor";
+import type { EntryInitial } from "../knowledge/entry-form";
+import { knowledgeStore } from "../knowledge/knowledge-store";
 import { lookStore } from "../settings/store/settings-store";
 import { Button, IconButton } from "../components/Button";
 import { Empty, Failed, Loading } from "../components/states";
 import { ScreenFrame } from "../shell/ScreenFrame";
-import { HomeSheet, type HomeWish } from "../playground/ListingDrawer";
+import { ListingDrawer, type ListingRequest } from "../playground/ListingDrawer";
 import { tryQuestion } from "../playground/playground-store";
 import { texts } from "../texts";
 import { ConversationFilterBar } from "./ConversationFilterBar";
@@ -29,8 +29,8 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
   const app = useApp();
   const store = conversationsStore(app, serialNumber);
   const said = texts.value.conversations;
-  const fact = useSignal<FactStart | null>(null);
-  const home = useSignal<HomeWish | null>(null);
+  const fact = useSignal<EntryInitial | null>(null);
+  const home = useSignal<ListingRequest | null>(null);
   const exporting = useExport(store);
   useEffect(() => {
     const look = lookStore(app, serialNumber);
@@ -39,7 +39,7 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
     void store.reload();
     void store.loadDays();
     // Reasons name the saved facts that an answer quotes.
-    void factsStore(app, serialNumber).load();
+    void knowledgeStore(app, serialNumber).load();
   }, [store]);
   const refresh = () => {
     void store.reload();
@@ -72,8 +72,8 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
           <ExportProgress exporting={exporting} />
           <Body store={store} serialNumber={serialNumber} {...actions} />
         </div>
-        {fact.value ? <FactSheet key={fact.value.question} serialNumber={serialNumber} start={fact.value} close={() => (fact.value = null)} askAgain={ask} /> : null}
-        {home.value ? <HomeSheet key={home.value.mlsNumber} serialNumber={serialNumber} wish={home.value} close={closeHome} /> : null}
+        {fact.value ? <KnowledgeEditor key={fact.value.question} serialNumber={serialNumber} start={fact.value} close={() => (fact.value = null)} askAgain={ask} /> : null}
+        {home.value ? <ListingDrawer key={home.value.mlsNumber} serialNumber={serialNumber} wish={home.value} close={closeHome} /> : null}
       </div>
     </ScreenFrame>
   );

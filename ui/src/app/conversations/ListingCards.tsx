@@ -6,11 +6,11 @@ import { useSignal } from "@preact/signals";
 import type { ListingCard } from "../../api/generated/ListingCard";
 import { useApp } from "../app-context";
 import { showListing } from "../listings/show-listing";
-import { DrawnHouse } from "../components/HouseIllustration";
-import { pictureAddress } from "../playground/chat-transport";
+import { HouseIllustration } from "../components/HouseIllustration";
+import { imageUrl } from "../playground/chat-transport";
 import { texts } from "../texts";
 
-export function ShownCards({ serialNumber, cards }: { serialNumber: string; cards: readonly ListingCard[] }) {
+export function ListingCards({ serialNumber, cards }: { serialNumber: string; cards: readonly ListingCard[] }) {
   if (cards.length === 0) return null;
   return (
     <ul class="shown-cards" aria-label={texts.value.conversations.homes} tabIndex={0}>
@@ -29,7 +29,7 @@ function ShownCard({ serialNumber, card }: { serialNumber: string; card: Listing
   const facts = [card.beds, card.baths, card.area].filter(Boolean).join(" · ");
   return (
     <button class="shown-card" type="button" title={texts.value.conversations.showHome(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
-      <CardPhoto address={pictureAddress(app.transport, card.image)} />
+      <CardPhoto address={imageUrl(app.transport, card.image)} />
       <span class="shown-card-words">
         <strong>{card.price}</strong>
         {facts ? <span>{facts}</span> : null}
@@ -42,6 +42,6 @@ function ShownCard({ serialNumber, card }: { serialNumber: string; card: Listing
 /** A photo that is gone is a drawn house, as everywhere. */
 function CardPhoto({ address }: { address: string }) {
   const isBroken = useSignal(false);
-  if (!address || isBroken.value) return <span class="shown-card-photo"><DrawnHouse size={48} /></span>;
+  if (!address || isBroken.value) return <span class="shown-card-photo"><HouseIllustration size={48} /></span>;
   return <img class="shown-card-photo" src={address} alt="" loading="lazy" onError={() => (isBroken.value = true)} />;
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/transport";
 import { later, testApp } from "../dev/test-app";
 import { conversationsStore, PAGE_SIZE } from "./conversations-store";
-import { marksOf, readable } from "./transcript";
+import { messageFlags, readable } from "./transcript";
 
 const row = (SessionID: number) => ({ SessionID, FirstQuestion: `question ${SessionID}` });
 let bots = 0;
@@ -62,7 +62,7 @@ it("an answer to an older filter is dropped", async () => {
 
 it("a list that cannot be loaded keeps what was there and says why", async () => {
   let fails = false;
-  const list = () => (fails ? Promise.reject(new ApiError(10001, "The service could not be reached.")) : { List: [row(1)], VirtualCount: 1 });
+  const list = () => (fails ? Promise.reject(new ApiError(10001, "Can't reach the service.")) : { List: [row(1)], VirtualCount: 1 });
   const { store } = opened({ list_conversations: list });
   await store.reload();
   fails = true;
@@ -97,6 +97,6 @@ it("a day is said where it changes", () => {
 
 it("marks are told in words", () => {
   const message = { MessageID: 1, Type: "AI", Content: "", CreateTime: "", Interrupted: true, NoAnswer: true, Rating: -1 };
-  expect(marksOf(message).map(({ word }) => word)).toEqual(["No answer", "Broke off", "Rated down"]);
-  expect(marksOf({ ...message, Interrupted: false, NoAnswer: false, Rating: 1 }).map(({ word }) => word)).toEqual(["Rated up"]);
+  expect(messageFlags(message).map(({ word }) => word)).toEqual(["Unanswered", "Interrupted", "Thumbs down"]);
+  expect(messageFlags({ ...message, Interrupted: false, NoAnswer: false, Rating: 1 }).map(({ word }) => word)).toEqual(["Thumbs up"]);
 });

@@ -18,7 +18,7 @@ interface Inks {
   line: string;
 }
 
-export interface PlotWords {
+export interface PlotLabels {
   /** "Nov 20" */
   day: (at: number) => string;
   figure: (value: number) => string;
@@ -27,7 +27,7 @@ export interface PlotWords {
 export function drawDays(
   host: HTMLElement,
   days: readonly CountedDay[],
-  words: PlotWords,
+  words: PlotLabels,
   hover: (at: number | null) => void,
   choose: (at: number) => void,
 ): DayPlot {

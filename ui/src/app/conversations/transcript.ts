@@ -27,7 +27,7 @@ export function readable(messages: readonly SessionMessage[]): ReadMessage[] {
 }
 
 /** Marks of one answer, in words. */
-export function marksOf(message: SessionMessage): { word: string; tone: "care" | "good" | "bad" }[] {
+export function messageFlags(message: SessionMessage): { word: string; tone: "care" | "good" | "bad" }[] {
   const said = texts.value.conversations;
   return [
     ...(message.NoAnswer ? [{ word: said.noAnswer, tone: "care" as const }] : []),

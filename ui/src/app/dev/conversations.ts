@@ -121,7 +121,7 @@ function explanation(id: number): Explanation {
 }
 
 /** Undefined for an operation that is not of these. */
-export function answerTalks(operation: string, input: Record<string, unknown>): unknown {
+export function mockConversations(operation: string, input: Record<string, unknown>): unknown {
   const isEmpty = location.hash === "#none";
   if (location.hash === "#refused" && /list_(facts|leads|mails|conversations)/.test(operation)) throw new ApiError(10001, "The service could not be reached.");
   switch (operation) {

@@ -8,7 +8,7 @@ const STREETS = ["Alder Lane", "Kestrel Court", "Harbour Row", "Old Mill Road", 
 const TOWNS = ["Brackwater", "Fernhollow", "Saltmarsh", "Upper Tarn"];
 const TYPES = ["Single Family Residential", "Condo/Co-op", "Townhouse", "Multi-Family"];
 
-export function devHomes(count: number): ListingItem[] {
+export function devListings(count: number): ListingItem[] {
   return Array.from({ length: count }, (_, index) => devHome(index));
 }
 
@@ -59,7 +59,7 @@ function devHome(n: number): ListingItem {
 }
 
 /** A drawn house in the colours of its number, as an address. */
-export function devPicture(id: number, n: number): string {
+export function devImage(id: number, n: number): string {
   const hue = (id * 47 + n * 61) % 360;
   const sky = `hsl(${(hue + 190) % 360} 46% 84%)`;
   const wall = `hsl(${hue} 30% ${70 - (n % 3) * 8}%)`;

@@ -7,8 +7,8 @@ import type { AppState, DesktopCommand, DesktopCommands, ImportReport } from "..
 import { ApiError, type OperationName, type Transport } from "../../api/transport";
 import type { ChatbotSettings, ListingItem, ListingQuery } from "../../api/wire";
 import { saleTypeValue } from "../listings/model/form";
-import { devHomes, devPicture } from "./listings";
-import { answerTalks } from "./conversations";
+import { devListings, devImage } from "./listings";
+import { mockConversations } from "./conversations";
 
 interface DevBot {
   settings: ChatbotSettings;
@@ -39,9 +39,9 @@ export function memoryTransport(bots: Map<string, DevBot> = devBots()): Transpor
       return { QuestionID: 1, AnswerID: 2, Answer: text, TotalToken: 0, noAnswer: false, TaskCompleted: true };
     },
     desktop: async (command, input) => desktop(command, input),
-    thumbnailUrl: (id, n) => (id % 13 === 0 ? "data:image/png;base64,broken" : devPicture(id, n)),
-    fileUrl: (id) => devPicture(Number(id) || 7, 0),
-    externalThumbnailUrl: (address) => devPicture(address.length, address.charCodeAt(address.length - 5)),
+    thumbnailUrl: (id, n) => (id % 13 === 0 ? "data:image/png;base64,broken" : devImage(id, n)),
+    fileUrl: (id) => devImage(Number(id) || 7, 0),
+    externalThumbnailUrl: (address) => devImage(address.length, address.charCodeAt(address.length - 5)),
   };
 }
 
@@ -49,7 +49,7 @@ export function memoryTransport(bots: Map<string, DevBot> = devBots()): Transpor
 function devBots(): Map<string, DevBot> {
   const bots = new Map<string, DevBot>();
   if (location.hash === "#empty") return bots;
-  bots.set("0123456789abcdef0123456789abcdef", { settings: SETTINGS, homes: devHomes(264) });
+  bots.set("0123456789abcdef0123456789abcdef", { settings: SETTINGS, homes: devListings(264) });
   bots.set("fedcba9876543210fedcba9876543210", {
     settings: { ...SETTINGS, Name: "Tarn Rentals", ChatBubbleColor: "rgb(20,120,90)" },
     homes: [],
@@ -90,7 +90,7 @@ function answer(bots: Map<string, DevBot>, operation: OperationName, input: Reco
     case "make_key":
       return { KeyID: 2, Kind: input.Kind, Name: input.Name, Key: "wk_made_up_for_looking_at_the_screen" };
     default:
-      return answerTalks(operation, input) ?? 1;
+      return mockConversations(operation, input) ?? 1;
   }
 }
 

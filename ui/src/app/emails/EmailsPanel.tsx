@@ -12,12 +12,12 @@ import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { Empty, Failed, Loading } from "../components/states";
 import { texts } from "../texts";
-import type { LeadsStore, MailState } from "../leads/leads-store";
-import { kindWords, stateWords, tryWords } from "./email-labels";
+import type { LeadsStore, EmailStatus } from "../leads/leads-store";
+import { emailKindLabel, emailStatusLabel, attemptsLabel } from "./email-labels";
 
-const STATES: readonly MailState[] = ["", "Waiting", "Sent", "GivenUp"];
+const STATES: readonly EmailStatus[] = ["", "Waiting", "Sent", "GivenUp"];
 
-export function MailsPanel({ store }: { store: LeadsStore }) {
+export function EmailsPanel({ store }: { store: LeadsStore }) {
   const mails = store.mails.value;
   const said = texts.value.leads.mail;
   if (mails.is === "loading") return <Loading what={said.the} />;
@@ -30,7 +30,7 @@ export function MailsPanel({ store }: { store: LeadsStore }) {
         <div class="mails-head">
           <label>
             <span class="sr-only">{said.which}</span>
-            <select value={store.mailState.value} onChange={({ currentTarget }) => void store.loadMails(currentTarget.value as MailState)}>
+            <select value={store.mailState.value} onChange={({ currentTarget }) => void store.loadMails(currentTarget.value as EmailStatus)}>
               {STATES.map((state) => (
                 <option key={state} value={state}>{said.states[state]}</option>
               ))}
@@ -69,8 +69,8 @@ function NoMailServer() {
   );
 }
 
-function NoMails({ state }: { state: MailState }) {
-  if (state) return <Empty title={texts.value.leads.mail.noneOf} text={texts.value.leads.mail.noneOfText(stateWords(state))} />;
+function NoMails({ state }: { state: EmailStatus }) {
+  if (state) return <Empty title={texts.value.leads.mail.noneOf} text={texts.value.leads.mail.noneOfText(emailStatusLabel(state))} />;
   return (
     <Empty title={texts.value.leads.mail.empty} text={texts.value.leads.mail.emptyText} />
   );
@@ -104,11 +104,11 @@ function Mail({ mail }: { mail: EmailItem }) {
       <summary>
         <span class="mail-line">
           <strong class="mail-subject" title={mail.Subject}>{mail.Subject}</strong>
-          <span class={`mark-word mark-${TONE[mail.State] ?? "care"}`}>{stateWords(mail.State)}</span>
+          <span class={`mark-word mark-${TONE[mail.State] ?? "care"}`}>{emailStatusLabel(mail.State)}</span>
           <time class="conversation-time" dateTime={mail.CreateTime}>{formatDateTime(mail.CreateTime)}</time>
         </span>
-        <span class="mail-to" title={mail.To}>{said.to(kindWords(mail.Kind), mail.To)}</span>
-        {tryWords(mail) ? <span class="mail-problem">{tryWords(mail)}</span> : null}
+        <span class="mail-to" title={mail.To}>{said.to(emailKindLabel(mail.Kind), mail.To)}</span>
+        {attemptsLabel(mail) ? <span class="mail-problem">{attemptsLabel(mail)}</span> : null}
       </summary>
       <div class="mail-body">
         <p class="reasons-quiet">

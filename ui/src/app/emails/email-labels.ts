@@ -5,16 +5,16 @@ import type { EmailItem } from "../../api/generated/EmailItem";
 import { formatNumber } from "../format";
 import { texts } from "../texts";
 
-export function kindWords(kind: string): string {
+export function emailKindLabel(kind: string): string {
   return texts.value.leads.mail.kinds[kind] ?? texts.value.leads.mail.other;
 }
 
-export function stateWords(state: string): string {
+export function emailStatusLabel(state: string): string {
   return texts.value.leads.mail.states[state] ?? state;
 }
 
 /** Why a mail is not sent yet; "" where there is nothing to say. */
-export function tryWords({ State, Attempts, LastProblem }: Pick<EmailItem, "State" | "Attempts" | "LastProblem">): string {
+export function attemptsLabel({ State, Attempts, LastProblem }: Pick<EmailItem, "State" | "Attempts" | "LastProblem">): string {
   if (State === "Sent" || (Attempts === 0 && !LastProblem)) return "";
   const said = texts.value.leads.mail;
   const tried = said.tried(Attempts, formatNumber(Attempts));

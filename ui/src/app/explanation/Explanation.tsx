@@ -10,26 +10,26 @@ import type { Explanation } from "../../api/generated/Explanation";
 import type { ListingCard } from "../../api/generated/ListingCard";
 import { useApp } from "../app-context";
 import { errorText } from "../errors";
-import { factsStore } from "../knowledge/knowledge-store";
+import { knowledgeStore } from "../knowledge/knowledge-store";
 import { showListing } from "../listings/show-listing";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { formatNumber } from "../format";
 import { texts } from "../texts";
 import { askAgain, explanationOf } from "./explanation-cache";
-import { checkedWords, conditionWords, failureWords, fieldWords, intentWords, timeWords, usageWords, writerWords } from "./labels";
+import { checkedText, conditionText, failureText, fieldLabel, intentLabel, timingText, usageText, engineLabel } from "./labels";
 
 /** Homes named at once; a search may have found thousands. */
 const HOMES = 12;
 
-interface ReasonsProps {
+interface AnswerExplanationProps {
   serialNumber: string;
   answerId: number;
   /** The homes that the answer names, for their names. */
   cards: readonly ListingCard[];
 }
 
-export function Reasons({ serialNumber, answerId, cards }: ReasonsProps) {
+export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExplanationProps) {
   const app = useApp();
   const said = texts.value.talk.why;
   if (!app.can("explain")) return <p class="reasons-quiet">{texts.value.talk.noReasons}</p>;
@@ -50,10 +50,10 @@ export function Reasons({ serialNumber, answerId, cards }: ReasonsProps) {
       <Sources serialNumber={serialNumber} value={value} cards={cards} />
       <Compared value={value} cards={cards} />
       <section class="reasons-part reasons-quiet">
-        <p>{writerWords(value)}</p>
-        {value.Failure ? <p>{failureWords(value.Failure)}</p> : null}
-        {value.Usage ? <p class="reasons-time">{usageWords(value.Usage)}</p> : null}
-        <p class="reasons-time">{timeWords(value)}</p>
+        <p>{engineLabel(value)}</p>
+        {value.Failure ? <p>{failureText(value.Failure)}</p> : null}
+        {value.Usage ? <p class="reasons-time">{usageText(value.Usage)}</p> : null}
+        <p class="reasons-time">{timingText(value)}</p>
       </section>
     </div>
   );
@@ -63,10 +63,10 @@ function Understood({ value }: { value: Explanation }) {
   return (
     <section class="reasons-part">
       <h3>{texts.value.talk.why.understood}</h3>
-      <p>{value.Restated || intentWords(value.Intent)}</p>
+      <p>{value.Restated || intentLabel(value.Intent)}</p>
       {value.Filter.length > 0 ? (
         <dl class="reasons-filter">
-          {value.Filter.map(conditionWords).map((condition) => (
+          {value.Filter.map(conditionText).map((condition) => (
             <div key={condition.name}>
               <dt>{condition.name}</dt>
               <dd>{condition.value}</dd>
@@ -74,7 +74,7 @@ function Understood({ value }: { value: Explanation }) {
           ))}
         </dl>
       ) : null}
-      {value.Relaxed ? <p class="reasons-care">{texts.value.talk.why.relaxed(fieldWords(value.Relaxed))}</p> : null}
+      {value.Relaxed ? <p class="reasons-care">{texts.value.talk.why.relaxed(fieldLabel(value.Relaxed))}</p> : null}
     </section>
   );
 }
@@ -84,7 +84,7 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
   const all = useSignal(false);
   const rest = value.ListingIDs.length - HOMES;
   if (value.ListingIDs.length === 0 && value.FactIDs.length === 0) return null;
-  const known = factsStore(app, serialNumber).facts.value;
+  const known = knowledgeStore(app, serialNumber).facts.value;
   const question = (id: number) => {
     const fact = known.is === "ready" ? known.value.find(({ FactID }) => FactID === id) : undefined;
     return fact ? fact.Question || fact.Answer : texts.value.talk.why.goneFact;
@@ -132,7 +132,7 @@ function Compared({ value, cards }: { value: Explanation; cards: readonly Listin
   if (value.Checked.length === 0) return null;
   return (
     <section class="reasons-part">
-      <h3>{checkedWords(value.Checked)}</h3>
+      <h3>{checkedText(value.Checked)}</h3>
       <ul class="reasons-checked">
         {value.Checked.map((checked, index) => (
           <li key={index}>
@@ -146,7 +146,7 @@ function Compared({ value, cards }: { value: Explanation; cards: readonly Listin
 
 function CheckedLine({ checked, card }: { checked: CheckedText; card: ListingCard | undefined }) {
   const said = texts.value.talk.why;
-  const field = checked.Field ? fieldWords(checked.Field) : "";
+  const field = checked.Field ? fieldLabel(checked.Field) : "";
   const of = field && card?.address ? said.fieldOf(field, card.address) : field || (card?.address ?? "");
   return (
     <span class={checked.OK ? "checked-line" : "checked-line checked-wrong"}>

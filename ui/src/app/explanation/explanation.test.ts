@@ -10,7 +10,7 @@ import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
 import { askAgain, explanationOf } from "./explanation-cache";
 import { chooseLanguage } from "../texts";
-import { checkedWords, conditionWords, failureWords, fieldWords, intentWords, timeWords, writerWords } from "./labels";
+import { checkedText, conditionText, failureText, fieldLabel, intentLabel, timingText, engineLabel } from "./labels";
 
 const EXPLANATION: Explanation = {
   Intent: "Search", Restated: "", Filter: [], Relaxed: "", ListingIDs: [], FactIDs: [], Checked: [], Writer: "built-in", Model: "", Failure: "",
@@ -19,27 +19,27 @@ const EXPLANATION: Explanation = {
 const checked = (OK: boolean) => ({ Text: "3", Field: "Bedrooms", ListingID: 1, OK, Instead: "" });
 
 it("the writer is named, and why a model did not write", () => {
-  expect(writerWords(EXPLANATION)).toBe("Written by the built-in engine");
-  expect(writerWords({ ...EXPLANATION, Writer: "model", Model: "llama" })).toBe("Written by the model llama");
-  expect(writerWords({ ...EXPLANATION, Model: "llama", Failure: "Too slow." })).toBe("Written by the built-in engine, because llama failed");
-  expect(timeWords(EXPLANATION)).toBe("Understood in under 1 ms, found in 2 ms, written in 1,204 ms");
+  expect(engineLabel(EXPLANATION)).toBe("Written by the built-in engine");
+  expect(engineLabel({ ...EXPLANATION, Writer: "model", Model: "llama" })).toBe("Written by llama");
+  expect(engineLabel({ ...EXPLANATION, Model: "llama", Failure: "Too slow." })).toBe("Written by the built-in engine because llama failed");
+  expect(timingText(EXPLANATION)).toBe("Question read in under 1 ms, data found in 2 ms, answer written in 1,204 ms");
 });
 
 it("figures that were compared are counted", () => {
-  expect(checkedWords([])).toBe("");
-  expect(checkedWords([checked(true)])).toBe("1 figure compared, right");
-  expect(checkedWords([checked(true), checked(true)])).toBe("2 figures compared, all right");
-  expect(checkedWords([checked(true), checked(false)])).toBe("2 figures compared, 1 wrong and not shown");
+  expect(checkedText([])).toBe("");
+  expect(checkedText([checked(true)])).toBe("1 number checked: correct");
+  expect(checkedText([checked(true), checked(true)])).toBe("2 numbers checked: all correct");
+  expect(checkedText([checked(true), checked(false)])).toBe("2 numbers checked: 1 incorrect and not shown");
 });
 
 it("names of the wire become words, unknown ones too", () => {
-  expect(intentWords("NoAnswer")).toBe("Not about the listings");
-  expect(intentWords("SomethingNew")).toBe("Something New");
-  expect(fieldWords("BuildingArea")).toBe("building area");
+  expect(intentLabel("NoAnswer")).toBe("Unanswered");
+  expect(intentLabel("SomethingNew")).toBe("Something New");
+  expect(fieldLabel("BuildingArea")).toBe("building area");
 });
 
 it("conditions are told as a person would, years and ZIPs without separators", () => {
-  const told = (Name: string, Value: string) => Object.values(conditionWords({ Name, Value })).join(": ");
+  const told = (Name: string, Value: string) => Object.values(conditionText({ Name, Value })).join(": ");
   expect(told("Price", "at least 300000, under 450000.5")).toBe("Price: at least 300,000, under 450,000.5");
   expect(told("BuildingArea (square feet)", "over 1500")).toBe("Building area (square feet): over 1,500");
   expect(told("Not PropertyType", "condo")).toBe("Not property type: condo");
@@ -71,17 +71,17 @@ it("every English word that the service can give is said in Spanish", async () =
   const failures = [...calls.matchAll(/#\[error\("(.+)"\)\]/g), ...ceilings.matchAll(/OVER_CEILING: &str = "(.+)"/g)];
   const sentences = failures.map(([, words]) => (words ?? "").replace("{0}", "503"));
   await chooseLanguage("es");
-  const bare = conditionWords({ Name: "Bedrooms", Value: "at least 2, under 4" });
+  const bare = conditionText({ Name: "Bedrooms", Value: "at least 2, under 4" });
   expect(bare).toEqual({ name: "Dormitorios", value: "al menos 2, menos de 4" });
-  expect(conditionWords({ Name: "City", Value: "harbour bay or mill town" }).value).toBe("harbour bay o mill town");
-  expect(conditionWords({ Name: "Price", Value: "over 1500, at most 3000" }).value).toMatch(/^más de .+, como máximo .+$/);
-  expect(conditionWords({ Name: "Near", Value: "within 3000 m of 47.25290, -122.44430" }).value).toMatch(/^a menos de .+ m$/);
-  const english = (words: string) => conditionWords({ Name: "SaleType", Value: words }).value === words && words !== "3D";
+  expect(conditionText({ Name: "City", Value: "harbour bay or mill town" }).value).toBe("harbour bay o mill town");
+  expect(conditionText({ Name: "Price", Value: "over 1500, at most 3000" }).value).toMatch(/^más de .+, como máximo .+$/);
+  expect(conditionText({ Name: "Near", Value: "within 3000 m of 47.25290, -122.44430" }).value).toMatch(/^a menos de .+ m$/);
+  const english = (words: string) => conditionText({ Name: "SaleType", Value: words }).value === words && words !== "3D";
   expect(values.filter(english)).toEqual([]);
-  const spelled = (name: string) => conditionWords({ Name: name, Value: "1" }).name;
+  const spelled = (name: string) => conditionText({ Name: name, Value: "1" }).name;
   expect(names.filter((name) => spelled(name) === name && !["MLSNumber", "ZIP"].includes(name))).toEqual([]);
-  expect(sentences.filter((words) => failureWords(words) === words)).toEqual([]);
-  expect(failureWords("the reply broke: no JSON")).toBe("La respuesta llegó mal: no JSON");
+  expect(sentences.filter((words) => failureText(words) === words)).toEqual([]);
+  expect(failureText("the reply broke: no JSON")).toBe("La respuesta llegó mal: no JSON");
   await chooseLanguage("en");
   console.log(`${values.length} values, ${names.length} conditions and ${sentences.length} failures of the service are said in Spanish`);
   expect(values.length + names.length + sentences.length).toBeGreaterThan(40);

@@ -9,18 +9,18 @@ import { formatNumber, locale } from "../format";
 import { texts } from "../texts";
 
 /** What the visitor wanted; an intent of a newer service is told as it is spelled. */
-export function intentWords(intent: string): string {
+export function intentLabel(intent: string): string {
   return texts.value.talk.intents[intent] ?? apart(intent);
 }
 
-export function writerWords({ Writer, Model, Failure }: Explanation): string {
+export function engineLabel({ Writer, Model, Failure }: Explanation): string {
   const said = texts.value.talk.why;
   if (Writer === "model") return said.byModel(Model);
   return Failure ? said.afterFailure(Model) : said.byBuiltIn;
 }
 
 /** "Understood in under 1 ms, found in 9 ms, written in 1,204 ms". */
-export function timeWords({ Ms }: Explanation): string {
+export function timingText({ Ms }: Explanation): string {
   return texts.value.talk.why.times(took(Ms.Understand), took(Ms.Find), took(Ms.Write));
 }
 
@@ -29,7 +29,7 @@ function took(ms: number): string {
 }
 
 /** "300 tokens read, 21 written (estimated), cost $0.0013"; "" where no model was asked. */
-export function usageWords(usage: ExplainedUsage | undefined): string {
+export function usageText(usage: ExplainedUsage | undefined): string {
   if (!usage) return "";
   const said = texts.value.talk.why;
   const tokens = said.tokens(formatNumber(usage.PromptTokens), formatNumber(usage.CompletionTokens));
@@ -46,7 +46,7 @@ function money(micros: number, currency: string): string {
 }
 
 /** "BuildingArea" → "building area". */
-export function fieldWords(field: string): string {
+export function fieldLabel(field: string): string {
   return inside(texts.value.talk.fields[field] ?? apart(field));
 }
 
@@ -54,7 +54,7 @@ export function fieldWords(field: string): string {
 const AMOUNTS = /^(Price|HOAMonth|DepositFee|BuildingArea|LotArea|DaysOnMarket|Near)/;
 
 /** "BuildingArea (square feet)", "at least 1500" → "Building area (square feet)", "at least 1,500". */
-export function conditionWords({ Name, Value }: ExplainedCondition): { name: string; value: string } {
+export function conditionText({ Name, Value }: ExplainedCondition): { name: string; value: string } {
   const isNot = Name.startsWith("Not ");
   const plain = isNot ? Name.slice(4) : Name;
   const words = texts.value.talk.fields[plain] ?? plain.charAt(0) + apart(plain.slice(1)).toLowerCase();
@@ -77,7 +77,7 @@ function valueWords(name: string, value: string): string {
 }
 
 /** Why no model wrote; what a model or its endpoint said itself stays. */
-export function failureWords(failure: string): string {
+export function failureText(failure: string): string {
   const known = texts.value.talk.failures;
   if (known[failure]) return known[failure];
   const begun = Object.keys(known).find((words) => failure.startsWith(`${words}:`) || failure.startsWith(`${words} `));
@@ -85,7 +85,7 @@ export function failureWords(failure: string): string {
 }
 
 /** How many checked figures stood and how many did not. */
-export function checkedWords(checked: Explanation["Checked"]): string {
+export function checkedText(checked: Explanation["Checked"]): string {
   const wrong = checked.filter(({ OK }) => !OK).length;
   if (checked.length === 0) return "";
   const said = texts.value.talk.why;

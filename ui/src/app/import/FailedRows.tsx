@@ -7,9 +7,9 @@ import { useApp } from "../app-context";
 import { Button } from "../components/Button";
 import { texts } from "../texts";
 import type { ImportStore } from "./import-store";
-import { sayImport } from "./import-messages";
+import { importSummary } from "./import-messages";
 
-export function RefusedRows({ store, report }: { store: ImportStore; report: ImportReport }) {
+export function FailedRows({ store, report }: { store: ImportStore; report: ImportReport }) {
   const app = useApp();
   if (report.Errors.length === 0) return null;
   const said = texts.value.importing.refused;
@@ -31,7 +31,7 @@ export function RefusedRows({ store, report }: { store: ImportStore; report: Imp
           {report.Errors.map(({ Row, Message }, index) => (
             <tr key={index}>
               <td class="cell-number">{Row}</td>
-              <td>{sayImport(Message)}</td>
+              <td>{importSummary(Message)}</td>
             </tr>
           ))}
         </tbody>

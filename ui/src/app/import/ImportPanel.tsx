@@ -13,9 +13,9 @@ import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";
 import { CheckStep, DoneStep } from "./ImportReportSteps";
-import { MapStep } from "./MappingStep";
-import { RunProgress } from "./JobProgress";
-import { saidFault } from "./import-messages";
+import { MappingStep } from "./MappingStep";
+import { JobProgress } from "./JobProgress";
+import { importErrorText } from "./import-messages";
 import { createImportStore, type ImportStore } from "./import-store";
 
 interface ImportPanelProps {
@@ -52,7 +52,7 @@ export function ImportPanel({ serialNumber, close, imported, doneWord }: ImportP
         <IconButton name={said.close} icon={X} disabled={isBusy} onClick={() => dialog.current?.close()} />
       </header>
       {fault ? <ImportFault fault={fault} /> : null}
-      {isBusy && store.step.value !== "choose" ? <RunProgress store={store} /> : <Step store={store} doneWord={doneWord} close={() => dialog.current?.close()} />}
+      {isBusy && store.step.value !== "choose" ? <JobProgress store={store} /> : <Step store={store} doneWord={doneWord} close={() => dialog.current?.close()} />}
     </dialog>
   );
 }
@@ -62,7 +62,7 @@ function Step({ store, doneWord, close }: { store: ImportStore; doneWord?: strin
     case "choose":
       return <ChooseStep store={store} />;
     case "map":
-      return <MapStep store={store} />;
+      return <MappingStep store={store} />;
     case "check":
       return <CheckStep store={store} />;
     case "done":
@@ -71,7 +71,7 @@ function Step({ store, doneWord, close }: { store: ImportStore; doneWord?: strin
 }
 
 function ImportFault({ fault }: { fault: unknown }) {
-  const said = errorText(saidFault(fault), texts.value.importing.doing);
+  const said = errorText(importErrorText(fault), texts.value.importing.doing);
   return (
     <p class="import-fault" role="alert">
       {said.what} {said.then}

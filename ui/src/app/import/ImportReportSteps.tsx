@@ -8,13 +8,13 @@ import { formatNumber } from "../format";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";
-import { HomeChanges } from "./ListingChanges";
-import { AbsentFaults, AbsentHomes } from "./MissingListings";
-import { doneWords, interruptedWords, runWords, touched } from "./missing-listings";
-import { RefusedRows } from "./FailedRows";
+import { ListingChanges } from "./ListingChanges";
+import { MissingErrors, MissingListingsStep } from "./MissingListings";
+import { doneText, interruptedText, runLabel, touched } from "./missing-listings";
+import { FailedRows } from "./FailedRows";
 import { writes, type ImportStore } from "./import-store";
-import { sayImport } from "./import-messages";
-import { sayUndone } from "./undo";
+import { importSummary } from "./import-messages";
+import { undoSummary } from "./undo";
 
 export function CheckStep({ store }: { store: ImportStore }) {
   const report = store.report.value;
@@ -26,17 +26,17 @@ export function CheckStep({ store }: { store: ImportStore }) {
   return (
     <>
       <div class="import-body">
-        <p class="import-lead">{isWhole ? said.lead : report.Stopped ? said.stopped(report.Done, report.Total, sayImport(report.Stopped.message)) : said.cancelled(report.Done, report.Total)}</p>
+        <p class="import-lead">{isWhole ? said.lead : report.Stopped ? said.stopped(report.Done, report.Total, importSummary(report.Stopped.message)) : said.cancelled(report.Done, report.Total)}</p>
         <Counts report={report} words={said} absent={texts.value.importing.absent.figure} />
-        <HomeChanges report={report} happened={false} />
-        {report.Absent ? <AbsentHomes store={store} absent={report.Absent} /> : null}
-        <RefusedRows store={store} report={report} />
+        <ListingChanges report={report} happened={false} />
+        {report.Absent ? <MissingListingsStep store={store} absent={report.Absent} /> : null}
+        <FailedRows store={store} report={report} />
       </div>
       <footer class="sheet-foot">
         <Button onClick={() => (store.step.value = "map")}>{said.back}</Button>
         <span class="bar-space" />
         <Button look="primary" disabled={count === 0 || !isWhole} onClick={() => void store.run()}>
-          {runWords(report, rule)}
+          {runLabel(report, rule)}
         </Button>
       </footer>
     </>
@@ -54,13 +54,13 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
       <div class="import-body">
         <p class="import-lead import-good" role="status">
           <Icon node={undone ? Undo2 : Check} size={20} />
-          {undone ? sayUndone(undone) : doneWords(report)}
+          {undone ? undoSummary(undone) : doneText(report)}
         </p>
         {undone ? null : <Interrupted store={store} report={report} />}
         {undone ? null : <Counts report={report} words={said.done} />}
-        {undone ? null : <HomeChanges report={report} happened />}
-        {undone || !report.Absent ? null : <AbsentFaults absent={report.Absent} />}
-        {undone ? null : <RefusedRows store={store} report={report} />}
+        {undone ? null : <ListingChanges report={report} happened />}
+        {undone || !report.Absent ? null : <MissingErrors absent={report.Absent} />}
+        {undone ? null : <FailedRows store={store} report={report} />}
       </div>
       <footer class="sheet-foot">
         {report.importId && (!undone || isOpen) ? (
@@ -77,7 +77,7 @@ function Interrupted({ store, report }: { store: ImportStore; report: ImportRepo
   if (!report.Cancelled && !report.Stopped) return null;
   return (
     <p class="import-fault" role="alert">
-      <Icon node={TriangleAlert} /> {interruptedWords(report, store.onAbsent.value)}
+      <Icon node={TriangleAlert} /> {interruptedText(report, store.onAbsent.value)}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { Progress } from "../components/Progress";
 import { texts } from "../texts";
 import type { ImportStore, ImportWork } from "./import-store";
 
-export function RunProgress({ store }: { store: ImportStore }) {
+export function JobProgress({ store }: { store: ImportStore }) {
   const told = store.watch.progress.value;
   const work = store.busy.value ?? "reading";
   const words = wordsOf(work, told?.stage ?? null);

@@ -8,7 +8,7 @@ import { labelOfField } from "./targets";
 const OPEN_AT_ONCE = 20;
 const MOST_CHARACTERS = 160;
 
-export function HomeChanges({ report, happened }: { report: ImportReport; happened: boolean }) {
+export function ListingChanges({ report, happened }: { report: ImportReport; happened: boolean }) {
   if (report.Changes.length === 0) return null;
   const said = texts.value.importing.changes;
   return (

@@ -7,12 +7,12 @@ import { Button } from "../components/Button";
 import type { ImportColumn, ImportPreview } from "../../api/desktop";
 import { locale } from "../format";
 import { texts } from "../texts";
-import { ReadingChoices } from "./ParseOptionsForm";
+import { ParseOptionsForm } from "./ParseOptionsForm";
 import type { ImportStore } from "./import-store";
-import { sayImport } from "./import-messages";
+import { importSummary } from "./import-messages";
 import { labelOfField, targetsFor } from "./targets";
 
-export function MapStep({ store }: { store: ImportStore }) {
+export function MappingStep({ store }: { store: ImportStore }) {
   const preview = store.preview.value;
   if (!preview) return null;
   const said = texts.value.importing.map;
@@ -30,7 +30,7 @@ export function MapStep({ store }: { store: ImportStore }) {
           </p>
         ) : null}
         <Lacking store={store} preview={preview} />
-        <ReadingChoices store={store} preview={preview} />
+        <ParseOptionsForm store={store} preview={preview} />
         <table class="table">
           <thead>
             <tr>
@@ -118,7 +118,7 @@ function UnreadableRows({ store }: { store: ImportStore }) {
       <summary>{said.unreadable(refused.length)}</summary>
       <ul>
         {refused.map(({ row, message }, index) => (
-          <li key={index}>{said.fault(row, sayImport(message))}</li>
+          <li key={index}>{said.fault(row, importSummary(message))}</li>
         ))}
       </ul>
     </details>

@@ -9,14 +9,14 @@ import type { ListingItem } from "../../api/wire";
 import { listingTitle, priceLine, statusWord } from "../listings/model/listing-format";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";
-import { absentRule, isMost, touched } from "./missing-listings";
+import { missingPolicy, isMost, touched } from "./missing-listings";
 import type { ImportStore } from "./import-store";
-import { sayImport } from "./import-messages";
+import { importSummary } from "./import-messages";
 
 const OPEN_AT_ONCE = 20;
 const SOURCES_SHOWN = 3;
 
-export function AbsentHomes({ store, absent }: { store: ImportStore; absent: Absent }) {
+export function MissingListingsStep({ store, absent }: { store: ImportStore; absent: Absent }) {
   if (absent.Count === 0) return null;
   const said = texts.value.importing.absent;
   const rule = store.onAbsent.value;
@@ -34,7 +34,7 @@ export function AbsentHomes({ store, absent }: { store: ImportStore; absent: Abs
       <p class="import-absent-choice">
         <label class="import-conflict">
           {said.choice}
-          <select value={rule} onChange={(event) => (store.onAbsent.value = absentRule(event.currentTarget.value))}>
+          <select value={rule} onChange={(event) => (store.onAbsent.value = missingPolicy(event.currentTarget.value))}>
             <option value="keep">{said.keep}</option>
             {absent.Offered > 0 ? <option value="offMarket">{said.offMarket(touched(absent, "offMarket"))}</option> : null}
             {absent.Offered > 0 ? <option value="sold">{said.sold(touched(absent, "sold"))}</option> : null}
@@ -84,7 +84,7 @@ function named(sources: readonly string[]): string {
 }
 
 /** The homes that were to be changed or deleted and were not, with the reason. */
-export function AbsentFaults({ absent }: { absent: Absent }) {
+export function MissingErrors({ absent }: { absent: Absent }) {
   if (absent.Failed.length === 0) return null;
   const said = texts.value.importing.absent;
   return (
@@ -95,7 +95,7 @@ export function AbsentFaults({ absent }: { absent: Absent }) {
           {absent.Failed.map(({ title, message }, index) => (
             <tr key={index}>
               <th scope="row">{title}</th>
-              <td>{sayImport(message)}</td>
+              <td>{importSummary(message)}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import type { ImportStore } from "./import-store";
 
 const CURRENCIES = ["$", "€", "£", "C$", "A$", "NZ$", "MX$", "R$", "CHF", "¥", "₹", "AED", "kr", "zł"];
 
-export function ReadingChoices({ store, preview }: { store: ImportStore; preview: ImportPreview }) {
+export function ParseOptionsForm({ store, preview }: { store: ImportStore; preview: ImportPreview }) {
   const said = texts.value.importing.map;
   const { currency = "", area_unit: unit = "" } = store.options.value;
   const [first = {}] = preview.preview;

@@ -12,8 +12,8 @@ import { Dialog } from "../components/Dialog";
 import { Progress } from "../components/Progress";
 import { texts } from "../texts";
 import { createWatch } from "./jobs";
-import { saidFault } from "./import-messages";
-import { askToUndo, lastImport, sayUndone } from "./undo";
+import { importErrorText } from "./import-messages";
+import { askToUndo, lastImport, undoSummary } from "./undo";
 
 interface UndoImportButtonProps {
   serialNumber: string;
@@ -39,9 +39,9 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
     busy.value = true;
     try {
       const told = await watch.during((run) => app.transport.desktop("undo_import", { importId: found.importId, run }));
-      app.toast({ text: sayUndone(told), tone: told.failed.length > 0 ? "bad" : "good" });
+      app.toast({ text: undoSummary(told), tone: told.failed.length > 0 ? "bad" : "good" });
     } catch (thrown) {
-      app.complain(said.undo.doing)(saidFault(thrown));
+      app.complain(said.undo.doing)(importErrorText(thrown));
     } finally {
       busy.value = false;
       undone();

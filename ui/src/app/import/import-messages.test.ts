@@ -6,7 +6,7 @@ import rules from "../../../../crates/api/src/rules.rs?raw";
 import files from "../../../../crates/server/src/import_file/mod.rs?raw";
 import { FIELDS } from "../listings/model/fields";
 import { chooseLanguage, texts } from "../texts";
-import { sayImport } from "./import-messages";
+import { importSummary } from "./import-messages";
 
 afterEach(() => chooseLanguage("en"));
 
@@ -16,7 +16,7 @@ it("whatever keeps a file from being read is said in Spanish", async () => {
     const plain = text.replaceAll('\\"', '"').replace("{limit}", "20").replace("{row}", "3").replace(/\{(why|name)\}/, "x");
     return plain.includes("{what}") ? ["rows", "columns"].map((what) => plain.replace("{what}", what)) : [plain];
   });
-  const told = sentences.filter((sentence) => sayImport(sentence) === sentence);
+  const told = sentences.filter((sentence) => importSummary(sentence) === sentence);
   console.log(`${sentences.length} sentences about files, ${told.length} not in Spanish`);
   expect(sentences.length).toBeGreaterThan(10);
   expect(told).toEqual([]);
@@ -31,13 +31,13 @@ it("every rule of a member is known in both languages", () => {
 });
 
 it("a row's faults are said with the names that the screen uses, one after the other", async () => {
-  expect(sayImport("PropertyType is required; Url is required.")).toBe("Property type is missing. Page of the listing is missing.");
+  expect(importSummary("PropertyType is required; Url is required.")).toBe("Property type is missing. Page of the listing is missing.");
   await chooseLanguage("es");
-  expect(sayImport('Bedrooms must be a number, not "many"; Url must be an http or https URL.')).toBe(
+  expect(importSummary('Bedrooms must be a number, not "many"; Url must be an http or https URL.')).toBe(
     "Dormitorios: tiene que ser un número, no «many». Página del anuncio: tiene que ser una dirección http o https.",
   );
-  expect(sayImport('Status is "Withdrawn": a home that is off the market is not added.')).toBe("El estado es «Withdrawn»: un inmueble retirado del mercado no se añade.");
-  expect(sayImport("Row 3 is about the same home (MLSNumber) and says something else.")).toContain("La fila 3");
-  expect(sayImport("Bedrooms is missing, so an undo could not bring it back. It stays.")).toContain("no se podría recuperar");
-  expect(sayImport("The other service said no.")).toBe("The other service said no.");
+  expect(importSummary('Status is "Withdrawn": a home that is off the market is not added.')).toBe("El estado es «Withdrawn»: un inmueble retirado del mercado no se añade.");
+  expect(importSummary("Row 3 is about the same home (MLSNumber) and says something else.")).toContain("La fila 3");
+  expect(importSummary("Bedrooms is missing, so an undo could not bring it back. It stays.")).toContain("no se podría recuperar");
+  expect(importSummary("The other service said no.")).toBe("The other service said no.");
 });

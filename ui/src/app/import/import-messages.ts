@@ -71,14 +71,14 @@ function known(sentence: string, sayings: readonly Saying[]): string | null {
 }
 
 /** A sentence about a file or a row; several about a row are joined by "; ". */
-export function sayImport(message: string): string {
+export function importSummary(message: string): string {
   const whole = known(message, OF_A_FILE) ?? known(message, OF_A_ROW);
   if (whole) return whole;
   return texts.value.importFaults.joined(message.split("; ").map((sentence) => known(sentence, OF_A_ROW) ?? `${sentence.replace(/\.$/, "")}.`));
 }
 
 /** The same for a refusal. */
-export function saidFault(thrown: unknown): ApiError {
+export function importErrorText(thrown: unknown): ApiError {
   const fault = ApiError.from(thrown);
-  return new ApiError(fault.code, sayImport(fault.message), fault.retryAfterS);
+  return new ApiError(fault.code, importSummary(fault.message), fault.retryAfterS);
 }

@@ -11,7 +11,7 @@ import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
 import { recallColumns, rememberColumns } from "./mapping-storage";
 import { createWatch, type Watch } from "./jobs";
-import { isFact } from "./targets";
+import { isCustomField } from "./targets";
 
 export type ImportStep = "choose" | "map" | "check" | "done";
 export type ImportWork = "reading" | "checking" | "writing" | "undoing";
@@ -126,7 +126,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
       file.value = null;
     },
     mapColumn(header, field) {
-      const taken = field === null || isFact(field) ? [] : headers().filter((other) => other !== header && fieldOf(other) === field);
+      const taken = field === null || isCustomField(field) ? [] : headers().filter((other) => other !== header && fieldOf(other) === field);
       mapping.value = { ...mapping.value, ...Object.fromEntries(taken.map((other) => [other, null])), [header]: field };
       remembered.value = false;
     },

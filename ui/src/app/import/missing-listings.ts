@@ -5,11 +5,11 @@
 import type { MissingListings, MissingPolicy, ImportReport } from "../../api/desktop";
 import { texts } from "../texts";
 import { writes } from "./import-store";
-import { sayImport } from "./import-messages";
+import { importSummary } from "./import-messages";
 
 const RULES: readonly MissingPolicy[] = ["keep", "offMarket", "sold", "delete"];
 
-export function absentRule(value: string): MissingPolicy {
+export function missingPolicy(value: string): MissingPolicy {
   return RULES.find((rule) => rule === value) ?? "keep";
 }
 
@@ -25,7 +25,7 @@ export function isMost(absent: MissingListings, rule: MissingPolicy): boolean {
 }
 
 /** What the button of the trial does. */
-export function runWords(report: ImportReport, rule: MissingPolicy): string {
+export function runLabel(report: ImportReport, rule: MissingPolicy): string {
   const said = texts.value.importing;
   const [homes, absent] = [writes(report), touched(report.Absent, rule)];
   if (rule === "keep" || absent === 0) return homes === 0 ? said.check.nothing : said.check.run(homes);
@@ -34,7 +34,7 @@ export function runWords(report: ImportReport, rule: MissingPolicy): string {
 }
 
 /** What was done, the absent homes included. */
-export function doneWords(report: ImportReport): string {
+export function doneText(report: ImportReport): string {
   const said = texts.value.importing;
   const { Changed = 0, Deleted = 0 } = report.Absent ?? {};
   const homes = writes(report);
@@ -46,13 +46,13 @@ export function doneWords(report: ImportReport): string {
 }
 
 /** Why an import ended early, and how far it came. */
-export function interruptedWords(report: ImportReport, rule: MissingPolicy): string {
+export function interruptedText(report: ImportReport, rule: MissingPolicy): string {
   const said = texts.value.importing;
   const { Stopped: why, Absent: absent } = report;
   if (report.Done === report.Total && absent) {
     const done = absent.Changed + absent.Deleted + absent.Failed.length;
     const all = touched(absent, rule);
-    return why ? said.absent.stopped(done, all, sayImport(why.message)) : said.absent.cancelled(done, all);
+    return why ? said.absent.stopped(done, all, importSummary(why.message)) : said.absent.cancelled(done, all);
   }
-  return why ? said.done.stopped(report.Done, report.Total, sayImport(why.message)) : said.done.cancelled(report.Done, report.Total);
+  return why ? said.done.stopped(report.Done, report.Total, importSummary(why.message)) : said.done.cancelled(report.Done, report.Total);
 }

@@ -15,7 +15,7 @@ export interface ImportTarget {
 const FACT = "ExtensionColumn:";
 
 /** True for what any number of columns may become. */
-export function isFact(target: string): boolean {
+export function isCustomField(target: string): boolean {
   return target.startsWith(FACT);
 }
 
@@ -47,5 +47,5 @@ export function labelOfField(name: string): string {
 }
 
 function labelOf(target: string): string {
-  return isFact(target) ? texts.value.importing.targets.fact(target.slice(FACT.length)) : target;
+  return isCustomField(target) ? texts.value.importing.targets.fact(target.slice(FACT.length)) : target;
 }

@@ -6,7 +6,7 @@ import type { LastImport, UndoReport } from "../../api/desktop";
 import { locale } from "../format";
 import type { AppStore } from "../shell/app-store";
 import { texts } from "../texts";
-import { sayImport } from "./import-messages";
+import { importSummary } from "./import-messages";
 
 /** The last import that can be undone; null also where there is no core to ask. */
 export function lastImport(app: AppStore, serialNumber: string): Promise<LastImport | null> {
@@ -19,14 +19,14 @@ export function askToUndo(app: AppStore, last: LastImport): Promise<boolean> {
   return app.ask({ title: said.title, text: said.text(last.fileName, when, last.created, last.changed, last.deleted), confirm: said.confirm, losing: true });
 }
 
-export function sayUndone(undone: UndoReport): string {
+export function undoSummary(undone: UndoReport): string {
   const said = texts.value.importing.undo;
   const [first] = undone.failed;
   return [
     said.done(undone.deleted, undone.restored),
     undone.returned > 0 ? said.returned(undone.returned) : "",
     undone.gone > 0 ? said.gone(undone.gone) : "",
-    first ? said.failed(undone.failed.length, sayImport(first.message)) : "",
+    first ? said.failed(undone.failed.length, importSummary(first.message)) : "",
     undone.cancelled ? said.cancelled : "",
   ].filter(Boolean).join(" ");
 }

@@ -7,17 +7,17 @@ import { signal, useSignal } from "@preact/signals";
 import { Check, TriangleAlert, X } from "lucide";
 import { Field } from "../components/Field";
 import { Icon } from "../components/Icon";
-import { Long, Segments } from "../components/controls";
+import { TextArea, Segments } from "../components/controls";
 import { PanelHead } from "../components/PanelHead";
 import { texts } from "../texts";
-import { findings, isMixed, isSandboxed, mended, readPolicies, type Finding, type Way } from "./csp";
+import { findings, isMixed, isSandboxed, fixedPolicy, readPolicies, type Finding, type InstallMethod } from "./csp";
 import { CopyButton } from "./SnippetCard";
 
 /** Stays while the window lives; it is long to paste. */
 const pasted = signal("");
 
 export function CspCheck({ baseUrl }: { baseUrl: string }) {
-  const way = useSignal<Way>("bubble");
+  const way = useSignal<InstallMethod>("bubble");
   const said = texts.value.embed.check;
   return (
     <section class="panel" aria-label={said.title}>
@@ -33,14 +33,14 @@ export function CspCheck({ baseUrl }: { baseUrl: string }) {
         />
       </PanelHead>
       <Field label={said.label} help={said.help}>
-        {(ids) => <Long ids={ids} name="policy" rows={4} value={pasted.value} placeholder="Content-Security-Policy: default-src 'self'; …" onInput={(text) => (pasted.value = text)} />}
+        {(ids) => <TextArea ids={ids} name="policy" rows={4} value={pasted.value} placeholder="Content-Security-Policy: default-src 'self'; …" onInput={(text) => (pasted.value = text)} />}
       </Field>
       {pasted.value.trim() ? <Verdicts text={pasted.value} way={way.value} baseUrl={baseUrl} /> : null}
     </section>
   );
 }
 
-function Verdicts({ text, way, baseUrl }: { text: string; way: Way; baseUrl: string }) {
+function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; baseUrl: string }) {
   const said = texts.value.embed.check;
   const page = { service: baseUrl };
   const policies = readPolicies(text);
@@ -63,7 +63,7 @@ function Verdicts({ text, way, baseUrl }: { text: string; way: Way; baseUrl: str
         {policies.some(({ isReportOnly }) => isReportOnly) ? <li>{said.reportOnly}</li> : null}
         {policies.some(({ directives }) => directives.has("require-trusted-types-for")) ? <li>{said.trustedTypes}</li> : null}
       </ul>
-      {blocked ? <Mended text={mended(policies.filter(({ isReportOnly }) => !isReportOnly), way, page).join("\n")} /> : null}
+      {blocked ? <Mended text={fixedPolicy(policies.filter(({ isReportOnly }) => !isReportOnly), way, page).join("\n")} /> : null}
     </div>
   );
 }

@@ -17,10 +17,10 @@ import { texts } from "../texts";
 import { CspCheck } from "./CspCheck";
 import { DomainsSummary } from "./DomainsSummary";
 import { Guides } from "./Guides";
-import { Reach } from "./ReachabilityWarning";
+import { ReachabilityWarning } from "./ReachabilityWarning";
 import { CopyButton, SnippetCard } from "./SnippetCard";
 
-export function EmbedScreen({ serialNumber }: { serialNumber: string }) {
+export function InstallScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const snippet = useSignal<Loadable<EmbedSnippet>>(LOADING);
   const said = texts.value.embed;
@@ -46,7 +46,7 @@ function Ways({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumber: 
   const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(said.opening));
   return (
     <>
-      <Reach baseUrl={snippet.baseUrl} />
+      <ReachabilityWarning baseUrl={snippet.baseUrl} />
       <SnippetCard title={said.bubble.title} text={said.bubble.text} code={snippet.bubble} />
       <SnippetCard title={said.frame.title} text={said.frame.text} code={snippet.iframe} />
       <SnippetCard

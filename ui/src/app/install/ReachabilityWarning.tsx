@@ -7,7 +7,7 @@ import { Icon } from "../components/Icon";
 import { texts } from "../texts";
 import { isLoopback } from "./csp";
 
-export function Reach({ baseUrl }: { baseUrl: string }) {
+export function ReachabilityWarning({ baseUrl }: { baseUrl: string }) {
   const said = texts.value.embed.reach;
   const { hostname, protocol } = new URL(baseUrl);
   const text = isLoopback(hostname) ? said.loopback(baseUrl) : protocol === "http:" ? said.insecure(baseUrl) : null;

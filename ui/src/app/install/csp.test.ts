@@ -3,11 +3,11 @@
  * Chromium agrees is shown by tests/browser/app/install.spec.ts.
  */
 import { expect, it } from "vitest";
-import { findings, isMixed, isSandboxed, mended, readPolicies, type Verdict, type Way } from "./csp";
+import { findings, isMixed, isSandboxed, fixedPolicy, readPolicies, type Verdict, type InstallMethod } from "./csp";
 
 const SERVICE = "https://porch.example";
 
-function verdicts(text: string, way: Way = "bubble", service = SERVICE, origin?: string): Record<string, Verdict> {
+function verdicts(text: string, way: InstallMethod = "bubble", service = SERVICE, origin?: string): Record<string, Verdict> {
   const found = findings(readPolicies(text), way, { service, ...(origin ? { origin } : {}) });
   return Object.fromEntries(found.map(({ use, verdict }) => [use, verdict]));
 }
@@ -115,7 +115,7 @@ it("the mended policy lets the chat through and leaves the rest as strict as it 
   for (const text of ["default-src 'none'", "default-src 'self'; script-src 'none'", "script-src-elem 'self'; img-src data:, default-src 'self'"]) {
     for (const way of ["bubble", "frame"] as const) {
       const policies = readPolicies(text);
-      const after = readPolicies(mended(policies, way, { service: SERVICE }).join(", "));
+      const after = readPolicies(fixedPolicy(policies, way, { service: SERVICE }).join(", "));
       expect(findings(after, way, { service: SERVICE }).map(({ verdict }) => verdict)).not.toContain("blocked");
       for (const [index, { directives }] of policies.entries()) expect(after[index]?.directives.get("default-src")).toEqual(directives.get("default-src"));
     }

@@ -41,9 +41,9 @@ function parsed(text: string, isReportOnly: boolean): Policy[] {
 }
 
 /** What the chat does on a page, by the directive that allows it. */
-export type Use = "script" | "connect" | "img" | "frame";
+export type CspSource = "script" | "connect" | "img" | "frame";
 
-const FALLBACKS: Record<Use, readonly string[]> = {
+const FALLBACKS: Record<CspSource, readonly string[]> = {
   script: ["script-src-elem", "script-src", "default-src"],
   connect: ["connect-src", "default-src"],
   img: ["img-src", "default-src"],
@@ -51,7 +51,7 @@ const FALLBACKS: Record<Use, readonly string[]> = {
 };
 
 /** The directive that decides, with its words; null when nothing does, and all is allowed. */
-function deciding({ directives }: Policy, use: Use): { name: string; words: readonly string[] } | null {
+function deciding({ directives }: Policy, use: CspSource): { name: string; words: readonly string[] } | null {
   const name = FALLBACKS[use].find((one) => directives.has(one));
   return name === undefined ? null : { name, words: directives.get(name) ?? [] };
 }
@@ -60,15 +60,15 @@ function deciding({ directives }: Policy, use: Use): { name: string; words: read
 export type Verdict = "allowed" | "nonce" | "blocked";
 
 export interface Finding {
-  use: Use;
+  use: CspSource;
   verdict: Verdict;
   /** The directive that decided, "" when none did. */
   by: string;
 }
 
-export type Way = "bubble" | "frame";
+export type InstallMethod = "bubble" | "frame";
 
-const USES: Record<Way, readonly Use[]> = { bubble: ["script", "connect", "img"], frame: ["frame"] };
+const USES: Record<InstallMethod, readonly CspSource[]> = { bubble: ["script", "connect", "img"], frame: ["frame"] };
 
 export interface Page {
   /** Address of the service. */
@@ -78,7 +78,7 @@ export interface Page {
 }
 
 /** What each address of the service is asked for. */
-function addresses(use: Use, service: string): string[] {
+function addresses(use: CspSource, service: string): string[] {
   const base = service.replace(/\/+$/, "");
   return {
     script: [`${base}/embed.min.js`, `${base}/assets/panel.js`],
@@ -89,7 +89,7 @@ function addresses(use: Use, service: string): string[] {
 }
 
 /** One finding a use; of several policies the strictest counts. */
-export function findings(policies: readonly Policy[], way: Way, page: Page): Finding[] {
+export function findings(policies: readonly Policy[], way: InstallMethod, page: Page): Finding[] {
   const enforced = policies.filter(({ isReportOnly }) => !isReportOnly);
   return USES[way].map((use) => {
     const all = enforced.map((policy) => findingOf(policy, use, page));
@@ -98,7 +98,7 @@ export function findings(policies: readonly Policy[], way: Way, page: Page): Fin
   });
 }
 
-function findingOf(policy: Policy, use: Use, page: Page): Finding {
+function findingOf(policy: Policy, use: CspSource, page: Page): Finding {
   const decides = deciding(policy, use);
   if (!decides) return { use, verdict: "allowed", by: "" };
   const { name, words } = decides;
@@ -170,7 +170,7 @@ function pathFits(path: string, asked: string): boolean {
 }
 
 /** The policies with the service added where it was blocked, as header values. */
-export function mended(policies: readonly Policy[], way: Way, page: Page): string[] {
+export function fixedPolicy(policies: readonly Policy[], way: InstallMethod, page: Page): string[] {
   const service = new URL(page.service).origin;
   return policies.map((policy) => {
     const directives = new Map(policy.directives);

@@ -11,8 +11,8 @@ import { formatNumber } from "../format";
 import { Button } from "../components/Button";
 import { Progress } from "../components/Progress";
 import { texts } from "../texts";
-import { factsStore } from "./knowledge-store";
-import { readPasted, type PastedFact } from "./paste";
+import { knowledgeStore } from "./knowledge-store";
+import { parsePasted, type PastedEntry } from "./paste";
 
 interface BulkFactsProps {
   serialNumber: string;
@@ -20,7 +20,7 @@ interface BulkFactsProps {
   close: () => void;
 }
 
-export function BulkFacts({ serialNumber, facts, close }: BulkFactsProps) {
+export function BulkAdd({ serialNumber, facts, close }: BulkFactsProps) {
   const app = useApp();
   const typed = useSignal("");
   const run = useSignal<{ done: number; total: number } | null>(null);
@@ -30,7 +30,7 @@ export function BulkFacts({ serialNumber, facts, close }: BulkFactsProps) {
   const said = texts.value.knowledge.bulk;
   useLayoutEffect(() => field.current?.focus(), []);
 
-  const pasted = readPasted(typed.value);
+  const pasted = parsePasted(typed.value);
   const have = new Set(facts.map(({ Question, Answer }) => `${Question}\n${Answer}`));
   const fresh = pasted.facts.filter(({ question, answer }) => !have.has(`${question}\n${answer}`));
   const known = pasted.facts.length - fresh.length;
@@ -41,7 +41,7 @@ export function BulkFacts({ serialNumber, facts, close }: BulkFactsProps) {
     run.value = { done: 0, total: fresh.length };
     const { saved, refusal } = await saveAll(fresh);
     run.value = null;
-    await factsStore(app, serialNumber).load();
+    await knowledgeStore(app, serialNumber).load();
     if (saved === fresh.length) {
       app.toast({ text: said.saved(saved, formatNumber(saved)), tone: "good" });
       return close();
@@ -50,7 +50,7 @@ export function BulkFacts({ serialNumber, facts, close }: BulkFactsProps) {
     problem.value = [refusal && said.refused(refusal), said.stopped(formatNumber(saved), formatNumber(fresh.length))].filter(Boolean).join(" ");
   }
 
-  async function saveAll(wanted: readonly PastedFact[]): Promise<{ saved: number; refusal: string }> {
+  async function saveAll(wanted: readonly PastedEntry[]): Promise<{ saved: number; refusal: string }> {
     let saved = 0;
     try {
       for (const { question, answer } of wanted) {

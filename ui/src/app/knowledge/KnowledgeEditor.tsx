@@ -7,28 +7,28 @@ import { MessageCircle, Trash, X } from "lucide";
 import { useApp } from "../app-context";
 import { formatNumber } from "../format";
 import { Button, IconButton } from "../components/Button";
-import { Long } from "../components/controls";
+import { TextArea } from "../components/controls";
 import { Field } from "../components/Field";
-import { useWish } from "../shell/commands/use-command-handler";
+import { useCommandHandler } from "../shell/commands/use-command-handler";
 import { texts } from "../texts";
-import { ANSWER_CHARACTERS, createFactForm, QUESTION_CHARACTERS, type FactForm, type FactStart } from "./entry-form";
-import { factsStore } from "./knowledge-store";
+import { ANSWER_CHARACTERS, createEntryForm, QUESTION_CHARACTERS, type EntryForm, type EntryInitial } from "./entry-form";
+import { knowledgeStore } from "./knowledge-store";
 
 /** "Ask it" stands a little longer than a word of thanks. */
 const AGAIN_MS = 12_000;
 
 interface FactSheetProps {
   serialNumber: string;
-  start: FactStart;
+  start: EntryInitial;
   close: () => void;
   /** Offered beside a saved fact, and after saving. */
   askAgain: (question: string) => void;
 }
 
-export function FactSheet({ serialNumber, start, close, askAgain }: FactSheetProps) {
+export function KnowledgeEditor({ serialNumber, start, close, askAgain }: FactSheetProps) {
   const app = useApp();
   const said = texts.value.knowledge.sheet;
-  const form = useMemo(() => createFactForm(app, serialNumber, start), [start]);
+  const form = useMemo(() => createEntryForm(app, serialNumber, start), [start]);
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const empty = start.question === "" ? "Question" : "Answer";
@@ -51,10 +51,10 @@ export function FactSheet({ serialNumber, start, close, askAgain }: FactSheetPro
     if (!form.changed.value || (await app.ask(lost))) close();
   };
   const remove = () => {
-    if (start.fact) void factsStore(app, serialNumber).remove(start.fact);
+    if (start.fact) void knowledgeStore(app, serialNumber).remove(start.fact);
     close();
   };
-  useWish("save", () => void save());
+  useCommandHandler("save", () => void save());
   const title = start.fact ? said.fact : texts.value.knowledge.newFact;
   return (
     <aside ref={panel} class="sheet" tabIndex={-1} aria-label={title} onKeyDown={(event) => event.key === "Escape" && void leave()}>
@@ -77,7 +77,7 @@ export function FactSheet({ serialNumber, start, close, askAgain }: FactSheetPro
   );
 }
 
-function FactFields({ form }: { form: FactForm }) {
+function FactFields({ form }: { form: EntryForm }) {
   const { question, answer, faults } = form;
   const said = texts.value.knowledge.sheet;
   return (
@@ -88,7 +88,7 @@ function FactFields({ form }: { form: FactForm }) {
         fault={faults.value.Question}
         note={room(question.value, QUESTION_CHARACTERS)}
       >
-        {(ids) => <Long ids={ids} name="Question" rows={2} value={question.value} onInput={(value) => (question.value = value)} />}
+        {(ids) => <TextArea ids={ids} name="Question" rows={2} value={question.value} onInput={(value) => (question.value = value)} />}
       </Field>
       <Field
         label={said.answer}
@@ -97,7 +97,7 @@ function FactFields({ form }: { form: FactForm }) {
         fault={faults.value.Answer}
         note={room(answer.value, ANSWER_CHARACTERS)}
       >
-        {(ids) => <Long ids={ids} name="Answer" rows={9} value={answer.value} onInput={(value) => (answer.value = value)} />}
+        {(ids) => <TextArea ids={ids} name="Answer" rows={9} value={answer.value} onInput={(value) => (answer.value = value)} />}
       </Field>
     </div>
   );

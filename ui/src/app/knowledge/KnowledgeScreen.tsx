@@ -10,27 +10,27 @@ import { useApp } from "../app-context";
 import { formatDate, formatNumber } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { Empty, Failed, Loading } from "../components/states";
-import { SearchLine } from "../components/ScreenSearch";
+import { ScreenSearch } from "../components/ScreenSearch";
 import { ScreenFrame } from "../shell/ScreenFrame";
-import { useWish } from "../shell/commands/use-command-handler";
+import { useCommandHandler } from "../shell/commands/use-command-handler";
 import { moveAmongRows } from "../conversations/row-keys";
 import { tryQuestion } from "../playground/playground-store";
 import { texts } from "../texts";
-import { BulkFacts } from "./BulkAdd";
-import { FactSheet } from "./KnowledgeEditor";
-import { NEW_FACT, startFrom, type FactStart } from "./entry-form";
-import { factsStore, matchingFacts } from "./knowledge-store";
+import { BulkAdd } from "./BulkAdd";
+import { KnowledgeEditor } from "./KnowledgeEditor";
+import { NEW_FACT, startFrom, type EntryInitial } from "./entry-form";
+import { knowledgeStore, matchingEntries } from "./knowledge-store";
 
 export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
-  const store = factsStore(app, serialNumber);
+  const store = knowledgeStore(app, serialNumber);
   const said = texts.value.knowledge;
-  const open = useSignal<FactStart | null>(null);
+  const open = useSignal<EntryInitial | null>(null);
   const pasting = useSignal(false);
   const facts = store.facts.value;
   useEffect(() => void store.load(), [store]);
   const add = () => (open.value = NEW_FACT);
-  useWish("new-fact", add);
+  useCommandHandler("new-fact", add);
   return (
     <ScreenFrame
       actions={
@@ -45,7 +45,7 @@ export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
           {facts.is === "loading" ? <Loading what={said.theFacts} /> : null}
           {facts.is === "failed" ? <Failed fault={facts.fault} doing={said.loadingFacts} retry={() => void store.load()} /> : null}
           {facts.is === "ready" && pasting.value ? (
-            <BulkFacts serialNumber={serialNumber} facts={facts.value} close={() => (pasting.value = false)} />
+            <BulkAdd serialNumber={serialNumber} facts={facts.value} close={() => (pasting.value = false)} />
           ) : null}
           {facts.is === "ready" && facts.value.length === 0 && !pasting.value ? <NoFacts add={add} /> : null}
           {facts.is === "ready" && facts.value.length > 0 && !pasting.value ? (
@@ -53,7 +53,7 @@ export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
           ) : null}
         </div>
         {open.value ? (
-          <FactSheet
+          <KnowledgeEditor
             key={open.value.fact?.FactID ?? "new"}
             serialNumber={serialNumber}
             start={open.value}
@@ -86,11 +86,11 @@ interface FactListProps {
 function FactList({ facts, openId, open }: FactListProps) {
   const said = texts.value.knowledge;
   const typed = useSignal("");
-  const shown = matchingFacts(facts, typed.value);
+  const shown = matchingEntries(facts, typed.value);
   return (
     <>
       <div class="filter-bar">
-        <SearchLine
+        <ScreenSearch
           name={said.search}
           placeholder={said.searchHint}
           value={typed.value}

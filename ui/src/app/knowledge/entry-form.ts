@@ -6,32 +6,32 @@ import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import { ApiError } from "../../api/transport";
 import { parseFieldErrors } from "../errors";
 import type { AppStore } from "../shell/app-store";
-import { factsStore } from "./knowledge-store";
+import { knowledgeStore } from "./knowledge-store";
 
 export const QUESTION_CHARACTERS = 500;
 export const ANSWER_CHARACTERS = 2000;
 
 /** A fact to begin with: a saved one, or a question that came up in a talk. */
-export interface FactStart {
+export interface EntryInitial {
   fact: KnowledgeEntry | null;
   question: string;
   answer: string;
 }
 
-export const NEW_FACT: FactStart = { fact: null, question: "", answer: "" };
+export const NEW_FACT: EntryInitial = { fact: null, question: "", answer: "" };
 
-export function startFrom(fact: KnowledgeEntry): FactStart {
+export function startFrom(fact: KnowledgeEntry): EntryInitial {
   return { fact, question: fact.Question, answer: fact.Answer };
 }
 
 /** A question of a talk as one line; an answer that was none is left out. */
-export function startFromTalk(question: string, answer: string): FactStart {
+export function initialFromConversation(question: string, answer: string): EntryInitial {
   const line = [...question.trim().replace(/\s+/g, " ")].slice(0, QUESTION_CHARACTERS).join("");
   return { fact: null, question: line, answer: [...answer.trim()].slice(0, ANSWER_CHARACTERS).join("") };
 }
 
-export interface FactForm {
-  start: FactStart;
+export interface EntryForm {
+  start: EntryInitial;
   question: Signal<string>;
   answer: Signal<string>;
   faults: Signal<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface FactForm {
   save(): Promise<boolean>;
 }
 
-export function createFactForm(app: AppStore, serialNumber: string, start: FactStart): FactForm {
+export function createEntryForm(app: AppStore, serialNumber: string, start: EntryInitial): EntryForm {
   const question = signal(start.question);
   const answer = signal(start.answer);
   const faults = signal<Record<string, string>>({});
@@ -57,7 +57,7 @@ export function createFactForm(app: AppStore, serialNumber: string, start: FactS
     complaint.value = null;
     try {
       const id = start.fact ? { FactID: start.fact.FactID } : {};
-      await factsStore(app, serialNumber).save({ ...id, Question: question.value, Answer: answer.value });
+      await knowledgeStore(app, serialNumber).save({ ...id, Question: question.value, Answer: answer.value });
       return true;
     } catch (thrown) {
       const told = parseFieldErrors(ApiError.from(thrown).message, ["Question", "Answer"]);

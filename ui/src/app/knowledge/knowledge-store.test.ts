@@ -4,22 +4,22 @@
 import { expect, it } from "vitest";
 import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
-import { createFactForm, NEW_FACT, startFrom, startFromTalk } from "./entry-form";
-import { factsStore, matchingFacts } from "./knowledge-store";
+import { createEntryForm, NEW_FACT, startFrom, initialFromConversation } from "./entry-form";
+import { knowledgeStore, matchingEntries } from "./knowledge-store";
 
 const FACT = { FactID: 7, Question: "Are dogs allowed?", Answer: "Yes.", CreateTime: "", ChangeTime: "" };
 let bots = 0;
 
 async function opened(answers: Record<string, unknown>) {
   const test = testApp({ list_facts: [FACT], save_fact: { FactID: 8 }, remove_fact: 1, ...answers });
-  const store = factsStore(test.app, `bot-${++bots}`);
+  const store = knowledgeStore(test.app, `bot-${++bots}`);
   await store.load();
   return { ...test, store };
 }
 
 it("a new fact is saved without an id and the list is read again", async () => {
   const { app, store, call } = await opened({});
-  const form = createFactForm(app, store.serialNumber, NEW_FACT);
+  const form = createEntryForm(app, store.serialNumber, NEW_FACT);
   form.question.value = "Is there a garage?";
   form.answer.value = "Yes, two.";
   expect(await form.save()).toBe(true);
@@ -29,7 +29,7 @@ it("a new fact is saved without an id and the list is read again", async () => {
 
 it("a changed fact is saved under its id", async () => {
   const { app, store, call } = await opened({});
-  const form = createFactForm(app, store.serialNumber, startFrom(FACT));
+  const form = createEntryForm(app, store.serialNumber, startFrom(FACT));
   expect(form.changed.value).toBe(false);
   form.answer.value = "Yes, on a lead.";
   expect(form.changed.value).toBe(true);
@@ -40,7 +40,7 @@ it("a changed fact is saved under its id", async () => {
 it("a refused save keeps what was typed and marks the fields", async () => {
   const refuse = () => Promise.reject(new ApiError(42204, "Question must be at most 500 characters; Answer is required."));
   const { app, store } = await opened({ save_fact: refuse });
-  const form = createFactForm(app, store.serialNumber, { ...NEW_FACT, question: "q" });
+  const form = createEntryForm(app, store.serialNumber, { ...NEW_FACT, question: "q" });
   expect(await form.save()).toBe(false);
   expect(form.faults.value).toEqual({ Question: "Question must be at most 500 characters", Answer: "Answer is required." });
   expect(form.question.value).toBe("q");
@@ -50,7 +50,7 @@ it("a refused save keeps what was typed and marks the fields", async () => {
 it("what names no field is told below", async () => {
   const refuse = () => Promise.reject(new ApiError(42209, "A chatbot can have at most 1000 facts."));
   const { app, store } = await opened({ save_fact: refuse });
-  const form = createFactForm(app, store.serialNumber, NEW_FACT);
+  const form = createEntryForm(app, store.serialNumber, NEW_FACT);
   await form.save();
   expect(form.complaint.value).toBe("A chatbot can have at most 1000 facts.");
 });
@@ -73,12 +73,12 @@ it("a fact that could not be removed stays and the reason is told", async () => 
 
 it("facts are found by all the words typed, in question or answer", () => {
   const other = { ...FACT, FactID: 9, Question: "", Answer: "DOGS wait outside." };
-  expect(matchingFacts([FACT, other], "dogs")).toEqual([FACT, other]);
-  expect(matchingFacts([FACT, other], "dogs  outside")).toEqual([other]);
-  expect(matchingFacts([FACT, other], "")).toHaveLength(2);
+  expect(matchingEntries([FACT, other], "dogs")).toEqual([FACT, other]);
+  expect(matchingEntries([FACT, other], "dogs  outside")).toEqual([other]);
+  expect(matchingEntries([FACT, other], "")).toHaveLength(2);
 });
 
 it("a question of a talk becomes one line of at most 500 characters", () => {
-  expect(startFromTalk(" are\n dogs  allowed? ", "Yes.\n").question).toBe("are dogs allowed?");
-  expect([...startFromTalk("ü".repeat(600), "").question]).toHaveLength(500);
+  expect(initialFromConversation(" are\n dogs  allowed? ", "Yes.\n").question).toBe("are dogs allowed?");
+  expect([...initialFromConversation("ü".repeat(600), "").question]).toHaveLength(500);
 });

@@ -11,7 +11,7 @@ import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-st
 
 const UNDO_MS = 10_000;
 
-export interface FactsStore {
+export interface KnowledgeStore {
   serialNumber: string;
   /** Newest first. */
   facts: Signal<Loadable<KnowledgeEntry[]>>;
@@ -22,16 +22,16 @@ export interface FactsStore {
   remove(fact: KnowledgeEntry): Promise<void>;
 }
 
-const stores = new Map<string, FactsStore>();
+const stores = new Map<string, KnowledgeStore>();
 
-export function factsStore(app: AppStore, serialNumber: string): FactsStore {
+export function knowledgeStore(app: AppStore, serialNumber: string): KnowledgeStore {
   const key = `${app.connection.value?.id ?? ""} ${serialNumber}`;
   const store = stores.get(key) ?? createFactsStore(app, serialNumber);
   stores.set(key, store);
   return store;
 }
 
-function createFactsStore(app: AppStore, serialNumber: string): FactsStore {
+function createFactsStore(app: AppStore, serialNumber: string): KnowledgeStore {
   const facts = signal<Loadable<KnowledgeEntry[]>>(LOADING);
   const load = () => loadInto(facts, () => app.transport.call<KnowledgeEntry[]>("list_facts", { SerialNumber: serialNumber }));
 
@@ -64,7 +64,7 @@ function createFactsStore(app: AppStore, serialNumber: string): FactsStore {
 }
 
 /** The facts that hold all the words typed, in question or answer. */
-export function matchingFacts(facts: readonly KnowledgeEntry[], typed: string): KnowledgeEntry[] {
+export function matchingEntries(facts: readonly KnowledgeEntry[], typed: string): KnowledgeEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return facts.filter(({ Question, Answer }) => {
     const text = `${Question} ${Answer}`.toLowerCase();

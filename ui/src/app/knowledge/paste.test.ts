@@ -2,7 +2,7 @@
  * What people paste as questions with answers.
  */
 import { expect, it } from "vitest";
-import { readPasted } from "./paste";
+import { parsePasted } from "./paste";
 
 const FACTS = [
   { question: "Are dogs allowed?", answer: "Yes, on a lead." },
@@ -10,17 +10,17 @@ const FACTS = [
 ];
 
 it("blocks, marked lines and two columns are read the same", () => {
-  expect(readPasted("Are dogs allowed?\nYes, on a lead.\n\n\nWhen are you open?\nMonday to Friday,\n9 to 18.\n").facts).toEqual(FACTS);
-  expect(readPasted("Q: Are dogs allowed?\r\nA: Yes, on a lead.\r\nQ: When are you open?\r\nA: Monday to Friday,\r\n9 to 18.").facts).toEqual(FACTS);
-  expect(readPasted("Pregunta: Are dogs allowed?\nR: Yes, on a lead.").facts).toEqual([FACTS[0]]);
-  expect(readPasted('Are dogs allowed?\tYes, on a lead.\r\nWhen are you open?\t"Monday to Friday,\n9 to 18."').facts).toEqual(FACTS);
+  expect(parsePasted("Are dogs allowed?\nYes, on a lead.\n\n\nWhen are you open?\nMonday to Friday,\n9 to 18.\n").facts).toEqual(FACTS);
+  expect(parsePasted("Q: Are dogs allowed?\r\nA: Yes, on a lead.\r\nQ: When are you open?\r\nA: Monday to Friday,\r\n9 to 18.").facts).toEqual(FACTS);
+  expect(parsePasted("Pregunta: Are dogs allowed?\nR: Yes, on a lead.").facts).toEqual([FACTS[0]]);
+  expect(parsePasted('Are dogs allowed?\tYes, on a lead.\r\nWhen are you open?\t"Monday to Friday,\n9 to 18."').facts).toEqual(FACTS);
 });
 
 it("a question without an answer and one that is too long are counted, not saved", () => {
-  const read = readPasted(`Only a question\n\n${"q".repeat(501)}\nYes.\n\nShort?\n${"a".repeat(2001)}\n\nFine?\nYes.`);
+  const read = parsePasted(`Only a question\n\n${"q".repeat(501)}\nYes.\n\nShort?\n${"a".repeat(2001)}\n\nFine?\nYes.`);
   expect(read).toEqual({ facts: [{ question: "Fine?", answer: "Yes." }], withoutAnswer: 1, tooLong: 2 });
 });
 
 it("nothing is found in nothing", () => {
-  expect(readPasted(" \n\n ")).toEqual({ facts: [], withoutAnswer: 0, tooLong: 0 });
+  expect(parsePasted(" \n\n ")).toEqual({ facts: [], withoutAnswer: 0, tooLong: 0 });
 });

@@ -4,13 +4,13 @@
  */
 import { ANSWER_CHARACTERS, QUESTION_CHARACTERS } from "./entry-form";
 
-export interface PastedFact {
+export interface PastedEntry {
   question: string;
   answer: string;
 }
 
 export interface Pasted {
-  facts: PastedFact[];
+  facts: PastedEntry[];
   withoutAnswer: number;
   tooLong: number;
 }
@@ -18,7 +18,7 @@ export interface Pasted {
 const ASKED = /^\s*(?:q|question|p|pregunta)\s*[:.)]\s*/i;
 const TOLD = /^\s*(?:a|answer|r|respuesta)\s*[:.)]\s*/i;
 
-export function readPasted(text: string): Pasted {
+export function parsePasted(text: string): Pasted {
   const found = text.includes("\t") ? ofColumns(text) : /^\s*(?:q|question|p|pregunta)\s*[:.)]/im.test(text) ? ofMarks(text) : ofBlocks(text);
   const whole = found.filter(({ answer }) => answer !== "");
   const facts = whole.filter(({ question, answer }) => [...question].length <= QUESTION_CHARACTERS && [...answer].length <= ANSWER_CHARACTERS);
@@ -26,7 +26,7 @@ export function readPasted(text: string): Pasted {
 }
 
 /** Two columns, tabs between them; cells with line ends stand in quotation marks. */
-function ofColumns(text: string): PastedFact[] {
+function ofColumns(text: string): PastedEntry[] {
   const rows = text.replace(/\r\n/g, "\n").match(/(?:"(?:[^"]|"")*"|[^\n"])+/g) ?? [];
   return rows.map((row) => (row.match(/"(?:[^"]|"")*"|[^\t]+/g) ?? []).map(unquoted)).flatMap(([question = "", answer = ""]) => {
     return question || answer ? [{ question: oneLine(question), answer: answer.trim() }] : [];
@@ -37,9 +37,9 @@ function unquoted(cell: string): string {
   return /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
-function ofMarks(text: string): PastedFact[] {
-  const facts: PastedFact[] = [];
-  let into: keyof PastedFact = "question";
+function ofMarks(text: string): PastedEntry[] {
+  const facts: PastedEntry[] = [];
+  let into: keyof PastedEntry = "question";
   for (const line of text.split(/\r?\n/)) {
     const last = facts.at(-1);
     if (ASKED.test(line)) {
@@ -55,7 +55,7 @@ function ofMarks(text: string): PastedFact[] {
   return facts.map(({ question, answer }) => ({ question: oneLine(question), answer: answer.trim() }));
 }
 
-function ofBlocks(text: string): PastedFact[] {
+function ofBlocks(text: string): PastedEntry[] {
   const blocks = text.split(/\r?\n\s*\r?\n/).map((block) => block.trim()).filter(Boolean);
   return blocks.map((block) => {
     const [question = "", ...answer] = block.split(/\r?\n/);

@@ -15,7 +15,7 @@ import { Button, IconButton } from "../components/Button";
 import { Failed, Loading } from "../components/states";
 import { loadInto, LOADING, type Loadable } from "../shell/app-store";
 import { texts } from "../texts";
-import { mailAddress, nameOf, phoneAddress } from "./lead-format";
+import { emailUrl, nameOf, phoneUrl } from "./lead-format";
 
 interface LeadSheetProps {
   lead: Lead;
@@ -23,7 +23,7 @@ interface LeadSheetProps {
   close: () => void;
 }
 
-export function LeadSheet({ lead, read, close }: LeadSheetProps) {
+export function LeadDetail({ lead, read, close }: LeadSheetProps) {
   const said = texts.value.leads.sheet;
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -68,7 +68,7 @@ function leadText(lead: Lead): string {
 }
 
 function Facts({ lead }: { lead: Lead }) {
-  const href = (value: string) => (value === lead.Email ? mailAddress(lead.Email) : value === lead.Phone ? phoneAddress(lead.Phone) : null);
+  const href = (value: string) => (value === lead.Email ? emailUrl(lead.Email) : value === lead.Phone ? phoneUrl(lead.Phone) : null);
   return (
     <dl class="lead-facts">
       {factsOf(lead).map(([name, value]) => (

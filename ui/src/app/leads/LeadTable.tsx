@@ -9,7 +9,7 @@ import type { Lead } from "../../api/generated/Lead";
 import { formatDate, formatNumber, formatTime, formatDateTime } from "../format";
 import { Button, IconButton } from "../components/Button";
 import { texts } from "../texts";
-import { mailAddress, nameOf, phoneAddress } from "./lead-format";
+import { emailUrl, nameOf, phoneUrl } from "./lead-format";
 
 /** Rows drawn at a time; thousands at once would make the window wait. */
 const ROWS = 200;
@@ -70,8 +70,8 @@ function LeadRow({ lead, open, read }: { lead: Lead; open: () => void; read: () 
         <button class={lead.Name ? "lead-open" : "lead-open lead-unset"} type="button" title={said.open(nameOf(lead))} onClick={open}>{lead.Name || said.noName}</button>
       </th>
       <td class="lead-reach">
-        {lead.Email ? <a href={mailAddress(lead.Email)} title={lead.Email}>{lead.Email}</a> : null}
-        {lead.Phone ? <a href={phoneAddress(lead.Phone)}>{lead.Phone}</a> : null}
+        {lead.Email ? <a href={emailUrl(lead.Email)} title={lead.Email}>{lead.Email}</a> : null}
+        {lead.Phone ? <a href={phoneUrl(lead.Phone)}>{lead.Phone}</a> : null}
       </td>
       <td class="lead-wishes">{wishes.length > 0 ? wishes.join(" · ") : <span class="lead-unset">{said.notSaid}</span>}</td>
       <td class="lead-said">{lead.Message ? <span title={lead.Message}>{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? said.fromPage : said.nothingMore}</span>}</td>

@@ -13,17 +13,17 @@ import { saveFile } from "../files";
 import { lookStore } from "../settings/store/settings-store";
 import { Button, IconButton } from "../components/Button";
 import { Segments } from "../components/controls";
-import { SearchLine } from "../components/ScreenSearch";
+import { ScreenSearch } from "../components/ScreenSearch";
 import { Empty, Failed, Loading } from "../components/states";
 import { ScreenFrame } from "../shell/ScreenFrame";
-import { useWish } from "../shell/commands/use-command-handler";
+import { useCommandHandler } from "../shell/commands/use-command-handler";
 import { language, texts } from "../texts";
 import { leadsCsv } from "./csv";
 import { ALL_LEADS, matchingLeads, type LeadFilters } from "./lead-filters";
-import { LeadSheet } from "./LeadDetail";
+import { LeadDetail } from "./LeadDetail";
 import { LeadTable } from "./LeadTable";
 import { leadsStore, type LeadsStore } from "./leads-store";
-import { MailsPanel } from "../emails/EmailsPanel";
+import { EmailsPanel } from "../emails/EmailsPanel";
 
 type Part = "leads" | "mails";
 
@@ -42,7 +42,7 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
     load();
     // What people look for is said by the service, in the language of the window.
   }, [store, language.value]);
-  useWish("mails", () => (part.value = "mails"));
+  useCommandHandler("mails", () => (part.value = "mails"));
   const leads = store.leads.value;
   const all = leads.is === "ready" ? leads.value : [];
   const shown = matchingLeads(all, filters.value, conversationsStore(app, serialNumber).zone.value);
@@ -78,9 +78,9 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
             />
             {isLeads && all.length > 0 ? <Filters filters={filters} shown={shown.length} /> : null}
           </div>
-          {isLeads ? <Leads store={store} shown={shown} filters={filters} open={(lead) => (open.value = lead)} read={read} /> : <MailsPanel store={store} />}
+          {isLeads ? <Leads store={store} shown={shown} filters={filters} open={(lead) => (open.value = lead)} read={read} /> : <EmailsPanel store={store} />}
         </div>
-        {isLeads && open.value ? <LeadSheet key={`${open.value.SessionID} ${open.value.Email}`} lead={open.value} read={() => open.value && read(open.value)} close={() => (open.value = null)} /> : null}
+        {isLeads && open.value ? <LeadDetail key={`${open.value.SessionID} ${open.value.Email}`} lead={open.value} read={() => open.value && read(open.value)} close={() => (open.value = null)} /> : null}
       </div>
     </ScreenFrame>
   );
@@ -92,7 +92,7 @@ function Filters({ filters, shown }: { filters: Signal<LeadFilters>; shown: numb
   const set = (change: Partial<LeadFilters>) => (filters.value = { ...filters.value, ...change });
   return (
     <>
-      <SearchLine name={said.search} placeholder={said.searchHint} value={now.search} onChange={(search) => set({ search })} />
+      <ScreenSearch name={said.search} placeholder={said.searchHint} value={now.search} onChange={(search) => set({ search })} />
       <select aria-label={said.kind} value={now.kind} onChange={({ currentTarget }) => set({ kind: currentTarget.value })}>
         {Object.entries(said.kinds).map(([kind, word]) => (
           <option key={kind} value={kind}>{word}</option>

@@ -8,10 +8,10 @@ export function nameOf(lead: Lead): string {
   return lead.Name || lead.Email || lead.Phone || texts.value.leads.noName;
 }
 
-export function mailAddress(email: string): string {
+export function emailUrl(email: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 }
 
-export function phoneAddress(phone: string): string {
+export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }

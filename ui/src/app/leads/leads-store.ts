@@ -11,15 +11,15 @@ import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-st
 
 const MAILS_A_PAGE = 50;
 
-export type MailState = "" | "Waiting" | "Sent" | "GivenUp";
+export type EmailStatus = "" | "Waiting" | "Sent" | "GivenUp";
 
 export interface LeadsStore {
   leads: Signal<Loadable<Lead[]>>;
   mails: Signal<Loadable<EmailPage>>;
-  mailState: Signal<MailState>;
+  mailState: Signal<EmailStatus>;
   loadingMore: Signal<boolean>;
   loadLeads(): Promise<void>;
-  loadMails(state?: MailState): Promise<void>;
+  loadMails(state?: EmailStatus): Promise<void>;
   moreMails(): Promise<void>;
 }
 
@@ -35,10 +35,10 @@ export function leadsStore(app: AppStore, serialNumber: string): LeadsStore {
 function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
   const leads = signal<Loadable<Lead[]>>(LOADING);
   const mails = signal<Loadable<EmailPage>>(LOADING);
-  const mailState = signal<MailState>("");
+  const mailState = signal<EmailStatus>("");
   const loadingMore = signal(false);
 
-  const page = (PageNumber: number, state: MailState) =>
+  const page = (PageNumber: number, state: EmailStatus) =>
     app.transport.call<EmailPage>("list_mails", {
       SerialNumber: serialNumber,
       PageNumber,

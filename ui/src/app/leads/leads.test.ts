@@ -6,7 +6,7 @@ import type { Lead } from "../../api/generated/Lead";
 import { later, testApp } from "../dev/test-app";
 import { leadsCsv } from "./csv";
 import { leadsStore } from "./leads-store";
-import { tryWords } from "../emails/email-labels";
+import { attemptsLabel } from "../emails/email-labels";
 
 const LEAD: Lead = {
   Type: "Talk", Name: "Ana", Email: "ana@mail.example", Phone: "", Message: "", SessionID: 5, CreateTime: "2026-11-20T10:00:00.000Z",
@@ -25,7 +25,7 @@ it("commas, quotes and lines stay inside their cell", () => {
   const csv = leadsCsv([{ ...LEAD, Name: 'Ana "Bo", Torre', Message: "one\ntwo" }]);
   expect(csv).toContain('"Ana ""Bo"", Torre"');
   expect(csv).toContain('"one\ntwo"');
-  expect(csv.split("\r\n")[0]).toBe("\ufeffTime (UTC),Name,E-mail,Phone,Budget,Place,Rooms,When,Message,Left by,Conversation");
+  expect(csv.split("\r\n")[0]).toBe("\ufeffTime (UTC),Name,Email,Phone,Budget,Place,Rooms,When,Message,Left by,Conversation");
 });
 
 it("mails are read by state and an answer to an older choice is dropped", async () => {
@@ -42,8 +42,8 @@ it("mails are read by state and an answer to an older choice is dropped", async 
 });
 
 it("why a mail waits is said, and nothing of one that was sent", () => {
-  expect(tryWords({ State: "Waiting", Attempts: 0, LastProblem: "" })).toBe("");
-  expect(tryWords({ State: "Waiting", Attempts: 1, LastProblem: "No answer." })).toBe("Tried once. No answer.");
-  expect(tryWords({ State: "GivenUp", Attempts: 12, LastProblem: "" })).toBe("Tried 12 times");
-  expect(tryWords({ State: "Sent", Attempts: 2, LastProblem: "Busy." })).toBe("");
+  expect(attemptsLabel({ State: "Waiting", Attempts: 0, LastProblem: "" })).toBe("");
+  expect(attemptsLabel({ State: "Waiting", Attempts: 1, LastProblem: "No answer." })).toBe("1 attempt. No answer.");
+  expect(attemptsLabel({ State: "GivenUp", Attempts: 12, LastProblem: "" })).toBe("12 attempts");
+  expect(attemptsLabel({ State: "Sent", Attempts: 2, LastProblem: "Busy." })).toBe("");
 });

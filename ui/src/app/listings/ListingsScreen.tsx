@@ -10,7 +10,7 @@ import type { ListingItem } from "../../api/wire";
 import { Button } from "../components/Button";
 import { Empty, Failed } from "../components/states";
 import { ScreenFrame } from "../shell/ScreenFrame";
-import { useWish } from "../shell/commands/use-command-handler";
+import { useCommandHandler } from "../shell/commands/use-command-handler";
 import { ExportButton } from "../import/ExportButton";
 import { ImportPanel } from "../import/ImportPanel";
 import { UndoImportButton } from "../import/UndoImportButton";
@@ -20,20 +20,20 @@ import { CardGrid } from "./list/CardGrid";
 import { DuplicatesPanel } from "./toolbar/DuplicatesPanel";
 import { FilterBar } from "./toolbar/FilterBar";
 import { ListingMap } from "./map/ListingMap";
-import { ListingSheet } from "./editor/ListingEditor";
+import { ListingEditor } from "./editor/ListingEditor";
 import { ListingTable } from "./list/ListingTable";
 import { SelectionBar } from "./toolbar/SelectionBar";
 import { Skeletons } from "./list/Skeletons";
 import { countFilters, NO_FILTERS, queryFrom } from "./model/filters";
 import { listStore, type ListStore } from "./list/list-store";
 import { layout, savedViews } from "./model/saved-views";
-import { createSheetStore, type SheetOptions, type SheetStore } from "./editor/editor-store";
+import { createEditorStore, type EditorOptions, type EditorStore } from "./editor/editor-store";
 
 export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = listStore(app, serialNumber);
   const saved = useMemo(() => savedViews(`${app.connection.value?.id ?? ""}.${serialNumber}`), [serialNumber]);
-  const sheet = useSignal<SheetStore | null>(null);
+  const sheet = useSignal<EditorStore | null>(null);
   /** Which import is open, 0 for none: one that is asked for while another closes is a new one. */
   const importing = useSignal(0);
   const imports = useRef(0);
@@ -45,15 +45,15 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
     return () => store.bulk.shown(false);
   }, [store]);
 
-  const openSheet = async (next: () => SheetStore) => {
+  const openSheet = async (next: () => EditorStore) => {
     if (sheet.value && !(await sheet.value.mayClose())) return;
     sheet.value = next();
   };
-  const sheetOf = (item: ListingItem | null, options?: SheetOptions) => void openSheet(() => createSheetStore(app, store, item, options));
+  const sheetOf = (item: ListingItem | null, options?: EditorOptions) => void openSheet(() => createEditorStore(app, store, item, options));
   const open = (item: ListingItem) => sheetOf(item);
   const create = () => sheetOf(null);
-  useWish("new-listing", create);
-  useWish("import", startImport);
+  useCommandHandler("new-listing", create);
+  useCommandHandler("import", startImport);
   const reload = () => void Promise.all([store.reload(), app.refreshChatbots()]);
   useEffect(
     () =>
@@ -85,7 +85,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
           <ListingsBody store={store} openId={sheet.value?.item.value?.ID ?? null} open={open} startImport={startImport} />
           <BulkBars bulk={store.bulk} />
         </div>
-        {sheet.value ? <ListingSheet key={sheet.value.key} sheet={sheet.value} close={() => (sheet.value = null)} open={openSheet} /> : null}
+        {sheet.value ? <ListingEditor key={sheet.value.key} sheet={sheet.value} close={() => (sheet.value = null)} open={openSheet} /> : null}
       </div>
       {comparing.value ? <DuplicatesPanel store={store} open={open} close={() => (comparing.value = false)} /> : null}
       {importing.value ? (

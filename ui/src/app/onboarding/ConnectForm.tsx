@@ -9,10 +9,10 @@ import { httpTransport } from "../../api/http";
 import { ApiError, type Transport } from "../../api/transport";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
-import { Line } from "../components/controls";
-import { Mark } from "../components/Logo";
+import { TextInput } from "../components/controls";
+import { Logo } from "../components/Logo";
 import { texts } from "../texts";
-import { connectFault } from "./connection-error";
+import { connectionErrorText } from "./connection-error";
 
 const IS_SERVED = /\/manage\/(index\.html)?$/.test(window.location.pathname);
 
@@ -42,17 +42,17 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
   return (
     <main class="start">
       <form class="start-column start-form" onSubmit={(event) => void connect(event)}>
-        <Mark size={48} />
+        <Logo size={48} />
         <h1 class="start-title">{words.title}</h1>
         <p class="start-lead">{IS_SERVED ? words.leadHere(own) : words.lead}</p>
         {IS_SERVED ? null : (
           <Field label={words.address}>
-            {(ids) => <Line ids={ids} type="url" value={baseUrl.value} onInput={(text) => (baseUrl.value = text)} />}
+            {(ids) => <TextInput ids={ids} type="url" value={baseUrl.value} onInput={(text) => (baseUrl.value = text)} />}
           </Field>
         )}
-        <Field label={words.key} help={words.keyHelp} {...(fault.value ? { fault: connectFault(fault.value, words) } : {})}>
+        <Field label={words.key} help={words.keyHelp} {...(fault.value ? { fault: connectionErrorText(fault.value, words) } : {})}>
           {(ids) => (
-            <Line
+            <TextInput
               ids={ids}
               type="password"
               value={secretKey.value}
@@ -68,7 +68,7 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
           <button class="text-button" type="button" onClick={() => (sessionKey.value = "")}>{words.addSessionKey}</button>
         ) : (
           <Field label={words.sessionKey} help={words.sessionKeyHelp}>
-            {(ids) => <Line ids={ids} type="password" value={sessionKey.value ?? ""} placeholder="wk_…" autoFocus onInput={(text) => (sessionKey.value = text)} />}
+            {(ids) => <TextInput ids={ids} type="password" value={sessionKey.value ?? ""} placeholder="wk_…" autoFocus onInput={(text) => (sessionKey.value = text)} />}
           </Field>
         )}
         <Button type="submit" look="primary" disabled={!secretKey.value.trim()} busy={isBusy.value}>

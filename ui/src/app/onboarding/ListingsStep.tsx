@@ -9,7 +9,7 @@ import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";
 
-export function HomesStep({ serialNumber, name }: { serialNumber: string; name: string }) {
+export function ListingsStep({ serialNumber, name }: { serialNumber: string; name: string }) {
   const app = useApp();
   const said = texts.value.start;
   const busy = useSignal(false);

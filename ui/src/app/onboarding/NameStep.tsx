@@ -8,9 +8,9 @@ import { ApiError } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
-import { Line } from "../components/controls";
+import { TextInput } from "../components/controls";
 import { texts } from "../texts";
-import { makeChatbot } from "./create-chatbot";
+import { createChatbot } from "./create-chatbot";
 
 export function NameStep({ done }: { done: (serialNumber: string, name: string) => void }) {
   const app = useApp();
@@ -29,7 +29,7 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
     fault.value = undefined;
     try {
       const chosen = name.value.trim() || said.defaultName;
-      done(await makeChatbot(app, chosen), chosen);
+      done(await createChatbot(app, chosen), chosen);
     } catch (thrown) {
       fault.value = ApiError.from(thrown).message;
     } finally {
@@ -41,7 +41,7 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
       <Words first={first} />
       <form ref={form} class="start-form" onSubmit={(event) => void submit(event)}>
         <Field label={said.nameLabel} help={said.nameHelp} fault={fault.value}>
-          {(ids) => <Line ids={ids} name="Name" value={name.value} placeholder={said.defaultName} onInput={(text) => (name.value = text)} />}
+          {(ids) => <TextInput ids={ids} name="Name" value={name.value} placeholder={said.defaultName} onInput={(text) => (name.value = text)} />}
         </Field>
         <Button type="submit" look="primary" icon={ArrowRight} busy={busy.value}>
           {busy.value ? said.making : said.goOn}

@@ -6,21 +6,21 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../app-context";
 import { AddById } from "../connections/ByIdPanel";
-import { Mark } from "../components/Logo";
+import { Logo } from "../components/Logo";
 import { texts } from "../texts";
-import { HomesStep } from "./ListingsStep";
+import { ListingsStep } from "./ListingsStep";
 import { NameStep } from "./NameStep";
 import { RemoteStep } from "./RemoteStep";
 
-export function StartScreen() {
+export function OnboardingScreen() {
   const app = useApp();
   const made = useSignal<{ serialNumber: string; name: string } | null>(null);
   return (
     <section class="start" aria-label={texts.value.start.region}>
       <div class="start-column">
-        <Mark size={48} />
+        <Logo size={48} />
         {made.value ? (
-          <HomesStep {...made.value} />
+          <ListingsStep {...made.value} />
         ) : app.can("chatbots") ? (
           <>
             <NameStep done={(serialNumber, name) => (made.value = { serialNumber, name })} />

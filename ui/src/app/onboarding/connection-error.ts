@@ -4,7 +4,7 @@ import type { ApiError } from "../../api/transport";
 import { formatMessage } from "../errors";
 import type { AppTexts } from "../texts";
 
-export function connectFault(fault: ApiError, words: AppTexts["start"]["inBrowser"]): string {
+export function connectionErrorText(fault: ApiError, words: AppTexts["start"]["inBrowser"]): string {
   if (fault.code === 40102) return words.keyRefused;
   if (fault.code === 40301) return words.keyOfOtherKind;
   if (fault.code === DESKTOP_ERROR.unreachable) return words.unreachable;

@@ -4,13 +4,13 @@
 import { expect, it } from "vitest";
 import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
-import { makeChatbot } from "./create-chatbot";
+import { createChatbot } from "./create-chatbot";
 
 const NONE = { List: [], VirtualCount: 0 };
 
 it("a chatbot is made with this computer's time zone and then named", async () => {
   const { app, call } = testApp({ create_chatbot: "bot", edit_chatbot: 1, list_chatbots: NONE });
-  expect(await makeChatbot(app, "Lamp")).toBe("bot");
+  expect(await createChatbot(app, "Lamp")).toBe("bot");
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   expect(call).toHaveBeenCalledWith("create_chatbot", { timeZone, type: 0 });
   expect(call).toHaveBeenCalledWith("edit_chatbot", { serialNumber: "bot", Name: "Lamp" });
@@ -19,6 +19,6 @@ it("a chatbot is made with this computer's time zone and then named", async () =
 it("a refused name leaves no chatbot behind", async () => {
   const refuse = () => Promise.reject(new ApiError(42204, "Name must be text of 1 to 200 characters."));
   const { app, call } = testApp({ create_chatbot: "bot", edit_chatbot: refuse, remove_chatbot: 1 });
-  await expect(makeChatbot(app, "x".repeat(300))).rejects.toThrow("Name must be");
+  await expect(createChatbot(app, "x".repeat(300))).rejects.toThrow("Name must be");
   expect(call).toHaveBeenLastCalledWith("remove_chatbot", { serialNumber: "bot" });
 });

@@ -5,7 +5,7 @@
  */
 import type { AppStore } from "../shell/app-store";
 
-export async function makeChatbot(app: AppStore, name: string): Promise<string> {
+export async function createChatbot(app: AppStore, name: string): Promise<string> {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const serialNumber = await app.transport.call<string>("create_chatbot", { timeZone, type: 0 });
   try {

@@ -4,7 +4,7 @@
  * taken out of the address at once, so that the key stays in memory only.
  */
 
-export function addressFromHash(location: Location): { baseUrl: string; secretKey: string; sessionKey: string } | null {
+export function serverUrlFromHash(location: Location): { baseUrl: string; secretKey: string; sessionKey: string } | null {
   const [baseUrl = "", secretKey = "", sessionKey = ""] = decodeURIComponent(location.hash.slice(1)).split("|");
   if (!/^https?:\/\//.test(baseUrl) || !secretKey) return null;
   history.replaceState(null, "", location.pathname + location.search);

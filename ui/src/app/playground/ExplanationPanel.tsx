@@ -7,28 +7,28 @@ import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { BookmarkPlus, ChevronDown, ChevronRight, House, Lightbulb, RotateCw } from "lucide";
 import { useApp } from "../app-context";
-import { startFromTalk, type FactStart } from "../knowledge/entry-form";
-import { factsStore } from "../knowledge/knowledge-store";
+import { initialFromConversation, type EntryInitial } from "../knowledge/entry-form";
+import { knowledgeStore } from "../knowledge/knowledge-store";
 import { Button } from "../components/Button";
 import { Icon } from "../components/Icon";
-import { Reasons } from "../explanation/Explanation";
+import { AnswerExplanation } from "../explanation/Explanation";
 import { texts } from "../texts";
-import type { HomeWish } from "./ListingDrawer";
+import type { ListingRequest } from "./ListingDrawer";
 import type { Exchange } from "./transcript-log";
 
-export interface TalkActions {
-  keepAsFact: (start: FactStart) => void;
-  complete: (wish: HomeWish) => void;
+export interface ExplanationActions {
+  keepAsFact: (start: EntryInitial) => void;
+  complete: (wish: ListingRequest) => void;
   saveQuestion: (exchange: Exchange) => void;
   askAgain: (question: string) => void;
 }
 
-interface ReasonsPanelProps extends TalkActions {
+interface ReasonsPanelProps extends ExplanationActions {
   serialNumber: string;
   exchanges: readonly Exchange[];
 }
 
-export function ReasonsPanel({ serialNumber, exchanges, ...actions }: ReasonsPanelProps) {
+export function ExplanationPanel({ serialNumber, exchanges, ...actions }: ReasonsPanelProps) {
   const app = useApp();
   const said = texts.value.talk;
   const newestFirst = [...exchanges].reverse();
@@ -37,7 +37,7 @@ export function ReasonsPanel({ serialNumber, exchanges, ...actions }: ReasonsPan
   useEffect(() => {
     open.value = last;
     // Names of facts that the answer quotes.
-    const facts = factsStore(app, serialNumber);
+    const facts = knowledgeStore(app, serialNumber);
     if (last !== null && app.can("knowledge") && facts.facts.value.is !== "ready") void facts.load();
   }, [last]);
   return (
@@ -54,7 +54,7 @@ export function ReasonsPanel({ serialNumber, exchanges, ...actions }: ReasonsPan
             />
             {open.value === exchange.answerId ? (
               <div class="reasons-body" id={`reasons-${exchange.answerId}`}>
-                <Reasons serialNumber={serialNumber} answerId={exchange.answerId} cards={exchange.cards} />
+                <AnswerExplanation serialNumber={serialNumber} answerId={exchange.answerId} cards={exchange.cards} />
                 <ExchangeActions exchange={exchange} {...actions} />
               </div>
             ) : null}
@@ -65,14 +65,14 @@ export function ReasonsPanel({ serialNumber, exchanges, ...actions }: ReasonsPan
   );
 }
 
-function ExchangeActions({ exchange, keepAsFact, complete, saveQuestion, askAgain }: TalkActions & { exchange: Exchange }) {
+function ExchangeActions({ exchange, keepAsFact, complete, saveQuestion, askAgain }: ExplanationActions & { exchange: Exchange }) {
   const app = useApp();
   const said = texts.value.talk;
   const { question, answer, cards, noAnswer } = exchange;
   const [home] = cards;
   const isOfOne = home !== undefined && cards.length === 1;
   // "I do not know" is no answer to begin with.
-  const keep = () => keepAsFact(startFromTalk(question, noAnswer ? "" : answer));
+  const keep = () => keepAsFact(initialFromConversation(question, noAnswer ? "" : answer));
   return (
     <div class="reasons-actions">
       {isOfOne && question ? (

@@ -8,27 +8,27 @@ import { useSignal } from "@preact/signals";
 import type { ListingItem, Page } from "../../api/wire";
 import { useApp } from "../app-context";
 import { listStore } from "../listings/list/list-store";
-import { ListingSheet } from "../listings/editor/ListingEditor";
-import { createSheetStore, type SheetStore } from "../listings/editor/editor-store";
+import { ListingEditor } from "../listings/editor/ListingEditor";
+import { createEditorStore, type EditorStore } from "../listings/editor/editor-store";
 import type { AppStore } from "../shell/app-store";
-import { whenDrawn } from "../components/after-paint";
+import { afterNextPaint } from "../components/after-paint";
 import { texts } from "../texts";
 import { missingField, type MissingField } from "./missing-field";
 
 /** A home that a question was about. */
-export interface HomeWish {
+export interface ListingRequest {
   mlsNumber: string;
   question: string;
 }
 
 /** Opens the listing's sheet; null when the home is gone, which is told. */
-async function openHome(app: AppStore, serialNumber: string, { mlsNumber }: HomeWish): Promise<SheetStore | null> {
+async function openHome(app: AppStore, serialNumber: string, { mlsNumber }: ListingRequest): Promise<EditorStore | null> {
   const said = texts.value.talk;
   try {
     const query = { SerialNumber: serialNumber, PageNumber: 1, PageSize: 5, MLSNumber: mlsNumber };
     const { List } = await app.transport.call<Page<ListingItem>>("list_listings", query);
     const item = List.find((one) => one.MLSNumber === mlsNumber);
-    if (item) return createSheetStore(app, listStore(app, serialNumber), item);
+    if (item) return createEditorStore(app, listStore(app, serialNumber), item);
     app.toast({ text: said.homeGone, tone: "bad" });
   } catch (thrown) {
     app.complain(said.openingHome)(thrown);
@@ -38,14 +38,14 @@ async function openHome(app: AppStore, serialNumber: string, { mlsNumber }: Home
 
 interface HomeSheetProps {
   serialNumber: string;
-  wish: HomeWish;
+  wish: ListingRequest;
   /** `saved`: something was, so that asking again may bring another answer. */
   close: (saved: boolean) => void;
 }
 
-export function HomeSheet({ serialNumber, wish, close }: HomeSheetProps) {
+export function ListingDrawer({ serialNumber, wish, close }: HomeSheetProps) {
   const app = useApp();
-  const sheet = useSignal<SheetStore | null>(null);
+  const sheet = useSignal<EditorStore | null>(null);
   const before = useRef("");
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,13 +62,13 @@ export function HomeSheet({ serialNumber, wish, close }: HomeSheetProps) {
   const { item } = sheet.value;
   return (
     <div ref={place} class="home-sheet">
-      <ListingSheet sheet={sheet.value} close={() => close(JSON.stringify(item.value) !== before.current)} />
+      <ListingEditor sheet={sheet.value} close={() => close(JSON.stringify(item.value) !== before.current)} />
     </div>
   );
 }
 
 /** A named field gets the focus; anything else a row of its own, its name filled in. */
-function pointAt(sheet: SheetStore, missing: MissingField, place: { current: HTMLElement | null }): void {
+function pointAt(sheet: EditorStore, missing: MissingField, place: { current: HTMLElement | null }): void {
   if ("key" in missing) {
     const rows = sheet.form.value.extension;
     const known = rows.findIndex(({ Key }) => Key.toLowerCase() === missing.key.toLowerCase());
@@ -87,7 +87,7 @@ function extensionField(place: HTMLElement | null, row: number, which: "first" |
 
 /** After the sheet has taken the focus for itself and drawn the row that was added. */
 function focusLater(find: () => HTMLElement | null): void {
-  whenDrawn(() => {
+  afterNextPaint(() => {
     const field = find();
     field?.scrollIntoView({ block: "center" });
     field?.focus({ preventScroll: true });

@@ -11,8 +11,8 @@ import { Copy, MessageCirclePlus } from "lucide";
 import { mountChat } from "../../chat";
 import type { ChatHandle } from "../../chat/types";
 import { useApp } from "../app-context";
-import { FactSheet } from "../knowledge/KnowledgeEditor";
-import type { FactStart } from "../knowledge/entry-form";
+import { KnowledgeEditor } from "../knowledge/KnowledgeEditor";
+import type { EntryInitial } from "../knowledge/entry-form";
 import { lookStore } from "../settings/store/settings-store";
 import { publicSettings } from "../settings/store/public-settings";
 import { Button, IconButton } from "../components/Button";
@@ -20,14 +20,14 @@ import { Segments } from "../components/controls";
 import { Failed, Loading } from "../components/states";
 import { ScreenFrame } from "../shell/ScreenFrame";
 import { texts } from "../texts";
-import { HomeSheet, type HomeWish } from "./ListingDrawer";
-import { ReasonsPanel, type TalkActions } from "./ExplanationPanel";
+import { ListingDrawer, type ListingRequest } from "./ListingDrawer";
+import { ExplanationPanel, type ExplanationActions } from "./ExplanationPanel";
 import { SavedQuestions } from "./saved-questions/SavedQuestions";
-import { saveFromTalk, savedStore } from "./saved-questions/saved-store";
-import { talkText } from "./transcript";
-import { endTalk, questionToAsk, talkOf, talkPart, tryQuestion } from "./playground-store";
+import { saveFromPlayground, savedStore } from "./saved-questions/saved-store";
+import { transcriptText } from "./transcript";
+import { endConversation, questionToAsk, conversationFor, playgroundView, tryQuestion } from "./playground-store";
 
-export function TalkScreen({ serialNumber }: { serialNumber: string }) {
+export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const look = lookStore(app, serialNumber);
   const talk = useSignal(0);
@@ -36,21 +36,21 @@ export function TalkScreen({ serialNumber }: { serialNumber: string }) {
     if (look.saved.value.is !== "ready") void look.load();
   }, [look]);
   const begin = () => {
-    endTalk(app, serialNumber);
+    endConversation(app, serialNumber);
     talk.value += 1;
   };
-  const isTalk = talkPart.value === "talk";
+  const isTalk = playgroundView.value === "talk";
   return (
     <ScreenFrame actions={isTalk ? <Actions key={talk.value} serialNumber={serialNumber} begin={begin} /> : null}>
       <div class="filter-bar">
         <Segments
           name={said.part}
-          value={talkPart.value}
+          value={playgroundView.value}
           options={[
             { value: "talk", label: said.tabTalk },
             { value: "saved", label: said.tabSaved },
           ]}
-          onChange={(next) => (talkPart.value = next)}
+          onChange={(next) => (playgroundView.value = next)}
         />
         {look.changes.value > 0 ? (
           <p class="talk-unsaved" role="note">
@@ -66,9 +66,9 @@ export function TalkScreen({ serialNumber }: { serialNumber: string }) {
 function Actions({ serialNumber, begin }: { serialNumber: string; begin: () => void }) {
   const app = useApp();
   const said = texts.value.talk;
-  const { exchanges } = talkOf(app, serialNumber);
+  const { exchanges } = conversationFor(app, serialNumber);
   const copy = () =>
-    navigator.clipboard.writeText(talkText(exchanges.value)).then(
+    navigator.clipboard.writeText(transcriptText(exchanges.value)).then(
       () => app.toast({ text: said.copied, tone: "good" }),
       () => app.toast({ text: said.notCopied, tone: "bad" }),
     );
@@ -85,15 +85,15 @@ function Talking({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const look = lookStore(app, serialNumber);
   const chat = useRef<ChatHandle | null>(null);
-  const fact = useSignal<FactStart | null>(null);
-  const home = useSignal<HomeWish | null>(null);
+  const fact = useSignal<EntryInitial | null>(null);
+  const home = useSignal<ListingRequest | null>(null);
   const said = texts.value.talk;
   const saved = look.saved.value;
   if (saved.is === "loading") return <Loading what={said.loadingBot} />;
   if (saved.is === "failed") return <Failed fault={saved.fault} doing={said.readingSettings} retry={() => void look.load()} />;
   // The words may be clicked when another screen is open.
   const askAgain = (question: string) => (chat.current ? chat.current.send(question) : tryQuestion(app, serialNumber, question));
-  const actions: TalkActions = {
+  const actions: ExplanationActions = {
     askAgain,
     keepAsFact: (start) => {
       home.value = null;
@@ -105,8 +105,8 @@ function Talking({ serialNumber }: { serialNumber: string }) {
     },
     saveQuestion({ question, answer, noAnswer, cards, tookMs, tokens }) {
       const homes = cards.map((card) => ({ mlsNumber: card.mlsNumber, name: card.address || card.title }));
-      const isNew = saveFromTalk(savedStore(app, serialNumber), question, { answer, noAnswer, homes, at: new Date().toISOString(), tookMs, tokens });
-      const show = { label: said.showSaved, run: () => (talkPart.value = "saved") };
+      const isNew = saveFromPlayground(savedStore(app, serialNumber), question, { answer, noAnswer, homes, at: new Date().toISOString(), tookMs, tokens });
+      const show = { label: said.showSaved, run: () => (playgroundView.value = "saved") };
       app.toast({ text: isNew ? said.questionSaved : said.questionKnown, tone: isNew ? "good" : "quiet", action: show });
     },
   };
@@ -118,9 +118,9 @@ function Talking({ serialNumber }: { serialNumber: string }) {
   return (
     <div class="talk">
       <Talk serialNumber={serialNumber} chat={chat} />
-      <ReasonsPanel serialNumber={serialNumber} exchanges={talkOf(app, serialNumber).exchanges.value} {...actions} />
-      {fact.value ? <FactSheet key={fact.value.question} serialNumber={serialNumber} start={fact.value} close={() => (fact.value = null)} askAgain={askAgain} /> : null}
-      {home.value ? <HomeSheet key={home.value.mlsNumber} serialNumber={serialNumber} wish={home.value} close={closeHome} /> : null}
+      <ExplanationPanel serialNumber={serialNumber} exchanges={conversationFor(app, serialNumber).exchanges.value} {...actions} />
+      {fact.value ? <KnowledgeEditor key={fact.value.question} serialNumber={serialNumber} start={fact.value} close={() => (fact.value = null)} askAgain={askAgain} /> : null}
+      {home.value ? <ListingDrawer key={home.value.mlsNumber} serialNumber={serialNumber} wish={home.value} close={closeHome} /> : null}
     </div>
   );
 }
@@ -137,7 +137,7 @@ function Talk({ serialNumber, chat }: { serialNumber: string; chat: { current: C
 
   useEffect(() => {
     if (!host.current) return;
-    const mounted = mountChat(host.current, { settings, transport: talkOf(app, serialNumber).transport, frame: "page" });
+    const mounted = mountChat(host.current, { settings, transport: conversationFor(app, serialNumber).transport, frame: "page" });
     chat.current = mounted;
     const wanted = questionToAsk.value;
     questionToAsk.value = null;

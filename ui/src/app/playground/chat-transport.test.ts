@@ -4,7 +4,7 @@
 import { expect, it, vi } from "vitest";
 import { ApiError, type Transport } from "../../api/transport";
 import type { Chunk } from "../../chat/types";
-import { chatTransport, pictureAddress } from "./chat-transport";
+import { chatTransport, imageUrl } from "./chat-transport";
 
 const FINAL = { QuestionID: 1, AnswerID: 2, Answer: "Two homes.", TotalToken: 0, noAnswer: false, TaskCompleted: true };
 
@@ -50,14 +50,14 @@ it("a talk without a question has no messages and asks nobody", async () => {
 
 it("pictures of the service are shown by the transport, others not at all", () => {
   const transport = transportWith({});
-  expect(pictureAddress(transport, "http://127.0.0.1:8787/pictures/17/2?w=1024")).toBe("p/17/2/256");
-  expect(pictureAddress(transport, "/files/88")).toBe("f/88");
-  expect(pictureAddress(transport, "https://elsewhere.example/x.jpg")).toBe("");
+  expect(imageUrl(transport, "http://127.0.0.1:8787/pictures/17/2?w=1024")).toBe("p/17/2/256");
+  expect(imageUrl(transport, "/files/88")).toBe("f/88");
+  expect(imageUrl(transport, "https://elsewhere.example/x.jpg")).toBe("");
 });
 
 it("the wish for a person goes by its own operation and the owner's words come back", async () => {
   const call = vi.fn(async (operation: string) => (operation === "create_session" ? { SessionID: 9 } : { Message: "An agent will write to you." }));
   const chat = chatTransport(transportWith({ call } as unknown as Partial<Transport>), "bot");
-  expect(await chat.talkToPerson()).toBe("An agent will write to you.");
+  expect(await chat.requestHandoff()).toBe("An agent will write to you.");
   expect(call).toHaveBeenLastCalledWith("talk_to_person", { sessionID: 9 });
 });

@@ -4,7 +4,7 @@
  * the stage of Look and by Try it.
  */
 import type { HandoffResult } from "../../api/generated/HandoffResult";
-import { ChatFault, type Chunk, type ChatTransport, type Question, type SessionMessage } from "../../chat/types";
+import { ChatError, type Chunk, type ChatTransport, type Question, type SessionMessage } from "../../chat/types";
 import { ApiError, type StreamChunk, type StreamInput, type Transport } from "../../api/transport";
 import type { CreatedSession } from "../../api/wire";
 import { isRetryable } from "../../api/gateway-error";
@@ -41,22 +41,22 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
       if (session) await told(transport.call("stop_answer", { sessionID: await session }));
     },
     async rate() {
-      throw new ChatFault(texts.value.talk.onlyVisitorsRate);
+      throw new ChatError(texts.value.talk.onlyVisitorsRate);
     },
     async upload(file, name, watch = { signal: new AbortController().signal, onProgress: () => undefined }) {
       const { fileId } = await told(uploadImage(transport, new File([file], name, { type: file.type }), watch));
       return Number(fileId);
     },
-    async talkToPerson() {
+    async requestHandoff() {
       const sessionID = await sessionId();
       return (await told(transport.call<HandoffResult>("talk_to_person", { sessionID }))).Message;
     },
-    pictureUrl: (address) => pictureAddress(transport, address),
+    thumbnailUrl: (address) => imageUrl(transport, address),
   };
 }
 
 /** Addresses of the service become those that this window may show. */
-export function pictureAddress(transport: Transport, address: string): string {
+export function imageUrl(transport: Transport, address: string): string {
   const photo = /\/pictures\/(\d+)\/(\d+)/.exec(address);
   if (photo) return transport.thumbnailUrl(Number(photo[1]), Number(photo[2]), 256);
   const file = /\/files\/([\w-]+)/.exec(address);
@@ -71,7 +71,7 @@ async function told<T>(request: Promise<T>): Promise<T> {
     const fault = ApiError.from(thrown);
     // A service that is not reached is a network that may come back: the chat waits and goes on by itself.
     const passes = fault.code === DESKTOP_ERROR.unreachable || isRetryable(fault);
-    throw new ChatFault(rejectionText(fault, [fault.message]), passes ? 0 : fault.code, (fault.retryAfterS ?? 0) * 1_000);
+    throw new ChatError(rejectionText(fault, [fault.message]), passes ? 0 : fault.code, (fault.retryAfterS ?? 0) * 1_000);
   }
 }
 

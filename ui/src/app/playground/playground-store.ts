@@ -6,10 +6,10 @@
 import { signal } from "@preact/signals";
 import type { AppStore } from "../shell/app-store";
 import { chatTransport } from "./chat-transport";
-import { loggedTalk, type Talk } from "./transcript-log";
+import { loggedConversation, type Talk } from "./transcript-log";
 
 /** Which half of Try it is open. */
-export const talkPart = signal<"talk" | "saved">("talk");
+export const playgroundView = signal<"talk" | "saved">("talk");
 
 /** Asked as soon as the chat is drawn. */
 export const questionToAsk = signal<string | null>(null);
@@ -18,21 +18,21 @@ const talks = new Map<string, Talk>();
 
 const keyOf = (app: AppStore, serialNumber: string) => `${app.connection.value?.id ?? ""} ${serialNumber}`;
 
-export function talkOf(app: AppStore, serialNumber: string): Talk {
+export function conversationFor(app: AppStore, serialNumber: string): Talk {
   const key = keyOf(app, serialNumber);
-  const talk = talks.get(key) ?? loggedTalk(chatTransport(app.transport, serialNumber, app.can("idempotency")));
+  const talk = talks.get(key) ?? loggedConversation(chatTransport(app.transport, serialNumber, app.can("idempotency")));
   talks.set(key, talk);
   return talk;
 }
 
-export function endTalk(app: AppStore, serialNumber: string): void {
+export function endConversation(app: AppStore, serialNumber: string): void {
   talks.delete(keyOf(app, serialNumber));
 }
 
 /** Opens Try it with a new talk that begins with this question. */
 export function tryQuestion(app: AppStore, serialNumber: string, question: string): void {
-  endTalk(app, serialNumber);
-  talkPart.value = "talk";
+  endConversation(app, serialNumber);
+  playgroundView.value = "talk";
   questionToAsk.value = question;
   app.show("talk");
 }

@@ -3,7 +3,7 @@
  */
 import { expect, it } from "vitest";
 import type { ChatTransport, Chunk } from "../../chat/types";
-import { loggedTalk } from "./transcript-log";
+import { loggedConversation } from "./transcript-log";
 
 const FINAL = { QuestionID: 1, AnswerID: 2, Answer: "One home.", TotalToken: 0, noAnswer: false, TaskCompleted: true };
 const CARDS = { listings: [{ id: 7 }] } as unknown as Chunk;
@@ -12,7 +12,7 @@ function talkOf(...streams: Chunk[][]) {
   async function* next(): AsyncIterable<Chunk> {
     yield* streams.shift() ?? [];
   }
-  return loggedTalk({ ask: () => next(), resume: () => next() } as unknown as ChatTransport);
+  return loggedConversation({ ask: () => next(), resume: () => next() } as unknown as ChatTransport);
 }
 
 async function read(chunks: AsyncIterable<Chunk>): Promise<Chunk[]> {

@@ -22,7 +22,7 @@ export interface Talk {
   exchanges: Signal<readonly Exchange[]>;
 }
 
-export function loggedTalk(inner: ChatTransport): Talk {
+export function loggedConversation(inner: ChatTransport): Talk {
   const exchanges = signal<readonly Exchange[]>([]);
   const keep = (question: string, final: FinalChunk, cards: readonly ListingCard[], tookMs: number) => {
     const { AnswerID: answerId, Answer: answer, noAnswer, TotalToken: tokens } = final;

@@ -4,7 +4,7 @@
 import { texts } from "../texts";
 import type { Exchange } from "./transcript-log";
 
-export function talkText(exchanges: readonly Exchange[]): string {
+export function transcriptText(exchanges: readonly Exchange[]): string {
   const said = texts.value.talk;
   const lines = exchanges.map(({ question, answer, cards }) => {
     const homes = cards.map((card) => `- ${[card.address || card.title, card.price, card.url].filter(Boolean).join(", ")}`);

@@ -7,13 +7,13 @@ import { Copy, CopyPlus, Ellipsis, Pencil, Trash } from "lucide";
 import { useApp } from "../app-context";
 import { Entry, Menu } from "../components/Menu";
 import { texts } from "../texts";
-import { CopyLookDialog } from "./CopySettingsDialog";
+import { CopySettingsDialog } from "./CopySettingsDialog";
 import { duplicateChatbot } from "./store/duplicate";
-import type { LookStore } from "./store/settings-store";
+import type { SettingsStore } from "./store/settings-store";
 import { supportsChatbots } from "./capabilities";
-import { RemoveDialog } from "./DeleteChatbotDialog";
+import { DeleteChatbotDialog } from "./DeleteChatbotDialog";
 
-export function ChatbotMenu({ store, rename }: { store: LookStore; rename: () => void }) {
+export function ChatbotMenu({ store, rename }: { store: SettingsStore; rename: () => void }) {
   const app = useApp();
   const dialog = useSignal<"copy" | "remove" | null>(null);
   const said = texts.value.look.menu;
@@ -31,8 +31,8 @@ export function ChatbotMenu({ store, rename }: { store: LookStore; rename: () =>
           </>
         ) : null}
       </Menu>
-      {dialog.value === "copy" ? <CopyLookDialog store={store} others={others} close={close} /> : null}
-      {dialog.value === "remove" ? <RemoveDialog serialNumber={store.serialNumber} close={close} /> : null}
+      {dialog.value === "copy" ? <CopySettingsDialog store={store} others={others} close={close} /> : null}
+      {dialog.value === "remove" ? <DeleteChatbotDialog serialNumber={store.serialNumber} close={close} /> : null}
     </>
   );
 }

@@ -9,24 +9,24 @@ import type { ChatbotRow } from "../../api/wire";
 import { useApp } from "../app-context";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
-import { Choice } from "../components/controls";
+import { Select } from "../components/controls";
 import { useModal } from "../components/useModal";
 import { texts } from "../texts";
 import type { SettingDraft } from "./store/changes";
 import { readSettings } from "./store/settings-service";
 import { SETTING_GROUPS, type GroupId } from "./store/settings";
-import type { LookStore } from "./store/settings-store";
+import type { SettingsStore } from "./store/settings-store";
 
 const OWN: readonly string[] = ["Name", "CustomDomain"];
 const AT_FIRST: readonly GroupId[] = ["bubble", "window", "words"];
 
 interface CopyLookDialogProps {
-  store: LookStore;
+  store: SettingsStore;
   others: readonly ChatbotRow[];
   close: () => void;
 }
 
-export function CopyLookDialog({ store, others, close }: CopyLookDialogProps) {
+export function CopySettingsDialog({ store, others, close }: CopyLookDialogProps) {
   const app = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const from = useSignal(others[0]?.SerialNumber ?? "");
@@ -57,7 +57,7 @@ export function CopyLookDialog({ store, others, close }: CopyLookDialogProps) {
       <p>{said.text}</p>
       <Field label={said.from}>
         {(ids) => (
-          <Choice ids={ids} value={from.value} options={others.map((row) => ({ value: row.SerialNumber, label: row.Name }))} onChange={(serial) => (from.value = serial)} />
+          <Select ids={ids} value={from.value} options={others.map((row) => ({ value: row.SerialNumber, label: row.Name }))} onChange={(serial) => (from.value = serial)} />
         )}
       </Field>
       <fieldset class="copy-groups">

@@ -8,12 +8,12 @@ import { ApiError } from "../../api/transport";
 import { useApp } from "../app-context";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
-import { Line } from "../components/controls";
+import { TextInput } from "../components/controls";
 import { useModal } from "../components/useModal";
 import { texts } from "../texts";
-import { draftKey, keepDraft } from "./store/drafts";
+import { draftKey, saveDraft } from "./store/drafts";
 
-export function RemoveDialog({ serialNumber, close }: { serialNumber: string; close: () => void }) {
+export function DeleteChatbotDialog({ serialNumber, close }: { serialNumber: string; close: () => void }) {
   const app = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const typed = useSignal("");
@@ -32,7 +32,7 @@ export function RemoveDialog({ serialNumber, close }: { serialNumber: string; cl
     fault.value = undefined;
     try {
       await app.transport.call("remove_chatbot", { serialNumber });
-      keepDraft(draftKey(app.connection.value?.id, serialNumber), { draft: {}, base: {} });
+      saveDraft(draftKey(app.connection.value?.id, serialNumber), { draft: {}, base: {} });
       close();
       app.toast({ text: said.done(name), tone: "quiet" });
       await app.load();
@@ -47,7 +47,7 @@ export function RemoveDialog({ serialNumber, close }: { serialNumber: string; cl
         <h2 id="remove-title">{said.title(name)}</h2>
         <p>{said.text(row?.ListingCount ?? 0)}</p>
         <Field label={said.type(name)} fault={fault.value}>
-          {(ids) => <Line ids={ids} name="confirm" value={typed.value} autoFocus onInput={(text) => (typed.value = text)} />}
+          {(ids) => <TextInput ids={ids} name="confirm" value={typed.value} autoFocus onInput={(text) => (typed.value = text)} />}
         </Field>
         <div class="question-actions">
           <Button onClick={close}>{said.cancel}</Button>

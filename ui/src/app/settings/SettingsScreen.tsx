@@ -10,27 +10,27 @@ import { Button } from "../components/Button";
 import { Failed, Loading } from "../components/states";
 import { useCommands } from "../shell/commands/registry";
 import { ScreenFrame } from "../shell/ScreenFrame";
-import { useWish } from "../shell/commands/use-command-handler";
+import { useCommandHandler } from "../shell/commands/use-command-handler";
 import { texts } from "../texts";
 import { ChatbotMenu } from "./ChatbotMenu";
 import { FormHead } from "./form/FormHead";
-import { lookStore, type LookStore } from "./store/settings-store";
+import { lookStore, type SettingsStore } from "./store/settings-store";
 import { supportsWidget } from "./capabilities";
 import { SaveBar } from "./form/SaveBar";
-import { foundGroups } from "./form/setting-search";
+import { searchSettings } from "./form/setting-search";
 import { SettingGroups } from "./form/SettingGroups";
-import { Stage } from "./preview/Preview";
-import { useFormPlace, type FormPlace } from "./form/useFormPosition";
+import { Preview } from "./preview/Preview";
+import { useFormPosition, type FormPlace } from "./form/useFormPosition";
 import { useUndoKeys } from "./form/useUndoKeys";
 
-export function LookScreen({ serialNumber }: { serialNumber: string }) {
+export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = lookStore(app, serialNumber);
-  const place = useFormPlace();
+  const place = useFormPosition();
   const said = texts.value.look;
   // Before the painting, so that the question is on its way meanwhile.
   useLayoutEffect(() => void store.load(), [store]);
-  useWish("save", () => void store.save());
+  useCommandHandler("save", () => void store.save());
   useEffect(() => showFault(store, place), [store.faults.value]);
   const walk = (move: () => SettingName[]) => () => {
     const [first] = move();
@@ -68,15 +68,15 @@ export function LookScreen({ serialNumber }: { serialNumber: string }) {
           {saved.is === "ready" ? <Form store={store} place={place} /> : null}
           <SaveBar store={store} undo={undo} redo={redo} discard={discard} />
         </div>
-        {saved.is === "ready" ? <Stage key={serialNumber} store={store} /> : <div class="stage" />}
+        {saved.is === "ready" ? <Preview key={serialNumber} store={store} /> : <div class="stage" />}
       </div>
     </ScreenFrame>
   );
 }
 
-function Form({ store, place }: { store: LookStore; place: FormPlace }) {
+function Form({ store, place }: { store: SettingsStore; place: FormPlace }) {
   const { query } = place;
-  const groups = foundGroups(query.value, texts.value.look);
+  const groups = searchSettings(query.value, texts.value.look);
   const search = (text: string) => {
     query.value = text;
     if (place.scroll.current) place.scroll.current.scrollTop = 0;
@@ -91,7 +91,7 @@ function Form({ store, place }: { store: LookStore; place: FormPlace }) {
   );
 }
 
-function showFault(store: LookStore, place: FormPlace): void {
+function showFault(store: SettingsStore, place: FormPlace): void {
   const [first] = Object.keys(store.faults.value) as SettingName[];
   if (first) place.lead(first);
 }

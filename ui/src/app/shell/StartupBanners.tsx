@@ -6,9 +6,9 @@ import { X } from "lucide";
 import { useApp } from "../app-context";
 import { Button, IconButton } from "../components/Button";
 import { texts } from "../texts";
-import { closeNote, copyCrashLog, drawAsUsual, startNotes, type StartNote } from "./startup-report";
+import { closeNote, copyCrashLog, useDefaultRenderer, startNotes, type StartNote } from "./startup-report";
 
-export function StartNotes() {
+export function StartupBanners() {
   return (
     <div role="status">
       {startNotes.value.map((note) => (
@@ -22,7 +22,7 @@ function NoteLine({ note }: { note: StartNote }) {
   const app = useApp();
   const said = texts.value.shell.crash;
   const close = () => closeNote(note);
-  const usual = () => void drawAsUsual(app).then(close);
+  const usual = () => void useDefaultRenderer(app).then(close);
   const show = () => void app.transport.desktop("show_folder", { which: "logs" }).catch(app.complain(said.show));
   return (
     <div class="start-note">

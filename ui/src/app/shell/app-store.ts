@@ -11,7 +11,7 @@ import { supports, supportsScreen, withCapabilityCheck, type Feature } from "./c
 import { texts } from "../texts";
 import { listChatbots } from "./chatbot-cache";
 import { createNotices, type Notices } from "./notices/notices";
-import { createQueue, type EditQueue } from "./queue/queue";
+import { createQueue, type OfflineQueue } from "./queue/queue";
 
 export type Tab = "look" | "listings" | "talk" | "conversations" | "leads" | "knowledge" | "embed";
 export type Screen = Tab | "start" | "connections";
@@ -42,7 +42,7 @@ export interface AppStore extends Notices {
   railFolded: Signal<boolean>;
   paletteOpen: Signal<boolean>;
   /** Edits that wait for the service. */
-  queue: EditQueue;
+  queue: OfflineQueue;
   connection: ReadonlySignal<Connection | null>;
   openRow: ReadonlySignal<ChatbotRow | null>;
   /** Whether the service in use has this; read while drawing, it follows the connection. */

@@ -53,21 +53,21 @@ function rememberedIds(connectionId: string): string[] {
 }
 
 /** Takes a chatbot ID as it stands in the settings of the other service. */
-export function rememberId(connectionId: string, serialNumber: string): void {
+export function cacheId(connectionId: string, serialNumber: string): void {
   const ids = new Set([...rememberedIds(connectionId), serialNumber]);
   localStorage.setItem(idsOf(connectionId), [...ids].join(" "));
 }
 
 /** Takes a chatbot off the list of this computer; on the service nothing changes. */
-export function forgetId(connectionId: string, serialNumber: string): void {
+export function uncacheId(connectionId: string, serialNumber: string): void {
   const left = rememberedIds(connectionId).filter((id) => id !== serialNumber);
   localStorage.setItem(idsOf(connectionId), left.join(" "));
   localStorage.removeItem(settingsOf(connectionId, serialNumber));
 }
 
 /** Forgets everything about the chatbots of a connection that is removed. */
-export function forgetConnection(connectionId: string): void {
-  for (const id of rememberedIds(connectionId)) forgetId(connectionId, id);
+export function clearConnection(connectionId: string): void {
+  for (const id of rememberedIds(connectionId)) uncacheId(connectionId, id);
   localStorage.removeItem(idsOf(connectionId));
 }
 

@@ -11,7 +11,7 @@ import { isTab, type AppStore, type Screen } from "./app-store";
 import { connectTo } from "./open-dialogs";
 
 /** Follows the link that started the program, and those that come later. */
-export function followLinks(app: AppStore): () => void {
+export function openDeepLinks(app: AppStore): () => void {
   const take = async () => {
     const link = await app.transport.desktop("take_link", {}).catch(() => null);
     if (link) await follow(app, link);

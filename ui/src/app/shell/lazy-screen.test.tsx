@@ -5,9 +5,9 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { expect, it } from "vitest";
-import { fetchParts, later } from "./lazy-screen";
+import { prefetchChunks, lazyScreen } from "./lazy-screen";
 
-function draw(Part: ReturnType<typeof later<{ name: string }>>): HTMLElement {
+function draw(Part: ReturnType<typeof lazyScreen<{ name: string }>>): HTMLElement {
   const place = document.createElement("div");
   void act(() => render(<Part name="Ana" />, place));
   return place;
@@ -17,11 +17,11 @@ const settled = () => act(() => new Promise<void>((done) => setTimeout(done, 0))
 
 it("a part is drawn when it came, and at once when it was loaded beforehand", async () => {
   const loads: string[] = [];
-  const First = later<{ name: string }>(async () => {
+  const First = lazyScreen<{ name: string }>(async () => {
     loads.push("first");
     return ({ name }) => <p>First {name}</p>;
   });
-  const Second = later<{ name: string }>(async () => {
+  const Second = lazyScreen<{ name: string }>(async () => {
     loads.push("second");
     return ({ name }) => <p>Second {name}</p>;
   });
@@ -29,21 +29,21 @@ it("a part is drawn when it came, and at once when it was loaded beforehand", as
   expect(first.textContent).toBe("");
   await settled();
   expect(first.textContent).toBe("First Ana");
-  await fetchParts();
+  await prefetchChunks();
   expect(draw(Second).textContent).toBe("Second Ana");
   expect(loads).toEqual(["first", "second"]);
 });
 
 it("a part that cannot come says so, and is tried again when it is shown again", async () => {
   let isThere = false;
-  const Part = later<{ name: string }>(async () => {
+  const Part = lazyScreen<{ name: string }>(async () => {
     if (!isThere) throw new TypeError("no such file");
     return ({ name }) => <p>Here {name}</p>;
   });
   const failed = draw(Part);
   await settled();
-  expect(failed.querySelector("[role=alert]")?.textContent).toContain("could not be loaded");
-  expect(failed.querySelector("button")?.textContent).toContain("Load the window again");
+  expect(failed.querySelector("[role=alert]")?.textContent).toContain("couldn't load");
+  expect(failed.querySelector("button")?.textContent).toContain("Reload");
   isThere = true;
   const again = draw(Part);
   await settled();

@@ -7,7 +7,7 @@
 import { Fragment, type ComponentChildren, type ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
-import { Loading, PartMissing } from "../components/states";
+import { Loading, LoadFailed } from "../components/states";
 import { texts } from "../texts";
 import { LOADING, loadInto, type Loadable } from "./app-store";
 
@@ -19,7 +19,7 @@ const fetches: (() => Promise<void>)[] = [];
 type Frame = ComponentType<{ children: ComponentChildren }>;
 
 /** A component that draws what `load` brings; says so, within the frame, when it cannot come. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, Around: Frame = Fragment): ComponentType<P> {
+export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>, Around: Frame = Fragment): ComponentType<P> {
   const part = signal<Loadable<ComponentType<P>>>(LOADING);
   let asked: Promise<void> | null = null;
   const fetch = () => (asked ??= loadInto(part, load));
@@ -37,7 +37,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, A
       else void fetch();
     }, []);
     const { value: now } = part;
-    if (now.is !== "ready") return <Around>{now.is === "failed" ? <PartMissing /> : <Coming />}</Around>;
+    if (now.is !== "ready") return <Around>{now.is === "failed" ? <LoadFailed /> : <Coming />}</Around>;
     const Part = now.value;
     return <Part {...given} />;
   };
@@ -59,7 +59,7 @@ function Coming() {
 }
 
 /** Loads every part while the window has nothing else to do; answers when all came or failed. */
-export async function fetchParts(): Promise<void> {
+export async function prefetchChunks(): Promise<void> {
   for (const fetch of fetches) {
     await idle();
     await fetch();

@@ -6,7 +6,7 @@
 const PARTS = "nav, main, aside, [role=complementary]";
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]:not([tabindex='-1'])";
 
-export function nextRegion(by: 1 | -1): void {
+export function nextPane(by: 1 | -1): void {
   const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].filter((part) => part.getClientRects().length > 0);
   // The innermost part that holds the focus.
   const at = parts.findLastIndex((part) => part.contains(document.activeElement));

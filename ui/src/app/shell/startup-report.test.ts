@@ -1,11 +1,11 @@
 /* What a failure tells the core: kind and place, never words. */
 import { expect, it } from "vitest";
-import { nameAndPlaces } from "./startup-report";
+import { errorLocation } from "./startup-report";
 
 it("what_an_error_said_does_not_leave_the_screen", () => {
   const error = new TypeError("ana@mail.example is not a function");
   error.stack = "TypeError: ana@mail.example is not a function\n    at send (tauri://localhost/assets/index-abc.js:1:2345)\n    at http://10.0.0.1:8787/x";
-  const told = nameAndPlaces(error, "tauri://localhost/assets/index-abc.js:1:2345");
+  const told = errorLocation(error, "tauri://localhost/assets/index-abc.js:1:2345");
   expect(told).toEqual({ name: "TypeError", places: ["index-abc.js:1:2345"] });
-  expect(nameAndPlaces("sk_secret", "")).toEqual({ name: "string", places: [] });
+  expect(errorLocation("sk_secret", "")).toEqual({ name: "string", places: [] });
 });

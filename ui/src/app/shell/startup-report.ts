@@ -20,7 +20,7 @@ export function closeNote(note: StartNote): void {
 }
 
 /** Called once something was painted. */
-export async function reportDrawn(app: AppStore): Promise<void> {
+export async function reportFirstPaint(app: AppStore): Promise<void> {
   if (app.transport.kind !== "tauri") return;
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
   const report = await app.transport.desktop("note_drawn", {}).catch(() => null);
@@ -37,7 +37,7 @@ export async function copyCrashLog(app: AppStore): Promise<void> {
   }
 }
 
-export async function drawAsUsual(app: AppStore): Promise<void> {
+export async function useDefaultRenderer(app: AppStore): Promise<void> {
   const said = texts.value.shell.crash;
   try {
     await app.transport.desktop("set_renderer", { renderer: "usual" });
@@ -54,14 +54,14 @@ export function recordUncaught(transport: Transport): void {
   let recorded = 0;
   const record = (kind: UncaughtError["kind"], thrown: unknown, place: string) => {
     if (++recorded > MOST_FAULTS) return;
-    void transport.desktop("record_fault", { kind, ...nameAndPlaces(thrown, place) }).catch(() => undefined);
+    void transport.desktop("record_fault", { kind, ...errorLocation(thrown, place) }).catch(() => undefined);
   };
   window.addEventListener("error", (event) => record("error", event.error, `${event.filename}:${event.lineno}:${event.colno}`));
   window.addEventListener("unhandledrejection", (event) => record("rejection", event.reason, ""));
 }
 
 /** A message may hold what a person typed; the kind of the error and places in our own files do not. */
-export function nameAndPlaces(thrown: unknown, place: string): { name: string; places: string[] } {
+export function errorLocation(thrown: unknown, place: string): { name: string; places: string[] } {
   const stack = thrown instanceof Error ? (thrown.stack ?? "") : "";
   const places = [place, ...stack.split("\n")].flatMap((line) => /([\w.-]+\.(?:js|html):\d+(?::\d+)?)/.exec(line)?.[1] ?? []);
   return { name: thrown instanceof Error ? thrown.name.slice(0, 60) : typeof thrown, places: [...new Set(places)].slice(0, 12) };

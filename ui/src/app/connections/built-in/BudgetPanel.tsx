@@ -7,12 +7,12 @@ import type { BuiltInView } from "../../../api/desktop";
 import { formatNumber } from "../../format";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
-import { Line } from "../../components/controls";
+import { TextInput } from "../../components/controls";
 import { texts } from "../../texts";
 import type { BuiltInStore } from "./built-in-store";
 import { readWhole } from "../parse-integer";
 
-export function CeilingPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
+export function BudgetPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
   const said = texts.value.connections;
   const typed = useSignal(view.tokensPerDay === null ? "" : formatNumber(view.tokensPerDay));
   const fault = useSignal<string | undefined>(undefined);
@@ -28,7 +28,7 @@ export function CeilingPanel({ store, view }: { store: BuiltInStore; view: Built
       <h2>{said.ceiling.title}</h2>
       <Field label={said.ceiling.label} help={said.ceiling.help} fault={fault.value}>
         {(ids) => (
-          <Line
+          <TextInput
             ids={ids}
             value={typed.value}
             inputMode="numeric"

@@ -8,8 +8,8 @@ import { Button } from "../../components/Button";
 import { Failed, Loading } from "../../components/states";
 import { texts } from "../../texts";
 import { builtInStore, type BuiltInStore } from "./built-in-store";
-import { CeilingPanel } from "./BudgetPanel";
-import { MailPanel } from "./EmailServerPanel";
+import { BudgetPanel } from "./BudgetPanel";
+import { EmailServerPanel } from "./EmailServerPanel";
 import { ModelsPanel } from "./ModelsPanel";
 
 export function BuiltInPanels() {
@@ -23,9 +23,9 @@ export function BuiltInPanels() {
   return (
     <>
       <NotKept store={store} />
-      <MailPanel store={store} view={view.value} />
+      <EmailServerPanel store={store} view={view.value} />
       <ModelsPanel store={store} view={view.value} />
-      <CeilingPanel store={store} view={view.value} />
+      <BudgetPanel store={store} view={view.value} />
     </>
   );
 }

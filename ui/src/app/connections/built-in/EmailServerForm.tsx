@@ -5,11 +5,11 @@ import { useSignal } from "@preact/signals";
 import type { EmailSettings } from "../../../api/desktop";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
-import { Choice, Line } from "../../components/controls";
+import { Select, TextInput } from "../../components/controls";
 import { texts } from "../../texts";
-import { MailTrial } from "./TestEmailForm";
+import { TestEmailForm } from "./TestEmailForm";
 
-interface MailFormProps {
+interface EmailServerFormProps {
   start: EmailSettings | null;
   hasPassword: boolean;
   busy: boolean;
@@ -23,7 +23,7 @@ interface MailFormProps {
 const EMPTY: EmailSettings = { host: "", port: 465, security: "tls", login: "", from: "" };
 const USUAL_PORT = { tls: 465, starttls: 587, offered: 587 } as const;
 
-export function MailForm({ start, hasPassword, busy, fault, save, close }: MailFormProps) {
+export function EmailServerForm({ start, hasPassword, busy, fault, save, close }: EmailServerFormProps) {
   const said = texts.value.connections.mail;
   const mail = useSignal<EmailSettings>(start ?? EMPTY);
   const password = useSignal("");
@@ -48,14 +48,14 @@ export function MailForm({ start, hasPassword, busy, fault, save, close }: MailF
     >
       <div class="form-grid">
         <Field label={said.host} fault={faultOf("host")}>
-          {(ids) => <Line ids={ids} name="host" value={host} placeholder={said.hostPlaceholder} autoFocus onInput={(text) => put({ host: text })} />}
+          {(ids) => <TextInput ids={ids} name="host" value={host} placeholder={said.hostPlaceholder} autoFocus onInput={(text) => put({ host: text })} />}
         </Field>
         <Field label={said.port} fault={faultOf("port")}>
-          {(ids) => <Line ids={ids} name="port" value={port ? String(port) : ""} inputMode="numeric" onInput={(text) => put({ port: portOf(text) })} />}
+          {(ids) => <TextInput ids={ids} name="port" value={port ? String(port) : ""} inputMode="numeric" onInput={(text) => put({ port: portOf(text) })} />}
         </Field>
         <Field label={said.security} help={security === "offered" ? said.offeredHelp : undefined}>
           {(ids) => (
-            <Choice
+            <Select
               ids={ids}
               name="security"
               value={security}
@@ -65,16 +65,16 @@ export function MailForm({ start, hasPassword, busy, fault, save, close }: MailF
           )}
         </Field>
         <Field label={said.from} help={said.fromHelp} fault={faultOf("from")}>
-          {(ids) => <Line ids={ids} name="from" value={from} placeholder="bot@example.com" onInput={(text) => put({ from: text })} />}
+          {(ids) => <TextInput ids={ids} name="from" value={from} placeholder="bot@example.com" onInput={(text) => put({ from: text })} />}
         </Field>
         <Field label={said.login} help={said.loginHelp}>
-          {(ids) => <Line ids={ids} name="login" value={login} onInput={(text) => put({ login: text })} />}
+          {(ids) => <TextInput ids={ids} name="login" value={login} onInput={(text) => put({ login: text })} />}
         </Field>
         <Field label={said.password} help={hasPassword ? said.passwordKept : undefined}>
-          {(ids) => <Line ids={ids} name="password" type="password" value={password.value} onInput={(text) => (password.value = text)} />}
+          {(ids) => <TextInput ids={ids} name="password" type="password" value={password.value} onInput={(text) => (password.value = text)} />}
         </Field>
       </div>
-      <MailTrial mail={mail.value} password={secret()} />
+      <TestEmailForm mail={mail.value} password={secret()} />
       <div class="panel-foot">
         <Button look="quiet" onClick={close}>{texts.value.connections.settings.cancel}</Button>
         <Button type="submit" look="primary" busy={busy}>{busy ? texts.value.connections.settings.savingNow : texts.value.connections.settings.save}</Button>

@@ -9,9 +9,9 @@ import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import type { BuiltInStore } from "./built-in-store";
-import { MailForm } from "./EmailServerForm";
+import { EmailServerForm } from "./EmailServerForm";
 
-export function MailPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
+export function EmailServerPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
   const app = useApp();
   const said = texts.value.connections.mail;
   const editing = useSignal(false);
@@ -39,7 +39,7 @@ export function MailPanel({ store, view }: { store: BuiltInStore; view: BuiltInV
         )}
       </div>
       {editing.value ? (
-        <MailForm
+        <EmailServerForm
           start={mail}
           hasPassword={view.mailPasswordIn !== null}
           busy={store.busy.value}

@@ -9,10 +9,10 @@ import { ApiError } from "../../../api/transport";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
-import { Line, Long, Segments } from "../../components/controls";
+import { TextInput, TextArea, Segments } from "../../components/controls";
 import { texts } from "../../texts";
 import { namesIn, newEndpoint, PRESETS, presetOf, type Preset } from "./endpoints";
-import { sayEndpoint, tookOf } from "../test-result";
+import { endpointResultText, formatDuration } from "../test-result";
 
 interface EndpointFormProps {
   start: EndpointSettings | null;
@@ -50,16 +50,16 @@ export function EndpointForm({ start, hasKey, busy, fault, save, close }: Endpoi
       )}
       <div class="form-grid">
         <Field label={said.url} help={said.urlHelp} fault={faultOf("url")}>
-          {(ids) => <Line ids={ids} name="url" type="url" value={url} onInput={(text) => put({ url: text })} />}
+          {(ids) => <TextInput ids={ids} name="url" type="url" value={url} onInput={(text) => put({ url: text })} />}
         </Field>
         <Field label={said.name}>
-          {(ids) => <Line ids={ids} name="endpoint" value={name} onInput={(text) => put({ name: text })} />}
+          {(ids) => <TextInput ids={ids} name="endpoint" value={name} onInput={(text) => put({ name: text })} />}
         </Field>
         <Field label={said.key} help={hasKey ? said.keyKept : said.keyHelp}>
-          {(ids) => <Line ids={ids} name="key" type="password" value={key.value} onInput={(text) => (key.value = text)} />}
+          {(ids) => <TextInput ids={ids} name="key" type="password" value={key.value} onInput={(text) => (key.value = text)} />}
         </Field>
         <Field label={said.models} help={said.modelsHelp} fault={faultOf("models")}>
-          {(ids) => <Long ids={ids} name="models" value={names.value} onInput={(text) => (names.value = text)} />}
+          {(ids) => <TextArea ids={ids} name="models" value={names.value} onInput={(text) => (names.value = text)} />}
         </Field>
       </div>
       <ModelTrial id={id} url={url} typedKey={typedKey} names={names.value} setNames={(text) => (names.value = text)} />
@@ -126,7 +126,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
 
 function sayModel({ verdict, models, wrote, tookMs }: ModelTestResult): string {
   const said = texts.value.connections.models;
-  if (verdict.is !== "works") return sayEndpoint(verdict, tookMs);
-  if (wrote === null) return said.found(models.length, tookOf(tookMs));
-  return wrote ? said.wrote(wrote, tookOf(tookMs)) : said.wroteNothing(tookOf(tookMs));
+  if (verdict.is !== "works") return endpointResultText(verdict, tookMs);
+  if (wrote === null) return said.found(models.length, formatDuration(tookMs));
+  return wrote ? said.wrote(wrote, formatDuration(tookMs)) : said.wroteNothing(formatDuration(tookMs));
 }

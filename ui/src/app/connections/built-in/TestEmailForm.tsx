@@ -9,11 +9,11 @@ import { ApiError } from "../../../api/transport";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
-import { Line } from "../../components/controls";
+import { TextInput } from "../../components/controls";
 import { texts } from "../../texts";
-import { tookOf } from "../test-result";
+import { formatDuration } from "../test-result";
 
-export function MailTrial({ mail, password }: { mail: EmailSettings; password: string | undefined }) {
+export function TestEmailForm({ mail, password }: { mail: EmailSettings; password: string | undefined }) {
   const app = useApp();
   const said = texts.value.connections.mail;
   const to = useSignal("");
@@ -37,7 +37,7 @@ export function MailTrial({ mail, password }: { mail: EmailSettings; password: s
     <div class="trial">
       <div class="id-form">
         <Field label={said.testTo}>
-          {(ids) => <Line ids={ids} name="to" value={to.value} placeholder="you@example.com" onInput={(text) => (to.value = text)} />}
+          {(ids) => <TextInput ids={ids} name="to" value={to.value} placeholder="you@example.com" onInput={(text) => (to.value = text)} />}
         </Field>
         <Button icon={Send} busy={busy.value} disabled={!to.value.includes("@")} onClick={() => void send()}>{busy.value ? said.testing : said.test}</Button>
       </div>
@@ -48,6 +48,6 @@ export function MailTrial({ mail, password }: { mail: EmailSettings; password: s
 
 function sayMail(verdict: TestEmailResult, to: string): string {
   const said = texts.value.connections;
-  if (verdict.step === null) return said.mail.took(to, tookOf(verdict.tookMs));
+  if (verdict.step === null) return said.mail.took(to, formatDuration(verdict.tookMs));
   return [said.mail.steps[verdict.step], verdict.words ? said.verdict.words(verdict.words) : ""].filter(Boolean).join(" ");
 }

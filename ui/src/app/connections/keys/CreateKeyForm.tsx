@@ -7,10 +7,10 @@ import type { CreatedKey } from "../../../api/wire";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
-import { Line, Segments } from "../../components/controls";
+import { TextInput, Segments } from "../../components/controls";
 import { texts } from "../../texts";
 
-export function MakeKeyForm({ close, made }: { close: () => void; made: (key: CreatedKey) => void }) {
+export function CreateKeyForm({ close, made }: { close: () => void; made: (key: CreatedKey) => void }) {
   const app = useApp();
   const said = texts.value.connections.keys;
   const name = useSignal("");
@@ -31,7 +31,7 @@ export function MakeKeyForm({ close, made }: { close: () => void; made: (key: Cr
   return (
     <form class="make-key" onSubmit={(event) => void submit(event)}>
       <Field label={said.nameLabel} help={said.nameHelp} fault={fault.value}>
-        {(ids) => <Line ids={ids} value={name.value} placeholder={said.namePlaceholder} autoFocus onInput={(text) => (name.value = text)} />}
+        {(ids) => <TextInput ids={ids} value={name.value} placeholder={said.namePlaceholder} autoFocus onInput={(text) => (name.value = text)} />}
       </Field>
       <Field label={said.kindLabel}>
         {() => (

@@ -21,7 +21,7 @@ interface KeyLineProps {
   place: KeyStorage | null;
 }
 
-export function KeyLine({ connection, kind, place }: KeyLineProps) {
+export function KeyRow({ connection, kind, place }: KeyLineProps) {
   const app = useApp();
   const said = texts.value.connections;
   const typing = useSignal(false);

@@ -8,7 +8,7 @@ import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 
-export function KeychainNote({ state }: { state: AppState }) {
+export function KeychainBanner({ state }: { state: AppState }) {
   const app = useApp();
   const busy = useSignal(false);
   const said = texts.value.connections.keychain;

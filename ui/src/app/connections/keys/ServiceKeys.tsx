@@ -15,7 +15,7 @@ import { Failed, Loading } from "../../components/states";
 import { CopyButton } from "../../install/SnippetCard";
 import { loadInto, LOADING, type Loadable } from "../../shell/app-store";
 import { texts } from "../../texts";
-import { MakeKeyForm } from "./CreateKeyForm";
+import { CreateKeyForm } from "./CreateKeyForm";
 
 /** As the core names the key that this program uses for its built-in service. */
 const OWN_KEY = "Desktop app";
@@ -47,7 +47,7 @@ export function ServiceKeys({ connection }: { connection: Connection }) {
         </div>
       </PanelHead>
       {making.value ? (
-        <MakeKeyForm
+        <CreateKeyForm
           close={() => (making.value = false)}
           made={(key) => {
             making.value = false;

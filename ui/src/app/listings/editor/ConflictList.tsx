@@ -5,10 +5,10 @@
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import { choicesOf, fieldLabel, type TextField } from "../model/fields";
-import type { Clash } from "../model/merge";
-import type { SheetStore } from "./editor-store";
+import type { FieldConflict } from "../model/merge";
+import type { EditorStore } from "./editor-store";
 
-export function ClashList({ sheet }: { sheet: SheetStore }) {
+export function ConflictList({ sheet }: { sheet: EditorStore }) {
   const clashes = sheet.clashes.value;
   if (clashes.length === 0) return null;
   const words = texts.value.sheet;
@@ -31,7 +31,7 @@ export function ClashList({ sheet }: { sheet: SheetStore }) {
   );
 }
 
-function Side({ clash, which, sheet }: { clash: Clash; which: "mine" | "theirs"; sheet: SheetStore }) {
+function Side({ clash, which, sheet }: { clash: FieldConflict; which: "mine" | "theirs"; sheet: EditorStore }) {
   const words = texts.value.sheet;
   const label = fieldLabel(clash.field);
   const value = clash[which];

@@ -7,13 +7,13 @@ import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ChevronDown, ChevronUp, Plus, X } from "lucide";
 import { Button, IconButton } from "../../components/Button";
-import { whenDrawn } from "../../components/after-paint";
+import { afterNextPaint } from "../../components/after-paint";
 import { texts } from "../../texts";
 import { pastedRows, repeatedKeys, withPasted } from "../model/custom-field-rows";
 import { moved } from "../photos/photo-order";
-import type { SheetStore } from "./editor-store";
+import type { EditorStore } from "./editor-store";
 
-export function ExtensionRows({ sheet }: { sheet: SheetStore }) {
+export function CustomFieldRows({ sheet }: { sheet: EditorStore }) {
   const words = texts.value.sheet;
   const list = useRef<HTMLUListElement>(null);
   const said = useSignal("");
@@ -21,7 +21,7 @@ export function ExtensionRows({ sheet }: { sheet: SheetStore }) {
   const fault = sheet.faults.value.ExtensionColumn;
   const repeated = repeatedKeys(rows);
   const focusRow = (at: number, what: string) =>
-    whenDrawn(() => list.current?.children[at]?.querySelector<HTMLElement>(what)?.focus());
+    afterNextPaint(() => list.current?.children[at]?.querySelector<HTMLElement>(what)?.focus());
   const change = (at: number, part: Partial<(typeof rows)[number]>) =>
     sheet.setExtension(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const move = (from: number, to: number) => {

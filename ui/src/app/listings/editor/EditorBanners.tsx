@@ -11,9 +11,9 @@ import { texts } from "../../texts";
 import { focusField } from "./focus-field";
 import { fieldLabel } from "../model/fields";
 import { changedFields } from "../model/form";
-import type { SheetStore } from "./editor-store";
+import type { EditorStore } from "./editor-store";
 
-export function DraftOffer({ sheet }: { sheet: SheetStore }) {
+export function DraftOffer({ sheet }: { sheet: EditorStore }) {
   const draft = sheet.offered.value;
   if (!draft) return null;
   const words = texts.value.sheet;
@@ -31,7 +31,7 @@ export function DraftOffer({ sheet }: { sheet: SheetStore }) {
   );
 }
 
-export function CopyNote({ sheet }: { sheet: SheetStore }) {
+export function CopyNote({ sheet }: { sheet: EditorStore }) {
   if (!sheet.isCopy || sheet.item.value) return null;
   return (
     <section class="sheet-note">
@@ -41,7 +41,7 @@ export function CopyNote({ sheet }: { sheet: SheetStore }) {
   );
 }
 
-export function FaultList({ sheet, panel }: { sheet: SheetStore; panel: RefObject<HTMLElement | null> }) {
+export function FieldErrorList({ sheet, panel }: { sheet: EditorStore; panel: RefObject<HTMLElement | null> }) {
   const faults = Object.entries(sheet.faults.value);
   if (faults.length === 0) return null;
   return (

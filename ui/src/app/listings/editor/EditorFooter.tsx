@@ -4,9 +4,9 @@
  */
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
-import type { SheetStore } from "./editor-store";
+import type { EditorStore } from "./editor-store";
 
-export function SheetFoot({ sheet, save }: { sheet: SheetStore; save: () => void }) {
+export function EditorFooter({ sheet, save }: { sheet: EditorStore; save: () => void }) {
   const words = texts.value.sheet;
   const count = sheet.changes.value.length;
   const faults = Object.keys(sheet.faults.value).length;

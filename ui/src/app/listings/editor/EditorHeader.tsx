@@ -6,17 +6,17 @@ import { ChevronDown, ChevronUp, Copy, Trash, X } from "lucide";
 import { IconButton } from "../../components/Button";
 import { texts } from "../../texts";
 import { hasNeighbour } from "./adjacent-listing";
-import type { SheetStore } from "./editor-store";
+import type { EditorStore } from "./editor-store";
 
 interface SheetHeadProps {
-  sheet: SheetStore;
+  sheet: EditorStore;
   leave: () => void;
   remove: () => void;
   step?: ((by: 1 | -1) => Promise<void>) | undefined;
   duplicate?: (() => void) | undefined;
 }
 
-export function SheetHead({ sheet, leave, remove, step, duplicate }: SheetHeadProps) {
+export function EditorHeader({ sheet, leave, remove, step, duplicate }: SheetHeadProps) {
   const words = texts.value.sheet;
   const id = sheet.item.value?.ID;
   return (

@@ -9,10 +9,10 @@ import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import { ListingField } from "./ListingField";
 import type { FieldGroup, FieldSpec } from "../model/fields";
-import { readPlace } from "../model/parse-number";
-import type { SheetStore } from "./editor-store";
+import { parseCoordinates } from "../model/parse-number";
+import type { EditorStore } from "./editor-store";
 
-export function FormGroup({ group, sheet }: { group: FieldGroup; sheet: SheetStore }) {
+export function FormGroup({ group, sheet }: { group: FieldGroup; sheet: EditorStore }) {
   const all = useSignal(false);
   const form = sheet.form.value.texts;
   const fits = ({ only, name }: FieldSpec) => !only || only === form.SaleType || form[name] !== "" || name in sheet.faults.value;
@@ -38,9 +38,9 @@ export function FormGroup({ group, sheet }: { group: FieldGroup; sheet: SheetSto
   );
 }
 
-function pastePlace(event: TargetedClipboardEvent<HTMLElement>, sheet: SheetStore): void {
+function pastePlace(event: TargetedClipboardEvent<HTMLElement>, sheet: EditorStore): void {
   if (!(event.target instanceof HTMLInputElement) || !/^(Latitude|Longitude)$/.test(event.target.name)) return;
-  const place = readPlace(event.clipboardData?.getData("text/plain") ?? "");
+  const place = parseCoordinates(event.clipboardData?.getData("text/plain") ?? "");
   if (!place) return;
   event.preventDefault();
   sheet.setTexts({ Latitude: place.latitude, Longitude: place.longitude });

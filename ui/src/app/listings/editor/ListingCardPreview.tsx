@@ -8,7 +8,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Cards } from "../../../chat/messages/Cards";
 import chatCss from "../../../chat/chat.css?inline";
 import { colorRules } from "../../../chat/color";
-import { adopt } from "../../../chat/adopted-stylesheets";
+import { adoptStyles } from "../../../chat/adopted-stylesheets";
 import { chooseTexts, wantedLanguages } from "../../../chat/texts";
 import "../../../chat/texts/all";
 import type { ChatTransport } from "../../../chat/types";
@@ -17,13 +17,13 @@ import { useApp } from "../../app-context";
 import { language, texts } from "../../texts";
 import { botLook } from "./chatbot-theme";
 import { cardOf } from "../model/card-preview";
-import { photoAddress } from "../photos/photo-url";
-import type { SheetStore } from "./editor-store";
+import { photoUrl } from "../photos/photo-url";
+import type { EditorStore } from "./editor-store";
 
 /** Layout of the one card outside of a talk. */
 const ALONE = ".alone{display:block;padding:0 16px;background:none;overflow:visible}.alone .cards{padding-block:4px;overflow:visible}.alone .details{pointer-events:none}";
 
-export function BotCard({ sheet }: { sheet: SheetStore }) {
+export function ListingCardPreview({ sheet }: { sheet: EditorStore }) {
   const app = useApp();
   const words = texts.value.sheet;
   const host = useRef<HTMLDivElement>(null);
@@ -31,19 +31,19 @@ export function BotCard({ sheet }: { sheet: SheetStore }) {
   const form = sheet.form.value;
   const tongue = chooseTexts(wantedLanguages(look.language ? undefined : language.value, look.language));
   const [first] = form.images;
-  const image = first ? photoAddress(app.transport, sheet.item.value, first, 512) : "";
+  const image = first ? photoUrl(app.transport, sheet.item.value, first, 512) : "";
   const card = cardOf(form, tongue.code, sheet.item.value?.ID ?? 0, image);
 
   useEffect(() => {
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: "open" });
     if (!root) return;
-    const drops = [tokensCss, chatCss, `.pl-root{${colorRules("bot", look.color)}${colorRules("mine", look.color)}}`, ALONE].map((css) => adopt(root, css));
+    const drops = [tokensCss, chatCss, `.pl-root{${colorRules("bot", look.color)}${colorRules("mine", look.color)}}`, ALONE].map((css) => adoptStyles(root, css));
     return () => drops.forEach((drop) => drop());
   }, [look.color]);
   useEffect(() => {
     const root = host.current?.shadowRoot;
     // Only the address of a picture is asked of it; the talk is not here.
-    const transport = { pictureUrl: (url: string) => url } as ChatTransport;
+    const transport = { thumbnailUrl: (url: string) => url } as ChatTransport;
     if (!root) return;
     render(
       <div class="pl-root chat alone" dir={tongue.rtl ? "rtl" : "ltr"} lang={tongue.code}>

@@ -5,31 +5,31 @@
  */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app-context";
-import { whenDrawn } from "../../components/after-paint";
-import { useWish } from "../../shell/commands/use-command-handler";
+import { afterNextPaint } from "../../components/after-paint";
+import { useCommandHandler } from "../../shell/commands/use-command-handler";
 import { texts } from "../../texts";
-import { BotCard } from "./ListingCardPreview";
-import { ClashList } from "./ConflictList";
-import { ExtensionRows } from "./CustomFieldRows";
+import { ListingCardPreview } from "./ListingCardPreview";
+import { ConflictList } from "./ConflictList";
+import { CustomFieldRows } from "./CustomFieldRows";
 import { FormGroup } from "./FormGroup";
-import { LeavingDialog } from "./UnsavedChangesDialog";
+import { UnsavedChangesDialog } from "./UnsavedChangesDialog";
 import { PhotoStrip } from "../photos/PhotoStrip";
-import { SheetFoot } from "./EditorFooter";
-import { SheetHead } from "./EditorHeader";
-import { CopyNote, DraftOffer, FaultList } from "./EditorBanners";
+import { EditorFooter } from "./EditorFooter";
+import { EditorHeader } from "./EditorHeader";
+import { CopyNote, DraftOffer, FieldErrorList } from "./EditorBanners";
 import { FIELD_GROUPS } from "../model/fields";
 import { focusField } from "./focus-field";
 import { neighbour } from "./adjacent-listing";
-import { createSheetStore, type SheetStore } from "./editor-store";
+import { createEditorStore, type EditorStore } from "./editor-store";
 
 interface ListingSheetProps {
-  sheet: SheetStore;
+  sheet: EditorStore;
   close: () => void;
   /** Puts another sheet in the place of this one, after it was asked whether it may go. */
-  open?: (next: () => SheetStore) => void | Promise<void>;
+  open?: (next: () => EditorStore) => void | Promise<void>;
 }
 
-export function ListingSheet({ sheet, close, open }: ListingSheetProps) {
+export function ListingEditor({ sheet, close, open }: ListingSheetProps) {
   const app = useApp();
   const panel = useRef<HTMLElement>(null);
   const words = texts.value.sheet;
@@ -41,12 +41,12 @@ export function ListingSheet({ sheet, close, open }: ListingSheetProps) {
   const save = async () => {
     if (await sheet.save()) return;
     const [first] = Object.keys(sheet.faults.value);
-    whenDrawn(() => panel.current && focusField(panel.current, first ?? null));
+    afterNextPaint(() => panel.current && focusField(panel.current, first ?? null));
   };
-  useWish("save", () => void save());
+  useCommandHandler("save", () => void save());
   const step = async (by: 1 | -1) => {
     const next = await neighbour(sheet.list, item?.ID ?? 0, by);
-    if (next && open) void open(() => createSheetStore(app, sheet.list, next));
+    if (next && open) void open(() => createEditorStore(app, sheet.list, next));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") leave();
@@ -63,11 +63,11 @@ export function ListingSheet({ sheet, close, open }: ListingSheetProps) {
       onKeyDown={onKeyDown}
       onPaste={(event) => pasteFiles(event, app.can("uploads") ? sheet : null)}
     >
-      <SheetHead
+      <EditorHeader
         sheet={sheet}
         leave={leave}
         step={open && item ? step : undefined}
-        duplicate={open && item ? () => void open(() => createSheetStore(app, sheet.list, null, { copyOf: item })) : undefined}
+        duplicate={open && item ? () => void open(() => createEditorStore(app, sheet.list, null, { copyOf: item })) : undefined}
         remove={() => {
           sheet.discard();
           sheet.remove();
@@ -77,17 +77,17 @@ export function ListingSheet({ sheet, close, open }: ListingSheetProps) {
       <div class="sheet-body">
         <DraftOffer sheet={sheet} />
         <CopyNote sheet={sheet} />
-        <FaultList sheet={sheet} panel={panel} />
-        <ClashList sheet={sheet} />
+        <FieldErrorList sheet={sheet} panel={panel} />
+        <ConflictList sheet={sheet} />
         <PhotoStrip sheet={sheet} />
         {FIELD_GROUPS.map((group) => (
           <FormGroup key={group.name} group={group} sheet={sheet} />
         ))}
-        <ExtensionRows sheet={sheet} />
-        <BotCard sheet={sheet} />
+        <CustomFieldRows sheet={sheet} />
+        <ListingCardPreview sheet={sheet} />
       </div>
-      <SheetFoot sheet={sheet} save={() => void save()} />
-      {sheet.leaving.value ? <LeavingDialog sheet={sheet} answer={sheet.leaving.value} /> : null}
+      <EditorFooter sheet={sheet} save={() => void save()} />
+      {sheet.leaving.value ? <UnsavedChangesDialog sheet={sheet} answer={sheet.leaving.value} /> : null}
     </aside>
   );
 }
@@ -106,7 +106,7 @@ function useFocusOfOpening(panel: { current: HTMLElement | null }, isNew: boolea
 }
 
 /** Pictures of the clipboard become photos wherever in the sheet they are pasted. */
-function pasteFiles(event: ClipboardEvent, sheet: SheetStore | null): void {
+function pasteFiles(event: ClipboardEvent, sheet: EditorStore | null): void {
   const files = [...(event.clipboardData?.files ?? [])];
   if (!sheet || files.length === 0) return;
   event.preventDefault();

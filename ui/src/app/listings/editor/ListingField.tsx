@@ -4,18 +4,18 @@
  */
 import { useId } from "preact/hooks";
 import { Field, type FieldIds } from "../../components/Field";
-import { Choice, Line, Long } from "../../components/controls";
+import { Select, TextInput, TextArea } from "../../components/controls";
 import { texts } from "../../texts";
 import { SymbolField } from "./SymbolField";
-import { Understood } from "./NumberHint";
+import { NumberHint } from "./NumberHint";
 import { choicesOf, unitShort, type FieldSpec } from "../model/fields";
 import type { ListingForm } from "../model/form";
-import type { SheetStore } from "./editor-store";
+import type { EditorStore } from "./editor-store";
 
 /** As portals spell them: data, not words of the app. */
 const TYPES = ["Single Family Residential", "Condo/Co-op", "Townhouse", "Multi-Family", "Vacant Land", "Apartment"];
 
-export function ListingField({ field, sheet }: { field: FieldSpec; sheet: SheetStore }) {
+export function ListingField({ field, sheet }: { field: FieldSpec; sheet: EditorStore }) {
   const below = useId();
   const help: Record<string, string> = texts.value.sheet.help;
   const fault = sheet.faults.value[field.name];
@@ -24,14 +24,14 @@ export function ListingField({ field, sheet }: { field: FieldSpec; sheet: SheetS
       {(ids) => (
         <>
           <Control field={field} sheet={sheet} ids={{ ...ids, describedBy: [ids.describedBy, below].filter(Boolean).join(" ") }} />
-          <Understood id={below} field={field} sheet={sheet} />
+          <NumberHint id={below} field={field} sheet={sheet} />
         </>
       )}
     </Field>
   );
 }
 
-function Control({ field, sheet, ids }: { field: FieldSpec; sheet: SheetStore; ids: FieldIds }) {
+function Control({ field, sheet, ids }: { field: FieldSpec; sheet: EditorStore; ids: FieldIds }) {
   const form = sheet.form.value;
   const { name, kind } = field;
   const shared = { ids, name, value: form.texts[name] };
@@ -39,20 +39,20 @@ function Control({ field, sheet, ids }: { field: FieldSpec; sheet: SheetStore; i
   switch (kind) {
     case "choice":
     case "unit":
-      return <Choice {...shared} options={choicesOf(name)} onChange={set} />;
+      return <Select {...shared} options={choicesOf(name)} onChange={set} />;
     case "long":
-      return <Long {...shared} rows={6} onInput={set} />;
+      return <TextArea {...shared} rows={6} onInput={set} />;
     case "symbol":
       return <SymbolField {...shared} set={set} />;
     case "url":
-      return <Line {...shared} type="url" placeholder="https://" onInput={set} />;
+      return <TextInput {...shared} type="url" placeholder="https://" onInput={set} />;
     case "suggest":
       return <Suggested {...shared} set={set} />;
     case "text":
-      return <Line {...shared} onInput={set} />;
+      return <TextInput {...shared} onInput={set} />;
     default:
       return (
-        <Line
+        <TextInput
           {...shared}
           inputMode="decimal"
           prefix={kind === "money" ? form.texts.CurrencySymbol || undefined : undefined}
@@ -67,7 +67,7 @@ function Suggested({ set, ...shared }: { ids: FieldIds; name: string; value: str
   const listId = useId();
   return (
     <>
-      <Line {...shared} list={listId} onInput={set} />
+      <TextInput {...shared} list={listId} onInput={set} />
       <datalist id={listId}>
         {TYPES.map((word) => (
           <option key={word} value={word} />

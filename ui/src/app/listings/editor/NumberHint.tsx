@@ -6,10 +6,10 @@ import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { isNumeric, type FieldSpec } from "../model/fields";
 import { readField } from "../model/form";
-import type { SheetStore } from "./editor-store";
-import { amount, tellField } from "../model/number-hints";
+import type { EditorStore } from "./editor-store";
+import { amount, fieldHint } from "../model/number-hints";
 
-export function Understood({ id, field, sheet }: { id: string; field: FieldSpec; sheet: SheetStore }) {
+export function NumberHint({ id, field, sheet }: { id: string; field: FieldSpec; sheet: EditorStore }) {
   const form = sheet.form.value;
   const read = isNumeric(field) ? readField(form, field) : null;
   if (read?.is === "either") {
@@ -25,7 +25,7 @@ export function Understood({ id, field, sheet }: { id: string; field: FieldSpec;
       </span>
     );
   }
-  const told = tellField(form, field);
+  const told = fieldHint(form, field);
   return (
     <span id={id} class="understood" hidden={told.length === 0}>
       {told.map(({ text, doubt }) => (

@@ -4,11 +4,11 @@
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../../components/Button";
-import { whenDrawn } from "../../components/after-paint";
+import { afterNextPaint } from "../../components/after-paint";
 import { texts } from "../../texts";
-import type { Leaving, SheetStore } from "./editor-store";
+import type { UnsavedPrompt, EditorStore } from "./editor-store";
 
-export function LeavingDialog({ sheet, answer }: { sheet: SheetStore; answer: (answer: Leaving) => void }) {
+export function UnsavedChangesDialog({ sheet, answer }: { sheet: EditorStore; answer: (answer: UnsavedPrompt) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const words = texts.value.sheet;
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function LeavingDialog({ sheet, answer }: { sheet: SheetStore; answer: (a
     // What loses nothing has the focus.
     dialog.current?.querySelector<HTMLElement>(".button-primary")?.focus();
     // While the dialog still stands, nothing under it can have the focus.
-    return () => whenDrawn(() => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true }));
+    return () => afterNextPaint(() => before instanceof HTMLElement && before.isConnected && before.focus({ preventScroll: true }));
   }, []);
   return (
     <dialog

@@ -19,7 +19,7 @@ interface Kept {
 }
 
 /** Answers how to end it; what was typed last is written then. */
-export function keepDrafts({ key, before, form, changes, offered }: Kept, noRoom: () => void): () => void {
+export function autosaveDrafts({ key, before, form, changes, offered }: Kept, noRoom: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let first = true;
   let kept = offered.peek() !== null;

@@ -7,16 +7,16 @@ import { signal, type Signal } from "@preact/signals";
 import type { ChatbotRecord } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 
-export interface BotLook {
+export interface ChatbotTheme {
   color: string;
   /** English name of a language; "" when it follows the visitor. */
   language: string;
 }
 
-const UNKNOWN: BotLook = { color: "", language: "" };
+const UNKNOWN: ChatbotTheme = { color: "", language: "" };
 
-export function botLook(app: AppStore, serialNumber: string): Signal<BotLook> {
-  const look = signal<BotLook>({ ...UNKNOWN, color: app.openRow.value?.ChatBubbleColor ?? "" });
+export function botLook(app: AppStore, serialNumber: string): Signal<ChatbotTheme> {
+  const look = signal<ChatbotTheme>({ ...UNKNOWN, color: app.openRow.value?.ChatBubbleColor ?? "" });
   app.transport
     .call<ChatbotRecord>("get_chatbot", { serialNumber })
     .then(({ ChatBubbleColor, AIResponseLanguage }) => {

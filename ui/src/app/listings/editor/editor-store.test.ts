@@ -5,11 +5,11 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { DESKTOP_ERROR } from "../../../api/desktop";
 import { ApiError } from "../../../api/transport";
 import type { ListingItem, ListingQuery } from "../../../api/wire";
-import { devHomes } from "../../dev/listings";
+import { devListings } from "../../dev/listings";
 import { testApp } from "../../dev/test-app";
 import { formFromItem } from "../model/form";
 import { listStore } from "../list/list-store";
-import { createSheetStore } from "./editor-store";
+import { createEditorStore } from "./editor-store";
 
 let bots = 0;
 
@@ -29,10 +29,10 @@ function updates(call: ReturnType<typeof opened>["call"]) {
 beforeEach(() => localStorage.clear());
 
 it("saving sends only the changes and shows the listing in its place", async () => {
-  const homes = devHomes(3);
+  const homes = devListings(3);
   const { app, list, call, home } = opened(homes);
   await list.reload();
-  const sheet = createSheetStore(app, list, home);
+  const sheet = createEditorStore(app, list, home);
   sheet.setText("SalePrice", "410,000");
   call.mockImplementationOnce(async () => ({ List: [home], VirtualCount: 1 }));
   homes[0] = { ...home, SalePrice: "410000", Price: "410000" };
@@ -45,8 +45,8 @@ it("saving sends only the changes and shows the listing in its place", async () 
 
 it("a refused listing keeps what was typed and marks its fields", async () => {
   const refuse = () => Promise.reject(new ApiError(42201, "Url is required; The service has no room for more."));
-  const { app, list, home } = opened(devHomes(1), { create_listing: refuse });
-  const sheet = createSheetStore(app, list, null, { copyOf: home });
+  const { app, list, home } = opened(devListings(1), { create_listing: refuse });
+  const sheet = createEditorStore(app, list, null, { copyOf: home });
   sheet.setTexts({ MLSNumber: "PL9", Url: "https://a.example/9" });
   expect(await sheet.save()).toBe(false);
   expect(sheet.faults.value).toEqual({ Url: "Url is required" });
@@ -56,19 +56,19 @@ it("a refused listing keeps what was typed and marks its fields", async () => {
 
 it("what is surely wrong is not sent", async () => {
   const { app, list, call } = opened([]);
-  const sheet = createSheetStore(app, list, null);
+  const sheet = createEditorStore(app, list, null);
   sheet.setText("YearBuilt", "old");
   expect(await sheet.save()).toBe(false);
   expect(call).not.toHaveBeenCalled();
-  expect(sheet.faults.value).toMatchObject({ YearBuilt: "Year built is a number." });
+  expect(sheet.faults.value).toMatchObject({ YearBuilt: "Year built must be a number." });
   expect(sheet.faults.value).not.toHaveProperty("MLSNumber");
 });
 
 it("an edit that cannot be sent waits in the queue, and the list shows it", async () => {
-  const homes = devHomes(1);
+  const homes = devListings(1);
   const { app, list, call, home } = opened(homes);
   await list.reload();
-  const sheet = createSheetStore(app, list, home);
+  const sheet = createEditorStore(app, list, home);
   sheet.setTexts({ City: "Elsewhere", SalePrice: "1,5k" });
   const unreachable = new ApiError(DESKTOP_ERROR.unreachable, "The service did not answer.");
   call.mockRejectedValueOnce(unreachable).mockRejectedValueOnce(unreachable);
@@ -81,10 +81,10 @@ it("an edit that cannot be sent waits in the queue, and the list shows it", asyn
 });
 
 it("a creation whose answer was lost is found again instead of made twice", async () => {
-  const homes = devHomes(1);
+  const homes = devListings(1);
   const create = vi.fn();
   const { app, list, home } = opened(homes, { create_listing: create });
-  const sheet = createSheetStore(app, list, null, { copyOf: home });
+  const sheet = createEditorStore(app, list, null, { copyOf: home });
   sheet.setTexts({ MLSNumber: "PL9", Url: "https://a.example/9" });
   create.mockImplementationOnce(() => {
     homes.push({ ...home, ID: 77, MLSNumber: "PL9", Url: "https://a.example/9", DaysOnMarket: "0" });
@@ -94,15 +94,15 @@ it("a creation whose answer was lost is found again instead of made twice", asyn
     throw new ApiError(40901, "A listing with this MLSNumber already exists.");
   });
   expect(await sheet.save()).toBe(false);
-  expect(sheet.complaint.value).toContain("kept on this computer");
+  expect(sheet.complaint.value).toContain("stored on this computer");
   expect(await sheet.save()).toBe(true);
   expect(sheet.item.value?.ID).toBe(77);
 });
 
 it("what somebody else changed meanwhile is brought in, and what both changed is asked", async () => {
-  const homes = devHomes(1);
+  const homes = devListings(1);
   const { app, list, call, home } = opened(homes);
-  const sheet = createSheetStore(app, list, home);
+  const sheet = createEditorStore(app, list, home);
   sheet.setTexts({ City: "Mine", HOAMonth: "99" });
   homes[0] = { ...home, City: "Theirs", ZIP: "00001" };
   expect(await sheet.save()).toBe(false);
@@ -117,9 +117,9 @@ it("what somebody else changed meanwhile is brought in, and what both changed is
 });
 
 it("a listing that is gone is said, and can be added again", async () => {
-  const homes = devHomes(1);
+  const homes = devListings(1);
   const { app, list, home } = opened(homes, { update_listing: () => Promise.reject(new ApiError(40405, "Listing was not found.")), create_listing: "5" });
-  const sheet = createSheetStore(app, list, home);
+  const sheet = createEditorStore(app, list, home);
   sheet.setText("City", "Elsewhere");
   expect(await sheet.save()).toBe(false);
   expect(sheet.gone.value).toBe(true);
@@ -128,11 +128,11 @@ it("a listing that is gone is said, and can be added again", async () => {
 });
 
 it("what was typed and not saved is offered when the listing is opened again", () => {
-  const { app, list, home } = opened(devHomes(1));
-  const first = createSheetStore(app, list, home);
+  const { app, list, home } = opened(devListings(1));
+  const first = createEditorStore(app, list, home);
   first.setText("City", "Half typed");
   first.destroy();
-  const again = createSheetStore(app, list, home);
+  const again = createEditorStore(app, list, home);
   expect(again.form.value.texts.City).toBe(home.City);
   expect(again.offered.value?.form.texts.City).toBe("Half typed");
   again.setText("ZIP", "12345");
@@ -140,38 +140,38 @@ it("what was typed and not saved is offered when the listing is opened again", (
   expect([again.form.value.texts.City, again.form.value.texts.ZIP, again.offered.value]).toEqual(["Half typed", "12345", null]);
   again.discard();
   again.destroy();
-  expect(createSheetStore(app, list, home).offered.value).toBeNull();
+  expect(createEditorStore(app, list, home).offered.value).toBeNull();
 });
 
 it("a draft that is not decided on outlives another one", () => {
-  const { app, list, home } = opened(devHomes(1));
+  const { app, list, home } = opened(devListings(1));
   const type = (city: string) => {
-    const sheet = createSheetStore(app, list, home);
+    const sheet = createEditorStore(app, list, home);
     sheet.setText("City", city);
     sheet.destroy();
   };
   type("First");
   type("Second");
-  const sheet = createSheetStore(app, list, home);
+  const sheet = createEditorStore(app, list, home);
   expect(sheet.offered.value?.form.texts.City).toBe("Second");
   sheet.dropOffered();
   expect(sheet.offered.value?.form.texts.City).toBe("First");
 });
 
 it("a draft lies over what the listing says by now", () => {
-  const { app, list, home } = opened(devHomes(1));
-  const first = createSheetStore(app, list, home);
+  const { app, list, home } = opened(devListings(1));
+  const first = createEditorStore(app, list, home);
   first.setTexts({ City: "Mine", ZIP: "1" });
   first.destroy();
-  const again = createSheetStore(app, list, { ...home, City: "Theirs", State: "XX" });
+  const again = createEditorStore(app, list, { ...home, City: "Theirs", State: "XX" });
   again.restore();
   expect(again.clashes.value).toEqual([{ field: "City", mine: "Mine", theirs: "Theirs" }]);
   expect([again.form.value.texts.State, again.form.value.texts.ZIP]).toEqual(["XX", "1"]);
 });
 
 it("leaving asks only when something would be lost", async () => {
-  const { app, list, home } = opened(devHomes(1));
-  const sheet = createSheetStore(app, list, home);
+  const { app, list, home } = opened(devListings(1));
+  const sheet = createEditorStore(app, list, home);
   expect(await sheet.mayClose()).toBe(true);
   sheet.setText("City", "Elsewhere");
   const asked = sheet.mayClose();
@@ -183,15 +183,15 @@ it("leaving asks only when something would be lost", async () => {
 });
 
 it("every field of a home comes back as it was", () => {
-  for (const home of devHomes(40)) expect(createSheetStore(opened([home]).app, opened([home]).list, home).changes.value).toEqual([]);
-  expect(formFromItem(devHomes(1)[0] as ListingItem).texts.SaleType).toMatch(/^for_(sale|rent)$/);
+  for (const home of devListings(40)) expect(createEditorStore(opened([home]).app, opened([home]).list, home).changes.value).toEqual([]);
+  expect(formFromItem(devListings(1)[0] as ListingItem).texts.SaleType).toMatch(/^for_(sale|rent)$/);
 });
 
 it("a second save while the first one waits is no change made elsewhere", async () => {
   const lost = () => Promise.reject(new ApiError(DESKTOP_ERROR.unreachable, "No answer."));
-  const { app, list, home } = opened(devHomes(1), { update_listing: lost });
+  const { app, list, home } = opened(devListings(1), { update_listing: lost });
   await list.reload();
-  const sheet = createSheetStore(app, list, home);
+  const sheet = createEditorStore(app, list, home);
   sheet.setText("City", "Elsewhere");
   await sheet.save();
   sheet.setText("City", "Farther");

@@ -11,19 +11,19 @@ import type { ExtensionRow, ListingItem } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { rejectionText, parseFieldErrors } from "../../errors";
 import { texts } from "../../texts";
-import { draftToOffer, keepDrafts } from "./autosave";
+import { draftToOffer, autosaveDrafts } from "./autosave";
 import { draftKey, type Draft } from "../model/drafts";
 import { fieldLabel, LISTING_FIELD_NAMES, type TextField } from "../model/fields";
 import { changedFields, copiedForm, createBody, emptyForm, formFromItem, itemWith, unsendable, updateBody, type ListingForm } from "../model/form";
 import type { ListStore } from "../list/list-store";
-import { merged, withField, type Clash } from "../model/merge";
+import { merged, withField, type FieldConflict } from "../model/merge";
 import { FAULT, listingTarget, readListing, saveListing } from "./save-listing";
 import { createUploads, type Uploads } from "../photos/uploads";
 
 /** What a person answers when a sheet with changes is left. */
-export type Leaving = "save" | "discard" | "stay";
+export type UnsavedPrompt = "save" | "discard" | "stay";
 
-export interface SheetStore {
+export interface EditorStore {
   /** Makes each opening a sheet of its own. */
   key: number;
   serialNumber: string;
@@ -44,10 +44,10 @@ export interface SheetStore {
   /** Typed before and not saved; offered until decided on. */
   offered: Signal<Draft | null>;
   /** Changed here and elsewhere; saving waits until each is decided. */
-  clashes: Signal<Clash[]>;
+  clashes: Signal<FieldConflict[]>;
   uploads: Uploads;
   /** Stands while the person is asked whether to leave. */
-  leaving: Signal<((answer: Leaving) => void) | null>;
+  leaving: Signal<((answer: UnsavedPrompt) => void) | null>;
   setText(name: TextField, value: string): void;
   setTexts(change: Partial<Record<TextField, string>>): void;
   setImages(images: string[]): void;
@@ -55,7 +55,7 @@ export interface SheetStore {
   discard(): void;
   restore(): void;
   dropOffered(): void;
-  decide(clash: Clash, keep: "mine" | "theirs"): void;
+  decide(clash: FieldConflict, keep: "mine" | "theirs"): void;
   /** True when the service has it. A refusal stays in the sheet, with everything typed. */
   save(): Promise<boolean>;
   /** Forgets the id of a listing that is gone, so that saving adds it. */
@@ -67,14 +67,14 @@ export interface SheetStore {
   destroy(): void;
 }
 
-export interface SheetOptions {
+export interface EditorOptions {
   /** A new listing that begins as a copy of this one, without its number and page. */
   copyOf?: ListingItem;
 }
 
 let opened = 0;
 
-export function createSheetStore(app: AppStore, list: ListStore, start: ListingItem | null, { copyOf }: SheetOptions = {}): SheetStore {
+export function createEditorStore(app: AppStore, list: ListStore, start: ListingItem | null, { copyOf }: EditorOptions = {}): EditorStore {
   const { serialNumber } = list;
   const item = signal(start);
   const before = signal(start ? formFromItem(start) : emptyForm());
@@ -84,8 +84,8 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
   const gone = signal(false);
   const waits = signal(false);
   const saving = signal(false);
-  const clashes = signal<Clash[]>([]);
-  const leaving = signal<((answer: Leaving) => void) | null>(null);
+  const clashes = signal<FieldConflict[]>([]);
+  const leaving = signal<((answer: UnsavedPrompt) => void) | null>(null);
   const changes = computed(() => changedFields(before.value, form.value));
   const title = computed(() => titleOf(form.value, copyOf, item.value === null));
   const key = draftKey(app.connection.value?.id ?? "", serialNumber, start ? String(start.ID) : copyOf ? `copy ${copyOf.ID}` : "new");
@@ -94,7 +94,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
   /** A creation whose answer was lost; the service may have done it. */
   let sentBefore = false;
 
-  const stopDrafts = keepDrafts({ key, before, form, changes, offered }, () => (complaint.value = texts.value.sheet.draftFull));
+  const stopDrafts = autosaveDrafts({ key, before, form, changes, offered }, () => (complaint.value = texts.value.sheet.draftFull));
 
   function change(next: Partial<ListingForm>, fields: readonly string[]): void {
     form.value = { ...form.value, ...next };
@@ -275,7 +275,7 @@ export function createSheetStore(app: AppStore, list: ListStore, start: ListingI
     async mayClose() {
       if (changes.value.length === 0 && !uploads.busy.value) return true;
       leaving.value?.("stay");
-      const answer = await new Promise<Leaving>((resolve) => (leaving.value = resolve));
+      const answer = await new Promise<UnsavedPrompt>((resolve) => (leaving.value = resolve));
       leaving.value = null;
       if (answer === "save") return save();
       if (answer === "discard") discard();

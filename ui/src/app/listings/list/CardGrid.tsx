@@ -6,11 +6,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { ListingItem } from "../../../api/wire";
 import { texts } from "../../texts";
-import { ListFault } from "./ListError";
+import { ListError } from "./ListError";
 import { ListingCard } from "./ListingCard";
 import type { ListStore } from "./list-store";
-import { useCursor } from "./useKeyboardSelection";
-import { useLines } from "./useVirtualRows";
+import { useKeyboardSelection } from "./useKeyboardSelection";
+import { useVirtualRows } from "./useVirtualRows";
 
 const GAP = 16;
 const PAD = 24;
@@ -36,16 +36,16 @@ export function CardGrid({ store, openId, open }: ListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useRef(1);
   const total = store.total.value;
-  const lines = useLines(scroller, { count: Math.ceil(total / columns.current), size: lineHeight });
+  const lines = useVirtualRows(scroller, { count: Math.ceil(total / columns.current), size: lineHeight });
   columns.current = columnsIn(lines.width);
   const across = columns.current;
-  const cursor = useCursor(scroller, store, lines, across, open);
+  const cursor = useKeyboardSelection(scroller, store, lines, across, open);
   const height = lineHeight(lines.width);
 
   useEffect(() => store.want(lines.first * across, (lines.last + 1) * across - 1), [lines.first, lines.last, across, total]);
   useEffect(lines.toTop, [store.top.value]);
 
-  const drawn = lines.width === 0 ? [] : linesToDraw(lines.first, Math.min(lines.last, Math.ceil(total / across) - 1), Math.floor(cursor.at.value / across));
+  const drawn = lines.width === 0 ? [] : visibleRows(lines.first, Math.min(lines.last, Math.ceil(total / across) - 1), Math.floor(cursor.at.value / across));
   return (
     <div ref={scroller} class="card-scroll">
       <div
@@ -82,13 +82,13 @@ export function CardGrid({ store, openId, open }: ListProps) {
           </div>
         ))}
       </div>
-      <ListFault store={store} />
+      <ListError store={store} />
     </div>
   );
 }
 
 /** The line with the focus is always drawn, or scrolling would lose the focus. */
-export function linesToDraw(first: number, last: number, focused: number): number[] {
+export function visibleRows(first: number, last: number, focused: number): number[] {
   const lines = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   if (focused < first) lines.unshift(focused);
   else if (focused > last && last >= 0) lines.push(focused);

@@ -8,7 +8,7 @@ import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import type { ListStore } from "./list-store";
 
-export function ListFault({ store }: { store: ListStore }) {
+export function ListError({ store }: { store: ListStore }) {
   const fault = store.fault.value;
   if (!fault) return null;
   const said = texts.value.listings;

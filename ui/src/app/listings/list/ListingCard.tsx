@@ -7,9 +7,9 @@ import { useApp } from "../../app-context";
 import type { ListingItem } from "../../../api/wire";
 import { texts } from "../../texts";
 import { splitImages } from "../model/form";
-import { factsLine, listingTitle, placeLine, priceLine, statusWord } from "../model/listing-format";
+import { detailsLine, listingTitle, addressLine, priceLine, statusWord } from "../model/listing-format";
 import { ListPhoto } from "../photos/ListPhoto";
-import { photoAddress } from "../photos/photo-url";
+import { photoUrl } from "../photos/photo-url";
 import { SelectBox } from "./SelectBox";
 import type { ListStore } from "./list-store";
 import type { Cursor } from "./useKeyboardSelection";
@@ -67,14 +67,14 @@ function Face({ item, calm }: { item: ListingItem; calm: boolean }) {
   return (
     <div class="card-face" aria-hidden="true">
       <span class="card-photo">
-        <ListPhoto src={first ? photoAddress(app.transport, item, first, 512) : null} calm={calm} />
+        <ListPhoto src={first ? photoUrl(app.transport, item, first, 512) : null} calm={calm} />
         <span class={`chip chip-${status.tone}`}>{status.word}</span>
       </span>
       <span class="card-words">
         <span class="card-price">{priceLine(item)}</span>
-        <span class="card-facts">{factsLine(item)}</span>
+        <span class="card-facts">{detailsLine(item)}</span>
         <span class="card-street">{title}</span>
-        <span class="card-city">{placeLine(item) || " "}</span>
+        <span class="card-city">{addressLine(item) || " "}</span>
       </span>
     </div>
   );

@@ -9,16 +9,16 @@ import { useApp } from "../../app-context";
 import type { ListingItem } from "../../../api/wire";
 import { Icon } from "../../components/Icon";
 import { texts } from "../../texts";
-import { linesToDraw, type ListProps } from "./CardGrid";
+import { visibleRows, type ListProps } from "./CardGrid";
 import { columnsShown, nextOrder, type Column } from "../model/columns";
 import { listingTitle, splitPhotos, statusWord } from "../model/listing-format";
-import { ListFault } from "./ListError";
+import { ListError } from "./ListError";
 import { ListPhoto } from "../photos/ListPhoto";
-import { photoAddress } from "../photos/photo-url";
+import { photoUrl } from "../photos/photo-url";
 import { SelectBox } from "./SelectBox";
 import type { ListStore } from "./list-store";
-import { useCursor, type Cursor } from "./useKeyboardSelection";
-import { useLines } from "./useVirtualRows";
+import { useKeyboardSelection, type Cursor } from "./useKeyboardSelection";
+import { useVirtualRows } from "./useVirtualRows";
 
 const ROW = 44;
 const HEAD = 36;
@@ -32,8 +32,8 @@ interface TableProps extends ListProps {
 export function ListingTable({ store, openId, open, canOrder }: TableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const total = store.total.value;
-  const lines = useLines(scroller, { count: total, size: () => ROW, head: HEAD, overscan: 4 });
-  const cursor = useCursor(scroller, store, lines, 1, open);
+  const lines = useVirtualRows(scroller, { count: total, size: () => ROW, head: HEAD, overscan: 4 });
+  const cursor = useKeyboardSelection(scroller, store, lines, 1, open);
   const columns = columnsShown();
   const tracks = `${BEFORE} ${columns.map(({ width }) => `${width}px`).join(" ")}`;
   const least = 320 + columns.reduce((sum, { width }) => sum + width, 0);
@@ -54,7 +54,7 @@ export function ListingTable({ store, openId, open, canOrder }: TableProps) {
         onKeyDown={cursor.onKeyDown}
       >
         <Head store={store} columns={columns} tracks={tracks} canOrder={canOrder} />
-        {(lines.width === 0 ? [] : linesToDraw(lines.first, lines.last, cursor.at.value)).map((place) => (
+        {(lines.width === 0 ? [] : visibleRows(lines.first, lines.last, cursor.at.value)).map((place) => (
           <Row
             key={place}
             place={place}
@@ -69,7 +69,7 @@ export function ListingTable({ store, openId, open, canOrder }: TableProps) {
           />
         ))}
       </div>
-      <ListFault store={store} />
+      <ListError store={store} />
     </div>
   );
 }
@@ -157,7 +157,7 @@ function Cells({ item, columns, calm }: { item: ListingItem; columns: Column[]; 
   return (
     <>
       <span class="row-photo" role="gridcell" aria-colindex={2}>
-        <ListPhoto small src={first ? photoAddress(app.transport, item, first, 256) : null} calm={calm} />
+        <ListPhoto small src={first ? photoUrl(app.transport, item, first, 256) : null} calm={calm} />
       </span>
       <span class="row-title" role="gridcell" aria-colindex={3} title={title}>{title}</span>
       {columns.map((column, index) => {

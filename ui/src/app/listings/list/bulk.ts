@@ -67,7 +67,7 @@ export interface Bulk {
 const LEAVING_MS = 5_000;
 
 /** What is about to happen, in words. */
-export function heldWords({ kind, status = "", targets }: BulkPlan): string {
+export function pendingText({ kind, status = "", targets }: BulkPlan): string {
   const said = texts.value.listings;
   const statuses: Record<string, string> = said.status;
   return kind === "status" ? said.bulk.held.status(targets.length, statuses[status] ?? status) : said.bulk.held[kind](targets.length);
@@ -111,7 +111,7 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
   function toastHeld(job: BulkJob): void {
     const leftMs = job.until - Date.now();
     const action = { label: texts.value.listings.bulk.undo, run: () => undo(job.number) };
-    toasts.set(job.number, app.toast({ text: heldWords(job), tone: "quiet", action, countdownMs: leftMs }, leftMs));
+    toasts.set(job.number, app.toast({ text: pendingText(job), tone: "quiet", action, countdownMs: leftMs }, leftMs));
   }
 
   async function run(number: number): Promise<void> {

@@ -4,11 +4,11 @@
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../../api/transport";
 import type { ListingQuery } from "../../../api/wire";
-import { devHomes } from "../../dev/listings";
+import { devListings } from "../../dev/listings";
 import { later, testApp } from "../../dev/test-app";
 import { listStore } from "./list-store";
 
-const HOMES = devHomes(10_000);
+const HOMES = devListings(10_000);
 let bots = 0;
 
 function page({ PageNumber = 1, PageSize = 20 }: ListingQuery) {

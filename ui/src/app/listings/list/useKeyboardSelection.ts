@@ -18,7 +18,7 @@ export interface Cursor {
   onFocus: (index: number) => void;
 }
 
-export function useCursor(
+export function useKeyboardSelection(
   scroller: { current: HTMLElement | null },
   store: ListStore,
   lines: Lines,

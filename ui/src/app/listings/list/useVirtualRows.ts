@@ -32,7 +32,7 @@ interface LineShape {
 const FAST_SCREENS = 2;
 const CALM_MS = 120;
 
-export function useLines(scroller: { current: HTMLElement | null }, shape: LineShape): Lines {
+export function useVirtualRows(scroller: { current: HTMLElement | null }, shape: LineShape): Lines {
   const [view, setView] = useState({ first: 0, last: -1, fast: false, width: 0, height: 0 });
   const latest = useRef(shape);
   latest.current = shape;

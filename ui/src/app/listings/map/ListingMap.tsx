@@ -17,10 +17,10 @@ import { chooseMapTiles, mapTiles } from "../../shell/preferences/preferences";
 import { texts } from "../../texts";
 import { collectListings } from "../list/collect";
 import { isPlaced } from "../model/duplicates";
-import { factsLine, listingTitle, photoMark, placeLine, priceLine, splitPhotos, statusWord } from "../model/listing-format";
+import { detailsLine, listingTitle, photoMark, addressLine, priceLine, splitPhotos, statusWord } from "../model/listing-format";
 import { ListPhoto } from "../photos/ListPhoto";
 import type { ListStore } from "../list/list-store";
-import type { Bounds, DrawnMap } from "./map-view";
+import type { Bounds, MapView } from "./map-view";
 import type { ListProps } from "../list/CardGrid";
 
 type Reading =
@@ -82,7 +82,7 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
   const app = useApp();
   const said = texts.value.listings.map;
   const ground = useRef<HTMLDivElement>(null);
-  const drawn = useSignal<DrawnMap | null>(null);
+  const drawn = useSignal<MapView | null>(null);
   const map = drawn.value;
   const bounds = useSignal<Bounds | null>(null);
   const chosen = useSignal<ListingItem | null>(null);
@@ -91,7 +91,7 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
   useEffect(() => {
     let gone = false;
     // Leaflet comes only when a map is wanted.
-    void import("./map-view").then(({ drawMap }) => {
+    void import("./map-view").then(({ createMap: drawMap }) => {
       if (gone || !ground.current) return;
       drawn.value = drawMap(ground.current, { pick: (item) => (chosen.value = item), moved: (box) => (bounds.value = box) });
     });
@@ -169,8 +169,8 @@ function Chosen({ item, open }: { item: ListingItem; open: (item: ListingItem) =
       <span class="map-photo"><ListPhoto small calm src={first ? app.transport.thumbnailUrl(item.ID, 0, 256, photoMark(first)) : null} /></span>
       <span class="map-words">
         <strong>{priceLine(item)}</strong>
-        <span>{factsLine(item)}</span>
-        <span class="told-quiet">{[listingTitle(item), placeLine(item)].filter(Boolean).join(", ")}</span>
+        <span>{detailsLine(item)}</span>
+        <span class="told-quiet">{[listingTitle(item), addressLine(item)].filter(Boolean).join(", ")}</span>
         <span class={`mark-word mark-${status.tone}`}>{status.word}</span>
       </span>
     </button>

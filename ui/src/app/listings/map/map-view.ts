@@ -15,7 +15,7 @@ export interface Bounds {
   east: number;
 }
 
-export interface DrawnMap {
+export interface MapView {
   setItems(items: readonly ListingItem[], colour: (item: ListingItem) => string): void;
   choose(item: ListingItem | null): void;
   /** An address for each square, or none. */
@@ -36,7 +36,7 @@ const LINE_PX = 110;
 const FIGURE_PX = 64;
 const STEPS = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
-export function drawMap(element: HTMLElement, { pick, moved }: MapEvents): DrawnMap {
+export function createMap(element: HTMLElement, { pick, moved }: MapEvents): MapView {
   const map = L.map(element, { preferCanvas: true, zoomControl: false, attributionControl: true, minZoom: 2, maxZoom: 19, zoomAnimation: false, fadeAnimation: false, worldCopyJump: true });
   map.attributionControl.setPrefix(false);
   map.setView([30, 0], 2);

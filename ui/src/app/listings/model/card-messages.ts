@@ -8,7 +8,7 @@
 
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-export interface CardWords {
+export interface CardMessages {
   beds: Plural;
   baths: Plural;
   studio: string;
@@ -24,7 +24,7 @@ export interface CardWords {
   sold: string;
 }
 
-export interface CardFigures {
+export interface NumberFormatRules {
   group: string;
   point: string;
   /** Where an amount has its symbol. */
@@ -35,10 +35,10 @@ export interface CardFigures {
   shortest: number;
 }
 
-const AMERICAN: CardFigures = { group: ",", point: ".", symbol: "before", gap: " ", shortest: 4 };
-const EUROPEAN: CardFigures = { group: ".", point: ",", symbol: "after", gap: "\u00a0", shortest: 4 };
+const AMERICAN: NumberFormatRules = { group: ",", point: ".", symbol: "before", gap: " ", shortest: 4 };
+const EUROPEAN: NumberFormatRules = { group: ".", point: ",", symbol: "after", gap: "\u00a0", shortest: 4 };
 
-export const CARD_FIGURES: Record<string, CardFigures> = {
+export const CARD_FIGURES: Record<string, NumberFormatRules> = {
   en: AMERICAN,
   es: AMERICAN,
   fr: { ...EUROPEAN, group: "\u202f" },
@@ -53,7 +53,7 @@ export const CARD_FIGURES: Record<string, CardFigures> = {
   ar: AMERICAN,
 };
 
-export const CARD_WORDS: Record<string, CardWords> = {
+export const CARD_WORDS: Record<string, CardMessages> = {
   en: {
     beds: { one: "{n} bed", other: "{n} beds" },
     baths: { one: "{n} bath", other: "{n} baths" },

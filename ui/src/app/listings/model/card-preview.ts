@@ -3,14 +3,14 @@
  * saved. Pure; drawing it is the widget's own component.
  */
 import type { ListingCard } from "../../../chat/types";
-import { CARD_FIGURES, CARD_WORDS, type CardFigures, type CardWords, type Plural } from "./card-messages";
+import { CARD_FIGURES, CARD_WORDS, type NumberFormatRules, type CardMessages, type Plural } from "./card-messages";
 import { FIELDS, type TextField } from "./fields";
 import { readField, type ListingForm } from "./form";
 
 interface Tongue {
   code: string;
-  words: CardWords;
-  figures: CardFigures;
+  words: CardMessages;
+  figures: NumberFormatRules;
 }
 
 /** `code` is one of the twelve languages of answers; English stands in for others. */
@@ -71,7 +71,7 @@ function withSymbol(symbol: string, value: number, { figures }: Tongue): string 
   return /^\p{Alphabetic}+$/u.test(sign) ? `${sign} ${digits}` : `${sign}${digits}`;
 }
 
-function grouped(text: string, { group, point, shortest }: CardFigures): string {
+function grouped(text: string, { group, point, shortest }: NumberFormatRules): string {
   const [whole = "", fraction] = text.split(".");
   const parted = whole.replace("-", "").length >= shortest ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
   return fraction ? `${parted}${point}${fraction}` : parted;
@@ -87,7 +87,7 @@ function areaOf(value: number, unit: string, { words, figures }: Tongue): string
   return `${number}${figures.gap}${/meter/i.test(unit) ? words.meters : words.feet}`;
 }
 
-function statusOf(form: ListingForm, words: CardWords, code: string): string {
+function statusOf(form: ListingForm, words: CardMessages, code: string): string {
   const { Status, SaleType } = form.texts;
   if (Status === "PreOnMarket") return words.coming;
   if (isPending(form)) return code === "en" ? factOf(form, "PortalStatus") : words.pending;

@@ -3,10 +3,10 @@
  */
 import { expect, it } from "vitest";
 import type { ListingItem } from "../../../api/wire";
-import { devHomes } from "../../dev/listings";
-import { findDuplicates, normalAddress, normalUrl } from "./duplicates";
+import { devListings } from "../../dev/listings";
+import { findDuplicates, normalizeStreetAddress, normalUrl } from "./duplicates";
 
-const [BASE] = devHomes(1) as [ListingItem];
+const [BASE] = devListings(1) as [ListingItem];
 let ids = 0;
 const home = (change: Partial<ListingItem>): ListingItem => {
   const id = ++ids;
@@ -20,7 +20,7 @@ it.each([
   ["12 Main St Unit 4B", "12 Main Street, Suite 4 B".replace("4 B", "4B")],
   ["C/ Alcalá, nº 5", "Calle Alcala 5"],
 ])("%s is %s", (one, other) => {
-  const normal = (Address: string) => normalAddress({ ...BASE, Address }).replace(" nº", "").replace(" no", "");
+  const normal = (Address: string) => normalizeStreetAddress({ ...BASE, Address }).replace(" nº", "").replace(" no", "");
   expect(normal(one)).toBe(normal(other));
 });
 

@@ -5,11 +5,11 @@
  */
 import type { ListingItem } from "../../../api/wire";
 
-export type Reason = "mls" | "address" | "url" | "near";
+export type DuplicateReason = "mls" | "address" | "url" | "near";
 
 export interface DuplicateGroup {
   items: ListingItem[];
-  reasons: Reason[];
+  reasons: DuplicateReason[];
 }
 
 const NEAR_METERS = 30;
@@ -19,12 +19,12 @@ const CROWD = 12;
 
 export function findDuplicates(listings: readonly ListingItem[]): DuplicateGroup[] {
   const union = new Union(listings.length);
-  const keys: [Reason, (item: ListingItem) => string][] = [
+  const keys: [DuplicateReason, (item: ListingItem) => string][] = [
     ["mls", (item) => normalMls(item.MLSNumber)],
     ["url", (item) => normalUrl(item.Url)],
-    ["address", normalAddress],
+    ["address", normalizeStreetAddress],
   ];
-  const addresses = listings.map(normalAddress);
+  const addresses = listings.map(normalizeStreetAddress);
   for (const [reason, keyOf] of keys) {
     const first = new Map<string, number>();
     listings.forEach((item, at) => {
@@ -129,7 +129,7 @@ const WORDS: Record<string, string> = {
 const UNIT = new Set(["apt", "apartment", "unit", "suite", "ste", "no", "num", "numero", "piso", "puerta", "flat"]);
 
 /** "12 N. Main St., Apt 4-B, Alder Bay" → "12 north main street 4b|alder bay"; "" when there is no street with a number. */
-export function normalAddress(item: ListingItem): string {
+export function normalizeStreetAddress(item: ListingItem): string {
   const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = plain(item.Address)
     .replace(/#/g, " unit ")
@@ -147,7 +147,7 @@ export function normalAddress(item: ListingItem): string {
 /** Sets that grow together, each with why. */
 class Union {
   readonly #parent: number[];
-  readonly #reasons: [number, Reason][] = [];
+  readonly #reasons: [number, DuplicateReason][] = [];
 
   constructor(size: number) {
     this.#parent = Array.from({ length: size }, (_, at) => at);
@@ -164,16 +164,16 @@ class Union {
     return root;
   }
 
-  join(a: number, b: number, reason: Reason): void {
+  join(a: number, b: number, reason: DuplicateReason): void {
     this.#reasons.push([a, reason]);
     this.#parent[this.#root(b)] = this.#root(a);
   }
 
-  groups(): { members: number[]; reasons: Set<Reason> }[] {
-    const groups = new Map<number, { members: number[]; reasons: Set<Reason> }>();
+  groups(): { members: number[]; reasons: Set<DuplicateReason> }[] {
+    const groups = new Map<number, { members: number[]; reasons: Set<DuplicateReason> }>();
     for (const [at, reason] of this.#reasons) {
       const root = this.#root(at);
-      const group = groups.get(root) ?? { members: [], reasons: new Set<Reason>() };
+      const group = groups.get(root) ?? { members: [], reasons: new Set<DuplicateReason>() };
       group.reasons.add(reason);
       groups.set(root, group);
     }

@@ -11,7 +11,7 @@ export interface Chip {
   word: string;
 }
 
-export function chipsOf(filters: Filters): Chip[] {
+export function filterChips(filters: Filters): Chip[] {
   const said = texts.value.listings;
   const { filter } = said;
   const price = (text: string) => formatNumber(parseNumber(text) ?? text);

@@ -8,7 +8,7 @@
 import type { ExtensionRow, ListingItem } from "../../../api/wire";
 import { language, texts } from "../../texts";
 import { FIELDS, isNumeric, unitShort, type FieldSpec, type TextField } from "./fields";
-import { certain, readNumber, type NumberRules, type Reading } from "./parse-number";
+import { certain, readNumber, type NumberRules, type ParsedNumber } from "./parse-number";
 
 export interface ListingForm {
   texts: Record<TextField, string>;
@@ -133,7 +133,7 @@ function sameText(before: ListingForm, after: ListingForm, field: FieldSpec): bo
 }
 
 /** How a field of numbers is understood. */
-export function readField(form: ListingForm, field: FieldSpec): Reading {
+export function readField(form: ListingForm, field: FieldSpec): ParsedNumber {
   return readNumber(form.texts[field.name], rulesOf(form, field));
 }
 

@@ -3,7 +3,7 @@
  */
 import { expect, it } from "vitest";
 import type { ListingItem } from "../../../api/wire";
-import { factsLine, photoMark, placeLine, priceLine, statusWord } from "./listing-format";
+import { detailsLine, photoMark, addressLine, priceLine, statusWord } from "./listing-format";
 
 const HOME = {
   SaleType: "For sale", Status: "Active", CurrencySymbol: "$", Price: "449900", Bedrooms: "3", Bathrooms: "2.5", BuildingArea: "1860",
@@ -12,20 +12,20 @@ const HOME = {
 
 it("a card names price, rooms and size with separators", () => {
   expect(priceLine(HOME)).toBe("$449,900");
-  expect(factsLine(HOME)).toBe("3 bd · 2.5 ba · 1,860 sq ft");
-  expect(placeLine(HOME)).toBe("Brackwater, WA 98401");
+  expect(detailsLine(HOME)).toBe("3 bd · 2.5 ba · 1,860 sq ft");
+  expect(addressLine(HOME)).toBe("Brackwater, WA 98401");
 });
 
 it("a rental is priced by the month and square meters keep their unit", () => {
   const rental = { ...HOME, SaleType: "For rent", Price: "1850", AreaUnit: "Square Meters" };
-  expect(priceLine(rental)).toBe("$1,850 a month");
-  expect(factsLine(rental)).toContain("1,860 m²");
+  expect(priceLine(rental)).toBe("$1,850/mo");
+  expect(detailsLine(rental)).toContain("1,860 m²");
 });
 
 it("what is not stated is left out or said so", () => {
   const bare = { ...HOME, Price: "", Bedrooms: "", Bathrooms: "", BuildingArea: "" };
-  expect(priceLine(bare)).toBe("Price not stated");
-  expect(factsLine(bare)).toBe("Townhouse");
+  expect(priceLine(bare)).toBe("No price");
+  expect(detailsLine(bare)).toBe("Townhouse");
 });
 
 it("a home that a portal calls pending is not called sold", () => {

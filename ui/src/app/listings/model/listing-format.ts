@@ -20,7 +20,7 @@ export function isRental(item: ListingItem): boolean {
 }
 
 /** "3 bd · 2.5 ba · 1,860 sq ft"; what is unset is left out. */
-export function factsLine(item: ListingItem): string {
+export function detailsLine(item: ListingItem): string {
   const said = texts.value.listings;
   const facts = [
     Number(item.Bedrooms) > 0 && said.bedsShort(formatNumber(item.Bedrooms)),
@@ -37,7 +37,7 @@ export function areaText(item: ListingItem): string {
   return /meter/i.test(item.AreaUnit ?? item.Area) ? said.squareMeters(formatNumber(item.BuildingArea)) : said.squareFeet(formatNumber(item.BuildingArea));
 }
 
-export function placeLine(item: ListingItem): string {
+export function addressLine(item: ListingItem): string {
   return [item.City, [item.State, item.ZIP].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
@@ -50,12 +50,12 @@ export function splitPhotos(item: ListingItem): string[] {
   return splitImages(item.Images);
 }
 
-export interface StatusWord {
+export interface StatusLabel {
   word: string;
   tone: "good" | "care" | "quiet";
 }
 
-export function statusWord(item: ListingItem): StatusWord {
+export function statusWord(item: ListingItem): StatusLabel {
   const said = texts.value.listings;
   if (item.Status === "PreOnMarket") return { word: said.status.PreOnMarket, tone: "care" };
   if (item.Status === "Sold") return { word: portalStatus(item) ?? said.status.Sold, tone: "quiet" };

@@ -6,7 +6,7 @@
 import { FIELDS, type TextField } from "./fields";
 import { changedFields, type ListingForm } from "./form";
 
-export interface Clash {
+export interface FieldConflict {
   /** A text field, "Images" or "ExtensionColumn". */
   field: string;
   mine: string;
@@ -16,7 +16,7 @@ export interface Clash {
 export interface Merged {
   /** Theirs with my changes over it; where both changed, mine. */
   form: ListingForm;
-  clashes: Clash[];
+  clashes: FieldConflict[];
   /** Fields that only they changed. */
   brought: string[];
 }

@@ -4,13 +4,13 @@
 import { expect, it } from "vitest";
 import { FIELDS, type TextField } from "./fields";
 import { emptyForm } from "./form";
-import { tellField } from "./number-hints";
+import { fieldHint } from "./number-hints";
 
 function told(texts: Partial<Record<TextField, string>>, name: TextField): string[] {
   const form = emptyForm();
   const field = FIELDS.find((one) => one.name === name);
   if (!field) throw new Error(`${name} is a field`);
-  return tellField({ ...form, texts: { ...form.texts, ...texts } }, field, 2026).map(({ text, doubt }) => `${text}${doubt ? " (doubt)" : ""}`);
+  return fieldHint({ ...form, texts: { ...form.texts, ...texts } }, field, 2026).map(({ text, doubt }) => `${text}${doubt ? " (doubt)" : ""}`);
 }
 
 it.each<[TextField, string, string[]]>([
@@ -20,7 +20,7 @@ it.each<[TextField, string, string[]]>([
   ["BuildingArea", "1860", ["= 1,860 sq ft = 173 m²"]],
   ["LotArea", "0", []],
   ["YearBuilt", "1964", ["62 years old"]],
-  ["YearBuilt", "2027", ["Still to be built"]],
+  ["YearBuilt", "2027", ["Under construction"]],
   ["YearBuilt", "1650", ["That is long ago. Is it right? (doubt)"]],
   ["Bedrooms", "45", ["That is very high. Is it right? (doubt)"]],
   ["Bathrooms", "2,5", ["Read as 2.5"]],
@@ -28,7 +28,7 @@ it.each<[TextField, string, string[]]>([
 ])("%s of %s", (name, text, expected) => expect(told({ [name]: text }, name)).toEqual(expected));
 
 it("what price and area make of a unit is said and not filled in", () => {
-  expect(told({ SalePrice: "450,000", BuildingArea: "1,800" }, "UnitAreaPrice")).toEqual(["$250 a sq ft by price and area"]);
+  expect(told({ SalePrice: "450,000", BuildingArea: "1,800" }, "UnitAreaPrice")).toEqual(["$250 per sq ft, from price and area"]);
 });
 
 it("the other unit follows the chosen one", () => {

@@ -8,7 +8,7 @@ import { texts } from "../../texts";
 import { FIELDS, isNumeric, unitShort, type FieldSpec, type TextField } from "./fields";
 import { readField, type ListingForm } from "./form";
 
-export interface Told {
+export interface FieldHint {
   text: string;
   /** Not sure to be wrong, but rare. */
   doubt?: boolean;
@@ -26,7 +26,7 @@ const USUAL: { [N in TextField]?: readonly [number, number] } = {
   DaysOnMarket: [0, 3650],
 };
 
-export function tellField(form: ListingForm, field: FieldSpec, thisYear = new Date().getFullYear()): Told[] {
+export function fieldHint(form: ListingForm, field: FieldSpec, thisYear = new Date().getFullYear()): FieldHint[] {
   if (field.name === "Description") return tellLength(form.texts.Description);
   if (!isNumeric(field)) return [];
   const read = readField(form, field);
@@ -60,14 +60,14 @@ function inOtherUnit(form: ListingForm, value: number): string {
   return `${formatNumber(Math.round(other))} ${unitShort(isMeters ? "Square Feet" : "Square Meters")}`;
 }
 
-function tellYear(year: number, thisYear: number): Told[] {
+function tellYear(year: number, thisYear: number): FieldHint[] {
   const words = texts.value.sheet;
   if (year > thisYear) return [{ text: words.toBeBuilt, doubt: year > thisYear + 5 }];
   if (year < 1000) return [];
   return year < 1700 ? [{ text: words.doubtYear, doubt: true }] : [{ text: words.inYears(thisYear - year) }];
 }
 
-function doubts(name: TextField, value: number): Told[] {
+function doubts(name: TextField, value: number): FieldHint[] {
   const [low, high] = USUAL[name] ?? [-Infinity, Infinity];
   const words = texts.value.sheet;
   if (value < low) return [{ text: words.doubtLow, doubt: true }];
@@ -75,7 +75,7 @@ function doubts(name: TextField, value: number): Told[] {
 }
 
 /** What price and area make; only said, never filled in. */
-function tellUnitPrice(form: ListingForm): Told[] {
+function tellUnitPrice(form: ListingForm): FieldHint[] {
   const valueOf = (name: TextField) => {
     const field = FIELDS.find((one) => one.name === name);
     const read = field ? readField(form, field) : null;
@@ -88,7 +88,7 @@ function tellUnitPrice(form: ListingForm): Told[] {
 
 const DESCRIPTION_LIMIT = 20_000;
 
-function tellLength(description: string): Told[] {
+function tellLength(description: string): FieldHint[] {
   if (description.length < DESCRIPTION_LIMIT * 0.8) return [];
   const text = texts.value.sheet.characters(formatNumber(description.length), formatNumber(DESCRIPTION_LIMIT));
   return [{ text, doubt: description.length > DESCRIPTION_LIMIT }];

@@ -2,7 +2,7 @@
  * Numbers as people type them, and what is never guessed.
  */
 import { describe, expect, it } from "vitest";
-import { certain, readNumber, readPlace, type NumberRules } from "./parse-number";
+import { certain, readNumber, parseCoordinates, type NumberRules } from "./parse-number";
 
 const EN: NumberRules = { point: ".", short: true };
 const ES: NumberRules = { point: ",", short: true };
@@ -71,7 +71,7 @@ describe("a place", () => {
     ["(47.6 −122.3)", "47.6", "-122.3"],
     ["40.4168° ; -3.7038°", "40.4168", "-3.7038"],
     ["https://maps.example/@47.6097,-122.3331,15z", "47.6097", "-122.3331"],
-  ])("%s is read", (text, latitude, longitude) => expect(readPlace(text)).toEqual({ latitude, longitude }));
+  ])("%s is read", (text, latitude, longitude) => expect(parseCoordinates(text)).toEqual({ latitude, longitude }));
 
-  it.each(["47.6", "147.6, 20", "12 Alder Lane, 98401", "47.6, 222"])("%s is none", (text) => expect(readPlace(text)).toBeNull());
+  it.each(["47.6", "147.6, 20", "12 Alder Lane, 98401", "47.6, 222"])("%s is none", (text) => expect(parseCoordinates(text)).toBeNull());
 });

@@ -4,7 +4,7 @@
  * which limits a field has is the service's business.
  */
 
-export type Reading =
+export type ParsedNumber =
   | { is: "empty" }
   | { is: "number"; value: number; /** Typed as it is sent; nothing to explain. */ plain: boolean }
   | { is: "either"; values: readonly [thousands: number, fraction: number] }
@@ -38,7 +38,7 @@ const SCALES: readonly [RegExp, number][] = [
 /** Signs of money before or after an amount: "$", "US$", "€", "CHF", "kr". */
 const MONEY = /^(\p{Sc}|[A-Z]{1,3}\p{Sc}|[A-Z]{3}|kr\.?)\s*|\s*(\p{Sc}|[A-Z]{3}|kr\.?)$/gu;
 
-export function readNumber(text: string, rules: NumberRules): Reading {
+export function readNumber(text: string, rules: NumberRules): ParsedNumber {
   const typed = text.trim();
   if (!typed) return { is: "empty" };
   const { rest, unit } = withoutUnit(typed);
@@ -118,7 +118,7 @@ export function certain(text: string): string {
 }
 
 /** "47.6, -122.3", also out of the address of a map; null when it is no place. */
-export function readPlace(text: string): { latitude: string; longitude: string } | null {
+export function parseCoordinates(text: string): { latitude: string; longitude: string } | null {
   const match =
     /@(-?\d+\.\d+),(-?\d+\.\d+)/.exec(text) ??
     /^\s*\(?\s*([-−+]?\d{1,3}(?:\.\d+)?)\s*°?\s*[,;\s]\s*([-−+]?\d{1,3}(?:\.\d+)?)\s*°?\s*\)?\s*$/.exec(text);

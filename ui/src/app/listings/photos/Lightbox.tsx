@@ -11,10 +11,10 @@ import { IconButton } from "../../components/Button";
 import { useModal } from "../../components/useModal";
 import { texts } from "../../texts";
 import { Photo } from "./Photo";
-import { photoAddress } from "./photo-url";
-import type { SheetStore } from "../editor/editor-store";
+import { photoUrl } from "./photo-url";
+import type { EditorStore } from "../editor/editor-store";
 
-export function Lightbox({ sheet, start, close }: { sheet: SheetStore; start: number; close: (at: number) => void }) {
+export function Lightbox({ sheet, start, close }: { sheet: EditorStore; start: number; close: (at: number) => void }) {
   const { transport } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const at = useSignal(start);
@@ -40,7 +40,7 @@ export function Lightbox({ sheet, start, close }: { sheet: SheetStore; start: nu
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       <div class="lightbox-photo">
-        <Photo key={address} src={photoAddress(transport, sheet.item.value, address, 1024)} alt={words.photoName(at.value + 1, images.length, at.value === 0)} />
+        <Photo key={address} src={photoUrl(transport, sheet.item.value, address, 1024)} alt={words.photoName(at.value + 1, images.length, at.value === 0)} />
       </div>
       <div class="lightbox-bar">
         <IconButton name={words.largeBefore} icon={ChevronLeft} disabled={images.length < 2} onClick={() => turn(at.value - 1)} />

@@ -5,9 +5,9 @@
  * past; a photo that leaves the view before it came is given up.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { DrawnHouse } from "../../components/HouseIllustration";
+import { HouseIllustration } from "../../components/HouseIllustration";
 import { texts } from "../../texts";
-import { usePhotoTurn } from "./useImageQueue";
+import { useImageQueue } from "./useImageQueue";
 
 interface ListPhotoProps {
   src: string | null;
@@ -20,7 +20,7 @@ export function ListPhoto({ src, calm, small = false }: ListPhotoProps) {
   const asked = useRef<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   if (calm) asked.current = src;
-  const turn = usePhotoTurn(asked.current === src ? src : null);
+  const turn = useImageQueue(asked.current === src ? src : null);
   useEffect(() => {
     const element = image.current;
     return () => {
@@ -36,7 +36,7 @@ export function ListPhoto({ src, calm, small = false }: ListPhotoProps) {
     const word = src === null ? texts.value.listings.noPhoto : texts.value.listings.photoBroken;
     return (
       <span class="photo photo-none" title={small ? word : undefined}>
-        <DrawnHouse size={small ? 26 : 72} />
+        <HouseIllustration size={small ? 26 : 72} />
         {small ? null : <span class="photo-word">{word}</span>}
       </span>
     );

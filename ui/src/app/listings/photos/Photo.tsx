@@ -4,9 +4,9 @@
  * tint until it is there.
  */
 import { useEffect, useState } from "preact/hooks";
-import { DrawnHouse } from "../../components/HouseIllustration";
+import { HouseIllustration } from "../../components/HouseIllustration";
 import { texts } from "../../texts";
-import { usePhotoTurn } from "./useImageQueue";
+import { useImageQueue } from "./useImageQueue";
 
 interface PhotoProps {
   src: string | null;
@@ -20,12 +20,12 @@ interface PhotoProps {
 export function Photo({ src, alt, onState, small = false, inTurns = false }: PhotoProps) {
   const [broken, setBroken] = useState(false);
   const words = texts.value.sheet;
-  const turn = usePhotoTurn(inTurns && !broken ? src : null);
+  const turn = useImageQueue(inTurns && !broken ? src : null);
   useEffect(() => setBroken(false), [src]);
   if (src === null || broken) {
     return (
       <span class="photo photo-none">
-        <DrawnHouse size={small ? 36 : 72} />
+        <HouseIllustration size={small ? 36 : 72} />
         <span class="photo-word">{src === null ? (small ? "" : words.noPhoto) : words.notFound}</span>
       </span>
     );

@@ -8,18 +8,18 @@ import { useSignal } from "@preact/signals";
 import { Link, Upload } from "lucide";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
-import { whenDrawn } from "../../components/after-paint";
+import { afterNextPaint } from "../../components/after-paint";
 import { texts } from "../../texts";
-import { AddressLine } from "./PhotoUrlField";
+import { PhotoUrlField } from "./PhotoUrlField";
 import { Lightbox } from "./Lightbox";
 import { PhotoTile } from "./PhotoTile";
 import { UploadTile } from "./UploadTile";
 import { choosePhotos } from "./choose-photos";
 import { createPhotoDrag } from "./photo-drag";
-import { addressesIn, moved, PHOTO_LIMIT, withAddresses } from "./photo-order";
-import type { SheetStore } from "../editor/editor-store";
+import { parseUrls, moved, PHOTO_LIMIT, addPhotoUrls } from "./photo-order";
+import type { EditorStore } from "../editor/editor-store";
 
-export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
+export function PhotoStrip({ sheet }: { sheet: EditorStore }) {
   const app = useApp();
   const words = texts.value.sheet;
   const strip = useRef<HTMLUListElement>(null);
@@ -36,7 +36,7 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
   const drag = useMemo(() => createPhotoDrag(() => strip.current, (from, to) => move(from, to)), [sheet]);
 
   const focusTile = (at: number) =>
-    whenDrawn(() => {
+    afterNextPaint(() => {
       const grips = strip.current?.querySelectorAll<HTMLElement>(".photo-grip") ?? [];
       (grips[Math.min(at, grips.length - 1)] ?? document.querySelector<HTMLElement>(".photo-actions button"))?.focus();
     });
@@ -60,7 +60,7 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
     app.toast({ text: words.photoRemoved, tone: "quiet", action: { label: words.undo, run: undo } }, 10_000);
   };
   const addAddresses = (addresses: string[]) => {
-    const added = withAddresses(sheet.form.value.images, addresses);
+    const added = addPhotoUrls(sheet.form.value.images, addresses);
     sheet.setImages(added.images);
     told.value = [added.repeated > 0 && words.alreadyHere(added.repeated), added.leftOut > 0 && words.leftOut(added.leftOut, PHOTO_LIMIT)].filter(Boolean).join(" ") || null;
   };
@@ -74,7 +74,7 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
     hovered.value = false;
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length > 0 && stores) return addFiles(files);
-    const found = addressesIn(event.dataTransfer?.getData("text/uri-list") || event.dataTransfer?.getData("text/plain") || "");
+    const found = parseUrls(event.dataTransfer?.getData("text/uri-list") || event.dataTransfer?.getData("text/plain") || "");
     if (found.length > 0) addAddresses(found);
     else if (files.length > 0) told.value = words.onlyAddresses;
   };
@@ -131,7 +131,7 @@ export function PhotoStrip({ sheet }: { sheet: SheetStore }) {
       </div>
       {stores ? null : <p class="field-help">{words.onlyAddresses}</p>}
       {byAddress.value ? (
-        <AddressLine
+        <PhotoUrlField
           leave={() => {
             byAddress.value = false;
             actions.current?.querySelector<HTMLElement>("button:last-of-type")?.focus();

@@ -10,12 +10,12 @@ import { useApp } from "../../app-context";
 import { IconButton } from "../../components/Button";
 import { texts } from "../../texts";
 import { Photo } from "./Photo";
-import { photoAddress } from "./photo-url";
+import { photoUrl } from "./photo-url";
 import { photoInNextRow, type PhotoDrag } from "./photo-drag";
-import type { SheetStore } from "../editor/editor-store";
+import type { EditorStore } from "../editor/editor-store";
 
 interface PhotoTileProps {
-  sheet: SheetStore;
+  sheet: EditorStore;
   address: string;
   index: number;
   count: number;
@@ -62,7 +62,7 @@ export function PhotoTile(props: PhotoTileProps) {
           key={tries.value}
           small
           inTurns={transport.kind === "http"}
-          src={photoAddress(transport, sheet.item.value, address, index === 0 ? 512 : 256)}
+          src={photoUrl(transport, sheet.item.value, address, index === 0 ? 512 : 256)}
           alt=""
           onState={(state) => {
             broken.value = state === "broken";

@@ -6,7 +6,7 @@ import { useSignal } from "@preact/signals";
 import { Button } from "../../components/Button";
 import { takesFocus } from "../../components/auto-focus";
 import { texts } from "../../texts";
-import { addressesIn, notAddressesIn } from "./photo-order";
+import { parseUrls, invalidUrls } from "./photo-order";
 
 interface AddressLineProps {
   add: (addresses: string[]) => void;
@@ -14,11 +14,11 @@ interface AddressLineProps {
   leave: () => void;
 }
 
-export function AddressLine({ add, leave }: AddressLineProps) {
+export function PhotoUrlField({ add, leave }: AddressLineProps) {
   const text = useSignal("");
   const words = texts.value.sheet;
-  const found = addressesIn(text.value);
-  const [wrong] = notAddressesIn(text.value);
+  const found = parseUrls(text.value);
+  const [wrong] = invalidUrls(text.value);
   const submit = () => {
     if (found.length > 0) add(found);
   };

@@ -2,11 +2,11 @@
  * Photos in turn: how many at once, and that none blocks the others.
  */
 import { expect, it } from "vitest";
-import { takeTurn } from "./image-queue";
+import { acquireImageSlot } from "./image-queue";
 
 it("three_photos_are_fetched_at_once_and_who_leaves_makes_room", () => {
   const started: number[] = [];
-  const ends = [0, 1, 2, 3, 4, 5].map((n) => takeTurn(() => started.push(n)));
+  const ends = [0, 1, 2, 3, 4, 5].map((n) => acquireImageSlot(() => started.push(n)));
   expect(started).toEqual([0, 1, 2]);
   // The fourth left the screen before its turn.
   ends[3]?.();
@@ -16,7 +16,7 @@ it("three_photos_are_fetched_at_once_and_who_leaves_makes_room", () => {
   ends[1]?.();
   expect(started).toEqual([0, 1, 2, 4, 5]);
   ends.forEach((end) => end());
-  const end = takeTurn(() => started.push(6));
+  const end = acquireImageSlot(() => started.push(6));
   expect(started.at(-1)).toBe(6);
   end();
 });

@@ -18,7 +18,7 @@ function next(): void {
 }
 
 /** Calls back when it is this photo's turn; the answer ends it, come or given up. */
-export function takeTurn(start: () => void): () => void {
+export function acquireImageSlot(start: () => void): () => void {
   let ended = false;
   let started = false;
   const begin = () => {

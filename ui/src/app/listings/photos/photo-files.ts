@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|GIF8[79]a)/s;
 
 /** Why a file is not sent; null when it may be. */
-export async function refusedPhoto(file: File | NamedFile): Promise<string | null> {
+export async function validatePhoto(file: File | NamedFile): Promise<string | null> {
   // A path is read by the core, which says the same in its own words.
   if (!(file instanceof File)) return null;
   const words = texts.value.sheet;

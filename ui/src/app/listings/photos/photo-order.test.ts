@@ -2,7 +2,7 @@
  * Photos in their order, and addresses out of what was pasted.
  */
 import { expect, it } from "vitest";
-import { addressesIn, moved, notAddressesIn, PHOTO_LIMIT, withAddresses } from "./photo-order";
+import { parseUrls, moved, invalidUrls, PHOTO_LIMIT, addPhotoUrls } from "./photo-order";
 
 it("a photo moves to its place and the others close up", () => {
   expect(moved(["a", "b", "c", "d"], 0, 2)).toEqual(["b", "c", "a", "d"]);
@@ -16,20 +16,20 @@ it("a place outside the strip is its end", () => {
 
 it("several addresses are found in what was pasted, and what is none is told", () => {
   const text = "https://a.example/1.jpg\n http://a.example/2.jpg, https://a.example/3.jpg,https://a.example/4.jpg javascript:alert(1) photo.jpg";
-  expect(addressesIn(text)).toHaveLength(4);
-  expect(notAddressesIn(text)).toEqual(["javascript:alert(1)", "photo.jpg"]);
-  expect(addressesIn("https://")).toEqual([]);
+  expect(parseUrls(text)).toHaveLength(4);
+  expect(invalidUrls(text)).toEqual(["javascript:alert(1)", "photo.jpg"]);
+  expect(parseUrls("https://")).toEqual([]);
 });
 
 it("an address is added once, and no more than a listing can have", () => {
-  expect(withAddresses(["https://a.example/1"], ["https://a.example/1", "https://a.example/2", "https://a.example/2"])).toEqual({
+  expect(addPhotoUrls(["https://a.example/1"], ["https://a.example/1", "https://a.example/2", "https://a.example/2"])).toEqual({
     images: ["https://a.example/1", "https://a.example/2"], repeated: 2, leftOut: 0,
   });
   const many = Array.from({ length: 60 }, (_, at) => `https://a.example/${at}.jpg`);
-  const added = withAddresses([], many);
+  const added = addPhotoUrls([], many);
   expect([added.images.length, added.leftOut]).toEqual([PHOTO_LIMIT, 10]);
 });
 
 it("a comma in an address is written as services list it", () => {
-  expect(withAddresses([], ["https://a.example/w_300,h_200/1.jpg"]).images).toEqual(["https://a.example/w_300%2Ch_200/1.jpg"]);
+  expect(addPhotoUrls([], ["https://a.example/w_300,h_200/1.jpg"]).images).toEqual(["https://a.example/w_300%2Ch_200/1.jpg"]);
 });

@@ -15,12 +15,12 @@ export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
 }
 
 /** Addresses in a pasted text: one a line or separated by blanks. */
-export function addressesIn(text: string): string[] {
+export function parseUrls(text: string): string[] {
   return wordsIn(text).filter(isAddress);
 }
 
 /** What stands among them and is none. */
-export function notAddressesIn(text: string): string[] {
+export function invalidUrls(text: string): string[] {
   return wordsIn(text).filter((word) => !isAddress(word));
 }
 
@@ -45,7 +45,7 @@ export interface Added {
 }
 
 /** Adds addresses at the end, each once; a comma is written as services list it. */
-export function withAddresses(images: readonly string[], addresses: readonly string[]): Added {
+export function addPhotoUrls(images: readonly string[], addresses: readonly string[]): Added {
   const known = new Set(images);
   const fresh = [...new Set(addresses.map((address) => address.replaceAll(",", "%2C")))].filter((address) => !known.has(address));
   const room = Math.max(0, PHOTO_LIMIT - images.length);

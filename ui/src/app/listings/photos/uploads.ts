@@ -8,7 +8,7 @@ import { ApiError } from "../../../api/transport";
 import { uploadImage } from "../../upload-image";
 import { formatMessage } from "../../errors";
 import type { NamedFile } from "../../files";
-import { refusedPhoto } from "./photo-files";
+import { validatePhoto } from "./photo-files";
 import type { AppStore } from "../../shell/app-store";
 
 export interface Uploading {
@@ -55,7 +55,7 @@ export function createUploads(app: AppStore, arrived: (url: string) => void): Up
   async function run(row: Row): Promise<void> {
     row.state.value = { is: "runs", percent: null };
     try {
-      const why = await refusedPhoto(row.file);
+      const why = await validatePhoto(row.file);
       if (why) throw new ApiError(0, why);
       const { url } = await uploadImage(app.transport, row.file, {
         signal: row.stop.signal,

@@ -4,21 +4,21 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../../app-context";
-import { takeTurn } from "./image-queue";
+import { acquireImageSlot } from "./image-queue";
 
-export interface PhotoTurn {
+export interface ImageSlot {
   src: string | null;
   /** It came, or it never will. */
   done: () => void;
 }
 
-export function usePhotoTurn(wanted: string | null): PhotoTurn {
+export function useImageQueue(wanted: string | null): ImageSlot {
   const inTurns = useApp().transport.kind === "http";
   const [mine, setMine] = useState<string | null>(null);
   const end = useRef<() => void>(() => undefined);
   useEffect(() => {
     if (!inTurns || wanted === null) return;
-    const ended = takeTurn(() => setMine(wanted));
+    const ended = acquireImageSlot(() => setMine(wanted));
     end.current = ended;
     return ended;
   }, [inTurns, wanted]);

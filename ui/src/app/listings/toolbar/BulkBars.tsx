@@ -8,7 +8,7 @@ import { Undo2 } from "lucide";
 import { Button } from "../../components/Button";
 import { Progress } from "../../components/Progress";
 import { texts } from "../../texts";
-import { heldWords, type Bulk, type BulkJob } from "../list/bulk";
+import { pendingText, type Bulk, type BulkJob } from "../list/bulk";
 
 /** Refusals that are drawn; the count says how many there are. */
 const SHOWN = 200;
@@ -35,7 +35,7 @@ function HeldBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   const said = texts.value.listings.bulk;
   return (
     <div class="bulk-bar">
-      <span>{heldWords(job)} <Seconds until={job.until} /></span>
+      <span>{pendingText(job)} <Seconds until={job.until} /></span>
       <span class="bar-space" />
       <Button icon={Undo2} onClick={() => bulk.undo(job.number)}>{said.undo}</Button>
       <Button look="quiet" onClick={() => bulk.sendNow(job.number)}>{said.now}</Button>

@@ -11,9 +11,9 @@ import { useApp } from "../../app-context";
 import { Button, IconButton } from "../../components/Button";
 import { Segments } from "../../components/controls";
 import { Icon } from "../../components/Icon";
-import { SearchLine } from "../../components/ScreenSearch";
+import { ScreenSearch } from "../../components/ScreenSearch";
 import { texts } from "../../texts";
-import { chipsOf } from "../model/filter-chips";
+import { filterChips } from "../model/filter-chips";
 import { ColumnsPopover } from "./ColumnsPopover";
 import { FilterPopover } from "./FilterPopover";
 import { countFilters, NO_FILTERS } from "../model/filters";
@@ -46,7 +46,7 @@ export function FilterBar({ store, saved, compare }: FilterBarProps) {
   return (
     <>
       <div class="filter-bar">
-        <SearchLine
+        <ScreenSearch
           name={extended ? said.filter.searchName : said.filter.mlsNumber}
           placeholder={extended ? said.filter.search : said.filter.mlsNumber}
           value={extended ? filters.search : filters.mlsNumber}
@@ -102,7 +102,7 @@ function OrderChoice({ store }: { store: ListStore }) {
 
 function Chips({ store }: { store: ListStore }) {
   const said = texts.value.listings.filter;
-  const chips = chipsOf(store.filters.value);
+  const chips = filterChips(store.filters.value);
   if (chips.length === 0) return null;
   return (
     <div class="filter-chips" role="group" aria-label={said.chips}>

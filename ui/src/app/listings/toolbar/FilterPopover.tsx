@@ -3,7 +3,7 @@
  * City and MLS number work with every service; the others only where it can.
  */
 import { Field } from "../../components/Field";
-import { Choice, Line } from "../../components/controls";
+import { Select, TextInput } from "../../components/controls";
 import { texts } from "../../texts";
 import type { Filters } from "../model/filters";
 import { parseNumber } from "../model/form";
@@ -19,7 +19,7 @@ export function FilterPopover({ store, extended, close }: { store: ListStore; ex
     return (
       <Field label={words[name] as string} fault={fault}>
         {(ids) => (
-          <Line ids={ids} value={value} inputMode={numeric ? "decimal" : "text"} onInput={(text) => store.setFilters({ [name]: text })} />
+          <TextInput ids={ids} value={value} inputMode={numeric ? "decimal" : "text"} onInput={(text) => store.setFilters({ [name]: text })} />
         )}
       </Field>
     );
@@ -33,7 +33,7 @@ export function FilterPopover({ store, extended, close }: { store: ListStore; ex
         {extended ? (
           <>
             <Field label={words.status}>
-              {(ids) => <Choice ids={ids} value={store.filters.value.status} options={statuses} onChange={(status) => store.setFilters({ status })} />}
+              {(ids) => <Select ids={ids} value={store.filters.value.status} options={statuses} onChange={(status) => store.setFilters({ status })} />}
             </Field>
             {line("propertyType")}
             {line("minPrice", true)}

@@ -6,7 +6,7 @@ import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { X } from "lucide";
 import { Button, IconButton } from "../../components/Button";
-import { Choice, Line, Segments } from "../../components/controls";
+import { Select, TextInput, Segments } from "../../components/controls";
 import { Field } from "../../components/Field";
 import { formatNumber } from "../../format";
 import { useModal } from "../../components/useModal";
@@ -63,13 +63,13 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
           />
           <Field label={label} help={help} fault={amount.value.trim() && !plan ? texts.value.listings.filter.notANumber : undefined}>
             {(ids) => (
-              <Line ids={ids} autoFocus inputMode="decimal" name="amount" value={amount.value} suffix={how.value === "percent" ? "%" : undefined} onInput={(text) => (amount.value = text)} />
+              <TextInput ids={ids} autoFocus inputMode="decimal" name="amount" value={amount.value} suffix={how.value === "percent" ? "%" : undefined} onInput={(text) => (amount.value = text)} />
             )}
           </Field>
           {how.value === "set" ? null : (
             <Field label={said.rounding}>
               {(ids) => (
-                <Choice
+                <Select
                   ids={ids}
                   value={rounding.value}
                   options={[{ value: "", label: said.exact }, ...ROUNDINGS.map((value) => ({ value, label: formatNumber(value) }))]}

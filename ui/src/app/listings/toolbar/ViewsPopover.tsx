@@ -7,7 +7,7 @@ import { Check, PenLine, Trash } from "lucide";
 import { useApp } from "../../app-context";
 import { Button, IconButton } from "../../components/Button";
 import { Field } from "../../components/Field";
-import { Line } from "../../components/controls";
+import { TextInput } from "../../components/controls";
 import { texts } from "../../texts";
 import { NO_FILTERS } from "../model/filters";
 import type { ListStore } from "../list/list-store";
@@ -38,7 +38,7 @@ export function ViewsPopover({ store, saved, close }: { store: ListStore; saved:
       {views.length === 0 ? <p class="field-help">{said.none}</p> : null}
       <form class="views-new" onSubmit={(event) => { event.preventDefault(); keep(); }}>
         <Field label={said.name} help={taken ? said.taken : undefined}>
-          {(ids) => <Line ids={ids} value={name.value} onInput={(text) => (name.value = text)} />}
+          {(ids) => <TextInput ids={ids} value={name.value} onInput={(text) => (name.value = text)} />}
         </Field>
         <Button type="submit" disabled={!name.value.trim()}>{taken ? said.saveOver : said.save}</Button>
       </form>

@@ -9,7 +9,7 @@ import { AnswerText } from "../../conversations/AnswerText";
 import { Button, IconButton } from "../../components/Button";
 import { texts } from "../../texts";
 import { differenceOf, stateOf, type Difference, type Piece } from "./answer-diff";
-import type { NamedHome, Outcome, SavedQuestion } from "./outcome";
+import type { MentionedListing, Outcome, SavedQuestion } from "./outcome";
 import type { SavedStore } from "./saved-store";
 
 export function SavedDetail({ store, question }: { store: SavedStore; question: SavedQuestion | null }) {
@@ -90,7 +90,7 @@ function ChangeList({ difference: { figures, homesGone, homesNew, answered } }: 
 /** More would be a table that nobody reads; the words beside show all. */
 const MOST = 12;
 
-function Homes({ title, homes }: { title: string; homes: readonly NamedHome[] }) {
+function Homes({ title, homes }: { title: string; homes: readonly MentionedListing[] }) {
   if (homes.length === 0) return null;
   return (
     <>

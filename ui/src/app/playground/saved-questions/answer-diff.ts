@@ -3,7 +3,7 @@
  * the homes that are named. What differs every time (space, addresses of our
  * own files) is the same. Pure.
  */
-import type { NamedHome, Outcome, SavedQuestion } from "./outcome";
+import type { MentionedListing, Outcome, SavedQuestion } from "./outcome";
 
 export type State = "same" | "changed" | "failed" | "new";
 
@@ -16,8 +16,8 @@ export interface Difference {
   before: Piece[];
   now: Piece[];
   figures: { before: string; now: string }[];
-  homesGone: NamedHome[];
-  homesNew: NamedHome[];
+  homesGone: MentionedListing[];
+  homesNew: MentionedListing[];
   /** "lost": there was an answer and is none now; "found": the other way round. */
   answered: "same" | "lost" | "found";
 }
@@ -112,7 +112,7 @@ function figuresIn(pieces: readonly Piece[], kind: Piece["kind"]): string[] {
   return text.flatMap((one) => one.match(/[$€£]?\s?\d[\d.,]*(?:\s?%|\s?[kKmM]\b)?/g) ?? []).map((figure) => figure.trim().replace(/[.,]$/, ""));
 }
 
-function without(homes: readonly NamedHome[], others: readonly NamedHome[]): NamedHome[] {
+function without(homes: readonly MentionedListing[], others: readonly MentionedListing[]): MentionedListing[] {
   const known = new Set(others.map(({ mlsNumber }) => mlsNumber));
   return homes.filter(({ mlsNumber }) => !known.has(mlsNumber));
 }

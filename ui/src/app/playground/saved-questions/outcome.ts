@@ -2,7 +2,7 @@
  * A saved question and what came of asking it, as they are kept on this
  * computer and in exported files. Shapes and reading them; no storage here.
  */
-export interface NamedHome {
+export interface MentionedListing {
   mlsNumber: string;
   name: string;
 }
@@ -10,7 +10,7 @@ export interface NamedHome {
 export interface Outcome {
   answer: string;
   noAnswer: boolean;
-  homes: NamedHome[];
+  homes: MentionedListing[];
   /** When it was answered; UTC, RFC 3339. */
   at: string;
   tookMs: number;

@@ -114,6 +114,6 @@ export function createSavedStore(app: AppStore, serialNumber: string, key: strin
 }
 
 /** Keeps a question of a talk with the answer of now; false when it is there already. */
-export function saveFromTalk(store: SavedStore, question: string, outcome: Outcome): boolean {
+export function saveFromPlayground(store: SavedStore, question: string, outcome: Outcome): boolean {
   return store.add([newQuestion(question, outcome)]).added === 1;
 }

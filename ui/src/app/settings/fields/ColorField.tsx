@@ -10,8 +10,8 @@ import { texts } from "../../texts";
 import { parseColor, textOn, toHex, toRgbText, type Rgb } from "./color";
 import { Contrast, OnPage } from "./Contrast";
 import { Swatches } from "./Swatches";
-import { noteColor } from "./recent-colors";
-import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+import { recordColor } from "./recent-colors";
+import { settingNote, wordsOf, type SettingProps } from "./setting-props";
 
 /** "#ff0" on the way to "#ff0088" is a colour already; it stays as typed until the field is left. */
 interface Typed {
@@ -37,15 +37,15 @@ export function ColorField({ setting, store }: SettingProps) {
   };
   const settle = () => {
     typed.value = null;
-    if (color) noteColor(toHex(color));
+    if (color) recordColor(toHex(color));
   };
   const choose = (chosen: Rgb) => {
     typed.value = null;
     store.set(name, toRgbText(chosen));
-    noteColor(toHex(chosen));
+    recordColor(toHex(chosen));
   };
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
       {(ids) => (
         <div class="color-field">
           <div class="color-control">

@@ -9,11 +9,11 @@ import { formatNumber } from "../../format";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { texts } from "../../texts";
-import { contrast, LEAST_FOR_SHAPES, LEAST_FOR_TEXT, nearestPassing, toHex, WHITE, type Rgb } from "./color";
+import { contrast, MIN_SHAPE_CONTRAST, MIN_TEXT_CONTRAST, nearestPassing, toHex, WHITE, type Rgb } from "./color";
 
 export function Contrast({ ratio, text }: { ratio: number; text: "black" | "white" }) {
   const said = texts.value.look.color;
-  const low = ratio < LEAST_FOR_TEXT;
+  const low = ratio < MIN_TEXT_CONTRAST;
   const inWords = low ? said.tooLow(toOne(ratio)) : said.contrast(toOne(ratio), text);
   return (
     <span class={low ? "contrast contrast-low" : "contrast"} title={inWords} role="img" aria-label={inWords}>
@@ -27,13 +27,13 @@ export function Contrast({ ratio, text }: { ratio: number; text: "black" | "whit
 /** Only speaks up when the bubble is hard to see on a white page. */
 export function OnPage({ color, choose }: { color: Rgb; choose: (color: Rgb) => void }) {
   const ratio = contrast(color, WHITE);
-  if (ratio >= LEAST_FOR_SHAPES) return null;
+  if (ratio >= MIN_SHAPE_CONTRAST) return null;
   const said = texts.value.look.color;
-  const nearest = nearestPassing(color, WHITE, LEAST_FOR_SHAPES);
+  const nearest = nearestPassing(color, WHITE, MIN_SHAPE_CONTRAST);
   return (
     <div class="color-warning" role="note">
       <Icon node={TriangleAlert} />
-      <span>{said.hardToSee(toOne(ratio), toOne(LEAST_FOR_SHAPES))}</span>
+      <span>{said.hardToSee(toOne(ratio), toOne(MIN_SHAPE_CONTRAST))}</span>
       <Button onClick={() => choose(nearest)}>
         <span class="swatch-dot" style={{ backgroundColor: toHex(nearest) }} />
         {said.useNearest}

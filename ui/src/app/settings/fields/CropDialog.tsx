@@ -10,17 +10,17 @@ import { Button, IconButton } from "../../components/Button";
 import { useModal } from "../../components/useModal";
 import { texts } from "../../texts";
 import { parseColor, textOn, toHex } from "./color";
-import { MOST_ZOOM, panned, wholeCrop, within, zoomed, type Crop } from "./crop";
-import { drawSquare, squareFile, type OpenedPicture } from "./image-file";
-import type { LookStore } from "../store/settings-store";
+import { MAX_ZOOM, panned, wholeCrop, within, zoomed, type Crop } from "./crop";
+import { drawSquare, squareFile, type LoadedImage } from "./image-file";
+import type { SettingsStore } from "../store/settings-store";
 
 /** Width of the frame on the screen; the picture is drawn twice as fine. */
 const FRAME = 264;
 const STEP = 8;
 
 interface CropDialogProps {
-  picture: OpenedPicture;
-  store: LookStore;
+  picture: LoadedImage;
+  store: SettingsStore;
   done: (square: File) => void;
   cancel: () => void;
 }
@@ -30,7 +30,7 @@ export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
   const crop = useSignal<Crop>(wholeCrop(picture));
   const said = texts.value.look.crop;
   useModal(dialog);
-  const most = within(picture, { ...crop.value, zoom: MOST_ZOOM }).zoom;
+  const most = within(picture, { ...crop.value, zoom: MAX_ZOOM }).zoom;
   const used = useSignal(false);
   const use = () => {
     if (used.value) return;
@@ -71,7 +71,7 @@ export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
 }
 
 interface CropFrameProps {
-  picture: OpenedPicture;
+  picture: LoadedImage;
   crop: Crop;
   change: (next: Crop) => void;
 }
@@ -121,7 +121,7 @@ function CropFrame({ picture, crop, change }: CropFrameProps) {
   );
 }
 
-function byKey(key: string, picture: OpenedPicture, crop: Crop): Crop | null {
+function byKey(key: string, picture: LoadedImage, crop: Crop): Crop | null {
   const middle = { x: 0, y: 0 };
   switch (key) {
     case "ArrowLeft":
@@ -143,7 +143,7 @@ function byKey(key: string, picture: OpenedPicture, crop: Crop): Crop | null {
 }
 
 /** The bubble of 56 pixels and the face of 36 in the head, as the widget draws them. */
-function Places({ picture, crop, store }: { picture: OpenedPicture; crop: Crop; store: LookStore }) {
+function Places({ picture, crop, store }: { picture: LoadedImage; crop: Crop; store: SettingsStore }) {
   const said = texts.value.look.crop;
   const color = parseColor(String(store.shown.value.ChatBubbleColor ?? "")) ?? { r: 37, g: 99, b: 235 };
   const style = { backgroundColor: toHex(color), color: textOn(color).text };
@@ -164,7 +164,7 @@ function Places({ picture, crop, store }: { picture: OpenedPicture; crop: Crop; 
   );
 }
 
-function Round({ picture, crop, side }: { picture: OpenedPicture; crop: Crop; side: number }) {
+function Round({ picture, crop, side }: { picture: LoadedImage; crop: Crop; side: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current) drawSquare(canvas.current, picture, crop, side * Math.ceil(devicePixelRatio));

@@ -11,14 +11,14 @@ import { fileInput } from "../../files";
 import { Field } from "../../components/Field";
 import { Button, IconButton } from "../../components/Button";
 import { Icon } from "../../components/Icon";
-import { Line } from "../../components/controls";
+import { TextInput } from "../../components/controls";
 import { texts } from "../../texts";
 import { CropDialog } from "./CropDialog";
 import { supportsUploads } from "../capabilities";
-import { chooseFile, openPicture, pictureIn, PictureRefusal, type OpenedPicture } from "./image-file";
-import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+import { chooseFile, loadImage, imageFromDrop, ImageError, type LoadedImage } from "./image-file";
+import { settingNote, wordsOf, type SettingProps } from "./setting-props";
 
-export function PictureField(props: SettingProps) {
+export function ImageField(props: SettingProps) {
   return supportsUploads(useApp()) ? <UploadedPicture {...props} /> : <PictureById {...props} />;
 }
 
@@ -29,7 +29,7 @@ function UploadedPicture({ setting, store }: SettingProps) {
   const said = texts.value.look.picture;
   const busy = useSignal(false);
   const fault = useSignal<string | null>(null);
-  const cutting = useSignal<OpenedPicture | null>(null);
+  const cutting = useSignal<LoadedImage | null>(null);
   const over = useSignal(false);
   const fileId = String(store.of(name).value.value ?? "");
 
@@ -37,9 +37,9 @@ function UploadedPicture({ setting, store }: SettingProps) {
     if (!file) return;
     fault.value = null;
     try {
-      cutting.value = await openPicture(file);
+      cutting.value = await loadImage(file);
     } catch (thrown) {
-      fault.value = thrown instanceof PictureRefusal ? said.refused[thrown.why] : said.refused.broken;
+      fault.value = thrown instanceof ImageError ? said.refused[thrown.why] : said.refused.broken;
     }
   };
   const close = () => {
@@ -59,14 +59,14 @@ function UploadedPicture({ setting, store }: SettingProps) {
     }
   };
   const take = (event: Event, data: DataTransfer | null) => {
-    const file = pictureIn(data);
+    const file = imageFromDrop(data);
     over.value = false;
     if (!file) return;
     event.preventDefault();
     void open(file);
   };
   return (
-    <Field label={words.label} help={words.help} fault={fault.value ?? store.of(name).fault.value} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={fault.value ?? store.of(name).fault.value} note={settingNote({ setting, store })}>
       {(ids) => (
         <div
           class={`picture-control${over.value ? " picture-over" : ""}`}
@@ -100,8 +100,8 @@ function PictureById({ setting, store }: SettingProps) {
   const words = wordsOf(setting);
   const said = texts.value.look.picture;
   return (
-    <Field label={words.label} help={said.byId} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
-      {(ids) => <Line ids={ids} name={name} value={String(store.of(name).value.value ?? "")} placeholder={said.idPlaceholder} onInput={(id) => store.set(name, id.trim(), true)} />}
+    <Field label={words.label} help={said.byId} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
+      {(ids) => <TextInput ids={ids} name={name} value={String(store.of(name).value.value ?? "")} placeholder={said.idPlaceholder} onInput={(id) => store.set(name, id.trim(), true)} />}
     </Field>
   );
 }

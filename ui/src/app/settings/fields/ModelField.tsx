@@ -9,7 +9,7 @@ import type { ModelChoice } from "../../../api/wire";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { texts } from "../../texts";
-import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+import { settingNote, wordsOf, type SettingProps } from "./setting-props";
 
 const BUILT_IN = "1";
 
@@ -26,7 +26,7 @@ export function ModelField({ setting, store }: SettingProps) {
   const isAlias = store.reported(name) === null;
   const rows = rowsOf(store.models.value, chosen, isAlias);
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
       {(ids) => (
         <div id={ids.id} class="models" role="radiogroup" aria-label={words.label} aria-describedby={ids.describedBy}>
           {rows.map((row) => (

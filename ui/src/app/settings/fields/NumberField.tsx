@@ -4,9 +4,9 @@
  */
 import type { SettingName, SettingValue } from "../../../api/wire";
 import { Field } from "../../components/Field";
-import { Line } from "../../components/controls";
+import { TextInput } from "../../components/controls";
 import { texts } from "../../texts";
-import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+import { settingNote, wordsOf, type SettingProps } from "./setting-props";
 
 export function NumberField({ setting, store }: SettingProps) {
   const { name } = setting;
@@ -21,8 +21,8 @@ export function NumberField({ setting, store }: SettingProps) {
     else store.setUnread(name, value, texts.value.look.wholeNumber);
   };
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
-      {(ids) => <Line ids={ids} name={name} value={text} inputMode="numeric" suffix={words.suffix} onInput={onInput} />}
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
+      {(ids) => <TextInput ids={ids} name={name} value={text} inputMode="numeric" suffix={words.suffix} onInput={onInput} />}
     </Field>
   );
 }

@@ -4,10 +4,10 @@
  */
 import { useSignal } from "@preact/signals";
 import { Field } from "../../components/Field";
-import { Line, Segments } from "../../components/controls";
+import { TextInput, Segments } from "../../components/controls";
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
-import { noteFor, wordsOf, type SettingProps } from "./setting-props";
+import { settingNote, wordsOf, type SettingProps } from "./setting-props";
 import { FIRST_EXACT, isBeginning, isExact, readTemperature } from "./temperature";
 
 const EXACT = "exact";
@@ -36,7 +36,7 @@ export function TemperatureField({ setting, store }: SettingProps) {
     else if (!exact) store.set(name, FIRST_EXACT);
   };
   return (
-    <Field label={words.label} help={words.help} fault={isUnfinished ? undefined : store.of(name).fault.value} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={isUnfinished ? undefined : store.of(name).fault.value} note={settingNote({ setting, store })}>
       {(ids) => (
         <>
           <Segments
@@ -45,7 +45,7 @@ export function TemperatureField({ setting, store }: SettingProps) {
             options={options}
             onChange={choose}
           />
-          {exact ? <Line ids={ids} name={name} value={text} inputMode="decimal" onInput={onInput} onBlur={() => (typed.value = null)} /> : null}
+          {exact ? <TextInput ids={ids} name={name} value={text} inputMode="decimal" onInput={onInput} onBlur={() => (typed.value = null)} /> : null}
         </>
       )}
     </Field>

@@ -39,8 +39,8 @@ export function contrast(a: Rgb, b: Rgb): number {
 }
 
 /** WCAG's least for words, and for shapes such as the bubble. */
-export const LEAST_FOR_TEXT = 4.5;
-export const LEAST_FOR_SHAPES = 3;
+export const MIN_TEXT_CONTRAST = 4.5;
+export const MIN_SHAPE_CONTRAST = 3;
 
 const BLACK: Rgb = { r: 0, g: 0, b: 0 };
 export const WHITE: Rgb = { r: 255, g: 255, b: 255 };

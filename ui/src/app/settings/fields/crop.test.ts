@@ -2,7 +2,7 @@
  * The square of a picture: always inside, and under the pointer while zooming.
  */
 import { expect, it } from "vitest";
-import { LEAST_SIDE, panned, squareOf, wholeCrop, within, zoomed } from "./crop";
+import { MIN_SIDE, panned, squareOf, wholeCrop, within, zoomed } from "./crop";
 
 const WIDE = { width: 1600, height: 900 };
 
@@ -43,6 +43,6 @@ it("nothing leads outside the picture", () => {
 });
 
 it("a small picture is not blown up", () => {
-  expect(squareOf({ width: 112, height: 300 }, within({ width: 112, height: 300 }, { x: 0, y: 0, zoom: 8 })).side).toBe(LEAST_SIDE);
+  expect(squareOf({ width: 112, height: 300 }, within({ width: 112, height: 300 }, { x: 0, y: 0, zoom: 8 })).side).toBe(MIN_SIDE);
   expect(within({ width: 20, height: 20 }, { x: 0, y: 0, zoom: 8 })).toEqual({ x: 10, y: 10, zoom: 1 });
 });

@@ -21,9 +21,9 @@ export interface Square {
   side: number;
 }
 
-export const MOST_ZOOM = 8;
+export const MAX_ZOOM = 8;
 /** The least that is worth showing on the bubble. */
-export const LEAST_SIDE = 56;
+export const MIN_SIDE = 56;
 
 /** The largest square in the middle. */
 export function wholeCrop({ width, height }: Size): Crop {
@@ -33,7 +33,7 @@ export function wholeCrop({ width, height }: Size): Crop {
 /** Kept inside the picture, and not closer than it can bear. */
 export function within(size: Size, crop: Crop): Crop {
   const short = Math.min(size.width, size.height);
-  const most = Math.max(1, Math.min(MOST_ZOOM, short / LEAST_SIDE));
+  const most = Math.max(1, Math.min(MAX_ZOOM, short / MIN_SIDE));
   const zoom = clamp(crop.zoom, 1, most);
   const half = short / zoom / 2;
   return { zoom, x: clamp(crop.x, half, size.width - half), y: clamp(crop.y, half, size.height - half) };

@@ -3,9 +3,9 @@
  * own dialog, pasted or dropped, opened as an image, cut to a square. It is read
  * here and not by the core, because cutting needs its pixels in this window.
  */
-import { LEAST_SIDE, squareOf, type Crop, type Size } from "./crop";
+import { MIN_SIDE, squareOf, type Crop, type Size } from "./crop";
 
-export interface OpenedPicture extends Size {
+export interface LoadedImage extends Size {
   name: string;
   image: HTMLImageElement;
   close(): void;
@@ -17,7 +17,7 @@ const SENT_SIDE = 512;
 const MOST_BYTES = 40_000_000;
 
 /** Why a file is no picture for us; the words are in texts/look. */
-export class PictureRefusal extends Error {
+export class ImageError extends Error {
   constructor(readonly why: "kind" | "tooLarge" | "tooSmall" | "broken") {
     super(why);
   }
@@ -36,15 +36,15 @@ export function chooseFile(): Promise<File | null> {
 }
 
 /** The first picture among what was pasted or dropped. */
-export function pictureIn(data: DataTransfer | null): File | null {
+export function imageFromDrop(data: DataTransfer | null): File | null {
   const files = [...(data?.files ?? [])];
   return files.find(({ type }) => type.startsWith("image/")) ?? files[0] ?? null;
 }
 
 /** Errors: `PictureRefusal`. */
-export async function openPicture(file: File, least = LEAST_SIDE): Promise<OpenedPicture> {
-  if (file.type && !/^image\/(png|jpeg|webp|gif|avif|bmp)$/.test(file.type)) throw new PictureRefusal("kind");
-  if (file.size > MOST_BYTES) throw new PictureRefusal("tooLarge");
+export async function loadImage(file: File, least = MIN_SIDE): Promise<LoadedImage> {
+  if (file.type && !/^image\/(png|jpeg|webp|gif|avif|bmp)$/.test(file.type)) throw new ImageError("kind");
+  if (file.size > MOST_BYTES) throw new ImageError("tooLarge");
   const address = URL.createObjectURL(file);
   const close = () => URL.revokeObjectURL(address);
   const image = new Image();
@@ -53,16 +53,16 @@ export async function openPicture(file: File, least = LEAST_SIDE): Promise<Opene
     await image.decode();
   } catch {
     close();
-    throw new PictureRefusal("broken");
+    throw new ImageError("broken");
   }
   const { naturalWidth: width, naturalHeight: height } = image;
   if (Math.min(width, height) >= least) return { name: file.name, image, width, height, close };
   close();
-  throw new PictureRefusal("tooSmall");
+  throw new ImageError("tooSmall");
 }
 
 /** Draws the square into a canvas of this many pixels. */
-export function drawSquare(canvas: HTMLCanvasElement, picture: OpenedPicture, crop: Crop, pixels: number): void {
+export function drawSquare(canvas: HTMLCanvasElement, picture: LoadedImage, crop: Crop, pixels: number): void {
   const { x, y, side } = squareOf(picture, crop);
   canvas.width = canvas.height = pixels;
   const context = canvas.getContext("2d");
@@ -73,7 +73,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: OpenedPicture, cr
 }
 
 /** The square as a file: WebP, or PNG where the web view cannot write that. */
-export async function squareFile(picture: OpenedPicture, crop: Crop): Promise<File> {
+export async function squareFile(picture: LoadedImage, crop: Crop): Promise<File> {
   const canvas = document.createElement("canvas");
   drawSquare(canvas, picture, crop, SENT_SIDE);
   const blob = await blobOf(canvas, 0.92);
@@ -83,7 +83,7 @@ export async function squareFile(picture: OpenedPicture, crop: Crop): Promise<Fi
 
 export function blobOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new PictureRefusal("broken")));
+    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new ImageError("broken")));
     canvas.toBlob(done, "image/webp", quality);
   });
 }

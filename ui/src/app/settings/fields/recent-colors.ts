@@ -11,7 +11,7 @@ const MOST = 8;
 export const recentColors = signal<readonly string[]>(read());
 
 /** Notes a colour that a person settled on, as hex. */
-export function noteColor(hex: string): void {
+export function recordColor(hex: string): void {
   const next = [hex, ...recentColors.value.filter((one) => one !== hex)].slice(0, MOST);
   recentColors.value = next;
   localStorage.setItem(KEPT, next.join(" "));

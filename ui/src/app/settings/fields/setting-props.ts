@@ -3,12 +3,12 @@
  */
 import { texts } from "../../texts";
 import type { SettingWords } from "../../texts/en/look-settings";
-import type { LookStore } from "../store/settings-store";
+import type { SettingsStore } from "../store/settings-store";
 import type { SettingSpec } from "../store/settings";
 
 export interface SettingProps {
   setting: SettingSpec;
-  store: LookStore;
+  store: SettingsStore;
 }
 
 export function wordsOf(setting: SettingSpec): SettingWords {
@@ -16,6 +16,6 @@ export function wordsOf(setting: SettingSpec): SettingWords {
 }
 
 /** "unknown" until the service or a person gives a value. */
-export function noteFor({ setting, store }: SettingProps): string | undefined {
+export function settingNote({ setting, store }: SettingProps): string | undefined {
   return store.of(setting.name).value.value === undefined ? texts.value.look.unknown : undefined;
 }

@@ -2,14 +2,14 @@
  * Over the form: the search, and the groups as links that follow the scrolling
  * and say how much of each is changed or refused.
  */
-import { SearchLine } from "../../components/ScreenSearch";
+import { ScreenSearch } from "../../components/ScreenSearch";
 import { texts } from "../../texts";
 import { changesIn } from "../store/changes";
-import type { LookStore } from "../store/settings-store";
+import type { SettingsStore } from "../store/settings-store";
 import { SETTING_GROUPS, type GroupId, type SettingGroup } from "../store/settings";
 
 interface FormHeadProps {
-  store: LookStore;
+  store: SettingsStore;
   query: string;
   search: (query: string) => void;
   groups: readonly SettingGroup[];
@@ -21,7 +21,7 @@ export function FormHead({ store, query, search, groups, current, jump }: FormHe
   const said = texts.value.look;
   return (
     <div class="form-head" onKeyDown={(event) => event.key === "Escape" && search("")}>
-      <SearchLine name={said.search.name} placeholder={said.search.placeholder} value={query} onChange={search} />
+      <ScreenSearch name={said.search.name} placeholder={said.search.placeholder} value={query} onChange={search} />
       <nav class="jumps" aria-label={said.search.groups}>
         {SETTING_GROUPS.map((group) => (
           <Jump
@@ -40,7 +40,7 @@ export function FormHead({ store, query, search, groups, current, jump }: FormHe
 
 interface JumpProps {
   group: SettingGroup;
-  store: LookStore;
+  store: SettingsStore;
   current: boolean;
   disabled: boolean;
   jump: (id: GroupId) => void;

@@ -6,10 +6,10 @@ import { Redo2, Undo2 } from "lucide";
 import { Button, IconButton } from "../../components/Button";
 import { texts } from "../../texts";
 import { saveLabel } from "../store/changes";
-import type { LookStore } from "../store/settings-store";
+import type { SettingsStore } from "../store/settings-store";
 
 interface SaveBarProps {
-  store: LookStore;
+  store: SettingsStore;
   undo: () => void;
   redo: () => void;
   discard: () => void;

@@ -3,13 +3,13 @@
  * (saved, or the draft over it) and hands back a value of the wire's type.
  */
 import { Field } from "../../components/Field";
-import { Choice, Line, Long, Segments, Toggle } from "../../components/controls";
+import { Select, TextInput, TextArea, Segments, Toggle } from "../../components/controls";
 import { ColorField } from "../fields/ColorField";
 import { ModelField } from "../fields/ModelField";
 import { NumberField } from "../fields/NumberField";
-import { PictureField } from "../fields/ImageField";
+import { ImageField } from "../fields/ImageField";
 import { languageOptions, sideOptions, zoneOptions } from "../store/options";
-import { noteFor, wordsOf, type SettingProps } from "../fields/setting-props";
+import { settingNote, wordsOf, type SettingProps } from "../fields/setting-props";
 import { TemperatureField } from "../fields/TemperatureField";
 
 export function SettingControlFor({ setting, store }: SettingProps) {
@@ -19,7 +19,7 @@ export function SettingControlFor({ setting, store }: SettingProps) {
     case "color":
       return <ColorField setting={setting} store={store} />;
     case "picture":
-      return <PictureField setting={setting} store={store} />;
+      return <ImageField setting={setting} store={store} />;
     case "number":
       return <NumberField setting={setting} store={store} />;
     case "model":
@@ -45,12 +45,12 @@ function TextSetting({ setting, store }: SettingProps) {
   const value = String(store.of(name).value.value ?? "");
   const set = (text: string) => store.set(name, text, true);
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
       {(ids) =>
         control === "long" || control === "lines" ? (
-          <Long ids={ids} name={name} value={value} rows={rowsFor(value)} placeholder={words.placeholder} onInput={set} />
+          <TextArea ids={ids} name={name} value={value} rows={rowsFor(value)} placeholder={words.placeholder} onInput={set} />
         ) : (
-          <Line ids={ids} name={name} type={control === "url" ? "url" : "text"} value={value} placeholder={words.placeholder} onInput={set} />
+          <TextInput ids={ids} name={name} type={control === "url" ? "url" : "text"} value={value} placeholder={words.placeholder} onInput={set} />
         )
       }
     </Field>
@@ -71,7 +71,7 @@ function ToggleSetting({ setting, store }: SettingProps) {
       label={words.label}
       help={words.help}
       fault={store.of(name).fault.value}
-      note={noteFor({ setting, store })}
+      note={settingNote({ setting, store })}
       on={store.of(name).value.value === true}
       onChange={(on) => store.set(name, on)}
     />
@@ -82,7 +82,7 @@ function SegmentSetting({ setting, store }: SettingProps) {
   const { name } = setting;
   const words = wordsOf(setting);
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
       {() => (
         <Segments
           name={words.label}
@@ -100,9 +100,9 @@ function ChoiceSetting({ setting, store }: SettingProps) {
   const words = wordsOf(setting);
   const options = control === "zone" ? zoneOptions() : languageOptions();
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={noteFor({ setting, store })}>
+    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
       {(ids) => (
-        <Choice ids={ids} name={name} value={String(store.of(name).value.value ?? "")} options={options} onChange={(value) => store.set(name, value)} />
+        <Select ids={ids} name={name} value={String(store.of(name).value.value ?? "")} options={options} onChange={(value) => store.set(name, value)} />
       )}
     </Field>
   );

@@ -3,11 +3,11 @@
  * and undoing always find them on the page.
  */
 import { texts } from "../../texts";
-import type { LookStore } from "../store/settings-store";
+import type { SettingsStore } from "../store/settings-store";
 import { SettingCell } from "./SettingCell";
 import type { SettingGroup } from "../store/settings";
 
-export function SettingGroups({ store, groups }: { store: LookStore; groups: readonly SettingGroup[] }) {
+export function SettingGroups({ store, groups }: { store: SettingsStore; groups: readonly SettingGroup[] }) {
   const said = texts.value.look;
   if (groups.length === 0) return <p class="look-none">{said.search.nothing}</p>;
   return (

@@ -4,9 +4,9 @@
 import { expect, it } from "vitest";
 import { look as english } from "../../texts/en/look";
 import { look as spanish } from "../../texts/es/look";
-import { foundGroups } from "./setting-search";
+import { searchSettings } from "./setting-search";
 
-const names = (query: string, said = english) => foundGroups(query, said).flatMap(({ settings }) => settings.map(({ name }) => name));
+const names = (query: string, said = english) => searchSettings(query, said).flatMap(({ settings }) => settings.map(({ name }) => name));
 
 it("nothing typed finds all 37", () => {
   expect(names("  ")).toHaveLength(37);

@@ -6,7 +6,7 @@ import type { AppTexts } from "../../texts";
 import { SETTING_GROUPS, type SettingGroup, type SettingSpec } from "../store/settings";
 
 /** The groups with the settings that hold all the words; all of them for none. */
-export function foundGroups(query: string, said: AppTexts["look"]): SettingGroup[] {
+export function searchSettings(query: string, said: AppTexts["look"]): SettingGroup[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...SETTING_GROUPS];
   return SETTING_GROUPS.flatMap((group) => {

@@ -24,7 +24,7 @@ export interface FormPlace {
 const READ_AT = 40;
 const SHOWN_MS = 1200;
 
-export function useFormPlace(): FormPlace {
+export function useFormPosition(): FormPlace {
   const scroll = useRef<HTMLDivElement>(null);
   return useMemo(() => {
     const current = signal<GroupId>("bubble");

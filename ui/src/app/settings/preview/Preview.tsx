@@ -8,33 +8,33 @@ import { signal, useSignal } from "@preact/signals";
 import { useApp } from "../../app-context";
 import { texts } from "../../texts";
 import { draftKey } from "../store/drafts";
-import type { LookStore } from "../store/settings-store";
-import { pictureIn } from "../fields/image-file";
-import { StageBar, type StageView } from "./PreviewToolbar";
-import { StagedWidget } from "./PreviewWidget";
-import { StagePage } from "./PreviewPage";
-import { fitStage } from "./preview-fit";
-import { useStagePicture } from "./usePreviewScreenshot";
+import type { SettingsStore } from "../store/settings-store";
+import { imageFromDrop } from "../fields/image-file";
+import { PreviewToolbar, type PreviewOptions } from "./PreviewToolbar";
+import { PreviewWidget } from "./PreviewWidget";
+import { PreviewPage } from "./PreviewPage";
+import { fitPreview } from "./preview-fit";
+import { usePreviewScreenshot } from "./usePreviewScreenshot";
 
 /** Kept while the window lives, so that another chatbot is seen the same way. */
-const view = signal<StageView>({ width: "desktop", panel: "open", visit: "first", page: "light", direction: "ltr", language: "", zoom: "fit" });
+const view = signal<PreviewOptions>({ width: "desktop", panel: "open", visit: "first", page: "light", direction: "ltr", language: "", zoom: "fit" });
 
-export function Stage({ store }: { store: LookStore }) {
+export function Preview({ store }: { store: SettingsStore }) {
   const app = useApp();
   const desk = useRef<HTMLDivElement>(null);
   const size = useDeskSize(desk);
-  const picture = useStagePicture(draftKey(app.connection.value?.id, store.serialNumber));
+  const picture = usePreviewScreenshot(draftKey(app.connection.value?.id, store.serialNumber));
   const { width, page, direction, zoom, language } = view.value;
-  const fitted = fitStage(width, size.value, zoom);
+  const fitted = fitPreview(width, size.value, zoom);
   const drop = (event: DragEvent) => {
     // The chat takes pictures too, where visitors may send them.
     if (event.defaultPrevented) return;
     event.preventDefault();
-    void picture.take(pictureIn(event.dataTransfer));
+    void picture.take(imageFromDrop(event.dataTransfer));
   };
   return (
     <section class="stage" aria-label={texts.value.look.stage.name} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <StageBar view={view.value} picture={picture} change={(next) => (view.value = { ...view.value, ...next })} />
+      <PreviewToolbar view={view.value} picture={picture} change={(next) => (view.value = { ...view.value, ...next })} />
       {picture.fault.value ? <p class="stage-fault" role="alert">{picture.fault.value}</p> : null}
       <div ref={desk} class={`stage-desk stage-zoom-${zoom}`}>
         <div class="stage-frame" style={{ width: px(fitted.width * fitted.scale), height: px(fitted.height * fitted.scale) }}>
@@ -45,8 +45,8 @@ export function Stage({ store }: { store: LookStore }) {
             lang={language || undefined}
             style={{ width: px(fitted.width), height: px(fitted.height), transform: `scale(${fitted.scale})` }}
           >
-            {picture.address.value ? <img class="stage-picture" src={picture.address.value} alt={texts.value.look.stage.pictureAlt} /> : <StagePage />}
-            <StagedWidget store={store} view={view.value} />
+            {picture.address.value ? <img class="stage-picture" src={picture.address.value} alt={texts.value.look.stage.pictureAlt} /> : <PreviewPage />}
+            <PreviewWidget store={store} view={view.value} />
           </div>
         </div>
       </div>

@@ -3,7 +3,7 @@
  * three cards. It carries no words, so that the widget is what is looked at.
  */
 
-export function StagePage() {
+export function PreviewPage() {
   return (
     <div class="block-page" aria-hidden="true">
       <div class="block-bar">

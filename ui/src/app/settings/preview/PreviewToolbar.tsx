@@ -8,9 +8,9 @@ import { Icon } from "../../components/Icon";
 import { Segments } from "../../components/controls";
 import { language as appLanguage, texts } from "../../texts";
 import { languageName } from "../store/options";
-import type { StagePicture } from "./usePreviewScreenshot";
+import type { Screenshot } from "./usePreviewScreenshot";
 
-export interface StageView {
+export interface PreviewOptions {
   width: "phone" | "desktop";
   panel: "open" | "closed";
   visit: "first" | "returning";
@@ -22,12 +22,12 @@ export interface StageView {
 }
 
 interface StageBarProps {
-  view: StageView;
-  picture: StagePicture;
-  change: (next: Partial<StageView>) => void;
+  view: PreviewOptions;
+  picture: Screenshot;
+  change: (next: Partial<PreviewOptions>) => void;
 }
 
-export function StageBar({ view, picture, change }: StageBarProps) {
+export function PreviewToolbar({ view, picture, change }: StageBarProps) {
   const said = texts.value.look.stage;
   return (
     <div class="stage-bar" role="toolbar" aria-label={said.toolbar}>

@@ -8,13 +8,13 @@ import { mountWidget } from "../../../widget";
 import { useApp } from "../../app-context";
 import { chatTransport } from "../../playground/chat-transport";
 import type { SavedSettings } from "../store/changes";
-import type { LookStore } from "../store/settings-store";
+import type { SettingsStore } from "../store/settings-store";
 import { languageName } from "../store/options";
 import { previewTransport } from "./preview-transport";
 import { publicSettings } from "../store/public-settings";
-import type { StageView } from "./PreviewToolbar";
+import type { PreviewOptions } from "./PreviewToolbar";
 
-export function StagedWidget({ store, view }: { store: LookStore; view: StageView }) {
+export function PreviewWidget({ store, view }: { store: SettingsStore; view: PreviewOptions }) {
   const { transport } = useApp();
   const host = useRef<HTMLDivElement>(null);
   const handle = useRef<WidgetHandle | null>(null);
@@ -36,7 +36,7 @@ export function StagedWidget({ store, view }: { store: LookStore; view: StageVie
     return () => mounted.destroy();
   }, [store.serialNumber, view.visit, view.width]);
   useEffect(() => handle.current?.update(settings), [store.shown.value, view.language]);
-  useEffect(() => handle.current?.appear({ dark, rtl }), [dark, rtl]);
+  useEffect(() => handle.current?.setAppearance({ dark, rtl }), [dark, rtl]);
   useEffect(() => {
     if (open) return handle.current?.open();
     handle.current?.close();
@@ -46,7 +46,7 @@ export function StagedWidget({ store, view }: { store: LookStore; view: StageVie
   return <div ref={host} class="stage-widget" />;
 }
 
-function savedOf(store: LookStore): SavedSettings {
+function savedOf(store: SettingsStore): SavedSettings {
   const saved = store.saved.peek();
   return saved.is === "ready" ? saved.value : {};
 }

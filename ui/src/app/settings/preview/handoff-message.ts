@@ -19,6 +19,6 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** English for a language that the built-in engine does not write. */
-export function handedOver(language: string): string {
+export function handoffMessage(language: string): string {
   return SENTENCES[language] ?? SENTENCES.English ?? "";
 }

@@ -2,25 +2,25 @@
  * The page on the stage: whole, and never a phone by accident.
  */
 import { expect, it } from "vitest";
-import { fitStage } from "./preview-fit";
+import { fitPreview } from "./preview-fit";
 
 it("a phone is seen whole where the desk is low", () => {
-  const { width, height, scale } = fitStage("phone", { width: 436, height: 430 }, "fit");
+  const { width, height, scale } = fitPreview("phone", { width: 436, height: 430 }, "fit");
   expect([width, height]).toEqual([390, 844]);
   expect(height * scale).toBeCloseTo(430, 5);
 });
 
 it("a phone is not blown up where there is room", () => {
-  expect(fitStage("phone", { width: 2000, height: 2000 }, "fit").scale).toBe(1);
+  expect(fitPreview("phone", { width: 2000, height: 2000 }, "fit").scale).toBe(1);
 });
 
 it("a desktop page fills a wide desk and shrinks on a narrow one", () => {
-  expect(fitStage("desktop", { width: 1100, height: 700 }, "fit")).toEqual({ width: 1100, height: 700, scale: 1 });
-  const narrow = fitStage("desktop", { width: 400, height: 500 }, "fit");
+  expect(fitPreview("desktop", { width: 1100, height: 700 }, "fit")).toEqual({ width: 1100, height: 700, scale: 1 });
+  const narrow = fitPreview("desktop", { width: 400, height: 500 }, "fit");
   expect(narrow).toEqual({ width: 800, height: 1000, scale: 0.5 });
 });
 
 it("at full size nothing shrinks", () => {
-  expect(fitStage("desktop", { width: 480, height: 500 }, "full")).toEqual({ width: 800, height: 500, scale: 1 });
-  expect(fitStage("phone", { width: 100, height: 100 }, "full").scale).toBe(1);
+  expect(fitPreview("desktop", { width: 480, height: 500 }, "full")).toEqual({ width: 800, height: 500, scale: 1 });
+  expect(fitPreview("phone", { width: 100, height: 100 }, "full").scale).toBe(1);
 });

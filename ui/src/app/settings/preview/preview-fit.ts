@@ -14,7 +14,7 @@ const PHONE = { width: 390, height: 844 };
 const LEAST_DESKTOP = 800;
 const LEAST_SCALE = 0.2;
 
-export function fitStage(kind: "phone" | "desktop", desk: { width: number; height: number }, zoom: "fit" | "full"): Fitted {
+export function fitPreview(kind: "phone" | "desktop", desk: { width: number; height: number }, zoom: "fit" | "full"): Fitted {
   if (desk.width <= 0 || desk.height <= 0) return { ...PHONE, scale: 1 };
   if (kind === "phone") {
     const fit = Math.min(1, desk.width / PHONE.width, desk.height / PHONE.height);

@@ -3,7 +3,7 @@
  * and kept on this computer for each chatbot, never sent anywhere. Where the
  * browser stores nothing it stays while the window lives.
  */
-import { blobOf, openPicture } from "../fields/image-file";
+import { blobOf, loadImage } from "../fields/image-file";
 
 const MOST_WIDTH = 1600;
 const MOST_HEIGHT = 4000;
@@ -12,8 +12,8 @@ const STORE = "pages";
 const inMemory = new Map<string, Blob>();
 
 /** Reads, shrinks and keeps; errors: `PictureRefusal`. */
-export async function keepStagePicture(key: string, file: File): Promise<Blob> {
-  const picture = await openPicture(file, 200);
+export async function saveScreenshot(key: string, file: File): Promise<Blob> {
+  const picture = await loadImage(file, 200);
   try {
     const scale = Math.min(1, MOST_WIDTH / picture.width);
     const canvas = document.createElement("canvas");
@@ -29,12 +29,12 @@ export async function keepStagePicture(key: string, file: File): Promise<Blob> {
   }
 }
 
-export async function readStagePicture(key: string): Promise<Blob | null> {
+export async function loadScreenshot(key: string): Promise<Blob | null> {
   const stored = await asked<unknown>("readonly", (store) => store.get(key)).catch(() => null);
   return stored instanceof Blob ? stored : (inMemory.get(key) ?? null);
 }
 
-export async function dropStagePicture(key: string): Promise<void> {
+export async function deleteScreenshot(key: string): Promise<void> {
   inMemory.delete(key);
   await asked("readwrite", (store) => store.delete(key)).catch(() => undefined);
 }

@@ -4,7 +4,7 @@
 import { expect, it } from "vitest";
 import rust from "../../../../crates/answer/src/write/handover.rs?raw";
 import type { Chunk, ChatTransport } from "../../../chat/types";
-import { handedOver } from "./handoff-message";
+import { handoffMessage } from "./handoff-message";
 import { previewTransport } from "./preview-transport";
 
 const FINAL = { QuestionID: 1, AnswerID: 2, TotalToken: 0, noAnswer: false, TaskCompleted: true };
@@ -49,15 +49,15 @@ it("who wants a person in words reads the words of the form", async () => {
 
 it("the button says the words of the form, or ours, and asks nothing of the service", async () => {
   const inner = { talkToPerson: () => Promise.reject(new Error("asked")) } as unknown as ChatTransport;
-  const say = (shown: object) => previewTransport(inner, { saved: () => ({}), shown: () => shown }).talkToPerson();
+  const say = (shown: object) => previewTransport(inner, { saved: () => ({}), shown: () => shown }).requestHandoff();
   expect(await say({ TalkToHumanResponseMessage: "Ana calls you." })).toBe("Ana calls you.");
-  expect(await say({ AIResponseLanguage: "Spanish" })).toBe(handedOver("Spanish"));
-  expect(await say({})).toBe(handedOver("English"));
+  expect(await say({ AIResponseLanguage: "Spanish" })).toBe(handoffMessage("Spanish"));
+  expect(await say({})).toBe(handoffMessage("English"));
 });
 
 it("the sentences are those of the service", () => {
   const source = rust.replace(/\\\n\s*/g, "");
-  const sentences = ["English", "Spanish", "French", "German", "Portuguese", "Italian", "Dutch", "Polish", "Turkish", "Chinese", "Japanese", "Arabic"].map(handedOver);
+  const sentences = ["English", "Spanish", "French", "German", "Portuguese", "Italian", "Dutch", "Polish", "Turkish", "Chinese", "Japanese", "Arabic"].map(handoffMessage);
   expect(new Set(sentences).size).toBe(12);
   for (const sentence of sentences) expect(source).toContain(sentence);
 });

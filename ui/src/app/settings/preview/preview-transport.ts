@@ -5,7 +5,7 @@
  */
 import type { Chunk, ChatTransport, FinalChunk } from "../../../chat/types";
 import type { SavedSettings } from "../store/changes";
-import { handedOver } from "./handoff-message";
+import { handoffMessage } from "./handoff-message";
 
 export interface Overlay {
   /** What the service answers with. */
@@ -23,9 +23,9 @@ export function previewTransport(inner: ChatTransport, overlay: Overlay): ChatTr
       const messages = await inner.messages();
       return messages.map((message) => (message.Type === "AI" ? { ...message, Content: withSuffix(message.Content, overlay) } : message));
     },
-    async talkToPerson() {
+    async requestHandoff() {
       const { TalkToHumanResponseMessage: own, AIResponseLanguage: language } = overlay.shown();
-      return String(own ?? "").trim() || handedOver(String(language ?? ""));
+      return String(own ?? "").trim() || handoffMessage(String(language ?? ""));
     },
   };
 }
@@ -65,8 +65,8 @@ function forPerson(answer: string, { saved, shown }: Overlay): string {
   const said = (settings: SavedSettings) => String(settings.TalkToHumanResponseMessage ?? "").trim();
   const [before, after] = [said(saved()), said(shown())];
   if (before === after) return answer;
-  const was = before || handedOver("");
-  const is = after || handedOver(String(shown().AIResponseLanguage ?? ""));
+  const was = before || handoffMessage("");
+  const is = after || handoffMessage(String(shown().AIResponseLanguage ?? ""));
   if (answer.startsWith(was)) return is + answer.slice(was.length);
   // Ours was in the language of the talk; whatever it said, the owner's words take its place.
   const suffix = ending(saved());

@@ -5,10 +5,10 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { texts } from "../../texts";
-import { chooseFile, PictureRefusal } from "../fields/image-file";
-import { dropStagePicture, keepStagePicture, readStagePicture } from "./preview-screenshot";
+import { chooseFile, ImageError } from "../fields/image-file";
+import { deleteScreenshot, saveScreenshot, loadScreenshot } from "./preview-screenshot";
 
-export interface StagePicture {
+export interface Screenshot {
   /** An address of this window; "" for none. */
   address: ReadonlySignal<string>;
   fault: ReadonlySignal<string>;
@@ -17,7 +17,7 @@ export interface StagePicture {
   drop(): Promise<void>;
 }
 
-export function useStagePicture(key: string): StagePicture {
+export function usePreviewScreenshot(key: string): Screenshot {
   const picture = useMemo(() => stagePicture(key), [key]);
   useEffect(() => {
     void picture.read();
@@ -26,7 +26,7 @@ export function useStagePicture(key: string): StagePicture {
   return picture;
 }
 
-function stagePicture(key: string): StagePicture & { read(): Promise<void>; close(): void } {
+function stagePicture(key: string): Screenshot & { read(): Promise<void>; close(): void } {
   const address = signal("");
   const fault = signal("");
   const show = (blob: Blob | null) => {
@@ -37,10 +37,10 @@ function stagePicture(key: string): StagePicture & { read(): Promise<void>; clos
     if (!file) return;
     fault.value = "";
     try {
-      show(await keepStagePicture(key, file));
+      show(await saveScreenshot(key, file));
     } catch (thrown) {
       const { refused, smallPage } = { ...texts.value.look.picture, ...texts.value.look.stage };
-      const why = thrown instanceof PictureRefusal ? thrown.why : "broken";
+      const why = thrown instanceof ImageError ? thrown.why : "broken";
       fault.value = why === "tooSmall" ? smallPage : refused[why];
     }
   }
@@ -49,10 +49,10 @@ function stagePicture(key: string): StagePicture & { read(): Promise<void>; clos
     fault,
     take,
     choose: async () => take(await chooseFile()),
-    read: async () => show(await readStagePicture(key)),
+    read: async () => show(await loadScreenshot(key)),
     async drop() {
       show(null);
-      await dropStagePicture(key);
+      await deleteScreenshot(key);
     },
     close: () => show(null),
   };

@@ -2,7 +2,7 @@
  * Counting and choosing what Save sends.
  */
 import { expect, it } from "vitest";
-import { changedSettings, changesIn, conflicts, laidOver, savedFrom, saveLabel } from "./changes";
+import { changedSettings, changesIn, settingConflicts, withOverrides, savedFrom, saveLabel } from "./changes";
 import { SETTING_GROUPS, SETTING_NAMES } from "./settings";
 
 const SAVED = { Name: "Porch", ChatbotPopupOnce: true, RateLimitCount: 0 };
@@ -33,7 +33,7 @@ it("a setting that could not be read back is sent only when touched", () => {
 });
 
 it("the stage shows the draft over the saved settings", () => {
-  expect(laidOver(SAVED, { Name: "Lamp" })).toEqual({ ...SAVED, Name: "Lamp" });
+  expect(withOverrides(SAVED, { Name: "Lamp" })).toEqual({ ...SAVED, Name: "Lamp" });
 });
 
 it("the button counts its changes", () => {
@@ -48,10 +48,10 @@ it("a group counts its own changes", () => {
 it("only what changed elsewhere to something else is a conflict", () => {
   const base = { Name: "Porch", AnswerSuffix: "", Domains: "" };
   const draft = { Name: "Lamp", AnswerSuffix: "Bye", Domains: "example.com" };
-  expect(conflicts(base, base, draft)).toEqual([]);
-  expect(conflicts(base, { ...base, Name: "Tarn", Domains: "example.com", TimeZone: "UTC" }, draft)).toEqual(["Name"]);
+  expect(settingConflicts(base, base, draft)).toEqual([]);
+  expect(settingConflicts(base, { ...base, Name: "Tarn", Domains: "example.com", TimeZone: "UTC" }, draft)).toEqual(["Name"]);
 });
 
 it("what cannot be read back is no conflict", () => {
-  expect(conflicts({}, {}, { Name: "Lamp" })).toEqual([]);
+  expect(settingConflicts({}, {}, { Name: "Lamp" })).toEqual([]);
 });

@@ -44,7 +44,7 @@ export function changesIn(group: SettingGroup, changed: SettingDraft): number {
 }
 
 /** The settings as the stage shows them: saved with the draft over it. */
-export function laidOver(saved: SavedSettings, draft: SettingDraft): SavedSettings {
+export function withOverrides(saved: SavedSettings, draft: SettingDraft): SavedSettings {
   return { ...saved, ...changedSettings(saved, draft) };
 }
 
@@ -52,7 +52,7 @@ export function laidOver(saved: SavedSettings, draft: SettingDraft): SavedSettin
  * The settings of the draft that somebody else changed on the service since
  * they were touched here, and to something else than the draft wants.
  */
-export function conflicts(base: SavedSettings, now: SavedSettings, draft: SettingDraft): SettingName[] {
+export function settingConflicts(base: SavedSettings, now: SavedSettings, draft: SettingDraft): SettingName[] {
   const touched = Object.keys(draft) as SettingName[];
   return touched.filter((name) => now[name] !== undefined && now[name] !== base[name] && now[name] !== draft[name]);
 }

@@ -7,7 +7,7 @@ import { signal, type ReadonlySignal } from "@preact/signals";
 import type { SavedSettings, SettingDraft } from "./changes";
 import { SETTING_NAMES } from "./settings";
 
-export interface KeptDraft {
+export interface SavedDraft {
   draft: SettingDraft;
   /** What the service had in these settings when they were changed. */
   base: SavedSettings;
@@ -22,9 +22,9 @@ export const unsaved: ReadonlySignal<ReadonlySet<string>> = keys;
 
 export const draftKey = (connectionId: string | undefined, serialNumber: string): string => `${connectionId ?? ""} ${serialNumber}`;
 
-export function readDraft(key: string): KeptDraft | null {
+export function readDraft(key: string): SavedDraft | null {
   try {
-    const read = JSON.parse(localStorage.getItem(BEFORE + key) ?? "null") as Partial<KeptDraft> | null;
+    const read = JSON.parse(localStorage.getItem(BEFORE + key) ?? "null") as Partial<SavedDraft> | null;
     return read ? { draft: onlySettings(read.draft), base: onlySettings(read.base) } : null;
   } catch {
     return null;
@@ -32,7 +32,7 @@ export function readDraft(key: string): KeptDraft | null {
 }
 
 /** An empty draft is forgotten. Where nothing can be stored, the draft lives with the window. */
-export function keepDraft(key: string, kept: KeptDraft): void {
+export function saveDraft(key: string, kept: SavedDraft): void {
   const isEmpty = Object.keys(kept.draft).length === 0;
   if (keys.value.has(key) === isEmpty) {
     const next = new Set(keys.value);

@@ -5,9 +5,9 @@
  */
 import type { AppStore } from "../../shell/app-store";
 import { texts } from "../../texts";
-import type { LookStore } from "./settings-store";
+import type { SettingsStore } from "./settings-store";
 
-export async function duplicateChatbot(app: AppStore, store: LookStore): Promise<void> {
+export async function duplicateChatbot(app: AppStore, store: SettingsStore): Promise<void> {
   const said = texts.value.look.menu;
   const { CustomDomain: _own, ...settings } = store.shown.value;
   const timeZone = String(settings.TimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);

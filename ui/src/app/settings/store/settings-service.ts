@@ -8,7 +8,7 @@ import { ApiError } from "../../../api/transport";
 import type { ChatbotRecord, SettingValue } from "../../../api/wire";
 import type { AppStore } from "../../shell/app-store";
 import { texts } from "../../texts";
-import { conflicts, savedFrom, type SavedSettings, type SettingDraft } from "./changes";
+import { settingConflicts, savedFrom, type SavedSettings, type SettingDraft } from "./changes";
 import type { ReportedWarnings } from "./setting-report";
 
 export type SettingsRead = { is: "ready"; value: SavedSettings; warnings: ReportedWarnings } | { is: "failed"; fault: ApiError };
@@ -33,7 +33,7 @@ interface Meeting {
 
 /** Asks only where two people changed the same thing; true when the draft is to be saved. */
 export async function mayOverwrite(app: AppStore, { base, now, draft }: Meeting): Promise<boolean> {
-  const names = conflicts(base, now, draft);
+  const names = settingConflicts(base, now, draft);
   if (names.length === 0) return true;
   const words = texts.value.look;
   const lines = names.map((name) => words.conflict.line(words.settings[name].label, short(now[name]), short(draft[name])));

@@ -9,23 +9,23 @@ import { ApiError } from "../../../api/transport";
 import type { ModelChoice, SettingName, SettingValue } from "../../../api/wire";
 import { rejectionText, parseFieldErrors } from "../../errors";
 import { LOADING, type AppStore, type Loadable } from "../../shell/app-store";
-import { noAnswer } from "../../shell/queue/queue";
+import { isNetworkError } from "../../shell/queue/queue";
 import { texts } from "../../texts";
-import { changedSettings, laidOver, toSend, type SavedSettings, type SettingDraft } from "./changes";
-import { draftKey, keepDraft, readDraft } from "./drafts";
+import { changedSettings, withOverrides, toSend, type SavedSettings, type SettingDraft } from "./changes";
+import { draftKey, saveDraft, readDraft } from "./drafts";
 import { createSettingReport, type Reported } from "./setting-report";
 import { mayOverwrite, readSettings } from "./settings-service";
 import { SETTING_NAMES } from "./settings";
 import { NO_HISTORY, recorded, redone, undone, type History, type Patch } from "./undo";
 import { warningFor } from "./warnings";
 
-export interface LookStore {
+export interface SettingsStore {
   serialNumber: string;
   saved: Signal<Loadable<SavedSettings>>;
   draft: Signal<SettingDraft>;
   faults: Signal<Record<string, string>>;
   /** Typed, and no value of its setting yet: a number with a letter in it. */
-  unread: Signal<UnreadTexts>;
+  unread: Signal<UnparsedFields>;
   saving: Signal<boolean>;
   models: Signal<ModelChoice[]>;
   shown: ReadonlySignal<SavedSettings>;
@@ -53,7 +53,7 @@ export interface LookStore {
   save(): Promise<void>;
 }
 
-export type UnreadTexts = { [N in SettingName]?: { text: string; fault: string } };
+export type UnparsedFields = { [N in SettingName]?: { text: string; fault: string } };
 
 export interface SettingState {
   value: ReadonlySignal<SettingValue | undefined>;
@@ -65,16 +65,16 @@ export interface SettingState {
 
 const SAVING = "look.save";
 
-const stores = new Map<string, LookStore>();
+const stores = new Map<string, SettingsStore>();
 
-export function lookStore(app: AppStore, serialNumber: string): LookStore {
+export function lookStore(app: AppStore, serialNumber: string): SettingsStore {
   const key = draftKey(app.connection.value?.id, serialNumber);
   const store = stores.get(key) ?? createLookStore(app, serialNumber, key);
   stores.set(key, store);
   return store;
 }
 
-function createLookStore(app: AppStore, serialNumber: string, key: string): LookStore {
+function createLookStore(app: AppStore, serialNumber: string, key: string): SettingsStore {
   const kept = readDraft(key);
   const target = `settings ${serialNumber}`;
   const saved = signal<Loadable<SavedSettings>>(LOADING);
@@ -82,12 +82,12 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   const base = signal<SavedSettings>(kept?.base ?? {});
   const history = signal<History>(NO_HISTORY);
   const faults = signal<Record<string, string>>({});
-  const unread = signal<UnreadTexts>({});
+  const unread = signal<UnparsedFields>({});
   const saving = signal(false);
   const models = signal<ModelChoice[]>([]);
   const known = computed(() => (saved.value.is === "ready" ? saved.value.value : {}));
   const changed = computed(() => changedSettings(known.value, draft.value));
-  const shown = computed(() => laidOver(known.value, draft.value));
+  const shown = computed(() => withOverrides(known.value, draft.value));
 
   const report = createSettingReport((name) => of(name).isChanged.value);
 
@@ -113,7 +113,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
   effect(() => {
     // Before the settings are there, what was kept cannot be told from what is saved.
     if (saved.value.is !== "ready") return;
-    keepDraft(key, { draft: changed.value, base: base.value });
+    saveDraft(key, { draft: changed.value, base: base.value });
   });
 
   async function load(): Promise<void> {
@@ -211,7 +211,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Look
 
   /** The service does not answer: what is changed waits in the window's queue. */
   async function saveLater(fault: ApiError): Promise<void> {
-    if (!noAnswer(fault)) throw fault;
+    if (!isNetworkError(fault)) throw fault;
     await keepForLater();
   }
 

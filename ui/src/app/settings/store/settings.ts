@@ -11,12 +11,12 @@ export type SettingControl =
   | "toggle" | "color" | "picture" | "side" | "model" | "temperature" | "zone" | "language";
 
 /** From when on visitors see a change, as docs/settings.md says. */
-export type ShownFrom = "page" | "question" | "once" | "person" | "day";
+export type AppliesFrom = "page" | "question" | "once" | "person" | "day";
 
 export interface SettingSpec {
   name: SettingName;
   control: SettingControl;
-  from: ShownFrom;
+  from: AppliesFrom;
   /** What a new chatbot has; undefined where it depends on who made it. */
   byDefault: SettingValue | undefined;
   /** Half the width, beside its neighbour. */

@@ -10,14 +10,14 @@ import { isTab, type AppStore, type Tab } from "../app-store";
 import type { Feature } from "../capabilities";
 import { menuOpen, queueOpen, showPreferences } from "../open-dialogs";
 import { chooseSpoken, chooseTheme, theme } from "../preferences/preferences";
-import { nextRegion } from "../panes";
+import { nextPane } from "../panes";
 import { base, type Command } from "./registry";
 import { tabsOf } from "../tabs";
 
 /** A wish that the open screen fulfils; the number makes repeats distinct. */
-export type Wish = { what: "save" | "new-listing" | "new-fact" | "search" | "import" | "mails"; n: number };
+export type PendingCommand = { what: "save" | "new-listing" | "new-fact" | "search" | "import" | "mails"; n: number };
 
-export const wish = signal<Wish | null>(null);
+export const pendingCommand = signal<PendingCommand | null>(null);
 let wishes = 0;
 
 /** A wish that no screen takes up is forgotten; it must not come true later. */
@@ -25,17 +25,17 @@ const WISH_MS = 800;
 /** A screen that is only just opened may come in a file of its own, or slowly. */
 const OPENING_MS = 10_000;
 
-function wishFor(what: Wish["what"], ms = WISH_MS): Wish {
+function wishFor(what: PendingCommand["what"], ms = WISH_MS): PendingCommand {
   const made = { what, n: ++wishes };
-  wish.value = made;
+  pendingCommand.value = made;
   setTimeout(() => {
-    if (wish.value === made) wish.value = null;
+    if (pendingCommand.value === made) pendingCommand.value = null;
   }, ms);
   return made;
 }
 
 /** Keeps the window's commands in the registry for as long as the window lives. */
-export function offerCommands(app: AppStore): () => void {
+export function registerCommands(app: AppStore): () => void {
   return effect(() => {
     base.value = [
       ...tabCommands(app),
@@ -132,8 +132,8 @@ function viewCommands(app: AppStore): Command[] {
       run: () => chooseTheme(app.transport, one),
     })),
     ...(["en", "es"] as const).map<Command>((one) => ({ id: `view.language-${one}`, title: languages[one], group: "view", on: spoken === one, run: () => void chooseSpoken(app.toast, one) })),
-    { id: "view.next-region", title: said.nextRegion, group: "view", menu: "view", keys: "F6", run: () => nextRegion(1) },
-    { id: "view.previous-region", title: said.previousRegion, group: "view", menu: "view", keys: "Shift+F6", run: () => nextRegion(-1) },
+    { id: "view.next-region", title: said.nextRegion, group: "view", menu: "view", keys: "F6", run: () => nextPane(1) },
+    { id: "view.previous-region", title: said.previousRegion, group: "view", menu: "view", keys: "Shift+F6", run: () => nextPane(-1) },
   ];
 }
 
@@ -158,13 +158,13 @@ function newFact(app: AppStore): void {
   showThenWish(app, "knowledge", "new-fact");
 }
 
-function showThenWish(app: AppStore, tab: Tab, what: Wish["what"]): void {
+function showThenWish(app: AppStore, tab: Tab, what: PendingCommand["what"]): void {
   app.show(tab);
   const made = wishFor(what, OPENING_MS);
   // Who goes elsewhere meanwhile wishes it no more.
   const stop = effect(() => {
-    if (wish.value !== made) queueMicrotask(() => stop());
-    else if (app.screen.value !== tab) wish.value = null;
+    if (pendingCommand.value !== made) queueMicrotask(() => stop());
+    else if (app.screen.value !== tab) pendingCommand.value = null;
   });
 }
 

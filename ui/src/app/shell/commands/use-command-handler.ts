@@ -5,16 +5,16 @@
  */
 import { effect, untracked } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { wish, type Wish } from "./commands";
+import { pendingCommand, type PendingCommand } from "./commands";
 
-export function useWish(what: Wish["what"], fulfil: () => void): void {
+export function useCommandHandler(what: PendingCommand["what"], fulfil: () => void): void {
   const latest = useRef(fulfil);
   latest.current = fulfil;
   useLayoutEffect(
     () =>
       effect(() => {
-        if (wish.value?.what !== what) return;
-        wish.value = null;
+        if (pendingCommand.value?.what !== what) return;
+        pendingCommand.value = null;
         untracked(() => latest.current());
       }),
     [what],

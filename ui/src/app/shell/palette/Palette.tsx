@@ -14,7 +14,7 @@ import { texts } from "../../texts";
 import { useListingSearch } from "./listing-search";
 import { PaletteOption } from "./PaletteOption";
 import { paletteGroups } from "./palette-rows";
-import { noteRecent, recentIds } from "./recent";
+import { recordRecent, recentIds } from "./recent";
 import { registered, type Command } from "../commands/registry";
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
@@ -40,7 +40,7 @@ export function Palette() {
   const close = () => (app.paletteOpen.value = false);
   const run = (command: Command | undefined) => {
     if (!command) return;
-    if (command.group !== "listings") noteRecent(command.id);
+    if (command.group !== "listings") recordRecent(command.id);
     // The dialog gives the focus back before the command moves it on.
     dialog.current?.close();
     close();

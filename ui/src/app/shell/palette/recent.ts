@@ -9,6 +9,6 @@ export function recentIds(): string[] {
   return (localStorage.getItem(KEPT) ?? "").split(" ").filter(Boolean);
 }
 
-export function noteRecent(id: string): void {
+export function recordRecent(id: string): void {
   localStorage.setItem(KEPT, [id, ...recentIds().filter((one) => one !== id)].slice(0, MOST).join(" "));
 }

@@ -9,9 +9,9 @@ import type { AppInfo } from "../../../api/desktop";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
-import { copyCrashLog, drawAsUsual } from "../startup-report";
+import { copyCrashLog, useDefaultRenderer } from "../startup-report";
 
-export function ProgramPage() {
+export function AboutPage() {
   const app = useApp();
   const info = useSignal<AppInfo | null>(null);
   const said = texts.value.shell.preferences;
@@ -34,7 +34,7 @@ export function ProgramPage() {
               <Button label={`${said.copy}: ${said.logs}`} onClick={() => void copyCrashLog(app)}>{said.copy}</Button>
             </Row>
             <Row name={said.renderer} value={said.renderers[info.value.renderer]} help={said.rendererHelp}>
-              {info.value.renderer === "usual" ? null : <Button onClick={() => void drawAsUsual(app)}>{said.rendererUsual}</Button>}
+              {info.value.renderer === "usual" ? null : <Button onClick={() => void useDefaultRenderer(app)}>{said.rendererUsual}</Button>}
             </Row>
           </>
         ) : null}

@@ -3,7 +3,7 @@
  * can fetch them (a browser cannot).
  */
 import { useApp } from "../../app-context";
-import { Choice, Toggle } from "../../components/controls";
+import { Select, Toggle } from "../../components/controls";
 import { Field } from "../../components/Field";
 import { languageChoice, texts, type LanguageChoice } from "../../texts";
 import { chooseMapTiles, chooseSpoken, chooseTheme, mapTiles, theme, type Theme } from "./preferences";
@@ -17,7 +17,7 @@ export function GeneralPage() {
     <>
       <Field label={said.language} help={said.languageHelp}>
         {(ids) => (
-          <Choice
+          <Select
             ids={ids}
             value={languageChoice.value}
             options={languages.map((value) => ({ value, label: said.languages[value] }))}
@@ -27,7 +27,7 @@ export function GeneralPage() {
       </Field>
       <Field label={said.theme} help={said.motion}>
         {(ids) => (
-          <Choice
+          <Select
             ids={ids}
             value={theme.value}
             options={themes.map((value) => ({ value, label: said.themes[value] }))}

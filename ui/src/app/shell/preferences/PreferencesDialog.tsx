@@ -8,7 +8,7 @@ import { chooseByArrows } from "../../components/arrow-keys";
 import { texts } from "../../texts";
 import { GeneralPage } from "./GeneralPage";
 import { preferencesOpen, type PreferencesPage } from "../open-dialogs";
-import { ProgramPage } from "./AboutPage";
+import { AboutPage } from "./AboutPage";
 import { ShortcutsPage } from "./ShortcutsPage";
 
 const PAGES: readonly PreferencesPage[] = ["general", "shortcuts", "program"];
@@ -38,7 +38,7 @@ export function PreferencesDialog({ page }: { page: PreferencesPage }) {
       <div ref={panel} id="preferences-page" class="preferences-page" role="tabpanel" aria-labelledby={`preferences-${page}`}>
         {page === "general" ? <GeneralPage /> : null}
         {page === "shortcuts" ? <ShortcutsPage /> : null}
-        {page === "program" ? <ProgramPage /> : null}
+        {page === "program" ? <AboutPage /> : null}
       </div>
     </Dialog>
   );

@@ -5,7 +5,7 @@
  */
 import type { OperationName, Transport } from "../../../api/transport";
 
-export interface Before {
+export interface ServerVersion {
   /** How to read the record: { operation: "get_chatbot", input: {…} }. */
   read: { operation: Extract<OperationName, "get_chatbot" | "list_listings" | "list_facts">; input: unknown };
   /** Which row of a list it is, by members that name it: { ID: 12 }. */
@@ -14,7 +14,7 @@ export interface Before {
   values: Record<string, unknown>;
 }
 
-export async function isConflict(transport: Transport, before: Before, input: unknown): Promise<boolean> {
+export async function isConflict(transport: Transport, before: ServerVersion, input: unknown): Promise<boolean> {
   const answer = await transport.call<unknown>(before.read.operation, before.read.input);
   const record = before.row ? rowOf(answer, before.row) : (answer as Record<string, unknown> | null);
   if (!record) return false;

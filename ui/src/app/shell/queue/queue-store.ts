@@ -7,7 +7,7 @@ import type { QueuedEdit } from "./queue";
 
 const KEPT = "porchlight.waiting-edits";
 
-export function keptEdits(): QueuedEdit[] {
+export function loadQueue(): QueuedEdit[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
     if (!Array.isArray(kept)) return [];
@@ -18,9 +18,9 @@ export function keptEdits(): QueuedEdit[] {
 }
 
 /** Keeps `edits` in the place of `before`; what another window of the same browser keeps stays. */
-export function keepEdits(edits: readonly QueuedEdit[], before: readonly QueuedEdit[]): void {
+export function saveQueue(edits: readonly QueuedEdit[], before: readonly QueuedEdit[]): void {
   const mine = new Set([...before, ...edits].map(({ id }) => id));
-  const all = [...keptEdits().filter(({ id }) => !mine.has(id)), ...edits];
+  const all = [...loadQueue().filter(({ id }) => !mine.has(id)), ...edits];
   if (all.length === 0) localStorage.removeItem(KEPT);
   else localStorage.setItem(KEPT, JSON.stringify(all));
 }

@@ -10,8 +10,8 @@ import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { isRetryable } from "../../../api/gateway-error";
 import { DESKTOP_ERROR, type Connection } from "../../../api/desktop";
 import { ApiError, type OperationName, type Transport } from "../../../api/transport";
-import { isConflict, type Before } from "./queue-conflict";
-import { keepEdits, keptEdits } from "./queue-store";
+import { isConflict, type ServerVersion } from "./queue-conflict";
+import { saveQueue, loadQueue } from "./queue-store";
 
 /** What may wait. Keys, uploads and imports never do. */
 export type QueuedOperation = Extract<
@@ -34,21 +34,21 @@ export interface QueuedEdit {
   state: "waiting" | "sending" | "refused" | "conflict";
   /** The service's words when it refused. */
   fault?: string;
-  before?: Before;
+  before?: ServerVersion;
 }
 
-export interface EditWords {
+export interface EditLabels {
   label: string;
   target: string;
   /** What the form showed before the change; with it a change made elsewhere is noticed. */
-  before?: Before;
+  before?: ServerVersion;
 }
 
 export type Sent<T> = { is: "sent"; value: T } | { is: "kept" };
 
 type SentListener = (edits: readonly QueuedEdit[]) => void;
 
-export interface EditQueue {
+export interface OfflineQueue {
   edits: ReadonlySignal<readonly QueuedEdit[]>;
   /** Number that waits for the connection in use. */
   waiting: ReadonlySignal<number>;
@@ -57,7 +57,7 @@ export interface EditQueue {
   /** An earlier edit of this waits: what the service has is older than what a person sees. */
   holds(target: string): boolean;
   /** Sends now, or keeps when the service does not answer; throws what the service refuses. */
-  send<T>(operation: QueuedOperation, input: unknown, words: EditWords): Promise<Sent<T>>;
+  send<T>(operation: QueuedOperation, input: unknown, words: EditLabels): Promise<Sent<T>>;
   /** Tries all that wait for the connection in use; answers how many went out. */
   flush(): Promise<number>;
   /** Sends a refused or conflicting one once more, over what others did. */
@@ -72,8 +72,8 @@ const LAST_RETRY_MS = 60_000;
 /** Whoever asks for more is asked sooner. */
 const LONGEST_WAIT_MS = 3_600_000;
 
-export function createQueue(transport: Transport, connection: ReadonlySignal<Connection | null>): EditQueue {
-  const edits = signal<readonly QueuedEdit[]>(keptEdits());
+export function createQueue(transport: Transport, connection: ReadonlySignal<Connection | null>): OfflineQueue {
+  const edits = signal<readonly QueuedEdit[]>(loadQueue());
   const listeners = new Set<SentListener>();
   const here = (edit: QueuedEdit) => edit.connection === (connection.value?.id ?? "");
   const waiting = computed(() => edits.value.filter((edit) => here(edit) && edit.state !== "refused" && edit.state !== "conflict").length);
@@ -85,7 +85,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   let asked = 0;
 
   function write(next: readonly QueuedEdit[]): void {
-    keepEdits(next, edits.value);
+    saveQueue(next, edits.value);
     edits.value = next;
   }
 
@@ -116,7 +116,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       drop(edit.id);
     } catch (thrown) {
       const fault = ApiError.from(thrown);
-      if (noAnswer(fault)) {
+      if (isNetworkError(fault)) {
         noteWait(fault);
         change(edit.id, { state: "waiting" });
         return false;
@@ -150,7 +150,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
 
   const holds = (target: string) => edits.value.some((edit) => here(edit) && edit.target === target);
 
-  async function send<T>(operation: QueuedOperation, input: unknown, words: EditWords): Promise<Sent<T>> {
+  async function send<T>(operation: QueuedOperation, input: unknown, words: EditLabels): Promise<Sent<T>> {
     const id = crypto.randomUUID();
     const inUse = connection.value;
     const keep = (): Sent<T> => {
@@ -168,7 +168,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       return { is: "sent", value: await transport.call<T>(operation, input, id) };
     } catch (thrown) {
       const fault = ApiError.from(thrown);
-      if (!noAnswer(fault) || !mayRepeat(operation, input, inUse)) throw thrown;
+      if (!isNetworkError(fault) || !mayRepeat(operation, input, inUse)) throw thrown;
       noteWait(fault);
       return keep();
     }
@@ -203,7 +203,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
 }
 
 /** Not reached, too busy, or still at work on the same edit. */
-export function noAnswer(fault: ApiError): boolean {
+export function isNetworkError(fault: ApiError): boolean {
   const { code } = fault;
   return isRetryable(fault) || code === DESKTOP_ERROR.unreachable || code === 40903 || (code >= 42900 && code < 43000) || (code >= 50200 && code < 50500);
 }

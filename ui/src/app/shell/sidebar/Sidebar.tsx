@@ -6,7 +6,7 @@
 import { KeyRound, PanelLeft, Plus, Settings } from "lucide";
 import { IconButton } from "../../components/Button";
 import { Icon } from "../../components/Icon";
-import { Mark } from "../../components/Logo";
+import { Logo } from "../../components/Logo";
 import { useApp } from "../../app-context";
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
@@ -19,7 +19,7 @@ import { MenuButton } from "../menu/MenuButton";
 import { showPreferences } from "../open-dialogs";
 import { QueueState } from "../queue/QueueState";
 
-export function Rail() {
+export function Sidebar() {
   const app = useApp();
   const folded = app.railFolded.value;
   const said = texts.value.shell.rail;
@@ -27,7 +27,7 @@ export function Rail() {
     <nav class={`rail${folded ? " rail-folded" : ""}`} aria-label={said.name}>
       <div class="rail-top">
         <span class="rail-brand">
-          <Mark size={24} />
+          <Logo size={24} />
           <span class="rail-word">Porchlight</span>
         </span>
         <span class="rail-buttons">

@@ -55,6 +55,6 @@ it("a status of a proxy is said plainly in both languages, and other words stay"
     expect(said[1]?.[at]).not.toBe(said[0]?.[at]);
   }
   await chooseLanguage("en");
-  expect(formatMessage(gatewayError(413)).message).toContain("too large");
+  expect(formatMessage(gatewayError(413)).message).toContain("Too large");
   expect(formatMessage(new ApiError(41301, "The body is too large.")).message).toBe("The body is too large.");
 });

@@ -17,7 +17,7 @@ test("an_unknown_host_is_shown_in_punycode_and_opens_after_a_yes", async () => {
   const { app, desktop } = opening();
   const done = openAfterAsking(app, "https://аррӏе.com/login");
   await vi.waitFor(() => expect(app.question.value).not.toBeNull());
-  expect(app.question.value).toMatchObject({ title: "Open a page of xn--80ak6aa92e.com?", detail: "https://xn--80ak6aa92e.com/login", losing: false });
+  expect(app.question.value).toMatchObject({ title: "Open xn--80ak6aa92e.com?", detail: "https://xn--80ak6aa92e.com/login", losing: false });
   app.question.value?.answer(true);
   await done;
   expect(desktop.mock.calls.at(-1)).toEqual(["open_external", { url: "https://аррӏе.com/login", confirmed: true }]);

@@ -46,7 +46,7 @@ it("a short time is told in hundredths, a long one in tenths", () => {
 it("what a service can do is told by its extensions, or as the interface alone", () => {
   const of = (part: Partial<Connection>) => capabilitiesText({ extensions: [], service: "porchlight", ...part } as Connection);
   expect(of({ service: "other" })).toContain("Supports the six standard operations only");
-  expect(of({ extensions: ["chatbots", "import"] })).toMatch(/Also supports lists and makes chatbots, reads settings and imports\.$/);
+  expect(of({ extensions: ["chatbots", "import"] })).toMatch(/Also supports chatbot management and imports\.$/);
 });
 
 it("only a plain address of another computer is warned about", () => {

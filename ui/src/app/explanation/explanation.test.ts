@@ -35,13 +35,13 @@ it("figures that were compared are counted", () => {
 it("names of the wire become words, unknown ones too", () => {
   expect(intentLabel("NoAnswer")).toBe("Unanswered");
   expect(intentLabel("SomethingNew")).toBe("Something New");
-  expect(fieldLabel("BuildingArea")).toBe("building area");
+  expect(fieldLabel("BuildingArea")).toBe("living area");
 });
 
 it("conditions are told as a person would, years and ZIPs without separators", () => {
   const told = (Name: string, Value: string) => Object.values(conditionText({ Name, Value })).join(": ");
-  expect(told("Price", "at least 300000, under 450000.5")).toBe("Price: at least 300,000, under 450,000.5");
-  expect(told("BuildingArea (square feet)", "over 1500")).toBe("Building area (square feet): over 1,500");
+  expect(told("Price", "at least 300000, under 450000.5")).toBe("Price: at least 300,000, less than 450,000.5");
+  expect(told("BuildingArea (square feet)", "over 1500")).toBe("Living area (sq ft): more than 1,500");
   expect(told("Not PropertyType", "condo")).toBe("Not property type: condo");
   expect(told("YearBuilt", "at least 2000")).toBe("Year built: at least 2000");
   expect(told("ZIP", "98701")).toBe("ZIP: 98701");

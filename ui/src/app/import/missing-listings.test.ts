@@ -12,10 +12,10 @@ const report = (more: Partial<ImportReport>): ImportReport => ({
 
 it("the button says what is written, marked and deleted", () => {
   expect(runLabel(report({}), "keep")).toBe("Nothing to import");
-  expect(runLabel(report({ Created: 2 }), "keep")).toBe("Import 2 homes");
-  expect(runLabel(report({}), "sold")).toBe("Mark 3 homes");
-  expect(runLabel(report({ Updated: 1 }), "offMarket")).toBe("Import 1 home, mark 3");
-  expect(runLabel(report({ Updated: 1 }), "delete")).toBe("Import 1 home, delete 5");
+  expect(runLabel(report({ Created: 2 }), "keep")).toBe("Import 2 listings");
+  expect(runLabel(report({}), "sold")).toBe("Mark 3 listings");
+  expect(runLabel(report({ Updated: 1 }), "offMarket")).toBe("Import 1 listing, mark 3");
+  expect(runLabel(report({ Updated: 1 }), "delete")).toBe("Import 1 listing, delete 5");
 });
 
 it("more than half is doubted, of what the choice touches", () => {
@@ -24,9 +24,9 @@ it("more than half is doubted, of what the choice touches", () => {
 });
 
 it("the report says what was done, and how far it came", () => {
-  expect(doneText(report({}))).toBe("0 homes imported.");
+  expect(doneText(report({}))).toBe("0 listings imported.");
   expect(doneText(report({ Absent: { ...ABSENT, Changed: 3 } }))).toBe("3 listings taken off the market.");
-  expect(doneText(report({ Updated: 1, Absent: { ...ABSENT, Deleted: 5 } }))).toBe("1 home imported. 5 homes deleted.");
-  expect(interruptedText(report({ Cancelled: true, Absent: { ...ABSENT, Deleted: 2 } }), "delete")).toMatch(/^Stopped after 2 of 5 homes that are not in the file\./);
-  expect(interruptedText(report({ Cancelled: true, Done: 1, Absent: null }), "delete")).toMatch(/^Stopped after 1 of 4 rows\./);
+  expect(doneText(report({ Updated: 1, Absent: { ...ABSENT, Deleted: 5 } }))).toBe("1 listing imported. 5 listings deleted.");
+  expect(interruptedText(report({ Cancelled: true, Absent: { ...ABSENT, Deleted: 2 } }), "delete")).toMatch(/^Canceled after 2 of 5 listings not in the file\./);
+  expect(interruptedText(report({ Cancelled: true, Done: 1, Absent: null }), "delete")).toMatch(/^Canceled after 1 of 4 rows\./);
 });

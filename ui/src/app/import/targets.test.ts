@@ -13,6 +13,6 @@ it("a column can become each field once", () => {
 it("a fact of another name that the core proposed stays a choice", () => {
   expect(targetsFor("NEXT OPEN", "ExtensionColumn:OpenHouse").at(-1)).toEqual({
     value: "ExtensionColumn:OpenHouse",
-    label: "Fact: OpenHouse",
+    label: "Custom field: OpenHouse",
   });
 });

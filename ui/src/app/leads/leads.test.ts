@@ -25,7 +25,7 @@ it("commas, quotes and lines stay inside their cell", () => {
   const csv = leadsCsv([{ ...LEAD, Name: 'Ana "Bo", Torre', Message: "one\ntwo" }]);
   expect(csv).toContain('"Ana ""Bo"", Torre"');
   expect(csv).toContain('"one\ntwo"');
-  expect(csv.split("\r\n")[0]).toBe("\ufeffTime (UTC),Name,Email,Phone,Budget,Place,Rooms,When,Message,Left by,Conversation");
+  expect(csv.split("\r\n")[0]).toBe("\ufeffTime (UTC),Name,Email,Phone,Budget,Area,Beds and baths,Timeline,Message,Source,Conversation");
 });
 
 it("mails are read by state and an answer to an older choice is dropped", async () => {

@@ -40,7 +40,7 @@ it("tabs that it cannot fill are left out", () => {
 it("what it does not have is refused here and never sent", async () => {
   const call = vi.fn().mockResolvedValue(1);
   const transport = withCapabilityCheck({ call } as unknown as Transport, () => OTHER);
-  await expect(transport.call("list_leads", {})).rejects.toThrow("only the operations of the interface");
+  await expect(transport.call("list_leads", {})).rejects.toThrow("Not supported by this service.");
   expect(call).not.toHaveBeenCalled();
 });
 

@@ -64,8 +64,8 @@ describe("a listing in the form", () => {
   it("says what cannot be sent and what is missing in a new listing", () => {
     const form = emptyForm();
     const faults = unsendable(null, { ...form, texts: { ...form.texts, Bedrooms: "three", HOAMonth: "1.250" } });
-    expect(faults.Bedrooms).toBe("Bedrooms is a number.");
-    expect(faults.HOAMonth).toBe("HOA fee can be read in two ways. Choose one.");
+    expect(faults.Bedrooms).toBe("Bedrooms must be a number.");
+    expect(faults.HOAMonth).toBe("HOA fee is ambiguous. Choose one.");
     expect([faults.Url, faults.MLSNumber]).toEqual([undefined, undefined]);
     expect(faults).not.toHaveProperty("City");
   });

@@ -16,13 +16,13 @@ function told(texts: Partial<Record<TextField, string>>, name: TextField): strin
 it.each<[TextField, string, string[]]>([
   ["SalePrice", "1250000", ["= $1,250,000"]],
   ["SalePrice", "350k", ["= $350,000"]],
-  ["SalePrice", "12", ["That is very low. Is it right? (doubt)"]],
+  ["SalePrice", "12", ["That looks low. Is it correct? (doubt)"]],
   ["BuildingArea", "1860", ["= 1,860 sq ft = 173 m²"]],
   ["LotArea", "0", []],
   ["YearBuilt", "1964", ["62 years old"]],
   ["YearBuilt", "2027", ["Under construction"]],
-  ["YearBuilt", "1650", ["That is long ago. Is it right? (doubt)"]],
-  ["Bedrooms", "45", ["That is very high. Is it right? (doubt)"]],
+  ["YearBuilt", "1650", ["That looks too early. Is it correct? (doubt)"]],
+  ["Bedrooms", "45", ["That looks high. Is it correct? (doubt)"]],
   ["Bathrooms", "2,5", ["Read as 2.5"]],
   ["ParkingSpots", "2", []],
 ])("%s of %s", (name, text, expected) => expect(told({ [name]: text }, name)).toEqual(expected));

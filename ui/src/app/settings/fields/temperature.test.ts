@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FIRST_EXACT, isBeginning, readTemperature, sayTemperature } from "./temperature";
 
 it("the three manners have names, the others are figures", () => {
-  expect([0, 1, 2, 3, 35, 100].map(sayTemperature)).toEqual(["Precise", "Balanced", "Lively", "0.03", "0.35", "1"]);
+  expect([0, 1, 2, 3, 35, 100].map(sayTemperature)).toEqual(["Precise", "Balanced", "Creative", "0.03", "0.35", "1"]);
 });
 
 it("an exact temperature is read as a fraction or in hundredths", () => {

@@ -24,7 +24,7 @@ function holds(text: string, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Without case and accents. */
+/** Without case and accents, "color" in either spelling. */
 function plain(text: string): string {
-  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll(/colou?r/g, "color");
 }

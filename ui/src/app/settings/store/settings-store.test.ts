@@ -64,12 +64,12 @@ it("another tab and back keeps unsaved changes", async () => {
 
 it("what cannot be read is a change that is not saved and does not let others be saved without it", async () => {
   const { store, call } = await opened({ edit_chatbot: 1 });
-  store.setUnread("MessageLimit", "12x", "Questions a month is a whole number.");
+  store.setUnread("MessageLimit", "12x", "Enter a whole number.");
   store.set("Name", "Lamp");
   expect(store.changes.value).toBe(2);
   await store.save();
   expect(call.mock.calls.filter(([name]) => name === "edit_chatbot")).toEqual([]);
-  expect(store.faults.value).toEqual({ MessageLimit: "Questions a month is a whole number." });
+  expect(store.faults.value).toEqual({ MessageLimit: "Enter a whole number." });
   store.discard();
   expect([store.changes.value, store.unread.value, store.shown.value.Name]).toEqual([0, {}, "Porch"]);
 });
@@ -137,7 +137,7 @@ it("a save leaves the reports on other settings as they are", async () => {
 
 it("a setting whose partner is changed is judged by the form", async () => {
   const { store } = await opened({ get_chatbot: { ...RECORD, VerifyDomain: true, Domains: "", Warnings: [{ Field: "VerifyDomain", Reason: "no domains" }] } });
-  expect(store.of("VerifyDomain").warning.value).toContain("no other website");
+  expect(store.of("VerifyDomain").warning.value).toContain("can't load on any other website");
   store.set("Domains", "example.com");
   expect([store.reported("VerifyDomain"), store.of("VerifyDomain").warning.value]).toEqual([undefined, null]);
 });

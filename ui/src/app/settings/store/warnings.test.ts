@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { warningFor } from "./warnings";
 
 it("a check of domains without domains keeps the chat off every other website", () => {
-  expect(warningFor("VerifyDomain", { VerifyDomain: true, Domains: " " })).toContain("no other website");
+  expect(warningFor("VerifyDomain", { VerifyDomain: true, Domains: " " })).toContain("can't load on any other website");
   expect(warningFor("VerifyDomain", { VerifyDomain: true, Domains: "example.com" })).toBeNull();
   expect(warningFor("VerifyDomain", { VerifyDomain: false, Domains: "" })).toBeNull();
 });
@@ -31,7 +31,7 @@ it("videos need a model that takes them", () => {
 });
 
 it("a reason of the service has its own sentence, also where the form sees none", () => {
-  const rows = [["Model", "unknown", "this model"], ["VerifyDomain", "no domains", "no other website"], ["RateLimitCount", "no RateLimitTime", "both"], ["RateLimitTime", "no RateLimitCount", "both"]] as const;
+  const rows = [["Model", "unknown", "this model"], ["VerifyDomain", "no domains", "can't load on any other website"], ["RateLimitCount", "no RateLimitTime", "both"], ["RateLimitTime", "no RateLimitCount", "both"]] as const;
   for (const [name, reason, words] of rows) expect(warningFor(name, {}, reason), name).toContain(words);
 });
 

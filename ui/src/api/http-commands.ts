@@ -22,10 +22,10 @@ export async function command<T>(service: HttpService, name: string, input: unkn
   }).catch(() => {
     throw new ApiError(DESKTOP_ERROR.unreachable, `The service at ${service.baseUrl} did not answer.`);
   });
-  const said = (await response.json().catch(() => null)) as (Said<T> & { Message?: string }) | null;
-  if (said?.refusal) throw new ApiError(said.refusal.code, said.refusal.message);
-  if (!response.ok || said?.answer === undefined) throw refused(response, said?.Message);
-  return said.answer;
+  const body = (await response.json().catch(() => null)) as (Said<T> & { Message?: string }) | null;
+  if (body?.refusal) throw new ApiError(body.refusal.code, body.refusal.message);
+  if (!response.ok || body?.answer === undefined) throw refused(response, body?.Message);
+  return body.answer;
 }
 
 function refused(response: Response, message?: string): ApiError {

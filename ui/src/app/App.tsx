@@ -44,11 +44,11 @@ export function App({ app }: { app: AppStore }) {
   useEffect(() => void app.loaded().then(() => setTimeout(() => void prefetchChunks(), FIRST_SCREEN_MS)), [app]);
   useEffect(() => openDeepLinks(app), [app]);
   useEffect(() => offerSystemMenu(app), [app]);
-  const said = texts.value.shell;
+  const t = texts.value.shell;
   return (
     <AppContext.Provider value={app}>
       <div class="app">
-        <a class="skip" href="#main" onClick={toMain}>{said.skipToMain}</a>
+        <a class="skip" href="#main" onClick={toMain}>{t.skipToMain}</a>
         <Sidebar />
         <main id="main" class="main" tabIndex={-1}>
           <StartupBanners />

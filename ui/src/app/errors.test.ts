@@ -44,15 +44,15 @@ it("a refused key says where to set it, and other refusals stay as they are", ()
 
 it("a status of a proxy is said plainly in both languages, and other words stay", async () => {
   const statuses = [400, 401, 403, 404, 405, 407, 408, 413, 414, 415, 426, 429, 431, 451, 501];
-  const said: string[][] = [];
+  const rows: string[][] = [];
   for (const code of ["en", "es"] as const) {
     await chooseLanguage(code);
-    said.push(statuses.map((status) => formatMessage(gatewayError(status)).message));
+    rows.push(statuses.map((status) => formatMessage(gatewayError(status)).message));
   }
   for (const [at, status] of statuses.entries()) {
-    expect(said[0]?.[at]).toContain(`HTTP ${status}`);
-    expect(said[1]?.[at]).toContain(`HTTP ${status}`);
-    expect(said[1]?.[at]).not.toBe(said[0]?.[at]);
+    expect(rows[0]?.[at]).toContain(`HTTP ${status}`);
+    expect(rows[1]?.[at]).toContain(`HTTP ${status}`);
+    expect(rows[1]?.[at]).not.toBe(rows[0]?.[at]);
   }
   await chooseLanguage("en");
   expect(formatMessage(gatewayError(413)).message).toContain("Too large");

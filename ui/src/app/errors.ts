@@ -50,20 +50,20 @@ export interface ErrorText {
  */
 export function errorText(thrown: unknown, doing: string): ErrorText {
   const fault = ApiError.from(thrown);
-  const said = texts.value.parts.faults;
+  const t = texts.value.parts.faults;
   switch (fault.code) {
     case DESKTOP_ERROR.unreachable:
-      return { what: coreMessage(fault, said.unreachable), then: said.unreachableThen };
+      return { what: coreMessage(fault, t.unreachable), then: t.unreachableThen };
     case DESKTOP_ERROR.noKey:
-      return { what: coreMessage(fault, said.noKey), then: said.keyThen };
+      return { what: coreMessage(fault, t.noKey), then: t.keyThen };
     case DESKTOP_ERROR.keychain:
-      return { what: coreMessage(fault, said.keychain), then: said.keychainThen };
+      return { what: coreMessage(fault, t.keychain), then: t.keychainThen };
     case DESKTOP_ERROR.notSupported:
-      return { what: coreMessage(fault, said.notOffered), then: said.notOfferedThen };
+      return { what: coreMessage(fault, t.notOffered), then: t.notOfferedThen };
   }
-  const what = fault.message || said.noReason;
-  if (fault.code >= 40100 && fault.code < 40200) return { what, then: said.keyThen };
-  return { what, then: said.during(doing) };
+  const what = fault.message || t.noReason;
+  if (fault.code >= 40100 && fault.code < 40200) return { what, then: t.keyThen };
+  return { what, then: t.during(doing) };
 }
 
 /** What stands between here and the service gives a status alone; it is said in the chosen language. */
@@ -74,29 +74,29 @@ export function formatMessage(thrown: unknown): ApiError {
 }
 
 function gatewayText(status: number): string {
-  const said = texts.value.parts.faults.between;
+  const t = texts.value.parts.faults.between;
   switch (status) {
     case 401:
     case 403:
     case 407:
-      return said.barred(status);
+      return t.barred(status);
     case 404:
     case 405:
     case 410:
-      return said.notHere(status);
+      return t.notHere(status);
     case 408:
     case 425:
     case 429:
-      return said.later(status);
+      return t.later(status);
     case 413:
-      return said.tooLarge(status);
+      return t.tooLarge(status);
     case 414:
     case 431:
-      return said.tooLong(status);
+      return t.tooLong(status);
     case 451:
-      return said.forbidden(status);
+      return t.forbidden(status);
     default:
-      return said.refused(status);
+      return t.refused(status);
   }
 }
 

@@ -2,27 +2,27 @@
  * Opens a link of the desktop app. A host that was never opened before is shown first: links in
  * answers and listings may lead anywhere. The core remembers each host that was confirmed.
  */
-import { shownHost } from "../chat/markdown/display-host";
+import { displayHost } from "../chat/markdown/display-host";
 import type { AppStore } from "./shell/app-store";
 import { texts } from "./texts";
 
 const MAX_SHOWN = 300;
 
 export async function openAfterAsking(app: AppStore, url: string): Promise<void> {
-  const said = texts.value.shell.links;
+  const t = texts.value.shell.links;
   try {
     const opened = await app.transport.desktop("open_external", { url });
     if (opened.is === "opened") return;
     const yes = await app.ask({
-      title: said.askTitle(shownHost(opened.host)),
-      text: said.askText,
+      title: t.askTitle(displayHost(opened.host)),
+      text: t.askText,
       // In punycode, so that no letter stands for another.
       detail: opened.address.length > MAX_SHOWN ? `${opened.address.slice(0, MAX_SHOWN)}…` : opened.address,
-      confirm: said.open,
+      confirm: t.open,
       losing: false,
     });
     if (yes) await app.transport.desktop("open_external", { url, confirmed: true });
   } catch (thrown) {
-    app.complain(said.opening)(thrown);
+    app.complain(t.opening)(thrown);
   }
 }

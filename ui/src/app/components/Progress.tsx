@@ -28,13 +28,13 @@ export function Progress({ label, done = 0, total, cancel, atOnce = false }: Pro
   const withFigure = useLate(FIGURE_MS) || atOnce;
   const withCancel = useLate(CANCEL_MS) || atOnce;
   const stopping = useSignal(false);
-  const said = texts.value.parts;
+  const t = texts.value.parts;
   const share = total ? Math.min(1, done / total) : null;
-  const far = share === null ? (done > 0 ? formatNumber(done) : "") : said.doneOf(formatNumber(done), formatNumber(total ?? 0), formatPercent(share));
+  const far = share === null ? (done > 0 ? formatNumber(done) : "") : t.doneOf(formatNumber(done), formatNumber(total ?? 0), formatPercent(share));
   return (
     <div class="progress">
       <div class="progress-words">
-        <span>{stopping.value ? said.stopping : label}</span>
+        <span>{stopping.value ? t.stopping : label}</span>
         {withFigure && far ? <span class="progress-figure">{far}</span> : null}
       </div>
       {withFigure ? (
@@ -58,7 +58,7 @@ export function Progress({ label, done = 0, total, cancel, atOnce = false }: Pro
             cancel();
           }}
         >
-          {said.cancel}
+          {t.cancel}
         </Button>
       ) : null}
     </div>

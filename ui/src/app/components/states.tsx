@@ -30,26 +30,26 @@ export function Empty({ title, text, children }: { title: string; text: string; 
 
 /** A part of the window whose file did not come. */
 export function LoadFailed() {
-  const said = texts.value.parts;
+  const message = texts.value.parts;
   return (
     <div class="told" role="alert">
       <HouseIllustration />
-      <h2>{said.partMissing}</h2>
-      <p>{said.partMissingThen}</p>
+      <h2>{message.partMissing}</h2>
+      <p>{message.partMissingThen}</p>
       <div class="told-actions">
-        <Button icon={RotateCw} onClick={() => window.location.reload()}>{said.reload}</Button>
+        <Button icon={RotateCw} onClick={() => window.location.reload()}>{message.reload}</Button>
       </div>
     </div>
   );
 }
 
 export function Failed({ fault, doing, retry }: { fault: unknown; doing: string; retry: () => void }) {
-  const said = errorText(fault, doing);
+  const message = errorText(fault, doing);
   return (
     <div class="told" role="alert">
       <HouseIllustration />
-      <h2>{said.what}</h2>
-      <p>{said.then}</p>
+      <h2>{message.what}</h2>
+      <p>{message.then}</p>
       <div class="told-actions">
         <Button icon={RotateCw} onClick={retry}>{texts.value.parts.retry}</Button>
       </div>

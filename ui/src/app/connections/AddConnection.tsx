@@ -21,7 +21,7 @@ interface AddConnectionProps {
 
 export function AddConnection({ close, added }: AddConnectionProps) {
   const app = useApp();
-  const said = texts.value.connections;
+  const t = texts.value.connections;
   const name = useSignal("");
   const baseUrl = useSignal(connectTo.peek() ?? "");
   const key = useSignal("");
@@ -42,22 +42,22 @@ export function AddConnection({ close, added }: AddConnectionProps) {
     added?.(done.id);
   };
   return (
-    <form class="panel" aria-label={said.add} onSubmit={(event) => void submit(event)}>
-      <h2>{said.add}</h2>
+    <form class="panel" aria-label={t.add} onSubmit={(event) => void submit(event)}>
+      <h2>{t.add}</h2>
       <div class="form-grid">
-        <Field label={said.address} help={isUnencrypted(withScheme(baseUrl.value)) ? said.plainAddress : said.addressHelp} fault={fault.value}>
+        <Field label={t.address} help={isUnencrypted(withScheme(baseUrl.value)) ? t.plainAddress : t.addressHelp} fault={fault.value}>
           {(ids) => <TextInput ids={ids} name="address" type="url" value={baseUrl.value} placeholder="https://chat.example.com" autoFocus onInput={(text) => (baseUrl.value = text)} />}
         </Field>
-        <Field label={said.name} help={said.nameHelp}>
-          {(ids) => <TextInput ids={ids} name="name" value={name.value} placeholder={said.namePlaceholder} onInput={(text) => (name.value = text)} />}
+        <Field label={t.name} help={t.nameHelp}>
+          {(ids) => <TextInput ids={ids} name="name" value={name.value} placeholder={t.namePlaceholder} onInput={(text) => (name.value = text)} />}
         </Field>
-        <Field label={said.secretKeyOptional} help={said.secretKeyHelp}>
+        <Field label={t.secretKeyOptional} help={t.secretKeyHelp}>
           {(ids) => <TextInput ids={ids} name="key" type="password" value={key.value} onInput={(text) => (key.value = text)} />}
         </Field>
       </div>
       <div class="panel-foot">
-        <Button look="quiet" onClick={close}>{said.cancel}</Button>
-        <Button type="submit" look="primary" busy={busy.value} disabled={baseUrl.value.trim() === ""}>{busy.value ? said.adding : said.addWord}</Button>
+        <Button look="quiet" onClick={close}>{t.cancel}</Button>
+        <Button type="submit" look="primary" busy={busy.value} disabled={baseUrl.value.trim() === ""}>{busy.value ? t.adding : t.addWord}</Button>
       </div>
     </form>
   );

@@ -16,19 +16,19 @@ import { texts } from "../texts";
 
 export function ByIdPanel({ connection }: { connection: Connection }) {
   const app = useApp();
-  const said = texts.value.connections.byId;
+  const t = texts.value.connections.byId;
   const rows = app.chatbots.value.is === "ready" ? app.chatbots.value.value : [];
   const takeOff = async (row: ChatbotRow) => {
-    const yes = await app.ask({ title: said.offTitle(row.Name), text: said.offText, confirm: said.offWord, losing: true });
+    const yes = await app.ask({ title: t.offTitle(row.Name), text: t.offText, confirm: t.offWord, losing: true });
     if (!yes) return;
     uncacheId(connection.id, row.SerialNumber);
     await app.refreshChatbots();
     if (app.chatbot.value === row.SerialNumber) app.chatbot.value = null;
   };
   return (
-    <section class="panel" aria-label={said.title}>
-      <h2>{said.title}</h2>
-      <p class="field-help">{said.help}</p>
+    <section class="panel" aria-label={t.title}>
+      <h2>{t.title}</h2>
+      <p class="field-help">{t.help}</p>
       <AddById connectionId={connection.id} />
       <ul class="id-list">
         {rows.map((row) => (
@@ -37,7 +37,7 @@ export function ByIdPanel({ connection }: { connection: Connection }) {
               <span>{row.Name}</span>
               {row.Name === row.SerialNumber ? null : <span class="field-help">{row.SerialNumber}</span>}
             </span>
-            <IconButton name={said.off(row.Name)} icon={X} onClick={() => void takeOff(row)} />
+            <IconButton name={t.off(row.Name)} icon={X} onClick={() => void takeOff(row)} />
           </li>
         ))}
       </ul>
@@ -48,14 +48,14 @@ export function ByIdPanel({ connection }: { connection: Connection }) {
 /** One line for an ID; opens the chatbot when it is added. */
 export function AddById({ connectionId }: { connectionId: string }) {
   const app = useApp();
-  const said = texts.value.connections.byId;
+  const t = texts.value.connections.byId;
   const id = useSignal("");
   const fault = useSignal<string | undefined>(undefined);
   const add = async (event: Event) => {
     event.preventDefault();
     const serial = id.value.trim();
     if (!isChatbotId(serial)) {
-      fault.value = said.wrong;
+      fault.value = t.wrong;
       return;
     }
     cacheId(connectionId, serial);
@@ -64,7 +64,7 @@ export function AddById({ connectionId }: { connectionId: string }) {
   };
   return (
     <form class="id-form" onSubmit={(event) => void add(event)}>
-      <Field label={said.id} fault={fault.value}>
+      <Field label={t.id} fault={fault.value}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -76,7 +76,7 @@ export function AddById({ connectionId }: { connectionId: string }) {
           />
         )}
       </Field>
-      <Button type="submit" icon={Plus} disabled={id.value.trim() === ""}>{said.add}</Button>
+      <Button type="submit" icon={Plus} disabled={id.value.trim() === ""}>{t.add}</Button>
     </form>
   );
 }

@@ -19,19 +19,19 @@ import { capabilitiesText, testResultText } from "./test-result";
 
 export function ConnectionCard({ connection, current }: { connection: Connection; current: boolean }) {
   const app = useApp();
-  const said = texts.value.connections;
+  const t = texts.value.connections;
   const busy = useSignal<string | null>(null);
   const renaming = useSignal(false);
   const builtIn = connection.kind === "built-in";
-  const name = builtIn && app.transport.kind === "tauri" ? said.builtIn : connection.name;
+  const name = builtIn && app.transport.kind === "tauri" ? t.builtIn : connection.name;
 
-  const attempt = async (word: keyof typeof said.doing, work: () => Promise<unknown>) => {
+  const attempt = async (word: keyof typeof t.doing, work: () => Promise<unknown>) => {
     busy.value = word;
     try {
       await work();
       await app.refreshState();
     } catch (thrown) {
-      app.complain(said.doing[word])(thrown);
+      app.complain(t.doing[word])(thrown);
     } finally {
       busy.value = null;
     }
@@ -44,7 +44,7 @@ export function ConnectionCard({ connection, current }: { connection: Connection
       renaming.value = false;
     });
   const remove = async () => {
-    const yes = await app.ask({ title: said.removeTitle(name), text: said.removeText, confirm: said.removeWord, losing: true });
+    const yes = await app.ask({ title: t.removeTitle(name), text: t.removeText, confirm: t.removeWord, losing: true });
     if (!yes) return;
     await attempt("remove", async () => {
       await app.transport.desktop("remove_connection", { id: connection.id });
@@ -60,17 +60,17 @@ export function ConnectionCard({ connection, current }: { connection: Connection
           {renaming.value ? <RenameLine name={connection.name} done={rename} /> : <h2>{name}</h2>}
           <p class="connection-state">
             <span class={`state-dot state-${connection.state}`} />
-            {said.states[connection.state]}
+            {t.states[connection.state]}
             <span class="connection-address">{connection.baseUrl}</span>
           </p>
         </div>
         <div class="panel-actions">
-          <Button icon={RotateCw} busy={busy.value === "test"} onClick={test}>{said.test}</Button>
-          {current ? <span class="pill pill-good"><Icon node={Check} /> {said.inUse}</span> : <Button busy={busy.value === "use"} onClick={use}>{said.use}</Button>}
+          <Button icon={RotateCw} busy={busy.value === "test"} onClick={test}>{t.test}</Button>
+          {current ? <span class="pill pill-good"><Icon node={Check} /> {t.inUse}</span> : <Button busy={busy.value === "use"} onClick={use}>{t.use}</Button>}
           {builtIn || app.transport.kind !== "tauri" ? null : (
             <>
-              <IconButton name={said.rename(name)} icon={Pencil} onClick={() => (renaming.value = true)} />
-              <IconButton name={said.remove(name)} icon={Trash} onClick={() => void remove()} />
+              <IconButton name={t.rename(name)} icon={Pencil} onClick={() => (renaming.value = true)} />
+              <IconButton name={t.remove(name)} icon={Trash} onClick={() => void remove()} />
             </>
           )}
         </div>
@@ -95,12 +95,12 @@ function placeOf(connection: Connection, kind: "secret" | "session") {
 
 /** What the last test found, what the service is, what it can do, when it was used. */
 function Found({ connection }: { connection: Connection }) {
-  const said = texts.value.connections;
+  const t = texts.value.connections;
   const { verdict } = connection;
   const works = verdict?.is === "works";
   const isHeard = connection.service === "porchlight" || connection.service === "other";
-  const kind = connection.version ? said.verdict.porchlight(connection.version) : connection.service === "other" ? said.verdict.other : "";
-  const used = connection.lastUsedMs ? said.lastUsed(formatDateTime(new Date(connection.lastUsedMs).toISOString())) : said.neverUsed;
+  const kind = connection.version ? t.verdict.porchlight(connection.version) : connection.service === "other" ? t.verdict.other : "";
+  const used = connection.lastUsedMs ? t.lastUsed(formatDateTime(new Date(connection.lastUsedMs).toISOString())) : t.neverUsed;
   return (
     <div class="connection-found">
       {verdict ? (
@@ -112,7 +112,7 @@ function Found({ connection }: { connection: Connection }) {
         <p role="status">{connection.message}</p>
       ) : null}
       {verdict?.is === "certificate" && verdict.problem === "notTrusted" ? <HowToTrust /> : null}
-      {connection.movedFrom ? <p class="connection-fault"><Icon node={TriangleAlert} /><span>{said.movedFrom(connection.movedFrom)}</span></p> : null}
+      {connection.movedFrom ? <p class="connection-fault"><Icon node={TriangleAlert} /><span>{t.movedFrom(connection.movedFrom)}</span></p> : null}
       {isHeard ? (
         <p class="field-help">
           {kind} {capabilitiesText(connection)} {connection.kind === "remote" && connection.id !== "here" ? used : ""}
@@ -123,14 +123,14 @@ function Found({ connection }: { connection: Connection }) {
 }
 
 function HowToTrust() {
-  const said = texts.value.connections;
+  const t = texts.value.connections;
   return (
     <details class="field-help">
-      <summary>{said.howToTrust}</summary>
+      <summary>{t.howToTrust}</summary>
       <ul>
-        <li>{said.trustLinux}</li>
-        <li>{said.trustMac}</li>
-        <li>{said.trustWindows}</li>
+        <li>{t.trustLinux}</li>
+        <li>{t.trustMac}</li>
+        <li>{t.trustWindows}</li>
       </ul>
     </details>
   );

@@ -26,19 +26,19 @@ export function ConnectionsScreen() {
     adding.value = false;
     connectTo.value = null;
   };
-  const said = texts.value.connections;
+  const t = texts.value.connections;
   const state = app.state.value;
   const mayAdd = app.transport.kind === "tauri";
   return (
     <ScreenFrame
-      title={said.title}
-      actions={mayAdd ? <Button icon={Plus} look="primary" onClick={() => (adding.value = true)}>{said.add}</Button> : null}
+      title={t.title}
+      actions={mayAdd ? <Button icon={Plus} look="primary" onClick={() => (adding.value = true)}>{t.add}</Button> : null}
     >
       <div class="column-scroll">
         <div class="column">
           {adding.value || connectTo.value !== null ? <AddConnection key={connectTo.value ?? ""} close={closeForm} /> : null}
-          {state.is === "loading" ? <Loading what={said.loading} /> : null}
-          {state.is === "failed" ? <Failed fault={state.fault} doing={said.reading} retry={() => void app.refreshState()} /> : null}
+          {state.is === "loading" ? <Loading what={t.loading} /> : null}
+          {state.is === "failed" ? <Failed fault={state.fault} doing={t.reading} retry={() => void app.refreshState()} /> : null}
           {state.is === "ready" ? <Connections state={state.value} /> : null}
         </div>
       </div>

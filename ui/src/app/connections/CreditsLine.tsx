@@ -29,15 +29,15 @@ export function CreditsLine({ connection }: { connection: Connection }) {
   }, [isOffered]);
   if (!isOffered) return null;
   const found = credits.value;
-  const said = texts.value.connections.credits;
+  const t = texts.value.connections.credits;
   return (
     <>
       <div class="key-line">
         <Icon node={Gauge} />
         <span class="key-words">
-          <span>{said.title}</span>
+          <span>{t.title}</span>
           <span class="field-help">
-            {found.is === "loading" ? said.loading : found.is === "failed" ? errorText(found.fault, said.reading).what : sayCredits(found.value)}
+            {found.is === "loading" ? t.loading : found.is === "failed" ? errorText(found.fault, t.reading).what : sayCredits(found.value)}
           </span>
         </span>
       </div>
@@ -47,14 +47,14 @@ export function CreditsLine({ connection }: { connection: Connection }) {
 }
 
 function sayCredits({ Total, Used, Remain }: Credits): string {
-  const said = texts.value.connections.credits;
-  return Total < 0 ? said.unlimited(Used, formatNumber(Used)) : said.of(formatNumber(Used), formatNumber(Total), formatNumber(Math.max(0, Remain)));
+  const t = texts.value.connections.credits;
+  return Total < 0 ? t.unlimited(Used, formatNumber(Used)) : t.of(formatNumber(Used), formatNumber(Total), formatNumber(Math.max(0, Remain)));
 }
 
 /** `limit`: -1 is none, null unknown. */
 function SessionLimit({ limit, changed }: { limit: number | null; changed: () => void }) {
   const app = useApp();
-  const said = texts.value.connections.credits;
+  const t = texts.value.connections.credits;
   const typing = useSignal(false);
   const busy = useSignal(false);
   const fault = useSignal(false);
@@ -74,17 +74,17 @@ function SessionLimit({ limit, changed }: { limit: number | null; changed: () =>
         stop();
         changed();
       },
-      app.complain(said.saving),
+      app.complain(t.saving),
     );
     busy.value = false;
   };
-  const shown = limit === null ? said.limitUnknown : limit < 0 ? said.noLimit : said.limit(limit, formatNumber(limit));
+  const shown = limit === null ? t.limitUnknown : limit < 0 ? t.noLimit : t.limit(limit, formatNumber(limit));
   return (
     <div class="key-line" onKeyDown={(event) => event.key === "Escape" && stop()}>
       <Icon node={Gauge} />
       <span class="key-words">
-        <span>{said.limitTitle}</span>
-        <span class={fault.value ? "field-fault" : "field-help"} role={fault.value ? "alert" : undefined}>{fault.value ? said.limitWrong : shown}</span>
+        <span>{t.limitTitle}</span>
+        <span class={fault.value ? "field-fault" : "field-help"} role={fault.value ? "alert" : undefined}>{fault.value ? t.limitWrong : shown}</span>
       </span>
       {typing.value ? (
         <form class="key-form" onSubmit={(event) => void save(event)} noValidate>
@@ -94,17 +94,17 @@ function SessionLimit({ limit, changed }: { limit: number | null; changed: () =>
             inputMode="numeric"
             autoComplete="off"
             ref={takesFocus}
-            aria-label={said.limitTitle}
+            aria-label={t.limitTitle}
             aria-invalid={fault.value}
-            placeholder={said.noLimit}
+            placeholder={t.noLimit}
             defaultValue={limit === null || limit < 0 ? "" : String(limit)}
           />
-          <Button type="submit" busy={busy.value}>{said.save}</Button>
-          <Button look="quiet" onClick={stop}>{said.cancel}</Button>
+          <Button type="submit" busy={busy.value}>{t.save}</Button>
+          <Button look="quiet" onClick={stop}>{t.cancel}</Button>
         </form>
       ) : (
         <span class="key-actions">
-          <Button onClick={() => (typing.value = true)}>{said.change}</Button>
+          <Button onClick={() => (typing.value = true)}>{t.change}</Button>
         </span>
       )}
     </div>

@@ -12,62 +12,62 @@ export function formatDuration(ms: number): string {
 }
 
 export function testResultText(verdict: ConnectionTestResult, tookMs: number): string {
-  const said = texts.value.connections.verdict;
+  const t = texts.value.connections.verdict;
   switch (verdict.is) {
     case "works":
-      return said.works(formatDuration(tookMs));
+      return t.works(formatDuration(tookMs));
     case "keyRefused":
     case "wrongKeyKind":
     case "sessionKeyRefused":
     case "sessionKeyMissing":
     case "troubled":
-      return [said[verdict.is], verdict.words ? said.words(verdict.words) : ""].filter(Boolean).join(" ");
+      return [t[verdict.is], verdict.words ? t.words(verdict.words) : ""].filter(Boolean).join(" ");
     case "nameUnknown":
     case "unreachable":
-      return said[verdict.is](verdict.host);
+      return t[verdict.is](verdict.host);
     case "connectionRefused":
-      return said.connectionRefused(verdict.host, verdict.port);
+      return t.connectionRefused(verdict.host, verdict.port);
     case "timedOut":
-      return said.timedOut(verdict.seconds);
+      return t.timedOut(verdict.seconds);
     case "certificate":
       return certificate(verdict.problem);
     case "redirects":
-      return said.redirects(verdict.to);
+      return t.redirects(verdict.to);
     case "somethingElse":
-      return said.somethingElse(verdict.status);
+      return t.somethingElse(verdict.status);
     default:
-      return said[verdict.is];
+      return t[verdict.is];
   }
 }
 
 /** The same of an endpoint of models: what is a chatbot service's own is said in other words. */
 export function endpointResultText(verdict: ConnectionTestResult, tookMs: number): string {
-  const said = texts.value.connections.models.verdict;
+  const t = texts.value.connections.models.verdict;
   const { words } = texts.value.connections.verdict;
   switch (verdict.is) {
     case "keyRefused":
     case "troubled":
-      return [said[verdict.is], verdict.words ? words(verdict.words) : ""].filter(Boolean).join(" ");
+      return [t[verdict.is], verdict.words ? words(verdict.words) : ""].filter(Boolean).join(" ");
     case "somethingElse":
-      return said.somethingElse(verdict.status);
+      return t.somethingElse(verdict.status);
     case "connectionRefused":
-      return said.connectionRefused(verdict.host, verdict.port);
+      return t.connectionRefused(verdict.host, verdict.port);
     default:
       return testResultText(verdict, tookMs);
   }
 }
 
 function certificate(problem: CertificateProblem): string {
-  const said = texts.value.connections.verdict;
-  return problem === "other" ? said.otherCertificate : said[problem];
+  const t = texts.value.connections.verdict;
+  return problem === "other" ? t.otherCertificate : t[problem];
 }
 
 /** What the service of a connection can do, in a sentence or two. */
 export function capabilitiesText(connection: Connection): string {
-  const said = texts.value.connections;
-  if (connection.service === "other") return said.canOnly;
-  const more = Object.entries(said.canMore).filter(([name]) => connection.extensions.includes(name)).map(([, words]) => words);
-  return more.length === 0 ? said.canEverywhere : `${said.canEverywhere} ${said.canToo(joined(more, said.and))}`;
+  const t = texts.value.connections;
+  if (connection.service === "other") return t.canOnly;
+  const more = Object.entries(t.canMore).filter(([name]) => connection.extensions.includes(name)).map(([, words]) => words);
+  return more.length === 0 ? t.canEverywhere : `${t.canEverywhere} ${t.canToo(joined(more, t.and))}`;
 }
 
 function joined(parts: readonly string[], and: string): string {

@@ -15,7 +15,7 @@ import { moveAmongRows } from "./row-keys";
 const NEAR_END_PX = 600;
 
 export function ConversationList({ store }: { store: ConversationsStore }) {
-  const said = texts.value.conversations;
+  const t = texts.value.conversations;
   const list = useRef<HTMLElement>(null);
   const fault = store.fault.value;
   useEffect(() => {
@@ -25,7 +25,7 @@ export function ConversationList({ store }: { store: ConversationsStore }) {
     <nav
       ref={list}
       class="conversation-list"
-      aria-label={said.list}
+      aria-label={t.list}
       onScroll={({ currentTarget }) => {
         if (currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight < NEAR_END_PX) void store.loadMore();
       }}
@@ -40,13 +40,13 @@ export function ConversationList({ store }: { store: ConversationsStore }) {
       </ul>
       {fault ? (
         <div class="conversation-more" role="alert">
-          <p class="field-fault">{errorText(fault, said.loadingThe).what}</p>
-          <Button look="quiet" onClick={() => void store.reload()}>{said.again}</Button>
+          <p class="field-fault">{errorText(fault, t.loadingThe).what}</p>
+          <Button look="quiet" onClick={() => void store.reload()}>{t.again}</Button>
         </div>
       ) : null}
       {store.hasMore.value && !fault ? (
         <div class="conversation-more">
-          <Button look="quiet" busy={store.loading.value} onClick={() => void store.loadMore()}>{store.loading.value ? said.loading : said.more}</Button>
+          <Button look="quiet" busy={store.loading.value} onClick={() => void store.loadMore()}>{store.loading.value ? t.loading : t.more}</Button>
         </div>
       ) : null}
     </nav>
@@ -60,20 +60,20 @@ function openOrRead(store: ConversationsStore, id: number): void {
 }
 
 function ConversationRow({ row, isOpen, open }: { row: ConversationItem; isOpen: boolean; open: () => void }) {
-  const said = texts.value.conversations;
+  const t = texts.value.conversations;
   return (
     <button class="conversation-row" type="button" aria-current={isOpen ? "true" : undefined} onClick={open}>
       <span class="conversation-top">
-        <strong class="conversation-name">{row.Name || said.visitor}</strong>
+        <strong class="conversation-name">{row.Name || t.visitor}</strong>
         <time class="conversation-time" dateTime={row.LastTime}>{formatDateTime(row.LastTime)}</time>
       </span>
-      <span class="conversation-first">{row.FirstQuestion || said.file}</span>
+      <span class="conversation-first">{row.FirstQuestion || t.file}</span>
       <span class="conversation-marks">
-        <span>{said.questions(row.Messages, formatNumber(row.Messages))}</span>
-        {row.NoAnswer > 0 ? <span class="mark-word mark-care">{said.withoutAnswer(row.NoAnswer, formatNumber(row.NoAnswer))}</span> : null}
-        {row.HandedOver ? <span class="mark-word mark-good">{said.handedOver}</span> : null}
-        {row.Rating < 0 ? <span class="mark-word mark-bad">{said.ratedDown}</span> : null}
-        {row.Rating > 0 ? <span class="mark-word mark-good">{said.ratedUp}</span> : null}
+        <span>{t.questions(row.Messages, formatNumber(row.Messages))}</span>
+        {row.NoAnswer > 0 ? <span class="mark-word mark-care">{t.withoutAnswer(row.NoAnswer, formatNumber(row.NoAnswer))}</span> : null}
+        {row.HandedOver ? <span class="mark-word mark-good">{t.handedOver}</span> : null}
+        {row.Rating < 0 ? <span class="mark-word mark-bad">{t.ratedDown}</span> : null}
+        {row.Rating > 0 ? <span class="mark-word mark-good">{t.ratedUp}</span> : null}
       </span>
     </button>
   );

@@ -36,7 +36,7 @@ interface ReaderProps extends ReaderActions {
 }
 
 export function ConversationReader({ store, serialNumber, ...actions }: ReaderProps) {
-  const said = texts.value.conversations;
+  const t = texts.value.conversations;
   const id = store.openId.value;
   const messages = store.messages.value;
   const reader = useRef<HTMLElement>(null);
@@ -45,17 +45,17 @@ export function ConversationReader({ store, serialNumber, ...actions }: ReaderPr
     return (
       <section class="reader reader-none">
         <Icon node={MessagesSquare} size={24} />
-        <p>{said.choose}</p>
+        <p>{t.choose}</p>
       </section>
     );
   }
   const row = store.rows.value.find(({ SessionID }) => SessionID === id);
   const back = () => document.querySelector<HTMLElement>(".conversation-row[aria-current]")?.focus();
   return (
-    <section ref={reader} class="reader" aria-label={said.reader} tabIndex={0} onKeyDown={(event) => event.key === "Escape" && back()}>
+    <section ref={reader} class="reader" aria-label={t.reader} tabIndex={0} onKeyDown={(event) => event.key === "Escape" && back()}>
       {row ? <ReaderHead row={row} store={store} /> : <LonelyHead store={store} />}
-      {messages.is === "loading" ? <Loading what={said.one} /> : null}
-      {messages.is === "failed" ? <Failed fault={messages.fault} doing={said.loadingOne} retry={() => void store.open(id)} /> : null}
+      {messages.is === "loading" ? <Loading what={t.one} /> : null}
+      {messages.is === "failed" ? <Failed fault={messages.fault} doing={t.loadingOne} retry={() => void store.open(id)} /> : null}
       {messages.is === "ready" ? (
         <ol class="reader-messages">
           {readable(messages.value).map((one) => (
@@ -83,19 +83,19 @@ function useVisitorColor(reader: { current: HTMLElement | null }, serialNumber: 
 }
 
 function ReaderHead({ row, store }: { row: ConversationItem; store: ConversationsStore }) {
-  const said = texts.value.conversations;
+  const t = texts.value.conversations;
   const at = store.rows.value.indexOf(row);
   return (
     <header class="reader-head">
       <div class="reader-title">
-        <h2>{row.Name || said.visitor}</h2>
-        <span class="bar-count">{said.place(formatNumber(at + 1), formatNumber(store.total.value))}</span>
-        <IconButton name={said.previous} icon={ChevronUp} disabled={at <= 0} onClick={() => void store.step(-1)} />
-        <IconButton name={said.next} icon={ChevronDown} disabled={at + 1 >= store.total.value} onClick={() => void store.step(1)} />
+        <h2>{row.Name || t.visitor}</h2>
+        <span class="bar-count">{t.place(formatNumber(at + 1), formatNumber(store.total.value))}</span>
+        <IconButton name={t.previous} icon={ChevronUp} disabled={at <= 0} onClick={() => void store.step(-1)} />
+        <IconButton name={t.next} icon={ChevronDown} disabled={at + 1 >= store.total.value} onClick={() => void store.step(1)} />
       </div>
       <p>
-        {said.began(formatDate(row.CreateTime), formatTime(row.CreateTime))}
-        {row.URI ? <span class="reader-page" title={row.URI}>{said.onPage(row.URI)}</span> : null}
+        {t.began(formatDate(row.CreateTime), formatTime(row.CreateTime))}
+        {row.URI ? <span class="reader-page" title={row.URI}>{t.onPage(row.URI)}</span> : null}
       </p>
     </header>
   );
@@ -103,15 +103,15 @@ function ReaderHead({ row, store }: { row: ConversationItem; store: Conversation
 
 /** Of a talk that the list does not hold: one of long ago, opened from its lead. */
 function LonelyHead({ store }: { store: ConversationsStore }) {
-  const said = texts.value.conversations;
+  const t = texts.value.conversations;
   const messages = store.messages.value;
   const first = messages.is === "ready" ? messages.value[0] : undefined;
   return (
     <header class="reader-head">
       <div class="reader-title">
-        <h2>{store.openName.value || said.visitor}</h2>
+        <h2>{store.openName.value || t.visitor}</h2>
       </div>
-      {first ? <p>{said.began(formatDate(first.CreateTime), formatTime(first.CreateTime))}</p> : null}
+      {first ? <p>{t.began(formatDate(first.CreateTime), formatTime(first.CreateTime))}</p> : null}
     </header>
   );
 }
@@ -165,7 +165,7 @@ interface AnswerActionsProps extends ReaderActions {
 
 function AnswerActions({ message, question, serialNumber, isOpen, toggle, keepAsFact, complete }: AnswerActionsProps) {
   const app = useApp();
-  const said = texts.value.conversations;
+  const t = texts.value.conversations;
   const keep = () => keepAsFact(initialFromConversation(question, message.NoAnswer ? "" : message.Content));
   const [home, ...others] = message.listings ?? [];
   return (
@@ -173,23 +173,23 @@ function AnswerActions({ message, question, serialNumber, isOpen, toggle, keepAs
       {app.can("explain") ? (
         <button class="text-button" type="button" aria-expanded={isOpen} onClick={toggle}>
           <Icon node={Info} />
-          {isOpen ? said.hideReasons : said.reasons}
+          {isOpen ? t.hideReasons : t.reasons}
         </button>
       ) : null}
       {message.NoAnswer && home && others.length === 0 ? (
-        <Button icon={House} onClick={() => complete({ mlsNumber: home.mlsNumber, question })}>{said.completeHome}</Button>
+        <Button icon={House} onClick={() => complete({ mlsNumber: home.mlsNumber, question })}>{t.completeHome}</Button>
       ) : null}
       {message.NoAnswer ? (
-        <Button icon={Lightbulb} onClick={keep}>{said.turnIntoFact}</Button>
+        <Button icon={Lightbulb} onClick={keep}>{t.turnIntoFact}</Button>
       ) : (
         <button class="text-button" type="button" onClick={keep}>
           <Icon node={Lightbulb} />
-          {said.saveAsFact}
+          {t.saveAsFact}
         </button>
       )}
       <button class="text-button" type="button" onClick={() => tryQuestion(app, serialNumber, question)}>
         <Icon node={RotateCw} />
-        {said.askAgain}
+        {t.askAgain}
       </button>
     </span>
   );

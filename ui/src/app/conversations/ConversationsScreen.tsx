@@ -28,7 +28,7 @@ import { usageStore } from "./usage-store";
 export function ConversationsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = conversationsStore(app, serialNumber);
-  const said = texts.value.conversations;
+  const t = texts.value.conversations;
   const fact = useSignal<EntryInitial | null>(null);
   const home = useSignal<ListingRequest | null>(null);
   const exporting = useExport(store);
@@ -51,7 +51,7 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
   const closeHome = (wasSaved: boolean) => {
     const asked = home.value?.question ?? "";
     home.value = null;
-    if (wasSaved) app.toast({ text: said.homeSaved, tone: "good", action: { label: said.askAgain, run: () => ask(asked) } }, 12_000);
+    if (wasSaved) app.toast({ text: t.homeSaved, tone: "good", action: { label: t.askAgain, run: () => ask(asked) } }, 12_000);
   };
   const actions: ReaderActions = {
     keepAsFact: (start) => ((home.value = null), (fact.value = start)),
@@ -62,7 +62,7 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
       actions={
         <>
           <ExportMenu exporting={exporting} disabled={store.total.value === 0} />
-          <IconButton name={said.refresh} icon={RefreshCw} disabled={store.loading.value} onClick={refresh} />
+          <IconButton name={t.refresh} icon={RefreshCw} disabled={store.loading.value} onClick={refresh} />
         </>
       }
     >
@@ -85,18 +85,18 @@ interface BodyProps extends ReaderActions {
 }
 
 function Body({ store, serialNumber, ...actions }: BodyProps) {
-  const said = texts.value.conversations;
+  const t = texts.value.conversations;
   const rows = store.rows.value;
   const nothing = rows.length === 0 && store.openId.value === null;
   if (store.fault.value && rows.length === 0) {
-    return <Failed fault={store.fault.value} doing={said.loadingThe} retry={() => void store.reload()} />;
+    return <Failed fault={store.fault.value} doing={t.loadingThe} retry={() => void store.reload()} />;
   }
-  if (nothing && store.loading.value) return <Loading what={said.the} />;
-  if (nothing && !store.isNarrowed.value) return <Empty title={said.empty} text={said.emptyText} />;
+  if (nothing && store.loading.value) return <Loading what={t.the} />;
+  if (nothing && !store.isNarrowed.value) return <Empty title={t.empty} text={t.emptyText} />;
   if (rows.length === 0 && store.isNarrowed.value && !store.loading.value) {
     return (
-      <Empty title={said.none} text={said.noneText}>
-        <Button onClick={() => store.setFilters(ALL_CONVERSATIONS)}>{said.showAll}</Button>
+      <Empty title={t.none} text={t.noneText}>
+        <Button onClick={() => store.setFilters(ALL_CONVERSATIONS)}>{t.showAll}</Button>
       </Empty>
     );
   }

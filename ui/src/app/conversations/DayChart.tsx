@@ -19,7 +19,7 @@ type Range = (typeof RANGES)[number];
 const KEPT = "porchlight.chart";
 
 export function DayChart({ store }: { store: ConversationsStore }) {
-  const said = texts.value.conversations.chart;
+  const t = texts.value.conversations.chart;
   const kept = localStorage.getItem(KEPT);
   const range = useSignal<Range>(RANGES.find((one) => one === kept?.split(" ")[0]) ?? "30");
   const isOpen = useSignal(!kept?.endsWith(" closed"));
@@ -32,18 +32,18 @@ export function DayChart({ store }: { store: ConversationsStore }) {
     keep();
   };
   return (
-    <section class="day-chart" aria-label={said.title}>
+    <section class="day-chart" aria-label={t.title}>
       <div class="day-chart-head">
         <button class="text-button" type="button" aria-expanded={isOpen.value} onClick={toggle}>
           <Icon node={ChartColumn} />
-          {isOpen.value ? said.hide : said.show}
+          {isOpen.value ? t.hide : t.show}
         </button>
         {isOpen.value && loaded.is === "ready" ? (
           <>
             <Segments
-              name={said.range}
+              name={t.range}
               value={range.value}
-              options={RANGES.map((days) => ({ value: days, label: said.days(Number(days)) }))}
+              options={RANGES.map((days) => ({ value: days, label: t.days(Number(days)) }))}
               onChange={(next) => {
                 range.value = next;
                 keep();
@@ -55,7 +55,7 @@ export function DayChart({ store }: { store: ConversationsStore }) {
         <span class="bar-space" />
         {loaded.is === "ready" ? <span class="day-chart-sums">{sumsOf(days)}</span> : null}
         {loaded.is === "failed" ? (
-          <span class="field-fault">{said.failed} <Button look="quiet" onClick={() => void store.loadDays()}>{said.retry}</Button></span>
+          <span class="field-fault">{t.failed} <Button look="quiet" onClick={() => void store.loadDays()}>{t.retry}</Button></span>
         ) : null}
       </div>
       {isOpen.value && loaded.is === "ready" ? <Days key={`${range.value} ${locale.value}`} days={days} store={store} /> : null}
@@ -64,18 +64,18 @@ export function DayChart({ store }: { store: ConversationsStore }) {
 }
 
 function Legend() {
-  const said = texts.value.conversations.chart;
+  const t = texts.value.conversations.chart;
   return (
     <ul class="day-legend">
-      <li><i class="chart-ink chart-questions" aria-hidden="true" />{said.questions}</li>
-      <li><i class="chart-ink chart-no-answer" aria-hidden="true" />{said.noAnswer}</li>
-      <li><i class="chart-ink chart-handed-over" aria-hidden="true" />{said.handedOver}</li>
+      <li><i class="chart-ink chart-questions" aria-hidden="true" />{t.questions}</li>
+      <li><i class="chart-ink chart-no-answer" aria-hidden="true" />{t.noAnswer}</li>
+      <li><i class="chart-ink chart-handed-over" aria-hidden="true" />{t.handedOver}</li>
     </ul>
   );
 }
 
 function Days({ days, store }: { days: readonly CountedDay[]; store: ConversationsStore }) {
-  const said = texts.value.conversations.chart;
+  const t = texts.value.conversations.chart;
   const host = useRef<HTMLDivElement>(null);
   const hovered = useSignal<number | null>(null);
   const choose = ({ Day }: CountedDay) => store.setFilters({ from: Day, to: Day });
@@ -97,8 +97,8 @@ function Days({ days, store }: { days: readonly CountedDay[]; store: Conversatio
     <>
       <div ref={host} class="day-plot" role="img" aria-label={sumsOf(days)} />
       <p class="day-chart-foot">
-        <span>{over ? said.day(longDay(over.Day), sumsOf([over])) : said.click}</span>
-        <span>{said.zone(store.zone.value)}</span>
+        <span>{over ? t.day(longDay(over.Day), sumsOf([over])) : t.click}</span>
+        <span>{t.zone(store.zone.value)}</span>
       </p>
       <DayTable days={days} choose={choose} />
     </>
@@ -106,27 +106,27 @@ function Days({ days, store }: { days: readonly CountedDay[]; store: Conversatio
 }
 
 function DayTable({ days, choose }: { days: readonly CountedDay[]; choose: (day: CountedDay) => void }) {
-  const said = texts.value.conversations.chart;
+  const t = texts.value.conversations.chart;
   const isOpen = useSignal(false);
   return (
     <details class="day-table" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>{said.table}</summary>
+      <summary>{t.table}</summary>
       {isOpen.value ? (
-        <div class="day-table-scroll" tabIndex={0} role="region" aria-label={said.title}>
+        <div class="day-table-scroll" tabIndex={0} role="region" aria-label={t.title}>
           <table class="table">
             <thead>
               <tr>
-                <th scope="col">{said.dayColumn}</th>
-                <th scope="col">{said.questions}</th>
-                <th scope="col">{said.noAnswer}</th>
-                <th scope="col">{said.handedOver}</th>
+                <th scope="col">{t.dayColumn}</th>
+                <th scope="col">{t.questions}</th>
+                <th scope="col">{t.noAnswer}</th>
+                <th scope="col">{t.handedOver}</th>
               </tr>
             </thead>
             <tbody>
               {[...days].reverse().map((day) => (
                 <tr key={day.Day}>
                   <th scope="row">
-                    <button class="text-button" type="button" title={said.showDay(longDay(day.Day))} onClick={() => choose(day)}>{longDay(day.Day)}</button>
+                    <button class="text-button" type="button" title={t.showDay(longDay(day.Day))} onClick={() => choose(day)}>{longDay(day.Day)}</button>
                   </th>
                   <td>{formatNumber(day.Questions)}</td>
                   <td>{formatNumber(day.NoAnswer)}</td>

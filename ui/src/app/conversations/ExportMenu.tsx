@@ -23,18 +23,18 @@ export function useExport(store: ConversationsStore) {
   const app = useApp();
   const run = useSignal<Run | null>(null);
   const start = async (kind: "csv" | "json") => {
-    const said = texts.value.conversations;
+    const t = texts.value.conversations;
     const stopping = new AbortController();
     run.value = { done: 0, total: store.total.value, stopping };
     try {
       const read = await readAll(app.transport, store.query(), (done, total) => (run.value = { done, total, stopping }), stopping.signal);
       run.value = null;
-      if (!read) return void app.toast({ text: said.exportStopped, tone: "quiet" });
+      if (!read) return void app.toast({ text: t.exportStopped, tone: "quiet" });
       const content = kind === "csv" ? conversationsCsv(read) : conversationsJson(read);
-      const path = await saveFile(app.transport, said.exportTitle, `conversations.${kind}`, content);
-      if (path !== null) app.toast({ text: said.exported(read.length, formatNumber(read.length)), tone: "good" });
+      const path = await saveFile(app.transport, t.exportTitle, `conversations.${kind}`, content);
+      if (path !== null) app.toast({ text: t.exported(read.length, formatNumber(read.length)), tone: "good" });
     } catch (thrown) {
-      app.complain(said.exporting)(thrown);
+      app.complain(t.exporting)(thrown);
     } finally {
       run.value = null;
     }
@@ -43,11 +43,11 @@ export function useExport(store: ConversationsStore) {
 }
 
 export function ExportMenu({ exporting: { run, start }, disabled }: { exporting: ReturnType<typeof useExport>; disabled: boolean }) {
-  const said = texts.value.conversations;
+  const t = texts.value.conversations;
   return (
-    <Menu name={said.export} icon={FileDown} disabled={disabled || run.value !== null}>
-      <Entry icon={Table2} run={() => void start("csv")}>{said.exportCsv}</Entry>
-      <Entry icon={Braces} run={() => void start("json")}>{said.exportJson}</Entry>
+    <Menu name={t.export} icon={FileDown} disabled={disabled || run.value !== null}>
+      <Entry icon={Table2} run={() => void start("csv")}>{t.exportCsv}</Entry>
+      <Entry icon={Braces} run={() => void start("json")}>{t.exportJson}</Entry>
     </Menu>
   );
 }

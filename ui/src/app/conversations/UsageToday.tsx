@@ -18,21 +18,21 @@ export function UsageToday({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = usageStore(app, serialNumber);
   const isOpen = useSignal(false);
-  const said = texts.value.conversations.usage;
+  const t = texts.value.conversations.usage;
   useEffect(() => void store.load(), [store]);
   if (!app.can("usage")) return null;
   const loaded = store.usage.value;
   const usage = loaded.is === "ready" ? loaded.value : null;
   return (
-    <section class="usage" aria-label={said.title}>
+    <section class="usage" aria-label={t.title}>
       <div class="usage-head">
         <button class="text-button" type="button" aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>
           <Icon node={Gauge} />
-          {isOpen.value ? said.hide : said.title}
+          {isOpen.value ? t.hide : t.title}
         </button>
         {usage ? <span class="usage-sums">{sumsOf(usage)}</span> : null}
         {loaded.is === "failed" ? (
-          <span class="field-fault">{said.failed} <Button look="quiet" onClick={() => void store.load()}>{said.retry}</Button></span>
+          <span class="field-fault">{t.failed} <Button look="quiet" onClick={() => void store.load()}>{t.retry}</Button></span>
         ) : null}
       </div>
       {usage ? <BudgetNote usage={usage} /> : null}
@@ -42,34 +42,34 @@ export function UsageToday({ serialNumber }: { serialNumber: string }) {
 }
 
 function BudgetNote({ usage }: { usage: Usage }) {
-  const said = texts.value.conversations.usage;
+  const t = texts.value.conversations.usage;
   const budget = budgetOf(usage);
   const level = levelOf(budget);
   if (!budget || level === "normal") return null;
   return (
     <p class={`usage-note usage-${level}`} role="status">
-      {level === "reached" ? said.reached : said.warning(formatPercent(shareOf(budget)))}
+      {level === "reached" ? t.reached : t.warning(formatPercent(shareOf(budget)))}
     </p>
   );
 }
 
 function LimitTable({ usage }: { usage: Usage }) {
-  const said = texts.value.conversations.usage;
+  const t = texts.value.conversations.usage;
   return (
-    <div class="usage-scroll" tabIndex={0} role="region" aria-label={said.title}>
+    <div class="usage-scroll" tabIndex={0} role="region" aria-label={t.title}>
       <table class="table usage-table">
         <thead>
           <tr>
-            <th scope="col">{said.limit}</th>
-            <th scope="col">{said.used}</th>
+            <th scope="col">{t.limit}</th>
+            <th scope="col">{t.used}</th>
             <th scope="col" aria-hidden="true" />
           </tr>
         </thead>
         <tbody>
           {usage.Limits.map((limit) => (
             <tr key={limit.Name}>
-              <th scope="row">{said.names[limit.Name] ?? limit.Name}</th>
-              <td>{said.of(amount(limit, limit.Used, usage.Currency), amount(limit, limit.Limit, usage.Currency))}</td>
+              <th scope="row">{t.names[limit.Name] ?? limit.Name}</th>
+              <td>{t.of(amount(limit, limit.Used, usage.Currency), amount(limit, limit.Limit, usage.Currency))}</td>
               <td aria-hidden="true">
                 <span class={`usage-bar usage-${levelOf(limit)}`}><i style={{ inlineSize: percentOf(limit) }} /></span>
               </td>
@@ -77,7 +77,7 @@ function LimitTable({ usage }: { usage: Usage }) {
           ))}
         </tbody>
       </table>
-      <p class="usage-foot">{said.foot}</p>
+      <p class="usage-foot">{t.foot}</p>
     </div>
   );
 }
@@ -86,10 +86,10 @@ const percentOf = (limit: LimitUsage) => `${Math.min(100, Math.round(shareOf(lim
 
 /** "42 questions · AI budget: 38% used". */
 function sumsOf(usage: Usage): string {
-  const said = texts.value.conversations.usage;
+  const t = texts.value.conversations.usage;
   const budget = budgetOf(usage);
   const questions = texts.value.conversations.questions(usage.Questions, formatNumber(usage.Questions));
-  return budget ? `${questions} · ${said.budget(formatPercent(shareOf(budget)))}` : questions;
+  return budget ? `${questions} · ${t.budget(formatPercent(shareOf(budget)))}` : questions;
 }
 
 /** Megabytes, an amount of money, or a plain number. */

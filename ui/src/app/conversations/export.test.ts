@@ -9,14 +9,14 @@ const row = (SessionID: number) => ({
   SessionID, CreateTime: "2026-11-20T10:00:00.000Z", LastTime: "2026-11-20T10:01:00.000Z", URI: "", Name: "=cmd()", Messages: 1, NoAnswer: 0,
   HandedOver: true, Rating: 0, FirstQuestion: "q",
 });
-const said = [
+const messages = [
   { MessageID: 1, Type: "User", Content: "=1+1", CreateTime: "2026-11-20T10:00:00.000Z", Interrupted: false },
   { MessageID: 2, Type: "AI", Content: 'Two, "both"', CreateTime: "2026-11-20T10:00:01.000Z", Interrupted: false, NoAnswer: true, Rating: -1 },
 ];
 
 function transport(pages: unknown[][]): { transport: Transport; call: ReturnType<typeof vi.fn> } {
   const call = vi.fn(async (operation: string, input: { PageNumber: number }) =>
-    operation === "session_messages" ? said : { List: pages[input.PageNumber - 1] ?? [], VirtualCount: 0 },
+    operation === "session_messages" ? messages : { List: pages[input.PageNumber - 1] ?? [], VirtualCount: 0 },
   );
   return { transport: { call } as unknown as Transport, call };
 }
@@ -38,12 +38,12 @@ it("a stopped export gives nothing", async () => {
 });
 
 it("cells are defused and quoted", () => {
-  const [head, asked, answered] = conversationsCsv([{ row: row(7), messages: said }]).split("\r\n");
+  const [head, asked, answered] = conversationsCsv([{ row: row(7), messages: messages }]).split("\r\n");
   expect(head).toBe("\ufeffTime (UTC),Conversation,From,Text,Unanswered,Rating,Handed off,Name,Page,Listings");
   expect(asked).toBe("2026-11-20T10:00:00.000Z,7,Visitor,'=1+1,,,yes,'=cmd(),,");
   expect(answered).toContain('Chatbot,"Two, ""both""",yes,down,yes');
 });
 
 it("JSON keeps the names of the wire and all messages", () => {
-  expect(JSON.parse(conversationsJson([{ row: row(7), messages: said }]))).toMatchObject([{ SessionID: 7, Questions: 1, Messages: [{ Content: "=1+1" }, { Rating: -1 }] }]);
+  expect(JSON.parse(conversationsJson([{ row: row(7), messages: messages }]))).toMatchObject([{ SessionID: 7, Questions: 1, Messages: [{ Content: "=1+1" }, { Rating: -1 }] }]);
 });

@@ -55,17 +55,17 @@ async function withMessages(transport: Transport, row: ConversationItem): Promis
 
 /** A line a message. */
 export function conversationsCsv(read: readonly ReadConversation[]): string {
-  const said = texts.value.conversations.columns;
-  const heading = [said.time, said.session, said.from, said.text, said.noAnswer, said.rating, said.handedOver, said.name, said.page, said.homes];
-  const yes = (is: boolean | undefined) => (is ? said.yes : "");
+  const t = texts.value.conversations.columns;
+  const heading = [t.time, t.session, t.from, t.text, t.noAnswer, t.rating, t.handedOver, t.name, t.page, t.homes];
+  const yes = (is: boolean | undefined) => (is ? t.yes : "");
   const rows = read.flatMap(({ row, messages }) =>
     messages.map((message) => [
       message.CreateTime,
       String(row.SessionID),
-      message.Type === "User" ? said.visitor : said.bot,
+      message.Type === "User" ? t.visitor : t.bot,
       message.Content,
       yes(message.NoAnswer),
-      message.Rating === 1 ? said.up : message.Rating === -1 ? said.down : "",
+      message.Rating === 1 ? t.up : message.Rating === -1 ? t.down : "",
       yes(row.HandedOver),
       row.Name,
       row.URI,

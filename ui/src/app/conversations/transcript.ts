@@ -28,11 +28,11 @@ export function readable(messages: readonly SessionMessage[]): ReadMessage[] {
 
 /** Marks of one answer, in words. */
 export function messageFlags(message: SessionMessage): { word: string; tone: "care" | "good" | "bad" }[] {
-  const said = texts.value.conversations;
+  const t = texts.value.conversations;
   return [
-    ...(message.NoAnswer ? [{ word: said.noAnswer, tone: "care" as const }] : []),
-    ...(message.Interrupted ? [{ word: said.brokeOff, tone: "care" as const }] : []),
-    ...(message.Rating === 1 ? [{ word: said.ratedUp, tone: "good" as const }] : []),
-    ...(message.Rating === -1 ? [{ word: said.ratedDown, tone: "bad" as const }] : []),
+    ...(message.NoAnswer ? [{ word: t.noAnswer, tone: "care" as const }] : []),
+    ...(message.Interrupted ? [{ word: t.brokeOff, tone: "care" as const }] : []),
+    ...(message.Rating === 1 ? [{ word: t.ratedUp, tone: "good" as const }] : []),
+    ...(message.Rating === -1 ? [{ word: t.ratedDown, tone: "bad" as const }] : []),
   ];
 }

@@ -19,9 +19,9 @@ const STATES: readonly EmailStatus[] = ["", "Waiting", "Sent", "GivenUp"];
 
 export function EmailsPanel({ store }: { store: LeadsStore }) {
   const mails = store.mails.value;
-  const said = texts.value.leads.mail;
-  if (mails.is === "loading") return <Loading what={said.the} />;
-  if (mails.is === "failed") return <Failed fault={mails.fault} doing={said.loadingThe} retry={() => void store.loadMails()} />;
+  const t = texts.value.leads.mail;
+  if (mails.is === "loading") return <Loading what={t.the} />;
+  if (mails.is === "failed") return <Failed fault={mails.fault} doing={t.loadingThe} retry={() => void store.loadMails()} />;
   const { List, VirtualCount, CanSend } = mails.value;
   return (
     <div class="column-scroll mails-scroll">
@@ -29,14 +29,14 @@ export function EmailsPanel({ store }: { store: LeadsStore }) {
         {CanSend ? null : <NoMailServer />}
         <div class="mails-head">
           <label>
-            <span class="sr-only">{said.which}</span>
+            <span class="sr-only">{t.which}</span>
             <select value={store.mailState.value} onChange={({ currentTarget }) => void store.loadMails(currentTarget.value as EmailStatus)}>
               {STATES.map((state) => (
-                <option key={state} value={state}>{said.states[state]}</option>
+                <option key={state} value={state}>{t.states[state]}</option>
               ))}
             </select>
           </label>
-          <span class="bar-count" aria-live="polite">{said.counted(VirtualCount, formatNumber(VirtualCount))}</span>
+          <span class="bar-count" aria-live="polite">{t.counted(VirtualCount, formatNumber(VirtualCount))}</span>
         </div>
         {List.length === 0 ? <NoMails state={store.mailState.value} /> : <Mails page={mails.value} store={store} />}
       </div>
@@ -47,21 +47,21 @@ export function EmailsPanel({ store }: { store: LeadsStore }) {
 /** The service in the app has no options of its own; one on a server does. */
 function NoMailServer() {
   const app = useApp();
-  const said = texts.value.leads.mail;
+  const t = texts.value.leads.mail;
   const isBuiltIn = app.connection.value?.kind === "built-in";
   return (
     <div class="note-care mails-note" role="note">
       <Icon node={TriangleAlert} />
       <p>
-        {isBuiltIn ? said.noServerBuiltIn : said.noServer}{" "}
+        {isBuiltIn ? t.noServerBuiltIn : t.noServer}{" "}
         {isBuiltIn ? (
           <>
-            {said.setBuiltIn}{" "}
-            <button class="text-button" type="button" onClick={() => app.show("connections")}>{said.toConnections}</button>
+            {t.setBuiltIn}{" "}
+            <button class="text-button" type="button" onClick={() => app.show("connections")}>{t.toConnections}</button>
           </>
         ) : (
           <>
-            {said.setRemote} <code>--smtp-url</code> {said.and} <code>--mail-from</code>.
+            {t.setRemote} <code>--smtp-url</code> {t.and} <code>--mail-from</code>.
           </>
         )}
       </p>
@@ -98,7 +98,7 @@ function Mails({ page, store }: { page: EmailPage; store: LeadsStore }) {
 const TONE: Record<string, string> = { Waiting: "care", Sent: "good", GivenUp: "bad" };
 
 function Mail({ mail }: { mail: EmailItem }) {
-  const said = texts.value.leads.mail;
+  const t = texts.value.leads.mail;
   return (
     <details class="mail">
       <summary>
@@ -107,16 +107,16 @@ function Mail({ mail }: { mail: EmailItem }) {
           <span class={`mark-word mark-${TONE[mail.State] ?? "care"}`}>{emailStatusLabel(mail.State)}</span>
           <time class="conversation-time" dateTime={mail.CreateTime}>{formatDateTime(mail.CreateTime)}</time>
         </span>
-        <span class="mail-to" title={mail.To}>{said.to(emailKindLabel(mail.Kind), mail.To)}</span>
+        <span class="mail-to" title={mail.To}>{t.to(emailKindLabel(mail.Kind), mail.To)}</span>
         {attemptsLabel(mail) ? <span class="mail-problem">{attemptsLabel(mail)}</span> : null}
       </summary>
       <div class="mail-body">
         <p class="reasons-quiet">
-          {said.written(formatDate(mail.CreateTime), formatTime(mail.CreateTime))}
-          {mail.SentTime ? said.sent(formatDate(mail.SentTime), formatTime(mail.SentTime)) : ""}
+          {t.written(formatDate(mail.CreateTime), formatTime(mail.CreateTime))}
+          {mail.SentTime ? t.sent(formatDate(mail.SentTime), formatTime(mail.SentTime)) : ""}
         </p>
         <pre class="code mail-text" tabIndex={0}>{mail.Text}</pre>
-        <CopyButton text={mail.Text} word={said.copy} />
+        <CopyButton text={mail.Text} word={t.copy} />
       </div>
     </details>
   );

@@ -16,7 +16,7 @@ export function emailStatusLabel(state: string): string {
 /** Why a mail is not sent yet; "" where there is nothing to say. */
 export function attemptsLabel({ State, Attempts, LastProblem }: Pick<EmailItem, "State" | "Attempts" | "LastProblem">): string {
   if (State === "Sent" || (Attempts === 0 && !LastProblem)) return "";
-  const said = texts.value.leads.mail;
-  const tried = said.tried(Attempts, formatNumber(Attempts));
-  return LastProblem ? said.triedWhy(tried, LastProblem) : tried;
+  const t = texts.value.leads.mail;
+  const tried = t.tried(Attempts, formatNumber(Attempts));
+  return LastProblem ? t.triedWhy(tried, LastProblem) : tried;
 }

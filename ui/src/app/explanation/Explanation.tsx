@@ -31,14 +31,14 @@ interface AnswerExplanationProps {
 
 export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExplanationProps) {
   const app = useApp();
-  const said = texts.value.talk.why;
+  const t = texts.value.talk.why;
   if (!app.can("explain")) return <p class="reasons-quiet">{texts.value.talk.noReasons}</p>;
   const explained = explanationOf(app, answerId).value;
-  if (explained.is === "loading") return <p class="reasons-quiet" role="status">{said.loading}</p>;
+  if (explained.is === "loading") return <p class="reasons-quiet" role="status">{t.loading}</p>;
   if (explained.is === "failed") {
     return (
       <div class="reasons-failed" role="alert">
-        <p class="field-fault">{errorText(explained.fault, said.asking).what}</p>
+        <p class="field-fault">{errorText(explained.fault, t.asking).what}</p>
         <Button look="quiet" onClick={() => askAgain(app, answerId)}>{texts.value.parts.retry}</Button>
       </div>
     );
@@ -145,17 +145,17 @@ function Compared({ value, cards }: { value: Explanation; cards: readonly Listin
 }
 
 function CheckedLine({ checked, card }: { checked: CheckedText; card: ListingCard | undefined }) {
-  const said = texts.value.talk.why;
+  const t = texts.value.talk.why;
   const field = checked.Field ? fieldLabel(checked.Field) : "";
-  const of = field && card?.address ? said.fieldOf(field, card.address) : field || (card?.address ?? "");
+  const of = field && card?.address ? t.fieldOf(field, card.address) : field || (card?.address ?? "");
   return (
     <span class={checked.OK ? "checked-line" : "checked-line checked-wrong"}>
       <Icon node={checked.OK ? Check : X} />
       <span>
-        <span class="sr-only">{checked.OK ? said.right : said.wrong}</span>
+        <span class="sr-only">{checked.OK ? t.right : t.wrong}</span>
         <q>{checked.Text}</q>
         {of ? <span class="reasons-quiet">{` ${of}`}</span> : null}
-        {checked.Instead ? <span class="checked-instead">{said.instead(checked.Instead)}</span> : null}
+        {checked.Instead ? <span class="checked-instead">{t.instead(checked.Instead)}</span> : null}
       </span>
     </span>
   );

@@ -14,9 +14,9 @@ export function intentLabel(intent: string): string {
 }
 
 export function engineLabel({ Writer, Model, Failure }: Explanation): string {
-  const said = texts.value.talk.why;
-  if (Writer === "model") return said.byModel(Model);
-  return Failure ? said.afterFailure(Model) : said.byBuiltIn;
+  const t = texts.value.talk.why;
+  if (Writer === "model") return t.byModel(Model);
+  return Failure ? t.afterFailure(Model) : t.byBuiltIn;
 }
 
 /** "Understood in under 1 ms, found in 9 ms, written in 1,204 ms". */
@@ -31,10 +31,10 @@ function took(ms: number): string {
 /** "300 tokens read, 21 written (estimated), cost $0.0013"; "" where no model was asked. */
 export function usageText(usage: ExplainedUsage | undefined): string {
   if (!usage) return "";
-  const said = texts.value.talk.why;
-  const tokens = said.tokens(formatNumber(usage.PromptTokens), formatNumber(usage.CompletionTokens));
-  const counted = usage.CountedBy === "estimate" ? `${tokens} (${said.estimated})` : tokens;
-  return usage.CostMicros === undefined ? counted : `${counted}, ${said.cost(money(usage.CostMicros, usage.Currency))}`;
+  const t = texts.value.talk.why;
+  const tokens = t.tokens(formatNumber(usage.PromptTokens), formatNumber(usage.CompletionTokens));
+  const counted = usage.CountedBy === "estimate" ? `${tokens} (${t.estimated})` : tokens;
+  return usage.CostMicros === undefined ? counted : `${counted}, ${t.cost(money(usage.CostMicros, usage.Currency))}`;
 }
 
 /** A currency that has no code of three letters stands behind the amount as it is. */
@@ -88,8 +88,8 @@ export function failureText(failure: string): string {
 export function checkedText(checked: Explanation["Checked"]): string {
   const wrong = checked.filter(({ OK }) => !OK).length;
   if (checked.length === 0) return "";
-  const said = texts.value.talk.why;
-  return wrong === 0 ? said.compared(checked.length, formatNumber(checked.length)) : said.comparedWrong(formatNumber(checked.length), formatNumber(wrong), checked.length);
+  const t = texts.value.talk.why;
+  return wrong === 0 ? t.compared(checked.length, formatNumber(checked.length)) : t.comparedWrong(formatNumber(checked.length), formatNumber(wrong), checked.length);
 }
 
 /** "YearBuilt" → "Year Built". */

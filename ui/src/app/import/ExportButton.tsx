@@ -24,10 +24,10 @@ interface ExportButtonProps {
 
 export function ExportButton(props: ExportButtonProps) {
   const open = useSignal(false);
-  const said = texts.value.importing.export;
+  const t = texts.value.importing.export;
   return (
     <>
-      <IconButton name={said.button} icon={FileDown} onClick={() => (open.value = true)} />
+      <IconButton name={t.button} icon={FileDown} onClick={() => (open.value = true)} />
       {open.value ? <ExportDialog {...props} close={() => (open.value = false)} /> : null}
     </>
   );
@@ -42,26 +42,26 @@ function ExportDialog({ serialNumber, filter, shown, close }: ExportButtonProps 
   const format = useSignal<ExportFormat>("csv");
   const onlyShown = useSignal(isNarrowed);
   const busy = useSignal(false);
-  const said = texts.value.importing.export;
+  const t = texts.value.importing.export;
 
   async function run(): Promise<void> {
     busy.value = true;
-    const name = said.fileName(app.openRow.peek()?.Name || said.title, new Date().toISOString().slice(0, 10));
-    const input = { serialNumber, format: format.value, title: said.saveTitle, name, filter: onlyShown.value ? filter : null };
+    const name = t.fileName(app.openRow.peek()?.Name || t.title, new Date().toISOString().slice(0, 10));
+    const input = { serialNumber, format: format.value, title: t.saveTitle, name, filter: onlyShown.value ? filter : null };
     try {
       const saved = await watch.during((run) => app.transport.desktop("export_listings", { ...input, run }));
       if (!saved) return;
-      app.toast({ text: said.saved(saved.listings, saved.path), tone: "good" });
+      app.toast({ text: t.saved(saved.listings, saved.path), tone: "good" });
       close();
     } catch (thrown) {
-      app.complain(said.doing)(thrown);
+      app.complain(t.doing)(thrown);
     } finally {
       busy.value = false;
     }
   }
 
   return (
-    <Dialog title={said.title} close={close} look="export">
+    <Dialog title={t.title} close={close} look="export">
       {busy.value ? (
         <ExportProgress watch={watch} />
       ) : (
@@ -74,20 +74,20 @@ function ExportDialog({ serialNumber, filter, shown, close }: ExportButtonProps 
         >
           {isNarrowed ? (
             <fieldset>
-              <legend>{said.what}</legend>
-              <Choice name="export-what" label={said.filtered(shown)} checked={onlyShown.value} choose={() => (onlyShown.value = true)} />
-              <Choice name="export-what" label={said.all} checked={!onlyShown.value} choose={() => (onlyShown.value = false)} />
+              <legend>{t.what}</legend>
+              <Choice name="export-what" label={t.filtered(shown)} checked={onlyShown.value} choose={() => (onlyShown.value = true)} />
+              <Choice name="export-what" label={t.all} checked={!onlyShown.value} choose={() => (onlyShown.value = false)} />
             </fieldset>
           ) : null}
           <fieldset>
-            <legend>{said.format}</legend>
+            <legend>{t.format}</legend>
             {FORMATS.map((one) => (
-              <Choice key={one} name="export-format" label={said[one]} checked={format.value === one} choose={() => (format.value = one)} />
+              <Choice key={one} name="export-format" label={t[one]} checked={format.value === one} choose={() => (format.value = one)} />
             ))}
           </fieldset>
-          <p class="field-help">{said.help}</p>
+          <p class="field-help">{t.help}</p>
           <div class="export-foot">
-            <Button type="submit" look="primary" icon={FileDown}>{said.run}</Button>
+            <Button type="submit" look="primary" icon={FileDown}>{t.run}</Button>
           </div>
         </form>
       )}

@@ -12,19 +12,19 @@ import { importSummary } from "./import-messages";
 export function FailedRows({ store, report }: { store: ImportStore; report: ImportReport }) {
   const app = useApp();
   if (report.Errors.length === 0) return null;
-  const said = texts.value.importing.refused;
+  const t = texts.value.importing.refused;
   return (
     <section class="import-refused">
       <div class="import-refused-head">
-        <h3>{said.title(report.Refused)}</h3>
-        <Button icon={Download} onClick={() => void store.saveRefused().catch(app.complain(said.saving))}>{said.save}</Button>
+        <h3>{t.title(report.Refused)}</h3>
+        <Button icon={Download} onClick={() => void store.saveRefused().catch(app.complain(t.saving))}>{t.save}</Button>
       </div>
-      {report.Errors.length < report.Refused ? <p class="field-help">{said.first(report.Errors.length)}</p> : null}
+      {report.Errors.length < report.Refused ? <p class="field-help">{t.first(report.Errors.length)}</p> : null}
       <table class="table import-row-errors">
         <thead>
           <tr>
-            <th scope="col" class="cell-number">{said.row}</th>
-            <th scope="col">{said.why}</th>
+            <th scope="col" class="cell-number">{t.row}</th>
+            <th scope="col">{t.why}</th>
           </tr>
         </thead>
         <tbody>

@@ -35,7 +35,7 @@ export function ImportPanel({ serialNumber, close, imported, doneWord }: ImportP
     dialog.current?.focus();
   }, []);
   const fault = store.fault.value;
-  const said = texts.value.importing;
+  const t = texts.value.importing;
   const isBusy = store.busy.value !== null;
   return (
     <dialog
@@ -47,9 +47,9 @@ export function ImportPanel({ serialNumber, close, imported, doneWord }: ImportP
       onCancel={(event) => isBusy && event.preventDefault()}
     >
       <header class="sheet-head">
-        <h2 id="import-title">{said.title}</h2>
+        <h2 id="import-title">{t.title}</h2>
         <span class="import-file">{store.file.value?.name}</span>
-        <IconButton name={said.close} icon={X} disabled={isBusy} onClick={() => dialog.current?.close()} />
+        <IconButton name={t.close} icon={X} disabled={isBusy} onClick={() => dialog.current?.close()} />
       </header>
       {fault ? <ImportFault fault={fault} /> : null}
       {isBusy && store.step.value !== "choose" ? <JobProgress store={store} /> : <Step store={store} doneWord={doneWord} close={() => dialog.current?.close()} />}
@@ -71,10 +71,10 @@ function Step({ store, doneWord, close }: { store: ImportStore; doneWord?: strin
 }
 
 function ImportFault({ fault }: { fault: unknown }) {
-  const said = errorText(importErrorText(fault), texts.value.importing.doing);
+  const t = errorText(importErrorText(fault), texts.value.importing.doing);
   return (
     <p class="import-fault" role="alert">
-      {said.what} {said.then}
+      {t.what} {t.then}
     </p>
   );
 }
@@ -82,13 +82,13 @@ function ImportFault({ fault }: { fault: unknown }) {
 function ChooseStep({ store }: { store: ImportStore }) {
   const app = useApp();
   const over = useSignal(false);
-  const said = texts.value.importing.choose;
-  const choose = () => void chooseListings(app.transport).then((file) => file && store.read(file)).catch(app.complain(said.opening));
+  const t = texts.value.importing.choose;
+  const choose = () => void chooseListings(app.transport).then((file) => file && store.read(file)).catch(app.complain(t.opening));
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     over.value = false;
     const file = event.dataTransfer?.files[0];
-    if (file) void fileInput(file).then(store.read).catch(app.complain(said.opening));
+    if (file) void fileInput(file).then(store.read).catch(app.complain(t.opening));
   };
   return (
     <div
@@ -101,9 +101,9 @@ function ChooseStep({ store }: { store: ImportStore }) {
       onDrop={onDrop}
     >
       <Icon node={FileSpreadsheet} size={24} />
-      <p class="drop-title">{store.busy.value ? `${texts.value.importing.busy.reading}…` : said.drop}</p>
-      <p class="field-help">{said.help}</p>
-      <Button busy={store.busy.value !== null} onClick={choose}>{said.button}</Button>
+      <p class="drop-title">{store.busy.value ? `${texts.value.importing.busy.reading}…` : t.drop}</p>
+      <p class="field-help">{t.help}</p>
+      <Button busy={store.busy.value !== null} onClick={choose}>{t.button}</Button>
     </div>
   );
 }

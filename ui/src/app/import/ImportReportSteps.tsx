@@ -19,21 +19,21 @@ import { undoSummary } from "./undo";
 export function CheckStep({ store }: { store: ImportStore }) {
   const report = store.report.value;
   if (!report) return null;
-  const said = texts.value.importing.check;
+  const t = texts.value.importing.check;
   const rule = store.onAbsent.value;
   const count = writes(report) + touched(report.Absent, rule);
   const isWhole = report.Done === report.Total;
   return (
     <>
       <div class="import-body">
-        <p class="import-lead">{isWhole ? said.lead : report.Stopped ? said.stopped(report.Done, report.Total, importSummary(report.Stopped.message)) : said.cancelled(report.Done, report.Total)}</p>
-        <Counts report={report} words={said} absent={texts.value.importing.absent.figure} />
+        <p class="import-lead">{isWhole ? t.lead : report.Stopped ? t.stopped(report.Done, report.Total, importSummary(report.Stopped.message)) : t.cancelled(report.Done, report.Total)}</p>
+        <Counts report={report} words={t} absent={texts.value.importing.absent.figure} />
         <ListingChanges report={report} happened={false} />
         {report.Absent ? <MissingListingsStep store={store} absent={report.Absent} /> : null}
         <FailedRows store={store} report={report} />
       </div>
       <footer class="sheet-foot">
-        <Button onClick={() => (store.step.value = "map")}>{said.back}</Button>
+        <Button onClick={() => (store.step.value = "map")}>{t.back}</Button>
         <span class="bar-space" />
         <Button look="primary" disabled={count === 0 || !isWhole} onClick={() => void store.run()}>
           {runLabel(report, rule)}
@@ -47,7 +47,7 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
   const report = store.report.value;
   const undone = store.undone.value;
   if (!report) return null;
-  const said = texts.value.importing;
+  const t = texts.value.importing;
   const isOpen = undone?.cancelled || (undone?.failed.length ?? 0) > 0;
   return (
     <>
@@ -57,14 +57,14 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
           {undone ? undoSummary(undone) : doneText(report)}
         </p>
         {undone ? null : <Interrupted store={store} report={report} />}
-        {undone ? null : <Counts report={report} words={said.done} />}
+        {undone ? null : <Counts report={report} words={t.done} />}
         {undone ? null : <ListingChanges report={report} happened />}
         {undone || !report.Absent ? null : <MissingErrors absent={report.Absent} />}
         {undone ? null : <FailedRows store={store} report={report} />}
       </div>
       <footer class="sheet-foot">
         {report.importId && (!undone || isOpen) ? (
-          <Button icon={Undo2} onClick={() => void store.undo()}>{said.done.undo}</Button>
+          <Button icon={Undo2} onClick={() => void store.undo()}>{t.done.undo}</Button>
         ) : null}
         <span class="bar-space" />
         <Button look="primary" onClick={close}>{doneWord}</Button>

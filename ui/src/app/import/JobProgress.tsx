@@ -23,9 +23,9 @@ export function JobProgress({ store }: { store: ImportStore }) {
 }
 
 function wordsOf(work: ImportWork, stage: "reading" | "comparing" | "writing" | null): string {
-  const said = texts.value.importing.busy;
-  if (work === "reading") return said.reading;
-  if (stage === "reading") return said.existing;
-  if (work === "undoing") return said.undoing;
-  return work === "checking" ? said.comparing : said.writing;
+  const t = texts.value.importing.busy;
+  if (work === "reading") return t.reading;
+  if (stage === "reading") return t.existing;
+  if (work === "undoing") return t.undoing;
+  return work === "checking" ? t.comparing : t.writing;
 }

@@ -10,17 +10,17 @@ const MOST_CHARACTERS = 160;
 
 export function ListingChanges({ report, happened }: { report: ImportReport; happened: boolean }) {
   if (report.Changes.length === 0) return null;
-  const said = texts.value.importing.changes;
+  const t = texts.value.importing.changes;
   return (
     <details class="import-changes" open={report.Changes.length <= OPEN_AT_ONCE}>
-      <summary>{happened ? said.title(report.Updated) : said.would(report.Updated)}</summary>
-      {report.Changes.length < report.Updated ? <p class="field-help">{said.first(report.Changes.length)}</p> : null}
+      <summary>{happened ? t.title(report.Updated) : t.would(report.Updated)}</summary>
+      {report.Changes.length < report.Updated ? <p class="field-help">{t.first(report.Changes.length)}</p> : null}
       <table class="table">
         <thead>
           <tr>
-            <th scope="col">{said.field}</th>
-            <th scope="col">{said.before}</th>
-            <th scope="col">{said.after}</th>
+            <th scope="col">{t.field}</th>
+            <th scope="col">{t.before}</th>
+            <th scope="col">{t.after}</th>
           </tr>
         </thead>
         {report.Changes.map((change) => (
@@ -32,12 +32,12 @@ export function ListingChanges({ report, happened }: { report: ImportReport; hap
 }
 
 function OneHome({ change }: { change: ListingChangeReport }) {
-  const said = texts.value.importing.changes;
+  const t = texts.value.importing.changes;
   return (
     <tbody>
       <tr class="change-home">
         <th scope="rowgroup" colSpan={3}>
-          {change.Title} <span class="field-help">· {said.row(change.Row)}</span>
+          {change.Title} <span class="field-help">· {t.row(change.Row)}</span>
         </th>
       </tr>
       {change.Members.map(({ Field, Before, After }) => (

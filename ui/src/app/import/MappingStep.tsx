@@ -15,18 +15,18 @@ import { labelOfField, targetsFor } from "./targets";
 export function MappingStep({ store }: { store: ImportStore }) {
   const preview = store.preview.value;
   if (!preview) return null;
-  const said = texts.value.importing.map;
+  const t = texts.value.importing.map;
   const left = preview.columns.filter(({ header }) => store.fieldOf(header) === null).length;
   return (
     <>
       <div class="import-body">
         <p class="import-lead">
-          {said.lead(preview.rows, preview.columns.length)} {left === 0 ? said.complete : said.left(left)} {said.stays}
-          {preview.headingRow > 1 ? ` ${said.headingRow(preview.headingRow)}` : null}
+          {t.lead(preview.rows, preview.columns.length)} {left === 0 ? t.complete : t.left(left)} {t.stays}
+          {preview.headingRow > 1 ? ` ${t.headingRow(preview.headingRow)}` : null}
         </p>
         {store.remembered.value ? (
           <p class="import-note">
-            {said.remembered} <Button look="quiet" onClick={() => void store.forgetColumns()}>{said.forget}</Button>
+            {t.remembered} <Button look="quiet" onClick={() => void store.forgetColumns()}>{t.forget}</Button>
           </p>
         ) : null}
         <Lacking store={store} preview={preview} />
@@ -34,9 +34,9 @@ export function MappingStep({ store }: { store: ImportStore }) {
         <table class="table">
           <thead>
             <tr>
-              <th scope="col">{said.column}</th>
-              <th scope="col">{said.samples}</th>
-              <th scope="col">{said.becomes}</th>
+              <th scope="col">{t.column}</th>
+              <th scope="col">{t.samples}</th>
+              <th scope="col">{t.becomes}</th>
             </tr>
           </thead>
           <tbody>
@@ -48,17 +48,17 @@ export function MappingStep({ store }: { store: ImportStore }) {
         <UnreadableRows store={store} />
       </div>
       <footer class="sheet-foot">
-        <Button look="quiet" onClick={store.restart}>{said.another}</Button>
+        <Button look="quiet" onClick={store.restart}>{t.another}</Button>
         <span class="bar-space" />
         <label class="import-conflict">
-          {said.conflict}
+          {t.conflict}
           <select value={store.onConflict.value} onChange={(event) => (store.onConflict.value = conflictOf(event.currentTarget.value))}>
-            <option value="update">{said.update}</option>
-            <option value="skip">{said.skip}</option>
-            <option value="fail">{said.fail}</option>
+            <option value="update">{t.update}</option>
+            <option value="skip">{t.skip}</option>
+            <option value="fail">{t.fail}</option>
           </select>
         </label>
-        <Button look="primary" icon={ArrowRight} disabled={preview.rows === 0} onClick={() => void store.check()}>{said.check}</Button>
+        <Button look="primary" icon={ArrowRight} disabled={preview.rows === 0} onClick={() => void store.check()}>{t.check}</Button>
       </footer>
     </>
   );
@@ -70,12 +70,12 @@ const NEEDED: readonly [member: string, told: readonly string[]][] = [
 ];
 
 function Lacking({ store, preview }: { store: ImportStore; preview: ImportPreview }) {
-  const said = texts.value.importing.map;
-  if (preview.rows === 0) return <p class="import-note import-care" role="note">{said.nothing}</p>;
+  const t = texts.value.importing.map;
+  if (preview.rows === 0) return <p class="import-note import-care" role="note">{t.nothing}</p>;
   const fields = new Set(preview.columns.map(({ header }) => store.fieldOf(header)));
   const lacking = NEEDED.filter(([, told]) => !told.some((field) => fields.has(field))).map(([member]) => labelOfField(member));
   if (lacking.length === 0) return null;
-  return <p class="import-note import-care" role="note">{said.lacking(listed(lacking))}</p>;
+  return <p class="import-note import-care" role="note">{t.lacking(listed(lacking))}</p>;
 }
 
 function listed(words: readonly string[]): string {
@@ -88,18 +88,18 @@ function conflictOf(value: string): "update" | "skip" | "fail" {
 
 function MapRow({ column, store }: { column: ImportColumn; store: ImportStore }) {
   const field = store.fieldOf(column.header);
-  const said = texts.value.importing.map;
+  const t = texts.value.importing.map;
   return (
     <tr class={field === null ? "row-quiet" : undefined}>
       <td title={column.header}>{column.header}</td>
-      <td class="cell-samples" title={column.samples.join("\n")}>{column.samples.filter(Boolean).join(", ") || said.empty}</td>
+      <td class="cell-samples" title={column.samples.join("\n")}>{column.samples.filter(Boolean).join(", ") || t.empty}</td>
       <td>
         <select
-          aria-label={said.becomesOf(column.header)}
+          aria-label={t.becomesOf(column.header)}
           value={field ?? ""}
           onChange={(event) => store.mapColumn(column.header, event.currentTarget.value || null)}
         >
-          <option value="">{said.leftOut}</option>
+          <option value="">{t.leftOut}</option>
           {targetsFor(column.header, field ?? column.field).map(({ value, label }) => (
             <option key={value} value={value}>{label}</option>
           ))}
@@ -112,13 +112,13 @@ function MapRow({ column, store }: { column: ImportColumn; store: ImportStore })
 function UnreadableRows({ store }: { store: ImportStore }) {
   const refused = store.preview.value?.refused ?? [];
   if (refused.length === 0) return null;
-  const said = texts.value.importing.map;
+  const t = texts.value.importing.map;
   return (
     <details class="import-errors">
-      <summary>{said.unreadable(refused.length)}</summary>
+      <summary>{t.unreadable(refused.length)}</summary>
       <ul>
         {refused.map(({ row, message }, index) => (
-          <li key={index}>{said.fault(row, importSummary(message))}</li>
+          <li key={index}>{t.fault(row, importSummary(message))}</li>
         ))}
       </ul>
     </details>

@@ -18,41 +18,41 @@ const SOURCES_SHOWN = 3;
 
 export function MissingListingsStep({ store, absent }: { store: ImportStore; absent: Absent }) {
   if (absent.Count === 0) return null;
-  const said = texts.value.importing.absent;
+  const t = texts.value.importing.absent;
   const rule = store.onAbsent.value;
   return (
     <section class="import-absent" aria-labelledby="import-absent-title">
-      <h3 id="import-absent-title">{said.title(absent.Count)}</h3>
+      <h3 id="import-absent-title">{t.title(absent.Count)}</h3>
       <p class="import-note">
-        {absent.Sources.length > 0 ? said.ofSources(named(absent.Sources)) : said.ofAll} {said.offered(absent.Offered, absent.Count)}
+        {absent.Sources.length > 0 ? t.ofSources(named(absent.Sources)) : t.ofAll} {t.offered(absent.Offered, absent.Count)}
       </p>
       {isMost(absent, rule) ? (
         <p class="import-absent-care" role="note">
-          <Icon node={TriangleAlert} /> {said.most}
+          <Icon node={TriangleAlert} /> {t.most}
         </p>
       ) : null}
       <p class="import-absent-choice">
         <label class="import-conflict">
-          {said.choice}
+          {t.choice}
           <select value={rule} onChange={(event) => (store.onAbsent.value = missingPolicy(event.currentTarget.value))}>
-            <option value="keep">{said.keep}</option>
-            {absent.Offered > 0 ? <option value="offMarket">{said.offMarket(touched(absent, "offMarket"))}</option> : null}
-            {absent.Offered > 0 ? <option value="sold">{said.sold(touched(absent, "sold"))}</option> : null}
-            <option value="delete">{said.delete(absent.Count)}</option>
+            <option value="keep">{t.keep}</option>
+            {absent.Offered > 0 ? <option value="offMarket">{t.offMarket(touched(absent, "offMarket"))}</option> : null}
+            {absent.Offered > 0 ? <option value="sold">{t.sold(touched(absent, "sold"))}</option> : null}
+            <option value="delete">{t.delete(absent.Count)}</option>
           </select>
         </label>
-        {rule === "keep" ? null : <span class="field-help">{said.undo}</span>}
+        {rule === "keep" ? null : <span class="field-help">{t.undo}</span>}
       </p>
       <details open={absent.Offered > 0 && absent.Count <= OPEN_AT_ONCE}>
-        <summary>{said.which}</summary>
+        <summary>{t.which}</summary>
         {absent.Homes.length < absent.Count ? <p class="field-help">{texts.value.importing.changes.first(absent.Homes.length)}</p> : null}
         <table class="table">
           <thead>
             <tr>
-              <th scope="col">{said.address}</th>
-              <th scope="col">{said.mls}</th>
-              <th scope="col">{said.status}</th>
-              <th scope="col" class="cell-number">{said.price}</th>
+              <th scope="col">{t.address}</th>
+              <th scope="col">{t.mls}</th>
+              <th scope="col">{t.status}</th>
+              <th scope="col" class="cell-number">{t.price}</th>
             </tr>
           </thead>
           <tbody>
@@ -86,10 +86,10 @@ function named(sources: readonly string[]): string {
 /** The homes that were to be changed or deleted and were not, with the reason. */
 export function MissingErrors({ absent }: { absent: Absent }) {
   if (absent.Failed.length === 0) return null;
-  const said = texts.value.importing.absent;
+  const t = texts.value.importing.absent;
   return (
     <section class="import-refused">
-      <h3>{said.failed(absent.Failed.length)}</h3>
+      <h3>{t.failed(absent.Failed.length)}</h3>
       <table class="table import-row-errors">
         <tbody>
           {absent.Failed.map(({ title, message }, index) => (

@@ -9,11 +9,11 @@ import type { ImportStore } from "./import-store";
 const CURRENCIES = ["$", "€", "£", "C$", "A$", "NZ$", "MX$", "R$", "CHF", "¥", "₹", "AED", "kr", "zł"];
 
 export function ParseOptionsForm({ store, preview }: { store: ImportStore; preview: ImportPreview }) {
-  const said = texts.value.importing.map;
+  const t = texts.value.importing.map;
   const { currency = "", area_unit: unit = "" } = store.options.value;
   const [first = {}] = preview.preview;
-  const asFile = (word: unknown) => (typeof word === "string" && word ? said.asFile(word) : said.asFileSays);
-  const unitWord = { "Square Feet": said.feet, "Square Meters": said.meters }[String(first.AreaUnit)];
+  const asFile = (word: unknown) => (typeof word === "string" && word ? t.asFile(word) : t.asFileSays);
+  const unitWord = { "Square Feet": t.feet, "Square Meters": t.meters }[String(first.AreaUnit)];
   const set = (chosen: { currency?: string; unit?: string }) => {
     const next = { currency, unit, ...chosen };
     store.setOptions({
@@ -25,7 +25,7 @@ export function ParseOptionsForm({ store, preview }: { store: ImportStore; previ
     <div class="import-choices">
       {preview.sheets.length > 1 ? (
         <label>
-          {said.sheet}
+          {t.sheet}
           <select value={preview.sheet ?? ""} onChange={(event) => void store.readSheet(event.currentTarget.value)}>
             {preview.sheets.map((name) => (
               <option key={name} value={name}>{name}</option>
@@ -34,7 +34,7 @@ export function ParseOptionsForm({ store, preview }: { store: ImportStore; previ
         </label>
       ) : null}
       <label>
-        {said.currency}
+        {t.currency}
         <select value={currency} onChange={(event) => set({ currency: event.currentTarget.value })}>
           <option value="">{asFile(first.CurrencySymbol)}</option>
           {CURRENCIES.map((symbol) => (
@@ -43,11 +43,11 @@ export function ParseOptionsForm({ store, preview }: { store: ImportStore; previ
         </select>
       </label>
       <label>
-        {said.unit}
+        {t.unit}
         <select value={unit} onChange={(event) => set({ unit: event.currentTarget.value })}>
           <option value="">{asFile(unitWord)}</option>
-          <option value="Square Feet">{said.feet}</option>
-          <option value="Square Meters">{said.meters}</option>
+          <option value="Square Feet">{t.feet}</option>
+          <option value="Square Meters">{t.meters}</option>
         </select>
       </label>
     </div>

@@ -27,7 +27,7 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
   const last = useSignal<LastImport | null>(null);
   const busy = useSignal(false);
   const [watch] = useState(() => createWatch(app.transport));
-  const said = texts.value.importing;
+  const t = texts.value.importing;
   const refresh = () => lastImport(app, serialNumber).then((found) => (last.value = found));
   useEffect(() => void refresh(), [serialNumber, mark, app.connection.value?.id]);
 
@@ -41,7 +41,7 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
       const told = await watch.during((run) => app.transport.desktop("undo_import", { importId: found.importId, run }));
       app.toast({ text: undoSummary(told), tone: told.failed.length > 0 ? "bad" : "good" });
     } catch (thrown) {
-      app.complain(said.undo.doing)(importErrorText(thrown));
+      app.complain(t.undo.doing)(importErrorText(thrown));
     } finally {
       busy.value = false;
       undone();
@@ -53,12 +53,12 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
   const told = watch.progress.value;
   return (
     <>
-      <IconButton name={said.undo.button} icon={Undo2} disabled={busy.value} onClick={() => void undo()} />
+      <IconButton name={t.undo.button} icon={Undo2} disabled={busy.value} onClick={() => void undo()} />
       {busy.value ? (
-        <Dialog title={said.busy.undoing} close={() => undefined}>
+        <Dialog title={t.busy.undoing} close={() => undefined}>
           <div class="dialog-progress" role="status">
             <Progress
-              label={said.busy.undoing}
+              label={t.busy.undoing}
               done={told?.done ?? 0}
               {...(told && told.total > 0 ? { total: told.total } : {})}
               cancel={watch.cancel}

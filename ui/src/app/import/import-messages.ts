@@ -21,9 +21,9 @@ function ruled(words: Words, rule: string): string | null {
 
 const OF_A_ROW: readonly Saying[] = [
   [/^(\w+) is required$/, (words, name = "") => words.required(field(name))],
-  [/^(\w+) must be (.+), not "(.*)"$/s, (words, name = "", rule = "", cell = "") => withRule(ruled(words, rule), (said) => words.mustNot(field(name), said, cell))],
+  [/^(\w+) must be (.+), not "(.*)"$/s, (words, name = "", rule = "", cell = "") => withRule(ruled(words, rule), (t) => words.mustNot(field(name), t, cell))],
   [/^(\w+) must be at most (\d+) characters$/, (words, name = "", most = "") => words.characters(field(name), most)],
-  [/^(\w+) must be (.+)$/s, (words, name = "", rule = "") => withRule(ruled(words, rule), (said) => words.must(field(name), said))],
+  [/^(\w+) must be (.+)$/s, (words, name = "", rule = "") => withRule(ruled(words, rule), (t) => words.must(field(name), t))],
   [/^(\w+) must not contain control or invisible characters$/, (words, name = "") => words.invisible(field(name))],
   [/^(\w+) appears more than once$/, (words, name = "") => words.twice(field(name))],
   [/^Status is "(.*)": a home that is off the market is not added$/s, (words, word = "") => words.offMarket(word)],
@@ -64,8 +64,8 @@ function known(sentence: string, sayings: readonly Saying[]): string | null {
   const plain = sentence.replace(/\.$/, "");
   for (const [pattern, say] of sayings) {
     const found = pattern.exec(plain);
-    const said = found ? say(texts.value.importFaults, ...found.slice(1)) : null;
-    if (said) return said;
+    const t = found ? say(texts.value.importFaults, ...found.slice(1)) : null;
+    if (t) return t;
   }
   return null;
 }

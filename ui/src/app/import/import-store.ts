@@ -161,10 +161,10 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
         imported();
       }),
     async saveRefused() {
-      const said = texts.value.importing.refused;
-      const input = { title: said.saveTitle, name: said.fileName, run: lastRun };
+      const t = texts.value.importing.refused;
+      const input = { title: t.saveTitle, name: t.fileName, run: lastRun };
       const path = await app.transport.desktop("save_refused_rows", input);
-      if (path) app.toast({ text: said.saved(path), tone: "good" });
+      if (path) app.toast({ text: t.saved(path), tone: "good" });
     },
   };
 }

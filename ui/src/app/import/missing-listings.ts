@@ -26,33 +26,33 @@ export function isMost(absent: MissingListings, rule: MissingPolicy): boolean {
 
 /** What the button of the trial does. */
 export function runLabel(report: ImportReport, rule: MissingPolicy): string {
-  const said = texts.value.importing;
+  const t = texts.value.importing;
   const [homes, absent] = [writes(report), touched(report.Absent, rule)];
-  if (rule === "keep" || absent === 0) return homes === 0 ? said.check.nothing : said.check.run(homes);
+  if (rule === "keep" || absent === 0) return homes === 0 ? t.check.nothing : t.check.run(homes);
   const kind = rule === "delete" ? "delete" : "mark";
-  return homes === 0 ? said.absent.run[kind](absent) : said.absent.runWith[kind](said.check.run(homes), absent);
+  return homes === 0 ? t.absent.run[kind](absent) : t.absent.runWith[kind](t.check.run(homes), absent);
 }
 
 /** What was done, the absent homes included. */
 export function doneText(report: ImportReport): string {
-  const said = texts.value.importing;
+  const t = texts.value.importing;
   const { Changed = 0, Deleted = 0 } = report.Absent ?? {};
   const homes = writes(report);
   return [
-    homes > 0 || Changed + Deleted === 0 ? said.done.imported(homes) : "",
-    Changed > 0 ? said.absent.marked(Changed) : "",
-    Deleted > 0 ? said.absent.deleted(Deleted) : "",
+    homes > 0 || Changed + Deleted === 0 ? t.done.imported(homes) : "",
+    Changed > 0 ? t.absent.marked(Changed) : "",
+    Deleted > 0 ? t.absent.deleted(Deleted) : "",
   ].filter(Boolean).join(" ");
 }
 
 /** Why an import ended early, and how far it came. */
 export function interruptedText(report: ImportReport, rule: MissingPolicy): string {
-  const said = texts.value.importing;
+  const t = texts.value.importing;
   const { Stopped: why, Absent: absent } = report;
   if (report.Done === report.Total && absent) {
     const done = absent.Changed + absent.Deleted + absent.Failed.length;
     const all = touched(absent, rule);
-    return why ? said.absent.stopped(done, all, importSummary(why.message)) : said.absent.cancelled(done, all);
+    return why ? t.absent.stopped(done, all, importSummary(why.message)) : t.absent.cancelled(done, all);
   }
-  return why ? said.done.stopped(report.Done, report.Total, importSummary(why.message)) : said.done.cancelled(report.Done, report.Total);
+  return why ? t.done.stopped(report.Done, report.Total, importSummary(why.message)) : t.done.cancelled(report.Done, report.Total);
 }

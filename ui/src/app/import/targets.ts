@@ -29,11 +29,11 @@ const OF_FILES: readonly OfFiles[] = [
 
 /** The choices for a column; what it is now is always among them. */
 export function targetsFor(header: string, now: string | null): ImportTarget[] {
-  const said = texts.value.importing.targets;
+  const t = texts.value.importing.targets;
   const known: ImportTarget[] = [
     ...FIELDS.map(({ name, label }) => ({ value: name, label })),
-    ...OF_FILES.map((name) => ({ value: name, label: said[name] })),
-    { value: `${FACT}${header}`, label: said.keep },
+    ...OF_FILES.map((name) => ({ value: name, label: t[name] })),
+    { value: `${FACT}${header}`, label: t.keep },
   ];
   const isKnown = now === null || known.some(({ value }) => value === now);
   return isKnown ? known : [...known, { value: now, label: labelOf(now) }];
@@ -41,8 +41,8 @@ export function targetsFor(header: string, now: string | null): ImportTarget[] {
 
 /** What a member of a listing is called, by its wire name. */
 export function labelOfField(name: string): string {
-  const said: Record<string, unknown> = texts.value.importing.targets;
-  const ofFiles = said[name];
+  const t: Record<string, unknown> = texts.value.importing.targets;
+  const ofFiles = t[name];
   return typeof ofFiles === "string" ? ofFiles : fieldLabel(name);
 }
 

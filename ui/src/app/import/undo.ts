@@ -14,19 +14,19 @@ export function lastImport(app: AppStore, serialNumber: string): Promise<LastImp
 }
 
 export function askToUndo(app: AppStore, last: LastImport): Promise<boolean> {
-  const said = texts.value.importing.undo;
+  const t = texts.value.importing.undo;
   const when = new Intl.DateTimeFormat(locale.value, { dateStyle: "medium", timeStyle: "short" }).format(last.atMs);
-  return app.ask({ title: said.title, text: said.text(last.fileName, when, last.created, last.changed, last.deleted), confirm: said.confirm, losing: true });
+  return app.ask({ title: t.title, text: t.text(last.fileName, when, last.created, last.changed, last.deleted), confirm: t.confirm, losing: true });
 }
 
 export function undoSummary(undone: UndoReport): string {
-  const said = texts.value.importing.undo;
+  const t = texts.value.importing.undo;
   const [first] = undone.failed;
   return [
-    said.done(undone.deleted, undone.restored),
-    undone.returned > 0 ? said.returned(undone.returned) : "",
-    undone.gone > 0 ? said.gone(undone.gone) : "",
-    first ? said.failed(undone.failed.length, importSummary(first.message)) : "",
-    undone.cancelled ? said.cancelled : "",
+    t.done(undone.deleted, undone.restored),
+    undone.returned > 0 ? t.returned(undone.returned) : "",
+    undone.gone > 0 ? t.gone(undone.gone) : "",
+    first ? t.failed(undone.failed.length, importSummary(first.message)) : "",
+    undone.cancelled ? t.cancelled : "",
   ].filter(Boolean).join(" ");
 }

@@ -18,21 +18,21 @@ const pasted = signal("");
 
 export function CspCheck({ baseUrl }: { baseUrl: string }) {
   const way = useSignal<InstallMethod>("bubble");
-  const said = texts.value.embed.check;
+  const t = texts.value.embed.check;
   return (
-    <section class="panel" aria-label={said.title}>
-      <PanelHead title={said.title} help={said.text}>
+    <section class="panel" aria-label={t.title}>
+      <PanelHead title={t.title} help={t.text}>
         <Segments
-          name={said.way}
+          name={t.way}
           value={way.value}
           options={[
-            { value: "bubble", label: said.bubble },
-            { value: "frame", label: said.frame },
+            { value: "bubble", label: t.bubble },
+            { value: "frame", label: t.frame },
           ]}
           onChange={(next) => (way.value = next)}
         />
       </PanelHead>
-      <Field label={said.label} help={said.help}>
+      <Field label={t.label} help={t.help}>
         {(ids) => <TextArea ids={ids} name="policy" rows={4} value={pasted.value} placeholder="Content-Security-Policy: default-src 'self'; …" onInput={(text) => (pasted.value = text)} />}
       </Field>
       {pasted.value.trim() ? <Verdicts text={pasted.value} way={way.value} baseUrl={baseUrl} /> : null}
@@ -41,7 +41,7 @@ export function CspCheck({ baseUrl }: { baseUrl: string }) {
 }
 
 function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; baseUrl: string }) {
-  const said = texts.value.embed.check;
+  const t = texts.value.embed.check;
   const page = { service: baseUrl };
   const policies = readPolicies(text);
   const found = findings(policies, way, page);
@@ -49,7 +49,7 @@ function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; ba
   const stops = sandboxed || isMixed(page) || found.some(({ use, verdict }) => verdict === "blocked" && use !== "img");
   const needsNonce = found.some(({ verdict }) => verdict === "nonce");
   const blocked = found.some(({ verdict }) => verdict === "blocked");
-  const summary = policies.length === 0 ? said.noPolicy : stops ? said.stops : blocked ? said.without : needsNonce ? said.needsNonce : said.runs;
+  const summary = policies.length === 0 ? t.noPolicy : stops ? t.stops : blocked ? t.without : needsNonce ? t.needsNonce : t.runs;
   return (
     <div class="csp" role="status">
       <p class={`csp-summary ${stops ? "csp-bad" : blocked || needsNonce ? "csp-care" : "csp-good"}`}>
@@ -58,10 +58,10 @@ function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; ba
       </p>
       <ul class="csp-list">
         {policies.length > 0 ? found.map((finding) => <Line key={finding.use} finding={finding} />) : null}
-        {sandboxed ? <li>{said.sandbox}</li> : null}
-        {isMixed(page) ? <li>{said.mixed}</li> : null}
-        {policies.some(({ isReportOnly }) => isReportOnly) ? <li>{said.reportOnly}</li> : null}
-        {policies.some(({ directives }) => directives.has("require-trusted-types-for")) ? <li>{said.trustedTypes}</li> : null}
+        {sandboxed ? <li>{t.sandbox}</li> : null}
+        {isMixed(page) ? <li>{t.mixed}</li> : null}
+        {policies.some(({ isReportOnly }) => isReportOnly) ? <li>{t.reportOnly}</li> : null}
+        {policies.some(({ directives }) => directives.has("require-trusted-types-for")) ? <li>{t.trustedTypes}</li> : null}
       </ul>
       {blocked ? <Mended text={fixedPolicy(policies.filter(({ isReportOnly }) => !isReportOnly), way, page).join("\n")} /> : null}
     </div>
@@ -69,25 +69,25 @@ function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; ba
 }
 
 function Line({ finding: { use, verdict, by } }: { finding: Finding }) {
-  const said = texts.value.embed.check;
+  const t = texts.value.embed.check;
   return (
     <li class={`csp-line csp-${verdict}`}>
       <Icon node={verdict === "allowed" ? Check : verdict === "nonce" ? TriangleAlert : X} />
       <span>
-        {said.uses[use]}: {said.verdicts[verdict]}
-        {verdict === "blocked" ? ` ${said.effects[use]}` : null}
+        {t.uses[use]}: {t.verdicts[verdict]}
+        {verdict === "blocked" ? ` ${t.effects[use]}` : null}
       </span>
-      <code>{by || said.noDirective}</code>
+      <code>{by || t.noDirective}</code>
     </li>
   );
 }
 
 function Mended({ text }: { text: string }) {
-  const said = texts.value.embed.check;
+  const t = texts.value.embed.check;
   return (
     <div class="csp-mended">
       <div class="panel-head">
-        <p class="field-help">{said.mended}</p>
+        <p class="field-help">{t.mended}</p>
         <CopyButton text={text} />
       </div>
       <pre class="code" tabIndex={0}>{text}</pre>

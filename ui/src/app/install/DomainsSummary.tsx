@@ -12,7 +12,7 @@ import { texts } from "../texts";
 
 export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
-  const said = texts.value.embed.domains;
+  const t = texts.value.embed.domains;
   const look = lookStore(app, serialNumber);
   useEffect(() => {
     if (look.saved.value.is !== "ready") void look.load();
@@ -21,16 +21,16 @@ export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
   const saved = loaded.is === "ready" ? loaded.value : {};
   const domains = String(saved.Domains ?? "").split(/[\s,]+/).filter(Boolean);
   const isNarrowed = saved.VerifyDomain === true;
-  const known = !isNarrowed ? said.any : domains.length > 0 ? said.narrowed : said.none;
+  const known = !isNarrowed ? t.any : domains.length > 0 ? t.narrowed : t.none;
   const help =
     loaded.is === "ready" ? known
     : loaded.is === "loading" ? texts.value.parts.loading(texts.value.look.theSettings)
     : errorText(loaded.fault, texts.value.look.readingSettings).what;
   return (
-    <section class="panel" aria-label={said.title}>
-      <PanelHead title={said.title} help={help}>
+    <section class="panel" aria-label={t.title}>
+      <PanelHead title={t.title} help={help}>
         <div class="panel-actions">
-          <Button onClick={() => app.show("look")}>{said.change}</Button>
+          <Button onClick={() => app.show("look")}>{t.change}</Button>
         </div>
       </PanelHead>
       {isNarrowed && domains.length > 0 ? (

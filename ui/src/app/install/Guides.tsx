@@ -11,12 +11,12 @@ interface GuidesProps {
 }
 
 export function Guides({ serialNumber, baseUrl }: GuidesProps) {
-  const said = texts.value.embed.guides;
+  const t = texts.value.embed.guides;
   return (
-    <section class="panel" aria-label={said.title}>
-      <PanelHead title={said.title} help={said.text} />
+    <section class="panel" aria-label={t.title}>
+      <PanelHead title={t.title} help={t.text} />
       <div class="guides">
-        {said.builders.map(({ name, steps, asGlobal }) => (
+        {t.builders.map(({ name, steps, asGlobal }) => (
           <details key={name} class="guide">
             <summary>{name}</summary>
             <p>{steps}</p>

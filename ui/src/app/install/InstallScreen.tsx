@@ -23,16 +23,16 @@ import { CopyButton, SnippetCard } from "./SnippetCard";
 export function InstallScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const snippet = useSignal<Loadable<EmbedSnippet>>(LOADING);
-  const said = texts.value.embed;
+  const t = texts.value.embed;
   const load = () => void loadInto(snippet, () => app.transport.desktop("embed_snippet", { serialNumber }));
   useEffect(load, [serialNumber]);
   const shown = snippet.value;
   return (
-    <ScreenFrame actions={shown.is === "ready" ? <CopyButton look="primary" word={said.copyBubble} text={shown.value.bubble} /> : null}>
+    <ScreenFrame actions={shown.is === "ready" ? <CopyButton look="primary" word={t.copyBubble} text={shown.value.bubble} /> : null}>
       <div class="column-scroll">
         <div class="column">
-          {shown.is === "loading" ? <Loading what={said.theSnippets} /> : null}
-          {shown.is === "failed" ? <Failed fault={shown.fault} doing={said.makingSnippets} retry={load} /> : null}
+          {shown.is === "loading" ? <Loading what={t.theSnippets} /> : null}
+          {shown.is === "failed" ? <Failed fault={shown.fault} doing={t.makingSnippets} retry={load} /> : null}
           {shown.is === "ready" ? <Ways snippet={shown.value} serialNumber={serialNumber} /> : null}
         </div>
       </div>
@@ -42,18 +42,18 @@ export function InstallScreen({ serialNumber }: { serialNumber: string }) {
 
 function Ways({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumber: string }) {
   const app = useApp();
-  const said = texts.value.embed;
-  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(said.opening));
+  const t = texts.value.embed;
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(t.opening));
   return (
     <>
       <ReachabilityWarning baseUrl={snippet.baseUrl} />
-      <SnippetCard title={said.bubble.title} text={said.bubble.text} code={snippet.bubble} />
-      <SnippetCard title={said.frame.title} text={said.frame.text} code={snippet.iframe} />
+      <SnippetCard title={t.bubble.title} text={t.bubble.text} code={snippet.bubble} />
+      <SnippetCard title={t.frame.title} text={t.frame.text} code={snippet.iframe} />
       <SnippetCard
-        title={said.share.title}
-        text={said.share.text}
+        title={t.share.title}
+        text={t.share.text}
         code={snippet.share}
-        action={<Button icon={ExternalLink} onClick={visit}>{said.openAsVisitor}</Button>}
+        action={<Button icon={ExternalLink} onClick={visit}>{t.openAsVisitor}</Button>}
       />
       <DomainsSummary serialNumber={serialNumber} />
       <CspCheck baseUrl={snippet.baseUrl} />

@@ -8,9 +8,9 @@ import { texts } from "../texts";
 import { isLoopback } from "./csp";
 
 export function ReachabilityWarning({ baseUrl }: { baseUrl: string }) {
-  const said = texts.value.embed.reach;
+  const t = texts.value.embed.reach;
   const { hostname, protocol } = new URL(baseUrl);
-  const text = isLoopback(hostname) ? said.loopback(baseUrl) : protocol === "http:" ? said.insecure(baseUrl) : null;
+  const text = isLoopback(hostname) ? t.loopback(baseUrl) : protocol === "http:" ? t.insecure(baseUrl) : null;
   if (!text) return null;
   return (
     <div class="reach" role="note">

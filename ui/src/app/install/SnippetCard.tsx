@@ -32,7 +32,7 @@ export function SnippetCard({ title, text, code, action }: SnippetCardProps) {
 
 export function CopyButton({ text, word, look = "plain" }: { text: string; word?: string; look?: "plain" | "primary" }) {
   const app = useApp();
-  const said = texts.value.embed;
+  const t = texts.value.embed;
   const copied = useSignal(false);
   const copy = async () => {
     try {
@@ -40,12 +40,12 @@ export function CopyButton({ text, word, look = "plain" }: { text: string; word?
       copied.value = true;
       setTimeout(() => (copied.value = false), 2000);
     } catch {
-      app.toast({ text: said.noClipboard, tone: "bad" });
+      app.toast({ text: t.noClipboard, tone: "bad" });
     }
   };
   return (
     <Button look={look} icon={copied.value ? Check : Copy} onClick={() => void copy()}>
-      {copied.value ? said.copied : (word ?? said.copy)}
+      {copied.value ? t.copied : (word ?? t.copy)}
     </Button>
   );
 }

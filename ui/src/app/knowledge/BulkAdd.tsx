@@ -27,7 +27,7 @@ export function BulkAdd({ serialNumber, facts, close }: BulkFactsProps) {
   const problem = useSignal("");
   const stopped = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const said = texts.value.knowledge.bulk;
+  const t = texts.value.knowledge.bulk;
   useLayoutEffect(() => field.current?.focus(), []);
 
   const pasted = parsePasted(typed.value);
@@ -43,11 +43,11 @@ export function BulkAdd({ serialNumber, facts, close }: BulkFactsProps) {
     run.value = null;
     await knowledgeStore(app, serialNumber).load();
     if (saved === fresh.length) {
-      app.toast({ text: said.saved(saved, formatNumber(saved)), tone: "good" });
+      app.toast({ text: t.saved(saved, formatNumber(saved)), tone: "good" });
       return close();
     }
     typed.value = fresh.slice(saved).map(({ question, answer }) => `${question}\n${answer}`).join("\n\n");
-    problem.value = [refusal && said.refused(refusal), said.stopped(formatNumber(saved), formatNumber(fresh.length))].filter(Boolean).join(" ");
+    problem.value = [refusal && t.refused(refusal), t.stopped(formatNumber(saved), formatNumber(fresh.length))].filter(Boolean).join(" ");
   }
 
   async function saveAll(wanted: readonly PastedEntry[]): Promise<{ saved: number; refusal: string }> {
@@ -65,39 +65,39 @@ export function BulkAdd({ serialNumber, facts, close }: BulkFactsProps) {
   }
 
   const notes = [
-    pasted.withoutAnswer > 0 ? said.noAnswer(pasted.withoutAnswer, formatNumber(pasted.withoutAnswer)) : "",
-    pasted.tooLong > 0 ? said.tooLong(pasted.tooLong, formatNumber(pasted.tooLong)) : "",
-    known > 0 ? said.known(known, formatNumber(known)) : "",
+    pasted.withoutAnswer > 0 ? t.noAnswer(pasted.withoutAnswer, formatNumber(pasted.withoutAnswer)) : "",
+    pasted.tooLong > 0 ? t.tooLong(pasted.tooLong, formatNumber(pasted.tooLong)) : "",
+    known > 0 ? t.known(known, formatNumber(known)) : "",
   ].filter(Boolean);
   return (
     <form
       class="saved-add"
-      aria-label={said.title}
+      aria-label={t.title}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
       onKeyDown={(event) => event.key === "Escape" && typed.value.trim() === "" && close()}
     >
-      <h2>{said.title}</h2>
-      <p class="field-help">{said.help}</p>
+      <h2>{t.title}</h2>
+      <p class="field-help">{t.help}</p>
       <textarea
         ref={field}
         rows={14}
-        aria-label={said.field}
-        placeholder={said.example}
+        aria-label={t.field}
+        placeholder={t.example}
         value={typed.value}
         disabled={run.value !== null}
         onInput={(event) => (typed.value = event.currentTarget.value)}
       />
       {problem.value ? <p class="field-fault" role="alert">{problem.value}</p> : null}
-      <p class="field-help" role="status">{[said.found(fresh.length, formatNumber(fresh.length)), ...notes].join(". ")}</p>
+      <p class="field-help" role="status">{[t.found(fresh.length, formatNumber(fresh.length)), ...notes].join(". ")}</p>
       {run.value ? (
-        <Progress label={said.saving(run.value.total, formatNumber(run.value.total))} done={run.value.done} total={run.value.total} cancel={() => (stopped.current = true)} />
+        <Progress label={t.saving(run.value.total, formatNumber(run.value.total))} done={run.value.done} total={run.value.total} cancel={() => (stopped.current = true)} />
       ) : (
         <div class="saved-add-foot">
           <Button onClick={close}>{texts.value.parts.cancel}</Button>
-          <Button look="primary" type="submit" disabled={fresh.length === 0}>{said.save(fresh.length, formatNumber(fresh.length))}</Button>
+          <Button look="primary" type="submit" disabled={fresh.length === 0}>{t.save(fresh.length, formatNumber(fresh.length))}</Button>
         </div>
       )}
     </form>

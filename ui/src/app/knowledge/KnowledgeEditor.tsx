@@ -27,7 +27,7 @@ interface FactSheetProps {
 
 export function KnowledgeEditor({ serialNumber, start, close, askAgain }: FactSheetProps) {
   const app = useApp();
-  const said = texts.value.knowledge.sheet;
+  const t = texts.value.knowledge.sheet;
   const form = useMemo(() => createEntryForm(app, serialNumber, start), [start]);
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -42,12 +42,12 @@ export function KnowledgeEditor({ serialNumber, start, close, askAgain }: FactSh
     if (start.fact && !form.changed.value) return;
     if (!(await form.save())) return;
     const question = form.question.value.trim();
-    const again = question ? { action: { label: said.askIt, run: () => askAgain(question) } } : {};
-    app.toast({ text: start.fact ? said.changed : said.saved, tone: "good", ...again }, AGAIN_MS);
+    const again = question ? { action: { label: t.askIt, run: () => askAgain(question) } } : {};
+    app.toast({ text: start.fact ? t.changed : t.saved, tone: "good", ...again }, AGAIN_MS);
     close();
   };
   const leave = async () => {
-    const lost = { title: said.leave, text: said.leaveText, confirm: said.leaveConfirm, losing: true };
+    const lost = { title: t.leave, text: t.leaveText, confirm: t.leaveConfirm, losing: true };
     if (!form.changed.value || (await app.ask(lost))) close();
   };
   const remove = () => {
@@ -55,22 +55,22 @@ export function KnowledgeEditor({ serialNumber, start, close, askAgain }: FactSh
     close();
   };
   useCommandHandler("save", () => void save());
-  const title = start.fact ? said.fact : texts.value.knowledge.newFact;
+  const title = start.fact ? t.fact : texts.value.knowledge.newFact;
   return (
     <aside ref={panel} class="sheet" tabIndex={-1} aria-label={title} onKeyDown={(event) => event.key === "Escape" && void leave()}>
       <header class="sheet-head">
         <h2>{title}</h2>
-        {start.fact ? <IconButton name={said.remove} icon={Trash} onClick={remove} /> : null}
-        <IconButton name={said.close} icon={X} onClick={() => void leave()} />
+        {start.fact ? <IconButton name={t.remove} icon={Trash} onClick={remove} /> : null}
+        <IconButton name={t.close} icon={X} onClick={() => void leave()} />
       </header>
       <FactFields form={form} />
       <footer class="sheet-foot">
         <span class={form.complaint.value ? "sheet-told field-fault" : "sheet-told"} role="status">{form.complaint.value ?? ""}</span>
         {start.fact?.Question && !form.changed.value ? (
-          <Button icon={MessageCircle} title={said.askItHelp} onClick={() => askAgain(start.question)}>{said.askIt}</Button>
+          <Button icon={MessageCircle} title={t.askItHelp} onClick={() => askAgain(start.question)}>{t.askIt}</Button>
         ) : null}
         <Button look="primary" title="Ctrl+S" disabled={start.fact !== null && !form.changed.value} busy={form.saving.value} onClick={() => void save()}>
-          {form.saving.value ? said.saving : start.fact ? said.saveChanges : said.save}
+          {form.saving.value ? t.saving : start.fact ? t.saveChanges : t.save}
         </Button>
       </footer>
     </aside>
@@ -79,21 +79,21 @@ export function KnowledgeEditor({ serialNumber, start, close, askAgain }: FactSh
 
 function FactFields({ form }: { form: EntryForm }) {
   const { question, answer, faults } = form;
-  const said = texts.value.knowledge.sheet;
+  const t = texts.value.knowledge.sheet;
   return (
     <div class="sheet-body fact-fields">
       <Field
-        label={said.question}
-        help={said.questionHelp}
+        label={t.question}
+        help={t.questionHelp}
         fault={faults.value.Question}
         note={room(question.value, QUESTION_CHARACTERS)}
       >
         {(ids) => <TextArea ids={ids} name="Question" rows={2} value={question.value} onInput={(value) => (question.value = value)} />}
       </Field>
       <Field
-        label={said.answer}
+        label={t.answer}
         required
-        help={said.answerHelp}
+        help={t.answerHelp}
         fault={faults.value.Answer}
         note={room(answer.value, ANSWER_CHARACTERS)}
       >

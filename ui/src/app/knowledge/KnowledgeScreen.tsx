@@ -24,7 +24,7 @@ import { knowledgeStore, matchingEntries } from "./knowledge-store";
 export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = knowledgeStore(app, serialNumber);
-  const said = texts.value.knowledge;
+  const t = texts.value.knowledge;
   const open = useSignal<EntryInitial | null>(null);
   const pasting = useSignal(false);
   const facts = store.facts.value;
@@ -35,15 +35,15 @@ export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
     <ScreenFrame
       actions={
         <>
-          <IconButton name={said.paste} icon={ClipboardPaste} onClick={() => (pasting.value = true)} />
-          <Button icon={Plus} look="primary" title="Ctrl+N" onClick={add}>{said.newFact}</Button>
+          <IconButton name={t.paste} icon={ClipboardPaste} onClick={() => (pasting.value = true)} />
+          <Button icon={Plus} look="primary" title="Ctrl+N" onClick={add}>{t.newFact}</Button>
         </>
       }
     >
       <div class="listings">
         <div class="listings-main">
-          {facts.is === "loading" ? <Loading what={said.theFacts} /> : null}
-          {facts.is === "failed" ? <Failed fault={facts.fault} doing={said.loadingFacts} retry={() => void store.load()} /> : null}
+          {facts.is === "loading" ? <Loading what={t.theFacts} /> : null}
+          {facts.is === "failed" ? <Failed fault={facts.fault} doing={t.loadingFacts} retry={() => void store.load()} /> : null}
           {facts.is === "ready" && pasting.value ? (
             <BulkAdd serialNumber={serialNumber} facts={facts.value} close={() => (pasting.value = false)} />
           ) : null}
@@ -84,23 +84,23 @@ interface FactListProps {
 }
 
 function FactList({ facts, openId, open }: FactListProps) {
-  const said = texts.value.knowledge;
+  const t = texts.value.knowledge;
   const typed = useSignal("");
   const shown = matchingEntries(facts, typed.value);
   return (
     <>
       <div class="filter-bar">
         <ScreenSearch
-          name={said.search}
-          placeholder={said.searchHint}
+          name={t.search}
+          placeholder={t.searchHint}
           value={typed.value}
           onChange={(text) => (typed.value = text)}
         />
         <span class="bar-space" />
-        <span class="bar-count" aria-live="polite">{said.counted(shown.length, formatNumber(shown.length))}</span>
+        <span class="bar-count" aria-live="polite">{t.counted(shown.length, formatNumber(shown.length))}</span>
       </div>
-      {shown.length === 0 ? <Empty title={said.none} text={said.noneText} /> : null}
-      <ul class="fact-list" aria-label={said.list} onKeyDown={moveAmongRows}>
+      {shown.length === 0 ? <Empty title={t.none} text={t.noneText} /> : null}
+      <ul class="fact-list" aria-label={t.list} onKeyDown={moveAmongRows}>
         {shown.map((fact) => (
           <li key={fact.FactID}>
             <FactRow fact={fact} isOpen={fact.FactID === openId} open={() => open(fact)} />

@@ -24,7 +24,7 @@ interface LeadSheetProps {
 }
 
 export function LeadDetail({ lead, read, close }: LeadSheetProps) {
-  const said = texts.value.leads.sheet;
+  const t = texts.value.leads.sheet;
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -34,10 +34,10 @@ export function LeadDetail({ lead, read, close }: LeadSheetProps) {
     };
   }, []);
   return (
-    <aside ref={panel} class="sheet" tabIndex={-1} aria-label={said.name(nameOf(lead))} onKeyDown={(event) => event.key === "Escape" && close()}>
+    <aside ref={panel} class="sheet" tabIndex={-1} aria-label={t.name(nameOf(lead))} onKeyDown={(event) => event.key === "Escape" && close()}>
       <header class="sheet-head">
         <h2 title={nameOf(lead)}>{nameOf(lead)}</h2>
-        <IconButton name={said.close} icon={X} onClick={close} />
+        <IconButton name={t.close} icon={X} onClick={close} />
       </header>
       <div class="sheet-body lead-sheet">
         <Facts lead={lead} />
@@ -45,8 +45,8 @@ export function LeadDetail({ lead, read, close }: LeadSheetProps) {
       </div>
       <footer class="sheet-foot">
         <span class="sheet-told" />
-        <CopyButton text={leadText(lead)} word={said.copy} />
-        <Button look="primary" icon={MessagesSquare} onClick={read}>{said.openTalk}</Button>
+        <CopyButton text={leadText(lead)} word={t.copy} />
+        <Button look="primary" icon={MessagesSquare} onClick={read}>{t.openTalk}</Button>
       </footer>
     </aside>
   );
@@ -54,11 +54,11 @@ export function LeadDetail({ lead, read, close }: LeadSheetProps) {
 
 /** What is known, under the words of the person's language. */
 function factsOf(lead: Lead): [string, string][] {
-  const said = texts.value.leads.sheet;
+  const t = texts.value.leads.sheet;
   const left = texts.value.leads.kinds[lead.Type] ?? lead.Type;
   const facts: [string, string][] = [
-    [said.email, lead.Email], [said.phone, lead.Phone], [said.budget, lead.Budget], [said.place, lead.Place], [said.rooms, lead.Rooms],
-    [said.when, lead.When], [said.message, lead.Message], [said.leftBy, left], [said.at, `${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`],
+    [t.email, lead.Email], [t.phone, lead.Phone], [t.budget, lead.Budget], [t.place, lead.Place], [t.rooms, lead.Rooms],
+    [t.when, lead.When], [t.message, lead.Message], [t.leftBy, left], [t.at, `${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`],
   ];
   return facts.filter(([, value]) => value !== "");
 }
@@ -83,17 +83,17 @@ function Facts({ lead }: { lead: Lead }) {
 
 function TalkOf({ sessionID }: { sessionID: number }) {
   const app = useApp();
-  const said = texts.value.leads.sheet;
+  const t = texts.value.leads.sheet;
   const messages = useSignal<Loadable<SessionMessage[]>>(LOADING);
   const load = () => void loadInto(messages, () => app.transport.call<SessionMessage[]>("session_messages", { sessionID }));
   useEffect(load, [sessionID]);
   const loaded = messages.value;
   return (
     <section class="lead-talk">
-      <h3>{said.talk}</h3>
-      {loaded.is === "loading" ? <Loading what={said.theTalk} /> : null}
-      {loaded.is === "failed" ? <Failed fault={loaded.fault} doing={said.loadingTalk} retry={load} /> : null}
-      {loaded.is === "ready" && loaded.value.length === 0 ? <p class="field-help">{said.noTalk}</p> : null}
+      <h3>{t.talk}</h3>
+      {loaded.is === "loading" ? <Loading what={t.theTalk} /> : null}
+      {loaded.is === "failed" ? <Failed fault={loaded.fault} doing={t.loadingTalk} retry={load} /> : null}
+      {loaded.is === "ready" && loaded.value.length === 0 ? <p class="field-help">{t.noTalk}</p> : null}
       {loaded.is === "ready" ? (
         <ol class="lead-messages">
           {loaded.value.map((message) => (

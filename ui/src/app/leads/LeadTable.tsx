@@ -22,18 +22,18 @@ interface LeadTableProps {
 
 export function LeadTable({ leads, open, read }: LeadTableProps) {
   const drawn = useSignal(ROWS);
-  const said = texts.value.leads;
+  const t = texts.value.leads;
   return (
-    <div class="table-scroll" tabIndex={0} role="region" aria-label={said.leads}>
+    <div class="table-scroll" tabIndex={0} role="region" aria-label={t.leads}>
       <table class="table lead-table" onKeyDown={moveAmongNames}>
         <thead>
           <tr>
-            <th scope="col">{said.head.name}</th>
-            <th scope="col">{said.head.reach}</th>
-            <th scope="col">{said.head.looksFor}</th>
-            <th scope="col">{said.head.said}</th>
-            <th scope="col">{said.head.when}</th>
-            <th scope="col"><span class="sr-only">{said.head.conversation}</span></th>
+            <th scope="col">{t.head.name}</th>
+            <th scope="col">{t.head.reach}</th>
+            <th scope="col">{t.head.looksFor}</th>
+            <th scope="col">{t.head.said}</th>
+            <th scope="col">{t.head.when}</th>
+            <th scope="col"><span class="sr-only">{t.head.conversation}</span></th>
           </tr>
         </thead>
         <tbody>
@@ -44,7 +44,7 @@ export function LeadTable({ leads, open, read }: LeadTableProps) {
       </table>
       {leads.length > drawn.value ? (
         <div class="conversation-more">
-          <Button look="quiet" onClick={() => (drawn.value += ROWS)}>{said.showMore(formatNumber(leads.length))}</Button>
+          <Button look="quiet" onClick={() => (drawn.value += ROWS)}>{t.showMore(formatNumber(leads.length))}</Button>
         </div>
       ) : null}
     </div>
@@ -62,21 +62,21 @@ function moveAmongNames(event: TargetedKeyboardEvent<HTMLElement>): void {
 }
 
 function LeadRow({ lead, open, read }: { lead: Lead; open: () => void; read: () => void }) {
-  const said = texts.value.leads;
+  const t = texts.value.leads;
   const wishes = [lead.Budget, lead.Place, lead.Rooms, lead.When].filter(Boolean);
   return (
     <tr>
       <th scope="row">
-        <button class={lead.Name ? "lead-open" : "lead-open lead-unset"} type="button" title={said.open(nameOf(lead))} onClick={open}>{lead.Name || said.noName}</button>
+        <button class={lead.Name ? "lead-open" : "lead-open lead-unset"} type="button" title={t.open(nameOf(lead))} onClick={open}>{lead.Name || t.noName}</button>
       </th>
       <td class="lead-reach">
         {lead.Email ? <a href={emailUrl(lead.Email)} title={lead.Email}>{lead.Email}</a> : null}
         {lead.Phone ? <a href={phoneUrl(lead.Phone)}>{lead.Phone}</a> : null}
       </td>
-      <td class="lead-wishes">{wishes.length > 0 ? wishes.join(" · ") : <span class="lead-unset">{said.notSaid}</span>}</td>
-      <td class="lead-said">{lead.Message ? <span title={lead.Message}>{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? said.fromPage : said.nothingMore}</span>}</td>
+      <td class="lead-wishes">{wishes.length > 0 ? wishes.join(" · ") : <span class="lead-unset">{t.notSaid}</span>}</td>
+      <td class="lead-said">{lead.Message ? <span title={lead.Message}>{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? t.fromPage : t.nothingMore}</span>}</td>
       <td class="lead-when"><time dateTime={lead.CreateTime} title={`${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`}>{formatDateTime(lead.CreateTime)}</time></td>
-      <td class="cell-action"><IconButton name={said.read(nameOf(lead))} icon={MessagesSquare} onClick={read} /></td>
+      <td class="cell-action"><IconButton name={t.read(nameOf(lead))} icon={MessagesSquare} onClick={read} /></td>
     </tr>
   );
 }

@@ -30,7 +30,7 @@ type Part = "leads" | "mails";
 export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = leadsStore(app, serialNumber);
-  const said = texts.value.leads;
+  const t = texts.value.leads;
   const part = useSignal<Part>("leads");
   const filters = useSignal<LeadFilters>(ALL_LEADS);
   const open = useSignal<Lead | null>(null);
@@ -56,7 +56,7 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
       actions={
         <>
           {isLeads && shown.length > 0 ? <Export leads={shown} /> : null}
-          <IconButton name={said.refresh} icon={RefreshCw} onClick={load} />
+          <IconButton name={t.refresh} icon={RefreshCw} onClick={load} />
         </>
       }
     >
@@ -64,11 +64,11 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
         <div class="listings-main">
           <div class="filter-bar conversation-filters">
             <Segments
-              name={said.part}
+              name={t.part}
               value={part.value}
               options={[
-                { value: "leads", label: all.length > 0 ? `${said.leads} ${formatNumber(all.length)}` : said.leads },
-                { value: "mails", label: said.mails },
+                { value: "leads", label: all.length > 0 ? `${t.leads} ${formatNumber(all.length)}` : t.leads },
+                { value: "mails", label: t.mails },
               ]}
               onChange={(next) => {
                 part.value = next;
@@ -87,38 +87,38 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
 }
 
 function Filters({ filters, shown }: { filters: Signal<LeadFilters>; shown: number }) {
-  const said = texts.value.leads;
+  const t = texts.value.leads;
   const now = filters.value;
   const set = (change: Partial<LeadFilters>) => (filters.value = { ...filters.value, ...change });
   return (
     <>
-      <ScreenSearch name={said.search} placeholder={said.searchHint} value={now.search} onChange={(search) => set({ search })} />
-      <select aria-label={said.kind} value={now.kind} onChange={({ currentTarget }) => set({ kind: currentTarget.value })}>
-        {Object.entries(said.kinds).map(([kind, word]) => (
+      <ScreenSearch name={t.search} placeholder={t.searchHint} value={now.search} onChange={(search) => set({ search })} />
+      <select aria-label={t.kind} value={now.kind} onChange={({ currentTarget }) => set({ kind: currentTarget.value })}>
+        {Object.entries(t.kinds).map(([kind, word]) => (
           <option key={kind} value={kind}>{word}</option>
         ))}
       </select>
-      <div class="date-range" role="group" aria-label={said.dates}>
-        <input type="date" aria-label={said.from} value={now.from} max={now.to || undefined} onChange={({ currentTarget }) => set({ from: currentTarget.value })} />
+      <div class="date-range" role="group" aria-label={t.dates}>
+        <input type="date" aria-label={t.from} value={now.from} max={now.to || undefined} onChange={({ currentTarget }) => set({ from: currentTarget.value })} />
         <span aria-hidden="true">–</span>
-        <input type="date" aria-label={said.to} value={now.to} min={now.from || undefined} onChange={({ currentTarget }) => set({ to: currentTarget.value })} />
+        <input type="date" aria-label={t.to} value={now.to} min={now.from || undefined} onChange={({ currentTarget }) => set({ to: currentTarget.value })} />
       </div>
-      {Object.values(now).some(Boolean) ? <Button look="quiet" onClick={() => (filters.value = ALL_LEADS)}>{said.clear}</Button> : null}
+      {Object.values(now).some(Boolean) ? <Button look="quiet" onClick={() => (filters.value = ALL_LEADS)}>{t.clear}</Button> : null}
       <span class="bar-space" />
-      <span class="bar-count" aria-live="polite">{said.counted(shown, formatNumber(shown))}</span>
+      <span class="bar-count" aria-live="polite">{t.counted(shown, formatNumber(shown))}</span>
     </>
   );
 }
 
 function Export({ leads }: { leads: readonly Lead[] }) {
   const app = useApp();
-  const said = texts.value.leads;
+  const t = texts.value.leads;
   const save = () =>
-    saveFile(app.transport, said.exportTitle, "leads.csv", leadsCsv(leads)).then(
-      (path) => path !== null && app.toast({ text: said.exported(leads.length, formatNumber(leads.length)), tone: "good" }),
-      app.complain(said.exporting),
+    saveFile(app.transport, t.exportTitle, "leads.csv", leadsCsv(leads)).then(
+      (path) => path !== null && app.toast({ text: t.exported(leads.length, formatNumber(leads.length)), tone: "good" }),
+      app.complain(t.exporting),
     );
-  return <IconButton name={said.export} icon={FileDown} onClick={() => void save()} />;
+  return <IconButton name={t.export} icon={FileDown} onClick={() => void save()} />;
 }
 
 interface LeadsProps {
@@ -130,15 +130,15 @@ interface LeadsProps {
 }
 
 function Leads({ store, shown, filters, open, read }: LeadsProps) {
-  const said = texts.value.leads;
+  const t = texts.value.leads;
   const leads = store.leads.value;
-  if (leads.is === "loading") return <Loading what={said.the} />;
-  if (leads.is === "failed") return <Failed fault={leads.fault} doing={said.loadingThe} retry={() => void store.loadLeads()} />;
-  if (leads.value.length === 0) return <Empty title={said.empty} text={said.emptyText} />;
+  if (leads.is === "loading") return <Loading what={t.the} />;
+  if (leads.is === "failed") return <Failed fault={leads.fault} doing={t.loadingThe} retry={() => void store.loadLeads()} />;
+  if (leads.value.length === 0) return <Empty title={t.empty} text={t.emptyText} />;
   if (shown.length === 0) {
     return (
-      <Empty title={said.none} text={said.noneText}>
-        <Button onClick={() => (filters.value = ALL_LEADS)}>{said.showAll}</Button>
+      <Empty title={t.none} text={t.noneText}>
+        <Button onClick={() => (filters.value = ALL_LEADS)}>{t.showAll}</Button>
       </Empty>
     );
   }

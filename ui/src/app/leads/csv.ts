@@ -9,6 +9,6 @@ const COLUMNS = ["CreateTime", "Name", "Email", "Phone", "Budget", "Place", "Roo
 
 /** A heading and a row a lead. */
 export function leadsCsv(leads: readonly Lead[]): string {
-  const said = texts.value.leads.columns;
-  return BOM + csvOf(COLUMNS.map((name) => said[name]), leads.map((lead) => COLUMNS.map((name) => String(lead[name]))));
+  const t = texts.value.leads.columns;
+  return BOM + csvOf(COLUMNS.map((name) => t[name]), leads.map((lead) => COLUMNS.map((name) => String(lead[name]))));
 }

@@ -14,8 +14,8 @@ const LEAD: Lead = {
 };
 
 it("what a visitor typed is no formula of a spreadsheet", () => {
-  const said = ['=HYPERLINK("x")', "+1 555", "-2", "@sum", "\t=1", " =1"];
-  for (const Message of said) {
+  const values = ['=HYPERLINK("x")', "+1 555", "-2", "@sum", "\t=1", " =1"];
+  for (const Message of values) {
     const cell = leadsCsv([{ ...LEAD, Message }]).split("\r\n")[1]?.split(",")[8];
     expect(cell?.replace(/^"/, "").startsWith("'"), Message).toBe(true);
   }

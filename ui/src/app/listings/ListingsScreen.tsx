@@ -62,7 +62,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
       }),
     [store],
   );
-  const said = texts.value.listings;
+  const t = texts.value.listings;
 
   return (
     <ScreenFrame
@@ -71,7 +71,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
           <UndoImportButton serialNumber={serialNumber} mark={store.total.value} undone={reload} />
           <ExportButton serialNumber={serialNumber} filter={queryFrom(store.filters.value)} shown={store.total.value} />
           <Button icon={FileUp} onClick={startImport}>{texts.value.importing.button}</Button>
-          <Button icon={Plus} look="primary" title="Ctrl+N" onClick={create}>{said.newListing}</Button>
+          <Button icon={Plus} look="primary" title="Ctrl+N" onClick={create}>{t.newListing}</Button>
         </>
       }
     >
@@ -109,22 +109,22 @@ interface BodyProps {
 
 function ListingsBody({ store, openId, open, startImport }: BodyProps) {
   const app = useApp();
-  const said = texts.value.listings;
+  const t = texts.value.listings;
   if (store.total.value > 0) {
     if (layout.value === "table") return <ListingTable store={store} openId={openId} open={open} canOrder={app.can("listing-filters")} />;
     if (layout.value === "map") return <ListingMap store={store} openId={openId} open={open} />;
     return <CardGrid store={store} openId={openId} open={open} />;
   }
-  if (store.fault.value) return <Failed fault={store.fault.value} doing={said.doing.loading} retry={() => void store.reload()} />;
+  if (store.fault.value) return <Failed fault={store.fault.value} doing={t.doing.loading} retry={() => void store.reload()} />;
   if (store.loading.value) return <Skeletons layout={layout.value} />;
   const narrowed = countFilters(store.filters.value) > 0 || store.filters.value.search !== "";
   return narrowed ? (
-    <Empty title={said.noMatch} text={said.noMatchThen}>
-      <Button onClick={() => store.setFilters(NO_FILTERS)}>{said.clearFilters}</Button>
+    <Empty title={t.noMatch} text={t.noMatchThen}>
+      <Button onClick={() => store.setFilters(NO_FILTERS)}>{t.clearFilters}</Button>
     </Empty>
   ) : (
-    <Empty title={said.none} text={said.noneThen}>
-      <Button icon={FileUp} onClick={startImport}>{said.importFile}</Button>
+    <Empty title={t.none} text={t.noneThen}>
+      <Button icon={FileUp} onClick={startImport}>{t.importFile}</Button>
     </Empty>
   );
 }

@@ -11,7 +11,7 @@ import { texts } from "../texts";
 
 export function ListingsStep({ serialNumber, name }: { serialNumber: string; name: string }) {
   const app = useApp();
-  const said = texts.value.start;
+  const t = texts.value.start;
   const busy = useSignal(false);
   const importing = useSignal(false);
   const imported = useSignal(false);
@@ -27,25 +27,25 @@ export function ListingsStep({ serialNumber, name }: { serialNumber: string; nam
     busy.value = true;
     try {
       const report = await app.transport.desktop("add_sample_homes", { serialNumber });
-      app.toast({ text: said.samplesIn(report.Created, name), tone: "good" });
+      app.toast({ text: t.samplesIn(report.Created, name), tone: "good" });
       arrive();
     } catch (thrown) {
-      app.complain(said.addingSamples)(thrown);
+      app.complain(t.addingSamples)(thrown);
     } finally {
       busy.value = false;
     }
   };
   return (
     <>
-      <h1 class="start-title">{said.homesTitle}</h1>
-      <p class="start-lead">{said.homesLead(name)}</p>
+      <h1 class="start-title">{t.homesTitle}</h1>
+      <p class="start-lead">{t.homesLead(name)}</p>
       <div class="start-ways">
-        <Way icon={Sparkles} title={busy.value ? said.bringing : said.samples} text={said.samplesText} disabled={busy.value} onClick={() => void addSamples()} />
-        <Way icon={FileUp} title={said.import} text={said.importText} disabled={busy.value} onClick={() => (importing.value = true)} />
+        <Way icon={Sparkles} title={busy.value ? t.bringing : t.samples} text={t.samplesText} disabled={busy.value} onClick={() => void addSamples()} />
+        <Way icon={FileUp} title={t.import} text={t.importText} disabled={busy.value} onClick={() => (importing.value = true)} />
       </div>
-      <Button look="quiet" disabled={busy.value} onClick={arrive}>{said.later}</Button>
+      <Button look="quiet" disabled={busy.value} onClick={arrive}>{t.later}</Button>
       {importing.value ? (
-        <ImportPanel serialNumber={serialNumber} doneWord={said.show(name)} close={leaveImport} imported={() => (imported.value = true)} />
+        <ImportPanel serialNumber={serialNumber} doneWord={t.show(name)} close={leaveImport} imported={() => (imported.value = true)} />
       ) : null}
     </>
   );

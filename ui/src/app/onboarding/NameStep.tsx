@@ -14,7 +14,7 @@ import { createChatbot } from "./create-chatbot";
 
 export function NameStep({ done }: { done: (serialNumber: string, name: string) => void }) {
   const app = useApp();
-  const said = texts.value.start;
+  const t = texts.value.start;
   const name = useSignal("");
   const busy = useSignal(false);
   const fault = useSignal<string | undefined>(undefined);
@@ -28,7 +28,7 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
     busy.value = true;
     fault.value = undefined;
     try {
-      const chosen = name.value.trim() || said.defaultName;
+      const chosen = name.value.trim() || t.defaultName;
       done(await createChatbot(app, chosen), chosen);
     } catch (thrown) {
       fault.value = ApiError.from(thrown).message;
@@ -40,11 +40,11 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
     <>
       <Words first={first} />
       <form ref={form} class="start-form" onSubmit={(event) => void submit(event)}>
-        <Field label={said.nameLabel} help={said.nameHelp} fault={fault.value}>
-          {(ids) => <TextInput ids={ids} name="Name" value={name.value} placeholder={said.defaultName} onInput={(text) => (name.value = text)} />}
+        <Field label={t.nameLabel} help={t.nameHelp} fault={fault.value}>
+          {(ids) => <TextInput ids={ids} name="Name" value={name.value} placeholder={t.defaultName} onInput={(text) => (name.value = text)} />}
         </Field>
         <Button type="submit" look="primary" icon={ArrowRight} busy={busy.value}>
-          {busy.value ? said.making : said.goOn}
+          {busy.value ? t.making : t.goOn}
         </Button>
       </form>
     </>
@@ -53,14 +53,14 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
 
 /** "It runs on this computer" is said of the built-in service alone. */
 function Words({ first }: { first: boolean }) {
-  const said = texts.value.start;
+  const t = texts.value.start;
   const connection = useApp().connection.value;
   const isElsewhere = connection?.kind === "remote";
   const isFirst = first && !isElsewhere;
   return (
     <>
-      <h1 class="start-title">{isElsewhere ? said.remoteTitle(connection.name) : isFirst ? said.firstTitle : said.title}</h1>
-      <p class="start-lead">{isFirst ? said.firstLead : said.lead}</p>
+      <h1 class="start-title">{isElsewhere ? t.remoteTitle(connection.name) : isFirst ? t.firstTitle : t.title}</h1>
+      <p class="start-lead">{isFirst ? t.firstLead : t.lead}</p>
     </>
   );
 }

@@ -37,13 +37,13 @@ export function OnboardingScreen() {
 /** For services that cannot make or list chatbots. */
 function ByIdStep() {
   const app = useApp();
-  const said = texts.value.start;
+  const t = texts.value.start;
   const connection = app.connection.value;
   if (!connection) return null;
   return (
     <>
-      <h1 class="start-title">{said.byIdTitle(connection.name)}</h1>
-      <p class="start-lead">{said.byIdLead}</p>
+      <h1 class="start-title">{t.byIdTitle(connection.name)}</h1>
+      <p class="start-lead">{t.byIdLead}</p>
       <div class="start-form">
         <AddById connectionId={connection.id} />
       </div>

@@ -11,7 +11,7 @@ import { texts } from "../texts";
 
 export function RemoteStep() {
   const app = useApp();
-  const said = texts.value.start;
+  const t = texts.value.start;
   const open = useSignal(false);
   const state = app.state.value;
   const hasOthers = state.is === "ready" && state.value.connections.length > 1;
@@ -28,8 +28,8 @@ export function RemoteStep() {
         <AddConnection close={() => (open.value = false)} added={(id) => void added(id)} />
       ) : (
         <>
-          <Button look="quiet" icon={Cable} onClick={() => (open.value = true)}>{said.remote}</Button>
-          <p class="field-help">{said.remoteHelp}</p>
+          <Button look="quiet" icon={Cable} onClick={() => (open.value = true)}>{t.remote}</Button>
+          <p class="field-help">{t.remoteHelp}</p>
         </>
       )}
     </div>

@@ -30,7 +30,7 @@ interface ReasonsPanelProps extends ExplanationActions {
 
 export function ExplanationPanel({ serialNumber, exchanges, ...actions }: ReasonsPanelProps) {
   const app = useApp();
-  const said = texts.value.talk;
+  const t = texts.value.talk;
   const newestFirst = [...exchanges].reverse();
   const last = newestFirst[0]?.answerId ?? null;
   const open = useSignal<number | null>(last);
@@ -41,9 +41,9 @@ export function ExplanationPanel({ serialNumber, exchanges, ...actions }: Reason
     if (last !== null && app.can("knowledge") && facts.facts.value.is !== "ready") void facts.load();
   }, [last]);
   return (
-    <aside class="reasons-panel" aria-label={said.panel}>
-      <h2>{said.reasons}</h2>
-      {newestFirst.length === 0 ? <p class="reasons-quiet">{app.can("explain") ? said.panelEmpty : said.noReasons}</p> : null}
+    <aside class="reasons-panel" aria-label={t.panel}>
+      <h2>{t.reasons}</h2>
+      {newestFirst.length === 0 ? <p class="reasons-quiet">{app.can("explain") ? t.panelEmpty : t.noReasons}</p> : null}
       <ul>
         {newestFirst.map((exchange) => (
           <li key={exchange.answerId} class="reasons-item">
@@ -67,7 +67,7 @@ export function ExplanationPanel({ serialNumber, exchanges, ...actions }: Reason
 
 function ExchangeActions({ exchange, keepAsFact, complete, saveQuestion, askAgain }: ExplanationActions & { exchange: Exchange }) {
   const app = useApp();
-  const said = texts.value.talk;
+  const t = texts.value.talk;
   const { question, answer, cards, noAnswer } = exchange;
   const [home] = cards;
   const isOfOne = home !== undefined && cards.length === 1;
@@ -76,11 +76,11 @@ function ExchangeActions({ exchange, keepAsFact, complete, saveQuestion, askAgai
   return (
     <div class="reasons-actions">
       {isOfOne && question ? (
-        <Button icon={House} onClick={() => complete({ mlsNumber: home.mlsNumber, question })}>{noAnswer ? said.completeHome : said.correctHome}</Button>
+        <Button icon={House} onClick={() => complete({ mlsNumber: home.mlsNumber, question })}>{noAnswer ? t.completeHome : t.correctHome}</Button>
       ) : null}
-      {app.can("knowledge") ? <Button icon={Lightbulb} onClick={keep}>{noAnswer ? said.turnIntoFact : said.saveAsFact}</Button> : null}
-      {question ? <Button look="quiet" icon={BookmarkPlus} onClick={() => saveQuestion(exchange)}>{said.saveQuestion}</Button> : null}
-      {question ? <Button look="quiet" icon={RotateCw} onClick={() => askAgain(question)}>{said.askAgain}</Button> : null}
+      {app.can("knowledge") ? <Button icon={Lightbulb} onClick={keep}>{noAnswer ? t.turnIntoFact : t.saveAsFact}</Button> : null}
+      {question ? <Button look="quiet" icon={BookmarkPlus} onClick={() => saveQuestion(exchange)}>{t.saveQuestion}</Button> : null}
+      {question ? <Button look="quiet" icon={RotateCw} onClick={() => askAgain(question)}>{t.askAgain}</Button> : null}
     </div>
   );
 }

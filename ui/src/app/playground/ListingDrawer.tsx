@@ -23,15 +23,15 @@ export interface ListingRequest {
 
 /** Opens the listing's sheet; null when the home is gone, which is told. */
 async function openHome(app: AppStore, serialNumber: string, { mlsNumber }: ListingRequest): Promise<EditorStore | null> {
-  const said = texts.value.talk;
+  const t = texts.value.talk;
   try {
     const query = { SerialNumber: serialNumber, PageNumber: 1, PageSize: 5, MLSNumber: mlsNumber };
     const { List } = await app.transport.call<Page<ListingItem>>("list_listings", query);
     const item = List.find((one) => one.MLSNumber === mlsNumber);
     if (item) return createEditorStore(app, listStore(app, serialNumber), item);
-    app.toast({ text: said.homeGone, tone: "bad" });
+    app.toast({ text: t.homeGone, tone: "bad" });
   } catch (thrown) {
-    app.complain(said.openingHome)(thrown);
+    app.complain(t.openingHome)(thrown);
   }
   return null;
 }

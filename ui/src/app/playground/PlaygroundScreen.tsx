@@ -31,7 +31,7 @@ export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const look = lookStore(app, serialNumber);
   const talk = useSignal(0);
-  const said = texts.value.talk;
+  const t = texts.value.talk;
   useEffect(() => {
     if (look.saved.value.is !== "ready") void look.load();
   }, [look]);
@@ -44,17 +44,17 @@ export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
     <ScreenFrame actions={isTalk ? <Actions key={talk.value} serialNumber={serialNumber} begin={begin} /> : null}>
       <div class="filter-bar">
         <Segments
-          name={said.part}
+          name={t.part}
           value={playgroundView.value}
           options={[
-            { value: "talk", label: said.tabTalk },
-            { value: "saved", label: said.tabSaved },
+            { value: "talk", label: t.tabTalk },
+            { value: "saved", label: t.tabSaved },
           ]}
           onChange={(next) => (playgroundView.value = next)}
         />
         {look.changes.value > 0 ? (
           <p class="talk-unsaved" role="note">
-            {said.unsaved(look.changes.value)} <Button look="quiet" onClick={() => app.show("look")}>{said.toLook}</Button>
+            {t.unsaved(look.changes.value)} <Button look="quiet" onClick={() => app.show("look")}>{t.toLook}</Button>
           </p>
         ) : null}
       </div>
@@ -65,17 +65,17 @@ export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
 
 function Actions({ serialNumber, begin }: { serialNumber: string; begin: () => void }) {
   const app = useApp();
-  const said = texts.value.talk;
+  const t = texts.value.talk;
   const { exchanges } = conversationFor(app, serialNumber);
   const copy = () =>
     navigator.clipboard.writeText(transcriptText(exchanges.value)).then(
-      () => app.toast({ text: said.copied, tone: "good" }),
-      () => app.toast({ text: said.notCopied, tone: "bad" }),
+      () => app.toast({ text: t.copied, tone: "good" }),
+      () => app.toast({ text: t.notCopied, tone: "bad" }),
     );
   return (
     <>
-      {exchanges.value.length > 0 ? <IconButton name={said.copyTalk} icon={Copy} onClick={() => void copy()} /> : null}
-      <Button icon={MessageCirclePlus} onClick={begin}>{said.newTalk}</Button>
+      {exchanges.value.length > 0 ? <IconButton name={t.copyTalk} icon={Copy} onClick={() => void copy()} /> : null}
+      <Button icon={MessageCirclePlus} onClick={begin}>{t.newTalk}</Button>
     </>
   );
 }
@@ -87,10 +87,10 @@ function Talking({ serialNumber }: { serialNumber: string }) {
   const chat = useRef<ChatHandle | null>(null);
   const fact = useSignal<EntryInitial | null>(null);
   const home = useSignal<ListingRequest | null>(null);
-  const said = texts.value.talk;
+  const t = texts.value.talk;
   const saved = look.saved.value;
-  if (saved.is === "loading") return <Loading what={said.loadingBot} />;
-  if (saved.is === "failed") return <Failed fault={saved.fault} doing={said.readingSettings} retry={() => void look.load()} />;
+  if (saved.is === "loading") return <Loading what={t.loadingBot} />;
+  if (saved.is === "failed") return <Failed fault={saved.fault} doing={t.readingSettings} retry={() => void look.load()} />;
   // The words may be clicked when another screen is open.
   const askAgain = (question: string) => (chat.current ? chat.current.send(question) : tryQuestion(app, serialNumber, question));
   const actions: ExplanationActions = {
@@ -106,14 +106,14 @@ function Talking({ serialNumber }: { serialNumber: string }) {
     saveQuestion({ question, answer, noAnswer, cards, tookMs, tokens }) {
       const homes = cards.map((card) => ({ mlsNumber: card.mlsNumber, name: card.address || card.title }));
       const isNew = saveFromPlayground(savedStore(app, serialNumber), question, { answer, noAnswer, homes, at: new Date().toISOString(), tookMs, tokens });
-      const show = { label: said.showSaved, run: () => (playgroundView.value = "saved") };
-      app.toast({ text: isNew ? said.questionSaved : said.questionKnown, tone: isNew ? "good" : "quiet", action: show });
+      const show = { label: t.showSaved, run: () => (playgroundView.value = "saved") };
+      app.toast({ text: isNew ? t.questionSaved : t.questionKnown, tone: isNew ? "good" : "quiet", action: show });
     },
   };
   const closeHome = (wasSaved: boolean) => {
     const asked = home.value?.question ?? "";
     home.value = null;
-    if (wasSaved) app.toast({ text: said.homeSaved, tone: "good", action: { label: said.askAgain, run: () => askAgain(asked) } }, AGAIN_MS);
+    if (wasSaved) app.toast({ text: t.homeSaved, tone: "good", action: { label: t.askAgain, run: () => askAgain(asked) } }, AGAIN_MS);
   };
   return (
     <div class="talk">

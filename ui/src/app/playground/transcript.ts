@@ -5,11 +5,11 @@ import { texts } from "../texts";
 import type { Exchange } from "./transcript-log";
 
 export function transcriptText(exchanges: readonly Exchange[]): string {
-  const said = texts.value.talk;
+  const t = texts.value.talk;
   const lines = exchanges.map(({ question, answer, cards }) => {
     const homes = cards.map((card) => `- ${[card.address || card.title, card.price, card.url].filter(Boolean).join(", ")}`);
-    const named = homes.length > 0 ? `\n${said.homes}:\n${homes.join("\n")}` : "";
-    return `${said.visitor}: ${question || said.fileQuestion}\n${said.bot}: ${answer.trim()}${named}`;
+    const named = homes.length > 0 ? `\n${t.homes}:\n${homes.join("\n")}` : "";
+    return `${t.visitor}: ${question || t.fileQuestion}\n${t.bot}: ${answer.trim()}${named}`;
   });
   return `${lines.join("\n\n")}\n`;
 }

@@ -16,18 +16,18 @@ import { DeleteChatbotDialog } from "./DeleteChatbotDialog";
 export function ChatbotMenu({ store, rename }: { store: SettingsStore; rename: () => void }) {
   const app = useApp();
   const dialog = useSignal<"copy" | "remove" | null>(null);
-  const said = texts.value.look.menu;
+  const t = texts.value.look.menu;
   const others = app.chatbots.value.is === "ready" ? app.chatbots.value.value.filter((row) => row.SerialNumber !== store.serialNumber) : [];
   const close = () => (dialog.value = null);
   return (
     <>
-      <Menu name={said.name} icon={Ellipsis}>
-        <Entry icon={Pencil} run={rename}>{said.rename}</Entry>
-        {others.length > 0 ? <Entry icon={Copy} run={() => (dialog.value = "copy")}>{said.copy}</Entry> : null}
+      <Menu name={t.name} icon={Ellipsis}>
+        <Entry icon={Pencil} run={rename}>{t.rename}</Entry>
+        {others.length > 0 ? <Entry icon={Copy} run={() => (dialog.value = "copy")}>{t.copy}</Entry> : null}
         {supportsChatbots(app) ? (
           <>
-            <Entry icon={CopyPlus} run={() => void duplicateChatbot(app, store)}>{said.duplicate}</Entry>
-            <Entry icon={Trash} run={() => (dialog.value = "remove")}>{said.remove}</Entry>
+            <Entry icon={CopyPlus} run={() => void duplicateChatbot(app, store)}>{t.duplicate}</Entry>
+            <Entry icon={Trash} run={() => (dialog.value = "remove")}>{t.remove}</Entry>
           </>
         ) : null}
       </Menu>

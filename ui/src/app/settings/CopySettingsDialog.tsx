@@ -32,7 +32,7 @@ export function CopySettingsDialog({ store, others, close }: CopyLookDialogProps
   const from = useSignal(others[0]?.SerialNumber ?? "");
   const groups = useSignal<ReadonlySet<GroupId>>(new Set(AT_FIRST));
   const busy = useSignal(false);
-  const said = texts.value.look.copy;
+  const t = texts.value.look.copy;
   useModal(dialog);
 
   const toggle = (id: GroupId) => {
@@ -45,23 +45,23 @@ export function CopySettingsDialog({ store, others, close }: CopyLookDialogProps
     const read = await readSettings(app, from.value);
     busy.value = false;
     close();
-    if (read.is === "failed") return app.complain(said.reading)(read.fault);
+    if (read.is === "failed") return app.complain(t.reading)(read.fault);
     const before = store.changes.value;
     store.setAll(taken(read.value, groups.value));
     const name = others.find((row) => row.SerialNumber === from.value)?.Name ?? "";
-    app.toast({ text: store.changes.value === before ? said.nothing(name) : said.done(name), tone: "quiet" });
+    app.toast({ text: store.changes.value === before ? t.nothing(name) : t.done(name), tone: "quiet" });
   };
   return (
     <dialog ref={dialog} class="question" aria-labelledby="copy-title" onCancel={close}>
-      <h2 id="copy-title">{said.title}</h2>
-      <p>{said.text}</p>
-      <Field label={said.from}>
+      <h2 id="copy-title">{t.title}</h2>
+      <p>{t.text}</p>
+      <Field label={t.from}>
         {(ids) => (
           <Select ids={ids} value={from.value} options={others.map((row) => ({ value: row.SerialNumber, label: row.Name }))} onChange={(serial) => (from.value = serial)} />
         )}
       </Field>
       <fieldset class="copy-groups">
-        <legend>{said.groups}</legend>
+        <legend>{t.groups}</legend>
         {SETTING_GROUPS.map(({ id }) => (
           <label key={id} class="copy-group">
             <input type="checkbox" checked={groups.value.has(id)} onChange={() => toggle(id)} />
@@ -71,7 +71,7 @@ export function CopySettingsDialog({ store, others, close }: CopyLookDialogProps
       </fieldset>
       <div class="question-actions">
         <Button onClick={close}>{texts.value.look.crop.cancel}</Button>
-        <Button look="primary" busy={busy.value} disabled={groups.value.size === 0} onClick={() => void copy()}>{said.confirm}</Button>
+        <Button look="primary" busy={busy.value} disabled={groups.value.size === 0} onClick={() => void copy()}>{t.confirm}</Button>
       </div>
     </dialog>
   );

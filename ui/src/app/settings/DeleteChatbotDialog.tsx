@@ -21,7 +21,7 @@ export function DeleteChatbotDialog({ serialNumber, close }: { serialNumber: str
   const fault = useSignal<string | undefined>(undefined);
   const row = app.openRow.value;
   const name = row?.Name ?? serialNumber;
-  const said = texts.value.look.remove;
+  const t = texts.value.look.remove;
   const isNamed = typed.value.trim() === name.trim();
   useModal(dialog);
 
@@ -34,24 +34,24 @@ export function DeleteChatbotDialog({ serialNumber, close }: { serialNumber: str
       await app.transport.call("remove_chatbot", { serialNumber });
       saveDraft(draftKey(app.connection.value?.id, serialNumber), { draft: {}, base: {} });
       close();
-      app.toast({ text: said.done(name), tone: "quiet" });
+      app.toast({ text: t.done(name), tone: "quiet" });
       await app.load();
     } catch (thrown) {
-      fault.value = said.failed(ApiError.from(thrown).message);
+      fault.value = t.failed(ApiError.from(thrown).message);
       busy.value = false;
     }
   };
   return (
     <dialog ref={dialog} class="question" aria-labelledby="remove-title" onCancel={close}>
       <form onSubmit={(event) => void remove(event)}>
-        <h2 id="remove-title">{said.title(name)}</h2>
-        <p>{said.text(row?.ListingCount ?? 0)}</p>
-        <Field label={said.type(name)} fault={fault.value}>
+        <h2 id="remove-title">{t.title(name)}</h2>
+        <p>{t.text(row?.ListingCount ?? 0)}</p>
+        <Field label={t.type(name)} fault={fault.value}>
           {(ids) => <TextInput ids={ids} name="confirm" value={typed.value} autoFocus onInput={(text) => (typed.value = text)} />}
         </Field>
         <div class="question-actions">
-          <Button onClick={close}>{said.cancel}</Button>
-          <Button look="losing" type="submit" disabled={!isNamed} busy={busy.value}>{said.confirm}</Button>
+          <Button onClick={close}>{t.cancel}</Button>
+          <Button look="losing" type="submit" disabled={!isNamed} busy={busy.value}>{t.confirm}</Button>
         </div>
       </form>
     </dialog>

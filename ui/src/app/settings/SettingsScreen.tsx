@@ -27,7 +27,7 @@ export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = lookStore(app, serialNumber);
   const place = useFormPosition();
-  const said = texts.value.look;
+  const t = texts.value.look;
   // Before the painting, so that the question is on its way meanwhile.
   useLayoutEffect(() => void store.load(), [store]);
   useCommandHandler("save", () => void store.save());
@@ -41,30 +41,30 @@ export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
   const discard = () => {
     const count = store.changes.value;
     store.discard();
-    app.toast({ text: said.bar.discarded(count), tone: "quiet", action: { label: said.bar.undo, run: undo } }, 10_000);
+    app.toast({ text: t.bar.discarded(count), tone: "quiet", action: { label: t.bar.undo, run: undo } }, 10_000);
   };
   useUndoKeys(undo, redo);
   useCommands([
-    { id: "look.undo", title: said.bar.undo, group: "screen", menu: "edit", detail: "Ctrl+Z", disabled: !store.canUndo.value, run: undo },
-    { id: "look.redo", title: said.bar.redo, group: "screen", menu: "edit", detail: "Ctrl+Shift+Z", disabled: !store.canRedo.value, run: redo },
-    { id: "look.discard", title: said.bar.discardAll, group: "screen", menu: "edit", disabled: store.changes.value === 0, run: discard },
+    { id: "look.undo", title: t.bar.undo, group: "screen", menu: "edit", detail: "Ctrl+Z", disabled: !store.canUndo.value, run: undo },
+    { id: "look.redo", title: t.bar.redo, group: "screen", menu: "edit", detail: "Ctrl+Shift+Z", disabled: !store.canRedo.value, run: redo },
+    { id: "look.discard", title: t.bar.discardAll, group: "screen", menu: "edit", disabled: store.changes.value === 0, run: discard },
   ]);
 
   const saved = store.saved.value;
-  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(said.opening));
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(t.opening));
   return (
     <ScreenFrame
       actions={
         <>
           {saved.is === "ready" ? <ChatbotMenu store={store} rename={() => place.jump("window")} /> : null}
-          {supportsWidget(app) ? <span class="look-visit"><Button icon={ExternalLink} look="quiet" title={said.openAsVisitor} onClick={visit}>{said.openAsVisitor}</Button></span> : null}
+          {supportsWidget(app) ? <span class="look-visit"><Button icon={ExternalLink} look="quiet" title={t.openAsVisitor} onClick={visit}>{t.openAsVisitor}</Button></span> : null}
         </>
       }
     >
       <div class="look">
         <div class="look-form">
-          {saved.is === "loading" ? <Loading what={said.theSettings} /> : null}
-          {saved.is === "failed" ? <Failed fault={saved.fault} doing={said.readingSettings} retry={() => void store.load()} /> : null}
+          {saved.is === "loading" ? <Loading what={t.theSettings} /> : null}
+          {saved.is === "failed" ? <Failed fault={saved.fault} doing={t.readingSettings} retry={() => void store.load()} /> : null}
           {saved.is === "ready" ? <Form store={store} place={place} /> : null}
           <SaveBar store={store} undo={undo} redo={redo} discard={discard} />
         </div>

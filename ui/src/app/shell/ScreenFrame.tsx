@@ -35,7 +35,7 @@ export function ScreenFrame({ title, actions, children }: ScreenFrameProps) {
 
 function Tabs() {
   const app = useApp();
-  const said = texts.value.shell;
+  const t = texts.value.shell;
   const list = useRef<HTMLDivElement>(null);
   // In a narrow window the tabs scroll, and actions that come later make them narrower.
   useEffect(() => {
@@ -44,7 +44,7 @@ function Tabs() {
     return () => watcher.disconnect();
   }, [app.screen.value]);
   return (
-    <div ref={list} class="tabs" role="tablist" aria-label={said.tabsName} onKeyDown={chooseByArrows}>
+    <div ref={list} class="tabs" role="tablist" aria-label={t.tabsName} onKeyDown={chooseByArrows}>
       {tabsOf(app.connection.value).map(({ tab, icon }) => (
         <button
           key={tab}
@@ -53,11 +53,11 @@ function Tabs() {
           role="tab"
           aria-selected={app.screen.value === tab}
           tabIndex={app.screen.value === tab ? 0 : -1}
-          title={withKeys(said.tabs[tab], `go.${tab}`)}
+          title={withKeys(t.tabs[tab], `go.${tab}`)}
           onClick={() => app.show(tab)}
         >
           <Icon node={icon} />
-          <span>{said.tabs[tab]}</span>
+          <span>{t.tabs[tab]}</span>
         </button>
       ))}
     </div>

@@ -20,22 +20,22 @@ export function StartupBanners() {
 
 function NoteLine({ note }: { note: StartNote }) {
   const app = useApp();
-  const said = texts.value.shell.crash;
+  const t = texts.value.shell.crash;
   const close = () => closeNote(note);
   const usual = () => void useDefaultRenderer(app).then(close);
-  const show = () => void app.transport.desktop("show_folder", { which: "logs" }).catch(app.complain(said.show));
+  const show = () => void app.transport.desktop("show_folder", { which: "logs" }).catch(app.complain(t.show));
   return (
     <div class="start-note">
-      <p>{note === "safe" ? said.safe : said.ended}</p>
+      <p>{note === "safe" ? t.safe : t.ended}</p>
       {note === "safe" ? (
-        <Button onClick={usual}>{said.usual}</Button>
+        <Button onClick={usual}>{t.usual}</Button>
       ) : (
         <>
-          <Button onClick={show}>{said.show}</Button>
-          <Button onClick={() => void copyCrashLog(app)}>{said.copy}</Button>
+          <Button onClick={show}>{t.show}</Button>
+          <Button onClick={() => void copyCrashLog(app)}>{t.copy}</Button>
         </>
       )}
-      <IconButton name={said.close} icon={X} onClick={close} />
+      <IconButton name={t.close} icon={X} onClick={close} />
     </div>
   );
 }

@@ -28,22 +28,22 @@ export async function reportFirstPaint(app: AppStore): Promise<void> {
 }
 
 export async function copyCrashLog(app: AppStore): Promise<void> {
-  const said = texts.value.shell.crash;
+  const t = texts.value.shell.crash;
   try {
     await navigator.clipboard.writeText(await app.transport.desktop("read_crash_log", {}));
     app.toast({ text: texts.value.shell.commands.copied, tone: "good" });
   } catch (thrown) {
-    app.complain(said.copy)(thrown);
+    app.complain(t.copy)(thrown);
   }
 }
 
 export async function useDefaultRenderer(app: AppStore): Promise<void> {
-  const said = texts.value.shell.crash;
+  const t = texts.value.shell.crash;
   try {
     await app.transport.desktop("set_renderer", { renderer: "usual" });
-    app.toast({ text: said.usualSet, tone: "good" });
+    app.toast({ text: t.usualSet, tone: "good" });
   } catch (thrown) {
-    app.complain(said.usual)(thrown);
+    app.complain(t.usual)(thrown);
   }
 }
 

@@ -16,14 +16,14 @@ export function pseudo(english: AppTexts): AppTexts {
 }
 
 function changed(value: unknown): unknown {
-  if (typeof value === "string") return said(value);
+  if (typeof value === "string") return formatted(value);
   if (typeof value === "function") return (...given: unknown[]) => changed((value as (...given: unknown[]) => unknown)(...given));
   if (Array.isArray(value)) return value.map(changed);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner)]));
 }
 
-function said(text: string): string {
+function formatted(text: string): string {
   if (text === "") return text;
   const accented = [...text].map((letter) => TO[FROM.indexOf(letter)] ?? letter).join("");
   return `${OPEN}${accented}${"~".repeat(Math.ceil(text.length / 3))}${CLOSE}`;

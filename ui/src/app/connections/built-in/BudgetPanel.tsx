@@ -13,26 +13,26 @@ import type { BuiltInStore } from "./built-in-store";
 import { readWhole } from "../parse-integer";
 
 export function BudgetPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
-  const said = texts.value.connections;
+  const t = texts.value.connections;
   const typed = useSignal(view.tokensPerDay === null ? "" : formatNumber(view.tokensPerDay));
   const fault = useSignal<string | undefined>(undefined);
   if (view.endpoints.length === 0) return null;
   const tokens = readWhole(typed.value);
   const save = (event: Event) => {
     event.preventDefault();
-    if (tokens === undefined) fault.value = said.models.faults.tokensPerDay;
+    if (tokens === undefined) fault.value = t.models.faults.tokensPerDay;
     else void store.save({ tokensPerDay: tokens });
   };
   return (
-    <form class="panel" aria-label={said.ceiling.title} onSubmit={save}>
-      <h2>{said.ceiling.title}</h2>
-      <Field label={said.ceiling.label} help={said.ceiling.help} fault={fault.value}>
+    <form class="panel" aria-label={t.ceiling.title} onSubmit={save}>
+      <h2>{t.ceiling.title}</h2>
+      <Field label={t.ceiling.label} help={t.ceiling.help} fault={fault.value}>
         {(ids) => (
           <TextInput
             ids={ids}
             value={typed.value}
             inputMode="numeric"
-            placeholder={said.ceiling.none}
+            placeholder={t.ceiling.none}
             onInput={(text) => {
               typed.value = text;
               fault.value = undefined;
@@ -41,7 +41,7 @@ export function BudgetPanel({ store, view }: { store: BuiltInStore; view: BuiltI
         )}
       </Field>
       <div class="panel-foot">
-        <Button type="submit" busy={store.busy.value} disabled={tokens === view.tokensPerDay}>{said.settings.save}</Button>
+        <Button type="submit" busy={store.busy.value} disabled={tokens === view.tokensPerDay}>{t.settings.save}</Button>
       </div>
     </form>
   );

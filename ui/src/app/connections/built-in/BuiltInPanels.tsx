@@ -14,12 +14,12 @@ import { ModelsPanel } from "./ModelsPanel";
 
 export function BuiltInPanels() {
   const app = useApp();
-  const said = texts.value.connections.settings;
+  const t = texts.value.connections.settings;
   const store = useMemo(() => builtInStore(app), [app]);
   useEffect(() => void store.load(), [store]);
   const view = store.view.value;
-  if (view.is === "loading") return <Loading what={said.loading} />;
-  if (view.is === "failed") return <Failed fault={view.fault} doing={said.reading} retry={() => void store.load()} />;
+  if (view.is === "loading") return <Loading what={t.loading} />;
+  if (view.is === "failed") return <Failed fault={view.fault} doing={t.reading} retry={() => void store.load()} />;
   return (
     <>
       <NotKept store={store} />
@@ -31,14 +31,14 @@ export function BuiltInPanels() {
 }
 
 function NotKept({ store }: { store: BuiltInStore }) {
-  const said = texts.value.connections;
+  const t = texts.value.connections;
   if (!store.refused.value) return null;
   return (
     <div class="note-care keychain-note" role="alert">
-      <p>{said.settings.unlockFirst}</p>
-      <Button busy={store.busy.value} onClick={() => void store.saveRefused("keychain")}>{said.key.again}</Button>
-      <Button onClick={() => void store.saveRefused("run")}>{said.key.runOnly}</Button>
-      <Button look="quiet" onClick={() => (store.refused.value = null)}>{said.cancel}</Button>
+      <p>{t.settings.unlockFirst}</p>
+      <Button busy={store.busy.value} onClick={() => void store.saveRefused("keychain")}>{t.key.again}</Button>
+      <Button onClick={() => void store.saveRefused("run")}>{t.key.runOnly}</Button>
+      <Button look="quiet" onClick={() => (store.refused.value = null)}>{t.cancel}</Button>
     </div>
   );
 }

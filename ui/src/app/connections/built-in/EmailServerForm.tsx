@@ -24,7 +24,7 @@ const EMPTY: EmailSettings = { host: "", port: 465, security: "tls", login: "", 
 const USUAL_PORT = { tls: 465, starttls: 587, offered: 587 } as const;
 
 export function EmailServerForm({ start, hasPassword, busy, fault, save, close }: EmailServerFormProps) {
-  const said = texts.value.connections.mail;
+  const t = texts.value.connections.mail;
   const mail = useSignal<EmailSettings>(start ?? EMPTY);
   const password = useSignal("");
   const put = (part: Partial<EmailSettings>) => (mail.value = { ...mail.value, ...part });
@@ -36,7 +36,7 @@ export function EmailServerForm({ start, hasPassword, busy, fault, save, close }
     const isUsual = Object.values<number>(USUAL_PORT).includes(mail.value.port);
     put({ security, port: isUsual ? USUAL_PORT[security] : mail.value.port });
   };
-  const faultOf = (field: string) => (fault === field ? said.faults[field] : undefined);
+  const faultOf = (field: string) => (fault === field ? t.faults[field] : undefined);
   const { host, port, security, login, from } = mail.value;
   return (
     <form
@@ -47,30 +47,30 @@ export function EmailServerForm({ start, hasPassword, busy, fault, save, close }
       }}
     >
       <div class="form-grid">
-        <Field label={said.host} fault={faultOf("host")}>
-          {(ids) => <TextInput ids={ids} name="host" value={host} placeholder={said.hostPlaceholder} autoFocus onInput={(text) => put({ host: text })} />}
+        <Field label={t.host} fault={faultOf("host")}>
+          {(ids) => <TextInput ids={ids} name="host" value={host} placeholder={t.hostPlaceholder} autoFocus onInput={(text) => put({ host: text })} />}
         </Field>
-        <Field label={said.port} fault={faultOf("port")}>
+        <Field label={t.port} fault={faultOf("port")}>
           {(ids) => <TextInput ids={ids} name="port" value={port ? String(port) : ""} inputMode="numeric" onInput={(text) => put({ port: portOf(text) })} />}
         </Field>
-        <Field label={said.security} help={security === "offered" ? said.offeredHelp : undefined}>
+        <Field label={t.security} help={security === "offered" ? t.offeredHelp : undefined}>
           {(ids) => (
             <Select
               ids={ids}
               name="security"
               value={security}
-              options={(["tls", "starttls", "offered"] as const).map((value) => ({ value, label: said.securities[value] }))}
+              options={(["tls", "starttls", "offered"] as const).map((value) => ({ value, label: t.securities[value] }))}
               onChange={(value) => choose(value as EmailSettings["security"])}
             />
           )}
         </Field>
-        <Field label={said.from} help={said.fromHelp} fault={faultOf("from")}>
+        <Field label={t.from} help={t.fromHelp} fault={faultOf("from")}>
           {(ids) => <TextInput ids={ids} name="from" value={from} placeholder="bot@example.com" onInput={(text) => put({ from: text })} />}
         </Field>
-        <Field label={said.login} help={said.loginHelp}>
+        <Field label={t.login} help={t.loginHelp}>
           {(ids) => <TextInput ids={ids} name="login" value={login} onInput={(text) => put({ login: text })} />}
         </Field>
-        <Field label={said.password} help={hasPassword ? said.passwordKept : undefined}>
+        <Field label={t.password} help={hasPassword ? t.passwordKept : undefined}>
           {(ids) => <TextInput ids={ids} name="password" type="password" value={password.value} onInput={(text) => (password.value = text)} />}
         </Field>
       </div>

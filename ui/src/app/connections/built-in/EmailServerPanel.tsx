@@ -13,28 +13,28 @@ import { EmailServerForm } from "./EmailServerForm";
 
 export function EmailServerPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
   const app = useApp();
-  const said = texts.value.connections.mail;
+  const t = texts.value.connections.mail;
   const editing = useSignal(false);
   const { mail } = view;
   const save = async (next: EmailSettings, password: string | undefined) => {
     if (await store.save({ mail: next }, password === undefined ? {} : { mailPassword: password })) editing.value = false;
   };
   const remove = async () => {
-    const yes = await app.ask({ title: said.removeTitle, text: said.removeText, confirm: said.remove, losing: true });
+    const yes = await app.ask({ title: t.removeTitle, text: t.removeText, confirm: t.remove, losing: true });
     if (yes) await store.save({ mail: null });
   };
   return (
-    <section class="panel" aria-label={said.title}>
+    <section class="panel" aria-label={t.title}>
       <div class="panel-head">
         <div>
-          <h2>{said.title}</h2>
-          <p class="field-help">{mail ? said.shown(mail.host, mail.port, mail.from) : said.none}</p>
-          {mail?.login && !view.mailPasswordIn ? <p class="connection-fault">{said.noPassword}</p> : null}
+          <h2>{t.title}</h2>
+          <p class="field-help">{mail ? t.shown(mail.host, mail.port, mail.from) : t.none}</p>
+          {mail?.login && !view.mailPasswordIn ? <p class="connection-fault">{t.noPassword}</p> : null}
         </div>
         {editing.value ? null : (
           <div class="panel-actions">
-            <Button icon={mail ? Pencil : Mail} onClick={() => (editing.value = true)}>{mail ? texts.value.connections.settings.change : said.set}</Button>
-            {mail ? <Button look="quiet" icon={Trash} onClick={() => void remove()}>{said.remove}</Button> : null}
+            <Button icon={mail ? Pencil : Mail} onClick={() => (editing.value = true)}>{mail ? texts.value.connections.settings.change : t.set}</Button>
+            {mail ? <Button look="quiet" icon={Trash} onClick={() => void remove()}>{t.remove}</Button> : null}
           </div>
         )}
       </div>

@@ -24,13 +24,13 @@ interface EndpointFormProps {
 }
 
 export function EndpointForm({ start, hasKey, busy, fault, save, close }: EndpointFormProps) {
-  const said = texts.value.connections.models;
+  const t = texts.value.connections.models;
   const endpoint = useSignal<EndpointSettings>(start ?? newEndpoint("ollama"));
   const names = useSignal(endpoint.value.models.join("\n"));
   const key = useSignal("");
   const put = (part: Partial<EndpointSettings>) => (endpoint.value = { ...endpoint.value, ...part });
   const typedKey = key.value.trim() === "" ? undefined : key.value.trim();
-  const faultOf = (field: string) => (fault === field ? said.faults[field] : undefined);
+  const faultOf = (field: string) => (fault === field ? t.faults[field] : undefined);
   const { id, name, url } = endpoint.value;
   return (
     <form
@@ -42,23 +42,23 @@ export function EndpointForm({ start, hasKey, busy, fault, save, close }: Endpoi
     >
       {start ? null : (
         <Segments
-          name={said.kind}
+          name={t.kind}
           value={presetOf(url)}
-          options={(Object.keys(PRESETS) as Preset[]).map((value) => ({ value, label: said.presets[value] }))}
+          options={(Object.keys(PRESETS) as Preset[]).map((value) => ({ value, label: t.presets[value] }))}
           onChange={(preset) => put(PRESETS[preset])}
         />
       )}
       <div class="form-grid">
-        <Field label={said.url} help={said.urlHelp} fault={faultOf("url")}>
+        <Field label={t.url} help={t.urlHelp} fault={faultOf("url")}>
           {(ids) => <TextInput ids={ids} name="url" type="url" value={url} onInput={(text) => put({ url: text })} />}
         </Field>
-        <Field label={said.name}>
+        <Field label={t.name}>
           {(ids) => <TextInput ids={ids} name="endpoint" value={name} onInput={(text) => put({ name: text })} />}
         </Field>
-        <Field label={said.key} help={hasKey ? said.keyKept : said.keyHelp}>
+        <Field label={t.key} help={hasKey ? t.keyKept : t.keyHelp}>
           {(ids) => <TextInput ids={ids} name="key" type="password" value={key.value} onInput={(text) => (key.value = text)} />}
         </Field>
-        <Field label={said.models} help={said.modelsHelp} fault={faultOf("models")}>
+        <Field label={t.models} help={t.modelsHelp} fault={faultOf("models")}>
           {(ids) => <TextArea ids={ids} name="models" value={names.value} onInput={(text) => (names.value = text)} />}
         </Field>
       </div>
@@ -81,7 +81,7 @@ interface ModelTrialProps {
 
 function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
   const app = useApp();
-  const said = texts.value.connections.models;
+  const t = texts.value.connections.models;
   const busy = useSignal(false);
   const listed = useSignal<string[]>([]);
   const outcome = useSignal<{ good: boolean; words: string } | null>(null);
@@ -96,7 +96,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
       outcome.value = { good: verdict.verdict.is === "works", words: sayModel(verdict) };
     } catch (thrown) {
       const { message } = ApiError.from(thrown);
-      outcome.value = { good: false, words: said.faults[message.split(" ")[0] ?? ""] ?? message };
+      outcome.value = { good: false, words: t.faults[message.split(" ")[0] ?? ""] ?? message };
     } finally {
       busy.value = false;
     }
@@ -106,13 +106,13 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
   return (
     <div class="trial">
       <div class="trial-actions">
-        <Button icon={Search} busy={busy.value} onClick={() => void ask()}>{busy.value ? said.finding : said.find}</Button>
-        {first ? <Button icon={Sparkles} disabled={busy.value} onClick={() => void ask(first)}>{said.test}</Button> : null}
+        <Button icon={Search} busy={busy.value} onClick={() => void ask()}>{busy.value ? t.finding : t.find}</Button>
+        {first ? <Button icon={Sparkles} disabled={busy.value} onClick={() => void ask(first)}>{t.test}</Button> : null}
       </div>
       {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-fault"}>{outcome.value.words}</p> : null}
       {listed.value.length > 0 ? (
         <fieldset class="model-list">
-          <legend class="sr-only">{said.choose}</legend>
+          <legend class="sr-only">{t.choose}</legend>
           {listed.value.map((model) => (
             <label key={model}>
               <input type="checkbox" checked={chosen.includes(model)} onChange={() => toggle(model)} /> {model}
@@ -125,8 +125,8 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
 }
 
 function sayModel({ verdict, models, wrote, tookMs }: ModelTestResult): string {
-  const said = texts.value.connections.models;
+  const t = texts.value.connections.models;
   if (verdict.is !== "works") return endpointResultText(verdict, tookMs);
-  if (wrote === null) return said.found(models.length, formatDuration(tookMs));
-  return wrote ? said.wrote(wrote, formatDuration(tookMs)) : said.wroteNothing(formatDuration(tookMs));
+  if (wrote === null) return t.found(models.length, formatDuration(tookMs));
+  return wrote ? t.wrote(wrote, formatDuration(tookMs)) : t.wroteNothing(formatDuration(tookMs));
 }

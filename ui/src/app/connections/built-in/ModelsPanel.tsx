@@ -13,7 +13,7 @@ import { EndpointForm } from "./EndpointForm";
 
 export function ModelsPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
   const app = useApp();
-  const said = texts.value.connections.models;
+  const t = texts.value.connections.models;
   const editing = useSignal<EndpointSettings | "new" | null>(null);
   const open = editing.value;
   const save = async (endpoint: EndpointSettings, key: string | undefined) => {
@@ -22,29 +22,29 @@ export function ModelsPanel({ store, view }: { store: BuiltInStore; view: BuiltI
     if (await store.save({ endpoints }, key === undefined ? {} : { endpointKeys: { [endpoint.id]: key } })) editing.value = null;
   };
   const remove = async ({ id, name }: EndpointSettings) => {
-    const yes = await app.ask({ title: said.removeTitle(name), text: said.removeText, confirm: texts.value.connections.removeWord, losing: true });
+    const yes = await app.ask({ title: t.removeTitle(name), text: t.removeText, confirm: texts.value.connections.removeWord, losing: true });
     if (yes) await store.save({ endpoints: view.endpoints.filter((one) => one.id !== id) });
   };
   return (
-    <section class="panel" aria-label={said.title}>
+    <section class="panel" aria-label={t.title}>
       <div class="panel-head">
         <div>
-          <h2>{said.title}</h2>
-          {view.endpoints.length === 0 ? <p class="field-help">{said.none}</p> : null}
+          <h2>{t.title}</h2>
+          {view.endpoints.length === 0 ? <p class="field-help">{t.none}</p> : null}
         </div>
         <div class="panel-actions">
-          {open ? null : <Button icon={Plus} onClick={() => (editing.value = "new")}>{said.add}</Button>}
+          {open ? null : <Button icon={Plus} onClick={() => (editing.value = "new")}>{t.add}</Button>}
         </div>
       </div>
       {view.endpoints.map((endpoint) => (
         <div key={endpoint.id} class="key-line">
           <span class="key-words">
             <span>{endpoint.name}</span>
-            <span class="field-help">{said.listed(endpoint.models.length)}: {endpoint.models.join(", ")}</span>
+            <span class="field-help">{t.listed(endpoint.models.length)}: {endpoint.models.join(", ")}</span>
           </span>
           <span class="key-actions">
-            <IconButton name={said.edit(endpoint.name)} icon={Pencil} onClick={() => (editing.value = endpoint)} />
-            <IconButton name={said.remove(endpoint.name)} icon={Trash} onClick={() => void remove(endpoint)} />
+            <IconButton name={t.edit(endpoint.name)} icon={Pencil} onClick={() => (editing.value = endpoint)} />
+            <IconButton name={t.remove(endpoint.name)} icon={Trash} onClick={() => void remove(endpoint)} />
           </span>
         </div>
       ))}

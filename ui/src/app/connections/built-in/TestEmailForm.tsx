@@ -15,7 +15,7 @@ import { formatDuration } from "../test-result";
 
 export function TestEmailForm({ mail, password }: { mail: EmailSettings; password: string | undefined }) {
   const app = useApp();
-  const said = texts.value.connections.mail;
+  const t = texts.value.connections.mail;
   const to = useSignal("");
   const busy = useSignal(false);
   const outcome = useSignal<{ good: boolean; words: string } | null>(null);
@@ -28,7 +28,7 @@ export function TestEmailForm({ mail, password }: { mail: EmailSettings; passwor
       outcome.value = { good: verdict.step === null, words: sayMail(verdict, recipient) };
     } catch (thrown) {
       const { message } = ApiError.from(thrown);
-      outcome.value = { good: false, words: said.faults[message.split(" ")[0] ?? ""] ?? message };
+      outcome.value = { good: false, words: t.faults[message.split(" ")[0] ?? ""] ?? message };
     } finally {
       busy.value = false;
     }
@@ -36,10 +36,10 @@ export function TestEmailForm({ mail, password }: { mail: EmailSettings; passwor
   return (
     <div class="trial">
       <div class="id-form">
-        <Field label={said.testTo}>
+        <Field label={t.testTo}>
           {(ids) => <TextInput ids={ids} name="to" value={to.value} placeholder="you@example.com" onInput={(text) => (to.value = text)} />}
         </Field>
-        <Button icon={Send} busy={busy.value} disabled={!to.value.includes("@")} onClick={() => void send()}>{busy.value ? said.testing : said.test}</Button>
+        <Button icon={Send} busy={busy.value} disabled={!to.value.includes("@")} onClick={() => void send()}>{busy.value ? t.testing : t.test}</Button>
       </div>
       {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-fault"}>{outcome.value.words}</p> : null}
     </div>
@@ -47,7 +47,7 @@ export function TestEmailForm({ mail, password }: { mail: EmailSettings; passwor
 }
 
 function sayMail(verdict: TestEmailResult, to: string): string {
-  const said = texts.value.connections;
-  if (verdict.step === null) return said.mail.took(to, formatDuration(verdict.tookMs));
-  return [said.mail.steps[verdict.step], verdict.words ? said.verdict.words(verdict.words) : ""].filter(Boolean).join(" ");
+  const t = texts.value.connections;
+  if (verdict.step === null) return t.mail.took(to, formatDuration(verdict.tookMs));
+  return [t.mail.steps[verdict.step], verdict.words ? t.verdict.words(verdict.words) : ""].filter(Boolean).join(" ");
 }

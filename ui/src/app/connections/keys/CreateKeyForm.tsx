@@ -12,7 +12,7 @@ import { texts } from "../../texts";
 
 export function CreateKeyForm({ close, made }: { close: () => void; made: (key: CreatedKey) => void }) {
   const app = useApp();
-  const said = texts.value.connections.keys;
+  const t = texts.value.connections.keys;
   const name = useSignal("");
   const kind = useSignal<"secret" | "session">("session");
   const busy = useSignal(false);
@@ -30,25 +30,25 @@ export function CreateKeyForm({ close, made }: { close: () => void; made: (key: 
   };
   return (
     <form class="make-key" onSubmit={(event) => void submit(event)}>
-      <Field label={said.nameLabel} help={said.nameHelp} fault={fault.value}>
-        {(ids) => <TextInput ids={ids} value={name.value} placeholder={said.namePlaceholder} autoFocus onInput={(text) => (name.value = text)} />}
+      <Field label={t.nameLabel} help={t.nameHelp} fault={fault.value}>
+        {(ids) => <TextInput ids={ids} value={name.value} placeholder={t.namePlaceholder} autoFocus onInput={(text) => (name.value = text)} />}
       </Field>
-      <Field label={said.kindLabel}>
+      <Field label={t.kindLabel}>
         {() => (
           <Segments
-            name={said.kindLabel}
+            name={t.kindLabel}
             value={kind.value}
             onChange={(next) => (kind.value = next)}
             options={[
-              { value: "session", label: said.kinds.session },
-              { value: "secret", label: said.kinds.secret },
+              { value: "session", label: t.kinds.session },
+              { value: "secret", label: t.kinds.secret },
             ]}
           />
         )}
       </Field>
       <div class="panel-foot">
         <Button look="quiet" onClick={close}>{texts.value.connections.cancel}</Button>
-        <Button type="submit" busy={busy.value} disabled={name.value.trim() === ""}>{said.makeIt}</Button>
+        <Button type="submit" busy={busy.value} disabled={name.value.trim() === ""}>{t.makeIt}</Button>
       </div>
     </form>
   );

@@ -23,12 +23,12 @@ interface KeyLineProps {
 
 export function KeyRow({ connection, kind, place }: KeyLineProps) {
   const app = useApp();
-  const said = texts.value.connections;
+  const t = texts.value.connections;
   const typing = useSignal(false);
   const busy = useSignal(false);
   /** A key that the keychain did not take waits for the person's choice. */
   const refused = useSignal<string | null>(null);
-  const title = said.key[kind];
+  const title = t.key[kind];
   const builtIn = connection.kind === "built-in" || connection.id === "here";
   const check = connection.keys?.[kind] ?? null;
 
@@ -40,7 +40,7 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
       refused.value = null;
     } catch (thrown) {
       if (ApiError.from(thrown).code === DESKTOP_ERROR.keychain) refused.value = key;
-      else app.complain(said.doing.keep)(thrown);
+      else app.complain(t.doing.keep)(thrown);
     } finally {
       busy.value = false;
       await app.refreshState();
@@ -61,7 +61,7 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
   };
   const forget = async () => {
     busy.value = true;
-    await app.transport.desktop("forget_key", { connectionId: connection.id, kind }).catch(app.complain(said.doing.forget));
+    await app.transport.desktop("forget_key", { connectionId: connection.id, kind }).catch(app.complain(t.doing.forget));
     busy.value = false;
     await app.refreshState();
   };
@@ -94,23 +94,23 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
       </span>
       {waiting ? (
         <div class="key-choice" role="alert">
-          <p>{said.key.notKept}</p>
+          <p>{t.key.notKept}</p>
           <span class="key-actions">
-            <Button busy={busy.value} onClick={() => void askAgain(waiting)}>{said.key.again}</Button>
-            <Button onClick={() => void keep(waiting, "run")}>{said.key.runOnly}</Button>
-            <Button look="quiet" onClick={stop}>{said.key.cancel}</Button>
+            <Button busy={busy.value} onClick={() => void askAgain(waiting)}>{t.key.again}</Button>
+            <Button onClick={() => void keep(waiting, "run")}>{t.key.runOnly}</Button>
+            <Button look="quiet" onClick={stop}>{t.key.cancel}</Button>
           </span>
         </div>
       ) : typing.value ? (
         <form class="key-form" onSubmit={save}>
-          <input name="key" type="password" autoComplete="off" ref={takesFocus} aria-label={said.key.field(title, connection.name)} />
-          <Button type="submit" busy={busy.value}>{said.key.keep}</Button>
-          <Button look="quiet" onClick={stop}>{said.key.cancel}</Button>
+          <input name="key" type="password" autoComplete="off" ref={takesFocus} aria-label={t.key.field(title, connection.name)} />
+          <Button type="submit" busy={busy.value}>{t.key.keep}</Button>
+          <Button look="quiet" onClick={stop}>{t.key.cancel}</Button>
         </form>
       ) : builtIn ? null : (
         <span class="key-actions">
-          <Button onClick={() => (typing.value = true)}>{place ? said.key.replace : said.key.set}</Button>
-          {place ? <Button look="quiet" busy={busy.value} onClick={() => void forget()}>{said.key.forget}</Button> : null}
+          <Button onClick={() => (typing.value = true)}>{place ? t.key.replace : t.key.set}</Button>
+          {place ? <Button look="quiet" busy={busy.value} onClick={() => void forget()}>{t.key.forget}</Button> : null}
         </span>
       )}
     </div>
@@ -123,24 +123,24 @@ function isClosed(state: ReturnType<typeof useApp>["state"]["value"]): boolean {
 
 /** What the last test found for a key that is there. */
 function KeyState({ check, kind }: { check: KeyCheck; kind: KeyKind }) {
-  const said = texts.value.connections;
-  if (check.is === "accepted") return <span class="field-help key-accepted">{said.key.accepted}</span>;
+  const t = texts.value.connections;
+  if (check.is === "accepted") return <span class="field-help key-accepted">{t.key.accepted}</span>;
   if (check.is !== "rejected") return null;
   return (
     <span class="field-help key-rejected">
-      {kind === "secret" ? said.key.rejectedSecret : said.key.rejectedSession} {check.words ? said.verdict.words(check.words) : ""}
+      {kind === "secret" ? t.key.rejectedSecret : t.key.rejectedSession} {check.words ? t.verdict.words(check.words) : ""}
     </span>
   );
 }
 
 function where(place: KeyStorage | null, builtIn: boolean, kind: KeyKind, closed: boolean, check: KeyCheck | null): string {
-  const said = texts.value.connections;
-  const use = kind === "secret" ? said.key.useSecret : said.key.useSession;
-  if (place === "run") return builtIn ? said.key.runBuiltIn : said.key.run;
-  if (place === "keychain") return builtIn ? said.key.keptForAll : said.key.kept(use);
-  if (builtIn && kind === "session" && check?.is === "missing") return said.key.sessionMissingHere;
-  if (builtIn) return said.keychain.browser;
-  if (closed) return said.key.cannotRead;
-  if (check?.is === "missing" && kind === "session") return said.key.sessionMissing;
-  return kind === "session" ? said.key.sessionNotSet : said.key.notSet(use);
+  const t = texts.value.connections;
+  const use = kind === "secret" ? t.key.useSecret : t.key.useSession;
+  if (place === "run") return builtIn ? t.key.runBuiltIn : t.key.run;
+  if (place === "keychain") return builtIn ? t.key.keptForAll : t.key.kept(use);
+  if (builtIn && kind === "session" && check?.is === "missing") return t.key.sessionMissingHere;
+  if (builtIn) return t.keychain.browser;
+  if (closed) return t.key.cannotRead;
+  if (check?.is === "missing" && kind === "session") return t.key.sessionMissing;
+  return kind === "session" ? t.key.sessionNotSet : t.key.notSet(use);
 }

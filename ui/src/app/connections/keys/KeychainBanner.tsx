@@ -11,17 +11,17 @@ import { texts } from "../../texts";
 export function KeychainBanner({ state }: { state: AppState }) {
   const app = useApp();
   const busy = useSignal(false);
-  const said = texts.value.connections.keychain;
+  const t = texts.value.connections.keychain;
   const is = state.keychain.state;
   if (is === "ready") return null;
-  if (app.transport.kind === "http") return <p class="note-care" role="status">{said.browser}</p>;
-  if (is === "asking") return <p class="note-care" role="status">{said.asking}</p>;
+  if (app.transport.kind === "http") return <p class="note-care" role="status">{t.browser}</p>;
+  if (is === "asking") return <p class="note-care" role="status">{t.asking}</p>;
   const again = async () => {
     busy.value = true;
     try {
       const now = await app.transport.desktop("retry_keychain", {});
       app.state.value = { is: "ready", value: now };
-      if (now.keychain.state === "ready") app.toast({ text: said.opened, tone: "good" });
+      if (now.keychain.state === "ready") app.toast({ text: t.opened, tone: "good" });
     } catch (thrown) {
       app.complain(texts.value.connections.doing.keychain)(thrown);
     } finally {
@@ -31,9 +31,9 @@ export function KeychainBanner({ state }: { state: AppState }) {
   return (
     <div class="note-care keychain-note" role="status">
       <p>
-        <strong>{said[is]}</strong> {said[`${is}Then`]}
+        <strong>{t[is]}</strong> {t[`${is}Then`]}
       </p>
-      <Button icon={RotateCw} busy={busy.value} onClick={() => void again()}>{said.again}</Button>
+      <Button icon={RotateCw} busy={busy.value} onClick={() => void again()}>{t.again}</Button>
     </div>
   );
 }

@@ -22,7 +22,7 @@ const OWN_KEY = "Desktop app";
 
 export function ServiceKeys({ connection }: { connection: Connection }) {
   const app = useApp();
-  const said = texts.value.connections.keys;
+  const t = texts.value.connections.keys;
   const keys = useSignal<Loadable<KeyItem[]>>(LOADING);
   const making = useSignal(false);
   const made = useSignal<CreatedKey | null>(null);
@@ -31,19 +31,19 @@ export function ServiceKeys({ connection }: { connection: Connection }) {
   const shown = keys.value;
   const revoke = async (key: KeyItem) => {
     const yes = await app.ask({
-      title: said.revokeTitle(key.Name),
-      text: connection.kind === "built-in" && key.Name === OWN_KEY ? said.revokeOwnText : said.revokeText,
-      confirm: said.revoke,
+      title: t.revokeTitle(key.Name),
+      text: connection.kind === "built-in" && key.Name === OWN_KEY ? t.revokeOwnText : t.revokeText,
+      confirm: t.revoke,
       losing: true,
     });
     if (!yes) return;
-    await app.transport.call("revoke_key", { KeyID: key.KeyID }).then(load, app.complain(said.revoking));
+    await app.transport.call("revoke_key", { KeyID: key.KeyID }).then(load, app.complain(t.revoking));
   };
   return (
-    <section class="panel" aria-label={said.region}>
-      <PanelHead title={connection.kind === "built-in" ? said.ofBuiltIn : said.of(connection.name)} help={said.help}>
+    <section class="panel" aria-label={t.region}>
+      <PanelHead title={connection.kind === "built-in" ? t.ofBuiltIn : t.of(connection.name)} help={t.help}>
         <div class="panel-actions">
-          <Button icon={Plus} onClick={() => (making.value = true)}>{said.make}</Button>
+          <Button icon={Plus} onClick={() => (making.value = true)}>{t.make}</Button>
         </div>
       </PanelHead>
       {making.value ? (
@@ -57,8 +57,8 @@ export function ServiceKeys({ connection }: { connection: Connection }) {
         />
       ) : null}
       {made.value ? <NewKeyNote made={made.value} close={() => (made.value = null)} /> : null}
-      {shown.is === "loading" ? <Loading what={said.loading} /> : null}
-      {shown.is === "failed" ? <Failed fault={shown.fault} doing={said.reading} retry={load} /> : null}
+      {shown.is === "loading" ? <Loading what={t.loading} /> : null}
+      {shown.is === "failed" ? <Failed fault={shown.fault} doing={t.reading} retry={load} /> : null}
       {shown.is === "ready" ? <KeyTable keys={shown.value} revoke={(key) => void revoke(key)} /> : null}
     </section>
   );
@@ -78,27 +78,27 @@ function NewKeyNote({ made, close }: { made: CreatedKey; close: () => void }) {
 }
 
 function KeyTable({ keys, revoke }: { keys: KeyItem[]; revoke: (key: KeyItem) => void }) {
-  const said = texts.value.connections.keys;
-  if (keys.length === 0) return <p class="field-help">{said.none}</p>;
+  const t = texts.value.connections.keys;
+  if (keys.length === 0) return <p class="field-help">{t.none}</p>;
   return (
     <table class="table">
       <thead>
         <tr>
-          <th scope="col">{said.columns.name}</th>
-          <th scope="col">{said.columns.kind}</th>
-          <th scope="col">{said.columns.made}</th>
-          <th scope="col">{said.columns.used}</th>
-          <th scope="col"><span class="sr-only">{said.columns.actions}</span></th>
+          <th scope="col">{t.columns.name}</th>
+          <th scope="col">{t.columns.kind}</th>
+          <th scope="col">{t.columns.made}</th>
+          <th scope="col">{t.columns.used}</th>
+          <th scope="col"><span class="sr-only">{t.columns.actions}</span></th>
         </tr>
       </thead>
       <tbody>
         {keys.map((key) => (
           <tr key={key.KeyID}>
             <td>{key.Name}</td>
-            <td>{key.Kind === "secret" ? said.kinds.secret : said.kinds.session}</td>
+            <td>{key.Kind === "secret" ? t.kinds.secret : t.kinds.session}</td>
             <td>{formatDate(key.CreateTime)}</td>
-            <td>{key.LastUseTime ? formatDate(key.LastUseTime) : said.never}</td>
-            <td class="cell-action"><Button look="quiet" onClick={() => revoke(key)}>{said.revoke}</Button></td>
+            <td>{key.LastUseTime ? formatDate(key.LastUseTime) : t.never}</td>
+            <td class="cell-action"><Button look="quiet" onClick={() => revoke(key)}>{t.revoke}</Button></td>
           </tr>
         ))}
       </tbody>

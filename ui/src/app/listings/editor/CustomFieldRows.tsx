@@ -16,7 +16,7 @@ import type { EditorStore } from "./editor-store";
 export function CustomFieldRows({ sheet }: { sheet: EditorStore }) {
   const words = texts.value.sheet;
   const list = useRef<HTMLUListElement>(null);
-  const said = useSignal("");
+  const announcement = useSignal("");
   const rows = sheet.form.value.extension;
   const fault = sheet.faults.value.ExtensionColumn;
   const repeated = repeatedKeys(rows);
@@ -26,7 +26,7 @@ export function CustomFieldRows({ sheet }: { sheet: EditorStore }) {
     sheet.setExtension(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const move = (from: number, to: number) => {
     sheet.setExtension(moved(rows, from, to));
-    said.value = words.factMoved(to + 1, rows.length);
+    announcement.value = words.factMoved(to + 1, rows.length);
     focusRow(to, to < from ? ".fact-up" : ".fact-down");
   };
   const remove = (at: number) => {
@@ -38,7 +38,7 @@ export function CustomFieldRows({ sheet }: { sheet: EditorStore }) {
     if (!pasted) return;
     event.preventDefault();
     sheet.setExtension(withPasted(rows, at, pasted));
-    said.value = words.factsPasted(pasted.length);
+    announcement.value = words.factsPasted(pasted.length);
   };
   return (
     <fieldset class={`sheet-group${fault ? " field-faulty" : ""}`}>
@@ -71,7 +71,7 @@ export function CustomFieldRows({ sheet }: { sheet: EditorStore }) {
       >
         {words.addFact}
       </Button>
-      <p class="sr-only" role="status" aria-live="polite">{said.value}</p>
+      <p class="sr-only" role="status" aria-live="polite">{announcement.value}</p>
     </fieldset>
   );
 }

@@ -11,11 +11,11 @@ import type { ListStore } from "./list-store";
 export function ListError({ store }: { store: ListStore }) {
   const fault = store.fault.value;
   if (!fault) return null;
-  const said = texts.value.listings;
-  const { what } = errorText(fault, said.doing.loading);
+  const t = texts.value.listings;
+  const { what } = errorText(fault, t.doing.loading);
   return (
     <div class="list-fault" role="alert">
-      <span>{said.pageFault(what)}</span>
+      <span>{t.pageFault(what)}</span>
       <Button icon={RotateCw} onClick={() => void store.retry()}>{texts.value.parts.retry}</Button>
     </div>
   );

@@ -75,12 +75,12 @@ export function ListingTable({ store, openId, open, canOrder }: TableProps) {
 }
 
 function Head({ store, columns, tracks, canOrder }: { store: ListStore; columns: Column[]; tracks: string; canOrder: boolean }) {
-  const said = texts.value.listings;
+  const t = texts.value.listings;
   return (
     <div class="list-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: tracks, height: `${HEAD}px` }}>
-      <span role="columnheader" aria-colindex={1}><span class="sr-only">{said.select}</span></span>
-      <span role="columnheader" aria-colindex={2}><span class="sr-only">{said.columns.photo}</span></span>
-      <span role="columnheader" aria-colindex={3}>{said.columns.address}</span>
+      <span role="columnheader" aria-colindex={1}><span class="sr-only">{t.select}</span></span>
+      <span role="columnheader" aria-colindex={2}><span class="sr-only">{t.columns.photo}</span></span>
+      <span role="columnheader" aria-colindex={3}>{t.columns.address}</span>
       {columns.map((column, index) => (
         <HeadCell key={column.name} store={store} column={column} index={index + 4} canOrder={canOrder} />
       ))}
@@ -89,15 +89,15 @@ function Head({ store, columns, tracks, canOrder }: { store: ListStore; columns:
 }
 
 function HeadCell({ store, column, index, canOrder }: { store: ListStore; column: Column; index: number; canOrder: boolean }) {
-  const said = texts.value.listings;
-  const word = said.columns[column.name];
+  const t = texts.value.listings;
+  const word = t.columns[column.name];
   const now = store.filters.value.orderBy;
   const sorted = column.orders?.includes(now) ? (now.endsWith("_asc") ? "ascending" : "descending") : undefined;
   const { orders } = column;
   return (
     <span role="columnheader" aria-colindex={index} aria-sort={sorted} class={column.figures ? "cell-figures" : undefined}>
       {orders && canOrder ? (
-        <button type="button" class="head-order" title={said.orderBy(word)} onClick={() => store.setFilters({ orderBy: nextOrder(orders, now) })}>
+        <button type="button" class="head-order" title={t.orderBy(word)} onClick={() => store.setFilters({ orderBy: nextOrder(orders, now) })}>
           {word}
           {sorted ? <Icon node={sorted === "ascending" ? ArrowUp : ArrowDown} /> : null}
         </button>

@@ -68,9 +68,9 @@ const LEAVING_MS = 5_000;
 
 /** What is about to happen, in words. */
 export function pendingText({ kind, status = "", targets }: BulkPlan): string {
-  const said = texts.value.listings;
-  const statuses: Record<string, string> = said.status;
-  return kind === "status" ? said.bulk.held.status(targets.length, statuses[status] ?? status) : said.bulk.held[kind](targets.length);
+  const t = texts.value.listings;
+  const statuses: Record<string, string> = t.status;
+  return kind === "status" ? t.bulk.held.status(targets.length, statuses[status] ?? status) : t.bulk.held[kind](targets.length);
 }
 
 export function createBulk(app: AppStore, serialNumber: string, settled: (plan: BulkPlan) => Promise<void>): Bulk {

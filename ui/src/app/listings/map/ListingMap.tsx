@@ -35,7 +35,7 @@ const LISTED = 100;
 
 export function ListingMap({ store, open }: ListProps) {
   const app = useApp();
-  const said = texts.value.listings;
+  const t = texts.value.listings;
   const reading = useSignal<Reading>({ is: "stopped" });
   const begin = () => void read(app, store, reading);
   useEffect(() => {
@@ -45,13 +45,13 @@ export function ListingMap({ store, open }: ListProps) {
   const now = reading.value;
   switch (now.is) {
     case "reading":
-      return <div class="map-wait"><Progress label={said.map.reading} done={now.done} total={now.total || undefined} cancel={now.stop} /></div>;
+      return <div class="map-wait"><Progress label={t.map.reading} done={now.done} total={now.total || undefined} cancel={now.stop} /></div>;
     case "failed":
-      return <Failed fault={now.fault} doing={said.doing.map} retry={begin} />;
+      return <Failed fault={now.fault} doing={t.doing.map} retry={begin} />;
     case "stopped":
-      return <Empty title={said.map.name} text={said.map.stopped}><Button onClick={begin}>{said.map.again}</Button></Empty>;
+      return <Empty title={t.map.name} text={t.map.stopped}><Button onClick={begin}>{t.map.again}</Button></Empty>;
     case "ready":
-      if (now.placed.length === 0) return <Empty title={said.map.none} text={said.map.noneThen} />;
+      if (now.placed.length === 0) return <Empty title={t.map.none} text={t.map.noneThen} />;
       return <Placed placed={now.placed} unplaced={now.unplaced} open={open} />;
   }
 }
@@ -80,7 +80,7 @@ async function read(app: AppStore, store: ListStore, reading: Signal<Reading>): 
 
 function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: number; open: (item: ListingItem) => void }) {
   const app = useApp();
-  const said = texts.value.listings.map;
+  const t = texts.value.listings.map;
   const ground = useRef<HTMLDivElement>(null);
   const drawn = useSignal<MapView | null>(null);
   const map = drawn.value;
@@ -108,25 +108,25 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
   useEffect(() => {
     broken.value = false;
     const { tileUrl } = app.transport;
-    map?.setTiles(mapTiles.value && tileUrl ? tileUrl : null, said.attribution, () => (broken.value = true));
+    map?.setTiles(mapTiles.value && tileUrl ? tileUrl : null, t.attribution, () => (broken.value = true));
   }, [mapTiles.value, map]);
 
   const inView = useMemo(() => placed.filter((item) => isInside(item, bounds.value)), [placed, bounds.value]);
   return (
     <div class="map">
       <div class="map-stage">
-        <div ref={ground} class="map-ground" aria-label={said.name} role="region" />
+        <div ref={ground} class="map-ground" aria-label={t.name} role="region" />
         <div class="map-buttons">
-          <IconButton name={said.zoomIn} icon={Plus} onClick={() => map?.zoomBy(1)} />
-          <IconButton name={said.zoomOut} icon={Minus} onClick={() => map?.zoomBy(-1)} />
-          <IconButton name={said.fit} icon={Maximize} onClick={() => map?.fit()} />
+          <IconButton name={t.zoomIn} icon={Plus} onClick={() => map?.zoomBy(1)} />
+          <IconButton name={t.zoomOut} icon={Minus} onClick={() => map?.zoomBy(-1)} />
+          <IconButton name={t.fit} icon={Maximize} onClick={() => map?.fit()} />
         </div>
         {chosen.value ? <Chosen item={chosen.value} open={open} /> : null}
       </div>
-      <aside class="map-side" aria-label={said.list}>
+      <aside class="map-side" aria-label={t.list}>
         <p class="map-count" role="status">
-          {said.inView(inView.length)}
-          {unplaced > 0 ? <span class="told-quiet"> · {said.unplaced(unplaced)}</span> : null}
+          {t.inView(inView.length)}
+          {unplaced > 0 ? <span class="told-quiet"> · {t.unplaced(unplaced)}</span> : null}
         </p>
         <ul class="map-list">
           {inView.slice(0, LISTED).map((item) => (
@@ -138,7 +138,7 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
             </li>
           ))}
         </ul>
-        {inView.length > LISTED ? <p class="told-quiet map-more">{said.more(inView.length - LISTED)}</p> : null}
+        {inView.length > LISTED ? <p class="told-quiet map-more">{t.more(inView.length - LISTED)}</p> : null}
         <Streets broken={broken.value} />
       </aside>
     </div>
@@ -147,15 +147,15 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
 
 function Streets({ broken }: { broken: boolean }) {
   const app = useApp();
-  const said = texts.value.listings.map;
+  const t = texts.value.listings.map;
   const on = mapTiles.value;
-  if (!app.transport.tileUrl) return <p class="field-help map-streets">{said.tilesOnlyDesktop}</p>;
+  if (!app.transport.tileUrl) return <p class="field-help map-streets">{t.tilesOnlyDesktop}</p>;
   return (
     <div class="map-streets">
-      <strong>{said.tiles}</strong>
-      <p class="field-help">{app.transport.kind === "http" ? said.tilesHelpServed : said.tilesHelp}</p>
-      {on && broken ? <p class="field-fault" role="alert">{said.tilesFault}</p> : null}
-      <Button onClick={() => chooseMapTiles(!on)}>{on ? said.tilesOff : said.tilesOn}</Button>
+      <strong>{t.tiles}</strong>
+      <p class="field-help">{app.transport.kind === "http" ? t.tilesHelpServed : t.tilesHelp}</p>
+      {on && broken ? <p class="field-fault" role="alert">{t.tilesFault}</p> : null}
+      <Button onClick={() => chooseMapTiles(!on)}>{on ? t.tilesOff : t.tilesOn}</Button>
     </div>
   );
 }

@@ -12,14 +12,14 @@ export interface Chip {
 }
 
 export function filterChips(filters: Filters): Chip[] {
-  const said = texts.value.listings;
-  const { filter } = said;
+  const t = texts.value.listings;
+  const { filter } = t;
   const price = (text: string) => formatNumber(parseNumber(text) ?? text);
   const words: Partial<Record<keyof Filters, (value: string) => string>> = {
     search: filter.chipSearch,
     city: (city) => city,
-    saleType: (type) => (type === "for_rent" ? said.forRent : said.forSale),
-    status: (status) => said.status[status as keyof typeof said.status] ?? status,
+    saleType: (type) => (type === "for_rent" ? t.forRent : t.forSale),
+    status: (status) => t.status[status as keyof typeof t.status] ?? status,
     propertyType: (type) => type,
     mlsNumber: filter.chipMls,
     minPrice: (text) => filter.chipMinPrice(price(text)),

@@ -9,10 +9,10 @@ import { texts } from "../../texts";
 import { splitImages } from "./form";
 
 export function priceLine(item: ListingItem): string {
-  const said = texts.value.listings;
-  if (!item.Price) return said.noPrice;
+  const t = texts.value.listings;
+  if (!item.Price) return t.noPrice;
   const price = `${item.CurrencySymbol}${formatNumber(item.Price)}`;
-  return isRental(item) ? said.aMonth(price) : price;
+  return isRental(item) ? t.aMonth(price) : price;
 }
 
 export function isRental(item: ListingItem): boolean {
@@ -21,20 +21,20 @@ export function isRental(item: ListingItem): boolean {
 
 /** "3 bd · 2.5 ba · 1,860 sq ft"; what is unset is left out. */
 export function detailsLine(item: ListingItem): string {
-  const said = texts.value.listings;
+  const t = texts.value.listings;
   const facts = [
-    Number(item.Bedrooms) > 0 && said.bedsShort(formatNumber(item.Bedrooms)),
-    Number(item.Bathrooms) > 0 && said.bathsShort(formatNumber(item.Bathrooms)),
+    Number(item.Bedrooms) > 0 && t.bedsShort(formatNumber(item.Bedrooms)),
+    Number(item.Bathrooms) > 0 && t.bathsShort(formatNumber(item.Bathrooms)),
     areaText(item),
   ].filter(Boolean);
-  return facts.length > 0 ? facts.join(" · ") : item.PropertyType || said.noFacts;
+  return facts.length > 0 ? facts.join(" · ") : item.PropertyType || t.noFacts;
 }
 
 /** "1,860 sq ft", or nothing. */
 export function areaText(item: ListingItem): string {
   if (!item.BuildingArea) return "";
-  const said = texts.value.listings;
-  return /meter/i.test(item.AreaUnit ?? item.Area) ? said.squareMeters(formatNumber(item.BuildingArea)) : said.squareFeet(formatNumber(item.BuildingArea));
+  const t = texts.value.listings;
+  return /meter/i.test(item.AreaUnit ?? item.Area) ? t.squareMeters(formatNumber(item.BuildingArea)) : t.squareFeet(formatNumber(item.BuildingArea));
 }
 
 export function addressLine(item: ListingItem): string {
@@ -56,10 +56,10 @@ export interface StatusLabel {
 }
 
 export function statusWord(item: ListingItem): StatusLabel {
-  const said = texts.value.listings;
-  if (item.Status === "PreOnMarket") return { word: said.status.PreOnMarket, tone: "care" };
-  if (item.Status === "Sold") return { word: portalStatus(item) ?? said.status.Sold, tone: "quiet" };
-  return { word: isRental(item) ? said.forRent : said.forSale, tone: "good" };
+  const t = texts.value.listings;
+  if (item.Status === "PreOnMarket") return { word: t.status.PreOnMarket, tone: "care" };
+  if (item.Status === "Sold") return { word: portalStatus(item) ?? t.status.Sold, tone: "quiet" };
+  return { word: isRental(item) ? t.forRent : t.forSale, tone: "good" };
 }
 
 /** A home that a portal calls pending is stored as sold, with the portal's word. */

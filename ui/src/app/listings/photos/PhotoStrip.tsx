@@ -25,7 +25,7 @@ export function PhotoStrip({ sheet }: { sheet: EditorStore }) {
   const strip = useRef<HTMLUListElement>(null);
   const actions = useRef<HTMLDivElement>(null);
   const byAddress = useSignal(false);
-  const said = useSignal("");
+  const announcement = useSignal("");
   const told = useSignal<string | null>(null);
   const large = useSignal<number | null>(null);
   const hovered = useSignal(false);
@@ -43,14 +43,14 @@ export function PhotoStrip({ sheet }: { sheet: EditorStore }) {
   function move(from: number, to: number): void {
     const now = sheet.form.value.images;
     sheet.setImages(moved(now, from, to));
-    said.value = to === 0 ? words.photoMain : words.photoMoved(to + 1, now.length);
+    announcement.value = to === 0 ? words.photoMain : words.photoMoved(to + 1, now.length);
     focusTile(to);
   }
   const remove = (at: number) => {
     const address = images[at];
     if (address === undefined) return;
     sheet.setImages(images.filter((_, index) => index !== at));
-    said.value = words.photoRemoved;
+    announcement.value = words.photoRemoved;
     focusTile(at);
     const undo = () => {
       const now = sheet.form.value.images;
@@ -145,7 +145,7 @@ export function PhotoStrip({ sheet }: { sheet: EditorStore }) {
       {told.value ? <p class="field-help" role="status">{told.value}</p> : null}
       {brokenNow > 0 ? <p class="field-help photo-broken-why">{words.brokenCount(brokenNow)}</p> : null}
       {fault ? <p class="field-fault" role="alert">{fault}</p> : null}
-      <p class="sr-only" role="status" aria-live="polite">{said.value}</p>
+      <p class="sr-only" role="status" aria-live="polite">{announcement.value}</p>
       {large.value !== null ? (
         <Lightbox
           sheet={sheet}

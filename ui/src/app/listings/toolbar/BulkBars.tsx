@@ -32,13 +32,13 @@ export function BulkBars({ bulk }: { bulk: Bulk }) {
 }
 
 function HeldBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
-  const said = texts.value.listings.bulk;
+  const t = texts.value.listings.bulk;
   return (
     <div class="bulk-bar">
       <span>{pendingText(job)} <Seconds until={job.until} /></span>
       <span class="bar-space" />
-      <Button icon={Undo2} onClick={() => bulk.undo(job.number)}>{said.undo}</Button>
-      <Button look="quiet" onClick={() => bulk.sendNow(job.number)}>{said.now}</Button>
+      <Button icon={Undo2} onClick={() => bulk.undo(job.number)}>{t.undo}</Button>
+      <Button look="quiet" onClick={() => bulk.sendNow(job.number)}>{t.now}</Button>
     </div>
   );
 }
@@ -55,8 +55,8 @@ function Seconds({ until }: { until: number }) {
 }
 
 function RunningBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
-  const said = texts.value.listings.bulk.running;
-  const words = job.kind === "delete" ? said.delete(job.targets.length) : said.change(job.targets.length);
+  const t = texts.value.listings.bulk.running;
+  const words = job.kind === "delete" ? t.delete(job.targets.length) : t.change(job.targets.length);
   return (
     <div class="bulk-bar" aria-live="off">
       <Progress label={words} done={job.done} total={job.targets.length} cancel={() => bulk.cancel(job.number)} />
@@ -65,21 +65,21 @@ function RunningBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
 }
 
 function EndedBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
-  const said = texts.value.listings.bulk;
+  const t = texts.value.listings.bulk;
   const left = job.cancelled ? job.targets.length - job.done : 0;
   const again = job.refused.length + left;
   return (
     <div class="bulk-bar bulk-ended" role="alert">
       <div class="bulk-told">
         <span>
-          {said.ended(job.kind, job.done - job.refused.length, job.refused.length)} {left > 0 ? said.leftOut(left) : ""}
+          {t.ended(job.kind, job.done - job.refused.length, job.refused.length)} {left > 0 ? t.leftOut(left) : ""}
         </span>
         <span class="bar-space" />
-        <Button onClick={() => bulk.retry(job.number)}>{said.retry(again)}</Button>
-        <Button look="quiet" onClick={() => bulk.close(job.number)}>{said.close}</Button>
+        <Button onClick={() => bulk.retry(job.number)}>{t.retry(again)}</Button>
+        <Button look="quiet" onClick={() => bulk.close(job.number)}>{t.close}</Button>
       </div>
       {job.refused.length > 0 ? (
-        <ul class="bulk-refused" aria-label={said.refusedList} tabIndex={0}>
+        <ul class="bulk-refused" aria-label={t.refusedList} tabIndex={0}>
           {job.refused.slice(0, SHOWN).map(({ target, message }) => (
             <li key={target.id}><strong>{target.title}</strong> {message}</li>
           ))}

@@ -6,15 +6,15 @@ import { COLUMNS, shownColumns, toggleColumn } from "../model/columns";
 import { Popover } from "../../components/Popover";
 
 export function ColumnsPopover({ close }: { close: () => void }) {
-  const said = texts.value.listings;
+  const t = texts.value.listings;
   return (
-    <Popover name={said.columnChoice} close={close} class="columns">
+    <Popover name={t.columnChoice} close={close} class="columns">
       <ul class="columns-list">
         {COLUMNS.map(({ name }) => (
           <li key={name}>
             <label class="column-choice">
               <input type="checkbox" checked={shownColumns.value.includes(name)} onChange={() => toggleColumn(name)} />
-              {said.columns[name]}
+              {t.columns[name]}
             </label>
           </li>
         ))}

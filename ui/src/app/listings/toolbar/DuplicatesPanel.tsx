@@ -38,7 +38,7 @@ export function DuplicatesPanel({ store, open, close }: DuplicatesProps) {
   const app = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const search = useSignal<Search>({ is: "stopped" });
-  const said = texts.value.listings.duplicates;
+  const t = texts.value.listings.duplicates;
   const begin = () => void look(app, store, search);
   useLayoutEffect(() => {
     dialog.current?.showModal();
@@ -52,8 +52,8 @@ export function DuplicatesPanel({ store, open, close }: DuplicatesProps) {
   return (
     <dialog ref={dialog} class="wide-dialog duplicates" aria-labelledby="duplicates-title" onClose={close}>
       <header class="sheet-head">
-        <h2 id="duplicates-title">{said.title}</h2>
-        <IconButton name={said.close} icon={X} onClick={() => dialog.current?.close()} />
+        <h2 id="duplicates-title">{t.title}</h2>
+        <IconButton name={t.close} icon={X} onClick={() => dialog.current?.close()} />
       </header>
       <Found store={store} search={search.value} begin={begin} show={show} />
       <BulkBars bulk={store.bulk} />
@@ -77,22 +77,22 @@ async function look(app: AppStore, store: ListStore, search: Signal<Search>): Pr
 }
 
 function Found({ store, search, begin, show }: { store: ListStore; search: Search; begin: () => void; show: (item: ListingItem) => void }) {
-  const said = texts.value.listings.duplicates;
+  const t = texts.value.listings.duplicates;
   switch (search.is) {
     case "reading":
-      return <div class="duplicates-body"><Progress label={said.reading} done={search.done} total={search.total || undefined} cancel={search.stop} /></div>;
+      return <div class="duplicates-body"><Progress label={t.reading} done={search.done} total={search.total || undefined} cancel={search.stop} /></div>;
     case "failed":
       return <Failed fault={search.fault} doing={texts.value.listings.doing.duplicates} retry={begin} />;
     case "stopped":
-      return <Empty title={said.title} text={said.stopped}><Button onClick={begin}>{said.again}</Button></Empty>;
+      return <Empty title={t.title} text={t.stopped}><Button onClick={begin}>{t.again}</Button></Empty>;
     case "ready": {
       const groups = search.groups
         .map((group) => ({ ...group, items: group.items.filter(({ ID }) => !store.bulk.hidden.value.has(ID)) }))
         .filter(({ items }) => items.length > 1);
-      if (groups.length === 0) return <Empty title={said.none} text={said.noneThen(search.count)} />;
+      if (groups.length === 0) return <Empty title={t.none} text={t.noneThen(search.count)} />;
       return (
         <div class="duplicates-body">
-          <p class="told-quiet" role="status">{said.found(groups.length, search.count)}</p>
+          <p class="told-quiet" role="status">{t.found(groups.length, search.count)}</p>
           {groups.slice(0, SHOWN).map((group) => <Group key={group.items[0]?.ID} group={group} store={store} show={show} />)}
         </div>
       );
@@ -103,7 +103,7 @@ function Found({ store, search, begin, show }: { store: ListStore; search: Searc
 const COMPARED = ["MLSNumber", "Address", "City", "ZIP", "SaleType", "Status", "Price", "Bedrooms", "Bathrooms", "BuildingArea", "YearBuilt", "DaysOnMarket", "Url", "Images"] as const;
 
 function Group({ group, store, show }: { group: DuplicateGroup; store: ListStore; show: (item: ListingItem) => void }) {
-  const said = texts.value.listings.duplicates;
+  const t = texts.value.listings.duplicates;
   const { items } = group;
   const [first] = items;
   if (!first) return null;
@@ -113,24 +113,24 @@ function Group({ group, store, show }: { group: DuplicateGroup; store: ListStore
   };
   const differing = COMPARED.filter((name) => new Set(items.map((item) => item[name])).size > 1);
   return (
-    <section class="panel duplicate-group" aria-label={said.group(listingTitle(first))}>
-      <h3>{listingTitle(first)} {group.reasons.map((reason) => <span key={reason} class="mark-word">{said.reasons[reason]}</span>)}</h3>
+    <section class="panel duplicate-group" aria-label={t.group(listingTitle(first))}>
+      <h3>{listingTitle(first)} {group.reasons.map((reason) => <span key={reason} class="mark-word">{t.reasons[reason]}</span>)}</h3>
       <div class="duplicate-scroll">
         <table class="table">
           <tbody>
             {differing.map((name) => (
               <tr key={name}>
-                <th scope="row">{said.fields[name]}</th>
-                {items.map((item) => <td key={item.ID}>{shown(item, name) || said.empty}</td>)}
+                <th scope="row">{t.fields[name]}</th>
+                {items.map((item) => <td key={item.ID}>{shown(item, name) || t.empty}</td>)}
               </tr>
             ))}
             <tr>
-              <th scope="row" class="told-quiet">{said.same}</th>
+              <th scope="row" class="told-quiet">{t.same}</th>
               {items.map((item) => (
                 <td key={item.ID}>
                   <span class="duplicate-actions">
-                    <Button look="quiet" onClick={() => show(item)}>{said.show}</Button>
-                    <Button onClick={() => keep(item)} title={said.deleting}>{said.keep}</Button>
+                    <Button look="quiet" onClick={() => show(item)}>{t.show}</Button>
+                    <Button onClick={() => keep(item)} title={t.deleting}>{t.keep}</Button>
                   </span>
                 </td>
               ))}

@@ -32,7 +32,7 @@ interface FilterBarProps {
 
 export function FilterBar({ store, saved, compare }: FilterBarProps) {
   const app = useApp();
-  const said = texts.value.listings;
+  const t = texts.value.listings;
   const open = useSignal<"filters" | "views" | "columns" | null>(null);
   const toggle = (which: "filters" | "views" | "columns") => (open.value = open.value === which ? null : which);
   const close = () => (open.value = null);
@@ -47,40 +47,40 @@ export function FilterBar({ store, saved, compare }: FilterBarProps) {
     <>
       <div class="filter-bar">
         <ScreenSearch
-          name={extended ? said.filter.searchName : said.filter.mlsNumber}
-          placeholder={extended ? said.filter.search : said.filter.mlsNumber}
+          name={extended ? t.filter.searchName : t.filter.mlsNumber}
+          placeholder={extended ? t.filter.search : t.filter.mlsNumber}
           value={extended ? filters.search : filters.mlsNumber}
           onChange={(text) => store.setFilters({ [extended ? "search" : "mlsNumber"]: text })}
         />
-        <select class="bar-sale" aria-label={said.filter.saleType} value={filters.saleType} onChange={(event) => store.setFilters({ saleType: event.currentTarget.value })}>
-          <option value="">{said.filter.saleAndRent}</option>
-          <option value="for_sale">{said.forSale}</option>
-          <option value="for_rent">{said.forRent}</option>
+        <select class="bar-sale" aria-label={t.filter.saleType} value={filters.saleType} onChange={(event) => store.setFilters({ saleType: event.currentTarget.value })}>
+          <option value="">{t.filter.saleAndRent}</option>
+          <option value="for_sale">{t.forSale}</option>
+          <option value="for_rent">{t.forRent}</option>
         </select>
         <div class="popover-anchor">
-          <Button icon={SlidersHorizontal} onClick={() => toggle("filters")}>{count > 0 ? said.filter.filtersCount(count) : said.filter.filters}</Button>
+          <Button icon={SlidersHorizontal} onClick={() => toggle("filters")}>{count > 0 ? t.filter.filtersCount(count) : t.filter.filters}</Button>
           {open.value === "filters" ? <FilterPopover store={store} extended={extended} close={close} /> : null}
         </div>
         <div class="popover-anchor bar-views">
-          <Button look="quiet" icon={Bookmark} title={said.views.title} onClick={() => toggle("views")}>{said.views.title}</Button>
+          <Button look="quiet" icon={Bookmark} title={t.views.title} onClick={() => toggle("views")}>{t.views.title}</Button>
           {open.value === "views" ? <ViewsPopover store={store} saved={saved} close={close} /> : null}
         </div>
         <span class="bar-space" />
-        <span class="bar-count" aria-live="polite">{(store.loading.value || store.fault.value) && store.total.value === 0 ? "" : said.counted(store.total.value)}</span>
+        <span class="bar-count" aria-live="polite">{(store.loading.value || store.fault.value) && store.total.value === 0 ? "" : t.counted(store.total.value)}</span>
         {extended ? <OrderChoice store={store} /> : null}
         {layout.value === "table" ? (
           <div class="popover-anchor popover-end">
-            <button type="button" class="icon-button" title={said.columnChoice} aria-label={said.columnChoice} onClick={() => toggle("columns")}>
+            <button type="button" class="icon-button" title={t.columnChoice} aria-label={t.columnChoice} onClick={() => toggle("columns")}>
               <Icon node={Columns3} />
             </button>
             {open.value === "columns" ? <ColumnsPopover close={close} /> : null}
           </div>
         ) : null}
-        <IconButton name={said.duplicates.open} icon={CopyCheck} onClick={compare} />
+        <IconButton name={t.duplicates.open} icon={CopyCheck} onClick={compare} />
         <Segments
-          name={said.layout}
+          name={t.layout}
           value={layout.value}
-          options={(["cards", "table", "map"] as const).map((value: Layout) => ({ value, label: <Icon node={LAYOUT_ICONS[value]} />, title: said.layouts[value] }))}
+          options={(["cards", "table", "map"] as const).map((value: Layout) => ({ value, label: <Icon node={LAYOUT_ICONS[value]} />, title: t.layouts[value] }))}
           onChange={chooseLayout}
         />
       </div>
@@ -90,10 +90,10 @@ export function FilterBar({ store, saved, compare }: FilterBarProps) {
 }
 
 function OrderChoice({ store }: { store: ListStore }) {
-  const said = texts.value.listings;
+  const t = texts.value.listings;
   return (
-    <select class="bar-order" aria-label={said.order} value={store.filters.value.orderBy} onChange={(event) => store.setFilters({ orderBy: event.currentTarget.value })}>
-      {Object.entries(said.orders).map(([value, label]) => (
+    <select class="bar-order" aria-label={t.order} value={store.filters.value.orderBy} onChange={(event) => store.setFilters({ orderBy: event.currentTarget.value })}>
+      {Object.entries(t.orders).map(([value, label]) => (
         <option key={value} value={value === "newest" ? "" : value}>{label}</option>
       ))}
     </select>
@@ -101,18 +101,18 @@ function OrderChoice({ store }: { store: ListStore }) {
 }
 
 function Chips({ store }: { store: ListStore }) {
-  const said = texts.value.listings.filter;
+  const t = texts.value.listings.filter;
   const chips = filterChips(store.filters.value);
   if (chips.length === 0) return null;
   return (
-    <div class="filter-chips" role="group" aria-label={said.chips}>
+    <div class="filter-chips" role="group" aria-label={t.chips}>
       {chips.map(({ name, word }) => (
-        <button key={name} type="button" class="filter-chip" aria-label={said.remove(word)} title={said.remove(word)} onClick={() => store.setFilters({ [name]: "" })}>
+        <button key={name} type="button" class="filter-chip" aria-label={t.remove(word)} title={t.remove(word)} onClick={() => store.setFilters({ [name]: "" })}>
           <span>{word}</span>
           <Icon node={X} />
         </button>
       ))}
-      <button type="button" class="text-button" onClick={() => store.setFilters({ ...NO_FILTERS, orderBy: store.filters.value.orderBy })}>{said.clearAll}</button>
+      <button type="button" class="text-button" onClick={() => store.setFilters({ ...NO_FILTERS, orderBy: store.filters.value.orderBy })}>{t.clearAll}</button>
     </div>
   );
 }

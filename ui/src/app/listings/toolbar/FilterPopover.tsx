@@ -11,8 +11,8 @@ import type { ListStore } from "../list/list-store";
 import { Popover } from "../../components/Popover";
 
 export function FilterPopover({ store, extended, close }: { store: ListStore; extended: boolean; close: () => void }) {
-  const said = texts.value.listings;
-  const words = said.filter;
+  const t = texts.value.listings;
+  const words = t.filter;
   const line = (name: keyof Filters & keyof typeof words, numeric = false) => {
     const value = store.filters.value[name];
     const fault = numeric && value.trim() && parseNumber(value) === null ? words.notANumber : undefined;
@@ -24,7 +24,7 @@ export function FilterPopover({ store, extended, close }: { store: ListStore; ex
       </Field>
     );
   };
-  const statuses = [{ value: "", label: words.anyStatus }, ...Object.entries(said.status).map(([value, label]) => ({ value, label }))];
+  const statuses = [{ value: "", label: words.anyStatus }, ...Object.entries(t.status).map(([value, label]) => ({ value, label }))];
   return (
     <Popover name={words.filters} close={close}>
       <div class="popover-grid">

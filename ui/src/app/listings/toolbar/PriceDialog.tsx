@@ -22,7 +22,7 @@ const SHOWN = 100;
 export function PriceDialog({ store, close }: { store: ListStore; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
-  const said = texts.value.listings.price;
+  const t = texts.value.listings.price;
   const items = [...store.selected.value.values()];
   const rentals = items.filter(isRental).length;
   const field = useSignal<PriceField>(rentals > items.length / 2 ? "RentPrice" : "SalePrice");
@@ -39,26 +39,26 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
     store.clearSelection();
     dialog.current?.close();
   };
-  const label = { set: said.newPrice, add: said.amount, percent: said.percentLabel }[how.value];
-  const help = { set: undefined, add: said.amountHelp, percent: said.percentHelp }[how.value];
+  const label = { set: t.newPrice, add: t.amount, percent: t.percentLabel }[how.value];
+  const help = { set: undefined, add: t.amountHelp, percent: t.percentHelp }[how.value];
   return (
     <dialog ref={dialog} class="wide-dialog" aria-labelledby="price-title" onClose={close}>
       <form onSubmit={apply}>
         <header class="sheet-head">
-          <h2 id="price-title">{said.title(items.length)}</h2>
-          <IconButton name={said.close} icon={X} onClick={() => dialog.current?.close()} />
+          <h2 id="price-title">{t.title(items.length)}</h2>
+          <IconButton name={t.close} icon={X} onClick={() => dialog.current?.close()} />
         </header>
         <div class="price-form">
           <Segments
-            name={said.which}
+            name={t.which}
             value={field.value}
-            options={[{ value: "SalePrice", label: said.sale }, { value: "RentPrice", label: said.rent }]}
+            options={[{ value: "SalePrice", label: t.sale }, { value: "RentPrice", label: t.rent }]}
             onChange={(next) => (field.value = next)}
           />
           <Segments
-            name={said.how}
+            name={t.how}
             value={how.value}
-            options={[{ value: "percent", label: said.percent }, { value: "add", label: said.add }, { value: "set", label: said.set }]}
+            options={[{ value: "percent", label: t.percent }, { value: "add", label: t.add }, { value: "set", label: t.set }]}
             onChange={(next) => (how.value = next)}
           />
           <Field label={label} help={help} fault={amount.value.trim() && !plan ? texts.value.listings.filter.notANumber : undefined}>
@@ -67,12 +67,12 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
             )}
           </Field>
           {how.value === "set" ? null : (
-            <Field label={said.rounding}>
+            <Field label={t.rounding}>
               {(ids) => (
                 <Select
                   ids={ids}
                   value={rounding.value}
-                  options={[{ value: "", label: said.exact }, ...ROUNDINGS.map((value) => ({ value, label: formatNumber(value) }))]}
+                  options={[{ value: "", label: t.exact }, ...ROUNDINGS.map((value) => ({ value, label: formatNumber(value) }))]}
                   onChange={(next) => (rounding.value = next)}
                 />
               )}
@@ -82,7 +82,7 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
         <Preview plan={plan} />
         <footer class="sheet-foot">
           <Button onClick={() => dialog.current?.close()}>{texts.value.parts.cancel}</Button>
-          <Button type="submit" look="primary" disabled={!plan || plan.lines.length === 0}>{said.apply(plan?.lines.length ?? 0)}</Button>
+          <Button type="submit" look="primary" disabled={!plan || plan.lines.length === 0}>{t.apply(plan?.lines.length ?? 0)}</Button>
         </footer>
       </form>
     </dialog>
@@ -90,14 +90,14 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
 }
 
 function Preview({ plan }: { plan: PricePlan | null }) {
-  const said = texts.value.listings.price;
-  if (!plan) return <div class="price-preview told-quiet">{said.nothing}</div>;
+  const t = texts.value.listings.price;
+  if (!plan) return <div class="price-preview told-quiet">{t.nothing}</div>;
   return (
-    <div class="price-preview" tabIndex={0} role="region" aria-label={`${said.before} → ${said.after}`}>
+    <div class="price-preview" tabIndex={0} role="region" aria-label={`${t.before} → ${t.after}`}>
       {plan.lines.length > 0 ? (
         <table class="table">
           <thead>
-            <tr><th>{said.home}</th><th class="cell-figures">{said.before}</th><th class="cell-figures">{said.after}</th></tr>
+            <tr><th>{t.home}</th><th class="cell-figures">{t.before}</th><th class="cell-figures">{t.after}</th></tr>
           </thead>
           <tbody>
             {plan.lines.slice(0, SHOWN).map(({ item, before, after }) => (
@@ -110,10 +110,10 @@ function Preview({ plan }: { plan: PricePlan | null }) {
           </tbody>
         </table>
       ) : null}
-      {plan.lines.length > SHOWN ? <p class="told-quiet">{said.more(plan.lines.length - SHOWN)}</p> : null}
-      {plan.without > 0 ? <p class="told-quiet">{said.skipped(plan.without)}</p> : null}
-      {plan.tooLow > 0 ? <p class="told-quiet">{said.tooLow(plan.tooLow)}</p> : null}
-      {plan.unchanged > 0 ? <p class="told-quiet">{said.unchanged(plan.unchanged)}</p> : null}
+      {plan.lines.length > SHOWN ? <p class="told-quiet">{t.more(plan.lines.length - SHOWN)}</p> : null}
+      {plan.without > 0 ? <p class="told-quiet">{t.skipped(plan.without)}</p> : null}
+      {plan.tooLow > 0 ? <p class="told-quiet">{t.tooLow(plan.tooLow)}</p> : null}
+      {plan.unchanged > 0 ? <p class="told-quiet">{t.unchanged(plan.unchanged)}</p> : null}
     </div>
   );
 }

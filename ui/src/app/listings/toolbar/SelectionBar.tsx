@@ -14,7 +14,7 @@ import type { ListStore } from "../list/list-store";
 import { PriceDialog } from "./PriceDialog";
 
 export function SelectionBar({ store, duplicate }: { store: ListStore; duplicate: (item: ListingItem) => void }) {
-  const said = texts.value.listings.selection;
+  const t = texts.value.listings.selection;
   const pricing = useSignal(false);
   const selected = store.selected.value;
   const gathering = store.gathering.value;
@@ -26,28 +26,28 @@ export function SelectionBar({ store, duplicate }: { store: ListStore; duplicate
   };
   if (gathering) {
     return (
-      <div class="filter-bar selection-bar" role="region" aria-label={said.region}>
-        <Progress label={said.gathering(gathering.total)} done={gathering.done} total={gathering.total} cancel={gathering.stop} />
+      <div class="filter-bar selection-bar" role="region" aria-label={t.region}>
+        <Progress label={t.gathering(gathering.total)} done={gathering.done} total={gathering.total} cancel={gathering.stop} />
       </div>
     );
   }
   return (
-    <div class="filter-bar selection-bar" role="region" aria-label={said.region}>
-      <strong aria-live="polite">{said.count(selected.size)}</strong>
-      {selected.size < store.total.value ? <Button look="quiet" onClick={() => void store.selectAll()}>{said.all(store.total.value)}</Button> : null}
+    <div class="filter-bar selection-bar" role="region" aria-label={t.region}>
+      <strong aria-live="polite">{t.count(selected.size)}</strong>
+      {selected.size < store.total.value ? <Button look="quiet" onClick={() => void store.selectAll()}>{t.all(store.total.value)}</Button> : null}
       <span class="bar-space" />
-      {selected.size === 1 && only ? <Button look="quiet" icon={CopyPlus} onClick={() => duplicate(only)}>{said.duplicate}</Button> : null}
+      {selected.size === 1 && only ? <Button look="quiet" icon={CopyPlus} onClick={() => duplicate(only)}>{t.duplicate}</Button> : null}
       <StatusChoice store={store} />
-      <Button icon={Tag} onClick={() => (pricing.value = true)}>{said.price}</Button>
-      <Button look="losing" icon={Trash} title={`${said.remove} ${formatNumber(selected.size)}`} onClick={remove}>{said.remove}</Button>
-      <Button onClick={store.clearSelection}>{said.done}</Button>
+      <Button icon={Tag} onClick={() => (pricing.value = true)}>{t.price}</Button>
+      <Button look="losing" icon={Trash} title={`${t.remove} ${formatNumber(selected.size)}`} onClick={remove}>{t.remove}</Button>
+      <Button onClick={store.clearSelection}>{t.done}</Button>
       {pricing.value ? <PriceDialog store={store} close={() => (pricing.value = false)} /> : null}
     </div>
   );
 }
 
 function StatusChoice({ store }: { store: ListStore }) {
-  const said = texts.value.listings;
+  const t = texts.value.listings;
   const change = (select: HTMLSelectElement) => {
     const status = select.value;
     select.value = "";
@@ -58,9 +58,9 @@ function StatusChoice({ store }: { store: ListStore }) {
     store.clearSelection();
   };
   return (
-    <select class="bar-status" aria-label={said.selection.status} value="" onChange={(event) => change(event.currentTarget)}>
-      <option value="" disabled>{said.selection.status}</option>
-      {Object.entries(said.status).map(([value, label]) => <option key={value} value={value}>{label}</option>)}
+    <select class="bar-status" aria-label={t.selection.status} value="" onChange={(event) => change(event.currentTarget)}>
+      <option value="" disabled>{t.selection.status}</option>
+      {Object.entries(t.status).map(([value, label]) => <option key={value} value={value}>{label}</option>)}
     </select>
   );
 }

@@ -15,7 +15,7 @@ import { Popover } from "../../components/Popover";
 import { chooseLayout, layout, sameView, type SavedView, type SavedViews } from "../model/saved-views";
 
 export function ViewsPopover({ store, saved, close }: { store: ListStore; saved: SavedViews; close: () => void }) {
-  const said = texts.value.listings.views;
+  const t = texts.value.listings.views;
   const name = useSignal("");
   const views = saved.views.value;
   const use = (view: SavedView) => {
@@ -30,17 +30,17 @@ export function ViewsPopover({ store, saved, close }: { store: ListStore; saved:
   };
   const taken = views.some((view) => view.name === name.value.trim());
   return (
-    <Popover name={said.title} close={close} class="views">
+    <Popover name={t.title} close={close} class="views">
       <ul class="views-list">
-        <li><button type="button" class="view-row" onClick={() => use({ name: "", filters: NO_FILTERS, layout: layout.value })}>{said.all}</button></li>
+        <li><button type="button" class="view-row" onClick={() => use({ name: "", filters: NO_FILTERS, layout: layout.value })}>{t.all}</button></li>
         {views.map((view) => <ViewRow key={view.name} view={view} store={store} saved={saved} use={() => use(view)} />)}
       </ul>
-      {views.length === 0 ? <p class="field-help">{said.none}</p> : null}
+      {views.length === 0 ? <p class="field-help">{t.none}</p> : null}
       <form class="views-new" onSubmit={(event) => { event.preventDefault(); keep(); }}>
-        <Field label={said.name} help={taken ? said.taken : undefined}>
+        <Field label={t.name} help={taken ? t.taken : undefined}>
           {(ids) => <TextInput ids={ids} value={name.value} onInput={(text) => (name.value = text)} />}
         </Field>
-        <Button type="submit" disabled={!name.value.trim()}>{taken ? said.saveOver : said.save}</Button>
+        <Button type="submit" disabled={!name.value.trim()}>{taken ? t.saveOver : t.save}</Button>
       </form>
     </Popover>
   );
@@ -48,7 +48,7 @@ export function ViewsPopover({ store, saved, close }: { store: ListStore; saved:
 
 function ViewRow({ view, store, saved, use }: { view: SavedView; store: ListStore; saved: SavedViews; use: () => void }) {
   const app = useApp();
-  const said = texts.value.listings.views;
+  const t = texts.value.listings.views;
   const renaming = useSignal<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.select(), [renaming.value === null]);
@@ -59,7 +59,7 @@ function ViewRow({ view, store, saved, use }: { view: SavedView; store: ListStor
   };
   const remove = () => {
     saved.remove(view.name);
-    app.toast({ text: said.removed(view.name), tone: "quiet", action: { label: said.undo, run: () => saved.save(view) } });
+    app.toast({ text: t.removed(view.name), tone: "quiet", action: { label: t.undo, run: () => saved.save(view) } });
   };
   if (renaming.value !== null) {
     return (
@@ -67,12 +67,12 @@ function ViewRow({ view, store, saved, use }: { view: SavedView; store: ListStor
         <form class="view-line" onSubmit={(event) => { event.preventDefault(); rename(); }}>
           <input
             type="text"
-            aria-label={said.rename(view.name)}
+            aria-label={t.rename(view.name)}
             value={renaming.value}
             ref={field}
             onInput={(event) => (renaming.value = event.currentTarget.value)}
           />
-          <IconButton name={said.keepName} icon={Check} onClick={rename} />
+          <IconButton name={t.keepName} icon={Check} onClick={rename} />
         </form>
       </li>
     );
@@ -82,8 +82,8 @@ function ViewRow({ view, store, saved, use }: { view: SavedView; store: ListStor
       <button type="button" class="view-row" aria-current={sameView(view, store.filters.value, layout.value) ? "true" : undefined} onClick={use}>
         {view.name}
       </button>
-      <IconButton name={said.rename(view.name)} icon={PenLine} onClick={() => (renaming.value = view.name)} />
-      <IconButton name={said.remove(view.name)} icon={Trash} onClick={remove} />
+      <IconButton name={t.rename(view.name)} icon={PenLine} onClick={() => (renaming.value = view.name)} />
+      <IconButton name={t.remove(view.name)} icon={Trash} onClick={remove} />
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { questionsOf } from "./outcome";
 export function AddQuestions({ add, close }: { add: (questions: string[]) => void; close: () => void }) {
   const typed = useSignal("");
   const field = useRef<HTMLTextAreaElement>(null);
-  const said = texts.value.talk.saved;
+  const t = texts.value.talk.saved;
   const questions = questionsOf(typed.value);
   useLayoutEffect(() => field.current?.focus(), []);
   return (
@@ -23,12 +23,12 @@ export function AddQuestions({ add, close }: { add: (questions: string[]) => voi
       }}
       onKeyDown={(event) => event.key === "Escape" && typed.value.trim() === "" && close()}
     >
-      <h2>{said.add}</h2>
-      <p class="field-help">{said.addHelp}</p>
-      <textarea ref={field} rows={12} aria-label={said.addLabel} value={typed.value} onInput={(event) => (typed.value = event.currentTarget.value)} />
+      <h2>{t.add}</h2>
+      <p class="field-help">{t.addHelp}</p>
+      <textarea ref={field} rows={12} aria-label={t.addLabel} value={typed.value} onInput={(event) => (typed.value = event.currentTarget.value)} />
       <div class="saved-add-foot">
         <Button onClick={close}>{texts.value.parts.cancel}</Button>
-        <Button look="primary" type="submit" disabled={questions.length === 0}>{said.addConfirm(questions.length, formatNumber(questions.length))}</Button>
+        <Button look="primary" type="submit" disabled={questions.length === 0}>{t.addConfirm(questions.length, formatNumber(questions.length))}</Button>
       </div>
     </form>
   );

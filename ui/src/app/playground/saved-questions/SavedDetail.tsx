@@ -13,76 +13,76 @@ import type { MentionedListing, Outcome, SavedQuestion } from "./outcome";
 import type { SavedStore } from "./saved-store";
 
 export function SavedDetail({ store, question }: { store: SavedStore; question: SavedQuestion | null }) {
-  const said = texts.value.talk.saved;
-  if (!question) return <section class="reader reader-none"><p>{said.choose}</p></section>;
+  const t = texts.value.talk.saved;
+  if (!question) return <section class="reader reader-none"><p>{t.choose}</p></section>;
   const state = stateOf(question);
   const { expected, last, failure } = question;
   return (
-    <section class="reader saved-detail" aria-label={said.detail} tabIndex={0}>
+    <section class="reader saved-detail" aria-label={t.detail} tabIndex={0}>
       <DetailHead store={store} question={question} />
-      {failure ? <p class="note-care" role="alert">{said.failedWhy(failure)}</p> : null}
+      {failure ? <p class="note-care" role="alert">{t.failedWhy(failure)}</p> : null}
       {state === "changed" && expected && last ? <Changed expected={expected} last={last} /> : null}
-      {state !== "changed" && expected ? <Answer title={state === "same" ? said.now : said.expectedOnly} outcome={expected} /> : null}
+      {state !== "changed" && expected ? <Answer title={state === "same" ? t.now : t.expectedOnly} outcome={expected} /> : null}
     </section>
   );
 }
 
 function DetailHead({ store, question }: { store: SavedStore; question: SavedQuestion }) {
   const app = useApp();
-  const said = texts.value.talk.saved;
+  const t = texts.value.talk.saved;
   const before = store.questions.value;
-  const undo = { label: said.undo, run: () => store.restore(before) };
+  const undo = { label: t.undo, run: () => store.restore(before) };
   const remove = () => {
     store.remove(question.id);
-    app.toast({ text: said.removed, tone: "quiet", action: undo });
+    app.toast({ text: t.removed, tone: "quiet", action: undo });
   };
   const accept = () => {
     store.accept([question.id]);
-    app.toast({ text: said.accepted, tone: "good", action: undo });
+    app.toast({ text: t.accepted, tone: "good", action: undo });
   };
   return (
     <header class="saved-head">
       <h2>{question.question}</h2>
       <div class="saved-head-actions">
-        {stateOf(question) === "changed" ? <Button icon={BookmarkCheck} onClick={accept}>{said.accept}</Button> : null}
-        <Button icon={RotateCw} disabled={store.running.value !== null} onClick={() => void store.run([question.id])}>{said.runOne}</Button>
-        <IconButton name={said.remove(question.question)} icon={Trash} onClick={remove} />
+        {stateOf(question) === "changed" ? <Button icon={BookmarkCheck} onClick={accept}>{t.accept}</Button> : null}
+        <Button icon={RotateCw} disabled={store.running.value !== null} onClick={() => void store.run([question.id])}>{t.runOne}</Button>
+        <IconButton name={t.remove(question.question)} icon={Trash} onClick={remove} />
       </div>
     </header>
   );
 }
 
 function Changed({ expected, last }: { expected: Outcome; last: Outcome }) {
-  const said = texts.value.talk.saved;
+  const t = texts.value.talk.saved;
   const difference = differenceOf(expected, last);
   return (
     <>
       <ChangeList difference={difference} />
       <div class="saved-sides">
-        <Side title={said.expected} outcome={expected} pieces={difference.before} />
-        <Side title={said.now} outcome={last} pieces={difference.now} />
+        <Side title={t.expected} outcome={expected} pieces={difference.before} />
+        <Side title={t.now} outcome={last} pieces={difference.now} />
       </div>
     </>
   );
 }
 
 function ChangeList({ difference: { figures, homesGone, homesNew, answered } }: { difference: Difference }) {
-  const said = texts.value.talk.saved;
+  const t = texts.value.talk.saved;
   return (
     <dl class="saved-changes">
-      {answered !== "same" ? <dt class="saved-whole">{answered === "lost" ? said.noAnswerNow : said.answerNow}</dt> : null}
+      {answered !== "same" ? <dt class="saved-whole">{answered === "lost" ? t.noAnswerNow : t.answerNow}</dt> : null}
       {figures.length > 0 ? (
         <>
-          <dt>{said.figuresChanged}</dt>
+          <dt>{t.figuresChanged}</dt>
           <dd>
             {figures.slice(0, MOST).map(({ before, now }, at) => (
-              <span key={at} class="saved-figure">{said.figure(before, now)}</span>
+              <span key={at} class="saved-figure">{t.figure(before, now)}</span>
             ))}
           </dd>
         </>
       ) : null}
-      <Homes title={said.homesGone} homes={homesGone} />
-      <Homes title={said.homesNew} homes={homesNew} />
+      <Homes title={t.homesGone} homes={homesGone} />
+      <Homes title={t.homesNew} homes={homesNew} />
     </dl>
   );
 }
@@ -114,12 +114,12 @@ function Side({ title, outcome, pieces }: { title: string; outcome: Outcome; pie
 }
 
 function Marked({ piece: { text, kind } }: { piece: Piece }) {
-  const said = texts.value.talk.saved;
+  const t = texts.value.talk.saved;
   if (kind === "same") return <span>{text}</span>;
   return kind === "gone" ? (
-    <del><span class="sr-only">{said.gone}</span>{text}</del>
+    <del><span class="sr-only">{t.gone}</span>{text}</del>
   ) : (
-    <ins><span class="sr-only">{said.fresh}</span>{text}</ins>
+    <ins><span class="sr-only">{t.fresh}</span>{text}</ins>
   );
 }
 
@@ -133,12 +133,12 @@ function Answer({ title, outcome }: { title: string; outcome: Outcome }) {
 }
 
 function SideHead({ title, outcome }: { title: string; outcome: Outcome }) {
-  const said = texts.value.talk;
+  const t = texts.value.talk;
   return (
     <h3>
       {title}
-      {outcome.noAnswer ? <span class="mark-word mark-care">{said.noAnswer}</span> : null}
-      <span class="saved-took">{said.saved.took(formatNumber(Math.max(1, Math.round(outcome.tookMs / 100)) / 10))}</span>
+      {outcome.noAnswer ? <span class="mark-word mark-care">{t.noAnswer}</span> : null}
+      <span class="saved-took">{t.saved.took(formatNumber(Math.max(1, Math.round(outcome.tookMs / 100)) / 10))}</span>
     </h3>
   );
 }

@@ -11,9 +11,9 @@ import type { SavedStore } from "./saved-store";
 const TONE: Record<State, string> = { same: "good", changed: "care", failed: "bad", new: "quiet" };
 
 export function SavedList({ store, questions }: { store: SavedStore; questions: readonly SavedQuestion[] }) {
-  const said = texts.value.talk.saved;
+  const t = texts.value.talk.saved;
   return (
-    <nav class="conversation-list" aria-label={said.list} onKeyDown={moveAmongRows}>
+    <nav class="conversation-list" aria-label={t.list} onKeyDown={moveAmongRows}>
       <ul>
         {questions.map((one) => (
           <li key={one.id}>
@@ -25,8 +25,8 @@ export function SavedList({ store, questions }: { store: SavedStore; questions: 
             >
               <span class="conversation-first saved-question">{one.question}</span>
               <span class="conversation-marks">
-                <span class={`mark-word mark-${TONE[stateOf(one)]}`}>{said.states[stateOf(one)]}</span>
-                <span>{one.ranAt ? said.lastRun(formatDateTime(one.ranAt)) : said.neverRun}</span>
+                <span class={`mark-word mark-${TONE[stateOf(one)]}`}>{t.states[stateOf(one)]}</span>
+                <span>{one.ranAt ? t.lastRun(formatDateTime(one.ranAt)) : t.neverRun}</span>
               </span>
             </button>
           </li>

@@ -29,14 +29,14 @@ export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
   const store = savedStore(app, serialNumber);
   const adding = useSignal(false);
   const shown = useSignal<Shown>("all");
-  const said = texts.value.talk.saved;
+  const t = texts.value.talk.saved;
   const look = lookStore(app, serialNumber);
   useEffect(() => {
     if (look.saved.value.is !== "ready") void look.load();
   }, [look]);
   const questions = store.questions.value;
   const tell = ({ added, known, over }: Added) => {
-    const text = over > 0 ? said.most(formatNumber(MOST_QUESTIONS)) : known > 0 ? said.addedSome(added, formatNumber(added), formatNumber(known)) : said.added(added, formatNumber(added));
+    const text = over > 0 ? t.most(formatNumber(MOST_QUESTIONS)) : known > 0 ? t.addedSome(added, formatNumber(added), formatNumber(known)) : t.added(added, formatNumber(added));
     app.toast({ text, tone: over > 0 ? "bad" : "good" });
   };
   const addAll = (lines: string[]) => {
@@ -45,14 +45,14 @@ export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
   };
   const bringIn = async (file: File) => {
     const read = readQuestions(await file.text());
-    if (!read) app.toast({ text: said.notAFile, tone: "bad" });
+    if (!read) app.toast({ text: t.notAFile, tone: "bad" });
     else tell(store.add(read));
   };
   if (adding.value) return <AddQuestions add={addAll} close={() => (adding.value = false)} />;
   if (questions.length === 0) {
     return (
-      <Empty title={said.empty} text={said.emptyText}>
-        <Button icon={ListPlus} look="primary" onClick={() => (adding.value = true)}>{said.add}</Button>
+      <Empty title={t.empty} text={t.emptyText}>
+        <Button icon={ListPlus} look="primary" onClick={() => (adding.value = true)}>{t.add}</Button>
         <ImportButton bringIn={(file) => void bringIn(file)} />
       </Empty>
     );
@@ -78,37 +78,37 @@ interface BarProps {
 
 function SavedBar({ store, shown, add, bringIn }: BarProps) {
   const app = useApp();
-  const said = texts.value.talk.saved;
+  const t = texts.value.talk.saved;
   const counts = store.counts.value;
   const all = store.questions.value;
   const changed = all.filter((one) => stateOf(one) === "changed").map(({ id }) => id);
   const states = (["changed", "failed", "same", "new"] as const).filter((state) => counts[state] > 0);
   const save = () =>
-    saveFile(app.transport, said.exportTitle, "saved-questions.json", writeQuestions(all)).then(
-      (path) => path !== null && app.toast({ text: said.exported, tone: "good" }),
-      app.complain(said.exporting),
+    saveFile(app.transport, t.exportTitle, "saved-questions.json", writeQuestions(all)).then(
+      (path) => path !== null && app.toast({ text: t.exported, tone: "good" }),
+      app.complain(t.exporting),
     );
   const acceptAll = () => {
     store.accept(changed);
-    app.toast({ text: said.allAccepted, tone: "good", action: { label: said.undo, run: () => store.restore(all) } });
+    app.toast({ text: t.allAccepted, tone: "good", action: { label: t.undo, run: () => store.restore(all) } });
   };
   return (
     <div class="saved-bar">
-      <Button look="primary" icon={Play} disabled={store.running.value !== null} onClick={() => void store.run()}>{said.runAll}</Button>
-      <Button icon={ListPlus} onClick={add}>{said.add}</Button>
+      <Button look="primary" icon={Play} disabled={store.running.value !== null} onClick={() => void store.run()}>{t.runAll}</Button>
+      <Button icon={ListPlus} onClick={add}>{t.add}</Button>
       <Segments
-        name={said.filter}
+        name={t.filter}
         value={shown.value}
         options={[
-          { value: "all", label: `${said.all} ${formatNumber(all.length)}` },
-          ...states.map((state) => ({ value: state, label: `${said.states[state]} ${formatNumber(counts[state])}` })),
+          { value: "all", label: `${t.all} ${formatNumber(all.length)}` },
+          ...states.map((state) => ({ value: state, label: `${t.states[state]} ${formatNumber(counts[state])}` })),
         ]}
         onChange={(next) => (shown.value = next)}
       />
       <span class="bar-actions">
-        {changed.length > 0 ? <Button look="quiet" onClick={acceptAll}>{said.acceptAll(changed.length, formatNumber(changed.length))}</Button> : null}
+        {changed.length > 0 ? <Button look="quiet" onClick={acceptAll}>{t.acceptAll(changed.length, formatNumber(changed.length))}</Button> : null}
         <ImportButton bringIn={bringIn} />
-        <Button look="quiet" icon={Download} onClick={() => void save()}>{said.exportAll}</Button>
+        <Button look="quiet" icon={Download} onClick={() => void save()}>{t.exportAll}</Button>
       </span>
     </div>
   );
@@ -127,28 +127,28 @@ function ImportButton({ bringIn }: { bringIn: (file: File) => void }) {
 /** How far a run is, how the last one ended, and what a run costs. */
 function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: string }) {
   const app = useApp();
-  const said = texts.value.talk.saved;
+  const t = texts.value.talk.saved;
   const run = store.running.value;
   const ended = store.ended.value;
   if (run) {
     return (
       <div class="saved-note">
-        <Progress label={said.running(run.total, formatNumber(run.total))} done={run.done} total={run.total} cancel={store.cancel} />
+        <Progress label={t.running(run.total, formatNumber(run.total))} done={run.done} total={run.total} cancel={store.cancel} />
       </div>
     );
   }
   const { same, changed, failed } = store.counts.value;
   const tokens = store.questions.value.reduce((sum, { last }) => sum + (last?.tokens ?? 0), 0);
   const model = app.can("explain") ? modelOf(lookStore(app, serialNumber)) : null;
-  const cost = model === null ? said.costsUnknown : model === "" ? said.free : said.costs(model);
+  const cost = model === null ? t.costsUnknown : model === "" ? t.free : t.costs(model);
   return (
     <div class="saved-note">
-      {ended?.by === "fault" ? <p class="field-fault" role="alert">{said.paused(errorText(ended.fault, said.title).what)}</p> : null}
-      {ended?.by === "person" ? <p role="status">{said.stopped(formatNumber(ended.run.done), formatNumber(ended.run.total))}</p> : null}
+      {ended?.by === "fault" ? <p class="field-fault" role="alert">{t.paused(errorText(ended.fault, t.title).what)}</p> : null}
+      {ended?.by === "person" ? <p role="status">{t.stopped(formatNumber(ended.run.done), formatNumber(ended.run.total))}</p> : null}
       {same + changed + failed > 0 ? (
         <p role="status">
-          <strong>{said.summary(formatNumber(same), formatNumber(changed), formatNumber(failed))}</strong>
-          {model && tokens > 0 ? ` · ${said.tokens(formatNumber(tokens))}` : ""}
+          <strong>{t.summary(formatNumber(same), formatNumber(changed), formatNumber(failed))}</strong>
+          {model && tokens > 0 ? ` · ${t.tokens(formatNumber(tokens))}` : ""}
         </p>
       ) : null}
       <p class="field-help">{cost}</p>

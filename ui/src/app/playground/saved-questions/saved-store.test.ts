@@ -17,10 +17,10 @@ function opened(answer: (question: string) => string | ApiError, ...questions: s
   let sessions = 0;
   const { app, call } = testApp({ create_session: () => ({ SessionID: ++sessions }) });
   const stream = vi.fn(async (_op: string, input: { content: string }, onChunk: (chunk: unknown) => void): Promise<FinalChunk> => {
-    const said = answer(input.content);
-    if (said instanceof ApiError) throw said;
+    const content = answer(input.content);
+    if (content instanceof ApiError) throw content;
     onChunk({ listings: [CARD] });
-    return { QuestionID: 1, AnswerID: 2, Answer: said, TotalToken: 5, noAnswer: false, TaskCompleted: true };
+    return { QuestionID: 1, AnswerID: 2, Answer: content, TotalToken: 5, noAnswer: false, TaskCompleted: true };
   });
   app.transport = { ...app.transport, stream } as unknown as typeof app.transport;
   const store = createSavedStore(app, "bot", "kept");

@@ -23,7 +23,7 @@ interface Typed {
 export function ColorField({ setting, store }: SettingProps) {
   const { name } = setting;
   const words = wordsOf(setting);
-  const said = texts.value.look.color;
+  const t = texts.value.look.color;
   const typed = useSignal<Typed | null>(null);
   const open = useSignal(false);
   const value = String(store.of(name).value.value ?? "");
@@ -33,7 +33,7 @@ export function ColorField({ setting, store }: SettingProps) {
     const parsed = parseColor(next);
     typed.value = parsed && { text: next, value: toRgbText(parsed) };
     if (parsed) store.set(name, toRgbText(parsed), true);
-    else store.setUnread(name, next, said.notAColor);
+    else store.setUnread(name, next, t.notAColor);
   };
   const settle = () => {
     typed.value = null;
@@ -51,7 +51,7 @@ export function ColorField({ setting, store }: SettingProps) {
           <div class="color-control">
             <input
               type="color"
-              aria-label={said.picker(words.label)}
+              aria-label={t.picker(words.label)}
               value={color ? toHex(color) : "#808080"}
               onInput={(event) => onType(event.currentTarget.value)}
               onChange={settle}
@@ -67,7 +67,7 @@ export function ColorField({ setting, store }: SettingProps) {
               onInput={(event) => onType(event.currentTarget.value)}
               onChange={settle}
             />
-            <IconButton name={said.more(words.label)} icon={Palette} pressed={open.value} onClick={() => (open.value = !open.value)} />
+            <IconButton name={t.more(words.label)} icon={Palette} pressed={open.value} onClick={() => (open.value = !open.value)} />
             {color ? <Contrast {...textOn(color)} /> : null}
           </div>
           {color && name === "ChatBubbleColor" ? <OnPage color={color} choose={choose} /> : null}

@@ -12,9 +12,9 @@ import { texts } from "../../texts";
 import { contrast, MIN_SHAPE_CONTRAST, MIN_TEXT_CONTRAST, nearestPassing, toHex, WHITE, type Rgb } from "./color";
 
 export function Contrast({ ratio, text }: { ratio: number; text: "black" | "white" }) {
-  const said = texts.value.look.color;
+  const t = texts.value.look.color;
   const low = ratio < MIN_TEXT_CONTRAST;
-  const inWords = low ? said.tooLow(toOne(ratio)) : said.contrast(toOne(ratio), text);
+  const inWords = low ? t.tooLow(toOne(ratio)) : t.contrast(toOne(ratio), text);
   return (
     <span class={low ? "contrast contrast-low" : "contrast"} title={inWords} role="img" aria-label={inWords}>
       {low ? <Icon node={TriangleAlert} /> : null}
@@ -28,15 +28,15 @@ export function Contrast({ ratio, text }: { ratio: number; text: "black" | "whit
 export function OnPage({ color, choose }: { color: Rgb; choose: (color: Rgb) => void }) {
   const ratio = contrast(color, WHITE);
   if (ratio >= MIN_SHAPE_CONTRAST) return null;
-  const said = texts.value.look.color;
+  const t = texts.value.look.color;
   const nearest = nearestPassing(color, WHITE, MIN_SHAPE_CONTRAST);
   return (
     <div class="color-warning" role="note">
       <Icon node={TriangleAlert} />
-      <span>{said.hardToSee(toOne(ratio), toOne(MIN_SHAPE_CONTRAST))}</span>
+      <span>{t.hardToSee(toOne(ratio), toOne(MIN_SHAPE_CONTRAST))}</span>
       <Button onClick={() => choose(nearest)}>
         <span class="swatch-dot" style={{ backgroundColor: toHex(nearest) }} />
-        {said.useNearest}
+        {t.useNearest}
       </Button>
     </div>
   );

@@ -28,7 +28,7 @@ interface CropDialogProps {
 export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const crop = useSignal<Crop>(wholeCrop(picture));
-  const said = texts.value.look.crop;
+  const t = texts.value.look.crop;
   useModal(dialog);
   const most = within(picture, { ...crop.value, zoom: MAX_ZOOM }).zoom;
   const used = useSignal(false);
@@ -40,8 +40,8 @@ export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
   const zoomBy = (factor: number) => (crop.value = zoomed(picture, crop.value, factor, { x: 0, y: 0 }, FRAME));
   return (
     <dialog ref={dialog} class="question crop" aria-labelledby="crop-title" onCancel={cancel}>
-      <h2 id="crop-title">{said.title}</h2>
-      <p>{said.how}</p>
+      <h2 id="crop-title">{t.title}</h2>
+      <p>{t.how}</p>
       <div class="crop-body">
         <CropFrame picture={picture} crop={crop.value} change={(next) => (crop.value = next)} />
         <div class="crop-places">
@@ -49,10 +49,10 @@ export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
         </div>
       </div>
       <div class="crop-zoom">
-        <IconButton name={said.farther} icon={ZoomOut} disabled={crop.value.zoom <= 1} onClick={() => zoomBy(1 / 1.2)} />
+        <IconButton name={t.farther} icon={ZoomOut} disabled={crop.value.zoom <= 1} onClick={() => zoomBy(1 / 1.2)} />
         <input
           type="range"
-          aria-label={said.zoom}
+          aria-label={t.zoom}
           min={1}
           max={most}
           step={0.01}
@@ -60,11 +60,11 @@ export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
           value={crop.value.zoom}
           onInput={(event) => (crop.value = within(picture, { ...crop.value, zoom: Number(event.currentTarget.value) }))}
         />
-        <IconButton name={said.closer} icon={ZoomIn} disabled={crop.value.zoom >= most} onClick={() => zoomBy(1.2)} />
+        <IconButton name={t.closer} icon={ZoomIn} disabled={crop.value.zoom >= most} onClick={() => zoomBy(1.2)} />
       </div>
       <div class="question-actions">
-        <Button onClick={cancel}>{said.cancel}</Button>
-        <Button look="primary" disabled={used.value} onClick={use}>{said.use}</Button>
+        <Button onClick={cancel}>{t.cancel}</Button>
+        <Button look="primary" disabled={used.value} onClick={use}>{t.use}</Button>
       </div>
     </dialog>
   );
@@ -144,21 +144,21 @@ function byKey(key: string, picture: LoadedImage, crop: Crop): Crop | null {
 
 /** The bubble of 56 pixels and the face of 36 in the head, as the widget draws them. */
 function Places({ picture, crop, store }: { picture: LoadedImage; crop: Crop; store: SettingsStore }) {
-  const said = texts.value.look.crop;
+  const t = texts.value.look.crop;
   const color = parseColor(String(store.shown.value.ChatBubbleColor ?? "")) ?? { r: 37, g: 99, b: 235 };
   const style = { backgroundColor: toHex(color), color: textOn(color).text };
   return (
     <>
       <figure class="crop-place">
         <span class="crop-bubble" style={style}><Round picture={picture} crop={crop} side={56} /></span>
-        <figcaption>{said.onBubble}</figcaption>
+        <figcaption>{t.onBubble}</figcaption>
       </figure>
       <figure class="crop-place">
         <span class="crop-head" style={style}>
           <Round picture={picture} crop={crop} side={36} />
           <span class="crop-name">{String(store.shown.value.Name ?? "") || texts.value.look.settings.Name.label}</span>
         </span>
-        <figcaption>{said.inHead}</figcaption>
+        <figcaption>{t.inHead}</figcaption>
       </figure>
     </>
   );

@@ -26,7 +26,7 @@ function UploadedPicture({ setting, store }: SettingProps) {
   const app = useApp();
   const { name } = setting;
   const words = wordsOf(setting);
-  const said = texts.value.look.picture;
+  const t = texts.value.look.picture;
   const busy = useSignal(false);
   const fault = useSignal<string | null>(null);
   const cutting = useSignal<LoadedImage | null>(null);
@@ -39,7 +39,7 @@ function UploadedPicture({ setting, store }: SettingProps) {
     try {
       cutting.value = await loadImage(file);
     } catch (thrown) {
-      fault.value = thrown instanceof ImageError ? said.refused[thrown.why] : said.refused.broken;
+      fault.value = thrown instanceof ImageError ? t.refused[thrown.why] : t.refused.broken;
     }
   };
   const close = () => {
@@ -53,7 +53,7 @@ function UploadedPicture({ setting, store }: SettingProps) {
       const { fileId: made } = await app.transport.desktop("upload_picture", await fileInput(square));
       store.set(name, made);
     } catch (thrown) {
-      fault.value = said.notUploaded(ApiError.from(thrown).message);
+      fault.value = t.notUploaded(ApiError.from(thrown).message);
     } finally {
       busy.value = false;
     }
@@ -79,15 +79,15 @@ function UploadedPicture({ setting, store }: SettingProps) {
           onPaste={(event) => take(event, event.clipboardData)}
         >
           <span class="picture-shown">
-            {fileId ? <img src={app.transport.fileUrl(fileId)} alt={said.asItIs(words.label)} /> : <Icon node={ImageIcon} size={20} />}
+            {fileId ? <img src={app.transport.fileUrl(fileId)} alt={t.asItIs(words.label)} /> : <Icon node={ImageIcon} size={20} />}
           </span>
           <span id={ids.id} class="picture-actions">
             <Button icon={Upload} busy={busy.value} onClick={() => void chooseFile().then(open)}>
-              {busy.value ? said.uploading : fileId ? said.replace : said.choose}
+              {busy.value ? t.uploading : fileId ? t.replace : t.choose}
             </Button>
-            {fileId ? <IconButton name={said.remove(words.label)} icon={Trash} onClick={() => store.set(name, "")} /> : null}
+            {fileId ? <IconButton name={t.remove(words.label)} icon={Trash} onClick={() => store.set(name, "")} /> : null}
           </span>
-          <span class="picture-hint">{said.hint}</span>
+          <span class="picture-hint">{t.hint}</span>
           {cutting.value ? <CropDialog picture={cutting.value} store={store} done={(file) => void upload(file)} cancel={close} /> : null}
         </div>
       )}
@@ -98,10 +98,10 @@ function UploadedPicture({ setting, store }: SettingProps) {
 function PictureById({ setting, store }: SettingProps) {
   const { name } = setting;
   const words = wordsOf(setting);
-  const said = texts.value.look.picture;
+  const t = texts.value.look.picture;
   return (
-    <Field label={words.label} help={said.byId} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
-      {(ids) => <TextInput ids={ids} name={name} value={String(store.of(name).value.value ?? "")} placeholder={said.idPlaceholder} onInput={(id) => store.set(name, id.trim(), true)} />}
+    <Field label={words.label} help={t.byId} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
+      {(ids) => <TextInput ids={ids} name={name} value={String(store.of(name).value.value ?? "")} placeholder={t.idPlaceholder} onInput={(id) => store.set(name, id.trim(), true)} />}
     </Field>
   );
 }

@@ -21,7 +21,7 @@ interface Row extends ModelChoice {
 export function ModelField({ setting, store }: SettingProps) {
   const { name } = setting;
   const words = wordsOf(setting);
-  const said = texts.value.look.model;
+  const t = texts.value.look.model;
   const chosen = String(store.of(name).value.value ?? "");
   const isAlias = store.reported(name) === null;
   const rows = rowsOf(store.models.value, chosen, isAlias);
@@ -34,7 +34,7 @@ export function ModelField({ setting, store }: SettingProps) {
           ))}
           {store.models.value.length === 0 ? (
             <p class="field-help models-none">
-              {said.none} <Button look="quiet" icon={RotateCw} onClick={() => void store.load()}>{said.askAgain}</Button>
+              {t.none} <Button look="quiet" icon={RotateCw} onClick={() => void store.load()}>{t.askAgain}</Button>
             </p>
           ) : null}
         </div>
@@ -50,15 +50,15 @@ function rowsOf(models: ModelChoice[], chosen: string, isAlias: boolean): Row[] 
 }
 
 function Model({ row, chosen, choose }: { row: Row; chosen: boolean; choose: () => void }) {
-  const said = texts.value.look.model;
+  const t = texts.value.look.model;
   const isBuiltIn = row.Key === BUILT_IN;
-  const about = row.gone ? said.gone : isBuiltIn ? said.builtIn : row.Status ? said.other : said.notNow;
+  const about = row.gone ? t.gone : isBuiltIn ? t.builtIn : row.Status ? t.other : t.notNow;
   return (
     <label class={`model${chosen ? " model-chosen" : ""}${row.Status ? "" : " model-off"}`}>
       <input type="radio" name="Model" value={row.Key} checked={chosen} disabled={!row.Status && !chosen} onChange={choose} />
       <span class="model-words">
         <span class="model-name">
-          {isBuiltIn ? said.builtInName : row.Value}
+          {isBuiltIn ? t.builtInName : row.Value}
           {isBuiltIn || row.Key === row.Value ? null : <span class="model-key">{row.Key}</span>}
         </span>
         <span class="field-help">{about}</span>

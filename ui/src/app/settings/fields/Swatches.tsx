@@ -19,7 +19,7 @@ interface SwatchesProps {
 }
 
 export function Swatches({ color, choose }: SwatchesProps) {
-  const said = texts.value.look.color;
+  const t = texts.value.look.color;
   const recent = recentColors.value.flatMap((hex) => parseColor(hex) ?? []);
   const Dropper = (window as { EyeDropper?: new () => EyeDropper }).EyeDropper;
   const drop = async () => {
@@ -30,9 +30,9 @@ export function Swatches({ color, choose }: SwatchesProps) {
   };
   return (
     <div class="swatches">
-      {color ? <Row name={said.goesWith} colors={harmonies(color)} choose={choose} /> : null}
-      {recent.length > 0 ? <Row name={said.recent} colors={recent} choose={choose} /> : null}
-      {Dropper ? <Button look="quiet" icon={Pipette} onClick={() => void drop()}>{said.fromScreen}</Button> : null}
+      {color ? <Row name={t.goesWith} colors={harmonies(color)} choose={choose} /> : null}
+      {recent.length > 0 ? <Row name={t.recent} colors={recent} choose={choose} /> : null}
+      {Dropper ? <Button look="quiet" icon={Pipette} onClick={() => void drop()}>{t.fromScreen}</Button> : null}
     </div>
   );
 }

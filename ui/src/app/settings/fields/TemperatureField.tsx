@@ -15,11 +15,11 @@ const EXACT = "exact";
 export function TemperatureField({ setting, store }: SettingProps) {
   const { name } = setting;
   const words = wordsOf(setting);
-  const said = texts.value.look;
+  const t = texts.value.look;
   const { value } = store.of(name).value;
   const unread = store.unread.value[name]?.text;
   const exact = unread !== undefined || isExact(Number(value));
-  const options = [...said.manners.map((label, index) => ({ value: String(index), label })), { value: EXACT, label: said.exact }];
+  const options = [...t.manners.map((label, index) => ({ value: String(index), label })), { value: EXACT, label: t.exact }];
   /** As typed, until the field is left: "3" must not become "0.03" before "35" is there. */
   const typed = useSignal<string | null>(null);
   const isTyping = typed.value !== null && (unread === undefined ? readTemperature(typed.value) === value : typed.value === unread);
@@ -28,7 +28,7 @@ export function TemperatureField({ setting, store }: SettingProps) {
   const onInput = (text: string) => {
     typed.value = text;
     const read = readTemperature(text);
-    if (read === null) store.setUnread(name, text, said.exactRange);
+    if (read === null) store.setUnread(name, text, t.exactRange);
     else store.set(name, read, true);
   };
   const choose = (chosen: string) => {

@@ -18,11 +18,11 @@ interface FormHeadProps {
 }
 
 export function FormHead({ store, query, search, groups, current, jump }: FormHeadProps) {
-  const said = texts.value.look;
+  const t = texts.value.look;
   return (
     <div class="form-head" onKeyDown={(event) => event.key === "Escape" && search("")}>
-      <ScreenSearch name={said.search.name} placeholder={said.search.placeholder} value={query} onChange={search} />
-      <nav class="jumps" aria-label={said.search.groups}>
+      <ScreenSearch name={t.search.name} placeholder={t.search.placeholder} value={query} onChange={search} />
+      <nav class="jumps" aria-label={t.search.groups}>
         {SETTING_GROUPS.map((group) => (
           <Jump
             key={group.id}
@@ -47,7 +47,7 @@ interface JumpProps {
 }
 
 function Jump({ group, store, current, disabled, jump }: JumpProps) {
-  const said = texts.value.look;
+  const t = texts.value.look;
   const count = changesIn(group, store.changed.value);
   const faulty = group.settings.some(({ name }) => store.faults.value[name]);
   return (
@@ -58,8 +58,8 @@ function Jump({ group, store, current, disabled, jump }: JumpProps) {
       aria-current={current ? "true" : undefined}
       onClick={() => jump(group.id)}
     >
-      {said.groups[group.id]}
-      {count > 0 ? <span class="jump-count" aria-label={said.changedCount(count)}>{count}</span> : null}
+      {t.groups[group.id]}
+      {count > 0 ? <span class="jump-count" aria-label={t.changedCount(count)}>{count}</span> : null}
     </button>
   );
 }

@@ -16,19 +16,19 @@ interface SaveBarProps {
 }
 
 export function SaveBar({ store, undo, redo, discard }: SaveBarProps) {
-  const said = texts.value.look.bar;
+  const t = texts.value.look.bar;
   const count = store.changes.value;
   if (count === 0 && !store.canUndo.value && !store.canRedo.value) return null;
   return (
-    <div class="save-bar" role="region" aria-label={said.name}>
-      <IconButton name={said.undoKeys} icon={Undo2} disabled={!store.canUndo.value} onClick={undo} />
-      <IconButton name={said.redoKeys} icon={Redo2} disabled={!store.canRedo.value} onClick={redo} />
-      <span class={count > 0 ? "save-bar-count save-bar-some" : "save-bar-count"} role="status">{said.changes(count)}</span>
+    <div class="save-bar" role="region" aria-label={t.name}>
+      <IconButton name={t.undoKeys} icon={Undo2} disabled={!store.canUndo.value} onClick={undo} />
+      <IconButton name={t.redoKeys} icon={Redo2} disabled={!store.canRedo.value} onClick={redo} />
+      <span class={count > 0 ? "save-bar-count save-bar-some" : "save-bar-count"} role="status">{t.changes(count)}</span>
       {count > 0 ? (
         <>
-          <Button look="quiet" disabled={store.saving.value} onClick={discard}>{said.discard}</Button>
+          <Button look="quiet" disabled={store.saving.value} onClick={discard}>{t.discard}</Button>
           <Button look="primary" busy={store.saving.value} title="Ctrl+S" onClick={() => void store.save()}>
-            {store.saving.value ? said.saving : saveLabel(count)}
+            {store.saving.value ? t.saving : saveLabel(count)}
           </Button>
         </>
       ) : null}

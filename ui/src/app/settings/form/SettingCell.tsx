@@ -18,7 +18,7 @@ export function SettingCell({ setting, store }: SettingProps) {
   const { name, half } = setting;
   const open = useSignal(false);
   const id = useId();
-  const said = texts.value.look;
+  const t = texts.value.look;
   const { label, more } = wordsOf(setting);
   const isChanged = store.of(name).isChanged.value;
   return (
@@ -26,15 +26,15 @@ export function SettingCell({ setting, store }: SettingProps) {
       <SettingControlFor setting={setting} store={store} />
       <Warning words={store.of(name).warning.value} />
       <div class="cell-foot">
-        <button class="cell-link" type="button" aria-expanded={open.value} aria-controls={id} aria-label={said.moreAbout(label)} onClick={() => (open.value = !open.value)}>
-          {open.value ? said.less : said.more}
+        <button class="cell-link" type="button" aria-expanded={open.value} aria-controls={id} aria-label={t.moreAbout(label)} onClick={() => (open.value = !open.value)}>
+          {open.value ? t.less : t.more}
         </button>
         {isChanged ? <WaysBack setting={setting} store={store} /> : null}
       </div>
       <div id={id} hidden={!open.value} class="cell-more">
         <p>{more}</p>
         <p>
-          {said.from[setting.from]} {setting.byDefault === undefined ? null : said.default(sayValue(setting, setting.byDefault))}
+          {t.from[setting.from]} {setting.byDefault === undefined ? null : t.default(sayValue(setting, setting.byDefault))}
         </p>
       </div>
     </div>
@@ -54,20 +54,20 @@ function Warning({ words }: { words: string | null }) {
 
 function WaysBack({ setting, store }: SettingProps) {
   const { name, byDefault } = setting;
-  const said = texts.value.look;
+  const t = texts.value.look;
   const { label } = wordsOf(setting);
   const saved = store.saved.value.is === "ready" ? store.saved.value.value[name] : undefined;
   const offersDefault = byDefault !== undefined && byDefault !== saved && byDefault !== store.of(name).value.value;
   return (
     <span class="cell-back">
-      <span class="cell-mark">{said.changed}</span>
-      <button class="cell-link" type="button" aria-label={said.toSavedOf(label)} title={saved === undefined ? undefined : sayValue(setting, saved)} onClick={() => store.revert(name)}>
+      <span class="cell-mark">{t.changed}</span>
+      <button class="cell-link" type="button" aria-label={t.toSavedOf(label)} title={saved === undefined ? undefined : sayValue(setting, saved)} onClick={() => store.revert(name)}>
         <Icon node={RotateCcw} />
-        {saved === undefined ? said.toUntouched : said.toSaved}
+        {saved === undefined ? t.toUntouched : t.toSaved}
       </button>
       {offersDefault ? (
-        <button class="cell-link" type="button" aria-label={said.toDefaultOf(label)} title={sayValue(setting, byDefault)} onClick={() => store.set(name, byDefault)}>
-          {said.toDefault}
+        <button class="cell-link" type="button" aria-label={t.toDefaultOf(label)} title={sayValue(setting, byDefault)} onClick={() => store.set(name, byDefault)}>
+          {t.toDefault}
         </button>
       ) : null}
     </span>
@@ -76,17 +76,17 @@ function WaysBack({ setting, store }: SettingProps) {
 
 /** A value of the wire as a person would say it. */
 function sayValue({ control, name }: SettingSpec, value: SettingValue): string {
-  const said = texts.value.look;
-  if (typeof value === "boolean") return said.onOff(value);
+  const t = texts.value.look;
+  if (typeof value === "boolean") return t.onOff(value);
   if (control === "color") {
     const color = parseColor(String(value));
     return color ? toHex(color) : String(value);
   }
-  if (control === "side") return value === 1 ? said.left : said.right;
+  if (control === "side") return value === 1 ? t.left : t.right;
   if (control === "temperature") return sayTemperature(Number(value));
-  if (control === "model" && value === "1") return said.model.builtInName;
-  if (control === "language" && value === "") return said.visitorsLanguage;
-  if (name === "MessageLimit" && value === -1) return said.noLimit;
-  if (control === "number" && value === 0) return said.noLimit;
-  return value === "" ? said.nothing : String(value);
+  if (control === "model" && value === "1") return t.model.builtInName;
+  if (control === "language" && value === "") return t.visitorsLanguage;
+  if (name === "MessageLimit" && value === -1) return t.noLimit;
+  if (control === "number" && value === 0) return t.noLimit;
+  return value === "" ? t.nothing : String(value);
 }

@@ -8,13 +8,13 @@ import { SettingCell } from "./SettingCell";
 import type { SettingGroup } from "../store/settings";
 
 export function SettingGroups({ store, groups }: { store: SettingsStore; groups: readonly SettingGroup[] }) {
-  const said = texts.value.look;
-  if (groups.length === 0) return <p class="look-none">{said.search.nothing}</p>;
+  const t = texts.value.look;
+  if (groups.length === 0) return <p class="look-none">{t.search.nothing}</p>;
   return (
     <>
       {groups.map((group) => (
         <section key={group.id} class="group" data-group={group.id} aria-labelledby={`group-${group.id}`}>
-          <h2 id={`group-${group.id}`} class="group-head">{said.groups[group.id]}</h2>
+          <h2 id={`group-${group.id}`} class="group-head">{t.groups[group.id]}</h2>
           <div class="group-body">
             {group.settings.map((setting) => (
               <SettingCell key={setting.name} setting={setting} store={store} />

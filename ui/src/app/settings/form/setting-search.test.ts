@@ -6,7 +6,7 @@ import { look as english } from "../../texts/en/look";
 import { look as spanish } from "../../texts/es/look";
 import { searchSettings } from "./setting-search";
 
-const names = (query: string, said = english) => searchSettings(query, said).flatMap(({ settings }) => settings.map(({ name }) => name));
+const names = (query: string, t = english) => searchSettings(query, t).flatMap(({ settings }) => settings.map(({ name }) => name));
 
 it("nothing typed finds all 37", () => {
   expect(names("  ")).toHaveLength(37);

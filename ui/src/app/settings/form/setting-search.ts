@@ -6,18 +6,18 @@ import type { AppTexts } from "../../texts";
 import { SETTING_GROUPS, type SettingGroup, type SettingSpec } from "../store/settings";
 
 /** The groups with the settings that hold all the words; all of them for none. */
-export function searchSettings(query: string, said: AppTexts["look"]): SettingGroup[] {
+export function searchSettings(query: string, t: AppTexts["look"]): SettingGroup[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...SETTING_GROUPS];
   return SETTING_GROUPS.flatMap((group) => {
-    const settings = group.settings.filter((setting) => holds(textOf(setting, group, said), words));
+    const settings = group.settings.filter((setting) => holds(textOf(setting, group, t), words));
     return settings.length > 0 ? [{ ...group, settings }] : [];
   });
 }
 
-function textOf({ name }: SettingSpec, { id }: SettingGroup, said: AppTexts["look"]): string {
-  const { label, help, more, also } = said.settings[name];
-  return plain([label, help, more, also, said.groups[id], name].join(" "));
+function textOf({ name }: SettingSpec, { id }: SettingGroup, t: AppTexts["look"]): string {
+  const { label, help, more, also } = t.settings[name];
+  return plain([label, help, more, also, t.groups[id], name].join(" "));
 }
 
 function holds(text: string, words: readonly string[]): boolean {

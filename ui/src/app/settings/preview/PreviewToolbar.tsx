@@ -28,67 +28,67 @@ interface StageBarProps {
 }
 
 export function PreviewToolbar({ view, picture, change }: StageBarProps) {
-  const said = texts.value.look.stage;
+  const t = texts.value.look.stage;
   return (
-    <div class="stage-bar" role="toolbar" aria-label={said.toolbar}>
+    <div class="stage-bar" role="toolbar" aria-label={t.toolbar}>
       <Segments
-        name={said.width}
+        name={t.width}
         value={view.width}
         onChange={(width) => change({ width })}
         options={[
-          { value: "desktop", label: <Icon node={Monitor} />, title: said.desktop },
-          { value: "phone", label: <Icon node={Smartphone} />, title: said.phone },
+          { value: "desktop", label: <Icon node={Monitor} />, title: t.desktop },
+          { value: "phone", label: <Icon node={Smartphone} />, title: t.phone },
         ]}
       />
       <Segments
-        name={said.window}
+        name={t.window}
         value={view.panel}
         onChange={(panel) => change({ panel })}
         options={[
-          { value: "open", label: <Face icon={MessageSquareText} words={said.open} />, title: said.open },
-          { value: "closed", label: <Face icon={MessageCircle} words={said.closed} />, title: said.closed },
+          { value: "open", label: <Face icon={MessageSquareText} words={t.open} />, title: t.open },
+          { value: "closed", label: <Face icon={MessageCircle} words={t.closed} />, title: t.closed },
         ]}
       />
       <Segments
-        name={said.visit}
+        name={t.visit}
         value={view.visit}
         onChange={(visit) => change({ visit })}
         options={[
-          { value: "first", label: <Face icon={UserRoundPlus} words={said.first} />, title: said.first },
-          { value: "returning", label: <Face icon={UserRoundCheck} words={said.returning} />, title: said.returning },
+          { value: "first", label: <Face icon={UserRoundPlus} words={t.first} />, title: t.first },
+          { value: "returning", label: <Face icon={UserRoundCheck} words={t.returning} />, title: t.returning },
         ]}
       />
       <Segments
-        name={said.page}
+        name={t.page}
         value={view.page}
         onChange={(page) => change({ page })}
         options={[
-          { value: "light", label: <Icon node={Sun} />, title: said.light },
-          { value: "dark", label: <Icon node={Moon} />, title: said.dark },
+          { value: "light", label: <Icon node={Sun} />, title: t.light },
+          { value: "dark", label: <Icon node={Moon} />, title: t.dark },
         ]}
       />
       <Segments
-        name={said.direction}
+        name={t.direction}
         value={view.direction}
         onChange={(direction) => change({ direction })}
         options={[
-          { value: "ltr", label: <Face icon={PilcrowRight} words={said.ltrShort} />, title: said.ltr },
-          { value: "rtl", label: <Face icon={PilcrowLeft} words={said.rtlShort} />, title: said.rtl },
+          { value: "ltr", label: <Face icon={PilcrowRight} words={t.ltrShort} />, title: t.ltr },
+          { value: "rtl", label: <Face icon={PilcrowLeft} words={t.rtlShort} />, title: t.rtl },
         ]}
       />
       <PageLanguage view={view} change={change} />
       <Segments
-        name={said.zoom}
+        name={t.zoom}
         value={view.zoom}
         onChange={(zoom) => change({ zoom })}
         options={[
-          { value: "fit", label: <Face icon={Shrink} words={said.fit} />, title: said.fitTitle },
-          { value: "full", label: said.full, title: said.fullTitle },
+          { value: "fit", label: <Face icon={Shrink} words={t.fit} />, title: t.fitTitle },
+          { value: "full", label: t.full, title: t.fullTitle },
         ]}
       />
       <span class="stage-own">
-        <IconButton name={said.ownPage} icon={ImagePlus} onClick={() => void picture.choose()} />
-        {picture.address.value ? <IconButton name={said.dropOwnPage} icon={ImageOff} onClick={() => void picture.drop()} /> : null}
+        <IconButton name={t.ownPage} icon={ImagePlus} onClick={() => void picture.choose()} />
+        {picture.address.value ? <IconButton name={t.dropOwnPage} icon={ImageOff} onClick={() => void picture.drop()} /> : null}
       </span>
     </div>
   );
@@ -109,12 +109,12 @@ const CODES = ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr",
 
 /** A page in Arabic runs from right to left, and the others do not. */
 function PageLanguage({ view, change }: Pick<StageBarProps, "view" | "change">) {
-  const said = texts.value.look.stage;
+  const t = texts.value.look.stage;
   const reads = appLanguage.value === "es" ? "es" : "en";
   const choose = (code: string) => change({ language: code, direction: code === "ar" ? "rtl" : "ltr" });
   return (
-    <select class="stage-language" aria-label={said.language} title={said.language} value={view.language} onChange={(event) => choose(event.currentTarget.value)}>
-      <option value="">{said.anyLanguage}</option>
+    <select class="stage-language" aria-label={t.language} title={t.language} value={view.language} onChange={(event) => choose(event.currentTarget.value)}>
+      <option value="">{t.anyLanguage}</option>
       {CODES.map((code) => (
         <option key={code} value={code}>{languageName(code, reads)}</option>
       ))}

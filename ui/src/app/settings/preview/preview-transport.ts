@@ -62,8 +62,8 @@ function ended(chunk: FinalChunk, held: string, overlay: Overlay): { piece: stri
 
 /** The saved words for who wants a person, as they will be. */
 function forPerson(answer: string, { saved, shown }: Overlay): string {
-  const said = (settings: SavedSettings) => String(settings.TalkToHumanResponseMessage ?? "").trim();
-  const [before, after] = [said(saved()), said(shown())];
+  const handoffText = (settings: SavedSettings) => String(settings.TalkToHumanResponseMessage ?? "").trim();
+  const [before, after] = [handoffText(saved()), handoffText(shown())];
   if (before === after) return answer;
   const was = before || handoffMessage("");
   const is = after || handoffMessage(String(shown().AIResponseLanguage ?? ""));

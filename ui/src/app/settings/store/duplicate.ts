@@ -8,21 +8,21 @@ import { texts } from "../../texts";
 import type { SettingsStore } from "./settings-store";
 
 export async function duplicateChatbot(app: AppStore, store: SettingsStore): Promise<void> {
-  const said = texts.value.look.menu;
+  const t = texts.value.look.menu;
   const { CustomDomain: _own, ...settings } = store.shown.value;
   const timeZone = String(settings.TimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   try {
     const serialNumber = await app.transport.call<string>("create_chatbot", { timeZone, type: 0 });
     try {
-      await app.transport.call("edit_chatbot", { serialNumber, ...settings, Name: said.copyOf(String(settings.Name ?? "")).slice(0, 200) });
+      await app.transport.call("edit_chatbot", { serialNumber, ...settings, Name: t.copyOf(String(settings.Name ?? "")).slice(0, 200) });
     } catch (thrown) {
       await app.transport.call("remove_chatbot", { serialNumber }).catch(() => undefined);
       throw thrown;
     }
     await app.refreshChatbots();
     app.open(serialNumber, "look");
-    app.toast({ text: said.duplicated, tone: "good" });
+    app.toast({ text: t.duplicated, tone: "good" });
   } catch (thrown) {
-    app.complain(said.duplicating)(thrown);
+    app.complain(t.duplicating)(thrown);
   }
 }

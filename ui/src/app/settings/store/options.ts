@@ -7,8 +7,8 @@ import type { Option } from "../../components/controls";
 import { language, texts } from "../../texts";
 
 export function sideOptions(): { value: string; label: string }[] {
-  const said = texts.value.look;
-  return [{ value: "1", label: said.left }, { value: "0", label: said.right }];
+  const t = texts.value.look;
+  return [{ value: "1", label: t.left }, { value: "0", label: t.right }];
 }
 
 let zones: Option[] | undefined;

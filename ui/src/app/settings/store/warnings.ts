@@ -22,36 +22,36 @@ export function warningFor(name: SettingName, shown: SavedSettings, reported?: R
 }
 
 function sayReason(name: SettingName, reason: string): string {
-  const said = texts.value.look.warnings;
+  const t = texts.value.look.warnings;
   switch (`${name}: ${reason}`) {
     case "Model: unknown":
-      return said.unknownModel;
+      return t.unknownModel;
     case "VerifyDomain: no domains":
-      return said.noDomains;
+      return t.noDomains;
     case "RateLimitCount: no RateLimitTime":
     case "RateLimitTime: no RateLimitCount":
-      return said.bothHalves;
+      return t.bothHalves;
     case "AIResponseLanguage: unknown":
-      return said.unknownLanguage;
+      return t.unknownLanguage;
     default:
-      return said.other;
+      return t.other;
   }
 }
 
 function derived(name: SettingName, shown: SavedSettings): string | null {
-  const said = texts.value.look.warnings;
+  const t = texts.value.look.warnings;
   const isSet = (other: SettingName) => Number(shown[other] ?? 0) > 0;
   switch (name) {
     case "VerifyDomain":
-      return shown.VerifyDomain === true && !String(shown.Domains ?? "").trim() ? said.noDomains : null;
+      return shown.VerifyDomain === true && !String(shown.Domains ?? "").trim() ? t.noDomains : null;
     case "RateLimitCount":
-      return isSet("RateLimitCount") && !isSet("RateLimitTime") ? said.bothHalves : null;
+      return isSet("RateLimitCount") && !isSet("RateLimitTime") ? t.bothHalves : null;
     case "RateLimitTime":
-      return isSet("RateLimitTime") && !isSet("RateLimitCount") ? said.bothHalves : null;
+      return isSet("RateLimitTime") && !isSet("RateLimitCount") ? t.bothHalves : null;
     case "AIResponseLanguage":
-      return isKnownLanguage(String(shown.AIResponseLanguage ?? "")) ? null : said.unknownLanguage;
+      return isKnownLanguage(String(shown.AIResponseLanguage ?? "")) ? null : t.unknownLanguage;
     case "EnableUploadVideo":
-      return shown.EnableUploadVideo === true && shown.Model === BUILT_IN ? said.noVideo : null;
+      return shown.EnableUploadVideo === true && shown.Model === BUILT_IN ? t.noVideo : null;
     default:
       return null;
   }

@@ -51,10 +51,10 @@ export function registerCommands(app: AppStore): () => void {
 
 function tabCommands(app: AppStore): Command[] {
   const open = app.chatbot.value;
-  const said = texts.value.shell;
+  const t = texts.value.shell;
   const tabs = tabsOf(app.connection.value).map<Command>(({ tab }, index) => ({
     id: `go.${tab}`,
-    title: said.tabs[tab],
+    title: t.tabs[tab],
     group: "go",
     menu: "view",
     keys: `Mod+${index + 1}`,
@@ -64,40 +64,40 @@ function tabCommands(app: AppStore): Command[] {
   }));
   return [
     ...tabs,
-    { id: "go.connections", title: said.commands.connections, group: "go", menu: "file", keys: "Mod+0", run: () => app.show("connections") },
+    { id: "go.connections", title: t.commands.connections, group: "go", menu: "file", keys: "Mod+0", run: () => app.show("connections") },
   ];
 }
 
 function makingCommands(app: AppStore): Command[] {
-  const said = texts.value.shell.commands;
+  const t = texts.value.shell.commands;
   const disabled = !app.chatbot.value;
   const inFacts = app.screen.value === "knowledge";
   const offered = (feature: Feature, command: Command) => (app.can(feature) ? [command] : []);
   return [
-    { id: "app.new-chatbot", title: said.newChatbot, group: "make", menu: "file", keys: "Mod+Shift+N", run: () => app.show("start") },
-    { id: "app.new", title: inFacts ? said.newFact : said.newListing, group: "make", menu: "file", keys: "Mod+N", disabled, run: () => (inFacts ? newFact : newListing)(app) },
+    { id: "app.new-chatbot", title: t.newChatbot, group: "make", menu: "file", keys: "Mod+Shift+N", run: () => app.show("start") },
+    { id: "app.new", title: inFacts ? t.newFact : t.newListing, group: "make", menu: "file", keys: "Mod+N", disabled, run: () => (inFacts ? newFact : newListing)(app) },
     ...(inFacts
-      ? [{ id: "app.new-listing", title: said.newListing, group: "make", disabled, run: () => newListing(app) } as const]
-      : offered("knowledge", { id: "app.new-fact", title: said.newFact, group: "make", menu: "file", disabled, run: () => newFact(app) })),
-    ...offered("import", { id: "app.import", title: said.importListings, group: "make", menu: "file", keys: "Mod+I", disabled, run: () => showThenWish(app, "listings", "import") }),
-    ...offered("mails", { id: "app.mails", title: said.mails, group: "go", menu: "chatbot", disabled, run: () => showThenWish(app, "leads", "mails") }),
+      ? [{ id: "app.new-listing", title: t.newListing, group: "make", disabled, run: () => newListing(app) } as const]
+      : offered("knowledge", { id: "app.new-fact", title: t.newFact, group: "make", menu: "file", disabled, run: () => newFact(app) })),
+    ...offered("import", { id: "app.import", title: t.importListings, group: "make", menu: "file", keys: "Mod+I", disabled, run: () => showThenWish(app, "listings", "import") }),
+    ...offered("mails", { id: "app.mails", title: t.mails, group: "go", menu: "chatbot", disabled, run: () => showThenWish(app, "leads", "mails") }),
   ];
 }
 
 function editCommands(app: AppStore): Command[] {
-  const said = texts.value.shell.commands;
+  const t = texts.value.shell.commands;
   const disabled = !app.chatbot.value || !isTab(app.screen.value);
   return [
-    { id: "app.save", title: said.save, group: "edit", menu: "file", keys: "Mod+S", disabled, run: () => wishFor("save") },
-    { id: "app.find", title: said.find, group: "edit", menu: "edit", keys: "Mod+F", disabled, run: () => wishFor("search") },
-    { id: "app.waiting", title: said.waiting, group: "edit", menu: "edit", run: () => (queueOpen.value = true) },
+    { id: "app.save", title: t.save, group: "edit", menu: "file", keys: "Mod+S", disabled, run: () => wishFor("save") },
+    { id: "app.find", title: t.find, group: "edit", menu: "edit", keys: "Mod+F", disabled, run: () => wishFor("search") },
+    { id: "app.waiting", title: t.waiting, group: "edit", menu: "edit", run: () => (queueOpen.value = true) },
   ];
 }
 
 function chatbotCommands(app: AppStore): Command[] {
   const rows = app.chatbots.value.is === "ready" ? app.chatbots.value.value : [];
   const open = app.chatbot.value;
-  const said = texts.value.shell.commands;
+  const t = texts.value.shell.commands;
   const disabled = !open || !app.can("widget");
   const step = (by: number) => {
     const at = rows.findIndex((row) => row.SerialNumber === open);
@@ -107,22 +107,22 @@ function chatbotCommands(app: AppStore): Command[] {
   return [
     ...rows
       .filter((row) => row.SerialNumber !== open)
-      .map<Command>((row) => ({ id: `open.${row.SerialNumber}`, title: said.openChatbot(row.Name), group: "chatbots", run: () => app.open(row.SerialNumber) })),
-    { id: "chatbot.next", title: said.nextChatbot, group: "chatbots", menu: "chatbot", keys: "Mod+PageDown", disabled: rows.length < 2, run: () => step(1) },
-    { id: "chatbot.previous", title: said.previousChatbot, group: "chatbots", menu: "chatbot", keys: "Mod+PageUp", disabled: rows.length < 2, run: () => step(-1) },
-    { id: "chatbot.visitor", title: said.asVisitor, group: "chatbots", menu: "chatbot", keys: "Mod+Shift+O", disabled, run: () => asVisitor(app) },
-    { id: "chatbot.copy-bubble", title: said.copyBubble, group: "chatbots", menu: "chatbot", disabled, run: () => void copySnippet(app, "bubble") },
-    { id: "chatbot.copy-share", title: said.copyShare, group: "chatbots", menu: "chatbot", disabled, run: () => void copySnippet(app, "share") },
+      .map<Command>((row) => ({ id: `open.${row.SerialNumber}`, title: t.openChatbot(row.Name), group: "chatbots", run: () => app.open(row.SerialNumber) })),
+    { id: "chatbot.next", title: t.nextChatbot, group: "chatbots", menu: "chatbot", keys: "Mod+PageDown", disabled: rows.length < 2, run: () => step(1) },
+    { id: "chatbot.previous", title: t.previousChatbot, group: "chatbots", menu: "chatbot", keys: "Mod+PageUp", disabled: rows.length < 2, run: () => step(-1) },
+    { id: "chatbot.visitor", title: t.asVisitor, group: "chatbots", menu: "chatbot", keys: "Mod+Shift+O", disabled, run: () => asVisitor(app) },
+    { id: "chatbot.copy-bubble", title: t.copyBubble, group: "chatbots", menu: "chatbot", disabled, run: () => void copySnippet(app, "bubble") },
+    { id: "chatbot.copy-share", title: t.copyShare, group: "chatbots", menu: "chatbot", disabled, run: () => void copySnippet(app, "share") },
   ];
 }
 
 function viewCommands(app: AppStore): Command[] {
-  const said = texts.value.shell.commands;
+  const t = texts.value.shell.commands;
   const { languages } = texts.value.shell.preferences;
-  const themes = { system: said.themeSystem, light: said.themeLight, dark: said.themeDark };
+  const themes = { system: t.themeSystem, light: t.themeLight, dark: t.themeDark };
   const spoken = languageChoice.value === "system" ? null : language.value;
   return [
-    { id: "view.rail", title: said.rail, group: "view", menu: "view", keys: "Mod+B", on: !app.railFolded.value, run: () => (app.railFolded.value = !app.railFolded.value) },
+    { id: "view.rail", title: t.rail, group: "view", menu: "view", keys: "Mod+B", on: !app.railFolded.value, run: () => (app.railFolded.value = !app.railFolded.value) },
     ...(["system", "light", "dark"] as const).map<Command>((one) => ({
       id: `view.theme-${one}`,
       title: themes[one],
@@ -132,20 +132,20 @@ function viewCommands(app: AppStore): Command[] {
       run: () => chooseTheme(app.transport, one),
     })),
     ...(["en", "es"] as const).map<Command>((one) => ({ id: `view.language-${one}`, title: languages[one], group: "view", on: spoken === one, run: () => void chooseSpoken(app.toast, one) })),
-    { id: "view.next-region", title: said.nextRegion, group: "view", menu: "view", keys: "F6", run: () => nextPane(1) },
-    { id: "view.previous-region", title: said.previousRegion, group: "view", menu: "view", keys: "Shift+F6", run: () => nextPane(-1) },
+    { id: "view.next-region", title: t.nextRegion, group: "view", menu: "view", keys: "F6", run: () => nextPane(1) },
+    { id: "view.previous-region", title: t.previousRegion, group: "view", menu: "view", keys: "Shift+F6", run: () => nextPane(-1) },
   ];
 }
 
 function programCommands(app: AppStore): Command[] {
-  const said = texts.value.shell.commands;
-  const quit: Command = { id: "app.quit", title: said.quit, group: "help", menu: "file", keys: "Mod+Q", run: () => void app.transport.desktop("quit", {}) };
+  const t = texts.value.shell.commands;
+  const quit: Command = { id: "app.quit", title: t.quit, group: "help", menu: "file", keys: "Mod+Q", run: () => void app.transport.desktop("quit", {}) };
   return [
-    { id: "app.palette", title: said.palette, group: "help", menu: "view", keys: "Mod+K", run: () => (app.paletteOpen.value = !app.paletteOpen.value) },
-    { id: "app.preferences", title: said.preferences, group: "help", menu: "file", keys: "Mod+,", run: () => showPreferences("general") },
-    { id: "app.shortcuts", title: said.shortcuts, group: "help", menu: "help", keys: "Mod+/", run: () => showPreferences("shortcuts") },
-    { id: "app.about", title: said.about, group: "help", menu: "help", run: () => showPreferences("program") },
-    { id: "app.menu", title: said.openMenu, group: "view", keys: "F10", run: () => (menuOpen.value = true) },
+    { id: "app.palette", title: t.palette, group: "help", menu: "view", keys: "Mod+K", run: () => (app.paletteOpen.value = !app.paletteOpen.value) },
+    { id: "app.preferences", title: t.preferences, group: "help", menu: "file", keys: "Mod+,", run: () => showPreferences("general") },
+    { id: "app.shortcuts", title: t.shortcuts, group: "help", menu: "help", keys: "Mod+/", run: () => showPreferences("shortcuts") },
+    { id: "app.about", title: t.about, group: "help", menu: "help", run: () => showPreferences("program") },
+    { id: "app.menu", title: t.openMenu, group: "view", keys: "F10", run: () => (menuOpen.value = true) },
     ...(app.transport.kind === "tauri" ? [quit] : []),
   ];
 }
@@ -169,17 +169,17 @@ function showThenWish(app: AppStore, tab: Tab, what: PendingCommand["what"]): vo
 }
 
 function asVisitor(app: AppStore): void {
-  const said = texts.value.shell.commands;
-  app.transport.desktop("open_as_visitor", { serialNumber: app.chatbot.value ?? "" }).catch(app.complain(said.asVisitor));
+  const t = texts.value.shell.commands;
+  app.transport.desktop("open_as_visitor", { serialNumber: app.chatbot.value ?? "" }).catch(app.complain(t.asVisitor));
 }
 
 async function copySnippet(app: AppStore, which: "bubble" | "share"): Promise<void> {
-  const said = texts.value.shell.commands;
+  const t = texts.value.shell.commands;
   try {
     const snippets = await app.transport.desktop("embed_snippet", { serialNumber: app.chatbot.value ?? "" });
     await navigator.clipboard.writeText(snippets[which]);
-    app.toast({ text: said.copied, tone: "good" });
+    app.toast({ text: t.copied, tone: "good" });
   } catch (thrown) {
-    app.complain(which === "bubble" ? said.copyBubble : said.copyShare)(thrown);
+    app.complain(which === "bubble" ? t.copyBubble : t.copyShare)(thrown);
   }
 }

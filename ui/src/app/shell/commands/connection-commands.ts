@@ -9,14 +9,14 @@ import type { Command } from "./registry";
 export function addConnectionCommands(app: AppStore): Command[] {
   if (app.state.value.is !== "ready") return [];
   const { connections, current } = app.state.value.value;
-  const said = texts.value.shell;
+  const t = texts.value.shell;
   return connections
     .filter(({ id }) => id !== current)
     .map(({ id, kind, name, baseUrl }) => ({
       id: `connection.${id}`,
-      title: said.commands.useConnection(kind === "built-in" ? said.rail.builtIn : name),
+      title: t.commands.useConnection(kind === "built-in" ? t.rail.builtIn : name),
       group: "connections",
       detail: baseUrl,
-      run: () => void app.useConnection(id).catch(app.complain(said.commands.useConnection(name))),
+      run: () => void app.useConnection(id).catch(app.complain(t.commands.useConnection(name))),
     }));
 }

@@ -64,8 +64,8 @@ export function createNotices(): Notices {
     dropToast,
     toast,
     complain: (doing) => (thrown) => {
-      const said = errorText(thrown, doing);
-      toast({ text: `${said.what} ${said.then}`, tone: "bad" }, LONG_MS);
+      const message = errorText(thrown, doing);
+      toast({ text: `${message.what} ${message.then}`, tone: "bad" }, LONG_MS);
     },
     ask(asked) {
       question.value?.answer(false);

@@ -25,7 +25,7 @@ export function Palette() {
   const query = useSignal("");
   const at = useSignal(0);
   const listId = useId();
-  const said = texts.value.shell.palette;
+  const t = texts.value.shell.palette;
   const homes = useListingSearch(app, query.value);
   const commands = [...registered.value.filter(({ id }) => id !== "app.palette"), ...homes];
   const groups = paletteGroups(commands, query.value, recentIds());
@@ -55,7 +55,7 @@ export function Palette() {
   };
 
   return (
-    <dialog ref={dialog} class="palette" aria-label={said.name} onClose={close} onClick={(event) => event.target === dialog.current && close()}>
+    <dialog ref={dialog} class="palette" aria-label={t.name} onClose={close} onClick={(event) => event.target === dialog.current && close()}>
       <div class="palette-line">
         <Icon node={Search} />
         <input
@@ -65,8 +65,8 @@ export function Palette() {
           aria-autocomplete="list"
           aria-controls={listId}
           aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
-          aria-label={said.field}
-          placeholder={said.placeholder}
+          aria-label={t.field}
+          placeholder={t.placeholder}
           spellcheck={false}
           value={query.value}
           onKeyDown={onKeyDown}
@@ -76,18 +76,18 @@ export function Palette() {
           }}
         />
       </div>
-      <div id={listId} class="palette-list" role="listbox" aria-label={said.name}>
+      <div id={listId} class="palette-list" role="listbox" aria-label={t.name}>
         {groups.map(({ group, rows: inGroup }) => (
-          <div key={group} role="group" aria-label={said.groups[group]}>
-            <div class="palette-group" aria-hidden="true">{said.groups[group]}</div>
+          <div key={group} role="group" aria-label={t.groups[group]}>
+            <div class="palette-group" aria-hidden="true">{t.groups[group]}</div>
             {inGroup.map((row) => (
               <PaletteOption key={row.command.id} id={`${listId}-${rows.indexOf(row)}`} row={row} chosen={rows.indexOf(row) === chosen} choose={() => run(row.command)} />
             ))}
           </div>
         ))}
       </div>
-      {rows.length === 0 ? <p class="palette-none">{said.none}</p> : null}
-      <p class="sr-only" role="status">{query.value ? (rows.length === 0 ? said.none : said.found(rows.length)) : ""}</p>
+      {rows.length === 0 ? <p class="palette-none">{t.none}</p> : null}
+      <p class="sr-only" role="status">{query.value ? (rows.length === 0 ? t.none : t.found(rows.length)) : ""}</p>
     </dialog>
   );
 }

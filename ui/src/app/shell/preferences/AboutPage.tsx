@@ -14,32 +14,32 @@ import { copyCrashLog, useDefaultRenderer } from "../startup-report";
 export function AboutPage() {
   const app = useApp();
   const info = useSignal<AppInfo | null>(null);
-  const said = texts.value.shell.preferences;
+  const t = texts.value.shell.preferences;
   useEffect(() => {
     app.transport.desktop("program_info", {}).then((told) => (info.value = told), () => undefined);
   }, []);
   const version = info.value?.version ?? (app.state.value.is === "ready" ? app.state.value.value.version : "");
-  const show = (which: "data" | "logs") => void app.transport.desktop("show_folder", { which }).catch(app.complain(said.show));
+  const show = (which: "data" | "logs") => void app.transport.desktop("show_folder", { which }).catch(app.complain(t.show));
   return (
     <>
       <dl class="program">
-        <Row name={said.version} value={version} />
+        <Row name={t.version} value={version} />
         {info.value ? (
           <>
-            <Row name={said.data} value={info.value.dataFolder} help={said.dataHelp}>
-              <Button label={`${said.show}: ${said.data}`} onClick={() => show("data")}>{said.show}</Button>
+            <Row name={t.data} value={info.value.dataFolder} help={t.dataHelp}>
+              <Button label={`${t.show}: ${t.data}`} onClick={() => show("data")}>{t.show}</Button>
             </Row>
-            <Row name={said.logs} value={info.value.logFolder} help={said.logsHelp}>
-              <Button label={`${said.show}: ${said.logs}`} onClick={() => show("logs")}>{said.show}</Button>
-              <Button label={`${said.copy}: ${said.logs}`} onClick={() => void copyCrashLog(app)}>{said.copy}</Button>
+            <Row name={t.logs} value={info.value.logFolder} help={t.logsHelp}>
+              <Button label={`${t.show}: ${t.logs}`} onClick={() => show("logs")}>{t.show}</Button>
+              <Button label={`${t.copy}: ${t.logs}`} onClick={() => void copyCrashLog(app)}>{t.copy}</Button>
             </Row>
-            <Row name={said.renderer} value={said.renderers[info.value.renderer]} help={said.rendererHelp}>
-              {info.value.renderer === "usual" ? null : <Button onClick={() => void useDefaultRenderer(app)}>{said.rendererUsual}</Button>}
+            <Row name={t.renderer} value={t.renderers[info.value.renderer]} help={t.rendererHelp}>
+              {info.value.renderer === "usual" ? null : <Button onClick={() => void useDefaultRenderer(app)}>{t.rendererUsual}</Button>}
             </Row>
           </>
         ) : null}
       </dl>
-      {info.value ? null : <p class="field-help">{said.inBrowser}</p>}
+      {info.value ? null : <p class="field-help">{t.inBrowser}</p>}
     </>
   );
 }

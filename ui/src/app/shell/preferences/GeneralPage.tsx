@@ -10,32 +10,32 @@ import { chooseMapTiles, chooseSpoken, chooseTheme, mapTiles, theme, type Theme 
 
 export function GeneralPage() {
   const { transport, toast } = useApp();
-  const said = texts.value.shell.preferences;
+  const t = texts.value.shell.preferences;
   const languages: LanguageChoice[] = ["system", "en", "es", ...(languageChoice.value === "pseudo" ? (["pseudo"] as const) : [])];
   const themes: Theme[] = ["system", "light", "dark"];
   return (
     <>
-      <Field label={said.language} help={said.languageHelp}>
+      <Field label={t.language} help={t.languageHelp}>
         {(ids) => (
           <Select
             ids={ids}
             value={languageChoice.value}
-            options={languages.map((value) => ({ value, label: said.languages[value] }))}
+            options={languages.map((value) => ({ value, label: t.languages[value] }))}
             onChange={(value) => void chooseSpoken(toast, value as LanguageChoice)}
           />
         )}
       </Field>
-      <Field label={said.theme} help={said.motion}>
+      <Field label={t.theme} help={t.motion}>
         {(ids) => (
           <Select
             ids={ids}
             value={theme.value}
-            options={themes.map((value) => ({ value, label: said.themes[value] }))}
+            options={themes.map((value) => ({ value, label: t.themes[value] }))}
             onChange={(value) => chooseTheme(transport, value as Theme)}
           />
         )}
       </Field>
-      {transport.tileUrl ? <Toggle label={said.tiles} help={said.tilesHelp} on={mapTiles.value} onChange={chooseMapTiles} /> : null}
+      {transport.tileUrl ? <Toggle label={t.tiles} help={t.tilesHelp} on={mapTiles.value} onChange={chooseMapTiles} /> : null}
     </>
   );
 }

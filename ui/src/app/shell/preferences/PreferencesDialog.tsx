@@ -14,11 +14,11 @@ import { ShortcutsPage } from "./ShortcutsPage";
 const PAGES: readonly PreferencesPage[] = ["general", "shortcuts", "program"];
 
 export function PreferencesDialog({ page }: { page: PreferencesPage }) {
-  const said = texts.value.shell.preferences;
+  const t = texts.value.shell.preferences;
   const panel = useRef<HTMLDivElement>(null);
   return (
-    <Dialog title={said.title} look="preferences" close={() => (preferencesOpen.value = null)}>
-      <div class="tabs preferences-tabs" role="tablist" aria-label={said.pagesName} onKeyDown={chooseByArrows}>
+    <Dialog title={t.title} look="preferences" close={() => (preferencesOpen.value = null)}>
+      <div class="tabs preferences-tabs" role="tablist" aria-label={t.pagesName} onKeyDown={chooseByArrows}>
         {PAGES.map((one) => (
           <button
             key={one}
@@ -31,7 +31,7 @@ export function PreferencesDialog({ page }: { page: PreferencesPage }) {
             tabIndex={one === page ? 0 : -1}
             onClick={() => (preferencesOpen.value = one)}
           >
-            {said.pages[one]}
+            {t.pages[one]}
           </button>
         ))}
       </div>

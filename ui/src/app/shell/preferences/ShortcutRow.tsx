@@ -14,7 +14,7 @@ export function ShortcutRow({ command }: { command: Command }) {
   const listening = useSignal(false);
   const wanted = useSignal<string | null>(null);
   const complaint = useSignal<string | null>(null);
-  const said = texts.value.shell.preferences;
+  const t = texts.value.shell.preferences;
   const chord = chordFor(command);
   const { title } = command;
 
@@ -31,7 +31,7 @@ export function ShortcutRow({ command }: { command: Command }) {
     complaint.value = null;
     listening.value = false;
     if (pressed === "Escape") return;
-    if (!mayBeShortcut(pressed)) complaint.value = said.needsModifier(ON_MAC ? "⌘" : "Ctrl");
+    if (!mayBeShortcut(pressed)) complaint.value = t.needsModifier(ON_MAC ? "⌘" : "Ctrl");
     else if (takenBy(pressed, command.id)) wanted.value = pressed;
     else take(pressed);
   };
@@ -43,22 +43,22 @@ export function ShortcutRow({ command }: { command: Command }) {
       <button
         class="shortcut-keys"
         type="button"
-        aria-label={listening.value ? said.press : `${said.change(title)}: ${chord ? shownKeys(chord) : said.noShortcut}`}
+        aria-label={listening.value ? t.press : `${t.change(title)}: ${chord ? shownKeys(chord) : t.noShortcut}`}
         aria-pressed={listening.value}
         onClick={() => (listening.value = !listening.value)}
         onBlur={() => (listening.value = false)}
         onKeyDown={onKeyDown}
       >
-        {listening.value ? said.press : chord ? <kbd>{shownKeys(chord)}</kbd> : said.noShortcut}
+        {listening.value ? t.press : chord ? <kbd>{shownKeys(chord)}</kbd> : t.noShortcut}
       </button>
-      <IconButton name={said.remove(title)} icon={X} disabled={!chord} onClick={() => bind(command.id, "")} />
-      <IconButton name={said.reset(title)} icon={RotateCcw} disabled={!(command.id in changedKeys.value)} onClick={() => toDefault(command.id)} />
+      <IconButton name={t.remove(title)} icon={X} disabled={!chord} onClick={() => bind(command.id, "")} />
+      <IconButton name={t.reset(title)} icon={RotateCcw} disabled={!(command.id in changedKeys.value)} onClick={() => toDefault(command.id)} />
       {complaint.value ? <p class="field-fault" role="alert">{complaint.value}</p> : null}
       {wanted.value && other ? (
         <p class="shortcut-taken" role="alert">
-          <span>{said.taken(shownKeys(wanted.value), other.title)}</span>
-          <Button onClick={() => take(wanted.value ?? "")}>{said.take}</Button>
-          <Button look="quiet" onClick={() => (wanted.value = null)}>{said.keep}</Button>
+          <span>{t.taken(shownKeys(wanted.value), other.title)}</span>
+          <Button onClick={() => take(wanted.value ?? "")}>{t.take}</Button>
+          <Button look="quiet" onClick={() => (wanted.value = null)}>{t.keep}</Button>
         </p>
       ) : null}
     </li>

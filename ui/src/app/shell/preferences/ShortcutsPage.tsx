@@ -15,20 +15,20 @@ import { ShortcutRow } from "./ShortcutRow";
 
 export function ShortcutsPage() {
   const query = useSignal("");
-  const said = texts.value.shell.preferences;
+  const t = texts.value.shell.preferences;
   const rows = metCommands().filter((command) => bindable(command) && found(command, query.value));
   return (
     <>
       <div class="shortcuts-head">
-        <SearchField name={said.searchShortcuts} placeholder={said.searchShortcuts} value={query.value} onChange={(text) => (query.value = text)} />
-        <Button disabled={Object.keys(changedKeys.value).length === 0} onClick={allToDefault}>{said.resetAll}</Button>
+        <SearchField name={t.searchShortcuts} placeholder={t.searchShortcuts} value={query.value} onChange={(text) => (query.value = text)} />
+        <Button disabled={Object.keys(changedKeys.value).length === 0} onClick={allToDefault}>{t.resetAll}</Button>
       </div>
       <ul class="shortcuts">
         {rows.map((command) => (
           <ShortcutRow key={command.id} command={command} />
         ))}
       </ul>
-      {rows.length === 0 ? <p class="field-help">{said.noneFound}</p> : null}
+      {rows.length === 0 ? <p class="field-help">{t.noneFound}</p> : null}
     </>
   );
 }

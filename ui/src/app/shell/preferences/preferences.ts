@@ -34,8 +34,8 @@ export async function chooseSpoken(toast: Notices["toast"], choice: LanguageChoi
   try {
     await chooseLanguage(choice);
   } catch {
-    const said = texts.value.parts;
-    toast({ text: `${said.partMissing} ${said.partMissingThen}`, tone: "bad" });
+    const t = texts.value.parts;
+    toast({ text: `${t.partMissing} ${t.partMissingThen}`, tone: "bad" });
   }
 }
 

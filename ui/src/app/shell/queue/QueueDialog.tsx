@@ -12,21 +12,21 @@ import type { QueuedEdit } from "./queue";
 
 export function QueueDialog() {
   const { queue } = useApp();
-  const said = texts.value.shell.queue;
+  const t = texts.value.shell.queue;
   const edits = queue.edits.value;
   const close = () => (queueOpen.value = false);
   return (
-    <Dialog title={said.title} close={close}>
-      <p class="dialog-text">{edits.length === 0 ? said.empty : said.text}</p>
+    <Dialog title={t.title} close={close}>
+      <p class="dialog-text">{edits.length === 0 ? t.empty : t.text}</p>
       <ul class="queue-list">
         {edits.map((edit) => (
           <QueueLine key={edit.id} edit={edit} />
         ))}
       </ul>
       <div class="dialog-actions">
-        <Button onClick={close}>{said.close}</Button>
+        <Button onClick={close}>{t.close}</Button>
         <Button look="primary" disabled={queue.waiting.value === 0} onClick={() => void queue.flush()}>
-          {said.retry}
+          {t.retry}
         </Button>
       </div>
     </Dialog>
@@ -35,11 +35,11 @@ export function QueueDialog() {
 
 function QueueLine({ edit }: { edit: QueuedEdit }) {
   const app = useApp();
-  const said = texts.value.shell.queue;
+  const t = texts.value.shell.queue;
   const stopped = edit.state === "refused" || edit.state === "conflict";
   const here = edit.connection === app.connection.value?.id;
   const discard = async () => {
-    const yes = await app.ask({ title: said.discardTitle, text: said.discardText, confirm: said.discard, losing: true });
+    const yes = await app.ask({ title: t.discardTitle, text: t.discardText, confirm: t.discard, losing: true });
     if (yes) app.queue.discard(edit.id);
   };
   return (
@@ -48,20 +48,20 @@ function QueueLine({ edit }: { edit: QueuedEdit }) {
         <span class="queue-label">{edit.label}</span>
         <span class={stopped ? "field-fault" : "rail-quiet"}>{stateWords(edit, here ? null : connectionName(app, edit.connection))}</span>
       </div>
-      {stopped && here ? <Button onClick={() => void app.queue.again(edit.id)}>{said.again}</Button> : null}
-      <Button look="quiet" label={said.discardName(edit.label)} onClick={() => void discard()}>
-        {said.discard}
+      {stopped && here ? <Button onClick={() => void app.queue.again(edit.id)}>{t.again}</Button> : null}
+      <Button look="quiet" label={t.discardName(edit.label)} onClick={() => void discard()}>
+        {t.discard}
       </Button>
     </li>
   );
 }
 
 function stateWords(edit: QueuedEdit, otherConnection: string | null): string {
-  const said = texts.value.shell.queue;
-  if (edit.state === "conflict") return said.conflict;
+  const t = texts.value.shell.queue;
+  if (edit.state === "conflict") return t.conflict;
   if (edit.state === "refused") return edit.fault ?? "";
-  if (otherConnection !== null) return said.other(otherConnection);
-  return edit.state === "sending" ? said.sending : formatDateTime(edit.at);
+  if (otherConnection !== null) return t.other(otherConnection);
+  return edit.state === "sending" ? t.sending : formatDateTime(edit.at);
 }
 
 function connectionName(app: ReturnType<typeof useApp>, id: string): string {

@@ -10,10 +10,10 @@ import { queueOpen } from "../open-dialogs";
 
 export function QueueState() {
   const { queue } = useApp();
-  const said = texts.value.shell.queue;
+  const t = texts.value.shell.queue;
   const waiting = queue.edits.value.length - queue.refused.value;
   const refused = queue.refused.value;
-  const words = [refused > 0 ? said.refused(refused) : "", waiting > 0 ? said.waiting(waiting) : ""].filter(Boolean).join(" · ");
+  const words = [refused > 0 ? t.refused(refused) : "", waiting > 0 ? t.waiting(waiting) : ""].filter(Boolean).join(" · ");
   return (
     <div role="status">
       {words ? (

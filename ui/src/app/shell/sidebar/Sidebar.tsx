@@ -22,9 +22,9 @@ import { QueueState } from "../queue/QueueState";
 export function Sidebar() {
   const app = useApp();
   const folded = app.railFolded.value;
-  const said = texts.value.shell.rail;
+  const t = texts.value.shell.rail;
   return (
-    <nav class={`rail${folded ? " rail-folded" : ""}`} aria-label={said.name}>
+    <nav class={`rail${folded ? " rail-folded" : ""}`} aria-label={t.name}>
       <div class="rail-top">
         <span class="rail-brand">
           <Logo size={24} />
@@ -33,7 +33,7 @@ export function Sidebar() {
         <span class="rail-buttons">
           <MenuButton />
           <IconButton
-            name={withKeys(folded ? said.unfold : said.fold, "view.rail")}
+            name={withKeys(folded ? t.unfold : t.fold, "view.rail")}
             icon={PanelLeft}
             class="rail-fold"
             onClick={() => (app.railFolded.value = !folded)}
@@ -44,14 +44,14 @@ export function Sidebar() {
       <RailChatbots />
       <div class="rail-foot">
         <QueueState />
-        <RailAction name={said.newChatbot} icon={Plus} on={app.screen.value === "start"} onClick={() => app.show("start")} />
+        <RailAction name={t.newChatbot} icon={Plus} on={app.screen.value === "start"} onClick={() => app.show("start")} />
         <RailAction
-          name={said.connections}
+          name={t.connections}
           icon={KeyRound}
           on={app.screen.value === "connections"}
           onClick={() => app.show("connections")}
         />
-        <RailAction name={said.preferences} icon={Settings} on={false} onClick={() => showPreferences("general")} />
+        <RailAction name={t.preferences} icon={Settings} on={false} onClick={() => showPreferences("general")} />
       </div>
     </nav>
   );
@@ -61,12 +61,12 @@ function RailConnection() {
   const app = useApp();
   const connection = app.connection.value;
   if (!connection) return null;
-  const said = texts.value.shell.rail;
-  const word = said.states[connection.state];
+  const t = texts.value.shell.rail;
+  const word = t.states[connection.state];
   return (
     <button class="rail-connection" type="button" title={connection.message ?? connection.baseUrl} onClick={() => app.show("connections")}>
       <span class={`state-dot state-${connection.state}`} />
-      <span class="rail-word rail-connection-name">{connection.kind === "built-in" ? said.builtIn : connection.name}</span>
+      <span class="rail-word rail-connection-name">{connection.kind === "built-in" ? t.builtIn : connection.name}</span>
       <span class="rail-word rail-quiet">{word}</span>
     </button>
   );
@@ -75,14 +75,14 @@ function RailConnection() {
 function RailChatbots() {
   const app = useApp();
   const rows = app.chatbots.value;
-  const said = texts.value.shell.rail;
+  const t = texts.value.shell.rail;
   return (
     <div class="rail-list">
-      {rows.is === "ready" && rows.value.length === 0 ? null : <h2 class="rail-heading rail-word">{said.chatbots}</h2>}
-      {rows.is === "loading" ? <p class="rail-quiet rail-word rail-note">{said.loading}</p> : null}
+      {rows.is === "ready" && rows.value.length === 0 ? null : <h2 class="rail-heading rail-word">{t.chatbots}</h2>}
+      {rows.is === "loading" ? <p class="rail-quiet rail-word rail-note">{t.loading}</p> : null}
       {rows.is === "failed" ? (
         <button class="rail-row rail-note" type="button" onClick={() => void app.load()}>
-          <span class="rail-word">{said.notLoaded}</span>
+          <span class="rail-word">{t.notLoaded}</span>
         </button>
       ) : null}
       {rows.is === "ready" ? (

@@ -1,7 +1,7 @@
 /* English: conversations, their chart, their export. */
 
-const talks = (count: number, said: string) => (count === 1 ? "1 conversation" : `${said} conversations`);
-const questions = (count: number, said: string) => (count === 1 ? "1 question" : `${said} questions`);
+const talks = (count: number, formatted: string) => (count === 1 ? "1 conversation" : `${formatted} conversations`);
+const questions = (count: number, formatted: string) => (count === 1 ? "1 question" : `${formatted} questions`);
 
 export const conversations = {
   counted: talks,
@@ -35,7 +35,7 @@ export const conversations = {
   visitor: "Visitor",
   file: "Image or voice message",
   questions,
-  withoutAnswer: (count: number, said: string) => (count === 1 ? "1 unanswered" : `${said} unanswered`),
+  withoutAnswer: (count: number, formatted: string) => (count === 1 ? "1 unanswered" : `${formatted} unanswered`),
   reader: "Conversation",
   choose: "Select a conversation",
   began: (day: string, time: string) => `Started ${day}, ${time}`,
@@ -57,8 +57,8 @@ export const conversations = {
   exportCsv: "Export CSV",
   exportJson: "Export JSON",
   exportTitle: "Export conversations",
-  reading: (count: number, said: string) => `Exporting ${talks(count, said)}…`,
-  exported: (count: number, said: string) => `${talks(count, said)} exported`,
+  reading: (count: number, formatted: string) => `Exporting ${talks(count, formatted)}…`,
+  exported: (count: number, formatted: string) => `${talks(count, formatted)} exported`,
   exportStopped: "Export canceled. No file was saved.",
   columns: {
     time: "Time (UTC)", session: "Conversation", from: "From", text: "Text", noAnswer: "Unanswered", rating: "Rating", handedOver: "Handed off",

@@ -1,6 +1,6 @@
 /* English: knowledge entries. */
 
-const facts = (count: number, said: string) => (count === 1 ? "1 entry" : `${said} entries`);
+const facts = (count: number, formatted: string) => (count === 1 ? "1 entry" : `${formatted} entries`);
 
 export const knowledge = {
   counted: facts,
@@ -46,13 +46,13 @@ export const knowledge = {
     help: "Put each question on one line and its answer on the next, with a blank line between entries. Or paste two spreadsheet columns. You can keep “Q:” and “A:”.",
     field: "Questions and answers",
     example: "What are your hours?\nMonday to Friday, 9 am to 6 pm.\n\nWhat documents do I need to rent?\nProof of income and an ID.",
-    found: (count: number, said: string) => (count === 0 ? "Nothing to save yet" : `${facts(count, said)} found`),
-    noAnswer: (count: number, said: string) => (count === 1 ? "1 question has no answer and will be skipped" : `${said} questions have no answer and will be skipped`),
-    tooLong: (count: number, said: string) => (count === 1 ? "1 is too long and will be skipped" : `${said} are too long and will be skipped`),
-    known: (count: number, said: string) => (count === 1 ? "1 is already saved and will be skipped" : `${said} are already saved and will be skipped`),
-    save: (count: number, said: string) => (count === 0 ? "Save" : `Save ${facts(count, said)}`),
-    saving: (count: number, said: string) => `Saving ${facts(count, said)}…`,
-    saved: (count: number, said: string) => `${facts(count, said)} saved`,
+    found: (count: number, formatted: string) => (count === 0 ? "Nothing to save yet" : `${facts(count, formatted)} found`),
+    noAnswer: (count: number, formatted: string) => (count === 1 ? "1 question has no answer and will be skipped" : `${formatted} questions have no answer and will be skipped`),
+    tooLong: (count: number, formatted: string) => (count === 1 ? "1 is too long and will be skipped" : `${formatted} are too long and will be skipped`),
+    known: (count: number, formatted: string) => (count === 1 ? "1 is already saved and will be skipped" : `${formatted} are already saved and will be skipped`),
+    save: (count: number, formatted: string) => (count === 0 ? "Save" : `Save ${facts(count, formatted)}`),
+    saving: (count: number, formatted: string) => `Saving ${facts(count, formatted)}…`,
+    saved: (count: number, formatted: string) => `${facts(count, formatted)} saved`,
     stopped: (done: string, total: string) => `${done} of ${total} saved. The rest are still below.`,
     refused: (reason: string) => `Not saved: ${reason}`,
   },

@@ -1,7 +1,7 @@
 /* English: leads and emails. */
 
-const people = (count: number, said: string) => (count === 1 ? "1 lead" : `${said} leads`);
-const letters = (count: number, said: string) => (count === 1 ? "1 email" : `${said} emails`);
+const people = (count: number, formatted: string) => (count === 1 ? "1 lead" : `${formatted} leads`);
+const letters = (count: number, formatted: string) => (count === 1 ? "1 email" : `${formatted} emails`);
 
 export const leads = {
   part: "View",
@@ -14,7 +14,7 @@ export const leads = {
   export: "Export CSV",
   exportTitle: "Export leads",
   exporting: "exporting the leads",
-  exported: (count: number, said: string) => `${people(count, said)} exported`,
+  exported: (count: number, formatted: string) => `${people(count, formatted)} exported`,
   columns: {
     CreateTime: "Time (UTC)", Name: "Name", Email: "Email", Phone: "Phone", Budget: "Budget", Place: "Area", Rooms: "Beds and baths", When: "Timeline",
     Message: "Message", Type: "Source", SessionID: "Conversation",
@@ -32,7 +32,7 @@ export const leads = {
   none: "No matching leads",
   noneText: "Try a different search or remove a filter.",
   showAll: "Show all",
-  showMore: (said: string) => `Show more (${said} leads)`,
+  showMore: (formatted: string) => `Show more (${formatted} leads)`,
   head: { name: "Name", reach: "Contact", looksFor: "Looking for", said: "Message", when: "Timeline", conversation: "Conversation" },
   noName: "No name",
   notSaid: "–",
@@ -81,7 +81,7 @@ export const leads = {
     loading: "Loading…",
     more: "Load more",
     to: (kind: string, to: string) => `${kind} · to ${to}`,
-    tried: (count: number, said: string) => (count === 1 ? "1 attempt" : `${said} attempts`),
+    tried: (count: number, formatted: string) => (count === 1 ? "1 attempt" : `${formatted} attempts`),
     triedWhy: (tried: string, why: string) => `${tried}. ${why}`,
     written: (day: string, time: string) => `Created ${day}, ${time}`,
     sent: (day: string, time: string) => `, sent ${day}, ${time}`,

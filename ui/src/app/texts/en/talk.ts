@@ -1,6 +1,6 @@
 /* English: the Playground, saved questions, how an answer was reached. */
 
-const questions = (count: number, said: string) => (count === 1 ? "1 question" : `${said} questions`);
+const questions = (count: number, formatted: string) => (count === 1 ? "1 question" : `${formatted} questions`);
 
 export const talk = {
   part: "Playground view",
@@ -47,7 +47,7 @@ export const talk = {
     listing: (id: number) => `Listing ${id}`,
     mls: (number: string) => `MLS ${number}`,
     showHome: (name: string) => `Show ${name} in Listings`,
-    more: (count: number, said: string) => (count === 1 ? "1 more listing" : `${said} more listings`),
+    more: (count: number, formatted: string) => (count === 1 ? "1 more listing" : `${formatted} more listings`),
     fieldOf: (field: string, home: string) => `${field} of ${home}`,
     right: "Correct: ",
     wrong: "Incorrect: ",
@@ -56,14 +56,14 @@ export const talk = {
     byModel: (model: string) => (model ? `Written by ${model}` : "Written by the AI model"),
     afterFailure: (model: string) => `Written by the built-in engine because ${model || "the AI model"} failed`,
     times: (understand: string, find: string, write: string) => `Question read in ${understand}, data found in ${find}, answer written in ${write}`,
-    ms: (said: string) => `${said} ms`,
+    ms: (formatted: string) => `${formatted} ms`,
     underOneMs: "under 1 ms",
     tokens: (prompt: string, answer: string) => `${prompt} input tokens, ${answer} output tokens`,
     estimated: "estimated",
     cost: (amount: string) => `cost ${amount}`,
-    compared: (count: number, said: string) => (count === 1 ? "1 number checked: correct" : `${said} numbers checked: all correct`),
-    comparedWrong: (said: string, wrong: string, count: number) =>
-      count === 1 ? "1 number checked: incorrect and not shown" : `${said} numbers checked: ${wrong} incorrect and not shown`,
+    compared: (count: number, formatted: string) => (count === 1 ? "1 number checked: correct" : `${formatted} numbers checked: all correct`),
+    comparedWrong: (formatted: string, wrong: string, count: number) =>
+      count === 1 ? "1 number checked: incorrect and not shown" : `${formatted} numbers checked: ${wrong} incorrect and not shown`,
     not: (name: string) => `Not ${name}`,
   },
   intents: {
@@ -154,20 +154,20 @@ export const talk = {
     add: "Add questions",
     addHelp: "One question per line. The first answer becomes the expected answer.",
     addLabel: "Questions to add",
-    addConfirm: (count: number, said: string) => (count === 0 ? "Add" : `Add ${questions(count, said)}`),
-    added: (count: number, said: string) => `${questions(count, said)} added`,
-    addedSome: (count: number, said: string, known: string) => `${questions(count, said)} added, ${known} already saved`,
-    most: (said: string) => `You can save up to ${said} questions per chatbot.`,
+    addConfirm: (count: number, formatted: string) => (count === 0 ? "Add" : `Add ${questions(count, formatted)}`),
+    added: (count: number, formatted: string) => `${questions(count, formatted)} added`,
+    addedSome: (count: number, formatted: string, known: string) => `${questions(count, formatted)} added, ${known} already saved`,
+    most: (formatted: string) => `You can save up to ${formatted} questions per chatbot.`,
     runAll: "Run all",
     runOne: "Run again",
-    running: (count: number, said: string) => `Running ${questions(count, said)}…`,
+    running: (count: number, formatted: string) => `Running ${questions(count, formatted)}…`,
     stopped: (done: string, total: string) => `Stopped after ${done} of ${total}. The answers so far are saved.`,
     paused: (reason: string) => `${reason} Questions that weren't run keep their last answers.`,
     summary: (same: string, changed: string, failed: string) => `${same} unchanged, ${changed} changed, ${failed} failed`,
     lastRun: (when: string) => `Last run ${when}`,
     neverRun: "Not run yet",
     took: (seconds: string) => `${seconds} s`,
-    tokens: (said: string) => `${said} tokens`,
+    tokens: (formatted: string) => `${formatted} tokens`,
     free: "The built-in engine answers at no cost. Each question counts as one conversation.",
     costs: (model: string) =>
       `${model} answers, and each run costs the same as a visitor's question. Each question counts as one conversation.`,
@@ -187,7 +187,7 @@ export const talk = {
     expected: "Expected",
     now: "Current",
     accept: "Accept new answer",
-    acceptAll: (count: number, said: string) => (count === 1 ? "Accept 1 change" : `Accept ${said} changes`),
+    acceptAll: (count: number, formatted: string) => (count === 1 ? "Accept 1 change" : `Accept ${formatted} changes`),
     accepted: "Expected answer updated",
     allAccepted: "Expected answers updated",
     failedWhy: (reason: string) => `No answer: ${reason}`,

@@ -1,8 +1,8 @@
 /* Spanish: conversations, their chart, their export. */
 import type { conversations as english } from "../en/conversations";
 
-const talks = (count: number, said: string) => (count === 1 ? "1 conversación" : `${said} conversaciones`);
-const questions = (count: number, said: string) => (count === 1 ? "1 pregunta" : `${said} preguntas`);
+const talks = (count: number, formatted: string) => (count === 1 ? "1 conversación" : `${formatted} conversaciones`);
+const questions = (count: number, formatted: string) => (count === 1 ? "1 pregunta" : `${formatted} preguntas`);
 
 export const conversations: typeof english = {
   counted: talks,
@@ -36,7 +36,7 @@ export const conversations: typeof english = {
   visitor: "Un visitante",
   file: "Una imagen o una grabación",
   questions,
-  withoutAnswer: (_count, said) => `${said} sin respuesta`,
+  withoutAnswer: (_count, formatted) => `${formatted} sin respuesta`,
   reader: "Conversación",
   choose: "Elija una conversación para leerla.",
   began: (day, time) => `Empezó el ${day}, ${time}`,
@@ -58,8 +58,8 @@ export const conversations: typeof english = {
   exportCsv: "Exportar CSV",
   exportJson: "Exportar JSON",
   exportTitle: "Guardar las conversaciones",
-  reading: (count, said) => `Leyendo ${talks(count, said)}`,
-  exported: (count, said) => (count === 1 ? "1 conversación guardada en un archivo" : `${said} conversaciones guardadas en un archivo`),
+  reading: (count, formatted) => `Leyendo ${talks(count, formatted)}`,
+  exported: (count, formatted) => (count === 1 ? "1 conversación guardada en un archivo" : `${formatted} conversaciones guardadas en un archivo`),
   exportStopped: "Se detuvo la exportación. No se escribió ningún archivo.",
   columns: {
     time: "Hora (UTC)", session: "Conversación", from: "De", text: "Texto", noAnswer: "Sin respuesta", rating: "Valoración",

@@ -1,7 +1,7 @@
 /* Spanish: saved facts. */
 import type { knowledge as english } from "../en/knowledge";
 
-const facts = (count: number, said: string) => (count === 1 ? "1 dato" : `${said} datos`);
+const facts = (count: number, formatted: string) => (count === 1 ? "1 dato" : `${formatted} datos`);
 
 export const knowledge: typeof english = {
   counted: facts,
@@ -48,13 +48,13 @@ export const knowledge: typeof english = {
     help: "Una pregunta en una línea y su respuesta debajo, con una línea vacía antes de la siguiente; o dos columnas de una hoja de cálculo. «P:» y «R:» delante de las líneas pueden quedarse.",
     field: "Preguntas y respuestas",
     example: "¿Cuál es su horario?\nDe lunes a viernes, de 9 a 18.\n\n¿Qué documentos necesito para alquilar?\nUn justificante de ingresos y el documento de identidad.",
-    found: (count, said) => (count === 0 ? "Aún no hay nada que guardar" : count === 1 ? "1 dato encontrado" : `${said} datos encontrados`),
-    noAnswer: (count, said) => (count === 1 ? "1 pregunta no tiene respuesta y se omite" : `${said} preguntas no tienen respuesta y se omiten`),
-    tooLong: (count, said) => (count === 1 ? "1 es demasiado largo y se omite" : `${said} son demasiado largos y se omiten`),
-    known: (count, said) => (count === 1 ? "1 ya está guardado y se omite" : `${said} ya están guardados y se omiten`),
-    save: (count, said) => (count === 0 ? "Guardar" : `Guardar ${facts(count, said)}`),
-    saving: (count, said) => `Guardando ${facts(count, said)}`,
-    saved: (count, said) => (count === 1 ? "1 dato guardado" : `${said} datos guardados`),
+    found: (count, formatted) => (count === 0 ? "Aún no hay nada que guardar" : count === 1 ? "1 dato encontrado" : `${formatted} datos encontrados`),
+    noAnswer: (count, formatted) => (count === 1 ? "1 pregunta no tiene respuesta y se omite" : `${formatted} preguntas no tienen respuesta y se omiten`),
+    tooLong: (count, formatted) => (count === 1 ? "1 es demasiado largo y se omite" : `${formatted} son demasiado largos y se omiten`),
+    known: (count, formatted) => (count === 1 ? "1 ya está guardado y se omite" : `${formatted} ya están guardados y se omiten`),
+    save: (count, formatted) => (count === 0 ? "Guardar" : `Guardar ${facts(count, formatted)}`),
+    saving: (count, formatted) => `Guardando ${facts(count, formatted)}`,
+    saved: (count, formatted) => (count === 1 ? "1 dato guardado" : `${formatted} datos guardados`),
     stopped: (done, total) => `Se guardaron ${done} de ${total}. Los demás siguen abajo.`,
     refused: (reason) => `No se guardó: ${reason}`,
   },

@@ -1,8 +1,8 @@
 /* Spanish: leads and mails. */
 import type { leads as english } from "../en/leads";
 
-const people = (count: number, said: string) => (count === 1 ? "1 contacto" : `${said} contactos`);
-const letters = (count: number, said: string) => (count === 1 ? "1 correo" : `${said} correos`);
+const people = (count: number, formatted: string) => (count === 1 ? "1 contacto" : `${formatted} contactos`);
+const letters = (count: number, formatted: string) => (count === 1 ? "1 correo" : `${formatted} correos`);
 
 export const leads: typeof english = {
   part: "Parte",
@@ -15,7 +15,7 @@ export const leads: typeof english = {
   export: "Exportar CSV",
   exportTitle: "Guardar los contactos",
   exporting: "exportar los contactos",
-  exported: (count, said) => (count === 1 ? "1 contacto guardado en un archivo" : `${said} contactos guardados en un archivo`),
+  exported: (count, formatted) => (count === 1 ? "1 contacto guardado en un archivo" : `${formatted} contactos guardados en un archivo`),
   columns: {
     CreateTime: "Hora (UTC)", Name: "Nombre", Email: "Correo electrónico", Phone: "Teléfono", Budget: "Presupuesto", Place: "Lugar", Rooms: "Habitaciones",
     When: "Cuándo", Message: "Mensaje", Type: "Dejado en", SessionID: "Conversación",
@@ -34,7 +34,7 @@ export const leads: typeof english = {
   none: "Ningún contacto coincide",
   noneText: "Hay contactos, pero la búsqueda y los filtros no dejan ninguno.",
   showAll: "Mostrar todos",
-  showMore: (said) => `Mostrar más de los ${said} contactos`,
+  showMore: (formatted) => `Mostrar más de los ${formatted} contactos`,
   head: { name: "Nombre", reach: "Contacto", looksFor: "Busca", said: "Dijo", when: "Cuándo", conversation: "Conversación" },
   noName: "Sin nombre",
   notSaid: "No lo dijo",
@@ -86,7 +86,7 @@ export const leads: typeof english = {
     loading: "Cargando",
     more: "Cargar más",
     to: (kind, to) => `${kind} · para ${to}`,
-    tried: (count, said) => (count === 1 ? "Un intento" : `${said} intentos`),
+    tried: (count, formatted) => (count === 1 ? "Un intento" : `${formatted} intentos`),
     triedWhy: (tried, why) => `${tried}. ${why}`,
     written: (day, time) => `Escrito el ${day}, ${time}`,
     sent: (day, time) => `, enviado el ${day}, ${time}`,

@@ -1,7 +1,7 @@
 /* Spanish: Try it, saved questions, the reasons of an answer. */
 import type { talk as english } from "../en/talk";
 
-const questions = (count: number, said: string) => (count === 1 ? "1 pregunta" : `${said} preguntas`);
+const questions = (count: number, formatted: string) => (count === 1 ? "1 pregunta" : `${formatted} preguntas`);
 
 export const talk: typeof english = {
   part: "Parte de Probar",
@@ -48,7 +48,7 @@ export const talk: typeof english = {
     listing: (id) => `Anuncio ${id}`,
     mls: (number) => `MLS ${number}`,
     showHome: (name) => `Ver ${name} en Anuncios`,
-    more: (count, said) => (count === 1 ? "1 inmueble más" : `${said} inmuebles más`),
+    more: (count, formatted) => (count === 1 ? "1 inmueble más" : `${formatted} inmuebles más`),
     fieldOf: (field, home) => `${field} de ${home}`,
     right: "Correcto: ",
     wrong: "Incorrecto: ",
@@ -57,14 +57,14 @@ export const talk: typeof english = {
     byModel: (model) => (model ? `Escrito por el modelo ${model}` : "Escrito por el modelo"),
     afterFailure: (model) => `Escrito por el motor integrado, porque falló ${model || "el modelo"}`,
     times: (understand, find, write) => `Entendido en ${understand}, encontrado en ${find}, escrito en ${write}`,
-    ms: (said) => `${said} ms`,
+    ms: (formatted) => `${formatted} ms`,
     underOneMs: "menos de 1 ms",
     tokens: (prompt, answer) => `${prompt} tokens leídos, ${answer} escritos`,
     estimated: "estimado",
     cost: (amount) => `costó ${amount}`,
-    compared: (count, said) => (count === 1 ? "1 cifra comprobada, correcta" : `${said} cifras comprobadas, todas correctas`),
-    comparedWrong: (said, wrong, count) =>
-      count === 1 ? "1 cifra comprobada, incorrecta y no mostrada" : `${said} cifras comprobadas, ${wrong} incorrectas y no mostradas`,
+    compared: (count, formatted) => (count === 1 ? "1 cifra comprobada, correcta" : `${formatted} cifras comprobadas, todas correctas`),
+    comparedWrong: (formatted, wrong, count) =>
+      count === 1 ? "1 cifra comprobada, incorrecta y no mostrada" : `${formatted} cifras comprobadas, ${wrong} incorrectas y no mostradas`,
     not: (name) => `Sin ${name}`,
   },
   intents: {
@@ -152,20 +152,20 @@ export const talk: typeof english = {
     add: "Añadir preguntas",
     addHelp: "Una pregunta por línea. Cada una se hace al ejecutarlas; su primera respuesta pasa a ser la esperada.",
     addLabel: "Preguntas que añadir",
-    addConfirm: (count, said) => (count === 0 ? "Añadir" : `Añadir ${questions(count, said)}`),
-    added: (count, said) => (count === 1 ? "1 pregunta añadida" : `${said} preguntas añadidas`),
-    addedSome: (count, said, known) => `${count === 1 ? "1 pregunta añadida" : `${said} preguntas añadidas`}; ${known} ya estaban`,
-    most: (said) => `Se pueden conservar como máximo ${said} preguntas por chatbot.`,
+    addConfirm: (count, formatted) => (count === 0 ? "Añadir" : `Añadir ${questions(count, formatted)}`),
+    added: (count, formatted) => (count === 1 ? "1 pregunta añadida" : `${formatted} preguntas añadidas`),
+    addedSome: (count, formatted, known) => `${count === 1 ? "1 pregunta añadida" : `${formatted} preguntas añadidas`}; ${known} ya estaban`,
+    most: (formatted) => `Se pueden conservar como máximo ${formatted} preguntas por chatbot.`,
     runAll: "Ejecutar todas",
     runOne: "Ejecutar de nuevo",
-    running: (count, said) => `Haciendo ${questions(count, said)}`,
+    running: (count, formatted) => `Haciendo ${questions(count, formatted)}`,
     stopped: (done, total) => `Detenido tras ${done} de ${total}. Las respuestas obtenidas se conservan.`,
     paused: (reason) => `${reason} Las preguntas que no se hicieron conservan su última respuesta.`,
     summary: (same, changed, failed) => `${same} como antes, ${changed} con cambios, ${failed} con error`,
     lastRun: (when) => `Última ejecución: ${when}`,
     neverRun: "Nunca ejecutada",
     took: (seconds) => `${seconds} s`,
-    tokens: (said) => `${said} tokens`,
+    tokens: (formatted) => `${formatted} tokens`,
     free: "Responde el motor integrado y no cuesta nada. Cada pregunta es una conversación breve propia y se cuenta como tal.",
     costs: (model) =>
       `Responde el modelo ${model}: cada ejecución cuesta lo mismo que la pregunta de un visitante. Cada pregunta es una conversación breve propia y se cuenta como tal.`,
@@ -186,7 +186,7 @@ export const talk: typeof english = {
     expected: "Esperada",
     now: "Ahora",
     accept: "Aceptar la respuesta nueva",
-    acceptAll: (count, said) => (count === 1 ? "Aceptar 1 cambio" : `Aceptar ${said} cambios`),
+    acceptAll: (count, formatted) => (count === 1 ? "Aceptar 1 cambio" : `Aceptar ${formatted} cambios`),
     accepted: "Esta es ahora la respuesta esperada",
     allAccepted: "Las respuestas nuevas son ahora las esperadas",
     failedWhy: (reason) => `No llegó respuesta: ${reason}`,

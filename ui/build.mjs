@@ -93,7 +93,7 @@ async function weigh(name, ...files) {
 }
 
 /** A module for each language but English, which is in the panel; their file names by code. */
-async function buildWords() {
+async function buildMessages() {
   const folder = join(here, "src/chat/texts");
   const names = {};
   for (const code of (await readdir(folder)).map((file) => /^(\w\w)\.ts$/.exec(file)?.[1]).sort()) {
@@ -102,10 +102,10 @@ async function buildWords() {
   return names;
 }
 
-const words = await buildWords();
-const withWords = { __WORDS__: JSON.stringify(words) };
-const panel = await moduleOf("panel.ts", "panel.[hash].js", withWords);
-const script = await moduleOf("page.ts", "page.[hash].js", withWords);
+const words = await buildMessages();
+const withMessages = { __MESSAGES__: JSON.stringify(words) };
+const panel = await moduleOf("panel.ts", "panel.[hash].js", withMessages);
+const script = await moduleOf("page.ts", "page.[hash].js", withMessages);
 const launcher = await scriptOf("embed.ts", "embed.min.js", { __PANEL__: JSON.stringify(panel) });
 const frame = await scriptOf("iframe.ts", "embed.iframe.js", {});
 const styles = await hashed(join(source, "page.css"), "page", "css");

@@ -55,7 +55,7 @@ export function mountChat(target: ShadowRoot | HTMLElement, options: ChatOptions
     const direction = rtl ?? language.rtl;
     const poweredBy = options.poweredBy ?? false;
     render(
-      h(Panel, { settings, transport, talk: session, memory: storage, drafts, language, frame, rtl: direction, dark, full, open, focused, poweredBy, onClose }),
+      h(Panel, { settings, transport, session, storage, drafts, language, frame, rtl: direction, dark, full, open, focused, poweredBy, onClose }),
       container,
     );
   }

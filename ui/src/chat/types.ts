@@ -49,7 +49,7 @@ export interface ChatTransport {
   ask(question: Question, signal: AbortSignal, name?: string): AsyncIterable<Chunk>;
   /** Whether `name` does what it is for; otherwise a question is asked again by the visitor only. */
   repeatable?: boolean;
-  pendingQuestions?: PendingQuestions;
+  pending?: PendingQuestions;
   /** The talk so far, oldest first; empty, without asking the service, for a new visitor. */
   messages(): Promise<SessionMessage[]>;
   /** Goes on reading an answer, or else the last one, from `offset` (UTF-16 units of its text). */

@@ -3,7 +3,7 @@
  * breaks where a dice says. Keeps questions by their name as the service does,
  * so that a test can count what arrived. Models and limits are not here.
  */
-export interface UnsteadyService {
+export interface FlakyService {
   fetch: typeof fetch;
   /** Names of the questions that arrived, oldest first. */
   questions: string[];
@@ -23,12 +23,12 @@ const PIECES = 12;
 const SESSION = 77;
 
 /** `dice` gives numbers from 0 to 1; `rate` is how many of all connections break. */
-export function unsteadyService(answerOf: (question: string) => string, dice: () => number, rate: number): UnsteadyService {
-  const talk: Exchange[] = [];
-  const service: UnsteadyService = { fetch: answer as typeof fetch, questions: [], cuts: 0 };
+export function flakyService(answerOf: (question: string) => string, dice: () => number, rate: number): FlakyService {
+  const exchanges: Exchange[] = [];
+  const service: FlakyService = { fetch: answer as typeof fetch, questions: [], cuts: 0 };
 
-  async function answer(address: string, { body, headers = {} }: { body: string; headers?: Record<string, string> }): Promise<Response> {
-    const path = address.slice(address.indexOf("/chat/") + 6);
+  async function answer(url: string, { body, headers = {} }: { body: string; headers?: Record<string, string> }): Promise<Response> {
+    const path = url.slice(url.indexOf("/chat/") + 6);
     const breaks = dice() < rate;
     if (breaks) service.cuts += 1;
     // Some requests never arrive, of some only the reply is lost, of some a part of it.
@@ -42,19 +42,19 @@ export function unsteadyService(answerOf: (question: string) => string, dice: ()
     return new Response(pour(bytes.slice(0, cut), breaks && dice() < 0.5), { headers: { "content-type": reply.type } });
   }
 
-  function replyTo(path: string, asked: { content?: string; Offset?: number; AnswerID?: number }, name: string): { type: string; text: string } {
-    if (path === "Chat/SessionMessages") return envelope(talk.flatMap(messages));
-    let found = talk.findIndex((one) => one.name === name);
+  function replyTo(path: string, request: { content?: string; Offset?: number; AnswerID?: number }, name: string): { type: string; text: string } {
+    if (path === "Chat/SessionMessages") return envelope(exchanges.flatMap(messages));
+    let found = exchanges.findIndex((one) => one.name === name);
     if (path === "Chat/Ask" && found < 0) {
-      const question = asked.content ?? "";
-      found = talk.push({ name, question, answer: answerOf(question), written: 0 }) - 1;
+      const question = request.content ?? "";
+      found = exchanges.push({ name, question, answer: answerOf(question), written: 0 }) - 1;
       service.questions.push(question);
     }
-    if (asked.AnswerID) found = (asked.AnswerID - 2) / 2;
-    const exchange = talk[found];
+    if (request.AnswerID) found = (request.AnswerID - 2) / 2;
+    const exchange = exchanges[found];
     if (!exchange) return envelope(null);
     exchange.written = PIECES;
-    return { type: "text/event-stream", text: lines(exchange, found, asked.Offset ?? 0) };
+    return { type: "text/event-stream", text: lines(exchange, found, request.Offset ?? 0) };
   }
 
   function messages(one: Exchange, at: number): object[] {
@@ -70,7 +70,7 @@ export function unsteadyService(answerOf: (question: string) => string, dice: ()
   return service;
 }
 
-export const unsteadyVisit = { SessionID: SESSION, SessionKey: "vk_test" };
+export const flakySession = { SessionID: SESSION, SessionKey: "vk_test" };
 
 function lines({ answer, question }: Exchange, at: number, offset: number): string {
   const rest = answer.slice(offset);

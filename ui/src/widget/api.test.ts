@@ -1,6 +1,6 @@
 /* What a page says reaches the widgets that it is for, once, and what they tell reaches the page. */
 import { afterEach, expect, test, vi } from "vitest";
-import { addSteered, controls, tell, toldSoFar, type Command } from "./api";
+import { registerApi, controls, dispatch, getVisitorDetails, type Command } from "./api";
 
 const HARBOR = "harbor-homes";
 const HILL = "hill-homes";
@@ -16,7 +16,7 @@ afterEach(() => {
 
 function widget(chatbotId: string) {
   const run = vi.fn();
-  releases.push(addSteered({ chatbotId, run }));
+  releases.push(registerApi({ chatbotId, run }));
   return run;
 }
 
@@ -69,13 +69,13 @@ test("at_most_twenty_commands_wait_and_the_oldest_goes_first", async () => {
 test("who_the_visitor_is_gathers_and_is_kept_for_widgets_that_come_later", () => {
   porchlight("identify", { name: "Ana" });
   porchlight("identify", { email: "ana@example.com" });
-  expect(toldSoFar()).toEqual({ name: "Ana", email: "ana@example.com" });
+  expect(getVisitorDetails()).toEqual({ name: "Ana", email: "ana@example.com" });
 });
 
 test("who_the_visitor_is_to_one_chatbot_is_told_to_no_other", () => {
   const [harbor, hill] = [widget(HARBOR), widget(HILL)];
   porchlight("identify", { name: "Ana", chatbotId: HILL });
-  expect(toldSoFar()).toEqual({});
+  expect(getVisitorDetails()).toEqual({});
   expect(harbor).not.toHaveBeenCalled();
   expect(hill).toHaveBeenCalledWith("identify", { name: "Ana", chatbotId: HILL });
 });
@@ -84,10 +84,10 @@ test("handlers_hear_their_event_with_its_members_until_they_are_taken_off", () =
   const heard = vi.fn();
   const handler = ({ role, text, chatbotId }: { role: string; text: string; chatbotId: string }) => heard(role, text, chatbotId);
   porchlight("on", "message", handler);
-  tell(HARBOR, "message", { role: "bot", text: "Hello" });
-  tell(HARBOR, "opened");
+  dispatch(HARBOR, "message", { role: "bot", text: "Hello" });
+  dispatch(HARBOR, "opened");
   porchlight("off", "message", handler);
-  tell(HARBOR, "message", { role: "bot", text: "again" });
+  dispatch(HARBOR, "message", { role: "bot", text: "again" });
   expect(heard.mock.calls).toEqual([["bot", "Hello", HARBOR]]);
 });
 
@@ -98,10 +98,10 @@ test("destroy_forgets_handlers_what_waits_and_who_the_visitor_is", async () => {
   porchlight("send", "Hello", { chatbotId: HILL });
   porchlight("destroy");
   expect(first).toHaveBeenLastCalledWith("destroy", undefined);
-  tell(HARBOR, "opened");
+  dispatch(HARBOR, "opened");
   const late = widget(HILL);
   await moment();
-  expect([handler.mock.calls.length, late.mock.calls.length, Object.keys(toldSoFar()).length]).toEqual([0, 0, 0]);
+  expect([handler.mock.calls.length, late.mock.calls.length, Object.keys(getVisitorDetails()).length]).toEqual([0, 0, 0]);
 });
 
 const WRONG: unknown[][] = [

@@ -3,7 +3,7 @@
  * the widgets that a command is for, keeps what comes before there is one, and
  * tells the page's handlers what happened. What a command does is the widget's.
  */
-export interface Steered {
+export interface WidgetApi {
   chatbotId: string;
   run(command: string, detail: unknown): void;
 }
@@ -14,68 +14,68 @@ export interface Command {
   q?: unknown[];
 }
 
-export type Told = Record<string, unknown>;
+export type VisitorDetails = Record<string, unknown>;
 type Call = readonly unknown[];
 
-const steered = new Set<Steered>();
+const widgets = new Set<WidgetApi>();
 /** Commands that came before there was a widget for them. */
-let waiting: Call[] = [];
-const WAITING = 20;
+let queue: Call[] = [];
+const MAX_QUEUED = 20;
 /** A handler that throws harms nobody: the browser reports it as the page's own error. */
-let page = new EventTarget();
-let told: Told = {};
+let pageEvents = new EventTarget();
+let visitorDetails: VisitorDetails = {};
 
 /** Puts a widget under the page's commands; the function takes it out again. */
-export function addSteered(widget: Steered): () => void {
-  steered.add(widget);
+export function registerApi(widget: WidgetApi): () => void {
+  widgets.add(widget);
   // A moment later, so that widgets that are put on the page together all hear it.
   queueMicrotask(() => {
-    const before = waiting;
-    waiting = [];
-    before.forEach(obey);
+    const before = queue;
+    queue = [];
+    before.forEach(execute);
   });
-  return () => void steered.delete(widget);
+  return () => void widgets.delete(widget);
 }
 
 /** What the page said of its visitor, whichever the chatbot. */
-export const toldSoFar = (): Told => told;
+export const getVisitorDetails = (): VisitorDetails => visitorDetails;
 
 /** Tells the page what happened; a handler reads the members from the event. */
-export function tell(chatbotId: string, event: string, detail?: object): void {
-  page.dispatchEvent(Object.assign(new Event(event), detail, { chatbotId }));
+export function dispatch(chatbotId: string, event: string, detail?: object): void {
+  pageEvents.dispatchEvent(Object.assign(new Event(event), detail, { chatbotId }));
 }
 
 /** The function that becomes `window.porchlight`; runs what had been queued. */
 export function controls(queued: unknown): Command {
-  const command: Command = (...call) => obey(call);
+  const command: Command = (...call) => execute(call);
   command.ready = true;
   command.q = [];
-  if (Array.isArray(queued)) for (const call of queued) obey(Array.from(call as ArrayLike<unknown>));
+  if (Array.isArray(queued)) for (const call of queued) execute(Array.from(call as ArrayLike<unknown>));
   return command;
 }
 
-function obey(call: Call): void {
+function execute(call: Call): void {
   const [name, detail, handler] = call;
   // The last argument may name the chatbot.
   const to = (call.at(-1) as { chatbotId?: unknown } | null | undefined)?.chatbotId;
-  const found = [...steered].filter(({ chatbotId }) => !to || to === chatbotId);
-  if (!isGood(name, detail, handler)) console.warn(`Porchlight: no command, or not its arguments: ${String(name)}`);
-  else if (name === "on") page.addEventListener(detail as string, handler as EventListener);
-  else if (name === "off") page.removeEventListener(detail as string, handler as EventListener);
+  const found = [...widgets].filter(({ chatbotId }) => !to || to === chatbotId);
+  if (!isValidCall(name, detail, handler)) console.warn(`Porchlight: no command, or not its arguments: ${String(name)}`);
+  else if (name === "on") pageEvents.addEventListener(detail as string, handler as EventListener);
+  else if (name === "off") pageEvents.removeEventListener(detail as string, handler as EventListener);
   else {
-    if (name === "identify" && !to) told = { ...told, ...(detail as Told) };
-    else if (!found[0]) waiting = [...waiting, call].slice(-WAITING);
+    if (name === "identify" && !to) visitorDetails = { ...visitorDetails, ...(detail as VisitorDetails) };
+    else if (!found[0]) queue = [...queue, call].slice(-MAX_QUEUED);
     found.forEach((widget) => widget.run(name, detail));
     if (name === "destroy" && !to) {
       // With the widgets goes all that the page had said and asked to hear.
-      page = new EventTarget();
-      waiting = [];
-      told = {};
+      pageEvents = new EventTarget();
+      queue = [];
+      visitorDetails = {};
     }
   }
 }
 
-function isGood(name: unknown, detail: unknown, handler: unknown): name is string {
+function isValidCall(name: unknown, detail: unknown, handler: unknown): name is string {
   if (name === "send") return typeof detail === "string" && !!detail.trim();
   if (name === "identify") return Object(detail) === detail;
   if (name === "on" || name === "off") return typeof handler === "function" && /^(opened|closed|message|lead|error)$/.test(detail as string);

@@ -5,8 +5,8 @@
  * is in panel.ts.
  */
 import { controls, type Command } from "./api";
-import { homeOf, readSiteConfig, type SiteConfig } from "./site-config";
-import { float } from "./mount-floating";
+import { scriptServiceUrl, readSiteConfig, type SiteConfig } from "./site-config";
+import { mountFloating } from "./mount-floating";
 
 declare global {
   interface Window {
@@ -19,8 +19,8 @@ const TAG = "porchlight-chat";
 const running = document.currentScript;
 // An image with the name "currentScript" would be found here, and its host be taken for the service.
 const script = running instanceof HTMLScriptElement ? running : document.querySelector<HTMLScriptElement>('script[src*="/embed.min.js"]');
-const home = homeOf(script);
-const readPage = () => readSiteConfig([script?.dataset, window.porchlight, window.chatpilotConfig], home);
+const defaultUrl = scriptServiceUrl(script);
+const readPage = () => readSiteConfig([script?.dataset, window.porchlight, window.chatpilotConfig], defaultUrl);
 /** Read at once too: a page with two chatbots sets its global anew before it loads the script again. */
 const early = readPage();
 
@@ -33,13 +33,13 @@ class PorchlightChat extends HTMLElement {
    * Where code and answers come from. No attribute: a sanitizer may let strangers write this
    * element into a page, and its visitors' words and keys must not go where a stranger says.
    */
-  service = home;
-  #shown: string | undefined;
-  #end: (() => void) | null = null;
+  service = defaultUrl;
+  #chatbotId: string | undefined;
+  #unmount: (() => void) | null = null;
 
   /** A moment later: who moves the element takes it out and puts it in, and means one change. */
   connectedCallback(): void {
-    queueMicrotask(() => this.#look());
+    queueMicrotask(() => this.#update());
   }
 
   disconnectedCallback(): void {
@@ -50,19 +50,19 @@ class PorchlightChat extends HTMLElement {
     this.connectedCallback();
   }
 
-  #look(): void {
+  #update(): void {
     const site = readSiteConfig([this.isConnected && { chatbotId: this.getAttribute("chatbot-id") }], this.service);
-    if (site?.chatbotId === this.#shown) return;
-    this.#shown = site?.chatbotId;
-    this.#end?.();
-    this.#end = site && float(this.shadowRoot ?? this.attachShadow({ mode: "open" }), site, () => this.remove());
+    if (site?.chatbotId === this.#chatbotId) return;
+    this.#chatbotId = site?.chatbotId;
+    this.#unmount?.();
+    this.#unmount = site && mountFloating(this.shadowRoot ?? this.attachShadow({ mode: "open" }), site, () => this.remove());
   }
 }
 
-function place(site: SiteConfig): void {
+function addElement(site: SiteConfig): void {
   if (document.querySelector(`${TAG}[chatbot-id="${site.chatbotId}"]`)) return;
   const element = document.createElement(TAG) as PorchlightChat;
-  element.service = site.base;
+  element.service = site.baseUrl;
   element.setAttribute("chatbot-id", site.chatbotId);
   // Beside the body, not in it: a page that transforms or replaces its body keeps its chat.
   document.documentElement.append(element);
@@ -73,7 +73,7 @@ function start(): void {
   const site = early ?? readPage();
   const before = window.porchlight as Partial<Command> | undefined;
   if (!before?.ready) window.porchlight = (customElements.get(TAG) as typeof PorchlightChat).controls(before?.q);
-  if (site) place(site);
+  if (site) addElement(site);
 }
 
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);

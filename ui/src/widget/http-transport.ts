@@ -4,11 +4,11 @@
  * the key with the first question or file, and joins the session that another
  * tab began. Does not retry a question; `Talk` decides that.
  */
-import { browserMemory } from "../chat/storage";
+import { browserStorage } from "../chat/storage";
 import { readChunks } from "../chat/session/stream";
-import { type Asked, ChatFault, type ChatTransport, type Chunk, type SessionMessage, type UploadWatch } from "../chat/types";
-import { ownAddress } from "./script-url";
-import { getConfig, keepVisit, type Visit } from "./widget-session";
+import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type SessionMessage, type UploadOptions } from "../chat/types";
+import { fileUrl } from "./script-url";
+import { getConfig, saveSession, type WidgetSession } from "./widget-session";
 
 /** Longer than three heartbeats of silence: the connection is dead. */
 const SILENCE_MS = 32_000;
@@ -31,41 +31,41 @@ export interface HttpTransport extends ChatTransport {
   startSession(): Promise<void>;
 }
 
-export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTransport {
-  const { base, chatbotId, memory } = visit;
-  const left = browserMemory("session", chatbotId);
-  let session = { id: visit.config.SessionID, key: visit.config.SessionKey };
+export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_MS): HttpTransport {
+  const { baseUrl, chatbotId, storage } = widgetSession;
+  const tabStorage = browserStorage("session", chatbotId);
+  let session = { id: widgetSession.config.SessionID, key: widgetSession.config.SessionKey };
   /** What was kept when the page opened: ours, or one that the service did not take. */
-  const first = memory.get("session");
-  let talked = visit.returning;
+  const first = storage.get("session");
+  let started = widgetSession.returning;
   /** The request for a new session, while it is under way. */
   let renewal: Promise<void> | undefined;
 
   /** The session that another tab of this visitor began, if there is one. */
   function newerSession(): typeof session | undefined {
-    const [id, key] = [memory.get("session"), memory.get("key")];
+    const [id, key] = [storage.get("session"), storage.get("key")];
     return id && key && id !== first && id !== String(session.id) ? { id: Number(id), key } : undefined;
   }
 
-  function takeOver(): boolean {
+  function adoptSession(): boolean {
     const other = newerSession();
     if (!other) return false;
     session = other;
-    return (talked = true);
+    return (started = true);
   }
 
   /** Keeps our session, unless another tab began a newer one. */
   function keepSession(): void {
-    if (!newerSession()) keepVisit(memory, session);
+    if (!newerSession()) saveSession(storage, session);
   }
 
   /** Replaces the session. Calls at the same time share one request, or each would get its own session. */
   function renew(): Promise<void> {
-    return (renewal ??= Promise.race([getConfig(base, chatbotId, null), new Promise<never>((_, fail) => setTimeout(fail, CALL_MS))])
+    return (renewal ??= Promise.race([getConfig(baseUrl, chatbotId, null), new Promise<never>((_, fail) => setTimeout(fail, CALL_MS))])
       .then((config) => {
         session = { id: config.SessionID, key: config.SessionKey };
-        keepVisit(memory, session);
-      }, refused)
+        saveSession(storage, session);
+      }, rejectConfig)
       .finally(() => (renewal = undefined)));
   }
 
@@ -73,7 +73,7 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
   async function renewing(send: () => Promise<Response>): Promise<Response> {
     let { key } = session;
     let response = await send();
-    if (response.status === UNAUTHORIZED && (key !== session.key || takeOver())) {
+    if (response.status === UNAUTHORIZED && (key !== session.key || adoptSession())) {
       key = session.key;
       response = await send();
     }
@@ -86,15 +86,15 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
     const headers: Record<string, string> = { "chatrobot-sessionkey": session.key };
     if (name) headers["idempotency-key"] = name;
     const sent = { ...body, sessionID: session.id };
-    return reach(fetch(`${base}/chat/${path}`, { method: "POST", credentials: "omit", headers, body: jsonOf(sent), signal }));
+    return withChatError(fetch(`${baseUrl}/chat/${path}`, { method: "POST", credentials: "omit", headers, body: jsonOf(sent), signal }));
   }
 
   /** Sends what a talk may begin with. A file goes into the session of its question. */
   async function begin(path: string, body: object, signal: AbortSignal, name?: string): Promise<Response> {
-    if (!talked) takeOver();
+    if (!started) adoptSession();
     // Kept before it is sent: a page that is left now finds the question again.
     keepSession();
-    talked = true;
+    started = true;
     return renewing(() => post(path, body, signal, name));
   }
 
@@ -121,14 +121,14 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
   return {
     ask: (question, signal, name) => stream(signal, (watch) => begin("Chat/Ask", { ...question, cards: true }, watch, name)),
     repeatable: true,
-    unanswered: {
-      read: () => asList(left.get("asked")),
-      write: (asked) => (asked.length > 0 ? left.set("asked", jsonOf(asked)) : left.remove("asked")),
+    pending: {
+      read: () => parseQuestions(tabStorage.get("asked")),
+      write: (questions) => (questions.length > 0 ? tabStorage.set("asked", jsonOf(questions)) : tabStorage.remove("asked")),
     },
     resume: (offset, signal, answer = {}) =>
       stream(signal, (watch) => post("Chat/Resume", { Offset: offset, AnswerID: answer.id }, watch, answer.question)),
     messages: async () => {
-      if (!talked && !takeOver()) return [];
+      if (!started && !adoptSession()) return [];
       const messages = (await call("Chat/SessionMessages", {}, HISTORY_MS)) as SessionMessage[];
       // The key lives 30 days from its last use.
       keepSession();
@@ -137,23 +137,23 @@ export function httpTransport(visit: Visit, silenceMs = SILENCE_MS): HttpTranspo
     stop: async () => void (await call("Chat/Stop", {})),
     rate: async (answerId, rating) => void (await call("Chat/Rate", { AnswerID: answerId, Rating: rating })),
     startSession: async () => {
-      if (takeOver()) return;
+      if (adoptSession()) return;
       await renew();
-      talked = false;
+      started = false;
     },
-    talkToPerson: async () => {
-      const said = (await readEnvelope(await begin("Chat/TalkToPerson", {}, AbortSignal.timeout(CALL_MS)))) as { Message: string };
-      return said.Message;
+    requestHandoff: async () => {
+      const result = (await readEnvelope(await begin("Chat/TalkToPerson", {}, AbortSignal.timeout(CALL_MS)))) as { Message: string };
+      return result.Message;
     },
     identify: async (who) => void (await call("Chat/Identify", who)),
     upload: async (file, name, watch) => {
-      const asked = begin("User/GetPreUploadUrl", { fileName: name }, withDeadline(CALL_MS, watch?.signal).signal);
-      const place = (await readEnvelope(await asked)) as { FileStoreId: string; PreUploadUrl: string };
+      const request = begin("User/GetPreUploadUrl", { fileName: name }, withDeadline(CALL_MS, watch?.signal).signal);
+      const place = (await readEnvelope(await request)) as { FileStoreId: string; PreUploadUrl: string };
       const put = await putFile(place.PreUploadUrl, file, watch);
       if (!put.ok) await readEnvelope(put);
       return Number(place.FileStoreId);
     },
-    pictureUrl: (url) => pictureUrl(base, url, globalThis.devicePixelRatio ?? 1),
+    thumbnailUrl: (url) => thumbnailUrl(baseUrl, url, globalThis.devicePixelRatio ?? 1),
   };
 }
 
@@ -178,10 +178,10 @@ function withDeadline(ms: number, outer?: AbortSignal) {
 }
 
 /** `fetch` tells nothing of what was sent so far. */
-function putFile(address: string, file: Blob, watch?: UploadWatch): Promise<Response> {
+function putFile(url: string, file: Blob, watch?: UploadOptions): Promise<Response> {
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new ChatFault(""));
+    const fail = () => reject(new ChatError(""));
     const header = (name: string) => request.getResponseHeader(name) ?? "";
     watch?.signal.addEventListener("abort", () => request.abort());
     request.upload.onprogress = ({ loaded, total }) => watch?.onProgress((loaded / (total || 1)) * 100);
@@ -193,7 +193,7 @@ function putFile(address: string, file: Blob, watch?: UploadWatch): Promise<Resp
           headers: { "x-error-code": header("x-error-code"), "retry-after": header("retry-after") },
         }),
       );
-    request.open("PUT", address);
+    request.open("PUT", url);
     if (watch?.signal.aborted) fail();
     else request.send(file);
   });
@@ -208,41 +208,41 @@ function jsonOf(body: object): string {
 }
 
 /** A network failure has no words worth showing; the talk has its own. */
-async function reach(response: Promise<Response>): Promise<Response> {
+async function withChatError(response: Promise<Response>): Promise<Response> {
   return response.catch(() => {
-    throw new ChatFault("");
+    throw new ChatError("");
   });
 }
 
 /** What comes instead of settings: the service's words, or nothing that can be read. */
-function refused(cause: unknown): never {
+function rejectConfig(cause: unknown): never {
   const heard = cause instanceof Error && !(cause instanceof TypeError) && !(cause instanceof SyntaxError);
-  throw heard ? new ChatFault(cause.message, UNAUTHORIZED) : new ChatFault("");
+  throw heard ? new ChatError(cause.message, UNAUTHORIZED) : new ChatError("");
 }
 
 /** The service's words. A page of somebody in between, of a proxy for example, says nothing. */
 async function readEnvelope(response: Response): Promise<unknown> {
   const envelope = (await response.json().catch(() => null)) as Envelope | null;
-  if (typeof envelope?.Success !== "boolean") throw new ChatFault("");
-  const detail = Number(response.headers.get("x-error-code")) || response.status;
-  if (!envelope.Success) throw new ChatFault(envelope.Message, detail, Number(response.headers.get("retry-after")) * 1000 || 0);
+  if (typeof envelope?.Success !== "boolean") throw new ChatError("");
+  const code = Number(response.headers.get("x-error-code")) || response.status;
+  if (!envelope.Success) throw new ChatError(envelope.Message, code, Number(response.headers.get("retry-after")) * 1000 || 0);
   return envelope.Data;
 }
 
-function asList(text: string | null): Asked[] {
+function parseQuestions(text: string | null): SentQuestion[] {
   try {
     const list: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(list) ? (list as Asked[]) : [];
+    return Array.isArray(list) ? (list as SentQuestion[]) : [];
   } catch {
     return [];
   }
 }
 
 /** Our own address of a file or photo, as large as the screen needs; "" for any other address. */
-export function pictureUrl(base: string, url: string, density: number): string {
-  const own = ownAddress(base, url);
+export function thumbnailUrl(baseUrl: string, url: string, density: number): string {
+  const own = fileUrl(baseUrl, url);
   if (!own.includes("/pictures/")) return own;
-  const picture = new URL(own);
-  picture.searchParams.set("w", density > 1.2 ? "1024" : "256");
-  return picture.href;
+  const thumbnail = new URL(own);
+  thumbnail.searchParams.set("w", density > 1.2 ? "1024" : "256");
+  return thumbnail.href;
 }

@@ -4,7 +4,7 @@
  * greeting with the configuration, as those sites expect. Size and place are
  * the page's; 100 % wide and 620 high unless it says otherwise.
  */
-import { homeOf, readSiteConfig, type SiteConfig } from "./site-config";
+import { scriptServiceUrl, readSiteConfig, type SiteConfig } from "./site-config";
 
 declare global {
   interface Window {
@@ -14,65 +14,65 @@ declare global {
   }
 }
 
-interface FrameWish {
+interface FrameOptions {
   /** Id of the element to fill; default: where the script stands. */
   containerId?: unknown;
   width?: unknown;
   height?: unknown;
 }
 
-type Wanted = SiteConfig & { wish: FrameWish };
+type FrameConfig = SiteConfig & { options: FrameOptions };
 
 const script = (document.currentScript ?? document.querySelector('script[src*="/embed.iframe.js"]')) as HTMLScriptElement | null;
 /** Read at once too: a page with two frames sets its global anew before it loads the script again. */
 const early = readPage();
 
-function readPage(): Wanted | null {
+function readPage(): FrameConfig | null {
   for (const source of [script?.dataset, window.porchlightIframe, window.newoaksIframeConfig, window.chatpilotIframeConfig]) {
-    const site = readSiteConfig([source], homeOf(script));
-    if (site) return { ...site, wish: source as FrameWish };
+    const site = readSiteConfig([source], scriptServiceUrl(script));
+    if (site) return { ...site, options: source as FrameOptions };
   }
   return null;
 }
 
 function start(): void {
-  const wanted = early ?? readPage();
-  if (!wanted || document.querySelector(`iframe[data-porchlight="${wanted.chatbotId}"]`)) return;
-  const frame = makeFrame(wanted);
-  const { containerId } = wanted.wish;
+  const config = early ?? readPage();
+  if (!config || document.querySelector(`iframe[data-porchlight="${config.chatbotId}"]`)) return;
+  const frame = makeFrame(config);
+  const { containerId } = config.options;
   const container = typeof containerId === "string" ? document.getElementById(containerId) : null;
   if (container) container.append(frame);
   else if (script?.parentElement && script.parentElement !== document.head) script.after(frame);
   else document.body.append(frame);
-  answerGreeting(frame, wanted);
+  answerGreeting(frame, config);
 }
 
-function makeFrame({ base, chatbotId, wish }: Wanted): HTMLIFrameElement {
+function makeFrame({ baseUrl, chatbotId, options }: FrameConfig): HTMLIFrameElement {
   const frame = document.createElement("iframe");
-  frame.src = `${base}/chatbot-iframe/${chatbotId}`;
+  frame.src = `${baseUrl}/chatbot-iframe/${chatbotId}`;
   frame.title = "Chat";
   frame.allow = "microphone; clipboard-write";
   frame.dataset.porchlight = chatbotId;
   frame.style.border = "0";
-  frame.style.width = size(wish.width) ?? "100%";
-  frame.style.height = size(wish.height) ?? "620px";
+  frame.style.width = size(options.width) ?? "100%";
+  frame.style.height = size(options.height) ?? "620px";
   return frame;
 }
 
 /** Every time it asks: the frame greets again after each load. Ends with the frame, so that a page may come and go. */
-function answerGreeting(frame: HTMLIFrameElement, { base, chatbotId, wish }: Wanted): void {
-  const { origin } = new URL(base);
+function answerGreeting(frame: HTMLIFrameElement, { baseUrl, chatbotId, options }: FrameConfig): void {
+  const { origin } = new URL(baseUrl);
   addEventListener("message", function heard(event: MessageEvent<unknown>) {
     if (!frame.isConnected) removeEventListener("message", heard);
     else if (event.source === frame.contentWindow && event.origin === origin && event.data === "init-chatbot-iframe") {
-      frame.contentWindow?.postMessage(`config:${JSON.stringify({ ...wish, chatbotId, domain: base })}`, origin);
+      frame.contentWindow?.postMessage(`config:${JSON.stringify({ ...options, chatbotId, domain: baseUrl })}`, origin);
     }
   });
 }
 
 /** "400", 400 and "50%" are sizes; anything else is not. */
-function size(wish: unknown): string | null {
-  const text = String(wish ?? "");
+function size(value: unknown): string | null {
+  const text = String(value ?? "");
   if (/^\d+(\.\d+)?$/.test(text)) return `${text}px`;
   return /^\d+(\.\d+)?(px|%|vh|vw|rem|em)$/.test(text) ? text : null;
 }

@@ -5,9 +5,9 @@
  */
 import "../chat/texts/all";
 import { mountChat } from "../chat/index";
-import { pageMemory } from "../chat/storage";
+import { memoryStorage } from "../chat/storage";
 import type { PublicSettings, WidgetHandle, WidgetOptions } from "../chat/types";
-import { drawBubble } from "./launcher";
+import { renderLauncher } from "./launcher";
 import containedCss from "./contained.css?inline";
 import floatingCss from "./floating.css?inline";
 
@@ -24,33 +24,33 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
   let dismissed = false;
   let unread = 0;
 
-  const bubble = drawBubble(root, preview?.contained ? containedCss : floatingCss, {
+  const launcher = renderLauncher(root, preview?.contained ? containedCss : floatingCss, {
     onToggle: () => (open ? closeAndReturn() : show(true)),
     onOpen: () => show(true),
     onIntent: () => undefined,
     onDismiss: () => {
       dismissed = true;
-      bubble.tease(false);
+      launcher.showTeaser(false);
     },
   });
   const chat = mountChat(root, {
     settings,
     transport,
-    memory: pageMemory(),
+    storage: memoryStorage(),
     dark: preview?.dark,
     rtl: preview?.rtl,
     onClose: closeAndReturn,
-    onUnread: (word) => bubble.badge(`${(unread += 1)} ${word}`),
+    onUnread: (word) => launcher.badge(`${(unread += 1)} ${word}`),
   });
 
-  function draw(): void {
-    bubble.update(settings, transport.pictureUrl(settings.ChatIconUrl));
+  function render(): void {
+    launcher.update(settings, transport.thumbnailUrl(settings.ChatIconUrl));
     tease();
   }
 
   /** Who comes back has had the greeting, where it comes once. */
   function tease(): void {
-    bubble.tease(!open && !dismissed && !(teased && settings.ChatbotPopupOnce));
+    launcher.showTeaser(!open && !dismissed && !(teased && settings.ChatbotPopupOnce));
   }
 
   function setTheme(dark: boolean | undefined): void {
@@ -62,27 +62,27 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
   function show(byPerson = false): void {
     open = true;
     unread = 0;
-    bubble.badge("");
-    bubble.setOpen(true);
+    launcher.badge("");
+    launcher.setOpen(true);
     chat.open(byPerson || !preview);
   }
 
   function close(): void {
     open = false;
     delete host.dataset.still;
-    bubble.setOpen(false);
+    launcher.setOpen(false);
     tease();
     chat.close();
   }
 
   function closeAndReturn(): void {
     close();
-    bubble.focus();
+    launcher.focus();
   }
 
   setTheme(preview?.dark);
   teased = preview?.firstVisit === false;
-  draw();
+  render();
   if (preview?.open) {
     host.dataset.still = "";
     show();
@@ -91,18 +91,18 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
   return {
     update(change) {
       settings = { ...settings, ...change };
-      draw();
+      render();
       chat.update(change);
     },
-    appear(change) {
+    setAppearance(change) {
       if ("dark" in change) setTheme(change.dark);
-      chat.appear(change);
+      chat.setAppearance(change);
     },
     open: () => show(),
     close,
     destroy() {
       chat.destroy();
-      bubble.destroy();
+      launcher.destroy();
     },
   };
 }

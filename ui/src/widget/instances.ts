@@ -5,25 +5,25 @@
  */
 
 /** Even places are in the right corner, odd ones in the left; the higher, the further from it. */
-const places = new Map<number, (otherIsOpen: boolean) => void>();
+const slots = new Map<number, (otherIsOpen: boolean) => void>();
 
-export interface Place {
+export interface InstanceSlot {
   /** How many bubbles are between this one and the corner. */
   row: number;
   /** Tells all others that this one opened or closed. */
-  tell(isOpen: boolean): void;
+  notify(isOpen: boolean): void;
   /** Gives the place up; to be told as closed before. */
-  leave(): void;
+  release(): void;
 }
 
 /** The nearest free place on this side: 0 is right, 1 is left. */
-export function takePlace(side: number, hear: (otherIsOpen: boolean) => void): Place {
+export function registerInstance(side: number, onChange: (otherIsOpen: boolean) => void): InstanceSlot {
   let mine = side;
-  while (places.has(mine)) mine += 2;
-  places.set(mine, hear);
+  while (slots.has(mine)) mine += 2;
+  slots.set(mine, onChange);
   return {
     row: mine >> 1,
-    tell: (isOpen) => places.forEach((other, place) => place !== mine && other(isOpen)),
-    leave: () => void places.delete(mine),
+    notify: (isOpen) => slots.forEach((other, slot) => slot !== mine && other(isOpen)),
+    release: () => void slots.delete(mine),
   };
 }

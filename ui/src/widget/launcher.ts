@@ -5,16 +5,16 @@
  */
 import type { PublicSettings } from "../api/generated/PublicSettings";
 import { colorRules } from "../chat/color";
-import { adoptChanging } from "../chat/adopted-stylesheets";
-import bubbleCss from "./launcher.css?inline";
-import { bubbleWords } from "./messages";
+import { adoptDynamicStyles } from "../chat/adopted-stylesheets";
+import launcherCss from "./launcher.css?inline";
+import { launcherMessages } from "./messages";
 
-export type BubbleSettings = Pick<
+export type LauncherSettings = Pick<
   PublicSettings,
   "Name" | "WelcomeMessage" | "ChatBubbleColor" | "ChatBubbleAlign" | "ChatIconUrl"
 >;
 
-export interface BubbleEvents {
+export interface LauncherEvents {
   /** The bubble was pressed. */
   onToggle(): void;
   /** A teaser line was pressed. */
@@ -24,9 +24,9 @@ export interface BubbleEvents {
   onDismiss(): void;
 }
 
-export interface Bubble {
-  update(settings: BubbleSettings, iconUrl: string): void;
-  tease(shown: boolean): void;
+export interface Launcher {
+  update(settings: LauncherSettings, iconUrl: string): void;
+  showTeaser(shown: boolean): void;
   /** Whether the panel is open: turns the icon, hides the teaser. */
   setOpen(open: boolean): void;
   /** What was not read yet, as "2 unread"; "" takes the badge away. */
@@ -35,18 +35,18 @@ export interface Bubble {
   destroy(): void;
 }
 
-const TALK = "M12 3.5c5 0 9 3.4 9 7.8s-4 7.7-9 7.7c-1 0-2-.1-2.9-.4L4.5 20.5l.9-3.8C3.9 15.3 3 13.4 3 11.3 3 6.9 7 3.5 12 3.5Z";
-const CLOSE = "M6 9.5l6 6 6-6";
-const DISMISS = "M7 7l10 10M17 7L7 17";
+const CHAT_ICON = "M12 3.5c5 0 9 3.4 9 7.8s-4 7.7-9 7.7c-1 0-2-.1-2.9-.4L4.5 20.5l.9-3.8C3.9 15.3 3 13.4 3 11.3 3 6.9 7 3.5 12 3.5Z";
+const CLOSE_ICON = "M6 9.5l6 6 6-6";
+const DISMISS_ICON = "M7 7l10 10M17 7L7 17";
 
 /** `surroundings` are the rules that say where it stands. */
-export function drawBubble(root: ShadowRoot, surroundings: string, events: BubbleEvents): Bubble {
-  const [dismiss, chat] = bubbleWords();
-  const sheet = adoptChanging(root, "");
-  const layer = make("div", "launch");
-  const teaser = make("div", "teaser");
-  const button = press("opener", events.onToggle);
-  const count = make("span", "count");
+export function renderLauncher(root: ShadowRoot, surroundings: string, events: LauncherEvents): Launcher {
+  const [dismiss, chat] = launcherMessages();
+  const styles = adoptDynamicStyles(root, "");
+  const layer = makeElement("div", "launch");
+  const teaser = makeElement("div", "teaser");
+  const button = makeButton("opener", events.onToggle);
+  const count = makeElement("span", "count");
   let name = "";
   let welcome = "";
   let image = "";
@@ -66,21 +66,21 @@ export function drawBubble(root: ShadowRoot, surroundings: string, events: Bubbl
     layer.toggleAttribute("data-open", open);
   }
 
-  const wear = (face: Element) => button.replaceChildren(face, count);
+  const setFace = (face: Element) => button.replaceChildren(face, count);
 
   function drawFace(): void {
-    wear(open || !image ? drawing(open ? CLOSE : TALK) : picture(image, () => wear(drawing(TALK))));
+    setFace(open || !image ? makeIcon(open ? CLOSE_ICON : CHAT_ICON) : makeImage(image, () => setFace(makeIcon(CHAT_ICON))));
   }
 
   /** The dismiss button and up to three lines that open the chat. */
-  function lines(): HTMLElement[] {
-    const said = welcome.split("\n").filter((line) => line.trim());
-    if (!said[0]) return [];
-    const away = press("away", events.onDismiss);
+  function teaserLines(): HTMLElement[] {
+    const textLines = welcome.split("\n").filter((line) => line.trim());
+    if (!textLines[0]) return [];
+    const away = makeButton("away", events.onDismiss);
     aria(away, "label", dismiss);
-    away.append(drawing(DISMISS));
-    const bubbles = said.slice(0, 3).map((line) => {
-      const bubble = press("line", events.onOpen);
+    away.append(makeIcon(DISMISS_ICON));
+    const bubbles = textLines.slice(0, 3).map((line) => {
+      const bubble = makeButton("line", events.onOpen);
       bubble.dir = "auto";
       bubble.textContent = line.trim();
       return bubble;
@@ -88,21 +88,21 @@ export function drawBubble(root: ShadowRoot, surroundings: string, events: Bubbl
     return [away, ...bubbles];
   }
 
-  const bubble: Bubble = {
+  const launcher: Launcher = {
     update(settings, iconUrl) {
       name = settings.Name;
       welcome = settings.WelcomeMessage;
       image = iconUrl;
-      sheet.replace(`${bubbleCss}${surroundings}.launch{${colorRules("bot", settings.ChatBubbleColor)}}`);
+      styles.replace(`${launcherCss}${surroundings}.launch{${colorRules("bot", settings.ChatBubbleColor)}}`);
       layer.dataset.side = settings.ChatBubbleAlign === 1 ? "left" : "right";
-      if (teaser.firstChild) bubble.tease(true);
+      if (teaser.firstChild) launcher.showTeaser(true);
       draw();
       drawFace();
     },
-    tease: (shown) => teaser.replaceChildren(...(shown && !open ? lines() : [])),
+    showTeaser: (shown) => teaser.replaceChildren(...(shown && !open ? teaserLines() : [])),
     setOpen(now) {
       open = now;
-      if (now) bubble.tease(false);
+      if (now) launcher.showTeaser(false);
       draw();
       drawFace();
     },
@@ -113,13 +113,13 @@ export function drawBubble(root: ShadowRoot, surroundings: string, events: Bubbl
     focus: () => button.focus({ preventScroll: true }),
     destroy() {
       layer.remove();
-      sheet.drop();
+      styles.remove();
     },
   };
-  return bubble;
+  return launcher;
 }
 
-function make<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {
+function makeElement<K extends keyof HTMLElementTagNameMap>(tag: K, name: string): HTMLElementTagNameMap[K] {
   const node = document.createElement(tag);
   node.className = name;
   return node;
@@ -129,21 +129,21 @@ function aria(node: Element, name: string, value: string): void {
   node.setAttribute(`aria-${name}`, value);
 }
 
-function press(name: string, onPress: () => void): HTMLButtonElement {
-  const button = make("button", name);
+function makeButton(name: string, onPress: () => void): HTMLButtonElement {
+  const button = makeElement("button", name);
   button.onclick = onPress;
   return button;
 }
 
-function picture(address: string, onFail: () => void): HTMLImageElement {
-  const image = make("img", "");
+function makeImage(url: string, onFail: () => void): HTMLImageElement {
+  const image = makeElement("img", "");
   image.alt = "";
   image.onerror = onFail;
-  image.src = address;
+  image.src = url;
   return image;
 }
 
-function drawing(path: string): SVGSVGElement {
+function makeIcon(path: string): SVGSVGElement {
   const [svg, line] = ["svg", "path"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag)) as [SVGSVGElement, SVGPathElement];
   svg.setAttribute("viewBox", "0 0 24 24");
   aria(svg, "hidden", "true");

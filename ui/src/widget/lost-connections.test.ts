@@ -5,17 +5,17 @@
  */
 import { afterEach, expect, test, vi } from "vitest";
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
-import { browserMemory } from "../chat/storage";
-import { Talk } from "../chat/session/chat-session";
+import { browserStorage } from "../chat/storage";
+import { ChatSession } from "../chat/session/chat-session";
 import { en } from "../chat/texts/en";
 import { httpTransport } from "./http-transport";
-import { unsteadyService, unsteadyVisit } from "../test/flaky-service";
+import { flakyService, flakySession } from "../test/flaky-service";
 
 afterEach(() => vi.unstubAllGlobals());
 
 const SEED = Number(import.meta.env.VITE_SEED ?? 20261122);
 const answerOf = (question: string): string => `${question}? Añadir 家 🏡 und "mehr" davon.\n`.repeat(3);
-const hooks = { words: () => en, online: () => true, pause: async () => undefined };
+const hooks = { texts: () => en, online: () => true, sleep: async () => undefined };
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function diceOf(seed: number): () => number {
@@ -28,14 +28,14 @@ function diceOf(seed: number): () => number {
   };
 }
 
-function visit(chatbotId: string, returning: boolean) {
-  const config = { ...unsteadyVisit } as WidgetConfig;
-  return { base: "https://porch.example", chatbotId, config, memory: browserMemory("local", chatbotId), returning };
+function sessionConfig(chatbotId: string, returning: boolean) {
+  const config = { ...flakySession } as WidgetConfig;
+  return { baseUrl: "https://porch.example", chatbotId, config, storage: browserStorage("local", chatbotId), returning };
 }
 
 /** What a talk is made of when nothing is missing. */
-const whole = (asked: string[]) => asked.flatMap((content) => [`visitor: ${content}`, `bot: ${answerOf(content)}`]);
-const spoken = (talk: Talk) => talk.state.items.map(({ role, text }) => `${role}: ${text}`);
+const whole = (questions: string[]) => questions.flatMap((content) => [`visitor: ${content}`, `bot: ${answerOf(content)}`]);
+const shownTexts = (session: ChatSession) => session.state.messages.map(({ role, text }) => `${role}: ${text}`);
 
 test("two_hundred_and_more_random_cuts_and_changes_of_page_lose_and_double_nothing", async () => {
   console.log(`seed ${SEED}`);
@@ -43,30 +43,30 @@ test("two_hundred_and_more_random_cuts_and_changes_of_page_lose_and_double_nothi
   let [cuts, pages] = [0, 0];
   for (let round = 0; round < 60; round += 1) {
     const bot = `bot-${SEED}-${round}`;
-    const service = unsteadyService(answerOf, dice, 0.4);
+    const service = flakyService(answerOf, dice, 0.4);
     vi.stubGlobal("fetch", service.fetch);
-    const asked = ["one", "two", "one", "three"];
-    let talk = new Talk(httpTransport(visit(bot, false)), hooks);
-    void talk.restore();
-    for (const [at, content] of asked.entries()) {
-      const answered = talk.ask({ content });
+    const questions = ["one", "two", "one", "three"];
+    let session = new ChatSession(httpTransport(sessionConfig(bot, false)), hooks);
+    void session.restore();
+    for (const [at, content] of questions.entries()) {
+      const answered = session.ask({ content });
       if (dice() < 0.4) {
         // The page is left somewhere in the middle.
         for (let turns = Math.floor(dice() * 40); turns > 0; turns -= 1) await Promise.resolve();
-        talk.destroy();
+        session.destroy();
         pages += 1;
-        talk = new Talk(httpTransport(visit(bot, browserMemory("local", bot).get("key") !== null)), hooks);
-        await talk.restore();
+        session = new ChatSession(httpTransport(sessionConfig(bot, browserStorage("local", bot).get("key") !== null)), hooks);
+        await session.restore();
         // As it does by itself when the network is back or the page is looked at.
-        for (let tries = 0; tries < 20 && `${spoken(talk)}` !== `${whole(asked.slice(0, at + 1))}`; tries += 1) {
-          talk.wake();
+        for (let tries = 0; tries < 20 && `${shownTexts(session)}` !== `${whole(questions.slice(0, at + 1))}`; tries += 1) {
+          session.wake();
           await new Promise((resolve) => setTimeout(resolve));
         }
       } else await answered;
     }
-    expect(service.questions, `questions of round ${round}, seed ${SEED}`).toEqual(asked);
-    expect(spoken(talk), `talk of round ${round}, seed ${SEED}`).toEqual(whole(asked));
-    talk.destroy();
+    expect(service.questions, `questions of round ${round}, seed ${SEED}`).toEqual(questions);
+    expect(shownTexts(session), `talk of round ${round}, seed ${SEED}`).toEqual(whole(questions));
+    session.destroy();
     cuts += service.cuts;
   }
   console.log(`${cuts} connections cut, ${pages} pages left`);

@@ -4,7 +4,7 @@
  */
 
 /** Dismiss, and what a chat is called where it is not "Chat". */
-const WORDS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   en: "Dismiss",
   es: "Descartar",
   fr: "Ignorer",
@@ -20,9 +20,9 @@ const WORDS: Record<string, string> = {
 };
 
 /** In the page's language, else the browser's, else English. */
-export function bubbleWords(): [dismiss: string, chat: string] {
+export function launcherMessages(): [dismiss: string, chat: string] {
   const tags = [document.documentElement.lang, ...navigator.languages, "en"];
-  const found = tags.map((tag) => WORDS[tag.slice(0, 2).toLowerCase()]).find(Boolean) ?? "";
+  const found = tags.map((tag) => MESSAGES[tag.slice(0, 2).toLowerCase()]).find(Boolean) ?? "";
   const [dismiss = "", chat = "Chat"] = found.split("|");
   return [dismiss, chat];
 }

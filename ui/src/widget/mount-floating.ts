@@ -2,15 +2,15 @@
  * One floating widget on a page: the visit, the bubble, and the panel once it
  * is wanted. Draws nothing when the service refuses the page.
  */
-import { browserMemory } from "../chat/storage";
-import { drawBubble } from "./launcher";
-import { addSteered, tell, toldSoFar, type Told } from "./api";
+import { browserStorage } from "../chat/storage";
+import { renderLauncher } from "./launcher";
+import { registerApi, dispatch, getVisitorDetails, type VisitorDetails } from "./api";
 import floatingCss from "./floating.css?inline";
-import { takePlace } from "./instances";
-import { ownAddress } from "./script-url";
+import { registerInstance } from "./instances";
+import { fileUrl } from "./script-url";
 import type { FloatingPanel } from "./panel";
 import type { SiteConfig } from "./site-config";
-import { openVisit, type Visit } from "./widget-session";
+import { loadSession, type WidgetSession } from "./widget-session";
 
 declare const __PANEL__: string;
 
@@ -19,122 +19,122 @@ type PanelModule = typeof import("./panel");
 /** What commands do to a widget; `destroy` is the element's own end. */
 interface Floating extends Record<"open" | "close" | "toggle" | "end", () => void> {
   send(text: string): void;
-  identify(who: Told): void;
+  identify(who: VisitorDetails): void;
 }
 
 /** Puts the widget into the root; the function takes everything away again. */
-export function float(root: ShadowRoot, { base, chatbotId }: SiteConfig, remove: () => void): () => void {
+export function mountFloating(root: ShadowRoot, { baseUrl, chatbotId }: SiteConfig, remove: () => void): () => void {
   let gone = false;
-  const there: Promise<Floating | void> = openVisit(base, chatbotId).then(
-    (visit) => (gone ? undefined : show(root, visit)),
-    (refusal: Error) => fail(chatbotId, refusal.message),
+  const mounted: Promise<Floating | void> = loadSession(baseUrl, chatbotId).then(
+    (session) => (gone ? undefined : show(root, session)),
+    (error: Error) => fail(chatbotId, error.message),
   );
-  const release = addSteered({
+  const release = registerApi({
     chatbotId,
     run: (command, detail) =>
-      command === "destroy" ? remove() : void there.then((widget) => widget?.[command as "send"](detail as string)),
+      command === "destroy" ? remove() : void mounted.then((widget) => widget?.[command as "send"](detail as string)),
   });
   return () => {
     gone = true;
     release();
-    void there.then((widget) => widget?.end());
+    void mounted.then((widget) => widget?.end());
   };
 }
 
 function fail(chatbotId: string, message: string): void {
   console.warn(`Porchlight: ${message}`);
-  tell(chatbotId, "error", { message });
+  dispatch(chatbotId, "error", { message });
 }
 
-function show(root: ShadowRoot, visit: Visit): Floating {
-  const { config, base, chatbotId } = visit;
-  const passing = browserMemory("session", chatbotId);
+function show(root: ShadowRoot, session: WidgetSession): Floating {
+  const { config, baseUrl, chatbotId } = session;
+  const tabStorage = browserStorage("session", chatbotId);
   let panel: Promise<FloatingPanel | void> | null = null;
   let isOpen = false;
   let shown = false;
-  let told = toldSoFar();
-  let unread = passing.get("unread") ?? "";
+  let visitorDetails = getVisitorDetails();
+  let unread = tabStorage.get("unread") ?? "";
 
   const toggle = () => (isOpen ? close() : void open());
-  const place = takePlace(config.ChatBubbleAlign, (otherIsOpen) => {
+  const slot = registerInstance(config.ChatBubbleAlign, (otherIsOpen) => {
     if (otherIsOpen) {
       close();
-      bubble.tease(false);
+      launcher.showTeaser(false);
     }
     root.host.toggleAttribute("data-aside", otherIsOpen);
   });
   // A bubble and the space to the next one are 68 pixels.
-  const bubble = drawBubble(root, `${floatingCss}.launch{margin:0 ${place.row * 68}px}`, {
+  const launcher = renderLauncher(root, `${floatingCss}.launch{margin:0 ${slot.row * 68}px}`, {
     onToggle: toggle,
     onOpen: () => void open(),
     onIntent: () => void load(),
     onDismiss() {
-      passing.set("teased", "1");
-      bubble.tease(false);
-      bubble.focus();
+      tabStorage.set("teased", "1");
+      launcher.showTeaser(false);
+      launcher.focus();
     },
   });
 
   /** The panel, or nothing where it could not be loaded; then the next intent tries again. */
   function load(): Promise<FloatingPanel | void> {
-    return (panel ??= (import(/* @vite-ignore */ `${base}/assets/${__PANEL__}`) as Promise<PanelModule>)
+    return (panel ??= (import(/* @vite-ignore */ `${baseUrl}/assets/${__PANEL__}`) as Promise<PanelModule>)
       .then((module) =>
-        module.openPanel(root, visit, told, {
-          tell: (event, detail) => tell(chatbotId, event, detail),
+        module.openPanel(root, session, visitorDetails, {
+          dispatch: (event, detail) => dispatch(chatbotId, event, detail),
           onClose: close,
-          onUnread: (word) => mark(`${(parseInt(unread) || 0) + 1} ${word}`),
+          onUnread: (word) => setUnread(`${(parseInt(unread) || 0) + 1} ${word}`),
         }),
       )
       .catch(() => {
         panel = null;
         if (isOpen) {
-          turn(false);
+          setOpen(false);
           fail(chatbotId, "the chat could not be loaded");
         }
       }));
   }
 
-  function mark(now: string): void {
+  function setUnread(now: string): void {
     unread = now;
-    passing.set("unread", unread);
-    bubble.badge(unread);
+    tabStorage.set("unread", unread);
+    launcher.badge(unread);
   }
 
-  function turn(now: boolean): void {
+  function setOpen(now: boolean): void {
     isOpen = now;
-    passing.set("open", now ? "1" : "");
-    bubble.setOpen(now);
-    place.tell(now);
+    tabStorage.set("open", now ? "1" : "");
+    launcher.setOpen(now);
+    slot.notify(now);
   }
 
   async function open(takeFocus = true): Promise<void> {
-    passing.set("teased", "1");
-    turn(true);
-    mark("");
+    tabStorage.set("teased", "1");
+    setOpen(true);
+    setUnread("");
     const chat = await load();
     if (!isOpen || !chat) return;
     chat.open(takeFocus);
-    if (!shown) tell(chatbotId, "opened");
+    if (!shown) dispatch(chatbotId, "opened");
     shown = true;
   }
 
   function close(): void {
     if (!isOpen) return;
-    turn(false);
+    setOpen(false);
     void panel?.then((chat) => chat?.close());
-    if (shown) tell(chatbotId, "closed");
+    if (shown) dispatch(chatbotId, "closed");
     shown = false;
     // A page may close it too, while its visitor is busy elsewhere.
-    if (root.activeElement) bubble.focus();
+    if (root.activeElement) launcher.focus();
   }
 
-  bubble.update(config, ownAddress(base, config.ChatIconUrl));
-  bubble.badge(unread);
+  launcher.update(config, fileUrl(baseUrl, config.ChatIconUrl));
+  launcher.badge(unread);
   // Once per browser session, or on every page until it was dismissed; two teasers would lie on each other.
-  bubble.tease(!place.row && passing.get("teased") === null);
-  if (config.ChatbotPopupOnce) passing.set("teased", "1");
+  launcher.showTeaser(!slot.row && tabStorage.get("teased") === null);
+  if (config.ChatbotPopupOnce) tabStorage.set("teased", "1");
   // Whoever followed a link with the panel open finds it open, unless it would cover the screen; the focus is the page's.
-  if (passing.get("open") && !matchMedia("(width<480px)").matches) void open(false);
+  if (tabStorage.get("open") && !matchMedia("(width<480px)").matches) void open(false);
 
   return {
     open: () => void open(),
@@ -145,14 +145,14 @@ function show(root: ShadowRoot, visit: Visit): Floating {
       (await panel)?.send(text);
     },
     identify(who) {
-      told = { ...told, ...who };
-      void panel?.then((chat) => chat?.identify(told));
+      visitorDetails = { ...visitorDetails, ...who };
+      void panel?.then((chat) => chat?.identify(visitorDetails));
     },
     end() {
-      turn(false);
-      place.leave();
+      setOpen(false);
+      slot.release();
       void panel?.then((chat) => chat?.destroy());
-      bubble.destroy();
+      launcher.destroy();
     },
   };
 }

@@ -1,53 +1,53 @@
 /* A visitor key that the service no longer takes, as after `porchlight key rotate-visitors`. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
-import { browserMemory } from "../chat/storage";
-import { Talk } from "../chat/session/chat-session";
+import { browserStorage } from "../chat/storage";
+import { ChatSession } from "../chat/session/chat-session";
 import { en } from "../chat/texts/en";
 import { httpTransport } from "./http-transport";
-import { unsteadyVisit, WholePut } from "../test/flaky-service";
+import { flakySession, WholePut } from "../test/flaky-service";
 
 afterEach(() => vi.unstubAllGlobals());
 
 const FINAL = 'data: {"content":"Hi"}\n\ndata: {"QuestionID":1,"AnswerID":2,"Answer":"Hi","TotalToken":0,"noAnswer":false,"TaskCompleted":true}\n\n';
-const hooks = { words: () => en, online: () => true, pause: async () => undefined };
+const hooks = { texts: () => en, online: () => true, sleep: async () => undefined };
 
 /** A service that takes the key "new" only, and gives it to whoever asks for settings. */
 function rotated(chatbotId: string) {
   const seen: string[] = [];
-  const memory = browserMemory("local", chatbotId);
-  const fetch = async (address: string, { headers = {} }: { headers?: Record<string, string> }): Promise<Response> => {
-    const path = address.slice(address.indexOf("/chat/") + 6);
+  const storage = browserStorage("local", chatbotId);
+  const fetch = async (url: string, { headers = {} }: { headers?: Record<string, string> }): Promise<Response> => {
+    const path = url.slice(url.indexOf("/chat/") + 6);
     const key = headers["chatrobot-sessionkey"] ?? "-";
     seen.push(`${path} ${key}`);
-    const said = (Data: unknown, status = 200) => Response.json({ Data, Version: "1", Success: status === 200, Code: status, Message: status === 200 ? "" : "Credentials were not accepted." }, { status });
-    if (path === "Chatbot/GetConfig") return said({ ...unsteadyVisit, SessionID: 99, SessionKey: "new" });
-    if (key !== "new") return said(null, 401);
-    if (path === "Chat/SessionMessages") return said([]);
-    if (path === "User/GetPreUploadUrl") return said({ FileStoreId: "7", PreUploadUrl: "https://porch.example/put" });
+    const respond = (Data: unknown, status = 200) => Response.json({ Data, Version: "1", Success: status === 200, Code: status, Message: status === 200 ? "" : "Credentials were not accepted." }, { status });
+    if (path === "Chatbot/GetConfig") return respond({ ...flakySession, SessionID: 99, SessionKey: "new" });
+    if (key !== "new") return respond(null, 401);
+    if (path === "Chat/SessionMessages") return respond([]);
+    if (path === "User/GetPreUploadUrl") return respond({ FileStoreId: "7", PreUploadUrl: "https://porch.example/put" });
     return new Response(FINAL, { headers: { "content-type": "text/event-stream" } });
   };
   vi.stubGlobal("fetch", fetch);
-  const config = { ...unsteadyVisit, SessionKey: "old" } as WidgetConfig;
-  return { seen, memory, transport: httpTransport({ base: "https://porch.example", chatbotId, config, memory, returning: true }) };
+  const config = { ...flakySession, SessionKey: "old" } as WidgetConfig;
+  return { seen, memory: storage, transport: httpTransport({ baseUrl: "https://porch.example", chatbotId, config, storage, returning: true }) };
 }
 
 test("a_question_with_a_rejected_key_starts_a_new_session_by_itself", async () => {
-  const { seen, memory, transport } = rotated("bot-a");
-  const talk = new Talk(transport, hooks);
-  await talk.ask({ content: "hello" });
-  expect(talk.state.items.map(({ text, error }) => error ?? text)).toEqual(["hello", "Hi"]);
+  const { seen, memory: storage, transport } = rotated("bot-a");
+  const session = new ChatSession(transport, hooks);
+  await session.ask({ content: "hello" });
+  expect(session.state.messages.map(({ text, error }) => error ?? text)).toEqual(["hello", "Hi"]);
   expect(seen.slice(0, 3)).toEqual(["Chat/Ask old", "Chatbot/GetConfig -", "Chat/Ask new"]);
-  expect([memory.get("key"), memory.get("session")]).toEqual(["new", "99"]);
+  expect([storage.get("key"), storage.get("session")]).toEqual(["new", "99"]);
 });
 
 test("a_key_that_another_tab_left_and_that_is_rejected_too_is_given_up", async () => {
-  const { seen, memory, transport } = rotated("bot-b");
-  const talk = new Talk(transport, hooks);
-  memory.set("session", "55");
-  memory.set("key", "of another tab");
-  await talk.ask({ content: "hello" });
-  expect(talk.state.items.at(-1)?.text).toBe("Hi");
+  const { seen, memory: storage, transport } = rotated("bot-b");
+  const session = new ChatSession(transport, hooks);
+  storage.set("session", "55");
+  storage.set("key", "of another tab");
+  await session.ask({ content: "hello" });
+  expect(session.state.messages.at(-1)?.text).toBe("Hi");
   expect(seen.filter((line) => line.startsWith("Chatbot/GetConfig"))).toHaveLength(1);
 });
 
@@ -59,12 +59,12 @@ test("a_file_that_comes_first_starts_the_new_session", async () => {
 });
 
 test("several_files_with_a_rejected_key_share_one_new_session", async () => {
-  const { seen, memory, transport } = rotated("bot-e");
+  const { seen, memory: storage, transport } = rotated("bot-e");
   vi.stubGlobal("XMLHttpRequest", WholePut);
   await Promise.all(["a.png", "b.png", "c.png"].map((name) => transport.upload(new Blob([name]), name)));
   expect(seen.filter((line) => line.startsWith("Chatbot/GetConfig"))).toHaveLength(1);
   expect(seen.slice(-3)).toEqual(Array(3).fill("User/GetPreUploadUrl new"));
-  expect([memory.get("key"), memory.get("session")]).toEqual(["new", "99"]);
+  expect([storage.get("key"), storage.get("session")]).toEqual(["new", "99"]);
 });
 
 test("a_rejection_that_arrives_after_the_new_session_uses_that_session", async () => {
@@ -89,14 +89,14 @@ test("a_rejection_that_arrives_after_the_new_session_uses_that_session", async (
 
 test("a_limit_of_an_hour_frees_the_input_and_says_when_to_ask_again", async () => {
   const { transport } = rotated("bot-d");
-  const words = "That was a lot of messages. You can ask again within the hour.";
-  const refusal = (): Response =>
-    Response.json({ Data: null, Version: "1", Success: false, Code: 429, Message: words }, { status: 429, headers: { "x-error-code": "42903", "retry-after": "1800" } });
-  vi.stubGlobal("fetch", async () => refusal());
-  const talk = new Talk(transport, hooks);
-  await talk.ask({ content: "hello" });
-  const last = talk.state.items.at(-1);
-  expect(talk.busy).toBe(false);
-  expect(last).toMatchObject({ state: "failed", error: words });
-  expect(Math.round(((last?.againAt ?? 0) - Date.now()) / 60_000)).toBe(30);
+  const texts = "That was a lot of messages. You can ask again within the hour.";
+  const rejection = (): Response =>
+    Response.json({ Data: null, Version: "1", Success: false, Code: 429, Message: texts }, { status: 429, headers: { "x-error-code": "42903", "retry-after": "1800" } });
+  vi.stubGlobal("fetch", async () => rejection());
+  const session = new ChatSession(transport, hooks);
+  await session.ask({ content: "hello" });
+  const last = session.state.messages.at(-1);
+  expect(session.busy).toBe(false);
+  expect(last).toMatchObject({ state: "failed", error: texts });
+  expect(Math.round(((last?.retryAt ?? 0) - Date.now()) / 60_000)).toBe(30);
 });

@@ -3,7 +3,7 @@
  * service may have another name for itself; a page's content policy knows one.
  * Addresses of anything else are not followed.
  */
-export function ownAddress(base: string, url: string): string {
+export function fileUrl(baseUrl: string, url: string): string {
   const path = /\/(files\/[\w-]+|pictures\/\d+\/\d+)(\?[\w=&-]*)?$/.exec(url)?.[0];
-  return path ? base + path : "";
+  return path ? baseUrl + path : "";
 }

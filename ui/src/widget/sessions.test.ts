@@ -1,7 +1,7 @@
 /* Which session a window talks in: its own, the one that another window began, or a new one after a limit. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
-import { browserMemory } from "../chat/storage";
+import { browserStorage } from "../chat/storage";
 import { httpTransport } from "./http-transport";
 import { WholePut } from "../test/flaky-service";
 
@@ -9,20 +9,20 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const BOT = "0123456789abcdef0123456789abcdef";
-const BASE = "https://porch.example";
+const BASE_URL = "https://porch.example";
 const FINAL = '{"QuestionID":1,"AnswerID":2,"Answer":"Hi","TotalToken":0,"noAnswer":false,"TaskCompleted":true}\n';
 
 /** A service that numbers its new sessions from 100 on; `seen` has paths with the session of each request. */
 function service() {
   const seen: string[] = [];
   let made = 99;
-  vi.stubGlobal("fetch", async (address: string, { body, signal }: { body: string; signal?: AbortSignal }): Promise<Response> => {
-    const path = address.slice(address.lastIndexOf("/") + 1);
+  vi.stubGlobal("fetch", async (url: string, { body, signal }: { body: string; signal?: AbortSignal }): Promise<Response> => {
+    const path = url.slice(url.lastIndexOf("/") + 1);
     seen.push(`${path} ${(JSON.parse(body) as { sessionID?: number }).sessionID ?? "-"}`);
-    const said = (Data: unknown) => Response.json({ Data, Version: "1", Success: true, Code: 200, Message: "" });
-    if (path === "GetConfig") return said({ SessionID: (made += 1), SessionKey: `key ${made}` });
-    if (path === "SessionMessages") return said([]);
-    if (path === "GetPreUploadUrl") return said({ FileStoreId: "7", PreUploadUrl: `${BASE}/put` });
+    const respond = (Data: unknown) => Response.json({ Data, Version: "1", Success: true, Code: 200, Message: "" });
+    if (path === "GetConfig") return respond({ SessionID: (made += 1), SessionKey: `key ${made}` });
+    if (path === "SessionMessages") return respond([]);
+    if (path === "GetPreUploadUrl") return respond({ FileStoreId: "7", PreUploadUrl: `${BASE_URL}/put` });
     signal?.throwIfAborted();
     return new Response(FINAL, { headers: { "content-type": "text/event-stream" } });
   });
@@ -33,10 +33,10 @@ function service() {
 /** A window of the visitor, whose GetConfig gave this session. */
 function openWindow(session: number, returning = false) {
   const config = { SessionID: session, SessionKey: `key ${session}` } as WidgetConfig;
-  return httpTransport({ base: BASE, chatbotId: BOT, config, memory: browserMemory("local", BOT), returning });
+  return httpTransport({ baseUrl: BASE_URL, chatbotId: BOT, config, storage: browserStorage("local", BOT), returning });
 }
 
-const kept = () => [browserMemory("local", BOT).get("session"), browserMemory("local", BOT).get("key")];
+const kept = () => [browserStorage("local", BOT).get("session"), browserStorage("local", BOT).get("key")];
 
 async function ask(transport: ReturnType<typeof httpTransport>): Promise<void> {
   for await (const _ of transport.ask({ content: "homes?" }, new AbortController().signal)) continue;
@@ -91,14 +91,14 @@ test("an_upload_that_is_stopped_before_it_has_an_address_ends_at_once", async ()
   const stop = new AbortController();
   const upload = openWindow(1).upload(new Blob(["a"]), "a.png", { signal: stop.signal, onProgress: () => undefined });
   stop.abort();
-  await expect(upload).rejects.toMatchObject({ detail: 0 });
+  await expect(upload).rejects.toMatchObject({ code: 0 });
 }, 2_000);
 
 test("a_new_session_that_the_service_does_not_give_within_twenty_seconds_is_given_up", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   const started = openWindow(1).startSession();
-  const failed = expect(started).rejects.toMatchObject({ name: "ChatFault", detail: 0 });
+  const failed = expect(started).rejects.toMatchObject({ name: "ChatError", code: 0 });
   await vi.advanceTimersByTimeAsync(20_000);
   await failed;
   vi.useRealTimers();

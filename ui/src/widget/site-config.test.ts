@@ -1,7 +1,7 @@
 /* A page can name its chatbot in every way that existing sites use. */
 import { expect, test } from "vitest";
-import { pictureUrl } from "./http-transport";
-import { baseOf, homeOf, readSiteConfig } from "./site-config";
+import { thumbnailUrl } from "./http-transport";
+import { toBaseUrl, scriptServiceUrl, readSiteConfig } from "./site-config";
 
 const ID = "0123456789abcdef0123456789abcdef";
 
@@ -14,22 +14,22 @@ function script(src: string, data: Record<string, string> = {}): HTMLScriptEleme
 
 test("data_attributes_default_to_the_scripts_own_folder", () => {
   const tag = script("https://example.com/bot/embed.min.js", { chatbotId: ID });
-  expect(readSiteConfig([tag.dataset], homeOf(tag))).toEqual({ chatbotId: ID, base: "https://example.com/bot" });
+  expect(readSiteConfig([tag.dataset], scriptServiceUrl(tag))).toEqual({ chatbotId: ID, baseUrl: "https://example.com/bot" });
 });
 
 test("a_copy_on_the_pages_own_host_stands_for_the_service_that_its_tag_names", () => {
-  expect(homeOf(script("https://page.example.com/embed.min.js", { domain: "https://chat.example.com/" }))).toBe("https://chat.example.com");
-  expect(homeOf(null)).toBeNull();
+  expect(scriptServiceUrl(script("https://page.example.com/embed.min.js", { domain: "https://chat.example.com/" }))).toBe("https://chat.example.com");
+  expect(scriptServiceUrl(null)).toBeNull();
 });
 
 test("the_global_of_existing_sites_is_read", () => {
   const found = readSiteConfig([undefined, { chatbotId: ID, domain: "https://chat.example.com/" }], null);
-  expect(found).toEqual({ chatbotId: ID, base: "https://chat.example.com" });
+  expect(found).toEqual({ chatbotId: ID, baseUrl: "https://chat.example.com" });
 });
 
 test("a_domain_without_a_web_scheme_is_not_followed", () => {
-  expect(baseOf("javascript:alert(1)")).toBeNull();
-  expect(baseOf("chat.example.com")).toBeNull();
+  expect(toBaseUrl("javascript:alert(1)")).toBeNull();
+  expect(toBaseUrl("chat.example.com")).toBeNull();
   expect(readSiteConfig([{ chatbotId: ID, domain: "data:x" }], null)).toBeNull();
 });
 
@@ -38,11 +38,11 @@ test("an_id_that_is_none_is_refused", () => {
 });
 
 test("pictures_come_from_the_service_as_the_page_knows_it_and_from_nowhere_else", () => {
-  const base = "https://a.example.com/bot";
-  expect(pictureUrl(base, "/pictures/5/0", 1)).toBe(`${base}/pictures/5/0?w=256`);
-  expect(pictureUrl(base, "https://inside.example.com/pictures/5/0?w=256&c=ab", 2)).toBe(`${base}/pictures/5/0?w=1024&c=ab`);
-  expect(pictureUrl(base, "/bot/files/5", 2)).toBe(`${base}/files/5`);
+  const baseUrl = "https://a.example.com/bot";
+  expect(thumbnailUrl(baseUrl, "/pictures/5/0", 1)).toBe(`${baseUrl}/pictures/5/0?w=256`);
+  expect(thumbnailUrl(baseUrl, "https://inside.example.com/pictures/5/0?w=256&c=ab", 2)).toBe(`${baseUrl}/pictures/5/0?w=1024&c=ab`);
+  expect(thumbnailUrl(baseUrl, "/bot/files/5", 2)).toBe(`${baseUrl}/files/5`);
   for (const other of ["", "https://evil.example.com/a.png", "javascript:/files/5'", "/pictures/x/0", "data:image/png,/files/"]) {
-    expect(pictureUrl(base, other, 1)).toBe("");
+    expect(thumbnailUrl(baseUrl, other, 1)).toBe("");
   }
 });

@@ -8,14 +8,14 @@ import { useHistory } from "./use-history";
 import { useAutoScroll } from "./use-auto-scroll";
 import { Icon } from "../Icon";
 import { MessageRow } from "./MessageRow";
-import type { ChatSession, TalkState } from "../session/chat-session";
+import type { ChatSession, ChatState } from "../session/chat-session";
 import type { Texts } from "../texts";
 import type { ChatTransport } from "../types";
 
 interface MessagesProps {
   welcome: string[];
   suggestions: string[];
-  state: TalkState;
+  state: ChatState;
   session: ChatSession;
   transport: ChatTransport;
   texts: Texts;

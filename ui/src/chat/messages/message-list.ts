@@ -17,7 +17,7 @@ export interface ChatMessage {
   /** The service has it, under a number that was not heard. */
   stored?: boolean;
   /** A question that may have to be asked again. */
-  sentQuestion?: SentQuestion;
+  sent?: SentQuestion;
   answerId?: number;
   cards?: ListingCard[];
   rating?: 1 | -1;

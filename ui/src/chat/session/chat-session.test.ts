@@ -201,7 +201,7 @@ test("a_question_cut_off_by_a_change_of_page_is_asked_on_the_next_unless_it_had_
     const left: SentQuestion = { name: "n", question: { content: "homes?" }, shown: "homes?", at: Date.now(), before: 1 };
     let kept = [left];
     const session = sessionWith({
-      pendingQuestions: { read: () => kept, write: (now) => void (kept = [...now]) },
+      pending: { read: () => kept, write: (now) => void (kept = [...now]) },
       messages: async () => [stored("User", "homes?"), stored("AI", "old"), ...(arrived ? [stored("User", "homes?"), stored("AI", "new")] : [])],
       resume: () => stream(new ChatError("gone", 40403)),
       ask: (_question, _signal, name) => (sent.push(name), stream(final("new", { AnswerID: 7001, QuestionID: 7000 }))),

@@ -70,14 +70,14 @@ export class ChatSession {
 
   /** Fetches the earlier talk; goes on with an answer and with questions that a change of page cut off. */
   restore(): Promise<void> {
-    const pending = this.#transport.pendingQuestions?.read() ?? [];
+    const pending = this.#transport.pending?.read() ?? [];
     this.#store.set({ phase: "loading" });
     return this.#enqueue(async () => {
       const local = this.#store.messages;
       const synced = await this.#syncHistory();
       const history = this.#store.messages.filter((message) => !local.includes(message));
       const unsent = pending.filter((sent) => !synced || !isDelivered(sent, history)).map((sent) => this.#store.question(sent));
-      for (const sent of pending) if (!unsent.some((message) => message.sentQuestion === sent)) this.#removePending(sent);
+      for (const sent of pending) if (!unsent.some((message) => message.sent === sent)) this.#removePending(sent);
       this.#store.set({ messages: [...history, ...unsent, ...local] });
       await this.#resumeLast();
       for (const message of unsent) await this.#sendQuestion(message.key);
@@ -88,7 +88,7 @@ export class ChatSession {
   ask(question: Question, displayText = question.content): Promise<void> {
     const message = this.#store.question({ name: randomId(), question, shown: displayText, at: Date.now(), before: -1 });
     this.#store.set({ messages: [...this.#store.messages, message] });
-    this.#savePending(message.sentQuestion);
+    this.#savePending(message.sent);
     this.#hooks.onEvent?.("message", displayText);
     return this.#enqueue(() => this.#sendQuestion(message.key));
   }
@@ -103,7 +103,7 @@ export class ChatSession {
     await this.#enqueue(() => {
       // A piece of the earlier talk stays and is gone on with.
       if (failed.id === undefined) this.#store.remove(failed.key);
-      return sent.sentQuestion ? this.#sendQuestion(sent.key) : this.#resumeLast();
+      return sent.sent ? this.#sendQuestion(sent.key) : this.#resumeLast();
     });
   }
 
@@ -160,7 +160,7 @@ export class ChatSession {
       if (failed) return this.#showError(rejected.key, { state: "failed" }, this.#errorText(failed));
       // What the visitor sent meanwhile is the new chat's.
       this.#store.set({ messages: this.state.messages.slice(messages.length) });
-      const sent = messages.findLast(({ role }) => role === "visitor")?.sentQuestion;
+      const sent = messages.findLast(({ role }) => role === "visitor")?.sent;
       this.onNewChat?.(rejected.final ? undefined : sent?.question);
       // Another window may have begun it.
       await this.#syncHistory();
@@ -208,7 +208,7 @@ export class ChatSession {
 
   /** Asks the question of an item and reads its answer. */
   async #sendQuestion(key: string): Promise<void> {
-    const sent = this.#store.message(key)?.sentQuestion;
+    const sent = this.#store.message(key)?.sent;
     if (!sent) return;
     const stored = this.#store.messages.filter(({ role, id, stored }) => role === "visitor" && (id !== undefined || stored));
     sent.before = this.#syncedAt ? stored.length : -1;
@@ -244,7 +244,7 @@ export class ChatSession {
     if (id && !last.text) this.#store.patch(key, { state: "waiting" });
     const { end, reader } = await this.#readAnswer(key, partial, undefined, (signal) => this.#transport.resume(partial.text.length, signal, answer));
     // What is there already stays as it is when the service does not want to say more.
-    const rejected = end && "fault" in end && !isTransient(end.error) && last.text !== "" && id;
+    const rejected = end && "error" in end && !isTransient(end.error) && last.text !== "" && id;
     if (!this.#destroyed && !rejected) this.#showEnd(key, reader, end);
   }
 
@@ -278,7 +278,7 @@ export class ChatSession {
     if (question && begun) this.#store.patch(question, { stored: true });
     if (!end && begun) return this.#complete(key, { text, cards, interrupted: true, stored: true }, true);
     const error = end?.error ?? new ChatError(this.#hooks.texts().failed, -1);
-    const change = { text, cards, lost: isTransient(error), sessionFull: isSessionFull(error), againAt: retryAt(error, Date.now()) };
+    const change = { text, cards, lost: isTransient(error), sessionFull: isSessionFull(error), retryAt: retryAt(error, Date.now()) };
     this.#showError(key, { ...change, state: "failed" }, this.#errorText(error));
   }
 
@@ -292,7 +292,7 @@ export class ChatSession {
     const change = { text, cards: partial.cards, answerId: final.AnswerID, interrupted: broken || this.#stopped };
     if (!broken || text) return this.#complete(key, change, heard || question !== undefined);
     // The service has this question with an empty answer: another try is another question.
-    const sent = question && this.#store.message(question)?.sentQuestion;
+    const sent = question && this.#store.message(question)?.sent;
     if (sent) sent.name = randomId();
     this.#showError(key, { state: "failed" }, final.Message || this.#hooks.texts().failed);
   }
@@ -326,12 +326,12 @@ export class ChatSession {
 
   #savePending(sent: SentQuestion | undefined): void {
     if (!sent) return;
-    const others = this.#transport.pendingQuestions?.read().filter(({ name }) => name !== sent.name) ?? [];
-    this.#transport.pendingQuestions?.write([...others, sent]);
+    const others = this.#transport.pending?.read().filter(({ name }) => name !== sent.name) ?? [];
+    this.#transport.pending?.write([...others, sent]);
   }
 
   #removePending(sent: SentQuestion): void {
-    this.#transport.pendingQuestions?.write(this.#transport.pendingQuestions.read().filter(({ name }) => name !== sent.name));
+    this.#transport.pending?.write(this.#transport.pending.read().filter(({ name }) => name !== sent.name));
   }
 
   #errorText(error: ChatError): string {

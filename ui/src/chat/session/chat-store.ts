@@ -55,7 +55,7 @@ export class ChatStore {
 
   /** A question as an item that is not shown yet. */
   question(sent: SentQuestion): ChatMessage {
-    return { key: this.key(), role: "visitor", text: sent.shown, at: sent.at, state: "done", sentQuestion: sent };
+    return { key: this.key(), role: "visitor", text: sent.shown, at: sent.at, state: "done", sent: sent };
   }
 
   /** An empty answer behind its question, or at the end; its key. */

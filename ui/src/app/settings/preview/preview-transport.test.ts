@@ -48,7 +48,7 @@ it("who wants a person in words reads the words of the form", async () => {
 });
 
 it("the button says the words of the form, or ours, and asks nothing of the service", async () => {
-  const inner = { talkToPerson: () => Promise.reject(new Error("asked")) } as unknown as ChatTransport;
+  const inner = { requestHandoff: () => Promise.reject(new Error("asked")) } as unknown as ChatTransport;
   const say = (shown: object) => previewTransport(inner, { saved: () => ({}), shown: () => shown }).requestHandoff();
   expect(await say({ TalkToHumanResponseMessage: "Ana calls you." })).toBe("Ana calls you.");
   expect(await say({ AIResponseLanguage: "Spanish" })).toBe(handoffMessage("Spanish"));

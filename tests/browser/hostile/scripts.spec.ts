@@ -145,7 +145,7 @@ test("a_page_in_a_sandbox_without_an_origin_has_the_whole_talk_and_no_memory", a
   await frame.locator("porchlight-chat .opener").click();
   await frame.getByRole("textbox").fill("Hello");
   await frame.getByRole("textbox").press("Enter");
-  await expect(frame.locator(".row.bot[data-state='done'] .words")).not.toBeEmpty();
+  await expect(frame.locator(".row.bot[data-state='done'] .text")).not.toBeEmpty();
   expect(faults).toEqual([]);
 });
 

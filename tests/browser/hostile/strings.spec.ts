@@ -51,7 +51,7 @@ async function talk(page: Page, refusal: string): Promise<void> {
   await chat.getByRole("button", { name: "Accept and start chat" }).click();
   await chat.getByRole("textbox").fill("homes for sale");
   await chat.getByRole("textbox").press("Enter");
-  await chat.locator(".row.bot[data-state='done'] .words").first().waitFor();
+  await chat.locator(".row.bot[data-state='done'] .text").first().waitFor();
   await chat.locator(".card").first().waitFor();
   await chat.getByRole("button", { name: "Talk to a person" }).click();
   // The words of a refusal are the owner's too; here in every place, so not by reaching the limit.

@@ -68,9 +68,9 @@ test("a_suffix_ends_every_answer_from_the_next_question_on_and_is_stored_with_it
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
-  const before = await (await visitor.ask("Hello")).locator(".words").innerText();
+  const before = await (await visitor.ask("Hello")).locator(".text").innerText();
   await service.edit(bot, { AnswerSuffix: "Call us on 555 0100." });
-  const after = (await visitor.ask("Hello")).locator(".words");
+  const after = (await visitor.ask("Hello")).locator(".text");
   await expect(after).toHaveText(/Call us on 555 0100\.$/);
   expect(before).not.toContain("555 0100");
   await visitor.comeBack();

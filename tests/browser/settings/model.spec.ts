@@ -68,7 +68,7 @@ test("the_model_is_told_the_language_of_answers", async ({ page, service, site, 
 test("a_suffix_is_the_last_piece_of_a_models_answer_and_stored_with_it", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
-  const words = visitor.answers.locator(".words");
+  const words = visitor.answers.locator(".text");
   await visitor.open();
   model.say("Good evening.");
   await visitor.ask("Hello");

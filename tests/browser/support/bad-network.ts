@@ -57,8 +57,8 @@ export async function questionsOf(service: Service, bot: string): Promise<string
 
 /** The same answers on the screen and in the service, complete, once. */
 export async function expectTalk(page: Page, service: Service, bot: string, questions: string[], answer = ANSWER): Promise<void> {
-  await expect(page.locator(".row.bot[data-state='done'] .words")).toHaveText(questions.map(() => answer));
+  await expect(page.locator(".row.bot[data-state='done'] .text")).toHaveText(questions.map(() => answer));
   await expect(page.locator(".row.visitor .bubble")).toContainText(questions);
-  await expect(page.locator(".fault")).toHaveCount(0);
+  await expect(page.locator(".error")).toHaveCount(0);
   expect(await questionsOf(service, bot)).toEqual(questions);
 }

@@ -15,7 +15,7 @@ export async function smallTargets(page: Page | Frame, edge: number): Promise<st
 
     function measure(control: HTMLElement): string[] {
       // Links inside a sentence are as high as its line (WCAG 2.5.8, inline).
-      if (control.closest(".words")) return [];
+      if (control.closest(".text")) return [];
       const place = control.closest("label") ?? control;
       place.scrollIntoView({ block: "center", inline: "center" });
       const box = place.getBoundingClientRect();

@@ -132,7 +132,7 @@ export const STATES: State[] = [
       const headers = { "access-control-allow-origin": "*", "access-control-expose-headers": "x-error-code", "x-error-code": "42902" };
       await page.route("**/chat/Chat/Ask", (route) => route.fulfill({ json: refusal, headers }));
       await begin("");
-      await page.locator(".fault button").waitFor();
+      await page.locator(".error button").waitFor();
     },
   },
   {

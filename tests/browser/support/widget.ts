@@ -84,7 +84,7 @@ export class Widget {
     await this.input.fill(text);
     await this.input.press("Enter");
     const answer = this.answers.nth(before);
-    await answer.locator(".words").waitFor();
+    await answer.locator(".text").waitFor();
     return answer;
   }
 }

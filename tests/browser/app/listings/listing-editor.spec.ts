@@ -195,7 +195,7 @@ test("the_bot_s_card_is_the_one_that_visitors_get", async ({ page, office }) => 
     const card = answer.listings[0];
     if (!card) throw new Error("the answer has a card");
     await expect(preview.locator(".price")).toHaveText(card.price);
-    await expect(preview.locator(".figures")).toHaveText([card.beds, card.baths, card.area].filter(Boolean).join(" · "));
+    await expect(preview.locator(".specs")).toHaveText([card.beds, card.baths, card.area].filter(Boolean).join(" · "));
     await expect(preview.locator(".chip")).toHaveText(card.status);
     same += 1;
   }
@@ -211,7 +211,7 @@ test("the_card_follows_what_is_typed", async ({ page, office }) => {
   await field(sheet, "Bedrooms").fill("0");
   const card = sheet.locator(".bot-card .home");
   await expect(card.locator(".price")).toHaveText("$2,400/month");
-  await expect(card.locator(".figures")).toContainText("studio");
+  await expect(card.locator(".specs")).toContainText("studio");
 });
 
 test("a_copy_has_the_photos_but_no_number_and_alt_arrows_go_through_the_list", async ({ page, office }) => {

@@ -142,7 +142,7 @@ async function tooWide(page: Page): Promise<string[]> {
     const edges = panel?.getBoundingClientRect();
     if (!panel || !edges) return ["no panel"];
     return [...panel.querySelectorAll<HTMLElement>("*")]
-      .filter((one) => one.checkVisibility() && !one.closest(".unseen, .cards, .table, table, pre, svg, .dots"))
+      .filter((one) => one.checkVisibility() && !one.closest(".sr-only, .cards, .table, table, pre, svg, .dots"))
       .filter((one) => {
         const { left, right } = one.getBoundingClientRect();
         const cut = getComputedStyle(one).overflowX === "hidden" && one.scrollWidth > one.clientWidth + 1;

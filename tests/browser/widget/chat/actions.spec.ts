@@ -12,10 +12,10 @@ test("stopping_keeps_what_had_come_and_says_so", async ({ page, service, site, m
   await widget.input.fill("Tell me about it");
   await widget.input.press("Enter");
   hold.pass(2);
-  await expect(page.locator(".words")).toContainText("The garden is lovely.");
+  await expect(page.locator(".text")).toContainText("The garden is lovely.");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(widget.answers.first()).toContainText("Stopped");
-  await expect(page.locator(".words")).not.toContainText("neighbours");
+  await expect(page.locator(".text")).not.toContainText("neighbours");
   await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
   hold.release();
 });
@@ -31,7 +31,7 @@ test("copying_works_where_the_clipboard_is_refused", async ({ page, service, sit
   await widget.open();
   const answer = await widget.ask("Hello");
   await answer.getByRole("button", { name: "Copy" }).click();
-  await expect(answer.locator(".said")).toHaveText("Copied");
+  await expect(answer.locator(".copied")).toHaveText("Copied");
   await expect(answer.getByRole("button", { name: "Copy" })).toBeFocused();
 });
 
@@ -43,7 +43,7 @@ test("copying_works_in_a_frame_that_may_not_use_the_clipboard", async ({ page, s
   await frame.getByRole("textbox").press("Enter");
   const answer = frame.locator(".row.bot[data-state='done']").first();
   await answer.getByRole("button", { name: "Copy" }).click();
-  await expect(answer.locator(".said")).toHaveText("Copied");
+  await expect(answer.locator(".copied")).toHaveText("Copied");
   // Pasted into the field it is what was answered.
   await frame.getByRole("textbox").press("ControlOrMeta+V");
   await expect(frame.getByRole("textbox")).toHaveValue(/\w/);

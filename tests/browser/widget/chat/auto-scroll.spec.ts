@@ -25,7 +25,7 @@ async function halfWay({ page, service, site, model }: Given) {
   await widget.input.fill("Tell me about the garden");
   await widget.input.press("Enter");
   hold.pass(20);
-  await expect(page.locator(".words p")).toHaveCount(20);
+  await expect(page.locator(".text p")).toHaveCount(20);
   return { widget, hold };
 }
 
@@ -56,7 +56,7 @@ test("a_growing_answer_keeps_its_end_in_sight", async ({ page, service, site, mo
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   hold.release();
   await expect(widget.answers.first()).toBeVisible();
-  await expect(page.locator(".words p")).toHaveCount(40);
+  await expect(page.locator(".text p")).toHaveCount(40);
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   await expect(page.locator(".jump")).toHaveCount(0);
 });
@@ -65,10 +65,10 @@ test("nothing_moves_between_press_and_release_and_the_end_comes_then", async ({ 
   const { widget, hold } = await halfWay({ page, service, site, model });
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
   const place = await widget.messages.evaluate((list) => list.scrollTop);
-  await page.locator(".words p").nth(19).hover();
+  await page.locator(".text p").nth(19).hover();
   await page.mouse.down();
   hold.release();
-  await expect(page.locator(".words p")).toHaveCount(40);
+  await expect(page.locator(".text p")).toHaveCount(40);
   expect(await widget.messages.evaluate((list) => list.scrollTop)).toBe(place);
   await page.mouse.up();
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
@@ -81,7 +81,7 @@ test("a_reader_who_scrolled_up_is_left_in_peace_and_told_of_what_is_new", async 
   const place = await widget.messages.evaluate((list) => list.scrollTop);
   await expect(page.getByRole("button", { name: "Jump to latest" })).toBeVisible();
   hold.release();
-  await expect(page.locator(".words p")).toHaveCount(40);
+  await expect(page.locator(".text p")).toHaveCount(40);
   expect(await widget.messages.evaluate((list) => list.scrollTop)).toBe(place);
   await page.getByRole("button", { name: "New messages" }).press("Enter");
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
@@ -93,11 +93,11 @@ test("scrolling_a_little_up_is_enough_and_down_again_follows_again", async ({ pa
   const { widget, hold } = await halfWay({ page, service, site, model });
   await scroll(widget, -30);
   hold.pass(5);
-  await expect(page.locator(".words p")).toHaveCount(25);
+  await expect(page.locator(".text p")).toHaveCount(25);
   expect(await fromEnd(widget)).toBeGreaterThan(100);
   await scroll(widget, 4000);
   hold.release();
-  await expect(page.locator(".words p")).toHaveCount(40);
+  await expect(page.locator(".text p")).toHaveCount(40);
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
 });
 

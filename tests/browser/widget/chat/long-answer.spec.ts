@@ -35,7 +35,7 @@ function watch(): void {
     const root = attach.call(this, how);
     let before = 0;
     new MutationObserver((changes) => {
-      const words = root.querySelector(".words");
+      const words = root.querySelector(".text");
       const inside = changes.filter(({ target }) => words?.contains(target));
       if (!words || inside.length === 0) return;
       const blocks = [...words.children];
@@ -73,7 +73,7 @@ test("ten_thousand_pieces_a_few_at_a_time_touch_the_end_only", async ({ page, se
   // A few at a time, then the last fifth in one read.
   const slow = (PIECES.length / 5) * 4;
   for (let at = 0; at < slow; at += A_FEW) await held.send(...PIECES.slice(at, at + A_FEW).map(piece));
-  await expect(page.locator(".words p")).toHaveCount((PARAGRAPHS / 5) * 4);
+  await expect(page.locator(".text p")).toHaveCount((PARAGRAPHS / 5) * 4);
   await held.send(...PIECES.slice(slow).map(piece));
   await held.end(PIECES.join(""));
   await expect(widget.answers.first().locator("p")).toHaveText(Array.from({ length: PARAGRAPHS }, () => TEXT));

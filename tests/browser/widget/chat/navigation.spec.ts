@@ -11,10 +11,10 @@ test("an_answer_goes_on_after_a_reload_in_its_middle", async ({ page, service, m
   const hold = model.hold();
   hold.pass(3);
   await ask(visit.widget, "homes?");
-  await expect(page.locator(".words")).toContainText("harbour");
+  await expect(page.locator(".text")).toContainText("harbour");
   await page.reload();
   await visit.widget.open();
-  await expect(page.locator(".words")).toContainText("harbour");
+  await expect(page.locator(".text")).toContainText("harbour");
   hold.release();
   await expectTalk(page, service, visit.bot, ["homes?"]);
 });
@@ -23,10 +23,10 @@ test("an_answer_goes_on_on_the_next_page_and_is_whole_on_the_way_back", async ({
   const hold = model.hold();
   hold.pass(3);
   await ask(visit.widget, "homes?");
-  await expect(page.locator(".words")).toContainText("harbour");
+  await expect(page.locator(".text")).toContainText("harbour");
   await page.goto(site.page(pageWith(snippet(visit.proxy.base, visit.bot))));
   await visit.widget.open();
-  await expect(page.locator(".words")).toContainText("harbour");
+  await expect(page.locator(".text")).toContainText("harbour");
   await page.goBack();
   hold.release();
   await visit.widget.open();
@@ -57,7 +57,7 @@ test("a_page_kept_for_the_back_button_goes_on_where_it_was", async ({ site, serv
   const hold = model.hold();
   hold.pass(3);
   await ask(widget, "homes?");
-  await expect(page.locator(".words")).toContainText("harbour");
+  await expect(page.locator(".text")).toContainText("harbour");
   await page.goto(site.page("<p>Another page.</p>"));
   await page.goBack({ waitUntil: "commit" });
   await expect(page).toHaveTitle("back from memory");
@@ -100,7 +100,7 @@ test("an_answer_whose_network_goes_and_comes_back_is_whole", async ({ page, cont
   const hold = model.hold();
   hold.pass(3);
   await ask(visit.widget, "homes?");
-  await expect(page.locator(".words")).toContainText("harbour");
+  await expect(page.locator(".text")).toContainText("harbour");
   await context.setOffline(true);
   await expect(page.locator(".head").getByText("You're offline")).toBeVisible();
   await context.setOffline(false);
@@ -113,9 +113,9 @@ test("a_service_that_stops_in_the_middle_keeps_what_there_was_and_the_talk_goes_
   const hold = model.hold();
   hold.pass(3);
   await ask(visit.widget, "one?");
-  await expect(page.locator(".words")).toContainText("harbour");
+  await expect(page.locator(".text")).toContainText("harbour");
   await service.restart(async () => undefined);
-  const part = page.locator(".row.bot[data-state='done'] .words");
+  const part = page.locator(".row.bot[data-state='done'] .text");
   await expect(part).toHaveText(PIECES.slice(0, 3).join("").trim());
   await expect(page.locator(".row").getByText("Stopped")).toBeVisible();
   model.say(...PIECES);
@@ -141,11 +141,11 @@ test("two_tabs_of_a_visitor_have_one_talk_and_wait_for_each_other", async ({ pag
   const hold = model.hold();
   hold.pass(3);
   await ask(visit.widget, "one?");
-  await expect(page.locator(".words")).toContainText("harbour");
+  await expect(page.locator(".text")).toContainText("harbour");
   await ask(second, "two?");
   await expect(other.getByRole("alert")).toContainText("One moment. Your message is saved.");
   hold.release();
-  await expect(other.locator(".row.bot[data-state='done'] .words").last()).toHaveText(ANSWER);
+  await expect(other.locator(".row.bot[data-state='done'] .text").last()).toHaveText(ANSWER);
   for (const tab of [other, page]) {
     await tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expectTalk(tab, service, visit.bot, ["one?", "two?"]);

@@ -182,9 +182,9 @@ for (const [lang, width, theme] of PICTURES ? DRAWN : []) {
     await widget.ask("Hello again");
     await widget.input.fill("Which homes have a garden?");
     await widget.input.press("Enter");
-    await page.locator(".fault button").waitFor();
+    await page.locator(".error button").waitFor();
     await page.screenshot({ path: join(PICTURES ?? "", `new-chat-${lang}-${width}-${theme}.png`) });
-    await page.locator(".fault button").click();
+    await page.locator(".error button").click();
     await expect(widget.input).toHaveValue("Which homes have a garden?");
     await page.screenshot({ path: join(PICTURES ?? "", `new-chat-begun-${lang}-${width}-${theme}.png`) });
   });

@@ -70,7 +70,7 @@ test("twenty_random_cuts_in_one_talk_lose_and_double_nothing", async ({ page, se
     visit.proxy.cut(PATHS.resume, atByte(1 + dice(120)));
     questions.push(`question ${"abcdefghij"[at]}?`);
     await askNext(visit.widget, questions.at(-1) ?? "");
-    await expect(page.locator(".row.bot[data-state='done'] .words")).toHaveText(questions.map(() => ANSWER));
+    await expect(page.locator(".row.bot[data-state='done'] .text")).toHaveText(questions.map(() => ANSWER));
   }
   await expectTalk(page, service, visit.bot, questions);
   console.log(`${visit.proxy.count(PATHS.resume)} times resumed`);

@@ -74,5 +74,5 @@ test("a_video_beyond_the_models_limit_is_refused_before_it_is_sent", async ({ pa
   await expect(page.getByRole("alert").last()).toHaveText("Videos can be up to 8 MB; this one is 9 MB.");
   await expect(page.locator(".strip")).toHaveCount(0);
   await page.getByLabel("Add a video").setInputFiles(video(8));
-  await expect(page.locator(".strip .film")).toHaveText("tour.mp4");
+  await expect(page.locator(".strip .video")).toHaveText("tour.mp4");
 });

@@ -30,7 +30,7 @@ test("a_video_is_sent_with_a_question_and_the_model_sees_it", async ({ page, ser
   await widget.open();
   model.say("A bright hall.");
   await page.getByLabel("Add a photo or video").setInputFiles(TOUR);
-  await expect(page.locator(".strip .film")).toHaveText("tour.mp4");
+  await expect(page.locator(".strip .video")).toHaveText("tour.mp4");
   if (PICTURES) await page.screenshot({ path: join(PICTURES, "video-waits.png") });
   await widget.input.fill("What is in this room?");
   await widget.input.press("Enter");
@@ -75,7 +75,7 @@ test("an_upload_shows_its_percentage_and_can_be_stopped_and_sent_again", async (
   await expect(page.locator(".sent")).toHaveCount(0);
   // Nothing is lost: words and video stay for another try.
   await expect(widget.input).toHaveValue("And here?");
-  await expect(page.locator(".strip .film")).toBeVisible();
+  await expect(page.locator(".strip .video")).toBeVisible();
   held = false;
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("log")).toContainText("A garden.");

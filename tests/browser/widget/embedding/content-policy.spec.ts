@@ -50,7 +50,7 @@ test("a_whole_talk_with_two_bots_under_the_strictest_policy_is_reported_nowhere"
   const [mine, left] = [bot, other].map((id) => page.locator(`porchlight-chat[chatbot-id="${id}"]`)) as [ReturnType<Page["locator"]>, ReturnType<Page["locator"]>];
   const seen: Record<string, string[]> = {};
   const walk = async (state: string) => Object.assign(seen, { [state]: await offences(page) });
-  const done = (bots: typeof mine) => bots.locator(".row.bot[data-state='done'] .words");
+  const done = (bots: typeof mine) => bots.locator(".row.bot[data-state='done'] .text");
 
   await mine.locator(".opener").waitFor();
   await walk("bubbles and teasers");

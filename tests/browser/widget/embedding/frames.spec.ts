@@ -118,7 +118,7 @@ test("in_a_frame_a_visitor_can_speak_and_copy_where_the_page_allows_it", async (
   await frame.getByRole("textbox").fill("Hello");
   await frame.getByRole("textbox").press("Enter");
   await frame.getByRole("button", { name: "Copy" }).click();
-  const words = await frame.locator(".row.bot[data-state='done'] .words").innerText();
+  const words = await frame.locator(".row.bot[data-state='done'] .text").innerText();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(words.slice(0, 20));
   await frame.getByRole("button", { name: "Record a voice message" }).click();
   await expect(frame.getByRole("button", { name: "Send voice message" })).toBeVisible();

@@ -48,9 +48,9 @@ async function talkThrough(page: Page, site: Site, model: Model, address: string
   const shown = await seen;
   console.log(`nginx ${name}: first piece shown ${shown - written} ms after the model wrote it, ${shown - asked} ms after the question`);
   expect(shown - written).toBeLessThan(allowed);
-  await expect(page.locator(".row.bot .words")).toHaveText(PIECES[0] ?? "");
+  await expect(page.locator(".row.bot .text")).toHaveText(PIECES[0] ?? "");
   hold.release();
-  await expect(page.locator(".row.bot[data-state='done'] .words")).toHaveText(ANSWER);
+  await expect(page.locator(".row.bot[data-state='done'] .text")).toHaveText(ANSWER);
 }
 
 /** When words of an answer come into the document; page and test share the machine's clock. */
@@ -60,7 +60,7 @@ function wordsSeenAt(page: Page): Promise<number> {
       new Promise<number>((resolve) => {
         const root = document.querySelector("porchlight-chat")?.shadowRoot;
         new MutationObserver((_, observer) => {
-          if (!root?.querySelector(".row.bot .words")) return;
+          if (!root?.querySelector(".row.bot .text")) return;
           observer.disconnect();
           resolve(Date.now());
         }).observe(root as Node, { subtree: true, childList: true, characterData: true });

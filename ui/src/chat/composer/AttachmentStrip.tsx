@@ -35,7 +35,7 @@ export function AttachmentStrip({ attachments, texts, onRemove }: AttachmentStri
 
 function VideoTile({ name }: { name: string }) {
   return (
-    <span class="thumb film">
+    <span class="thumb video">
       <Icon name="video" />
       <bdi>{name}</bdi>
     </span>

@@ -208,7 +208,7 @@ function FileButton({ allowed, texts, disabled, onFiles }: FileButtonProps) {
     <label class="plain" title={name}>
       <input
         type="file"
-        class="unseen"
+        class="sr-only"
         accept={acceptedTypes(allowed)}
         multiple={allowed.images}
         aria-label={name}

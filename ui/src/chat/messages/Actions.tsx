@@ -53,7 +53,7 @@ export function Actions({ message, session, texts, language }: ActionsProps) {
       </button>
       {message.answerId !== undefined && thumb(1, "good")}
       {message.answerId !== undefined && thumb(-1, "bad")}
-      {copied ? <span class="said">{texts.copied}</span> : <Time at={message.at} language={language} />}
+      {copied ? <span class="copied">{texts.copied}</span> : <Time at={message.at} language={language} />}
     </div>
   );
 }

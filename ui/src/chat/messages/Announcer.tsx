@@ -61,7 +61,7 @@ export function Announcer({ messages, state, language }: AnnouncerProps) {
     return () => panel?.removeEventListener(EVENT, listen);
   }, []);
 
-  return <div ref={region} class="unseen" aria-live="polite" aria-relevant="additions" />;
+  return <div ref={region} class="sr-only" aria-live="polite" aria-relevant="additions" />;
 }
 
 /** Added beside what was said before: a region whose words are exchanged loses those not yet spoken. */

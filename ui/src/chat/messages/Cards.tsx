@@ -85,9 +85,9 @@ function Card({ card, photoUrl, texts }: { card: ListingCard; photoUrl: string; 
     <article class="home" aria-label={name}>
       <Photo key={photoUrl} photoUrl={photoUrl} texts={texts} />
       {card.status && <span class="chip">{card.status}</span>}
-      <div class="facts">
+      <div class="info">
         <p class="price">{card.price}</p>
-        {details.length > 0 && <p class="figures"><bdi>{details.join(" · ")}</bdi></p>}
+        {details.length > 0 && <p class="specs"><bdi>{details.join(" · ")}</bdi></p>}
         <p class="street">
           <bdi>{name}</bdi>
         </p>

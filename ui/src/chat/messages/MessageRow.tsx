@@ -36,7 +36,7 @@ export class MessageRow extends Component<RowProps> {
         {visitor && (
           <p class="bubble" dir="auto">
             {/* A bdi, or its language would decide the direction of the visitor's words. */}
-            <bdi class="unseen">{texts.you}: </bdi>
+            <bdi class="sr-only">{texts.you}: </bdi>
             {message.text}
           </p>
         )}
@@ -51,7 +51,7 @@ function Answer({ message, last, session, transport, texts, language }: RowProps
   const startsNew = message.sessionFull && transport.startSession;
   return (
     <>
-      <span class="unseen">{texts.assistant}: </span>
+      <span class="sr-only">{texts.assistant}: </span>
       {message.state === "waiting" && !message.error && (
         <div class="bubble dots" role="img" aria-label={texts.thinking}>
           <i />
@@ -63,7 +63,7 @@ function Answer({ message, last, session, transport, texts, language }: RowProps
       {message.cards && message.cards.length > 0 && <Cards cards={message.cards} transport={transport} texts={texts} />}
       {message.interrupted && <p class="note">{texts.interrupted}</p>}
       {message.error && (
-        <div class="fault" role="alert">
+        <div class="error" role="alert">
           <Icon name="alert" size={16} />
           <p>
             <bdi>{message.error}</bdi>

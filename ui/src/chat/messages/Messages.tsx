@@ -32,7 +32,7 @@ export function Messages(props: MessagesProps) {
   const down = away === "news" ? texts.news : texts.latest;
 
   return (
-    <div class="talk">
+    <div class="thread">
       <div ref={list} class="messages" role="log" aria-live="off" aria-label={texts.messages} tabIndex={0} onScroll={onScroll} onPointerDown={onPointerDown}>
         <div ref={lines} class="lines">
           <Welcome {...props} />

@@ -15,7 +15,7 @@ export async function copyText(text: string, button: HTMLElement): Promise<boole
 
 function copyFromField(text: string, button: HTMLElement): boolean {
   const field = document.createElement("textarea");
-  field.className = "unseen";
+  field.className = "sr-only";
   field.value = text;
   button.after(field);
   field.select();

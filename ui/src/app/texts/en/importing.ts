@@ -84,7 +84,7 @@ export const importing = {
     updated: "to update",
     unchanged: "unchanged",
     skipped: "to skip",
-    refused: "can't be imported",
+    failed: "can't be imported",
     back: "Back to mapping",
     nothing: "Nothing to import",
     run: (count: number) => `Import ${homes(count)}`,
@@ -97,7 +97,7 @@ export const importing = {
     updated: "updated",
     unchanged: "unchanged",
     skipped: "skipped",
-    refused: "failed",
+    failed: "failed",
     cancelled: (done: number, total: number) =>
       `Canceled after ${formatNumber(done)} of ${rows(total)}. Changes so far are saved. Undo them, or import the file again to continue.`,
     stopped: (done: number, total: number, message: string) =>

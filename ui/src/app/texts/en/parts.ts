@@ -38,7 +38,7 @@ export const parts = {
       refused: (status: number) => `A proxy rejected this (HTTP ${status}). Ask your server or network administrator.`,
     },
     unreadableFile: (name: string) => `Couldn't read ${name}.`,
-    fileTooLarge: (limit: number, size: string) => `Files can be up to ${limit} MB; this one is ${size} MB.`,
+    fileTooLarge: (limit: number, size: string) => `Files can be up to ${limit} MB. This one is ${size} MB.`,
   },
   files: {
     chooseListings: "Choose a listings file",

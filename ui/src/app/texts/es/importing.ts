@@ -85,7 +85,7 @@ export const importing: typeof english = {
     updated: "cambiarían",
     unchanged: "ya están igual",
     skipped: "se saltarían",
-    refused: "no se pueden tomar",
+    failed: "no se pueden tomar",
     back: "Volver a las columnas",
     nothing: "Nada que importar",
     run: (count) => `Importar ${homes(count)}`,
@@ -98,7 +98,7 @@ export const importing: typeof english = {
     updated: "cambiados",
     unchanged: "ya estaban igual",
     skipped: "saltados",
-    refused: "no tomados",
+    failed: "no tomados",
     cancelled: (done, total) =>
       `Se detuvo tras ${formatNumber(done)} de ${rows(total)}. Lo aplicado queda; puede deshacerlo, o importar el archivo otra vez para seguir.`,
     stopped: (done, total, message) =>

@@ -35,11 +35,11 @@ export function gatewayStatus({ code }: ApiError): number | null {
   return code >= GATEWAY_CODE_OFFSET + 400 && code < GATEWAY_CODE_OFFSET + 600 ? code - GATEWAY_CODE_OFFSET : null;
 }
 
-export function isRetryable(fault: ApiError): boolean {
-  return RETRYABLE_STATUSES.includes(gatewayStatus(fault) ?? 0);
+export function isRetryable(error: ApiError): boolean {
+  return RETRYABLE_STATUSES.includes(gatewayStatus(error) ?? 0);
 }
 
 /** Not about this request: what comes next meets the same. */
-export function affectsAllRequests(fault: ApiError): boolean {
-  return isRetryable(fault) || [401, 404, 407].includes(gatewayStatus(fault) ?? 0);
+export function affectsAllRequests(error: ApiError): boolean {
+  return isRetryable(error) || [401, 404, 407].includes(gatewayStatus(error) ?? 0);
 }

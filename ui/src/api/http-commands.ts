@@ -10,7 +10,7 @@ import { ApiError } from "./transport";
 
 interface Said<T> {
   answer?: T;
-  refusal?: { code: number; message: string };
+  error?: { code: number; message: string };
 }
 
 export async function command<T>(service: HttpService, name: string, input: unknown): Promise<T> {
@@ -23,12 +23,12 @@ export async function command<T>(service: HttpService, name: string, input: unkn
     throw new ApiError(DESKTOP_ERROR.unreachable, `The service at ${service.baseUrl} did not answer.`);
   });
   const body = (await response.json().catch(() => null)) as (Said<T> & { Message?: string }) | null;
-  if (body?.refusal) throw new ApiError(body.refusal.code, body.refusal.message);
-  if (!response.ok || body?.answer === undefined) throw refused(response, body?.Message);
+  if (body?.error) throw new ApiError(body.error.code, body.error.message);
+  if (!response.ok || body?.answer === undefined) throw apiErrorFrom(response, body?.Message);
   return body.answer;
 }
 
-function refused(response: Response, message?: string): ApiError {
+function apiErrorFrom(response: Response, message?: string): ApiError {
   if (response.status === 404) return notOffered();
   if (message === undefined) return gatewayErrorFromResponse(response);
   return new ApiError(Number(response.headers.get("X-Error-Code")) || response.status * 100, message);

@@ -49,10 +49,10 @@ export async function httpDesktop<C extends DesktopCommand>(
     test_connection: async () => firstConnection(await appState(service, transport)),
     select_connection: () => appState(service, transport),
     has_key: async ({ kind }) => kind === "secret" || service.sessionKey !== "",
-    upload_picture: (upload) => uploadPicture(transport, upload),
+    upload_picture: (upload) => uploadImage(transport, upload),
     save_file: async ({ name, bytesBase64 }) => download(name, bytesBase64),
     open_external: async ({ url }) => openLink(url),
-    open_as_visitor: async ({ serialNumber }) => openAddress(`${service.baseUrl}/share/${serialNumber}`),
+    open_as_visitor: async ({ serialNumber }) => openUrl(`${service.baseUrl}/share/${serialNumber}`),
     embed_snippet: async ({ serialNumber }) => snippetFor(service.baseUrl, serialNumber),
   };
   const answer = answers[command];
@@ -64,11 +64,11 @@ async function appState(service: HttpService, transport: Transport): Promise<App
   // The one operation that every service has and that changes nothing.
   const reached = await transport
     .call("list_models", {})
-    .then(() => ({ state: "ready" as const, message: null, fault: null }))
+    .then(() => ({ state: "ready" as const, message: null, error: null }))
     .catch((thrown: unknown) => {
-      const fault = ApiError.from(thrown);
-      const state = fault.code === DESKTOP_ERROR.unreachable || gatewayStatus(fault) !== null ? ("unreachable" as const) : ("refused" as const);
-      return { state, message: fault.message, fault };
+      const error = ApiError.from(thrown);
+      const state = error.code === DESKTOP_ERROR.unreachable || gatewayStatus(error) !== null ? ("unreachable" as const) : ("refused" as const);
+      return { state, message: error.message, error };
     });
   const isOurs = service.extensions.length > 0;
   const isOther = !isOurs && reached.state === "ready";
@@ -83,7 +83,7 @@ async function appState(service: HttpService, transport: Transport): Promise<App
     hasSessionKey: service.sessionKey !== "",
     extensions: service.extensions,
     service: isOurs ? "porchlight" : isOther ? "other" : "unknown",
-    ...(reached.state === "unreachable" ? {} : await keysAndVerdict(service, reached.fault)),
+    ...(reached.state === "unreachable" ? {} : await keyChecks(service, reached.error)),
   };
   return {
     connections: [connection],
@@ -97,10 +97,10 @@ async function appState(service: HttpService, transport: Transport): Promise<App
  * In a browser a verdict is given where a session key is missing or refused, and where a public model list hid that the
  * secret key is; the rest is said by the state.
  */
-async function keysAndVerdict(service: HttpService, fault: ApiError | null): Promise<Partial<Connection>> {
-  const keys = await checkKeys(service, fault);
+async function keyChecks(service: HttpService, error: ApiError | null): Promise<Partial<Connection>> {
+  const keys = await checkKeys(service, error);
   const { secret, session } = keys;
-  if (secret.is === "rejected" && !fault) {
+  if (secret.is === "rejected" && !error) {
     return { keys, state: "refused", message: secret.words, verdict: { is: "keyRefused", words: secret.words } };
   }
   if (secret.is !== "accepted" || (session.is !== "missing" && session.is !== "rejected")) return { keys };
@@ -113,23 +113,23 @@ function firstConnection(state: AppState): Connection {
   return connection;
 }
 
-async function uploadPicture(transport: Transport, upload: UploadInput): Promise<{ fileId: string; url: string }> {
+async function uploadImage(transport: Transport, upload: UploadInput): Promise<{ fileId: string; url: string }> {
   if (!upload.bytesBase64) {
     throw new ApiError(DESKTOP_ERROR.file, "A browser cannot open a path; drop the file or choose it.");
   }
-  const asked = await transport.call<Upload>("request_upload", {
+  const created = await transport.call<Upload>("request_upload", {
     fileName: upload.name,
   });
-  const bytes = Uint8Array.from(atob(upload.bytesBase64), (letter) => letter.charCodeAt(0));
-  const put = await fetch(asked.PreUploadUrl, { method: "PUT", body: bytes }).catch(() => {
+  const bytes = Uint8Array.from(atob(upload.bytesBase64), (character) => character.charCodeAt(0));
+  const put = await fetch(created.PreUploadUrl, { method: "PUT", body: bytes }).catch(() => {
     throw new ApiError(DESKTOP_ERROR.unreachable, "The connection was lost while the picture was sent.");
   });
-  if (!put.ok) throw await refusedUpload(put);
-  await transport.call("finish_upload", { FileStoreId: asked.FileStoreId });
-  return { fileId: asked.FileStoreId, url: transport.fileUrl(asked.FileStoreId) };
+  if (!put.ok) throw await uploadError(put);
+  await transport.call("finish_upload", { FileStoreId: created.FileStoreId });
+  return { fileId: created.FileStoreId, url: transport.fileUrl(created.FileStoreId) };
 }
 
-async function refusedUpload(response: Response): Promise<ApiError> {
+async function uploadError(response: Response): Promise<ApiError> {
   const envelope = (await response.json().catch(() => null)) as { Message?: string } | null;
   if (typeof envelope?.Message !== "string") return gatewayErrorFromResponse(response);
   return new ApiError(Number(response.headers.get("X-Error-Code")) || response.status * 100, envelope.Message);
@@ -137,27 +137,27 @@ async function refusedUpload(response: Response): Promise<ApiError> {
 
 /** A browser saves into its folder of downloads; the name is all that it tells. */
 function download(name: string, bytesBase64: string): string {
-  const bytes = Uint8Array.from(atob(bytesBase64), (letter) => letter.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([bytes]));
+  const bytes = Uint8Array.from(atob(bytesBase64), (character) => character.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes]));
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
   return name;
 }
 
-async function openLink(address: string): Promise<OpenedLink> {
-  await openAddress(address);
+async function openLink(url: string): Promise<OpenedLink> {
+  await openUrl(url);
   // A browser shows where a link leads by itself.
   return { is: "opened" };
 }
 
-async function openAddress(address: string): Promise<null> {
-  if (!/^(https?|mailto|tel):/.test(address)) {
+async function openUrl(url: string): Promise<null> {
+  if (!/^(https?|mailto|tel):/.test(url)) {
     throw new ApiError(DESKTOP_ERROR.input, "Only http, https, mailto and tel addresses are opened.");
   }
-  window.open(address, "_blank", "noopener");
+  window.open(url, "_blank", "noopener");
   return null;
 }
 

@@ -8,13 +8,13 @@ import { ApiError } from "./transport";
 afterEach(() => vi.unstubAllGlobals());
 
 function answering(body: string, init: ResponseInit = {}) {
-  const fetched = vi.fn(async (_address: string, _init: RequestInit) => new Response(body, init));
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(body, init));
   vi.stubGlobal("fetch", fetched);
   return fetched;
 }
 
-function envelope(data: unknown, fault?: { Code: number; Message: string }): string {
-  return JSON.stringify({ Data: data, Version: "1.0.0", Success: !fault, Code: fault?.Code ?? 200, Message: fault?.Message ?? "" });
+function envelope(data: unknown, error?: { Code: number; Message: string }): string {
+  return JSON.stringify({ Data: data, Version: "1.0.0", Success: !error, Code: error?.Code ?? 200, Message: error?.Message ?? "" });
 }
 
 it("an operation goes to its path with the key and answers the data", async () => {
@@ -27,8 +27,8 @@ it("an operation goes to its path with the key and answers the data", async () =
 
 it("a refusal carries the five digit detail and the sentence", async () => {
   answering(envelope(null, { Code: 404, Message: "Session was not found." }), { headers: { "X-Error-Code": "40403" } });
-  const refused = httpTransport("http://127.0.0.1:1", "sk_1").call("ask", {});
-  await expect(refused).rejects.toEqual(new ApiError(40403, "Session was not found."));
+  const rejected = httpTransport("http://127.0.0.1:1", "sk_1").call("ask", {});
+  await expect(rejected).rejects.toEqual(new ApiError(40403, "Session was not found."));
 });
 
 it("a service that does not answer is said to be unreachable", async () => {
@@ -36,28 +36,28 @@ it("a service that does not answer is said to be unreachable", async () => {
   await expect(httpTransport("http://127.0.0.1:1", "sk_1").call("list_models", {})).rejects.toMatchObject({ code: 10001 });
 });
 
-const asked = () => httpTransport("http://127.0.0.1:1", "sk_1").call("list_models", {}).catch((thrown: unknown) => thrown);
+const requests = () => httpTransport("http://127.0.0.1:1", "sk_1").call("list_models", {}).catch((thrown: unknown) => thrown);
 
 it("each status of a proxy has its class, whatever its page says", async () => {
   for (const body of ["<html>Sign in</html>", '{"error":"no"}', "null", ""]) {
     for (const status of [400, 401, 403, 404, 405, 407, 410, 411, 413, 414, 415, 422, 426, 431, 451, 501, 408, 425, 429]) {
       answering(body, { status });
-      expect(await asked()).toMatchObject({ code: 10_000 + status });
+      expect(await requests()).toMatchObject({ code: 10_000 + status });
     }
     for (const status of [200, 500, 502, 503, 504, 511, 522]) {
       answering(body, { status });
-      expect(await asked()).toMatchObject({ code: 10001, message: `Something that is not this service answered (HTTP ${status}). Check the address of the connection.` });
+      expect(await requests()).toMatchObject({ code: 10001, message: `Something that is not this service answered (HTTP ${status}). Check the address of the connection.` });
     }
   }
 });
 
 it("how long to wait comes along, from a proxy and from the service", async () => {
   answering("<html>Slow down</html>", { status: 429, headers: { "Retry-After": "30" } });
-  expect(await asked()).toMatchObject({ code: 10429, retryAfterS: 30 });
+  expect(await requests()).toMatchObject({ code: 10429, retryAfterS: 30 });
   answering(envelope(null, { Code: 429, Message: "Too many." }), { status: 429, headers: { "X-Error-Code": "42903", "Retry-After": "7" } });
-  expect(await asked()).toMatchObject({ code: 42903, retryAfterS: 7 });
+  expect(await requests()).toMatchObject({ code: 42903, retryAfterS: 7 });
   answering("", { status: 429, headers: { "Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT" } });
-  expect(await asked()).toMatchObject({ code: 10429, retryAfterS: undefined });
+  expect(await requests()).toMatchObject({ code: 10429, retryAfterS: undefined });
 });
 
 it("a stream hands out its pieces and answers the final chunk", async () => {

@@ -44,7 +44,7 @@ const TILES = "https://tile.openstreetmap.org";
 
 export function httpTransport(baseUrl: string, secretKey: string, sessionKey = ""): Transport {
   const service: HttpService = { baseUrl: baseUrl.replace(/\/+$/, ""), secretKey, sessionKey, getOnly: new Set(), extensions: [], version: "" };
-  const madeSmall = (address: string, width: number) => `${service.baseUrl}/manage/picture?w=${width}&u=${encodeURIComponent(address)}`;
+  const madeSmall = (url: string, width: number) => `${service.baseUrl}/manage/picture?w=${width}&u=${encodeURIComponent(url)}`;
   const transport: Transport = {
     kind: "http",
     call: (operation, input, key) => call(service, operation, input, key),
@@ -54,7 +54,7 @@ export function httpTransport(baseUrl: string, secretKey: string, sessionKey = "
       `${service.baseUrl}/pictures/${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
     fileUrl: (id) => `${service.baseUrl}/files/${encodeURIComponent(id)}`,
     // Only a service of ours makes them small.
-    externalThumbnailUrl: (address, width) => (service.extensions.length === 0 ? address : madeSmall(address, width)),
+    externalThumbnailUrl: (url, width) => (service.extensions.length === 0 ? url : madeSmall(url, width)),
     // The page may load from its own service alone, which fetches and keeps squares of the map as it does photos.
     ...(isServedAt(service.baseUrl) ? { tileUrl: (zoom, x, y) => madeSmall(`${TILES}/${zoom}/${x}/${y}.png`, 256) } : {}),
   };
@@ -69,7 +69,7 @@ function isServedAt(baseUrl: string): boolean {
 async function call<T>(service: HttpService, operation: OperationName, input: unknown, key?: string): Promise<T> {
   const response = await post(service, operation, input, { key });
   const envelope = await readEnvelope<T>(response);
-  if (!envelope.Success) throw faultOf(response, envelope);
+  if (!envelope.Success) throw errorFrom(response, envelope);
   return envelope.Data;
 }
 
@@ -94,12 +94,12 @@ async function post(
   input: unknown,
   { key, signal }: { key?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Response> {
-  const address = `${service.baseUrl}/chat/${OPERATION_PATH[operation]}`;
+  const url = `${service.baseUrl}/chat/${OPERATION_PATH[operation]}`;
   const keys = keysFor(service, operation);
   const headers: Record<string, string> = { ...keys, "Content-Type": "application/json" };
   if (key) headers["Idempotency-Key"] = key;
-  const byGet = () => fetch(address, { headers: keys });
-  const byPost = () => fetch(address, { method: "POST", headers, body: JSON.stringify(input), ...(signal ? { signal } : {}) });
+  const byGet = () => fetch(url, { headers: keys });
+  const byPost = () => fetch(url, { method: "POST", headers, body: JSON.stringify(input), ...(signal ? { signal } : {}) });
   try {
     const response = ALSO_GET.has(operation) ? await readEitherWay(service, operation, byPost, byGet) : await byPost();
     readExtensions(service, response.headers.get("X-Porchlight"));
@@ -136,7 +136,7 @@ async function readEnvelope<T>(response: Response): Promise<Envelope<T>> {
   return read as Envelope<T>;
 }
 
-function faultOf(response: Response, envelope: Envelope<unknown>): ApiError {
+function errorFrom(response: Response, envelope: Envelope<unknown>): ApiError {
   const detail = Number(response.headers.get("X-Error-Code"));
   return new ApiError(detail || envelope.Code * 100, envelope.Message, retryAfter(response.headers.get("Retry-After")));
 }
@@ -157,7 +157,7 @@ async function streamAnswer<O extends keyof StreamInput>(
     const response = await post(service, operation, { ...input, stream: true }, { key: name });
     if (!response.headers.get("Content-Type")?.includes("event-stream") || !response.body) {
       const envelope = await readEnvelope<unknown>(response);
-      throw faultOf(response, envelope);
+      throw errorFrom(response, envelope);
     }
     return await readChunks(response.body, onChunk);
   } finally {

@@ -12,7 +12,7 @@ import { ApiError, type FinalChunk, type StreamChunk, type StreamInput, type Tra
 
 export function tauriTransport(): Transport {
   // `picture://localhost/`, or the form that Windows wants.
-  const pictures = convertFileSrc("", "picture");
+  const imageUrl = convertFileSrc("", "picture");
   return {
     kind: "tauri",
     call: (operation, input, key) => send(operation, input, key),
@@ -20,11 +20,11 @@ export function tauriTransport(): Transport {
     stream: streamAnswer,
     desktop: (command, input) => runCommand(command, input),
     thumbnailUrl: (id, n, width, mark) =>
-      `${pictures}${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
-    fileUrl: (id) => `${pictures}files/${encodeURIComponent(id)}`,
-    tileUrl: (zoom, x, y) => `${pictures}tile/${zoom}/${x}/${y}`,
-    externalThumbnailUrl: (address, width) =>
-      `${pictures}address?w=${width}&u=${encodeURIComponent(address)}`,
+      `${imageUrl}${id}/${n}?w=${width}${mark ? `&v=${mark}` : ""}`,
+    fileUrl: (id) => `${imageUrl}files/${encodeURIComponent(id)}`,
+    tileUrl: (zoom, x, y) => `${imageUrl}tile/${zoom}/${x}/${y}`,
+    externalThumbnailUrl: (url, width) =>
+      `${imageUrl}address?w=${width}&u=${encodeURIComponent(url)}`,
   };
 }
 
@@ -67,8 +67,8 @@ async function setTheme({ theme }: DesktopCommands["set_theme"]["input"]): Promi
   return null;
 }
 
-function listenTo(event: DesktopEvent, told: (payload: unknown) => void): () => void {
-  const stop = listen(event, ({ payload }) => told(payload));
+function listenTo(event: DesktopEvent, listener: (payload: unknown) => void): () => void {
+  const stop = listen(event, ({ payload }) => listener(payload));
   return () => void stop.then((end) => end());
 }
 

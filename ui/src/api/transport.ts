@@ -111,7 +111,7 @@ export interface Transport {
     input: DesktopCommands[C]["input"],
   ): Promise<DesktopCommands[C]["output"]>;
   /** Told by the desktop core, such as a link that was opened; answers how to stop listening. A browser is told nothing. */
-  listen?(event: DesktopEvent, told: (payload: unknown) => void): () => void;
+  listen?(event: DesktopEvent, listener: (payload: unknown) => void): () => void;
   /** False: photos are shown by their own address (a browser at a service without pictures). */
   readonly servesThumbnails?: boolean;
   /** Thumbnail of a listing's n-th photo; `mark` changes when the photo does. */
@@ -119,7 +119,7 @@ export interface Transport {
   /** An uploaded file by its id. */
   fileUrl(fileId: string): string;
   /** A photo that is not saved yet, by its address. */
-  externalThumbnailUrl(address: string, width: ThumbnailWidth): string;
+  externalThumbnailUrl(url: string, width: ThumbnailWidth): string;
   /** A square of the map; only where the desktop core fetches it, or the service that the screens come from. */
   tileUrl?(zoom: number, x: number, y: number): string;
 }

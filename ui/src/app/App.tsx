@@ -26,7 +26,7 @@ import { OnboardingScreen } from "./onboarding/OnboardingScreen";
 // Look and Start are what a start may show first; the others come in files of their own.
 const ConnectionsScreen = lazyScreen(async () => (await import("./connections/ConnectionsScreen")).ConnectionsScreen);
 const ListingsScreen = lazyScreen(async () => (await import("./listings/ListingsScreen")).ListingsScreen, ScreenFrame);
-const TalkScreen = lazyScreen(async () => (await import("./playground/PlaygroundScreen")).PlaygroundScreen, ScreenFrame);
+const PlaygroundScreen = lazyScreen(async () => (await import("./playground/PlaygroundScreen")).PlaygroundScreen, ScreenFrame);
 const ConversationsScreen = lazyScreen(async () => (await import("./conversations/ConversationsScreen")).ConversationsScreen, ScreenFrame);
 const LeadsScreen = lazyScreen(async () => (await import("./leads/LeadsScreen")).LeadsScreen, ScreenFrame);
 const KnowledgeScreen = lazyScreen(async () => (await import("./knowledge/KnowledgeScreen")).KnowledgeScreen, ScreenFrame);
@@ -78,7 +78,7 @@ function Screen() {
   const choosing = isTab(screen) && !serialNumber && chatbots.is === "ready" && chatbots.value.length > 0;
   if (chatbots.is === "loading" || choosing) return <Loading what={texts.value.shell.yourChatbots} />;
   if (chatbots.is === "failed" && !serialNumber) {
-    return <Failed fault={chatbots.fault} doing={texts.value.shell.loadingChatbots} retry={() => void app.load()} />;
+    return <Failed error={chatbots.error} doing={texts.value.shell.loadingChatbots} retry={() => void app.load()} />;
   }
   if (!isTab(screen) || !serialNumber) return <OnboardingScreen />;
   switch (screen) {
@@ -87,7 +87,7 @@ function Screen() {
     case "listings":
       return <ListingsScreen key={serialNumber} serialNumber={serialNumber} />;
     case "talk":
-      return <TalkScreen key={serialNumber} serialNumber={serialNumber} />;
+      return <PlaygroundScreen key={serialNumber} serialNumber={serialNumber} />;
     case "conversations":
       return <ConversationsScreen key={serialNumber} serialNumber={serialNumber} />;
     case "leads":

@@ -10,9 +10,9 @@ import { SETTING_NAMES } from "./settings/store/settings";
 import { chooseLanguage } from "./texts";
 
 it("each sentence goes to the field that it names", () => {
-  const told = parseFieldErrors("Bedrooms must be a number from 0 to 1000; YearBuilt must be an integer.", LISTING_FIELD_NAMES);
-  expect(told.fields).toEqual({ Bedrooms: "Bedrooms must be a number from 0 to 1000", YearBuilt: "YearBuilt must be an integer." });
-  expect(told.rest).toEqual([]);
+  const errors = parseFieldErrors("Bedrooms must be a number from 0 to 1000; YearBuilt must be an integer.", LISTING_FIELD_NAMES);
+  expect(errors.fields).toEqual({ Bedrooms: "Bedrooms must be a number from 0 to 1000", YearBuilt: "YearBuilt must be an integer." });
+  expect(errors.rest).toEqual([]);
 });
 
 it("a field named inside a sentence is found", () => {

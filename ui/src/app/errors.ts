@@ -49,28 +49,28 @@ export interface ErrorText {
  * language where its meaning is fixed; a service's own words stay as they are.
  */
 export function errorText(thrown: unknown, doing: string): ErrorText {
-  const fault = ApiError.from(thrown);
+  const error = ApiError.from(thrown);
   const t = texts.value.parts.faults;
-  switch (fault.code) {
+  switch (error.code) {
     case DESKTOP_ERROR.unreachable:
-      return { what: coreMessage(fault, t.unreachable), then: t.unreachableThen };
+      return { what: coreMessage(error, t.unreachable), then: t.unreachableThen };
     case DESKTOP_ERROR.noKey:
-      return { what: coreMessage(fault, t.noKey), then: t.keyThen };
+      return { what: coreMessage(error, t.noKey), then: t.keyThen };
     case DESKTOP_ERROR.keychain:
-      return { what: coreMessage(fault, t.keychain), then: t.keychainThen };
+      return { what: coreMessage(error, t.keychain), then: t.keychainThen };
     case DESKTOP_ERROR.notSupported:
-      return { what: coreMessage(fault, t.notOffered), then: t.notOfferedThen };
+      return { what: coreMessage(error, t.notOffered), then: t.notOfferedThen };
   }
-  const what = fault.message || t.noReason;
-  if (fault.code >= 40100 && fault.code < 40200) return { what, then: t.keyThen };
+  const what = error.message || t.noReason;
+  if (error.code >= 40100 && error.code < 40200) return { what, then: t.keyThen };
   return { what, then: t.during(doing) };
 }
 
 /** What stands between here and the service gives a status alone; it is said in the chosen language. */
 export function formatMessage(thrown: unknown): ApiError {
-  const fault = ApiError.from(thrown);
-  const status = gatewayStatus(fault);
-  return status === null ? fault : new ApiError(fault.code, gatewayText(status), fault.retryAfterS);
+  const error = ApiError.from(thrown);
+  const status = gatewayStatus(error);
+  return status === null ? error : new ApiError(error.code, gatewayText(status), error.retryAfterS);
 }
 
 function gatewayText(status: number): string {
@@ -101,13 +101,13 @@ function gatewayText(status: number): string {
 }
 
 /** The words of a refusal that names no field, with what to do where that is known. */
-export function rejectionText(fault: ApiError, words: readonly string[]): string {
+export function rejectionText(error: ApiError, sentences: readonly string[]): string {
   const { keyThen } = texts.value.parts.faults;
-  const isKey = fault.code === DESKTOP_ERROR.noKey || Math.floor(fault.code / 100) === 401;
-  return [...words, ...(isKey ? [keyThen] : [])].join(" ");
+  const isKey = error.code === DESKTOP_ERROR.noKey || Math.floor(error.code / 100) === 401;
+  return [...sentences, ...(isKey ? [keyThen] : [])].join(" ");
 }
 
 /** The core speaks English and may be more exact; in another language its number says what it meant. */
-function coreMessage(fault: ApiError, fixed: string): string {
-  return language.value === "en" && fault.message ? fault.message : fixed;
+function coreMessage(error: ApiError, fixed: string): string {
+  return language.value === "en" && error.message ? error.message : fixed;
 }

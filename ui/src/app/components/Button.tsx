@@ -9,7 +9,7 @@ import { Icon } from "./Icon";
 interface ButtonProps {
   children: ComponentChildren;
   onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => void;
-  look?: "primary" | "plain" | "quiet" | "losing";
+  variant?: "primary" | "plain" | "quiet" | "losing";
   icon?: IconNode;
   type?: "button" | "submit";
   disabled?: boolean;
@@ -21,10 +21,10 @@ interface ButtonProps {
 }
 
 export function Button(props: ButtonProps) {
-  const { look = "plain", type = "button", busy = false } = props;
+  const { variant = "plain", type = "button", busy = false } = props;
   return (
     <button
-      class={`button button-${look}`}
+      class={`button button-${variant}`}
       type={type}
       title={props.title}
       aria-label={props.label}

@@ -13,11 +13,11 @@ interface DialogProps {
   title: string;
   close: () => void;
   /** A class of its own for its size. */
-  look?: string;
+  className?: string;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, close, look = "", children }: DialogProps) {
+export function Dialog({ title, close, className = "", children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export function Dialog({ title, close, look = "", children }: DialogProps) {
     };
   }, []);
   return (
-    <dialog ref={dialog} class={`dialog ${look}`} aria-labelledby={id} onClose={close}>
+    <dialog ref={dialog} class={`dialog ${className}`} aria-labelledby={id} onClose={close}>
       <header class="dialog-head">
         <h2 id={id}>{title}</h2>
         <IconButton name={texts.value.parts.close} icon={X} onClick={close} />

@@ -16,7 +16,7 @@ export interface FieldIds {
 interface FieldProps {
   label: string;
   help?: string | undefined;
-  fault?: string | undefined;
+  error?: string | undefined;
   required?: boolean | undefined;
   /** A word beside the label, such as "unknown" or "changed". */
   note?: string | undefined;
@@ -24,12 +24,12 @@ interface FieldProps {
   children: (ids: FieldIds) => ComponentChildren;
 }
 
-export function Field({ label, help, fault, required, note, wide, children }: FieldProps) {
+export function Field({ label, help, error, required, note, wide, children }: FieldProps) {
   const id = useId();
-  const below = fault ?? help;
+  const below = error ?? help;
   const describedBy = below ? `${id}-below` : undefined;
   return (
-    <div class={`field${wide ? " field-wide" : ""}${fault ? " field-faulty" : ""}`}>
+    <div class={`field${wide ? " field-wide" : ""}${error ? " field-faulty" : ""}`}>
       <div class="field-head">
         <label for={id}>
           {label}
@@ -37,9 +37,9 @@ export function Field({ label, help, fault, required, note, wide, children }: Fi
         </label>
         {note ? <span class="field-note">{note}</span> : null}
       </div>
-      {children({ id, describedBy, invalid: fault !== undefined })}
+      {children({ id, describedBy, invalid: error !== undefined })}
       {below ? (
-        <p id={`${id}-below`} class={fault ? "field-fault" : "field-help"} role={fault ? "alert" : undefined}>
+        <p id={`${id}-below`} class={error ? "field-fault" : "field-help"} role={error ? "alert" : undefined}>
           {below}
         </p>
       ) : null}

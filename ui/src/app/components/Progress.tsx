@@ -9,7 +9,7 @@ import { formatNumber, formatPercent } from "../format";
 import { texts } from "../texts";
 import { Button } from "./Button";
 
-const FIGURE_MS = 1_000;
+const PERCENT_AFTER_MS = 1_000;
 const CANCEL_MS = 3_000;
 
 interface ProgressProps {
@@ -25,7 +25,7 @@ interface ProgressProps {
 }
 
 export function Progress({ label, done = 0, total, cancel, atOnce = false }: ProgressProps) {
-  const withFigure = useLate(FIGURE_MS) || atOnce;
+  const showPercent = useLate(PERCENT_AFTER_MS) || atOnce;
   const withCancel = useLate(CANCEL_MS) || atOnce;
   const stopping = useSignal(false);
   const t = texts.value.parts;
@@ -35,9 +35,9 @@ export function Progress({ label, done = 0, total, cancel, atOnce = false }: Pro
     <div class="progress">
       <div class="progress-words">
         <span>{stopping.value ? t.stopping : label}</span>
-        {withFigure && far ? <span class="progress-figure">{far}</span> : null}
+        {showPercent && far ? <span class="progress-figure">{far}</span> : null}
       </div>
-      {withFigure ? (
+      {showPercent ? (
         <div
           class={share === null ? "progress-bar progress-bar-open" : "progress-bar"}
           role="progressbar"

@@ -121,23 +121,23 @@ export function Select({ ids, value, options, onChange, name }: ChoiceProps) {
 interface ToggleProps {
   label: string;
   help?: string | undefined;
-  fault?: string | undefined;
+  error?: string | undefined;
   note?: string | undefined;
   on: boolean;
   onChange: (on: boolean) => void;
   name?: string | undefined;
 }
 
-export function Toggle({ label, help, fault, note, on, onChange, name }: ToggleProps) {
+export function Toggle({ label, help, error, note, on, onChange, name }: ToggleProps) {
   return (
-    <label class={`toggle${fault ? " field-faulty" : ""}`}>
+    <label class={`toggle${error ? " field-faulty" : ""}`}>
       <span class="toggle-words">
         <span class="toggle-label">
           {label}
           {note ? <span class="field-note">{note}</span> : null}
         </span>
-        {fault ? <span class="field-fault" role="alert">{fault}</span> : null}
-        {!fault && help ? <span class="field-help">{help}</span> : null}
+        {error ? <span class="field-fault" role="alert">{error}</span> : null}
+        {!error && help ? <span class="field-help">{help}</span> : null}
       </span>
       <input
         type="checkbox"

@@ -43,8 +43,8 @@ export function LoadFailed() {
   );
 }
 
-export function Failed({ fault, doing, retry }: { fault: unknown; doing: string; retry: () => void }) {
-  const message = errorText(fault, doing);
+export function Failed({ error, doing, retry }: { error: unknown; doing: string; retry: () => void }) {
+  const message = errorText(error, doing);
   return (
     <div class="told" role="alert">
       <HouseIllustration />

@@ -26,15 +26,15 @@ export function AddConnection({ close, added }: AddConnectionProps) {
   const baseUrl = useSignal(connectTo.peek() ?? "");
   const key = useSignal("");
   const busy = useSignal(false);
-  const fault = useSignal<string | undefined>(undefined);
+  const error = useSignal<string | undefined>(undefined);
   const submit = async (event: Event) => {
     event.preventDefault();
     busy.value = true;
-    fault.value = undefined;
+    error.value = undefined;
     const done = await addConnection(app, { name: name.value, baseUrl: baseUrl.value, key: key.value });
     busy.value = false;
-    if ("fault" in done) {
-      fault.value = done.fault;
+    if ("error" in done) {
+      error.value = done.error;
       return;
     }
     key.value = "";
@@ -45,7 +45,7 @@ export function AddConnection({ close, added }: AddConnectionProps) {
     <form class="panel" aria-label={t.add} onSubmit={(event) => void submit(event)}>
       <h2>{t.add}</h2>
       <div class="form-grid">
-        <Field label={t.address} help={isUnencrypted(withScheme(baseUrl.value)) ? t.plainAddress : t.addressHelp} fault={fault.value}>
+        <Field label={t.address} help={isUnencrypted(withScheme(baseUrl.value)) ? t.plainAddress : t.addressHelp} error={error.value}>
           {(ids) => <TextInput ids={ids} name="address" type="url" value={baseUrl.value} placeholder="https://chat.example.com" autoFocus onInput={(text) => (baseUrl.value = text)} />}
         </Field>
         <Field label={t.name} help={t.nameHelp}>
@@ -56,8 +56,8 @@ export function AddConnection({ close, added }: AddConnectionProps) {
         </Field>
       </div>
       <div class="panel-foot">
-        <Button look="quiet" onClick={close}>{t.cancel}</Button>
-        <Button type="submit" look="primary" busy={busy.value} disabled={baseUrl.value.trim() === ""}>{busy.value ? t.adding : t.addWord}</Button>
+        <Button variant="quiet" onClick={close}>{t.cancel}</Button>
+        <Button type="submit" variant="primary" busy={busy.value} disabled={baseUrl.value.trim() === ""}>{busy.value ? t.adding : t.addWord}</Button>
       </div>
     </form>
   );

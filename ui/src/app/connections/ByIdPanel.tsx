@@ -50,12 +50,12 @@ export function AddById({ connectionId }: { connectionId: string }) {
   const app = useApp();
   const t = texts.value.connections.byId;
   const id = useSignal("");
-  const fault = useSignal<string | undefined>(undefined);
+  const error = useSignal<string | undefined>(undefined);
   const add = async (event: Event) => {
     event.preventDefault();
     const serial = id.value.trim();
     if (!isChatbotId(serial)) {
-      fault.value = t.wrong;
+      error.value = t.wrong;
       return;
     }
     cacheId(connectionId, serial);
@@ -64,14 +64,14 @@ export function AddById({ connectionId }: { connectionId: string }) {
   };
   return (
     <form class="id-form" onSubmit={(event) => void add(event)}>
-      <Field label={t.id} fault={fault.value}>
+      <Field label={t.id} error={error.value}>
         {(ids) => (
           <TextInput
             ids={ids}
             value={id.value}
             onInput={(text) => {
               id.value = text;
-              fault.value = undefined;
+              error.value = undefined;
             }}
           />
         )}

@@ -96,22 +96,22 @@ function placeOf(connection: Connection, kind: "secret" | "session") {
 /** What the last test found, what the service is, what it can do, when it was used. */
 function Found({ connection }: { connection: Connection }) {
   const t = texts.value.connections;
-  const { verdict } = connection;
-  const works = verdict?.is === "works";
+  const { verdict: result } = connection;
+  const works = result?.is === "works";
   const isHeard = connection.service === "porchlight" || connection.service === "other";
   const kind = connection.version ? t.verdict.porchlight(connection.version) : connection.service === "other" ? t.verdict.other : "";
   const used = connection.lastUsedMs ? t.lastUsed(formatDateTime(new Date(connection.lastUsedMs).toISOString())) : t.neverUsed;
   return (
     <div class="connection-found">
-      {verdict ? (
+      {result ? (
         <p role="status" class={works ? undefined : "connection-fault"}>
           {works ? null : <Icon node={TriangleAlert} />}
-          <span>{testResultText(verdict, connection.tookMs ?? 0)}</span>
+          <span>{testResultText(result, connection.tookMs ?? 0)}</span>
         </p>
       ) : connection.message ? (
         <p role="status">{connection.message}</p>
       ) : null}
-      {verdict?.is === "certificate" && verdict.problem === "notTrusted" ? <HowToTrust /> : null}
+      {result?.is === "certificate" && result.problem === "notTrusted" ? <HowToTrust /> : null}
       {connection.movedFrom ? <p class="connection-fault"><Icon node={TriangleAlert} /><span>{t.movedFrom(connection.movedFrom)}</span></p> : null}
       {isHeard ? (
         <p class="field-help">

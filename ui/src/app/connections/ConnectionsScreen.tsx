@@ -32,13 +32,13 @@ export function ConnectionsScreen() {
   return (
     <ScreenFrame
       title={t.title}
-      actions={mayAdd ? <Button icon={Plus} look="primary" onClick={() => (adding.value = true)}>{t.add}</Button> : null}
+      actions={mayAdd ? <Button icon={Plus} variant="primary" onClick={() => (adding.value = true)}>{t.add}</Button> : null}
     >
       <div class="column-scroll">
         <div class="column">
           {adding.value || connectTo.value !== null ? <AddConnection key={connectTo.value ?? ""} close={closeForm} /> : null}
           {state.is === "loading" ? <Loading what={t.loading} /> : null}
-          {state.is === "failed" ? <Failed fault={state.fault} doing={t.reading} retry={() => void app.refreshState()} /> : null}
+          {state.is === "failed" ? <Failed error={state.error} doing={t.reading} retry={() => void app.refreshState()} /> : null}
           {state.is === "ready" ? <Connections state={state.value} /> : null}
         </div>
       </div>

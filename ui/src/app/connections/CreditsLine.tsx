@@ -37,7 +37,7 @@ export function CreditsLine({ connection }: { connection: Connection }) {
         <span class="key-words">
           <span>{t.title}</span>
           <span class="field-help">
-            {found.is === "loading" ? t.loading : found.is === "failed" ? errorText(found.fault, t.reading).what : sayCredits(found.value)}
+            {found.is === "loading" ? t.loading : found.is === "failed" ? errorText(found.error, t.reading).what : sayCredits(found.value)}
           </span>
         </span>
       </div>
@@ -57,16 +57,16 @@ function SessionLimit({ limit, changed }: { limit: number | null; changed: () =>
   const t = texts.value.connections.credits;
   const typing = useSignal(false);
   const busy = useSignal(false);
-  const fault = useSignal(false);
+  const error = useSignal(false);
   const stop = () => {
     typing.value = false;
-    fault.value = false;
+    error.value = false;
   };
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     const field = (event.currentTarget as HTMLFormElement).elements.namedItem("limit");
     const read = readLimit(field instanceof HTMLInputElement ? field.value : "");
-    fault.value = read === null;
+    error.value = read === null;
     if (read === null) return;
     busy.value = true;
     await app.transport.call("set_session_limit", { MessagesLimit: read }).then(
@@ -84,7 +84,7 @@ function SessionLimit({ limit, changed }: { limit: number | null; changed: () =>
       <Icon node={Gauge} />
       <span class="key-words">
         <span>{t.limitTitle}</span>
-        <span class={fault.value ? "field-fault" : "field-help"} role={fault.value ? "alert" : undefined}>{fault.value ? t.limitWrong : shown}</span>
+        <span class={error.value ? "field-fault" : "field-help"} role={error.value ? "alert" : undefined}>{error.value ? t.limitWrong : shown}</span>
       </span>
       {typing.value ? (
         <form class="key-form" onSubmit={(event) => void save(event)} noValidate>
@@ -95,12 +95,12 @@ function SessionLimit({ limit, changed }: { limit: number | null; changed: () =>
             autoComplete="off"
             ref={takesFocus}
             aria-label={t.limitTitle}
-            aria-invalid={fault.value}
+            aria-invalid={error.value}
             placeholder={t.noLimit}
             defaultValue={limit === null || limit < 0 ? "" : String(limit)}
           />
           <Button type="submit" busy={busy.value}>{t.save}</Button>
-          <Button look="quiet" onClick={stop}>{t.cancel}</Button>
+          <Button variant="quiet" onClick={stop}>{t.cancel}</Button>
         </form>
       ) : (
         <span class="key-actions">

@@ -14,17 +14,17 @@ interface NewConnection {
 }
 
 /** As people type it: "chat.example.com" is https, what runs on this computer http. */
-export function withScheme(address: string): string {
-  const typed = address.trim();
+export function withScheme(url: string): string {
+  const typed = url.trim();
   if (!/^(\[[\da-f:]+\]|[^\s/:@]+)(:\d{1,5})?(\/|$)/i.test(typed)) return typed;
   return /^(localhost|127(\.\d+){3}|\[::1\])(:|\/|$)/i.test(typed) ? `http://${typed}` : `https://${typed}`;
 }
 
 /** The id of the connection, or why there is none. */
-export async function addConnection(app: AppStore, { name, baseUrl, key }: NewConnection): Promise<{ id: string } | { fault: string }> {
-  const address = withScheme(baseUrl);
+export async function addConnection(app: AppStore, { name, baseUrl, key }: NewConnection): Promise<{ id: string } | { error: string }> {
+  const url = withScheme(baseUrl);
   try {
-    const made = await app.transport.desktop("add_connection", { name: name.trim() || hostOf(address), baseUrl: address });
+    const made = await app.transport.desktop("add_connection", { name: name.trim() || hostOf(url), baseUrl: url });
     if (key.trim()) {
       await app.transport
         .desktop("set_key", { connectionId: made.id, kind: "secret", key: key.trim() })
@@ -33,14 +33,14 @@ export async function addConnection(app: AppStore, { name, baseUrl, key }: NewCo
     await app.refreshState();
     return { id: made.id };
   } catch (thrown) {
-    return { fault: ApiError.from(thrown).message };
+    return { error: ApiError.from(thrown).message };
   }
 }
 
-function hostOf(address: string): string {
+function hostOf(url: string): string {
   try {
-    return new URL(address).host || address;
+    return new URL(url).host || url;
   } catch {
-    return address;
+    return url;
   }
 }

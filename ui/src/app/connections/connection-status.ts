@@ -56,12 +56,12 @@ function watch(app: AppStore, shown: boolean): () => void {
     const next = nextPause(isFailing(app.connection.peek()) || (shown && remotes(app).some(isFailing)), shown, pause);
     if (next === null || ended) return;
     pause = Math.min(next, LAST_MS);
-    timer = setTimeout(() => void look(), pause);
+    timer = setTimeout(() => void poll(), pause);
   };
-  const look = async () => {
+  const poll = async () => {
     const was = app.connection.peek();
-    const asked = shown ? remotes(app) : was ? [was] : [];
-    await Promise.all(asked.map((connection) => ask(app, connection)));
+    const polled = shown ? remotes(app) : was ? [was] : [];
+    await Promise.all(polled.map((connection) => ask(app, connection)));
     if (ended) return;
     await app.refreshState();
     const is = app.connection.peek();

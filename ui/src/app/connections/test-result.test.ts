@@ -30,7 +30,7 @@ afterEach(() => chooseLanguage("en"));
 
 it.each<Language>(["en", "es"])("every case has a sentence of its own in %s", async (language) => {
   await chooseLanguage(language);
-  const sentences = ALL.map((verdict) => testResultText(verdict, 40));
+  const sentences = ALL.map((result) => testResultText(result, 40));
   expect(new Set(sentences).size).toBe(22);
   for (const sentence of sentences) expect(sentence).toMatch(/[.”»]$/);
 });
@@ -51,5 +51,5 @@ it("what a service can do is told by its extensions, or as the interface alone",
 
 it("only a plain address of another computer is warned about", () => {
   const rows = { "http://chat.example.com": true, "http://127.0.0.1:8787": false, "http://localhost": false, "https://chat.example.com": false, "http://": false };
-  for (const [address, plain] of Object.entries(rows)) expect(isUnencrypted(address)).toBe(plain);
+  for (const [url, plain] of Object.entries(rows)) expect(isUnencrypted(url)).toBe(plain);
 });

@@ -11,9 +11,9 @@ export function formatDuration(ms: number): string {
   return `${formatNumber(ms < 995 ? Math.max(1, Math.round(ms / 10)) / 100 : Math.round(ms / 100) / 10)} s`;
 }
 
-export function testResultText(verdict: ConnectionTestResult, tookMs: number): string {
+export function testResultText(result: ConnectionTestResult, tookMs: number): string {
   const t = texts.value.connections.verdict;
-  switch (verdict.is) {
+  switch (result.is) {
     case "works":
       return t.works(formatDuration(tookMs));
     case "keyRefused":
@@ -21,39 +21,39 @@ export function testResultText(verdict: ConnectionTestResult, tookMs: number): s
     case "sessionKeyRefused":
     case "sessionKeyMissing":
     case "troubled":
-      return [t[verdict.is], verdict.words ? t.words(verdict.words) : ""].filter(Boolean).join(" ");
+      return [t[result.is], result.words ? t.words(result.words) : ""].filter(Boolean).join(" ");
     case "nameUnknown":
     case "unreachable":
-      return t[verdict.is](verdict.host);
+      return t[result.is](result.host);
     case "connectionRefused":
-      return t.connectionRefused(verdict.host, verdict.port);
+      return t.connectionRefused(result.host, result.port);
     case "timedOut":
-      return t.timedOut(verdict.seconds);
+      return t.timedOut(result.seconds);
     case "certificate":
-      return certificate(verdict.problem);
+      return certificate(result.problem);
     case "redirects":
-      return t.redirects(verdict.to);
+      return t.redirects(result.to);
     case "somethingElse":
-      return t.somethingElse(verdict.status);
+      return t.somethingElse(result.status);
     default:
-      return t[verdict.is];
+      return t[result.is];
   }
 }
 
 /** The same of an endpoint of models: what is a chatbot service's own is said in other words. */
-export function endpointResultText(verdict: ConnectionTestResult, tookMs: number): string {
+export function endpointResultText(result: ConnectionTestResult, tookMs: number): string {
   const t = texts.value.connections.models.verdict;
-  const { words } = texts.value.connections.verdict;
-  switch (verdict.is) {
+  const { words: labels } = texts.value.connections.verdict;
+  switch (result.is) {
     case "keyRefused":
     case "troubled":
-      return [t[verdict.is], verdict.words ? words(verdict.words) : ""].filter(Boolean).join(" ");
+      return [t[result.is], result.words ? labels(result.words) : ""].filter(Boolean).join(" ");
     case "somethingElse":
-      return t.somethingElse(verdict.status);
+      return t.somethingElse(result.status);
     case "connectionRefused":
-      return t.connectionRefused(verdict.host, verdict.port);
+      return t.connectionRefused(result.host, result.port);
     default:
-      return testResultText(verdict, tookMs);
+      return testResultText(result, tookMs);
   }
 }
 
@@ -66,18 +66,18 @@ function certificate(problem: CertificateProblem): string {
 export function capabilitiesText(connection: Connection): string {
   const t = texts.value.connections;
   if (connection.service === "other") return t.canOnly;
-  const more = Object.entries(t.canMore).filter(([name]) => connection.extensions.includes(name)).map(([, words]) => words);
+  const more = Object.entries(t.canMore).filter(([name]) => connection.extensions.includes(name)).map(([, labels]) => labels);
   return more.length === 0 ? t.canEverywhere : `${t.canEverywhere} ${t.canToo(joined(more, t.and))}`;
 }
 
-function joined(parts: readonly string[], and: string): string {
-  const last = parts.at(-1) ?? "";
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")}${and}${last}`;
+function joined(items: readonly string[], and: string): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")}${and}${last}`;
 }
 
 /** True for an address over which a key would travel readable to others. */
-export function isUnencrypted(address: string): boolean {
-  const found = /^http:\/\/(\[[^\]]*\]|[^/:]*)/i.exec(address.trim());
+export function isUnencrypted(url: string): boolean {
+  const found = /^http:\/\/(\[[^\]]*\]|[^/:]*)/i.exec(url.trim());
   if (!found) return false;
   const host = (found[1] ?? "").toLowerCase();
   return host !== "" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);

@@ -13,7 +13,7 @@ export function ConversationFilterBar({ store }: { store: ConversationsStore }) 
   const t = texts.value.conversations;
   const filters = store.filters.value;
   // Before the first answer nothing is counted.
-  const isKnown = !store.fault.value && (store.total.value > 0 || !store.loading.value);
+  const isKnown = !store.error.value && (store.total.value > 0 || !store.loading.value);
   return (
     <div class="filter-bar conversation-filters">
       <ScreenSearch name={t.search} placeholder={t.searchHint} value={filters.search} onChange={(search) => store.setFilters({ search })} />
@@ -25,7 +25,7 @@ export function ConversationFilterBar({ store }: { store: ConversationsStore }) 
         ))}
       </div>
       <Dates store={store} />
-      {store.isNarrowed.value ? <Button look="quiet" onClick={() => store.setFilters(ALL_CONVERSATIONS)}>{t.clear}</Button> : null}
+      {store.isNarrowed.value ? <Button variant="quiet" onClick={() => store.setFilters(ALL_CONVERSATIONS)}>{t.clear}</Button> : null}
       <span class="bar-space" />
       <span class="bar-count" aria-live="polite">{isKnown ? t.counted(store.total.value, formatNumber(store.total.value)) : ""}</span>
     </div>

@@ -17,7 +17,7 @@ const NEAR_END_PX = 600;
 export function ConversationList({ store }: { store: ConversationsStore }) {
   const t = texts.value.conversations;
   const list = useRef<HTMLElement>(null);
-  const fault = store.fault.value;
+  const error = store.error.value;
   useEffect(() => {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [store.openId.value]);
@@ -38,15 +38,15 @@ export function ConversationList({ store }: { store: ConversationsStore }) {
           </li>
         ))}
       </ul>
-      {fault ? (
+      {error ? (
         <div class="conversation-more" role="alert">
-          <p class="field-fault">{errorText(fault, t.loadingThe).what}</p>
-          <Button look="quiet" onClick={() => void store.reload()}>{t.again}</Button>
+          <p class="field-fault">{errorText(error, t.loadingThe).what}</p>
+          <Button variant="quiet" onClick={() => void store.reload()}>{t.again}</Button>
         </div>
       ) : null}
-      {store.hasMore.value && !fault ? (
+      {store.hasMore.value && !error ? (
         <div class="conversation-more">
-          <Button look="quiet" busy={store.loading.value} onClick={() => void store.loadMore()}>{store.loading.value ? t.loading : t.more}</Button>
+          <Button variant="quiet" busy={store.loading.value} onClick={() => void store.loadMore()}>{store.loading.value ? t.loading : t.more}</Button>
         </div>
       ) : null}
     </nav>

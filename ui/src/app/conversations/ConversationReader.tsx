@@ -12,7 +12,7 @@ import { inkOn, parseColor } from "../../chat/color";
 import { useApp } from "../app-context";
 import { formatDate, formatNumber, formatTime } from "../format";
 import { initialFromConversation, type EntryInitial } from "../knowledge/entry-form";
-import { lookStore } from "../settings/store/settings-store";
+import { settingsStore } from "../settings/store/settings-store";
 import { Button, IconButton } from "../components/Button";
 import { Icon } from "../components/Icon";
 import { Failed, Loading } from "../components/states";
@@ -26,8 +26,8 @@ import { messageFlags, readable, type ReadMessage } from "./transcript";
 import { ListingCards } from "./ListingCards";
 
 export interface ReaderActions {
-  keepAsFact: (start: EntryInitial) => void;
-  complete: (wish: ListingRequest) => void;
+  saveToKnowledge: (start: EntryInitial) => void;
+  complete: (request: ListingRequest) => void;
 }
 
 interface ReaderProps extends ReaderActions {
@@ -55,13 +55,13 @@ export function ConversationReader({ store, serialNumber, ...actions }: ReaderPr
     <section ref={reader} class="reader" aria-label={t.reader} tabIndex={0} onKeyDown={(event) => event.key === "Escape" && back()}>
       {row ? <ReaderHead row={row} store={store} /> : <LonelyHead store={store} />}
       {messages.is === "loading" ? <Loading what={t.one} /> : null}
-      {messages.is === "failed" ? <Failed fault={messages.fault} doing={t.loadingOne} retry={() => void store.open(id)} /> : null}
+      {messages.is === "failed" ? <Failed error={messages.error} doing={t.loadingOne} retry={() => void store.open(id)} /> : null}
       {messages.is === "ready" ? (
         <ol class="reader-messages">
           {readable(messages.value).map((one) => (
             <li key={one.message.MessageID}>
               {one.day ? <p class="message-day">{one.day}</p> : null}
-              {one.message.Type === "User" ? <Asked one={one} /> : <Answered one={one} serialNumber={serialNumber} {...actions} />}
+              {one.message.Type === "User" ? <QuestionMessage one={one} /> : <Answered one={one} serialNumber={serialNumber} {...actions} />}
             </li>
           ))}
         </ol>
@@ -72,7 +72,7 @@ export function ConversationReader({ store, serialNumber, ...actions }: ReaderPr
 
 /** The visitor's messages have the colour that the visitor saw. Set by CSSOM, which the window's policy lets through. */
 function useVisitorColor(reader: { current: HTMLElement | null }, serialNumber: string): void {
-  const saved = lookStore(useApp(), serialNumber).saved.value;
+  const saved = settingsStore(useApp(), serialNumber).saved.value;
   const color = saved.is === "ready" ? (saved.value as { UserMessageColor?: unknown }).UserMessageColor : undefined;
   useEffect(() => {
     if (!reader.current || typeof color !== "string" || !color) return;
@@ -116,7 +116,7 @@ function LonelyHead({ store }: { store: ConversationsStore }) {
   );
 }
 
-function Asked({ one: { message } }: { one: ReadMessage }) {
+function QuestionMessage({ one: { message } }: { one: ReadMessage }) {
   return (
     <div class="message message-asked">
       <p class="message-text" dir="auto">{message.Content || texts.value.conversations.file}</p>
@@ -163,11 +163,11 @@ interface AnswerActionsProps extends ReaderActions {
   toggle: () => void;
 }
 
-function AnswerActions({ message, question, serialNumber, isOpen, toggle, keepAsFact, complete }: AnswerActionsProps) {
+function AnswerActions({ message, question, serialNumber, isOpen, toggle, saveToKnowledge, complete }: AnswerActionsProps) {
   const app = useApp();
   const t = texts.value.conversations;
-  const keep = () => keepAsFact(initialFromConversation(question, message.NoAnswer ? "" : message.Content));
-  const [home, ...others] = message.listings ?? [];
+  const keep = () => saveToKnowledge(initialFromConversation(question, message.NoAnswer ? "" : message.Content));
+  const [firstListing, ...others] = message.listings ?? [];
   return (
     <span class="message-actions">
       {app.can("explain") ? (
@@ -176,8 +176,8 @@ function AnswerActions({ message, question, serialNumber, isOpen, toggle, keepAs
           {isOpen ? t.hideReasons : t.reasons}
         </button>
       ) : null}
-      {message.NoAnswer && home && others.length === 0 ? (
-        <Button icon={House} onClick={() => complete({ mlsNumber: home.mlsNumber, question })}>{t.completeHome}</Button>
+      {message.NoAnswer && firstListing && others.length === 0 ? (
+        <Button icon={House} onClick={() => complete({ mlsNumber: firstListing.mlsNumber, question })}>{t.completeHome}</Button>
       ) : null}
       {message.NoAnswer ? (
         <Button icon={Lightbulb} onClick={keep}>{t.turnIntoFact}</Button>

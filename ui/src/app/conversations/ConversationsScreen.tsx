@@ -9,7 +9,7 @@ import { useApp } from "../app-context";
 import { KnowledgeEditor } from "../knowledge/KnowledgeEditor";
 import type { EntryInitial } from "../knowledge/entry-form";
 import { knowledgeStore } from "../knowledge/knowledge-store";
-import { lookStore } from "../settings/store/settings-store";
+import { settingsStore } from "../settings/store/settings-store";
 import { Button, IconButton } from "../components/Button";
 import { Empty, Failed, Loading } from "../components/states";
 import { ScreenFrame } from "../shell/ScreenFrame";
@@ -29,13 +29,13 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
   const app = useApp();
   const store = conversationsStore(app, serialNumber);
   const t = texts.value.conversations;
-  const fact = useSignal<EntryInitial | null>(null);
-  const home = useSignal<ListingRequest | null>(null);
+  const entryDraft = useSignal<EntryInitial | null>(null);
+  const listingRequest = useSignal<ListingRequest | null>(null);
   const exporting = useExport(store);
   useEffect(() => {
-    const look = lookStore(app, serialNumber);
+    const settings = settingsStore(app, serialNumber);
     // The chatbot's zone and colour.
-    if (look.saved.value.is !== "ready") void look.load();
+    if (settings.saved.value.is !== "ready") void settings.load();
     void store.reload();
     void store.loadDays();
     // Reasons name the saved facts that an answer quotes.
@@ -48,14 +48,14 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
     if (store.openId.value !== null) void store.open(store.openId.value);
   };
   const ask = (question: string) => tryQuestion(app, serialNumber, question);
-  const closeHome = (wasSaved: boolean) => {
-    const asked = home.value?.question ?? "";
-    home.value = null;
-    if (wasSaved) app.toast({ text: t.homeSaved, tone: "good", action: { label: t.askAgain, run: () => ask(asked) } }, 12_000);
+  const closeListing = (wasSaved: boolean) => {
+    const question = listingRequest.value?.question ?? "";
+    listingRequest.value = null;
+    if (wasSaved) app.toast({ text: t.homeSaved, tone: "good", action: { label: t.askAgain, run: () => ask(question) } }, 12_000);
   };
   const actions: ReaderActions = {
-    keepAsFact: (start) => ((home.value = null), (fact.value = start)),
-    complete: (wish) => ((fact.value = null), (home.value = wish)),
+    saveToKnowledge: (start) => ((listingRequest.value = null), (entryDraft.value = start)),
+    complete: (request) => ((entryDraft.value = null), (listingRequest.value = request)),
   };
   return (
     <ScreenFrame
@@ -72,8 +72,8 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
           <ExportProgress exporting={exporting} />
           <Body store={store} serialNumber={serialNumber} {...actions} />
         </div>
-        {fact.value ? <KnowledgeEditor key={fact.value.question} serialNumber={serialNumber} start={fact.value} close={() => (fact.value = null)} askAgain={ask} /> : null}
-        {home.value ? <ListingDrawer key={home.value.mlsNumber} serialNumber={serialNumber} wish={home.value} close={closeHome} /> : null}
+        {entryDraft.value ? <KnowledgeEditor key={entryDraft.value.question} serialNumber={serialNumber} start={entryDraft.value} close={() => (entryDraft.value = null)} askAgain={ask} /> : null}
+        {listingRequest.value ? <ListingDrawer key={listingRequest.value.mlsNumber} serialNumber={serialNumber} request={listingRequest.value} close={closeListing} /> : null}
       </div>
     </ScreenFrame>
   );
@@ -88,8 +88,8 @@ function Body({ store, serialNumber, ...actions }: BodyProps) {
   const t = texts.value.conversations;
   const rows = store.rows.value;
   const nothing = rows.length === 0 && store.openId.value === null;
-  if (store.fault.value && rows.length === 0) {
-    return <Failed fault={store.fault.value} doing={t.loadingThe} retry={() => void store.reload()} />;
+  if (store.error.value && rows.length === 0) {
+    return <Failed error={store.error.value} doing={t.loadingThe} retry={() => void store.reload()} />;
   }
   if (nothing && store.loading.value) return <Loading what={t.the} />;
   if (nothing && !store.isNarrowed.value) return <Empty title={t.empty} text={t.emptyText} />;

@@ -55,7 +55,7 @@ export function DayChart({ store }: { store: ConversationsStore }) {
         <span class="bar-space" />
         {loaded.is === "ready" ? <span class="day-chart-sums">{sumsOf(days)}</span> : null}
         {loaded.is === "failed" ? (
-          <span class="field-fault">{t.failed} <Button look="quiet" onClick={() => void store.loadDays()}>{t.retry}</Button></span>
+          <span class="field-fault">{t.failed} <Button variant="quiet" onClick={() => void store.loadDays()}>{t.retry}</Button></span>
         ) : null}
       </div>
       {isOpen.value && loaded.is === "ready" ? <Days key={`${range.value} ${locale.value}`} days={days} store={store} /> : null}
@@ -84,8 +84,8 @@ function Days({ days, store }: { days: readonly CountedDay[]; store: Conversatio
     let isGone = false;
     void import("./day-plot").then(({ drawDays }) => {
       if (isGone || !host.current) return;
-      const words = { day: (at: number) => shortDay(days[at]?.Day ?? ""), figure: formatNumber };
-      plot = drawDays(host.current, days, words, (at) => (hovered.value = at), (at) => days[at] && choose(days[at]));
+      const labels = { day: (at: number) => shortDay(days[at]?.Day ?? ""), formatNumber: formatNumber };
+      plot = drawDays(host.current, days, labels, (at) => (hovered.value = at), (at) => days[at] && choose(days[at]));
     });
     return () => {
       isGone = true;
@@ -143,8 +143,8 @@ function DayTable({ days, choose }: { days: readonly CountedDay[]; choose: (day:
 
 function sumsOf(days: readonly CountedDay[]): string {
   const sum = (of: (day: CountedDay) => number) => days.reduce((all, day) => all + of(day), 0);
-  const asked = sum((day) => day.Questions);
-  return texts.value.conversations.chart.sums(asked, formatNumber(asked), formatNumber(sum((day) => day.NoAnswer)), formatNumber(sum((day) => day.HandedOver)));
+  const questionCount = sum((day) => day.Questions);
+  return texts.value.conversations.chart.sums(questionCount, formatNumber(questionCount), formatNumber(sum((day) => day.NoAnswer)), formatNumber(sum((day) => day.HandedOver)));
 }
 
 /** A day of the chatbot is a date, no moment: it is written as it is, whatever the zone here. */

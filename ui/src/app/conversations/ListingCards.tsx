@@ -26,13 +26,13 @@ export function ListingCards({ serialNumber, cards }: { serialNumber: string; ca
 function ShownCard({ serialNumber, card }: { serialNumber: string; card: ListingCard }) {
   const app = useApp();
   const name = card.address || card.title || card.mlsNumber;
-  const facts = [card.beds, card.baths, card.area].filter(Boolean).join(" · ");
+  const details = [card.beds, card.baths, card.area].filter(Boolean).join(" · ");
   return (
     <button class="shown-card" type="button" title={texts.value.conversations.showHome(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
-      <CardPhoto address={imageUrl(app.transport, card.image)} />
+      <CardPhoto url={imageUrl(app.transport, card.image)} />
       <span class="shown-card-words">
         <strong>{card.price}</strong>
-        {facts ? <span>{facts}</span> : null}
+        {details ? <span>{details}</span> : null}
         <span class="shown-card-place">{[name, card.city].filter(Boolean).join(", ")}</span>
       </span>
     </button>
@@ -40,8 +40,8 @@ function ShownCard({ serialNumber, card }: { serialNumber: string; card: Listing
 }
 
 /** A photo that is gone is a drawn house, as everywhere. */
-function CardPhoto({ address }: { address: string }) {
+function CardPhoto({ url }: { url: string }) {
   const isBroken = useSignal(false);
-  if (!address || isBroken.value) return <span class="shown-card-photo"><HouseIllustration size={48} /></span>;
-  return <img class="shown-card-photo" src={address} alt="" loading="lazy" onError={() => (isBroken.value = true)} />;
+  if (!url || isBroken.value) return <span class="shown-card-photo"><HouseIllustration size={48} /></span>;
+  return <img class="shown-card-photo" src={url} alt="" loading="lazy" onError={() => (isBroken.value = true)} />;
 }

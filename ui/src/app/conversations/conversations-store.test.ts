@@ -50,8 +50,8 @@ it("only filters that narrow are sent, once after typing", async () => {
 
 it("an answer to an older filter is dropped", async () => {
   const answers = [later<unknown>(), later<unknown>()];
-  let asked = 0;
-  const { store } = opened({ list_conversations: () => answers[asked++]?.promise });
+  let latestRequest = 0;
+  const { store } = opened({ list_conversations: () => answers[latestRequest++]?.promise });
   const [first, second] = [store.reload(), store.reload()];
   answers[1]?.resolve({ List: [row(2)], VirtualCount: 1 });
   await second;
@@ -68,7 +68,7 @@ it("a list that cannot be loaded keeps what was there and says why", async () =>
   fails = true;
   await store.reload();
   expect(store.rows.value).toEqual([row(1)]);
-  expect(store.fault.value?.code).toBe(10001);
+  expect(store.error.value?.code).toBe(10001);
 });
 
 it("the messages of the conversation chosen last are shown", async () => {

@@ -8,7 +8,7 @@ import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { ListConversations } from "../../api/generated/ListConversations";
 import { ApiError } from "../../api/transport";
 import type { Page, SessionMessage } from "../../api/wire";
-import { lookStore } from "../settings/store/settings-store";
+import { settingsStore } from "../settings/store/settings-store";
 import { dayBounds } from "./days";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
@@ -33,7 +33,7 @@ export interface ConversationsStore {
   rows: Signal<ConversationItem[]>;
   total: Signal<number>;
   loading: Signal<boolean>;
-  fault: Signal<ApiError | null>;
+  error: Signal<ApiError | null>;
   hasMore: ReadonlySignal<boolean>;
   isNarrowed: ReadonlySignal<boolean>;
   /** Session of the conversation that is read. */
@@ -73,34 +73,34 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
   const rows = signal<ConversationItem[]>([]);
   const total = signal(0);
   const loading = signal(false);
-  const fault = signal<ApiError | null>(null);
+  const error = signal<ApiError | null>(null);
   const openId = signal<number | null>(null);
   const openName = signal("");
   const messages = signal<Loadable<SessionMessage[]>>(LOADING);
   const days = signal<Loadable<CountedDay[]>>(LOADING);
-  const look = lookStore(app, serialNumber);
+  const settings = settingsStore(app, serialNumber);
   const zone = computed(() => {
-    const known = look.saved.value.is === "ready" ? (look.saved.value.value as { TimeZone?: unknown }).TimeZone : undefined;
+    const known = settings.saved.value.is === "ready" ? (settings.saved.value.value as { TimeZone?: unknown }).TimeZone : undefined;
     return typeof known === "string" && known ? known : Intl.DateTimeFormat().resolvedOptions().timeZone;
   });
   const query = () => ({ SerialNumber: serialNumber, ...narrowing(filters.value, zone.value) });
-  let asked = 0;
+  let latestRequest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function fetchPage(number: number): Promise<void> {
-    const ticket = ++asked;
+    const ticket = ++latestRequest;
     loading.value = true;
-    fault.value = null;
+    error.value = null;
     try {
       const input = { ...query(), PageNumber: number, PageSize: PAGE_SIZE };
       const page = await app.transport.call<Page<ConversationItem>>("list_conversations", input);
-      if (ticket !== asked) return;
+      if (ticket !== latestRequest) return;
       rows.value = number === 1 ? page.List : joined(rows.value, page.List);
       total.value = page.List.length === 0 && number > 1 ? rows.value.length : page.VirtualCount;
     } catch (thrown) {
-      if (ticket === asked) fault.value = ApiError.from(thrown);
+      if (ticket === latestRequest) error.value = ApiError.from(thrown);
     } finally {
-      if (ticket === asked) loading.value = false;
+      if (ticket === latestRequest) loading.value = false;
     }
   }
 
@@ -112,7 +112,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
     try {
       became = { is: "ready", value: await app.transport.call<SessionMessage[]>("session_messages", { sessionID }) };
     } catch (thrown) {
-      became = { is: "failed", fault: ApiError.from(thrown) };
+      became = { is: "failed", error: ApiError.from(thrown) };
     }
     if (openId.value === sessionID) messages.value = became;
   }
@@ -127,7 +127,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
   }
 
   async function loadMore(): Promise<void> {
-    if (loading.value || fault.value || !hasMore.value) return;
+    if (loading.value || error.value || !hasMore.value) return;
     await fetchPage(Math.floor(rows.value.length / PAGE_SIZE) + 1);
   }
 
@@ -144,7 +144,7 @@ function createConversationsStore(app: AppStore, serialNumber: string): Conversa
     rows,
     total,
     loading,
-    fault,
+    error,
     hasMore,
     isNarrowed: computed(() => Object.values(filters.value).some(Boolean)),
     openId,

@@ -21,19 +21,19 @@ interface Inks {
 export interface PlotLabels {
   /** "Nov 20" */
   day: (at: number) => string;
-  figure: (value: number) => string;
+  formatNumber: (value: number) => string;
 }
 
 export function drawDays(
   host: HTMLElement,
   days: readonly CountedDay[],
-  words: PlotLabels,
+  labels: PlotLabels,
   hover: (at: number | null) => void,
   choose: (at: number) => void,
 ): DayPlot {
   let inks = inksOf(host);
   const counts = (of: (day: CountedDay) => number) => days.map(of);
-  const most = Math.max(1, ...counts((day) => Math.max(day.Questions, day.HandedOver)));
+  const maxCount = Math.max(1, ...counts((day) => Math.max(day.Questions, day.HandedOver)));
   const handed = days.flatMap((day, at) => (day.HandedOver > 0 ? [at] : []));
   const bars = uPlot.paths.bars?.({ size: [0.72, 28], radius: 0.12 });
   const plot = new uPlot(
@@ -43,10 +43,10 @@ export function drawDays(
       legend: { show: false },
       padding: [8, 8, 0, 0],
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
-      scales: { x: { time: false, range: [-0.6, days.length - 0.4] }, y: { range: [0, most * 1.08] } },
+      scales: { x: { time: false, range: [-0.6, days.length - 0.4] }, y: { range: [0, maxCount * 1.08] } },
       axes: [
-        { stroke: () => inks.axis, grid: { show: false }, ticks: { show: false }, size: 24, gap: 4, space: 72, incrs: [1, 2, 5, 7, 14, 30], values: (_, at) => at.map((one) => (days[one] ? words.day(one) : "")) },
-        { stroke: () => inks.axis, grid: { stroke: () => inks.line, width: 1 }, ticks: { show: false }, size: 36, gap: 4, space: 22, incrs: WHOLE, values: (_, at) => at.map(words.figure) },
+        { stroke: () => inks.axis, grid: { show: false }, ticks: { show: false }, size: 24, gap: 4, space: 72, incrs: [1, 2, 5, 7, 14, 30], values: (_, at) => at.map((one) => (days[one] ? labels.day(one) : "")) },
+        { stroke: () => inks.axis, grid: { stroke: () => inks.line, width: 1 }, ticks: { show: false }, size: 36, gap: 4, space: 22, incrs: WHOLE, values: (_, at) => at.map(labels.formatNumber) },
       ],
       series: [
         {},

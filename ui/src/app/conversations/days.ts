@@ -24,8 +24,8 @@ function startOf(utcMidnight: number, zone: string): number {
 
 /** How far the clocks of the zone are ahead of UTC at a moment. */
 function offsetMs(moment: number, zone: string): number {
-  const parts = formatOf(zone).formatToParts(moment);
-  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  const fields = formatOf(zone).formatToParts(moment);
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(fields.find((part) => part.type === type)?.value ?? 0);
   const there = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
   return there - Math.floor(moment / 1000) * 1000;
 }

@@ -38,9 +38,9 @@ it("a stopped export gives nothing", async () => {
 });
 
 it("cells are defused and quoted", () => {
-  const [head, asked, answered] = conversationsCsv([{ row: row(7), messages: messages }]).split("\r\n");
+  const [head, questionRow, answered] = conversationsCsv([{ row: row(7), messages: messages }]).split("\r\n");
   expect(head).toBe("\ufeffTime (UTC),Conversation,From,Text,Unanswered,Rating,Handed off,Name,Page,Listings");
-  expect(asked).toBe("2026-11-20T10:00:00.000Z,7,Visitor,'=1+1,,,yes,'=cmd(),,");
+  expect(questionRow).toBe("2026-11-20T10:00:00.000Z,7,Visitor,'=1+1,,,yes,'=cmd(),,");
   expect(answered).toContain('Chatbot,"Two, ""both""",yes,down,yes');
 });
 

@@ -20,9 +20,9 @@ export function readable(messages: readonly SessionMessage[]): ReadMessage[] {
   return messages.map((message) => {
     const isNewDay = before && new Date(before.CreateTime).toDateString() !== new Date(message.CreateTime).toDateString();
     before = message;
-    const asked = message.Type === "User" ? "" : question;
+    const precedingQuestion = message.Type === "User" ? "" : question;
     question = message.Type === "User" ? message.Content : "";
-    return { message, question: asked, day: isNewDay ? formatDate(message.CreateTime) : "" };
+    return { message, question: precedingQuestion, day: isNewDay ? formatDate(message.CreateTime) : "" };
   });
 }
 

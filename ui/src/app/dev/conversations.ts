@@ -42,7 +42,7 @@ const ROWS: ConversationItem[] = Array.from({ length: 64 }, (_, n) => ({
   FirstQuestion: QUESTIONS[n % QUESTIONS.length] ?? "",
 }));
 
-let facts: KnowledgeEntry[] = [
+let entries: KnowledgeEntry[] = [
   { FactID: 1, Question: "What are your opening hours?", Answer: "Monday to Friday from 9 to 18, Saturday from 10 to 14.\nOn holidays we are closed.", CreateTime: ago(30), ChangeTime: ago(30) },
   { FactID: 2, Question: "", Answer: "The office has two parking spots behind the building; ring the bell at the gate.", CreateTime: ago(80), ChangeTime: ago(20) },
   { FactID: 3, Question: "¿Cuál es el horario de visitas?", Answer: "De lunes a sábado, de 10 a 19 h, con cita.", CreateTime: ago(200), ChangeTime: ago(200) },
@@ -55,17 +55,17 @@ const LEADS: Lead[] = [
   { Type: "Talk", Name: "", Email: "", Phone: "555 010 0199", Message: "=HYPERLINK(\"http://bad.example\") call me about the one with the pool and the large garden behind the old school, any day but Tuesday", SessionID: 5, CreateTime: ago(300), Budget: "$1,500 to $2,000 a month", Place: "", Rooms: "studio", When: "" },
 ];
 
-const mail = (n: number, change: Partial<EmailItem>): EmailItem => ({
+const email = (n: number, change: Partial<EmailItem>): EmailItem => ({
   MailID: n, Kind: "Handover", To: "office@harbour-homes.example", Subject: "Harbour Homes: Ana María wants to talk to a person",
   Text: "Ana María wants to talk to a person.\n\n09:12 Visitor: can I talk to a real person please\n09:12 Bot: I have passed your wish on.\n", CreateTime: ago(n * 7),
   State: "Waiting", Attempts: 0, LastProblem: "", SentTime: "", ...change,
 });
 
-const MAILS: EmailItem[] = [
-  mail(1, {}),
-  mail(2, { Attempts: 4, LastProblem: "The mail server did not accept the recipient office@harbour-homes.example (550 no such mailbox)." }),
-  mail(3, { Kind: "DailyLeads", Subject: "Harbour Homes: 3 leads on November 20, 2026", State: "Sent", Attempts: 1, SentTime: ago(20) }),
-  mail(4, { Kind: "DailyChatLogs", Subject: "Harbour Homes: 41 conversations on November 19, 2026, with 12 questions that had no answer", State: "GivenUp", Attempts: 12, LastProblem: "The mail server could not be reached for three days." }),
+const EMAILS: EmailItem[] = [
+  email(1, {}),
+  email(2, { Attempts: 4, LastProblem: "The mail server did not accept the recipient office@harbour-homes.example (550 no such mailbox)." }),
+  email(3, { Kind: "DailyLeads", Subject: "Harbour Homes: 3 leads on November 20, 2026", State: "Sent", Attempts: 1, SentTime: ago(20) }),
+  email(4, { Kind: "DailyChatLogs", Subject: "Harbour Homes: 41 conversations on November 19, 2026, with 12 questions that had no answer", State: "GivenUp", Attempts: 12, LastProblem: "The mail server could not be reached for three days." }),
 ];
 
 const limit = (Name: string, Scope: string, Period: string, Used: number, Limit: number) => ({ Name, Scope, Period, Used, Limit, IsUsedUp: Used >= Limit });
@@ -103,15 +103,15 @@ function session(id: number): SessionMessage[] {
 }
 
 function explanation(id: number): Explanation {
-  const base: Explanation = {
+  const defaults: Explanation = {
     Intent: "Search", Restated: "3+ bedrooms near the water under $400,000",
     Filter: [{ Name: "Bedrooms", Value: "at least 3" }, { Name: "Price", Value: "at most 400000" }, { Name: "Words", Value: "water" }],
     Relaxed: "", ListingIDs: [7], FactIDs: [], Checked: [], Writer: "built-in", Model: "", Failure: "", Ms: { Understand: 2, Find: 9, Write: 1 },
   };
-  if (id % 100 === 4) return { ...base, Intent: "NoAnswer", Restated: "", Filter: [], ListingIDs: [], FactIDs: [2], Writer: "built-in", Model: "llama", Failure: "The model did not begin to answer within 20 seconds." };
-  if (id % 100 !== 6 && id !== 2) return { ...base, Relaxed: "Price" };
+  if (id % 100 === 4) return { ...defaults, Intent: "NoAnswer", Restated: "", Filter: [], ListingIDs: [], FactIDs: [2], Writer: "built-in", Model: "llama", Failure: "The model did not begin to answer within 20 seconds." };
+  if (id % 100 !== 6 && id !== 2) return { ...defaults, Relaxed: "Price" };
   return {
-    ...base, Writer: "model", Model: "llama", Ms: { Understand: 2, Find: 11, Write: 1840 }, ListingIDs: [7, 9],
+    ...defaults, Writer: "model", Model: "llama", Ms: { Understand: 2, Find: 11, Write: 1840 }, ListingIDs: [7, 9],
     Checked: [
       { Text: "3 homes", Field: "Count", ListingID: 0, OK: true, Instead: "" },
       { Text: "$312,400", Field: "Price", ListingID: 7, OK: true, Instead: "" },
@@ -134,17 +134,17 @@ export function mockConversations(operation: string, input: Record<string, unkno
     case "list_leads":
       return isEmpty ? [] : LEADS;
     case "list_mails": {
-      const found = isEmpty ? [] : MAILS.filter(({ State }) => !input.State || State === input.State);
+      const found = isEmpty ? [] : EMAILS.filter(({ State }) => !input.State || State === input.State);
       return { ...pageOf(found, input), CanSend: false };
     }
     case "list_facts":
-      return isEmpty ? [] : facts;
+      return isEmpty ? [] : entries;
     case "save_fact":
-      return saveFact(input);
+      return saveEntry(input);
     case "get_usage":
       return USAGE;
     case "remove_fact":
-      facts = facts.filter(({ FactID }) => FactID !== input.FactID);
+      entries = entries.filter(({ FactID }) => FactID !== input.FactID);
       return 1;
     default:
       return undefined;
@@ -165,10 +165,10 @@ function pageOf<T>(rows: readonly T[], input: Record<string, unknown>) {
   return { List: rows.slice(from, from + size), VirtualCount: rows.length };
 }
 
-function saveFact(input: Record<string, unknown>): unknown {
+function saveEntry(input: Record<string, unknown>): unknown {
   if (!String(input.Answer).trim()) throw new ApiError(42201, "Answer is required.");
   const FactID = Number(input.FactID ?? Date.now());
   const kept = { FactID, Question: String(input.Question ?? ""), Answer: String(input.Answer), CreateTime: ago(0), ChangeTime: ago(0) };
-  facts = input.FactID ? facts.map((fact) => (fact.FactID === FactID ? kept : fact)) : [kept, ...facts];
+  entries = input.FactID ? entries.map((entry) => (entry.FactID === FactID ? kept : entry)) : [kept, ...entries];
   return { FactID };
 }

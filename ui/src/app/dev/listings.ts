@@ -9,10 +9,10 @@ const TOWNS = ["Brackwater", "Fernhollow", "Saltmarsh", "Upper Tarn"];
 const TYPES = ["Single Family Residential", "Condo/Co-op", "Townhouse", "Multi-Family"];
 
 export function devListings(count: number): ListingItem[] {
-  return Array.from({ length: count }, (_, index) => devHome(index));
+  return Array.from({ length: count }, (_, index) => devListing(index));
 }
 
-function devHome(n: number): ListingItem {
+function devListing(n: number): ListingItem {
   const rent = n % 7 === 3;
   const price = rent ? 1450 + (n % 13) * 135 : 284_500 + ((n * 7919) % 87) * 9_300;
   const area = 780 + ((n * 613) % 41) * 55;

@@ -12,7 +12,7 @@ import { mockConversations } from "./conversations";
 
 interface DevBot {
   settings: ChatbotSettings;
-  homes: ListingItem[];
+  listings: ListingItem[];
 }
 
 const SETTINGS: ChatbotSettings = {
@@ -41,7 +41,7 @@ export function memoryTransport(bots: Map<string, DevBot> = devBots()): Transpor
     desktop: async (command, input) => desktop(command, input),
     thumbnailUrl: (id, n) => (id % 13 === 0 ? "data:image/png;base64,broken" : devImage(id, n)),
     fileUrl: (id) => devImage(Number(id) || 7, 0),
-    externalThumbnailUrl: (address) => devImage(address.length, address.charCodeAt(address.length - 5)),
+    externalThumbnailUrl: (url) => devImage(url.length, url.charCodeAt(url.length - 5)),
   };
 }
 
@@ -49,10 +49,10 @@ export function memoryTransport(bots: Map<string, DevBot> = devBots()): Transpor
 function devBots(): Map<string, DevBot> {
   const bots = new Map<string, DevBot>();
   if (location.hash === "#empty") return bots;
-  bots.set("0123456789abcdef0123456789abcdef", { settings: SETTINGS, homes: devListings(264) });
+  bots.set("0123456789abcdef0123456789abcdef", { settings: SETTINGS, listings: devListings(264) });
   bots.set("fedcba9876543210fedcba9876543210", {
     settings: { ...SETTINGS, Name: "Tarn Rentals", ChatBubbleColor: "rgb(20,120,90)" },
-    homes: [],
+    listings: [],
   });
   return bots;
 }
@@ -72,14 +72,14 @@ function answer(bots: Map<string, DevBot>, operation: OperationName, input: Reco
     case "edit_chatbot":
       return editBot(botOf(bots, input), input);
     case "create_chatbot":
-      bots.set("aaaabbbbccccddddaaaabbbbccccdddd", { settings: { ...SETTINGS, Name: "New chatbot" }, homes: [] });
+      bots.set("aaaabbbbccccddddaaaabbbbccccdddd", { settings: { ...SETTINGS, Name: "New chatbot" }, listings: [] });
       return "aaaabbbbccccddddaaaabbbbccccdddd";
     case "list_models":
       return [{ Key: "1", Value: "Built-in engine", Status: true }, { Key: "llama", Value: "llama", Status: false }];
     case "list_listings":
-      return pageOf(botOf(bots, input).homes, input as unknown as ListingQuery);
+      return pageOf(botOf(bots, input).listings, input as unknown as ListingQuery);
     case "delete_listings":
-      return deleteHomes(botOf(bots, input), input.Keys as string[]);
+      return deleteListings(botOf(bots, input), input.Keys as string[]);
     case "update_listing":
     case "create_listing":
       throw new ApiError(42202, "Bedrooms must be a number from 0 to 1000; A listing with this MLSNumber already exists.");
@@ -94,8 +94,8 @@ function answer(bots: Map<string, DevBot>, operation: OperationName, input: Reco
   }
 }
 
-function botRow(SerialNumber: string, { settings, homes }: DevBot) {
-  return { SerialNumber, Name: settings.Name, ChatBubbleColor: settings.ChatBubbleColor, CreateTime: "", ListingCount: homes.length };
+function botRow(SerialNumber: string, { settings, listings }: DevBot) {
+  return { SerialNumber, Name: settings.Name, ChatBubbleColor: settings.ChatBubbleColor, CreateTime: "", ListingCount: listings.length };
 }
 
 function editBot(bot: DevBot, input: Record<string, unknown>): number {
@@ -104,18 +104,18 @@ function editBot(bot: DevBot, input: Record<string, unknown>): number {
   return 1;
 }
 
-function deleteHomes(bot: DevBot, keys: string[]) {
-  const before = bot.homes.length;
-  bot.homes = bot.homes.filter((home) => !keys.includes(String(home.ID)));
-  return { SuccessCount: before - bot.homes.length };
+function deleteListings(bot: DevBot, keys: string[]) {
+  const before = bot.listings.length;
+  bot.listings = bot.listings.filter((listing) => !keys.includes(String(listing.ID)));
+  return { SuccessCount: before - bot.listings.length };
 }
 
-function pageOf(homes: ListingItem[], query: ListingQuery) {
-  const found = homes.filter(
-    (home) =>
-      (!query.CityName || home.City.toLowerCase() === query.CityName.toLowerCase()) &&
-      (!query.SaleType || saleTypeValue(home.SaleType) === query.SaleType) &&
-      (!query.Search || JSON.stringify(home).toLowerCase().includes(query.Search.toLowerCase())),
+function pageOf(listings: ListingItem[], query: ListingQuery) {
+  const found = listings.filter(
+    (listing) =>
+      (!query.CityName || listing.City.toLowerCase() === query.CityName.toLowerCase()) &&
+      (!query.SaleType || saleTypeValue(listing.SaleType) === query.SaleType) &&
+      (!query.Search || JSON.stringify(listing).toLowerCase().includes(query.Search.toLowerCase())),
   );
   const size = query.PageSize ?? 20;
   const from = ((query.PageNumber ?? 1) - 1) * size;

@@ -18,19 +18,19 @@ import { emailKindLabel, emailStatusLabel, attemptsLabel } from "./email-labels"
 const STATES: readonly EmailStatus[] = ["", "Waiting", "Sent", "GivenUp"];
 
 export function EmailsPanel({ store }: { store: LeadsStore }) {
-  const mails = store.mails.value;
+  const emails = store.emails.value;
   const t = texts.value.leads.mail;
-  if (mails.is === "loading") return <Loading what={t.the} />;
-  if (mails.is === "failed") return <Failed fault={mails.fault} doing={t.loadingThe} retry={() => void store.loadMails()} />;
-  const { List, VirtualCount, CanSend } = mails.value;
+  if (emails.is === "loading") return <Loading what={t.the} />;
+  if (emails.is === "failed") return <Failed error={emails.error} doing={t.loadingThe} retry={() => void store.loadEmails()} />;
+  const { List, VirtualCount, CanSend } = emails.value;
   return (
     <div class="column-scroll mails-scroll">
       <div class="column">
-        {CanSend ? null : <NoMailServer />}
+        {CanSend ? null : <NoEmailServer />}
         <div class="mails-head">
           <label>
             <span class="sr-only">{t.which}</span>
-            <select value={store.mailState.value} onChange={({ currentTarget }) => void store.loadMails(currentTarget.value as EmailStatus)}>
+            <select value={store.emailStatus.value} onChange={({ currentTarget }) => void store.loadEmails(currentTarget.value as EmailStatus)}>
               {STATES.map((state) => (
                 <option key={state} value={state}>{t.states[state]}</option>
               ))}
@@ -38,14 +38,14 @@ export function EmailsPanel({ store }: { store: LeadsStore }) {
           </label>
           <span class="bar-count" aria-live="polite">{t.counted(VirtualCount, formatNumber(VirtualCount))}</span>
         </div>
-        {List.length === 0 ? <NoMails state={store.mailState.value} /> : <Mails page={mails.value} store={store} />}
+        {List.length === 0 ? <NoEmails state={store.emailStatus.value} /> : <EmailList page={emails.value} store={store} />}
       </div>
     </div>
   );
 }
 
 /** The service in the app has no options of its own; one on a server does. */
-function NoMailServer() {
+function NoEmailServer() {
   const app = useApp();
   const t = texts.value.leads.mail;
   const isBuiltIn = app.connection.value?.kind === "built-in";
@@ -69,25 +69,25 @@ function NoMailServer() {
   );
 }
 
-function NoMails({ state }: { state: EmailStatus }) {
+function NoEmails({ state }: { state: EmailStatus }) {
   if (state) return <Empty title={texts.value.leads.mail.noneOf} text={texts.value.leads.mail.noneOfText(emailStatusLabel(state))} />;
   return (
     <Empty title={texts.value.leads.mail.empty} text={texts.value.leads.mail.emptyText} />
   );
 }
 
-function Mails({ page, store }: { page: EmailPage; store: LeadsStore }) {
+function EmailList({ page, store }: { page: EmailPage; store: LeadsStore }) {
   return (
     <>
       <ul class="mails">
-        {page.List.map((mail) => (
-          <li key={mail.MailID}>
-            <Mail mail={mail} />
+        {page.List.map((email) => (
+          <li key={email.MailID}>
+            <EmailRow email={email} />
           </li>
         ))}
       </ul>
       {page.List.length < page.VirtualCount ? (
-        <Button look="quiet" busy={store.loadingMore.value} onClick={() => void store.moreMails()}>
+        <Button variant="quiet" busy={store.loadingMore.value} onClick={() => void store.loadMoreEmails()}>
           {store.loadingMore.value ? texts.value.leads.mail.loading : texts.value.leads.mail.more}
         </Button>
       ) : null}
@@ -97,26 +97,26 @@ function Mails({ page, store }: { page: EmailPage; store: LeadsStore }) {
 
 const TONE: Record<string, string> = { Waiting: "care", Sent: "good", GivenUp: "bad" };
 
-function Mail({ mail }: { mail: EmailItem }) {
+function EmailRow({ email }: { email: EmailItem }) {
   const t = texts.value.leads.mail;
   return (
     <details class="mail">
       <summary>
         <span class="mail-line">
-          <strong class="mail-subject" title={mail.Subject}>{mail.Subject}</strong>
-          <span class={`mark-word mark-${TONE[mail.State] ?? "care"}`}>{emailStatusLabel(mail.State)}</span>
-          <time class="conversation-time" dateTime={mail.CreateTime}>{formatDateTime(mail.CreateTime)}</time>
+          <strong class="mail-subject" title={email.Subject}>{email.Subject}</strong>
+          <span class={`mark-word mark-${TONE[email.State] ?? "care"}`}>{emailStatusLabel(email.State)}</span>
+          <time class="conversation-time" dateTime={email.CreateTime}>{formatDateTime(email.CreateTime)}</time>
         </span>
-        <span class="mail-to" title={mail.To}>{t.to(emailKindLabel(mail.Kind), mail.To)}</span>
-        {attemptsLabel(mail) ? <span class="mail-problem">{attemptsLabel(mail)}</span> : null}
+        <span class="mail-to" title={email.To}>{t.to(emailKindLabel(email.Kind), email.To)}</span>
+        {attemptsLabel(email) ? <span class="mail-problem">{attemptsLabel(email)}</span> : null}
       </summary>
       <div class="mail-body">
         <p class="reasons-quiet">
-          {t.written(formatDate(mail.CreateTime), formatTime(mail.CreateTime))}
-          {mail.SentTime ? t.sent(formatDate(mail.SentTime), formatTime(mail.SentTime)) : ""}
+          {t.written(formatDate(email.CreateTime), formatTime(email.CreateTime))}
+          {email.SentTime ? t.sent(formatDate(email.SentTime), formatTime(email.SentTime)) : ""}
         </p>
-        <pre class="code mail-text" tabIndex={0}>{mail.Text}</pre>
-        <CopyButton text={mail.Text} word={t.copy} />
+        <pre class="code mail-text" tabIndex={0}>{email.Text}</pre>
+        <CopyButton text={email.Text} word={t.copy} />
       </div>
     </details>
   );

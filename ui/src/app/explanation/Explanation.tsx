@@ -38,8 +38,8 @@ export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExpla
   if (explained.is === "failed") {
     return (
       <div class="reasons-failed" role="alert">
-        <p class="field-fault">{errorText(explained.fault, t.asking).what}</p>
-        <Button look="quiet" onClick={() => askAgain(app, answerId)}>{texts.value.parts.retry}</Button>
+        <p class="field-fault">{errorText(explained.error, t.asking).what}</p>
+        <Button variant="quiet" onClick={() => askAgain(app, answerId)}>{texts.value.parts.retry}</Button>
       </div>
     );
   }
@@ -84,10 +84,10 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
   const all = useSignal(false);
   const rest = value.ListingIDs.length - HOMES;
   if (value.ListingIDs.length === 0 && value.FactIDs.length === 0) return null;
-  const known = knowledgeStore(app, serialNumber).facts.value;
+  const known = knowledgeStore(app, serialNumber).entries.value;
   const question = (id: number) => {
-    const fact = known.is === "ready" ? known.value.find(({ FactID }) => FactID === id) : undefined;
-    return fact ? fact.Question || fact.Answer : texts.value.talk.why.goneFact;
+    const entry = known.is === "ready" ? known.value.find(({ FactID }) => FactID === id) : undefined;
+    return entry ? entry.Question || entry.Answer : texts.value.talk.why.goneFact;
   };
   return (
     <section class="reasons-part">
@@ -95,12 +95,12 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
       <ul class="reasons-links">
         {value.ListingIDs.slice(0, all.value ? undefined : HOMES).map((id) => (
           <li key={id}>
-            <HomeLink serialNumber={serialNumber} id={id} card={cards.find((card) => card.id === id)} />
+            <ListingLink serialNumber={serialNumber} id={id} card={cards.find((card) => card.id === id)} />
           </li>
         ))}
         {rest > 0 && !all.value ? (
           <li>
-            <Button look="quiet" onClick={() => (all.value = true)}>{texts.value.talk.why.more(rest, formatNumber(rest))}</Button>
+            <Button variant="quiet" onClick={() => (all.value = true)}>{texts.value.talk.why.more(rest, formatNumber(rest))}</Button>
           </li>
         ) : null}
         {value.FactIDs.map((id) => (
@@ -116,7 +116,7 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
   );
 }
 
-function HomeLink({ serialNumber, id, card }: { serialNumber: string; id: number; card: ListingCard | undefined }) {
+function ListingLink({ serialNumber, id, card }: { serialNumber: string; id: number; card: ListingCard | undefined }) {
   const app = useApp();
   if (!card) return <span class="reasons-link reasons-quiet">{texts.value.talk.why.listing(id)}</span>;
   const name = card.address || card.title || texts.value.talk.why.mls(card.mlsNumber);

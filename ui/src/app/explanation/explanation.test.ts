@@ -39,14 +39,14 @@ it("names of the wire become words, unknown ones too", () => {
 });
 
 it("conditions are told as a person would, years and ZIPs without separators", () => {
-  const told = (Name: string, Value: string) => Object.values(conditionText({ Name, Value })).join(": ");
-  expect(told("Price", "at least 300000, under 450000.5")).toBe("Price: at least 300,000, less than 450,000.5");
-  expect(told("BuildingArea (square feet)", "over 1500")).toBe("Living area (sq ft): more than 1,500");
-  expect(told("Not PropertyType", "condo")).toBe("Not property type: condo");
-  expect(told("YearBuilt", "at least 2000")).toBe("Year built: at least 2000");
-  expect(told("ZIP", "98701")).toBe("ZIP: 98701");
-  expect(told("HOAMonth", "none")).toBe("HOA fee: none");
-  expect(told("Near", "within 3000 m of 47.25290, -122.44430")).toBe("Near: within 3,000 m");
+  const conditionLine = (Name: string, Value: string) => Object.values(conditionText({ Name, Value })).join(": ");
+  expect(conditionLine("Price", "at least 300000, under 450000.5")).toBe("Price: at least 300,000, less than 450,000.5");
+  expect(conditionLine("BuildingArea (square feet)", "over 1500")).toBe("Living area (sq ft): more than 1,500");
+  expect(conditionLine("Not PropertyType", "condo")).toBe("Not property type: condo");
+  expect(conditionLine("YearBuilt", "at least 2000")).toBe("Year built: at least 2000");
+  expect(conditionLine("ZIP", "98701")).toBe("ZIP: 98701");
+  expect(conditionLine("HOAMonth", "none")).toBe("HOA fee: none");
+  expect(conditionLine("Near", "within 3000 m of 47.25290, -122.44430")).toBe("Near: within 3,000 m");
 });
 
 it("reasons are asked for once an answer, and again after a failure", async () => {
@@ -66,21 +66,21 @@ it("reasons are asked for once an answer, and again after a failure", async () =
 
 it("every English word that the service can give is said in Spanish", async () => {
   const program = explained.slice(0, explained.indexOf("#[cfg(test)]"));
-  const values = [...program.matchAll(/=> "([^"]+)"/g)].map(([, words]) => words ?? "");
+  const values = [...program.matchAll(/=> "([^"]+)"/g)].map(([, text]) => text ?? "");
   const names = [...program.matchAll(/say\("([^"]+)"/g)].map(([, name]) => name ?? "");
   const failures = [...calls.matchAll(/#\[error\("(.+)"\)\]/g), ...ceilings.matchAll(/OVER_CEILING: &str = "(.+)"/g)];
-  const sentences = failures.map(([, words]) => (words ?? "").replace("{0}", "503"));
+  const sentences = failures.map(([, text]) => (text ?? "").replace("{0}", "503"));
   await chooseLanguage("es");
   const bare = conditionText({ Name: "Bedrooms", Value: "at least 2, under 4" });
   expect(bare).toEqual({ name: "Dormitorios", value: "al menos 2, menos de 4" });
   expect(conditionText({ Name: "City", Value: "harbour bay or mill town" }).value).toBe("harbour bay o mill town");
   expect(conditionText({ Name: "Price", Value: "over 1500, at most 3000" }).value).toMatch(/^más de .+, como máximo .+$/);
   expect(conditionText({ Name: "Near", Value: "within 3000 m of 47.25290, -122.44430" }).value).toMatch(/^a menos de .+ m$/);
-  const english = (words: string) => conditionText({ Name: "SaleType", Value: words }).value === words && words !== "3D";
+  const english = (text: string) => conditionText({ Name: "SaleType", Value: text }).value === text && text !== "3D";
   expect(values.filter(english)).toEqual([]);
   const spelled = (name: string) => conditionText({ Name: name, Value: "1" }).name;
   expect(names.filter((name) => spelled(name) === name && !["MLSNumber", "ZIP"].includes(name))).toEqual([]);
-  expect(sentences.filter((words) => failureText(words) === words)).toEqual([]);
+  expect(sentences.filter((text) => failureText(text) === text)).toEqual([]);
   expect(failureText("the reply broke: no JSON")).toBe("La respuesta llegó mal: no JSON");
   await chooseLanguage("en");
   console.log(`${values.length} values, ${names.length} conditions and ${sentences.length} failures of the service are said in Spanish`);

@@ -57,12 +57,12 @@ const AMOUNTS = /^(Price|HOAMonth|DepositFee|BuildingArea|LotArea|DaysOnMarket|N
 export function conditionText({ Name, Value }: ExplainedCondition): { name: string; value: string } {
   const isNot = Name.startsWith("Not ");
   const plain = isNot ? Name.slice(4) : Name;
-  const words = texts.value.talk.fields[plain] ?? plain.charAt(0) + apart(plain.slice(1)).toLowerCase();
+  const text = texts.value.talk.fields[plain] ?? plain.charAt(0) + apart(plain.slice(1)).toLowerCase();
   // Where a home lies is said by its address, not by its place on the globe.
   const value = plain === "Near" ? Value.replace(/ of -?[\d.]+, -?[\d.]+$/, "") : Value;
   return {
-    name: isNot ? texts.value.talk.why.not(inside(words)) : words,
-    value: valueWords(plain, AMOUNTS.test(plain) ? value.replace(/\d{4,}(\.\d+)?/g, (digits) => formatNumber(digits)) : value),
+    name: isNot ? texts.value.talk.why.not(inside(text)) : text,
+    value: valueText(plain, AMOUNTS.test(plain) ? value.replace(/\d{4,}(\.\d+)?/g, (digits) => formatNumber(digits)) : value),
   };
 }
 
@@ -70,7 +70,7 @@ export function conditionText({ Name, Value }: ExplainedCondition): { name: stri
 const SPELLED = /^(Address|MLSNumber|ListingID)$/;
 const BOUND = /\b(at least|over|at most|under|within) (?=\d)/g;
 
-function valueWords(name: string, value: string): string {
+function valueText(name: string, value: string): string {
   const { values, bounds } = texts.value.talk;
   if (SPELLED.test(name)) return value;
   return values[value] ?? value.replace(BOUND, (_, bound: string) => `${bounds[bound]} `).replaceAll(" or ", ` ${bounds.or} `);
@@ -80,7 +80,7 @@ function valueWords(name: string, value: string): string {
 export function failureText(failure: string): string {
   const known = texts.value.talk.failures;
   if (known[failure]) return known[failure];
-  const begun = Object.keys(known).find((words) => failure.startsWith(`${words}:`) || failure.startsWith(`${words} `));
+  const begun = Object.keys(known).find((text) => failure.startsWith(`${text}:`) || failure.startsWith(`${text} `));
   return begun ? known[begun] + failure.slice(begun.length) : failure;
 }
 
@@ -98,6 +98,6 @@ function apart(name: string): string {
 }
 
 /** Inside a sentence; names in capitals stay. */
-function inside(words: string): string {
-  return /^[A-Z]{2}/.test(words) ? words : words.toLowerCase();
+function inside(text: string): string {
+  return /^[A-Z]{2}/.test(text) ? text : text.toLowerCase();
 }

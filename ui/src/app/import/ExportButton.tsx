@@ -61,7 +61,7 @@ function ExportDialog({ serialNumber, filter, shown, close }: ExportButtonProps 
   }
 
   return (
-    <Dialog title={t.title} close={close} look="export">
+    <Dialog title={t.title} close={close} className="export">
       {busy.value ? (
         <ExportProgress watch={watch} />
       ) : (
@@ -87,7 +87,7 @@ function ExportDialog({ serialNumber, filter, shown, close }: ExportButtonProps 
           </fieldset>
           <p class="field-help">{t.help}</p>
           <div class="export-foot">
-            <Button type="submit" look="primary" icon={FileDown}>{t.run}</Button>
+            <Button type="submit" variant="primary" icon={FileDown}>{t.run}</Button>
           </div>
         </form>
       )}
@@ -96,13 +96,13 @@ function ExportDialog({ serialNumber, filter, shown, close }: ExportButtonProps 
 }
 
 function ExportProgress({ watch }: { watch: ReturnType<typeof createWatch> }) {
-  const told = watch.progress.value;
+  const progress = watch.progress.value;
   return (
     <div class="dialog-progress" role="status">
       <Progress
         label={texts.value.importing.busy.exporting}
-        done={told?.done ?? 0}
-        {...(told && told.total > 0 ? { total: told.total } : {})}
+        done={progress?.done ?? 0}
+        {...(progress && progress.total > 0 ? { total: progress.total } : {})}
         cancel={watch.cancel}
       />
     </div>

@@ -34,7 +34,7 @@ export function ImportPanel({ serialNumber, close, imported, doneWord }: ImportP
     dialog.current?.showModal();
     dialog.current?.focus();
   }, []);
-  const fault = store.fault.value;
+  const error = store.error.value;
   const t = texts.value.importing;
   const isBusy = store.busy.value !== null;
   return (
@@ -51,7 +51,7 @@ export function ImportPanel({ serialNumber, close, imported, doneWord }: ImportP
         <span class="import-file">{store.file.value?.name}</span>
         <IconButton name={t.close} icon={X} disabled={isBusy} onClick={() => dialog.current?.close()} />
       </header>
-      {fault ? <ImportFault fault={fault} /> : null}
+      {error ? <ImportErrorMessage error={error} /> : null}
       {isBusy && store.step.value !== "choose" ? <JobProgress store={store} /> : <Step store={store} doneWord={doneWord} close={() => dialog.current?.close()} />}
     </dialog>
   );
@@ -70,8 +70,8 @@ function Step({ store, doneWord, close }: { store: ImportStore; doneWord?: strin
   }
 }
 
-function ImportFault({ fault }: { fault: unknown }) {
-  const t = errorText(importErrorText(fault), texts.value.importing.doing);
+function ImportErrorMessage({ error }: { error: unknown }) {
+  const t = errorText(importErrorText(error), texts.value.importing.doing);
   return (
     <p class="import-fault" role="alert">
       {t.what} {t.then}

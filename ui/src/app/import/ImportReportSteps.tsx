@@ -20,22 +20,22 @@ export function CheckStep({ store }: { store: ImportStore }) {
   const report = store.report.value;
   if (!report) return null;
   const t = texts.value.importing.check;
-  const rule = store.onAbsent.value;
+  const rule = store.missingPolicy.value;
   const count = writes(report) + touched(report.Absent, rule);
   const isWhole = report.Done === report.Total;
   return (
     <>
       <div class="import-body">
         <p class="import-lead">{isWhole ? t.lead : report.Stopped ? t.stopped(report.Done, report.Total, importSummary(report.Stopped.message)) : t.cancelled(report.Done, report.Total)}</p>
-        <Counts report={report} words={t} absent={texts.value.importing.absent.figure} />
+        <Counts report={report} labels={t} missing={texts.value.importing.absent.figure} />
         <ListingChanges report={report} happened={false} />
-        {report.Absent ? <MissingListingsStep store={store} absent={report.Absent} /> : null}
+        {report.Absent ? <MissingListingsStep store={store} missing={report.Absent} /> : null}
         <FailedRows store={store} report={report} />
       </div>
       <footer class="sheet-foot">
         <Button onClick={() => (store.step.value = "map")}>{t.back}</Button>
         <span class="bar-space" />
-        <Button look="primary" disabled={count === 0 || !isWhole} onClick={() => void store.run()}>
+        <Button variant="primary" disabled={count === 0 || !isWhole} onClick={() => void store.run()}>
           {runLabel(report, rule)}
         </Button>
       </footer>
@@ -57,9 +57,9 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
           {undone ? undoSummary(undone) : doneText(report)}
         </p>
         {undone ? null : <Interrupted store={store} report={report} />}
-        {undone ? null : <Counts report={report} words={t.done} />}
+        {undone ? null : <Counts report={report} labels={t.done} />}
         {undone ? null : <ListingChanges report={report} happened />}
-        {undone || !report.Absent ? null : <MissingErrors absent={report.Absent} />}
+        {undone || !report.Absent ? null : <MissingErrors missing={report.Absent} />}
         {undone ? null : <FailedRows store={store} report={report} />}
       </div>
       <footer class="sheet-foot">
@@ -67,7 +67,7 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
           <Button icon={Undo2} onClick={() => void store.undo()}>{t.done.undo}</Button>
         ) : null}
         <span class="bar-space" />
-        <Button look="primary" onClick={close}>{doneWord}</Button>
+        <Button variant="primary" onClick={close}>{doneWord}</Button>
       </footer>
     </>
   );
@@ -77,31 +77,31 @@ function Interrupted({ store, report }: { store: ImportStore; report: ImportRepo
   if (!report.Cancelled && !report.Stopped) return null;
   return (
     <p class="import-fault" role="alert">
-      <Icon node={TriangleAlert} /> {interruptedText(report, store.onAbsent.value)}
+      <Icon node={TriangleAlert} /> {interruptedText(report, store.missingPolicy.value)}
     </p>
   );
 }
 
-interface Words {
+interface CountLabels {
   created: string;
   updated: string;
   unchanged: string;
   skipped: string;
-  refused: string;
+  failed: string;
 }
 
-function Counts({ report, words, absent = "" }: { report: ImportReport; words: Words; absent?: string }) {
-  const figures = [
-    [words.created, report.Created],
-    [words.updated, report.Updated],
-    [words.unchanged, report.Unchanged],
-    [words.skipped, report.Skipped],
-    [words.refused, report.Refused],
-    [absent, absent ? (report.Absent?.Count ?? 0) : 0],
+function Counts({ report, labels, missing = "" }: { report: ImportReport; labels: CountLabels; missing?: string }) {
+  const counts = [
+    [labels.created, report.Created],
+    [labels.updated, report.Updated],
+    [labels.unchanged, report.Unchanged],
+    [labels.skipped, report.Skipped],
+    [labels.failed, report.Refused],
+    [missing, missing ? (report.Absent?.Count ?? 0) : 0],
   ] as const;
   return (
     <dl class="counts">
-      {figures.map(([word, count], index) =>
+      {counts.map(([word, count], index) =>
         count > 0 || index === 0 ? (
           <div key={word} class={index === 4 ? "count count-bad" : "count"}>
             <dt>{word}</dt>

@@ -6,7 +6,7 @@ import { texts } from "../texts";
 import { labelOfField } from "./targets";
 
 const OPEN_AT_ONCE = 20;
-const MOST_CHARACTERS = 160;
+const MAX_CHARACTERS = 160;
 
 export function ListingChanges({ report, happened }: { report: ImportReport; happened: boolean }) {
   if (report.Changes.length === 0) return null;
@@ -24,14 +24,14 @@ export function ListingChanges({ report, happened }: { report: ImportReport; hap
           </tr>
         </thead>
         {report.Changes.map((change) => (
-          <OneHome key={change.Row} change={change} />
+          <ListingChange key={change.Row} change={change} />
         ))}
       </table>
     </details>
   );
 }
 
-function OneHome({ change }: { change: ListingChangeReport }) {
+function ListingChange({ change }: { change: ListingChangeReport }) {
   const t = texts.value.importing.changes;
   return (
     <tbody>
@@ -53,6 +53,6 @@ function OneHome({ change }: { change: ListingChangeReport }) {
 
 function Value({ text }: { text: string }) {
   if (text === "") return <td class="cell-samples">{texts.value.importing.changes.none}</td>;
-  const isLong = text.length > MOST_CHARACTERS;
-  return <td title={isLong ? text : undefined}>{isLong ? `${text.slice(0, MOST_CHARACTERS)}…` : text}</td>;
+  const isLong = text.length > MAX_CHARACTERS;
+  return <td title={isLong ? text : undefined}>{isLong ? `${text.slice(0, MAX_CHARACTERS)}…` : text}</td>;
 }

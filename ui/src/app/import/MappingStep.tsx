@@ -26,7 +26,7 @@ export function MappingStep({ store }: { store: ImportStore }) {
         </p>
         {store.remembered.value ? (
           <p class="import-note">
-            {t.remembered} <Button look="quiet" onClick={() => void store.forgetColumns()}>{t.forget}</Button>
+            {t.remembered} <Button variant="quiet" onClick={() => void store.forgetColumns()}>{t.forget}</Button>
           </p>
         ) : null}
         <Lacking store={store} preview={preview} />
@@ -48,7 +48,7 @@ export function MappingStep({ store }: { store: ImportStore }) {
         <UnreadableRows store={store} />
       </div>
       <footer class="sheet-foot">
-        <Button look="quiet" onClick={store.restart}>{t.another}</Button>
+        <Button variant="quiet" onClick={store.restart}>{t.another}</Button>
         <span class="bar-space" />
         <label class="import-conflict">
           {t.conflict}
@@ -58,7 +58,7 @@ export function MappingStep({ store }: { store: ImportStore }) {
             <option value="fail">{t.fail}</option>
           </select>
         </label>
-        <Button look="primary" icon={ArrowRight} disabled={preview.rows === 0} onClick={() => void store.check()}>{t.check}</Button>
+        <Button variant="primary" icon={ArrowRight} disabled={preview.rows === 0} onClick={() => void store.check()}>{t.check}</Button>
       </footer>
     </>
   );
@@ -73,13 +73,13 @@ function Lacking({ store, preview }: { store: ImportStore; preview: ImportPrevie
   const t = texts.value.importing.map;
   if (preview.rows === 0) return <p class="import-note import-care" role="note">{t.nothing}</p>;
   const fields = new Set(preview.columns.map(({ header }) => store.fieldOf(header)));
-  const lacking = NEEDED.filter(([, told]) => !told.some((field) => fields.has(field))).map(([member]) => labelOfField(member));
+  const lacking = NEEDED.filter(([, alternatives]) => !alternatives.some((field) => fields.has(field))).map(([member]) => labelOfField(member));
   if (lacking.length === 0) return null;
   return <p class="import-note import-care" role="note">{t.lacking(listed(lacking))}</p>;
 }
 
-function listed(words: readonly string[]): string {
-  return new Intl.ListFormat(locale.value, { type: "conjunction" }).format(words);
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(locale.value, { type: "conjunction" }).format(names);
 }
 
 function conflictOf(value: string): "update" | "skip" | "fail" {
@@ -110,14 +110,14 @@ function MapRow({ column, store }: { column: ImportColumn; store: ImportStore })
 }
 
 function UnreadableRows({ store }: { store: ImportStore }) {
-  const refused = store.preview.value?.refused ?? [];
-  if (refused.length === 0) return null;
+  const failedRows = store.preview.value?.refused ?? [];
+  if (failedRows.length === 0) return null;
   const t = texts.value.importing.map;
   return (
     <details class="import-errors">
-      <summary>{t.unreadable(refused.length)}</summary>
+      <summary>{t.unreadable(failedRows.length)}</summary>
       <ul>
-        {refused.map(({ row, message }, index) => (
+        {failedRows.map(({ row, message }, index) => (
           <li key={index}>{t.fault(row, importSummary(message))}</li>
         ))}
       </ul>

@@ -9,24 +9,24 @@ import type { ListingItem } from "../../api/wire";
 import { listingTitle, priceLine, statusWord } from "../listings/model/listing-format";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";
-import { missingPolicy, isMost, touched } from "./missing-listings";
+import { missingPolicy, isMajority, touched } from "./missing-listings";
 import type { ImportStore } from "./import-store";
 import { importSummary } from "./import-messages";
 
 const OPEN_AT_ONCE = 20;
 const SOURCES_SHOWN = 3;
 
-export function MissingListingsStep({ store, absent }: { store: ImportStore; absent: Absent }) {
-  if (absent.Count === 0) return null;
+export function MissingListingsStep({ store, missing }: { store: ImportStore; missing: Absent }) {
+  if (missing.Count === 0) return null;
   const t = texts.value.importing.absent;
-  const rule = store.onAbsent.value;
+  const rule = store.missingPolicy.value;
   return (
     <section class="import-absent" aria-labelledby="import-absent-title">
-      <h3 id="import-absent-title">{t.title(absent.Count)}</h3>
+      <h3 id="import-absent-title">{t.title(missing.Count)}</h3>
       <p class="import-note">
-        {absent.Sources.length > 0 ? t.ofSources(named(absent.Sources)) : t.ofAll} {t.offered(absent.Offered, absent.Count)}
+        {missing.Sources.length > 0 ? t.ofSources(named(missing.Sources)) : t.ofAll} {t.offered(missing.Offered, missing.Count)}
       </p>
-      {isMost(absent, rule) ? (
+      {isMajority(missing, rule) ? (
         <p class="import-absent-care" role="note">
           <Icon node={TriangleAlert} /> {t.most}
         </p>
@@ -34,18 +34,18 @@ export function MissingListingsStep({ store, absent }: { store: ImportStore; abs
       <p class="import-absent-choice">
         <label class="import-conflict">
           {t.choice}
-          <select value={rule} onChange={(event) => (store.onAbsent.value = missingPolicy(event.currentTarget.value))}>
+          <select value={rule} onChange={(event) => (store.missingPolicy.value = missingPolicy(event.currentTarget.value))}>
             <option value="keep">{t.keep}</option>
-            {absent.Offered > 0 ? <option value="offMarket">{t.offMarket(touched(absent, "offMarket"))}</option> : null}
-            {absent.Offered > 0 ? <option value="sold">{t.sold(touched(absent, "sold"))}</option> : null}
-            <option value="delete">{t.delete(absent.Count)}</option>
+            {missing.Offered > 0 ? <option value="offMarket">{t.offMarket(touched(missing, "offMarket"))}</option> : null}
+            {missing.Offered > 0 ? <option value="sold">{t.sold(touched(missing, "sold"))}</option> : null}
+            <option value="delete">{t.delete(missing.Count)}</option>
           </select>
         </label>
         {rule === "keep" ? null : <span class="field-help">{t.undo}</span>}
       </p>
-      <details open={absent.Offered > 0 && absent.Count <= OPEN_AT_ONCE}>
+      <details open={missing.Offered > 0 && missing.Count <= OPEN_AT_ONCE}>
         <summary>{t.which}</summary>
-        {absent.Homes.length < absent.Count ? <p class="field-help">{texts.value.importing.changes.first(absent.Homes.length)}</p> : null}
+        {missing.Homes.length < missing.Count ? <p class="field-help">{texts.value.importing.changes.first(missing.Homes.length)}</p> : null}
         <table class="table">
           <thead>
             <tr>
@@ -56,8 +56,8 @@ export function MissingListingsStep({ store, absent }: { store: ImportStore; abs
             </tr>
           </thead>
           <tbody>
-            {absent.Homes.map((home) => (
-              <OneHome key={home.ID} home={home} />
+            {missing.Homes.map((listing) => (
+              <MissingListing key={listing.ID} listing={listing} />
             ))}
           </tbody>
         </table>
@@ -66,14 +66,14 @@ export function MissingListingsStep({ store, absent }: { store: ImportStore; abs
   );
 }
 
-function OneHome({ home }: { home: ListingItem }) {
-  const status = statusWord(home);
+function MissingListing({ listing }: { listing: ListingItem }) {
+  const status = statusWord(listing);
   return (
     <tr>
-      <td>{listingTitle(home)}</td>
-      <td>{home.MLSNumber}</td>
+      <td>{listingTitle(listing)}</td>
+      <td>{listing.MLSNumber}</td>
       <td><span class={`mark-word mark-${status.tone}`}>{status.word}</span></td>
-      <td class="cell-number">{priceLine(home)}</td>
+      <td class="cell-number">{priceLine(listing)}</td>
     </tr>
   );
 }
@@ -84,15 +84,15 @@ function named(sources: readonly string[]): string {
 }
 
 /** The homes that were to be changed or deleted and were not, with the reason. */
-export function MissingErrors({ absent }: { absent: Absent }) {
-  if (absent.Failed.length === 0) return null;
+export function MissingErrors({ missing }: { missing: Absent }) {
+  if (missing.Failed.length === 0) return null;
   const t = texts.value.importing.absent;
   return (
     <section class="import-refused">
-      <h3>{t.failed(absent.Failed.length)}</h3>
+      <h3>{t.failed(missing.Failed.length)}</h3>
       <table class="table import-row-errors">
         <tbody>
-          {absent.Failed.map(({ title, message }, index) => (
+          {missing.Failed.map(({ title, message }, index) => (
             <tr key={index}>
               <th scope="row">{title}</th>
               <td>{importSummary(message)}</td>

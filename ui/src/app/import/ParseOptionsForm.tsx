@@ -26,7 +26,7 @@ export function ParseOptionsForm({ store, preview }: { store: ImportStore; previ
       {preview.sheets.length > 1 ? (
         <label>
           {t.sheet}
-          <select value={preview.sheet ?? ""} onChange={(event) => void store.readSheet(event.currentTarget.value)}>
+          <select value={preview.sheet ?? ""} onChange={(event) => void store.readWorksheet(event.currentTarget.value)}>
             {preview.sheets.map((name) => (
               <option key={name} value={name}>{name}</option>
             ))}

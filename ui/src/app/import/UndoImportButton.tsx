@@ -38,8 +38,8 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
     if (!found || !(await askToUndo(app, found))) return;
     busy.value = true;
     try {
-      const told = await watch.during((run) => app.transport.desktop("undo_import", { importId: found.importId, run }));
-      app.toast({ text: undoSummary(told), tone: told.failed.length > 0 ? "bad" : "good" });
+      const report = await watch.during((run) => app.transport.desktop("undo_import", { importId: found.importId, run }));
+      app.toast({ text: undoSummary(report), tone: report.failed.length > 0 ? "bad" : "good" });
     } catch (thrown) {
       app.complain(t.undo.doing)(importErrorText(thrown));
     } finally {
@@ -50,7 +50,7 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
   }
 
   if (!last.value) return null;
-  const told = watch.progress.value;
+  const report = watch.progress.value;
   return (
     <>
       <IconButton name={t.undo.button} icon={Undo2} disabled={busy.value} onClick={() => void undo()} />
@@ -59,8 +59,8 @@ export function UndoImportButton({ serialNumber, mark, undone }: UndoImportButto
           <div class="dialog-progress" role="status">
             <Progress
               label={t.busy.undoing}
-              done={told?.done ?? 0}
-              {...(told && told.total > 0 ? { total: told.total } : {})}
+              done={report?.done ?? 0}
+              {...(report && report.total > 0 ? { total: report.total } : {})}
               cancel={watch.cancel}
             />
           </div>

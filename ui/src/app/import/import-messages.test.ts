@@ -16,10 +16,10 @@ it("whatever keeps a file from being read is said in Spanish", async () => {
     const plain = text.replaceAll('\\"', '"').replace("{limit}", "20").replace("{row}", "3").replace(/\{(why|name)\}/, "x");
     return plain.includes("{what}") ? ["rows", "columns"].map((what) => plain.replace("{what}", what)) : [plain];
   });
-  const told = sentences.filter((sentence) => importSummary(sentence) === sentence);
-  console.log(`${sentences.length} sentences about files, ${told.length} not in Spanish`);
+  const untranslated = sentences.filter((sentence) => importSummary(sentence) === sentence);
+  console.log(`${sentences.length} sentences about files, ${untranslated.length} not in Spanish`);
   expect(sentences.length).toBeGreaterThan(10);
-  expect(told).toEqual([]);
+  expect(untranslated).toEqual([]);
 });
 
 it("every rule of a member is known in both languages", () => {

@@ -38,16 +38,16 @@ it("a file is read, tried without writing, imported and undone", async () => {
 });
 
 it("homes that the file does not name are touched only when the person chose it after this trial", async () => {
-  const Absent = { Count: 3, Offered: 2, All: 9, AllOffered: 8, Sources: [], Homes: [], Mark: "m1", Changed: 0, Deleted: 0, Failed: [] };
-  const { app, desktop } = testApp({ read_import_file: PREVIEW, import_file: { ...REPORT, Absent } });
+  const Missing = { Count: 3, Offered: 2, All: 9, AllOffered: 8, Sources: [], Homes: [], Mark: "m1", Changed: 0, Deleted: 0, Failed: [] };
+  const { app, desktop } = testApp({ read_import_file: PREVIEW, import_file: { ...REPORT, Absent: Missing } });
   const store = createImportStore(app, "bot", vi.fn());
   await store.read({ handle: "homes", name: "homes.csv" });
   await store.check();
-  store.onAbsent.value = "delete";
+  store.missingPolicy.value = "delete";
   await store.check();
-  expect(store.onAbsent.value).toBe("keep");
+  expect(store.missingPolicy.value).toBe("keep");
   expect(desktop).toHaveBeenLastCalledWith("import_file", expect.not.objectContaining({ onAbsent: expect.anything() }));
-  store.onAbsent.value = "offMarket";
+  store.missingPolicy.value = "offMarket";
   await store.run();
   expect(desktop).toHaveBeenLastCalledWith("import_file", expect.objectContaining({ dryRun: false, onAbsent: "offMarket", absentMark: "m1" }));
 });
@@ -85,17 +85,17 @@ it("another sheet of the workbook is read and tried", async () => {
   const { app, desktop } = testApp({ read_import_file: read, import_file: REPORT });
   const store = createImportStore(app, "bot", vi.fn());
   await store.read({ handle: "a", name: "a.xlsx" });
-  await store.readSheet("Rent");
+  await store.readWorksheet("Rent");
   store.setOptions({ currency: "€" });
   await store.check();
   expect(desktop).toHaveBeenLastCalledWith("import_file", expect.objectContaining({ sheet: "Rent", options: { currency: "€" } }));
 });
 
 it("a file that cannot be read is refused where it was chosen", async () => {
-  const refuse = () => Promise.reject(new ApiError(10004, "The file has no heading."));
-  const store = createImportStore(testApp({ read_import_file: refuse }).app, "bot", vi.fn());
+  const reject = () => Promise.reject(new ApiError(10004, "The file has no heading."));
+  const store = createImportStore(testApp({ read_import_file: reject }).app, "bot", vi.fn());
   await store.read({ handle: "x", name: "x.csv" });
-  expect([store.step.value, store.fault.value?.message]).toEqual(["choose", "The file has no heading."]);
+  expect([store.step.value, store.error.value?.message]).toEqual(["choose", "The file has no heading."]);
 });
 
 it("what is added and what changes is written", () => {

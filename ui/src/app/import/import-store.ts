@@ -27,17 +27,17 @@ export interface ImportStore {
   remembered: Signal<boolean>;
   onConflict: Signal<ConflictRule>;
   /** What becomes of the homes that the file does not name; said anew after each trial. */
-  onAbsent: Signal<MissingPolicy>;
+  missingPolicy: Signal<MissingPolicy>;
   /** Of the trial run, later of the import. */
   report: Signal<ImportReport | null>;
   busy: Signal<ImportWork | null>;
   watch: Watch;
-  fault: Signal<ApiError | null>;
+  error: Signal<ApiError | null>;
   undone: Signal<UndoReport | null>;
   read(file: NamedFile): Promise<void>;
   /** Back to choosing a file. */
   restart(): void;
-  readSheet(name: string): Promise<void>;
+  readWorksheet(name: string): Promise<void>;
   /** What the column is now; null when it is left out. */
   fieldOf(header: string): string | null;
   /** A meaning that only one column can have leaves the column that had it. */
@@ -47,7 +47,7 @@ export interface ImportStore {
   check(): Promise<void>;
   run(): Promise<void>;
   undo(): Promise<void>;
-  saveRefused(): Promise<void>;
+  saveFailedRows(): Promise<void>;
 }
 
 export function createImportStore(app: AppStore, serialNumber: string, imported: () => void): ImportStore {
@@ -58,10 +58,10 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   const options = signal<ParseOptions>({});
   const remembered = signal(false);
   const onConflict = signal<ConflictRule>("update");
-  const onAbsent = signal<MissingPolicy>("keep");
+  const missingPolicy = signal<MissingPolicy>("keep");
   const report = signal<ImportReport | null>(null);
   const busy = signal<ImportWork | null>(null);
-  const fault = signal<ApiError | null>(null);
+  const error = signal<ApiError | null>(null);
   const undone = signal<UndoReport | null>(null);
   const watch = createWatch(app.transport);
   let lastRun = "";
@@ -70,11 +70,11 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   async function attempt(word: ImportWork, work: () => Promise<void>): Promise<void> {
     if (busy.value) return;
     busy.value = word;
-    fault.value = null;
+    error.value = null;
     try {
       await work();
     } catch (thrown) {
-      fault.value = ApiError.from(thrown);
+      error.value = ApiError.from(thrown);
     } finally {
       busy.value = null;
     }
@@ -90,16 +90,16 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
         serialNumber,
         mapping: mapping.value,
         options: options.value,
-        ...sheetOf(preview.value),
+        ...worksheetOf(preview.value),
         dryRun,
         onConflict: onConflict.value,
         run,
-        ...(dryRun ? {} : absentOf(report.value, onAbsent.value)),
+        ...(dryRun ? {} : missingInput(report.value, missingPolicy.value)),
         ...(digest ? { digest } : {}),
       });
     });
-  async function readAs(next: NamedFile, sheet?: string): Promise<void> {
-    const read = await app.transport.desktop("read_import_file", { ...next, ...(sheet ? { sheet } : {}) });
+  async function readAs(next: NamedFile, worksheet?: string): Promise<void> {
+    const read = await app.transport.desktop("read_import_file", { ...next, ...(worksheet ? { sheet: worksheet } : {}) });
     file.value = next;
     preview.value = read;
     ({ mapping: mapping.value, options: options.value } = recallColumns(headers()));
@@ -113,16 +113,16 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   }
 
   return {
-    step, file, preview, mapping, options, remembered, onConflict, onAbsent, report, busy, watch, fault, undone,
+    step, file, preview, mapping, options, remembered, onConflict, missingPolicy, report, busy, watch, error, undone,
     fieldOf,
     read: (next) => attempt("reading", () => readAs(next)),
-    async readSheet(name) {
+    async readWorksheet(name) {
       const now = file.value;
       if (now) await attempt("reading", () => readAs(now, name));
     },
     restart() {
       step.value = "choose";
-      fault.value = null;
+      error.value = null;
       file.value = null;
     },
     mapColumn(header, field) {
@@ -143,7 +143,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
     check: () =>
       attempt("checking", async () => {
         report.value = await send(true);
-        onAbsent.value = "keep";
+        missingPolicy.value = "keep";
         rememberColumns(headers(), { mapping: mapping.value, options: options.value });
         step.value = "check";
       }),
@@ -160,7 +160,7 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
         undone.value = await watch.during((run) => app.transport.desktop("undo_import", { importId, run }));
         imported();
       }),
-    async saveRefused() {
+    async saveFailedRows() {
       const t = texts.value.importing.refused;
       const input = { title: t.saveTitle, name: t.fileName, run: lastRun };
       const path = await app.transport.desktop("save_refused_rows", input);
@@ -169,12 +169,12 @@ export function createImportStore(app: AppStore, serialNumber: string, imported:
   };
 }
 
-function sheetOf(preview: ImportPreview | null): { sheet?: string } {
+function worksheetOf(preview: ImportPreview | null): { sheet?: string } {
   return preview?.sheet ? { sheet: preview.sheet } : {};
 }
 
-function absentOf(tried: ImportReport | null, onAbsent: MissingPolicy): { onAbsent?: MissingPolicy; absentMark?: string } {
-  return tried?.Absent && onAbsent !== "keep" ? { onAbsent, absentMark: tried.Absent.Mark } : {};
+function missingInput(tried: ImportReport | null, missingPolicy: MissingPolicy): { missingPolicy?: MissingPolicy; absentMark?: string } {
+  return tried?.Absent && missingPolicy !== "keep" ? { missingPolicy, absentMark: tried.Absent.Mark } : {};
 }
 
 /** How many homes an import would write. */

@@ -22,8 +22,8 @@ export function createWatch(transport: Transport): Watch {
   let current: string | null = null;
 
   async function ask(run: string): Promise<void> {
-    const told = await transport.desktop("run_progress", { run }).catch(() => null);
-    if (told && current === run) progress.value = told;
+    const latest = await transport.desktop("run_progress", { run }).catch(() => null);
+    if (latest && current === run) progress.value = latest;
   }
 
   return {

@@ -6,7 +6,7 @@
 import type { ColumnMapping, ParseOptions } from "../../api/desktop";
 
 const KEY = "porchlight.columns";
-const MOST = 50;
+const MAX_MAPPINGS = 50;
 
 type Kept = [source: string, mapping: ColumnMapping, options?: ParseOptions][];
 
@@ -25,7 +25,7 @@ export function rememberColumns(headers: readonly string[], { mapping, options }
   const others = read().filter(([known]) => known !== source);
   const isGuess = Object.keys(mapping).length === 0 && Object.keys(options).length === 0;
   const kept: Kept = isGuess ? others : [[source, mapping, options], ...others];
-  localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST)));
+  localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MAX_MAPPINGS)));
 }
 
 /** The order of the columns is no part of it. */

@@ -14,32 +14,32 @@ export function missingPolicy(value: string): MissingPolicy {
 }
 
 /** How many homes a choice touches: what is sold already is not marked once more. */
-export function touched(absent: MissingListings | null | undefined, rule: MissingPolicy): number {
-  if (!absent || rule === "keep") return 0;
-  return rule === "delete" ? absent.Count : absent.Offered;
+export function touched(missing: MissingListings | null | undefined, rule: MissingPolicy): number {
+  if (!missing || rule === "keep") return 0;
+  return rule === "delete" ? missing.Count : missing.Offered;
 }
 
 /** More than half of what the choice can touch: the file may be a part or the wrong one. */
-export function isMost(absent: MissingListings, rule: MissingPolicy): boolean {
-  return rule === "delete" ? absent.Count * 2 > absent.All : absent.Offered * 2 > absent.AllOffered;
+export function isMajority(missing: MissingListings, rule: MissingPolicy): boolean {
+  return rule === "delete" ? missing.Count * 2 > missing.All : missing.Offered * 2 > missing.AllOffered;
 }
 
 /** What the button of the trial does. */
 export function runLabel(report: ImportReport, rule: MissingPolicy): string {
   const t = texts.value.importing;
-  const [homes, absent] = [writes(report), touched(report.Absent, rule)];
-  if (rule === "keep" || absent === 0) return homes === 0 ? t.check.nothing : t.check.run(homes);
+  const [rowCount, missing] = [writes(report), touched(report.Absent, rule)];
+  if (rule === "keep" || missing === 0) return rowCount === 0 ? t.check.nothing : t.check.run(rowCount);
   const kind = rule === "delete" ? "delete" : "mark";
-  return homes === 0 ? t.absent.run[kind](absent) : t.absent.runWith[kind](t.check.run(homes), absent);
+  return rowCount === 0 ? t.absent.run[kind](missing) : t.absent.runWith[kind](t.check.run(rowCount), missing);
 }
 
 /** What was done, the absent homes included. */
 export function doneText(report: ImportReport): string {
   const t = texts.value.importing;
   const { Changed = 0, Deleted = 0 } = report.Absent ?? {};
-  const homes = writes(report);
+  const rowCount = writes(report);
   return [
-    homes > 0 || Changed + Deleted === 0 ? t.done.imported(homes) : "",
+    rowCount > 0 || Changed + Deleted === 0 ? t.done.imported(rowCount) : "",
     Changed > 0 ? t.absent.marked(Changed) : "",
     Deleted > 0 ? t.absent.deleted(Deleted) : "",
   ].filter(Boolean).join(" ");
@@ -48,10 +48,10 @@ export function doneText(report: ImportReport): string {
 /** Why an import ended early, and how far it came. */
 export function interruptedText(report: ImportReport, rule: MissingPolicy): string {
   const t = texts.value.importing;
-  const { Stopped: why, Absent: absent } = report;
-  if (report.Done === report.Total && absent) {
-    const done = absent.Changed + absent.Deleted + absent.Failed.length;
-    const all = touched(absent, rule);
+  const { Stopped: why, Absent: missing } = report;
+  if (report.Done === report.Total && missing) {
+    const done = missing.Changed + missing.Deleted + missing.Failed.length;
+    const all = touched(missing, rule);
     return why ? t.absent.stopped(done, all, importSummary(why.message)) : t.absent.cancelled(done, all);
   }
   return why ? t.done.stopped(report.Done, report.Total, importSummary(why.message)) : t.done.cancelled(report.Done, report.Total);

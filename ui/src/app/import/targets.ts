@@ -12,11 +12,11 @@ export interface ImportTarget {
 }
 
 /** What the name of a fact begins with. */
-const FACT = "ExtensionColumn:";
+const CUSTOM_FIELD = "ExtensionColumn:";
 
 /** True for what any number of columns may become. */
 export function isCustomField(target: string): boolean {
-  return target.startsWith(FACT);
+  return target.startsWith(CUSTOM_FIELD);
 }
 
 type OfFiles = Exclude<keyof (typeof texts)["value"]["importing"]["targets"], "keep" | "fact">;
@@ -33,7 +33,7 @@ export function targetsFor(header: string, now: string | null): ImportTarget[] {
   const known: ImportTarget[] = [
     ...FIELDS.map(({ name, label }) => ({ value: name, label })),
     ...OF_FILES.map((name) => ({ value: name, label: t[name] })),
-    { value: `${FACT}${header}`, label: t.keep },
+    { value: `${CUSTOM_FIELD}${header}`, label: t.keep },
   ];
   const isKnown = now === null || known.some(({ value }) => value === now);
   return isKnown ? known : [...known, { value: now, label: labelOf(now) }];
@@ -47,5 +47,5 @@ export function labelOfField(name: string): string {
 }
 
 function labelOf(target: string): string {
-  return isCustomField(target) ? texts.value.importing.targets.fact(target.slice(FACT.length)) : target;
+  return isCustomField(target) ? texts.value.importing.targets.fact(target.slice(CUSTOM_FIELD.length)) : target;
 }

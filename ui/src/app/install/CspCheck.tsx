@@ -46,9 +46,9 @@ function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; ba
   const policies = readPolicies(text);
   const found = findings(policies, way, page);
   const sandboxed = way === "bubble" && isSandboxed(policies);
-  const stops = sandboxed || isMixed(page) || found.some(({ use, verdict }) => verdict === "blocked" && use !== "img");
-  const needsNonce = found.some(({ verdict }) => verdict === "nonce");
-  const blocked = found.some(({ verdict }) => verdict === "blocked");
+  const stops = sandboxed || isMixed(page) || found.some(({ use, result }) => result === "blocked" && use !== "img");
+  const needsNonce = found.some(({ result }) => result === "nonce");
+  const blocked = found.some(({ result }) => result === "blocked");
   const summary = policies.length === 0 ? t.noPolicy : stops ? t.stops : blocked ? t.without : needsNonce ? t.needsNonce : t.runs;
   return (
     <div class="csp" role="status">
@@ -68,14 +68,14 @@ function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; ba
   );
 }
 
-function Line({ finding: { use, verdict, by } }: { finding: Finding }) {
+function Line({ finding: { use, result, by } }: { finding: Finding }) {
   const t = texts.value.embed.check;
   return (
-    <li class={`csp-line csp-${verdict}`}>
-      <Icon node={verdict === "allowed" ? Check : verdict === "nonce" ? TriangleAlert : X} />
+    <li class={`csp-line csp-${result}`}>
+      <Icon node={result === "allowed" ? Check : result === "nonce" ? TriangleAlert : X} />
       <span>
-        {t.uses[use]}: {t.verdicts[verdict]}
-        {verdict === "blocked" ? ` ${t.effects[use]}` : null}
+        {t.uses[use]}: {t.verdicts[result]}
+        {result === "blocked" ? ` ${t.effects[use]}` : null}
       </span>
       <code>{by || t.noDirective}</code>
     </li>

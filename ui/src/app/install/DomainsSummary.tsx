@@ -6,18 +6,18 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../app-context";
 import { errorText } from "../errors";
 import { Button } from "../components/Button";
-import { lookStore } from "../settings/store/settings-store";
+import { settingsStore } from "../settings/store/settings-store";
 import { PanelHead } from "../components/PanelHead";
 import { texts } from "../texts";
 
 export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const t = texts.value.embed.domains;
-  const look = lookStore(app, serialNumber);
+  const settings = settingsStore(app, serialNumber);
   useEffect(() => {
-    if (look.saved.value.is !== "ready") void look.load();
-  }, [look]);
-  const loaded = look.saved.value;
+    if (settings.saved.value.is !== "ready") void settings.load();
+  }, [settings]);
+  const loaded = settings.saved.value;
   const saved = loaded.is === "ready" ? loaded.value : {};
   const domains = String(saved.Domains ?? "").split(/[\s,]+/).filter(Boolean);
   const isNarrowed = saved.VerifyDomain === true;
@@ -25,7 +25,7 @@ export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
   const help =
     loaded.is === "ready" ? known
     : loaded.is === "loading" ? texts.value.parts.loading(texts.value.look.theSettings)
-    : errorText(loaded.fault, texts.value.look.readingSettings).what;
+    : errorText(loaded.error, texts.value.look.readingSettings).what;
   return (
     <section class="panel" aria-label={t.title}>
       <PanelHead title={t.title} help={help}>

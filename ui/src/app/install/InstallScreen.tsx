@@ -28,19 +28,19 @@ export function InstallScreen({ serialNumber }: { serialNumber: string }) {
   useEffect(load, [serialNumber]);
   const shown = snippet.value;
   return (
-    <ScreenFrame actions={shown.is === "ready" ? <CopyButton look="primary" word={t.copyBubble} text={shown.value.bubble} /> : null}>
+    <ScreenFrame actions={shown.is === "ready" ? <CopyButton variant="primary" word={t.copyBubble} text={shown.value.bubble} /> : null}>
       <div class="column-scroll">
         <div class="column">
           {shown.is === "loading" ? <Loading what={t.theSnippets} /> : null}
-          {shown.is === "failed" ? <Failed fault={shown.fault} doing={t.makingSnippets} retry={load} /> : null}
-          {shown.is === "ready" ? <Ways snippet={shown.value} serialNumber={serialNumber} /> : null}
+          {shown.is === "failed" ? <Failed error={shown.error} doing={t.makingSnippets} retry={load} /> : null}
+          {shown.is === "ready" ? <InstallMethods snippet={shown.value} serialNumber={serialNumber} /> : null}
         </div>
       </div>
     </ScreenFrame>
   );
 }
 
-function Ways({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumber: string }) {
+function InstallMethods({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumber: string }) {
   const app = useApp();
   const t = texts.value.embed;
   const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(t.opening));

@@ -30,7 +30,7 @@ export function SnippetCard({ title, text, code, action }: SnippetCardProps) {
   );
 }
 
-export function CopyButton({ text, word, look = "plain" }: { text: string; word?: string; look?: "plain" | "primary" }) {
+export function CopyButton({ text, word, variant = "plain" }: { text: string; word?: string; variant?: "plain" | "primary" }) {
   const app = useApp();
   const t = texts.value.embed;
   const copied = useSignal(false);
@@ -44,7 +44,7 @@ export function CopyButton({ text, word, look = "plain" }: { text: string; word?
     }
   };
   return (
-    <Button look={look} icon={copied.value ? Check : Copy} onClick={() => void copy()}>
+    <Button variant={variant} icon={copied.value ? Check : Copy} onClick={() => void copy()}>
       {copied.value ? t.copied : (word ?? t.copy)}
     </Button>
   );

@@ -3,18 +3,18 @@
  * Chromium agrees is shown by tests/browser/app/install.spec.ts.
  */
 import { expect, it } from "vitest";
-import { findings, isMixed, isSandboxed, fixedPolicy, readPolicies, type Verdict, type InstallMethod } from "./csp";
+import { findings, isMixed, isSandboxed, fixedPolicy, readPolicies, type CspResult, type InstallMethod } from "./csp";
 
 const SERVICE = "https://porch.example";
 
-function verdicts(text: string, way: InstallMethod = "bubble", service = SERVICE, origin?: string): Record<string, Verdict> {
+function results(text: string, way: InstallMethod = "bubble", service = SERVICE, origin?: string): Record<string, CspResult> {
   const found = findings(readPolicies(text), way, { service, ...(origin ? { origin } : {}) });
-  return Object.fromEntries(found.map(({ use, verdict }) => [use, verdict]));
+  return Object.fromEntries(found.map(({ use, result }) => [use, result]));
 }
-const script = (words: string, service?: string, origin?: string) => verdicts(`script-src ${words}`, "bubble", service, origin).script;
+const script = (sources: string, service?: string, origin?: string) => results(`script-src ${sources}`, "bubble", service, origin).script;
 
 it("a page without a policy allows all", () => {
-  expect(verdicts("")).toEqual({ script: "allowed", connect: "allowed", img: "allowed" });
+  expect(results("")).toEqual({ script: "allowed", connect: "allowed", img: "allowed" });
 });
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
   ["script-src-elem 'self'; script-src https://porch.example", ["blocked", "allowed", "allowed"]],
   ["frame-ancestors 'none'; upgrade-insecure-requests", ["allowed", "allowed", "allowed"]],
 ])("%s", (policy, expected) => {
-  expect(Object.values(verdicts(policy))).toEqual(expected);
+  expect(Object.values(results(policy))).toEqual(expected);
 });
 
 it.each([
@@ -48,8 +48,8 @@ it.each([
   ["'unsafe-inline' 'unsafe-eval'", "blocked"],
   ["'sha256-abc='", "blocked"],
   ["", "blocked"],
-])("script-src %s", (words, verdict) => {
-  expect(script(words)).toBe(verdict);
+])("script-src %s", (sources, result) => {
+  expect(script(sources)).toBe(result);
 });
 
 it("a nonce lets the script in if it carries it, strict-dynamic ignores the hosts", () => {
@@ -57,7 +57,7 @@ it("a nonce lets the script in if it carries it, strict-dynamic ignores the host
   expect(script("'nonce-r4nd0m' https://porch.example")).toBe("allowed");
   expect(script("'nonce-r4nd0m' 'strict-dynamic' https://porch.example https:")).toBe("nonce");
   expect(script("'strict-dynamic' 'sha256-abc=' https://porch.example")).toBe("blocked");
-  expect(verdicts("default-src 'nonce-r4nd0m'").connect).toBe("blocked");
+  expect(results("default-src 'nonce-r4nd0m'").connect).toBe("blocked");
 });
 
 it("'self' is the page's own origin and no other", () => {
@@ -72,35 +72,35 @@ it("a service with a port needs it, also on this computer", () => {
 });
 
 it("a frame goes by frame-src, child-src, default-src", () => {
-  expect(verdicts("default-src 'none'; child-src https://porch.example", "frame")).toEqual({ frame: "allowed" });
-  expect(verdicts("child-src https://porch.example; frame-src 'self'", "frame")).toEqual({ frame: "blocked" });
-  expect(verdicts("script-src 'none'", "frame")).toEqual({ frame: "allowed" });
+  expect(results("default-src 'none'; child-src https://porch.example", "frame")).toEqual({ frame: "allowed" });
+  expect(results("child-src https://porch.example; frame-src 'self'", "frame")).toEqual({ frame: "blocked" });
+  expect(results("script-src 'none'", "frame")).toEqual({ frame: "allowed" });
 });
 
 it("each of several policies must let it through", () => {
-  expect(verdicts("default-src https:, script-src 'self'").script).toBe("blocked");
-  expect(verdicts("Content-Security-Policy: img-src *\ncontent-security-policy: default-src 'self' https://porch.example\n").img).toBe("allowed");
+  expect(results("default-src https:, script-src 'self'").script).toBe("blocked");
+  expect(results("Content-Security-Policy: img-src *\ncontent-security-policy: default-src 'self' https://porch.example\n").img).toBe("allowed");
 });
 
 it("a policy that only reports blocks nothing", () => {
-  expect(verdicts("Content-Security-Policy-Report-Only: default-src 'none'").script).toBe("allowed");
+  expect(results("Content-Security-Policy-Report-Only: default-src 'none'").script).toBe("allowed");
   expect(readPolicies("Content-Security-Policy-Report-Only: default-src 'none'")[0]?.isReportOnly).toBe(true);
 });
 
 it("headers are found among others, as curl and browsers print them", () => {
   const headers = "HTTP/2 200\ncontent-type: text/html\ncontent-security-policy: default-src 'self';\n script-src 'self' https://porch.example\nx-frame-options: DENY\n";
-  expect(Object.values(verdicts(headers))).toEqual(["allowed", "blocked", "blocked"]);
+  expect(Object.values(results(headers))).toEqual(["allowed", "blocked", "blocked"]);
 });
 
 it("a meta element is found in the source of a page, whatever its quotes", () => {
   const page = `<!doctype html><head><meta charset=utf-8><META content="default-src &#39;self&#39;" HTTP-EQUIV='Content-Security-Policy'></head><p>script-src https:`;
-  expect(verdicts(page).script).toBe("blocked");
+  expect(results(page).script).toBe("blocked");
   expect(readPolicies("<!doctype html><title>No policy here; really</title>")).toEqual([]);
 });
 
 it("trusted types and styles are no hindrance, a sandbox without scripts is", () => {
   const strict = "require-trusted-types-for 'script'; trusted-types 'none'; style-src 'none'";
-  expect(Object.values(verdicts(strict))).toEqual(["allowed", "allowed", "allowed"]);
+  expect(Object.values(results(strict))).toEqual(["allowed", "allowed", "allowed"]);
   expect(isSandboxed(readPolicies("sandbox allow-forms"))).toBe(true);
   expect(isSandboxed(readPolicies("sandbox allow-scripts"))).toBe(false);
 });
@@ -116,7 +116,7 @@ it("the mended policy lets the chat through and leaves the rest as strict as it 
     for (const way of ["bubble", "frame"] as const) {
       const policies = readPolicies(text);
       const after = readPolicies(fixedPolicy(policies, way, { service: SERVICE }).join(", "));
-      expect(findings(after, way, { service: SERVICE }).map(({ verdict }) => verdict)).not.toContain("blocked");
+      expect(findings(after, way, { service: SERVICE }).map(({ result }) => result)).not.toContain("blocked");
       for (const [index, { directives }] of policies.entries()) expect(after[index]?.directives.get("default-src")).toEqual(directives.get("default-src"));
     }
   }

@@ -33,8 +33,8 @@ function parsed(text: string, isReportOnly: boolean): Policy[] {
   return text.split(",").flatMap((part) => {
     const directives = new Map<string, readonly string[]>();
     for (const directive of part.split(";")) {
-      const [name = "", ...words] = directive.trim().split(/\s+/);
-      if (/^[a-z-]+$/i.test(name) && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), words);
+      const [name = "", ...sources] = directive.trim().split(/\s+/);
+      if (/^[a-z-]+$/i.test(name) && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
     }
     return directives.size > 0 ? [{ directives, isReportOnly }] : [];
   });
@@ -51,17 +51,17 @@ const FALLBACKS: Record<CspSource, readonly string[]> = {
 };
 
 /** The directive that decides, with its words; null when nothing does, and all is allowed. */
-function deciding({ directives }: Policy, use: CspSource): { name: string; words: readonly string[] } | null {
+function deciding({ directives }: Policy, use: CspSource): { name: string; sources: readonly string[] } | null {
   const name = FALLBACKS[use].find((one) => directives.has(one));
-  return name === undefined ? null : { name, words: directives.get(name) ?? [] };
+  return name === undefined ? null : { name, sources: directives.get(name) ?? [] };
 }
 
 /** "nonce": only if the script element carries the page's nonce. */
-export type Verdict = "allowed" | "nonce" | "blocked";
+export type CspResult = "allowed" | "nonce" | "blocked";
 
 export interface Finding {
   use: CspSource;
-  verdict: Verdict;
+  result: CspResult;
   /** The directive that decided, "" when none did. */
   by: string;
 }
@@ -78,13 +78,13 @@ export interface Page {
 }
 
 /** What each address of the service is asked for. */
-function addresses(use: CspSource, service: string): string[] {
-  const base = service.replace(/\/+$/, "");
+function sourceUrls(use: CspSource, service: string): string[] {
+  const origin = service.replace(/\/+$/, "");
   return {
-    script: [`${base}/embed.min.js`, `${base}/assets/panel.js`],
-    connect: [`${base}/chat/Chatbot/GetConfig`],
-    img: [`${base}/pictures/1/1`, `${base}/files/1`],
-    frame: [`${base}/chatbot-iframe/x`],
+    script: [`${origin}/embed.min.js`, `${origin}/assets/panel.js`],
+    connect: [`${origin}/chat/Chatbot/GetConfig`],
+    img: [`${origin}/pictures/1/1`, `${origin}/files/1`],
+    frame: [`${origin}/chatbot-iframe/x`],
   }[use];
 }
 
@@ -93,29 +93,29 @@ export function findings(policies: readonly Policy[], way: InstallMethod, page: 
   const enforced = policies.filter(({ isReportOnly }) => !isReportOnly);
   return USES[way].map((use) => {
     const all = enforced.map((policy) => findingOf(policy, use, page));
-    const worst = (["blocked", "nonce"] as const).map((verdict) => all.find((one) => one.verdict === verdict)).find(Boolean);
-    return worst ?? { use, verdict: "allowed", by: all.find(({ by }) => by)?.by ?? "" };
+    const worst = (["blocked", "nonce"] as const).map((result) => all.find((one) => one.result === result)).find(Boolean);
+    return worst ?? { use, result: "allowed", by: all.find(({ by }) => by)?.by ?? "" };
   });
 }
 
 function findingOf(policy: Policy, use: CspSource, page: Page): Finding {
   const decides = deciding(policy, use);
-  if (!decides) return { use, verdict: "allowed", by: "" };
-  const { name, words } = decides;
-  const lower = words.map((word) => word.toLowerCase());
+  if (!decides) return { use, result: "allowed", by: "" };
+  const { name, sources } = decides;
+  const lower = sources.map((word) => word.toLowerCase());
   const hasNonce = lower.some((word) => word.startsWith("'nonce-"));
-  const isListed = addresses(use, page.service).every((address) => words.some((word) => matches(word, address, page)));
+  const isListed = sourceUrls(use, page.service).every((host) => sources.some((word) => matches(word, host, page)));
   // 'strict-dynamic' makes a browser ignore every host that is listed.
   const counts = use !== "script" || !lower.includes("'strict-dynamic'");
-  if (isListed && counts) return { use, verdict: "allowed", by: name };
-  return { use, verdict: use === "script" && hasNonce ? "nonce" : "blocked", by: name };
+  if (isListed && counts) return { use, result: "allowed", by: name };
+  return { use, result: use === "script" && hasNonce ? "nonce" : "blocked", by: name };
 }
 
 /** Whether the page sandboxes itself away from scripts. */
 export function isSandboxed(policies: readonly Policy[]): boolean {
   return policies.some(({ directives, isReportOnly }) => {
-    const words = directives.get("sandbox");
-    return !isReportOnly && words !== undefined && !words.some((word) => word.toLowerCase() === "allow-scripts");
+    const sources = directives.get("sandbox");
+    return !isReportOnly && sources !== undefined && !sources.some((word) => word.toLowerCase() === "allow-scripts");
   });
 }
 
@@ -130,17 +130,17 @@ export function isLoopback(host: string): boolean {
 }
 
 /** One word of a directive against an address, by the rules of CSP 3 § 6.7.2. */
-function matches(word: string, address: string, { origin = "https://page.invalid" }: Page): boolean {
-  const url = new URL(address);
+function matches(word: string, source: string, { origin = "https://page.invalid" }: Page): boolean {
+  const url = new URL(source);
   const from = new URL(origin);
   const lower = word.toLowerCase();
   if (lower === "*") return url.protocol === "http:" || url.protocol === "https:" || url.protocol === from.protocol;
   if (lower === "'self'") return url.host === from.host && fits(from.protocol, url.protocol);
   if (lower.startsWith("'")) return false;
   if (/^[a-z][a-z0-9+.-]*:$/.test(lower)) return fits(lower, url.protocol);
-  const parts = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:]+\])(?::(\d+|\*))?(\/[^?#]*)?$/i.exec(word);
-  if (!parts) return false;
-  const [, scheme, host = "", port, path = ""] = parts;
+  const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:]+\])(?::(\d+|\*))?(\/[^?#]*)?$/i.exec(word);
+  if (!match) return false;
+  const [, scheme, host = "", port, path = ""] = match;
   if (!fits(scheme ? `${scheme.toLowerCase()}:` : from.protocol, url.protocol)) return false;
   return hostFits(host.toLowerCase(), url.hostname) && portFits(port, url) && pathFits(path, url.pathname);
 }
@@ -157,16 +157,16 @@ function hostFits(host: string, name: string): boolean {
 
 function portFits(port: string | undefined, url: URL): boolean {
   const usual = url.protocol === "https:" ? "443" : "80";
-  const asked = url.port || usual;
+  const requested = url.port || usual;
   if (port === "*") return true;
-  if (port === undefined) return asked === usual;
-  return port === asked || (port === "80" && asked === "443");
+  if (port === undefined) return requested === usual;
+  return port === requested || (port === "80" && requested === "443");
 }
 
-function pathFits(path: string, asked: string): boolean {
+function pathFits(path: string, requested: string): boolean {
   if (path === "" || path === "/") return true;
   const decoded = decodeURIComponent(path);
-  return decoded.endsWith("/") ? asked.startsWith(decoded) : asked === decoded;
+  return decoded.endsWith("/") ? requested.startsWith(decoded) : requested === decoded;
 }
 
 /** The policies with the service added where it was blocked, as header values. */
@@ -175,13 +175,13 @@ export function fixedPolicy(policies: readonly Policy[], way: InstallMethod, pag
   return policies.map((policy) => {
     const directives = new Map(policy.directives);
     for (const use of USES[way]) {
-      const { verdict, by } = findingOf(policy, use, page);
-      if (verdict !== "blocked" || !by) continue;
-      const words = directives.get(by) ?? [];
+      const { result, by } = findingOf(policy, use, page);
+      if (result !== "blocked" || !by) continue;
+      const sources = directives.get(by) ?? [];
       // What fell back to default-src gets a line of its own, so that the rest stays as strict as it was.
       const own = by === "default-src" || by === "child-src" ? `${use}-src` : by;
-      directives.set(own, [...words.filter((word) => word.toLowerCase() !== "'none'"), service]);
+      directives.set(own, [...sources.filter((word) => word.toLowerCase() !== "'none'"), service]);
     }
-    return [...directives].map(([name, words]) => [name, ...words].join(" ")).join("; ");
+    return [...directives].map(([name, sources]) => [name, ...sources].join(" ")).join("; ");
   });
 }

@@ -14,13 +14,13 @@ import { texts } from "../texts";
 import { knowledgeStore } from "./knowledge-store";
 import { parsePasted, type PastedEntry } from "./paste";
 
-interface BulkFactsProps {
+interface BulkAddProps {
   serialNumber: string;
-  facts: readonly KnowledgeEntry[];
+  entries: readonly KnowledgeEntry[];
   close: () => void;
 }
 
-export function BulkAdd({ serialNumber, facts, close }: BulkFactsProps) {
+export function BulkAdd({ serialNumber, entries, close }: BulkAddProps) {
   const app = useApp();
   const typed = useSignal("");
   const run = useSignal<{ done: number; total: number } | null>(null);
@@ -31,15 +31,15 @@ export function BulkAdd({ serialNumber, facts, close }: BulkFactsProps) {
   useLayoutEffect(() => field.current?.focus(), []);
 
   const pasted = parsePasted(typed.value);
-  const have = new Set(facts.map(({ Question, Answer }) => `${Question}\n${Answer}`));
-  const fresh = pasted.facts.filter(({ question, answer }) => !have.has(`${question}\n${answer}`));
-  const known = pasted.facts.length - fresh.length;
+  const have = new Set(entries.map(({ Question, Answer }) => `${Question}\n${Answer}`));
+  const fresh = pasted.entries.filter(({ question, answer }) => !have.has(`${question}\n${answer}`));
+  const known = pasted.entries.length - fresh.length;
 
   async function save(): Promise<void> {
     stopped.current = false;
     problem.value = "";
     run.value = { done: 0, total: fresh.length };
-    const { saved, refusal } = await saveAll(fresh);
+    const { saved, error } = await saveAll(fresh);
     run.value = null;
     await knowledgeStore(app, serialNumber).load();
     if (saved === fresh.length) {
@@ -47,10 +47,10 @@ export function BulkAdd({ serialNumber, facts, close }: BulkFactsProps) {
       return close();
     }
     typed.value = fresh.slice(saved).map(({ question, answer }) => `${question}\n${answer}`).join("\n\n");
-    problem.value = [refusal && t.refused(refusal), t.stopped(formatNumber(saved), formatNumber(fresh.length))].filter(Boolean).join(" ");
+    problem.value = [error && t.refused(error), t.stopped(formatNumber(saved), formatNumber(fresh.length))].filter(Boolean).join(" ");
   }
 
-  async function saveAll(wanted: readonly PastedEntry[]): Promise<{ saved: number; refusal: string }> {
+  async function saveAll(wanted: readonly PastedEntry[]): Promise<{ saved: number; error: string }> {
     let saved = 0;
     try {
       for (const { question, answer } of wanted) {
@@ -58,9 +58,9 @@ export function BulkAdd({ serialNumber, facts, close }: BulkFactsProps) {
         await app.transport.call("save_fact", { SerialNumber: serialNumber, Question: question, Answer: answer });
         run.value = { done: ++saved, total: wanted.length };
       }
-      return { saved, refusal: "" };
+      return { saved, error: "" };
     } catch (thrown) {
-      return { saved, refusal: ApiError.from(thrown).message };
+      return { saved, error: ApiError.from(thrown).message };
     }
   }
 
@@ -97,7 +97,7 @@ export function BulkAdd({ serialNumber, facts, close }: BulkFactsProps) {
       ) : (
         <div class="saved-add-foot">
           <Button onClick={close}>{texts.value.parts.cancel}</Button>
-          <Button look="primary" type="submit" disabled={fresh.length === 0}>{t.save(fresh.length, formatNumber(fresh.length))}</Button>
+          <Button variant="primary" type="submit" disabled={fresh.length === 0}>{t.save(fresh.length, formatNumber(fresh.length))}</Button>
         </div>
       )}
     </form>

@@ -17,7 +17,7 @@ import { knowledgeStore } from "./knowledge-store";
 /** "Ask it" stands a little longer than a word of thanks. */
 const AGAIN_MS = 12_000;
 
-interface FactSheetProps {
+interface KnowledgeEditorProps {
   serialNumber: string;
   start: EntryInitial;
   close: () => void;
@@ -25,7 +25,7 @@ interface FactSheetProps {
   askAgain: (question: string) => void;
 }
 
-export function KnowledgeEditor({ serialNumber, start, close, askAgain }: FactSheetProps) {
+export function KnowledgeEditor({ serialNumber, start, close, askAgain }: KnowledgeEditorProps) {
   const app = useApp();
   const t = texts.value.knowledge.sheet;
   const form = useMemo(() => createEntryForm(app, serialNumber, start), [start]);
@@ -39,11 +39,11 @@ export function KnowledgeEditor({ serialNumber, start, close, askAgain }: FactSh
     };
   }, []);
   const save = async () => {
-    if (start.fact && !form.changed.value) return;
+    if (start.entry && !form.changed.value) return;
     if (!(await form.save())) return;
     const question = form.question.value.trim();
     const again = question ? { action: { label: t.askIt, run: () => askAgain(question) } } : {};
-    app.toast({ text: start.fact ? t.changed : t.saved, tone: "good", ...again }, AGAIN_MS);
+    app.toast({ text: start.entry ? t.changed : t.saved, tone: "good", ...again }, AGAIN_MS);
     close();
   };
   const leave = async () => {
@@ -51,41 +51,41 @@ export function KnowledgeEditor({ serialNumber, start, close, askAgain }: FactSh
     if (!form.changed.value || (await app.ask(lost))) close();
   };
   const remove = () => {
-    if (start.fact) void knowledgeStore(app, serialNumber).remove(start.fact);
+    if (start.entry) void knowledgeStore(app, serialNumber).remove(start.entry);
     close();
   };
   useCommandHandler("save", () => void save());
-  const title = start.fact ? t.fact : texts.value.knowledge.newFact;
+  const title = start.entry ? t.fact : texts.value.knowledge.newFact;
   return (
     <aside ref={panel} class="sheet" tabIndex={-1} aria-label={title} onKeyDown={(event) => event.key === "Escape" && void leave()}>
       <header class="sheet-head">
         <h2>{title}</h2>
-        {start.fact ? <IconButton name={t.remove} icon={Trash} onClick={remove} /> : null}
+        {start.entry ? <IconButton name={t.remove} icon={Trash} onClick={remove} /> : null}
         <IconButton name={t.close} icon={X} onClick={() => void leave()} />
       </header>
-      <FactFields form={form} />
+      <EntryFields form={form} />
       <footer class="sheet-foot">
         <span class={form.complaint.value ? "sheet-told field-fault" : "sheet-told"} role="status">{form.complaint.value ?? ""}</span>
-        {start.fact?.Question && !form.changed.value ? (
+        {start.entry?.Question && !form.changed.value ? (
           <Button icon={MessageCircle} title={t.askItHelp} onClick={() => askAgain(start.question)}>{t.askIt}</Button>
         ) : null}
-        <Button look="primary" title="Ctrl+S" disabled={start.fact !== null && !form.changed.value} busy={form.saving.value} onClick={() => void save()}>
-          {form.saving.value ? t.saving : start.fact ? t.saveChanges : t.save}
+        <Button variant="primary" title="Ctrl+S" disabled={start.entry !== null && !form.changed.value} busy={form.saving.value} onClick={() => void save()}>
+          {form.saving.value ? t.saving : start.entry ? t.saveChanges : t.save}
         </Button>
       </footer>
     </aside>
   );
 }
 
-function FactFields({ form }: { form: EntryForm }) {
-  const { question, answer, faults } = form;
+function EntryFields({ form }: { form: EntryForm }) {
+  const { question, answer, errors } = form;
   const t = texts.value.knowledge.sheet;
   return (
     <div class="sheet-body fact-fields">
       <Field
         label={t.question}
         help={t.questionHelp}
-        fault={faults.value.Question}
+        error={errors.value.Question}
         note={room(question.value, QUESTION_CHARACTERS)}
       >
         {(ids) => <TextArea ids={ids} name="Question" rows={2} value={question.value} onInput={(value) => (question.value = value)} />}
@@ -94,7 +94,7 @@ function FactFields({ form }: { form: EntryForm }) {
         label={t.answer}
         required
         help={t.answerHelp}
-        fault={faults.value.Answer}
+        error={errors.value.Answer}
         note={room(answer.value, ANSWER_CHARACTERS)}
       >
         {(ids) => <TextArea ids={ids} name="Answer" rows={9} value={answer.value} onInput={(value) => (answer.value = value)} />}
@@ -104,7 +104,7 @@ function FactFields({ form }: { form: EntryForm }) {
 }
 
 /** Says the limit once it is near. */
-function room(text: string, most: number): string | undefined {
+function room(text: string, max: number): string | undefined {
   const count = [...text.trim()].length;
-  return count > most * 0.8 ? texts.value.knowledge.sheet.room(formatNumber(count), formatNumber(most)) : undefined;
+  return count > max * 0.8 ? texts.value.knowledge.sheet.room(formatNumber(count), formatNumber(max)) : undefined;
 }

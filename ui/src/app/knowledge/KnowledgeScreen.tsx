@@ -18,7 +18,7 @@ import { tryQuestion } from "../playground/playground-store";
 import { texts } from "../texts";
 import { BulkAdd } from "./BulkAdd";
 import { KnowledgeEditor } from "./KnowledgeEditor";
-import { NEW_FACT, startFrom, type EntryInitial } from "./entry-form";
+import { NEW_ENTRY, startFrom, type EntryInitial } from "./entry-form";
 import { knowledgeStore, matchingEntries } from "./knowledge-store";
 
 export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
@@ -27,34 +27,34 @@ export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
   const t = texts.value.knowledge;
   const open = useSignal<EntryInitial | null>(null);
   const pasting = useSignal(false);
-  const facts = store.facts.value;
+  const entries = store.entries.value;
   useEffect(() => void store.load(), [store]);
-  const add = () => (open.value = NEW_FACT);
+  const add = () => (open.value = NEW_ENTRY);
   useCommandHandler("new-fact", add);
   return (
     <ScreenFrame
       actions={
         <>
           <IconButton name={t.paste} icon={ClipboardPaste} onClick={() => (pasting.value = true)} />
-          <Button icon={Plus} look="primary" title="Ctrl+N" onClick={add}>{t.newFact}</Button>
+          <Button icon={Plus} variant="primary" title="Ctrl+N" onClick={add}>{t.newFact}</Button>
         </>
       }
     >
       <div class="listings">
         <div class="listings-main">
-          {facts.is === "loading" ? <Loading what={t.theFacts} /> : null}
-          {facts.is === "failed" ? <Failed fault={facts.fault} doing={t.loadingFacts} retry={() => void store.load()} /> : null}
-          {facts.is === "ready" && pasting.value ? (
-            <BulkAdd serialNumber={serialNumber} facts={facts.value} close={() => (pasting.value = false)} />
+          {entries.is === "loading" ? <Loading what={t.theFacts} /> : null}
+          {entries.is === "failed" ? <Failed error={entries.error} doing={t.loadingFacts} retry={() => void store.load()} /> : null}
+          {entries.is === "ready" && pasting.value ? (
+            <BulkAdd serialNumber={serialNumber} entries={entries.value} close={() => (pasting.value = false)} />
           ) : null}
-          {facts.is === "ready" && facts.value.length === 0 && !pasting.value ? <NoFacts add={add} /> : null}
-          {facts.is === "ready" && facts.value.length > 0 && !pasting.value ? (
-            <FactList facts={facts.value} openId={open.value?.fact?.FactID ?? null} open={(fact) => (open.value = startFrom(fact))} />
+          {entries.is === "ready" && entries.value.length === 0 && !pasting.value ? <NoEntries add={add} /> : null}
+          {entries.is === "ready" && entries.value.length > 0 && !pasting.value ? (
+            <EntryList entries={entries.value} openId={open.value?.entry?.FactID ?? null} open={(entry) => (open.value = startFrom(entry))} />
           ) : null}
         </div>
         {open.value ? (
           <KnowledgeEditor
-            key={open.value.fact?.FactID ?? "new"}
+            key={open.value.entry?.FactID ?? "new"}
             serialNumber={serialNumber}
             start={open.value}
             close={() => (open.value = null)}
@@ -66,7 +66,7 @@ export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
   );
 }
 
-function NoFacts({ add }: { add: () => void }) {
+function NoEntries({ add }: { add: () => void }) {
   return (
     <Empty
       title={texts.value.knowledge.empty}
@@ -77,16 +77,16 @@ function NoFacts({ add }: { add: () => void }) {
   );
 }
 
-interface FactListProps {
-  facts: KnowledgeEntry[];
+interface EntryListProps {
+  entries: KnowledgeEntry[];
   openId: number | null;
-  open: (fact: KnowledgeEntry) => void;
+  open: (entry: KnowledgeEntry) => void;
 }
 
-function FactList({ facts, openId, open }: FactListProps) {
+function EntryList({ entries, openId, open }: EntryListProps) {
   const t = texts.value.knowledge;
   const typed = useSignal("");
-  const shown = matchingEntries(facts, typed.value);
+  const shown = matchingEntries(entries, typed.value);
   return (
     <>
       <div class="filter-bar">
@@ -101,9 +101,9 @@ function FactList({ facts, openId, open }: FactListProps) {
       </div>
       {shown.length === 0 ? <Empty title={t.none} text={t.noneText} /> : null}
       <ul class="fact-list" aria-label={t.list} onKeyDown={moveAmongRows}>
-        {shown.map((fact) => (
-          <li key={fact.FactID}>
-            <FactRow fact={fact} isOpen={fact.FactID === openId} open={() => open(fact)} />
+        {shown.map((entry) => (
+          <li key={entry.FactID}>
+            <EntryRow entry={entry} isOpen={entry.FactID === openId} open={() => open(entry)} />
           </li>
         ))}
       </ul>
@@ -111,12 +111,12 @@ function FactList({ facts, openId, open }: FactListProps) {
   );
 }
 
-function FactRow({ fact, isOpen, open }: { fact: KnowledgeEntry; isOpen: boolean; open: () => void }) {
+function EntryRow({ entry, isOpen, open }: { entry: KnowledgeEntry; isOpen: boolean; open: () => void }) {
   return (
     <button class="fact-row" type="button" aria-current={isOpen ? "true" : undefined} onClick={open}>
-      {fact.Question ? <strong class="fact-question">{fact.Question}</strong> : null}
-      <span class="fact-answer">{fact.Answer}</span>
-      <span class="fact-day">{texts.value.knowledge.changed(formatDate(fact.ChangeTime))}</span>
+      {entry.Question ? <strong class="fact-question">{entry.Question}</strong> : null}
+      <span class="fact-answer">{entry.Answer}</span>
+      <span class="fact-day">{texts.value.knowledge.changed(formatDate(entry.ChangeTime))}</span>
     </button>
   );
 }

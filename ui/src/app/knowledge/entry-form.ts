@@ -13,28 +13,28 @@ export const ANSWER_CHARACTERS = 2000;
 
 /** A fact to begin with: a saved one, or a question that came up in a talk. */
 export interface EntryInitial {
-  fact: KnowledgeEntry | null;
+  entry: KnowledgeEntry | null;
   question: string;
   answer: string;
 }
 
-export const NEW_FACT: EntryInitial = { fact: null, question: "", answer: "" };
+export const NEW_ENTRY: EntryInitial = { entry: null, question: "", answer: "" };
 
-export function startFrom(fact: KnowledgeEntry): EntryInitial {
-  return { fact, question: fact.Question, answer: fact.Answer };
+export function startFrom(entry: KnowledgeEntry): EntryInitial {
+  return { entry, question: entry.Question, answer: entry.Answer };
 }
 
 /** A question of a talk as one line; an answer that was none is left out. */
 export function initialFromConversation(question: string, answer: string): EntryInitial {
   const line = [...question.trim().replace(/\s+/g, " ")].slice(0, QUESTION_CHARACTERS).join("");
-  return { fact: null, question: line, answer: [...answer.trim()].slice(0, ANSWER_CHARACTERS).join("") };
+  return { entry: null, question: line, answer: [...answer.trim()].slice(0, ANSWER_CHARACTERS).join("") };
 }
 
 export interface EntryForm {
   start: EntryInitial;
   question: Signal<string>;
   answer: Signal<string>;
-  faults: Signal<Record<string, string>>;
+  errors: Signal<Record<string, string>>;
   complaint: Signal<string | null>;
   saving: Signal<boolean>;
   changed: ReadonlySignal<boolean>;
@@ -45,7 +45,7 @@ export interface EntryForm {
 export function createEntryForm(app: AppStore, serialNumber: string, start: EntryInitial): EntryForm {
   const question = signal(start.question);
   const answer = signal(start.answer);
-  const faults = signal<Record<string, string>>({});
+  const errors = signal<Record<string, string>>({});
   const complaint = signal<string | null>(null);
   const saving = signal(false);
   const changed = computed(() => question.value !== start.question || answer.value !== start.answer);
@@ -53,21 +53,21 @@ export function createEntryForm(app: AppStore, serialNumber: string, start: Entr
   async function save(): Promise<boolean> {
     if (saving.value) return false;
     saving.value = true;
-    faults.value = {};
+    errors.value = {};
     complaint.value = null;
     try {
-      const id = start.fact ? { FactID: start.fact.FactID } : {};
+      const id = start.entry ? { FactID: start.entry.FactID } : {};
       await knowledgeStore(app, serialNumber).save({ ...id, Question: question.value, Answer: answer.value });
       return true;
     } catch (thrown) {
-      const told = parseFieldErrors(ApiError.from(thrown).message, ["Question", "Answer"]);
-      faults.value = told.fields;
-      complaint.value = told.rest.join(" ") || null;
+      const parsed = parseFieldErrors(ApiError.from(thrown).message, ["Question", "Answer"]);
+      errors.value = parsed.fields;
+      complaint.value = parsed.rest.join(" ") || null;
       return false;
     } finally {
       saving.value = false;
     }
   }
 
-  return { start, question, answer, faults, complaint, saving, changed, save };
+  return { start, question, answer, errors, complaint, saving, changed, save };
 }

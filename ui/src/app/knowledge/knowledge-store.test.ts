@@ -4,14 +4,14 @@
 import { expect, it } from "vitest";
 import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";
-import { createEntryForm, NEW_FACT, startFrom, initialFromConversation } from "./entry-form";
+import { createEntryForm, NEW_ENTRY, startFrom, initialFromConversation } from "./entry-form";
 import { knowledgeStore, matchingEntries } from "./knowledge-store";
 
-const FACT = { FactID: 7, Question: "Are dogs allowed?", Answer: "Yes.", CreateTime: "", ChangeTime: "" };
+const ENTRY = { FactID: 7, Question: "Are dogs allowed?", Answer: "Yes.", CreateTime: "", ChangeTime: "" };
 let bots = 0;
 
 async function opened(answers: Record<string, unknown>) {
-  const test = testApp({ list_facts: [FACT], save_fact: { FactID: 8 }, remove_fact: 1, ...answers });
+  const test = testApp({ list_facts: [ENTRY], save_fact: { FactID: 8 }, remove_fact: 1, ...answers });
   const store = knowledgeStore(test.app, `bot-${++bots}`);
   await store.load();
   return { ...test, store };
@@ -19,7 +19,7 @@ async function opened(answers: Record<string, unknown>) {
 
 it("a new fact is saved without an id and the list is read again", async () => {
   const { app, store, call } = await opened({});
-  const form = createEntryForm(app, store.serialNumber, NEW_FACT);
+  const form = createEntryForm(app, store.serialNumber, NEW_ENTRY);
   form.question.value = "Is there a garage?";
   form.answer.value = "Yes, two.";
   expect(await form.save()).toBe(true);
@@ -29,7 +29,7 @@ it("a new fact is saved without an id and the list is read again", async () => {
 
 it("a changed fact is saved under its id", async () => {
   const { app, store, call } = await opened({});
-  const form = createEntryForm(app, store.serialNumber, startFrom(FACT));
+  const form = createEntryForm(app, store.serialNumber, startFrom(ENTRY));
   expect(form.changed.value).toBe(false);
   form.answer.value = "Yes, on a lead.";
   expect(form.changed.value).toBe(true);
@@ -38,27 +38,27 @@ it("a changed fact is saved under its id", async () => {
 });
 
 it("a refused save keeps what was typed and marks the fields", async () => {
-  const refuse = () => Promise.reject(new ApiError(42204, "Question must be at most 500 characters; Answer is required."));
-  const { app, store } = await opened({ save_fact: refuse });
-  const form = createEntryForm(app, store.serialNumber, { ...NEW_FACT, question: "q" });
+  const reject = () => Promise.reject(new ApiError(42204, "Question must be at most 500 characters; Answer is required."));
+  const { app, store } = await opened({ save_fact: reject });
+  const form = createEntryForm(app, store.serialNumber, { ...NEW_ENTRY, question: "q" });
   expect(await form.save()).toBe(false);
-  expect(form.faults.value).toEqual({ Question: "Question must be at most 500 characters", Answer: "Answer is required." });
+  expect(form.errors.value).toEqual({ Question: "Question must be at most 500 characters", Answer: "Answer is required." });
   expect(form.question.value).toBe("q");
   expect(form.saving.value).toBe(false);
 });
 
 it("what names no field is told below", async () => {
-  const refuse = () => Promise.reject(new ApiError(42209, "A chatbot can have at most 1000 facts."));
-  const { app, store } = await opened({ save_fact: refuse });
-  const form = createEntryForm(app, store.serialNumber, NEW_FACT);
+  const reject = () => Promise.reject(new ApiError(42209, "A chatbot can have at most 1000 facts."));
+  const { app, store } = await opened({ save_fact: reject });
+  const form = createEntryForm(app, store.serialNumber, NEW_ENTRY);
   await form.save();
   expect(form.complaint.value).toBe("A chatbot can have at most 1000 facts.");
 });
 
 it("a removed fact leaves at once and undo saves it again", async () => {
   const { app, store, call } = await opened({});
-  await store.remove(FACT);
-  expect(store.facts.value).toEqual({ is: "ready", value: [] });
+  await store.remove(ENTRY);
+  expect(store.entries.value).toEqual({ is: "ready", value: [] });
   app.toasts.value.at(-1)?.action?.run();
   await Promise.resolve();
   expect(call).toHaveBeenCalledWith("save_fact", { SerialNumber: store.serialNumber, Question: "Are dogs allowed?", Answer: "Yes." });
@@ -66,16 +66,16 @@ it("a removed fact leaves at once and undo saves it again", async () => {
 
 it("a fact that could not be removed stays and the reason is told", async () => {
   const { app, store } = await opened({ remove_fact: () => Promise.reject(new ApiError(40406, "Fact was not found.")) });
-  await store.remove(FACT);
-  expect(store.facts.value).toEqual({ is: "ready", value: [FACT] });
+  await store.remove(ENTRY);
+  expect(store.entries.value).toEqual({ is: "ready", value: [ENTRY] });
   expect(app.toasts.value.at(-1)?.text).toContain("Fact was not found.");
 });
 
 it("facts are found by all the words typed, in question or answer", () => {
-  const other = { ...FACT, FactID: 9, Question: "", Answer: "DOGS wait outside." };
-  expect(matchingEntries([FACT, other], "dogs")).toEqual([FACT, other]);
-  expect(matchingEntries([FACT, other], "dogs  outside")).toEqual([other]);
-  expect(matchingEntries([FACT, other], "")).toHaveLength(2);
+  const other = { ...ENTRY, FactID: 9, Question: "", Answer: "DOGS wait outside." };
+  expect(matchingEntries([ENTRY, other], "dogs")).toEqual([ENTRY, other]);
+  expect(matchingEntries([ENTRY, other], "dogs  outside")).toEqual([other]);
+  expect(matchingEntries([ENTRY, other], "")).toHaveLength(2);
 });
 
 it("a question of a talk becomes one line of at most 500 characters", () => {

@@ -14,60 +14,60 @@ const UNDO_MS = 10_000;
 export interface KnowledgeStore {
   serialNumber: string;
   /** Newest first. */
-  facts: Signal<Loadable<KnowledgeEntry[]>>;
+  entries: Signal<Loadable<KnowledgeEntry[]>>;
   load(): Promise<void>;
   /** Rejects with the service's refusal. */
-  save(fact: Omit<SaveKnowledgeEntry, "SerialNumber">): Promise<void>;
+  save(entry: Omit<SaveKnowledgeEntry, "SerialNumber">): Promise<void>;
   /** Gone at once, with an undo that saves it again. */
-  remove(fact: KnowledgeEntry): Promise<void>;
+  remove(entry: KnowledgeEntry): Promise<void>;
 }
 
 const stores = new Map<string, KnowledgeStore>();
 
 export function knowledgeStore(app: AppStore, serialNumber: string): KnowledgeStore {
   const key = `${app.connection.value?.id ?? ""} ${serialNumber}`;
-  const store = stores.get(key) ?? createFactsStore(app, serialNumber);
+  const store = stores.get(key) ?? createKnowledgeStore(app, serialNumber);
   stores.set(key, store);
   return store;
 }
 
-function createFactsStore(app: AppStore, serialNumber: string): KnowledgeStore {
-  const facts = signal<Loadable<KnowledgeEntry[]>>(LOADING);
-  const load = () => loadInto(facts, () => app.transport.call<KnowledgeEntry[]>("list_facts", { SerialNumber: serialNumber }));
+function createKnowledgeStore(app: AppStore, serialNumber: string): KnowledgeStore {
+  const entries = signal<Loadable<KnowledgeEntry[]>>(LOADING);
+  const load = () => loadInto(entries, () => app.transport.call<KnowledgeEntry[]>("list_facts", { SerialNumber: serialNumber }));
 
-  async function save(fact: Omit<SaveKnowledgeEntry, "SerialNumber">): Promise<void> {
-    await app.transport.call<SavedEntryId>("save_fact", { SerialNumber: serialNumber, ...fact });
+  async function save(entry: Omit<SaveKnowledgeEntry, "SerialNumber">): Promise<void> {
+    await app.transport.call<SavedEntryId>("save_fact", { SerialNumber: serialNumber, ...entry });
     await load();
   }
 
-  async function undo(fact: KnowledgeEntry): Promise<void> {
-    await save({ Question: fact.Question, Answer: fact.Answer }).catch(app.complain(texts.value.knowledge.restoring));
+  async function undo(entry: KnowledgeEntry): Promise<void> {
+    await save({ Question: entry.Question, Answer: entry.Answer }).catch(app.complain(texts.value.knowledge.restoring));
   }
 
-  async function remove(fact: KnowledgeEntry): Promise<void> {
+  async function remove(entry: KnowledgeEntry): Promise<void> {
     try {
-      await app.transport.call("remove_fact", { SerialNumber: serialNumber, FactID: fact.FactID });
+      await app.transport.call("remove_fact", { SerialNumber: serialNumber, FactID: entry.FactID });
     } catch (thrown) {
       app.complain(texts.value.knowledge.removing)(thrown);
       return;
     }
-    if (facts.value.is === "ready") {
-      facts.value = { is: "ready", value: facts.value.value.filter((one) => one.FactID !== fact.FactID) };
+    if (entries.value.is === "ready") {
+      entries.value = { is: "ready", value: entries.value.value.filter((one) => one.FactID !== entry.FactID) };
     }
     app.toast(
-      { text: texts.value.knowledge.removed, tone: "quiet", action: { label: texts.value.knowledge.undo, run: () => void undo(fact) }, countdownMs: UNDO_MS },
+      { text: texts.value.knowledge.removed, tone: "quiet", action: { label: texts.value.knowledge.undo, run: () => void undo(entry) }, countdownMs: UNDO_MS },
       UNDO_MS,
     );
   }
 
-  return { serialNumber, facts, load, save, remove };
+  return { serialNumber, entries, load, save, remove };
 }
 
 /** The facts that hold all the words typed, in question or answer. */
-export function matchingEntries(facts: readonly KnowledgeEntry[], typed: string): KnowledgeEntry[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return facts.filter(({ Question, Answer }) => {
+export function matchingEntries(entries: readonly KnowledgeEntry[], typed: string): KnowledgeEntry[] {
+  const terms = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter(({ Question, Answer }) => {
     const text = `${Question} ${Answer}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   });
 }

@@ -10,19 +10,19 @@ export interface PastedEntry {
 }
 
 export interface Pasted {
-  facts: PastedEntry[];
+  entries: PastedEntry[];
   withoutAnswer: number;
   tooLong: number;
 }
 
-const ASKED = /^\s*(?:q|question|p|pregunta)\s*[:.)]\s*/i;
-const TOLD = /^\s*(?:a|answer|r|respuesta)\s*[:.)]\s*/i;
+const QUESTION_PREFIX = /^\s*(?:q|question|p|pregunta)\s*[:.)]\s*/i;
+const ANSWER_PREFIX = /^\s*(?:a|answer|r|respuesta)\s*[:.)]\s*/i;
 
 export function parsePasted(text: string): Pasted {
   const found = text.includes("\t") ? ofColumns(text) : /^\s*(?:q|question|p|pregunta)\s*[:.)]/im.test(text) ? ofMarks(text) : ofBlocks(text);
   const whole = found.filter(({ answer }) => answer !== "");
-  const facts = whole.filter(({ question, answer }) => [...question].length <= QUESTION_CHARACTERS && [...answer].length <= ANSWER_CHARACTERS);
-  return { facts, withoutAnswer: found.length - whole.length, tooLong: whole.length - facts.length };
+  const entries = whole.filter(({ question, answer }) => [...question].length <= QUESTION_CHARACTERS && [...answer].length <= ANSWER_CHARACTERS);
+  return { entries, withoutAnswer: found.length - whole.length, tooLong: whole.length - entries.length };
 }
 
 /** Two columns, tabs between them; cells with line ends stand in quotation marks. */
@@ -38,21 +38,21 @@ function unquoted(cell: string): string {
 }
 
 function ofMarks(text: string): PastedEntry[] {
-  const facts: PastedEntry[] = [];
+  const entries: PastedEntry[] = [];
   let into: keyof PastedEntry = "question";
   for (const line of text.split(/\r?\n/)) {
-    const last = facts.at(-1);
-    if (ASKED.test(line)) {
-      facts.push({ question: line.replace(ASKED, ""), answer: "" });
+    const last = entries.at(-1);
+    if (QUESTION_PREFIX.test(line)) {
+      entries.push({ question: line.replace(QUESTION_PREFIX, ""), answer: "" });
       into = "question";
-    } else if (last && TOLD.test(line) && into === "question") {
-      last.answer = line.replace(TOLD, "");
+    } else if (last && ANSWER_PREFIX.test(line) && into === "question") {
+      last.answer = line.replace(ANSWER_PREFIX, "");
       into = "answer";
     } else if (last) {
       last[into] += `\n${line}`;
     }
   }
-  return facts.map(({ question, answer }) => ({ question: oneLine(question), answer: answer.trim() }));
+  return entries.map(({ question, answer }) => ({ question: oneLine(question), answer: answer.trim() }));
 }
 
 function ofBlocks(text: string): PastedEntry[] {

@@ -17,13 +17,13 @@ import { loadInto, LOADING, type Loadable } from "../shell/app-store";
 import { texts } from "../texts";
 import { emailUrl, nameOf, phoneUrl } from "./lead-format";
 
-interface LeadSheetProps {
+interface LeadDetailProps {
   lead: Lead;
   read: () => void;
   close: () => void;
 }
 
-export function LeadDetail({ lead, read, close }: LeadSheetProps) {
+export function LeadDetail({ lead, read, close }: LeadDetailProps) {
   const t = texts.value.leads.sheet;
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -40,38 +40,38 @@ export function LeadDetail({ lead, read, close }: LeadSheetProps) {
         <IconButton name={t.close} icon={X} onClick={close} />
       </header>
       <div class="sheet-body lead-sheet">
-        <Facts lead={lead} />
-        <TalkOf sessionID={lead.SessionID} />
+        <Details lead={lead} />
+        <LeadConversation sessionID={lead.SessionID} />
       </div>
       <footer class="sheet-foot">
         <span class="sheet-told" />
         <CopyButton text={leadText(lead)} word={t.copy} />
-        <Button look="primary" icon={MessagesSquare} onClick={read}>{t.openTalk}</Button>
+        <Button variant="primary" icon={MessagesSquare} onClick={read}>{t.openTalk}</Button>
       </footer>
     </aside>
   );
 }
 
 /** What is known, under the words of the person's language. */
-function factsOf(lead: Lead): [string, string][] {
+function detailRows(lead: Lead): [string, string][] {
   const t = texts.value.leads.sheet;
   const left = texts.value.leads.kinds[lead.Type] ?? lead.Type;
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     [t.email, lead.Email], [t.phone, lead.Phone], [t.budget, lead.Budget], [t.place, lead.Place], [t.rooms, lead.Rooms],
     [t.when, lead.When], [t.message, lead.Message], [t.leftBy, left], [t.at, `${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`],
   ];
-  return facts.filter(([, value]) => value !== "");
+  return rows.filter(([, value]) => value !== "");
 }
 
 function leadText(lead: Lead): string {
-  return [nameOf(lead), ...factsOf(lead).map(([name, value]) => `${name}: ${value}`)].join("\n");
+  return [nameOf(lead), ...detailRows(lead).map(([name, value]) => `${name}: ${value}`)].join("\n");
 }
 
-function Facts({ lead }: { lead: Lead }) {
+function Details({ lead }: { lead: Lead }) {
   const href = (value: string) => (value === lead.Email ? emailUrl(lead.Email) : value === lead.Phone ? phoneUrl(lead.Phone) : null);
   return (
     <dl class="lead-facts">
-      {factsOf(lead).map(([name, value]) => (
+      {detailRows(lead).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd dir="auto">{href(value) ? <a href={href(value) ?? undefined}>{value}</a> : value}</dd>
@@ -81,7 +81,7 @@ function Facts({ lead }: { lead: Lead }) {
   );
 }
 
-function TalkOf({ sessionID }: { sessionID: number }) {
+function LeadConversation({ sessionID }: { sessionID: number }) {
   const app = useApp();
   const t = texts.value.leads.sheet;
   const messages = useSignal<Loadable<SessionMessage[]>>(LOADING);
@@ -92,7 +92,7 @@ function TalkOf({ sessionID }: { sessionID: number }) {
     <section class="lead-talk">
       <h3>{t.talk}</h3>
       {loaded.is === "loading" ? <Loading what={t.theTalk} /> : null}
-      {loaded.is === "failed" ? <Failed fault={loaded.fault} doing={t.loadingTalk} retry={load} /> : null}
+      {loaded.is === "failed" ? <Failed error={loaded.error} doing={t.loadingTalk} retry={load} /> : null}
       {loaded.is === "ready" && loaded.value.length === 0 ? <p class="field-help">{t.noTalk}</p> : null}
       {loaded.is === "ready" ? (
         <ol class="lead-messages">

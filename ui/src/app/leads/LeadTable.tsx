@@ -44,7 +44,7 @@ export function LeadTable({ leads, open, read }: LeadTableProps) {
       </table>
       {leads.length > drawn.value ? (
         <div class="conversation-more">
-          <Button look="quiet" onClick={() => (drawn.value += ROWS)}>{t.showMore(formatNumber(leads.length))}</Button>
+          <Button variant="quiet" onClick={() => (drawn.value += ROWS)}>{t.showMore(formatNumber(leads.length))}</Button>
         </div>
       ) : null}
     </div>
@@ -63,7 +63,7 @@ function moveAmongNames(event: TargetedKeyboardEvent<HTMLElement>): void {
 
 function LeadRow({ lead, open, read }: { lead: Lead; open: () => void; read: () => void }) {
   const t = texts.value.leads;
-  const wishes = [lead.Budget, lead.Place, lead.Rooms, lead.When].filter(Boolean);
+  const preferences = [lead.Budget, lead.Place, lead.Rooms, lead.When].filter(Boolean);
   return (
     <tr>
       <th scope="row">
@@ -73,7 +73,7 @@ function LeadRow({ lead, open, read }: { lead: Lead; open: () => void; read: () 
         {lead.Email ? <a href={emailUrl(lead.Email)} title={lead.Email}>{lead.Email}</a> : null}
         {lead.Phone ? <a href={phoneUrl(lead.Phone)}>{lead.Phone}</a> : null}
       </td>
-      <td class="lead-wishes">{wishes.length > 0 ? wishes.join(" · ") : <span class="lead-unset">{t.notSaid}</span>}</td>
+      <td class="lead-wishes">{preferences.length > 0 ? preferences.join(" · ") : <span class="lead-unset">{t.notSaid}</span>}</td>
       <td class="lead-said">{lead.Message ? <span title={lead.Message}>{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? t.fromPage : t.nothingMore}</span>}</td>
       <td class="lead-when"><time dateTime={lead.CreateTime} title={`${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`}>{formatDateTime(lead.CreateTime)}</time></td>
       <td class="cell-action"><IconButton name={t.read(nameOf(lead))} icon={MessagesSquare} onClick={read} /></td>

@@ -10,7 +10,7 @@ import { useApp } from "../app-context";
 import { conversationsStore } from "../conversations/conversations-store";
 import { formatNumber } from "../format";
 import { saveFile } from "../files";
-import { lookStore } from "../settings/store/settings-store";
+import { settingsStore } from "../settings/store/settings-store";
 import { Button, IconButton } from "../components/Button";
 import { Segments } from "../components/controls";
 import { ScreenSearch } from "../components/ScreenSearch";
@@ -34,11 +34,11 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
   const part = useSignal<Part>("leads");
   const filters = useSignal<LeadFilters>(ALL_LEADS);
   const open = useSignal<Lead | null>(null);
-  const load = () => void Promise.all([store.loadLeads(), store.loadMails()]);
+  const load = () => void Promise.all([store.loadLeads(), store.loadEmails()]);
   useEffect(() => {
-    const look = lookStore(app, serialNumber);
+    const settings = settingsStore(app, serialNumber);
     // The chatbot's time zone.
-    if (look.saved.value.is !== "ready") void look.load();
+    if (settings.saved.value.is !== "ready") void settings.load();
     load();
     // What people look for is said by the service, in the language of the window.
   }, [store, language.value]);
@@ -73,7 +73,7 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
               onChange={(next) => {
                 part.value = next;
                 // A mail may have been written since the screen was opened.
-                if (next === "mails") void store.loadMails();
+                if (next === "mails") void store.loadEmails();
               }}
             />
             {isLeads && all.length > 0 ? <Filters filters={filters} shown={shown.length} /> : null}
@@ -103,7 +103,7 @@ function Filters({ filters, shown }: { filters: Signal<LeadFilters>; shown: numb
         <span aria-hidden="true">–</span>
         <input type="date" aria-label={t.to} value={now.to} min={now.from || undefined} onChange={({ currentTarget }) => set({ to: currentTarget.value })} />
       </div>
-      {Object.values(now).some(Boolean) ? <Button look="quiet" onClick={() => (filters.value = ALL_LEADS)}>{t.clear}</Button> : null}
+      {Object.values(now).some(Boolean) ? <Button variant="quiet" onClick={() => (filters.value = ALL_LEADS)}>{t.clear}</Button> : null}
       <span class="bar-space" />
       <span class="bar-count" aria-live="polite">{t.counted(shown, formatNumber(shown))}</span>
     </>
@@ -133,7 +133,7 @@ function Leads({ store, shown, filters, open, read }: LeadsProps) {
   const t = texts.value.leads;
   const leads = store.leads.value;
   if (leads.is === "loading") return <Loading what={t.the} />;
-  if (leads.is === "failed") return <Failed fault={leads.fault} doing={t.loadingThe} retry={() => void store.loadLeads()} />;
+  if (leads.is === "failed") return <Failed error={leads.error} doing={t.loadingThe} retry={() => void store.loadLeads()} />;
   if (leads.value.length === 0) return <Empty title={t.empty} text={t.emptyText} />;
   if (shown.length === 0) {
     return (

@@ -17,7 +17,7 @@ export interface LeadFilters {
 export const ALL_LEADS: LeadFilters = { search: "", kind: "", from: "", to: "" };
 
 export function matchingLeads(leads: readonly Lead[], { search, kind, from, to }: LeadFilters, zone: string): Lead[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const terms = folded(search).split(/\s+/).filter(Boolean);
   const digits = search.replace(/[\s().+-]/g, "");
   const isNumber = /^\d{3,}$/.test(digits);
   const [start, end] = [dayBounds(from, zone)?.start ?? "", dayBounds(to, zone)?.end ?? "9999"];
@@ -26,7 +26,7 @@ export function matchingLeads(leads: readonly Lead[], { search, kind, from, to }
     if (lead.CreateTime < start || lead.CreateTime > end) return false;
     if (isNumber && lead.Phone.replace(/\D/g, "").includes(digits)) return true;
     const text = folded([lead.Name, lead.Email, lead.Phone, lead.Message, lead.Budget, lead.Place, lead.Rooms, lead.When].join(" "));
-    return words.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   });
 }
 

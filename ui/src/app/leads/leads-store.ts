@@ -9,18 +9,18 @@ import { ApiError } from "../../api/transport";
 import { language, texts } from "../texts";
 import { loadInto, LOADING, type AppStore, type Loadable } from "../shell/app-store";
 
-const MAILS_A_PAGE = 50;
+const EMAILS_PER_PAGE = 50;
 
 export type EmailStatus = "" | "Waiting" | "Sent" | "GivenUp";
 
 export interface LeadsStore {
   leads: Signal<Loadable<Lead[]>>;
-  mails: Signal<Loadable<EmailPage>>;
-  mailState: Signal<EmailStatus>;
+  emails: Signal<Loadable<EmailPage>>;
+  emailStatus: Signal<EmailStatus>;
   loadingMore: Signal<boolean>;
   loadLeads(): Promise<void>;
-  loadMails(state?: EmailStatus): Promise<void>;
-  moreMails(): Promise<void>;
+  loadEmails(state?: EmailStatus): Promise<void>;
+  loadMoreEmails(): Promise<void>;
 }
 
 const stores = new Map<string, LeadsStore>();
@@ -34,37 +34,37 @@ export function leadsStore(app: AppStore, serialNumber: string): LeadsStore {
 
 function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
   const leads = signal<Loadable<Lead[]>>(LOADING);
-  const mails = signal<Loadable<EmailPage>>(LOADING);
-  const mailState = signal<EmailStatus>("");
+  const emails = signal<Loadable<EmailPage>>(LOADING);
+  const emailStatus = signal<EmailStatus>("");
   const loadingMore = signal(false);
 
   const page = (PageNumber: number, state: EmailStatus) =>
     app.transport.call<EmailPage>("list_mails", {
       SerialNumber: serialNumber,
       PageNumber,
-      PageSize: MAILS_A_PAGE,
+      PageSize: EMAILS_PER_PAGE,
       ...(state ? { State: state } : {}),
     });
 
-  async function loadMails(state = mailState.value): Promise<void> {
-    mailState.value = state;
+  async function loadEmails(state = emailStatus.value): Promise<void> {
+    emailStatus.value = state;
     let became: Loadable<EmailPage>;
     try {
       became = { is: "ready", value: await page(1, state) };
     } catch (thrown) {
-      became = { is: "failed", fault: ApiError.from(thrown) };
+      became = { is: "failed", error: ApiError.from(thrown) };
     }
     // An answer to an older choice is dropped.
-    if (mailState.value === state) mails.value = became;
+    if (emailStatus.value === state) emails.value = became;
   }
 
-  async function moreMails(): Promise<void> {
-    const before = mails.value;
+  async function loadMoreEmails(): Promise<void> {
+    const before = emails.value;
     if (before.is !== "ready" || loadingMore.value) return;
     loadingMore.value = true;
     try {
-      const next = await page(Math.floor(before.value.List.length / MAILS_A_PAGE) + 1, mailState.value);
-      if (mails.value === before) mails.value = { is: "ready", value: { ...next, List: joined(before.value.List, next.List) } };
+      const next = await page(Math.floor(before.value.List.length / EMAILS_PER_PAGE) + 1, emailStatus.value);
+      if (emails.value === before) emails.value = { is: "ready", value: { ...next, List: joined(before.value.List, next.List) } };
     } catch (thrown) {
       app.complain(texts.value.leads.mail.loadingMore)(thrown);
     } finally {
@@ -74,12 +74,12 @@ function createLeadsStore(app: AppStore, serialNumber: string): LeadsStore {
 
   return {
     leads,
-    mails,
-    mailState,
+    emails,
+    emailStatus,
     loadingMore,
     loadLeads: () => loadInto(leads, () => app.transport.call<Lead[]>("list_leads", { serialNumber, language: language.value })),
-    loadMails,
-    moreMails,
+    loadEmails,
+    loadMoreEmails,
   };
 }
 

@@ -33,11 +33,11 @@ it("mails are read by state and an answer to an older choice is dropped", async 
   const list = ({ State }: { State?: string }) => (State === "Waiting" ? waiting.promise : { List: [], VirtualCount: 0, CanSend: true });
   const { app, call } = testApp({ list_mails: list });
   const store = leadsStore(app, "bot-mails");
-  const first = store.loadMails("Waiting");
-  await store.loadMails("Sent");
+  const first = store.loadEmails("Waiting");
+  await store.loadEmails("Sent");
   waiting.resolve({ List: [{ MailID: 1 }], VirtualCount: 1, CanSend: true });
   await first;
-  expect(store.mails.value).toEqual({ is: "ready", value: { List: [], VirtualCount: 0, CanSend: true } });
+  expect(store.emails.value).toEqual({ is: "ready", value: { List: [], VirtualCount: 0, CanSend: true } });
   expect(call).toHaveBeenLastCalledWith("list_mails", { SerialNumber: "bot-mails", PageNumber: 1, PageSize: 50, State: "Sent" });
 });
 

@@ -33,7 +33,7 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = listStore(app, serialNumber);
   const saved = useMemo(() => savedViews(`${app.connection.value?.id ?? ""}.${serialNumber}`), [serialNumber]);
-  const sheet = useSignal<EditorStore | null>(null);
+  const editor = useSignal<EditorStore | null>(null);
   /** Which import is open, 0 for none: one that is asked for while another closes is a new one. */
   const importing = useSignal(0);
   const imports = useRef(0);
@@ -45,13 +45,13 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
     return () => store.bulk.shown(false);
   }, [store]);
 
-  const openSheet = async (next: () => EditorStore) => {
-    if (sheet.value && !(await sheet.value.mayClose())) return;
-    sheet.value = next();
+  const openEditor = async (next: () => EditorStore) => {
+    if (editor.value && !(await editor.value.mayClose())) return;
+    editor.value = next();
   };
-  const sheetOf = (item: ListingItem | null, options?: EditorOptions) => void openSheet(() => createEditorStore(app, store, item, options));
-  const open = (item: ListingItem) => sheetOf(item);
-  const create = () => sheetOf(null);
+  const openEditorFor = (item: ListingItem | null, options?: EditorOptions) => void openEditor(() => createEditorStore(app, store, item, options));
+  const open = (item: ListingItem) => openEditorFor(item);
+  const create = () => openEditorFor(null);
   useCommandHandler("new-listing", create);
   useCommandHandler("import", startImport);
   const reload = () => void Promise.all([store.reload(), app.refreshChatbots()]);
@@ -71,21 +71,21 @@ export function ListingsScreen({ serialNumber }: { serialNumber: string }) {
           <UndoImportButton serialNumber={serialNumber} mark={store.total.value} undone={reload} />
           <ExportButton serialNumber={serialNumber} filter={queryFrom(store.filters.value)} shown={store.total.value} />
           <Button icon={FileUp} onClick={startImport}>{texts.value.importing.button}</Button>
-          <Button icon={Plus} look="primary" title="Ctrl+N" onClick={create}>{t.newListing}</Button>
+          <Button icon={Plus} variant="primary" title="Ctrl+N" onClick={create}>{t.newListing}</Button>
         </>
       }
     >
       <div class="listings">
         <div class="listings-main" aria-busy={store.loading.value}>
           {store.selected.value.size > 0 || store.gathering.value ? (
-            <SelectionBar store={store} duplicate={(item) => sheetOf(null, { copyOf: item })} />
+            <SelectionBar store={store} duplicate={(item) => openEditorFor(null, { copyOf: item })} />
           ) : (
             <FilterBar store={store} saved={saved} compare={() => (comparing.value = true)} />
           )}
-          <ListingsBody store={store} openId={sheet.value?.item.value?.ID ?? null} open={open} startImport={startImport} />
+          <ListingsBody store={store} openId={editor.value?.item.value?.ID ?? null} open={open} startImport={startImport} />
           <BulkBars bulk={store.bulk} />
         </div>
-        {sheet.value ? <ListingEditor key={sheet.value.key} sheet={sheet.value} close={() => (sheet.value = null)} open={openSheet} /> : null}
+        {editor.value ? <ListingEditor key={editor.value.key} editor={editor.value} close={() => (editor.value = null)} open={openEditor} /> : null}
       </div>
       {comparing.value ? <DuplicatesPanel store={store} open={open} close={() => (comparing.value = false)} /> : null}
       {importing.value ? (
@@ -115,7 +115,7 @@ function ListingsBody({ store, openId, open, startImport }: BodyProps) {
     if (layout.value === "map") return <ListingMap store={store} openId={openId} open={open} />;
     return <CardGrid store={store} openId={openId} open={open} />;
   }
-  if (store.fault.value) return <Failed fault={store.fault.value} doing={t.doing.loading} retry={() => void store.reload()} />;
+  if (store.error.value) return <Failed error={store.error.value} doing={t.doing.loading} retry={() => void store.reload()} />;
   if (store.loading.value) return <Skeletons layout={layout.value} />;
   const narrowed = countFilters(store.filters.value) > 0 || store.filters.value.search !== "";
   return narrowed ? (

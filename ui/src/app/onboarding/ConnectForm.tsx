@@ -22,20 +22,20 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
   const secretKey = useSignal("");
   /** Null until a person says that the service needs one. */
   const sessionKey = useSignal<string | null>(null);
-  const fault = useSignal<ApiError | null>(null);
+  const error = useSignal<ApiError | null>(null);
   const isBusy = useSignal(false);
-  const words = texts.value.start.inBrowser;
+  const t = texts.value.start.inBrowser;
   const connect = async (event: Event) => {
     event.preventDefault();
     if (isBusy.value) return;
     isBusy.value = true;
-    fault.value = null;
+    error.value = null;
     const transport = httpTransport(baseUrl.value.trim(), secretKey.value.trim(), sessionKey.value?.trim());
     try {
       await transport.call("list_models", {});
       connected(transport);
     } catch (thrown) {
-      fault.value = ApiError.from(thrown);
+      error.value = ApiError.from(thrown);
       isBusy.value = false;
     }
   };
@@ -43,14 +43,14 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
     <main class="start">
       <form class="start-column start-form" onSubmit={(event) => void connect(event)}>
         <Logo size={48} />
-        <h1 class="start-title">{words.title}</h1>
-        <p class="start-lead">{IS_SERVED ? words.leadHere(own) : words.lead}</p>
+        <h1 class="start-title">{t.title}</h1>
+        <p class="start-lead">{IS_SERVED ? t.leadHere(own) : t.lead}</p>
         {IS_SERVED ? null : (
-          <Field label={words.address}>
+          <Field label={t.address}>
             {(ids) => <TextInput ids={ids} type="url" value={baseUrl.value} onInput={(text) => (baseUrl.value = text)} />}
           </Field>
         )}
-        <Field label={words.key} help={words.keyHelp} {...(fault.value ? { fault: connectionErrorText(fault.value, words) } : {})}>
+        <Field label={t.key} help={t.keyHelp} {...(error.value ? { error: connectionErrorText(error.value, t) } : {})}>
           {(ids) => (
             <TextInput
               ids={ids}
@@ -59,20 +59,20 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
               placeholder="sk_…"
               onInput={(text) => {
                 secretKey.value = text;
-                fault.value = null;
+                error.value = null;
               }}
             />
           )}
         </Field>
         {sessionKey.value === null ? (
-          <button class="text-button" type="button" onClick={() => (sessionKey.value = "")}>{words.addSessionKey}</button>
+          <button class="text-button" type="button" onClick={() => (sessionKey.value = "")}>{t.addSessionKey}</button>
         ) : (
-          <Field label={words.sessionKey} help={words.sessionKeyHelp}>
+          <Field label={t.sessionKey} help={t.sessionKeyHelp}>
             {(ids) => <TextInput ids={ids} type="password" value={sessionKey.value ?? ""} placeholder="wk_…" autoFocus onInput={(text) => (sessionKey.value = text)} />}
           </Field>
         )}
-        <Button type="submit" look="primary" disabled={!secretKey.value.trim()} busy={isBusy.value}>
-          {isBusy.value ? words.connecting : words.connect}
+        <Button type="submit" variant="primary" disabled={!secretKey.value.trim()} busy={isBusy.value}>
+          {isBusy.value ? t.connecting : t.connect}
         </Button>
       </form>
     </main>

@@ -43,7 +43,7 @@ export function ListingsStep({ serialNumber, name }: { serialNumber: string; nam
         <Way icon={Sparkles} title={busy.value ? t.bringing : t.samples} text={t.samplesText} disabled={busy.value} onClick={() => void addSamples()} />
         <Way icon={FileUp} title={t.import} text={t.importText} disabled={busy.value} onClick={() => (importing.value = true)} />
       </div>
-      <Button look="quiet" disabled={busy.value} onClick={arrive}>{t.later}</Button>
+      <Button variant="quiet" disabled={busy.value} onClick={arrive}>{t.later}</Button>
       {importing.value ? (
         <ImportPanel serialNumber={serialNumber} doneWord={t.show(name)} close={leaveImport} imported={() => (imported.value = true)} />
       ) : null}

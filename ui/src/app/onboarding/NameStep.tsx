@@ -17,7 +17,7 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
   const t = texts.value.start;
   const name = useSignal("");
   const busy = useSignal(false);
-  const fault = useSignal<string | undefined>(undefined);
+  const error = useSignal<string | undefined>(undefined);
   const first = app.chatbots.value.is !== "ready" || app.chatbots.value.value.length === 0;
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => form.current?.querySelector("input")?.focus(), []);
@@ -26,24 +26,24 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
     event.preventDefault();
     if (busy.value) return;
     busy.value = true;
-    fault.value = undefined;
+    error.value = undefined;
     try {
       const chosen = name.value.trim() || t.defaultName;
       done(await createChatbot(app, chosen), chosen);
     } catch (thrown) {
-      fault.value = ApiError.from(thrown).message;
+      error.value = ApiError.from(thrown).message;
     } finally {
       busy.value = false;
     }
   };
   return (
     <>
-      <Words first={first} />
+      <Introduction first={first} />
       <form ref={form} class="start-form" onSubmit={(event) => void submit(event)}>
-        <Field label={t.nameLabel} help={t.nameHelp} fault={fault.value}>
+        <Field label={t.nameLabel} help={t.nameHelp} error={error.value}>
           {(ids) => <TextInput ids={ids} name="Name" value={name.value} placeholder={t.defaultName} onInput={(text) => (name.value = text)} />}
         </Field>
-        <Button type="submit" look="primary" icon={ArrowRight} busy={busy.value}>
+        <Button type="submit" variant="primary" icon={ArrowRight} busy={busy.value}>
           {busy.value ? t.making : t.goOn}
         </Button>
       </form>
@@ -52,7 +52,7 @@ export function NameStep({ done }: { done: (serialNumber: string, name: string) 
 }
 
 /** "It runs on this computer" is said of the built-in service alone. */
-function Words({ first }: { first: boolean }) {
+function Introduction({ first }: { first: boolean }) {
   const t = texts.value.start;
   const connection = useApp().connection.value;
   const isElsewhere = connection?.kind === "remote";

@@ -28,7 +28,7 @@ export function RemoteStep() {
         <AddConnection close={() => (open.value = false)} added={(id) => void added(id)} />
       ) : (
         <>
-          <Button look="quiet" icon={Cable} onClick={() => (open.value = true)}>{t.remote}</Button>
+          <Button variant="quiet" icon={Cable} onClick={() => (open.value = true)}>{t.remote}</Button>
           <p class="field-help">{t.remoteHelp}</p>
         </>
       )}

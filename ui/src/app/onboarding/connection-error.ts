@@ -4,9 +4,9 @@ import type { ApiError } from "../../api/transport";
 import { formatMessage } from "../errors";
 import type { AppTexts } from "../texts";
 
-export function connectionErrorText(fault: ApiError, words: AppTexts["start"]["inBrowser"]): string {
-  if (fault.code === 40102) return words.keyRefused;
-  if (fault.code === 40301) return words.keyOfOtherKind;
-  if (fault.code === DESKTOP_ERROR.unreachable) return words.unreachable;
-  return formatMessage(fault).message;
+export function connectionErrorText(error: ApiError, t: AppTexts["start"]["inBrowser"]): string {
+  if (error.code === 40102) return t.keyRefused;
+  if (error.code === 40301) return t.keyOfOtherKind;
+  if (error.code === DESKTOP_ERROR.unreachable) return t.unreachable;
+  return formatMessage(error).message;
 }

@@ -17,8 +17,8 @@ it("a chatbot is made with this computer's time zone and then named", async () =
 });
 
 it("a refused name leaves no chatbot behind", async () => {
-  const refuse = () => Promise.reject(new ApiError(42204, "Name must be text of 1 to 200 characters."));
-  const { app, call } = testApp({ create_chatbot: "bot", edit_chatbot: refuse, remove_chatbot: 1 });
+  const reject = () => Promise.reject(new ApiError(42204, "Name must be text of 1 to 200 characters."));
+  const { app, call } = testApp({ create_chatbot: "bot", edit_chatbot: reject, remove_chatbot: 1 });
   await expect(createChatbot(app, "x".repeat(300))).rejects.toThrow("Name must be");
   expect(call).toHaveBeenLastCalledWith("remove_chatbot", { serialNumber: "bot" });
 });

@@ -17,8 +17,8 @@ import type { ListingRequest } from "./ListingDrawer";
 import type { Exchange } from "./transcript-log";
 
 export interface ExplanationActions {
-  keepAsFact: (start: EntryInitial) => void;
-  complete: (wish: ListingRequest) => void;
+  saveToKnowledge: (start: EntryInitial) => void;
+  complete: (request: ListingRequest) => void;
   saveQuestion: (exchange: Exchange) => void;
   askAgain: (question: string) => void;
 }
@@ -37,8 +37,8 @@ export function ExplanationPanel({ serialNumber, exchanges, ...actions }: Reason
   useEffect(() => {
     open.value = last;
     // Names of facts that the answer quotes.
-    const facts = knowledgeStore(app, serialNumber);
-    if (last !== null && app.can("knowledge") && facts.facts.value.is !== "ready") void facts.load();
+    const knowledge = knowledgeStore(app, serialNumber);
+    if (last !== null && app.can("knowledge") && knowledge.entries.value.is !== "ready") void knowledge.load();
   }, [last]);
   return (
     <aside class="reasons-panel" aria-label={t.panel}>
@@ -65,22 +65,22 @@ export function ExplanationPanel({ serialNumber, exchanges, ...actions }: Reason
   );
 }
 
-function ExchangeActions({ exchange, keepAsFact, complete, saveQuestion, askAgain }: ExplanationActions & { exchange: Exchange }) {
+function ExchangeActions({ exchange, saveToKnowledge, complete, saveQuestion, askAgain }: ExplanationActions & { exchange: Exchange }) {
   const app = useApp();
   const t = texts.value.talk;
   const { question, answer, cards, noAnswer } = exchange;
-  const [home] = cards;
-  const isOfOne = home !== undefined && cards.length === 1;
+  const [listing] = cards;
+  const isOfOne = listing !== undefined && cards.length === 1;
   // "I do not know" is no answer to begin with.
-  const keep = () => keepAsFact(initialFromConversation(question, noAnswer ? "" : answer));
+  const keep = () => saveToKnowledge(initialFromConversation(question, noAnswer ? "" : answer));
   return (
     <div class="reasons-actions">
       {isOfOne && question ? (
-        <Button icon={House} onClick={() => complete({ mlsNumber: home.mlsNumber, question })}>{noAnswer ? t.completeHome : t.correctHome}</Button>
+        <Button icon={House} onClick={() => complete({ mlsNumber: listing.mlsNumber, question })}>{noAnswer ? t.completeHome : t.correctHome}</Button>
       ) : null}
       {app.can("knowledge") ? <Button icon={Lightbulb} onClick={keep}>{noAnswer ? t.turnIntoFact : t.saveAsFact}</Button> : null}
-      {question ? <Button look="quiet" icon={BookmarkPlus} onClick={() => saveQuestion(exchange)}>{t.saveQuestion}</Button> : null}
-      {question ? <Button look="quiet" icon={RotateCw} onClick={() => askAgain(question)}>{t.askAgain}</Button> : null}
+      {question ? <Button variant="quiet" icon={BookmarkPlus} onClick={() => saveQuestion(exchange)}>{t.saveQuestion}</Button> : null}
+      {question ? <Button variant="quiet" icon={RotateCw} onClick={() => askAgain(question)}>{t.askAgain}</Button> : null}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export interface ListingRequest {
 }
 
 /** Opens the listing's sheet; null when the home is gone, which is told. */
-async function openHome(app: AppStore, serialNumber: string, { mlsNumber }: ListingRequest): Promise<EditorStore | null> {
+async function openListing(app: AppStore, serialNumber: string, { mlsNumber }: ListingRequest): Promise<EditorStore | null> {
   const t = texts.value.talk;
   try {
     const query = { SerialNumber: serialNumber, PageNumber: 1, PageSize: 5, MLSNumber: mlsNumber };
@@ -36,43 +36,43 @@ async function openHome(app: AppStore, serialNumber: string, { mlsNumber }: List
   return null;
 }
 
-interface HomeSheetProps {
+interface ListingDrawerProps {
   serialNumber: string;
-  wish: ListingRequest;
+  request: ListingRequest;
   /** `saved`: something was, so that asking again may bring another answer. */
   close: (saved: boolean) => void;
 }
 
-export function ListingDrawer({ serialNumber, wish, close }: HomeSheetProps) {
+export function ListingDrawer({ serialNumber, request, close }: ListingDrawerProps) {
   const app = useApp();
-  const sheet = useSignal<EditorStore | null>(null);
+  const editor = useSignal<EditorStore | null>(null);
   const before = useRef("");
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    void openHome(app, serialNumber, wish).then((opened) => {
+    void openListing(app, serialNumber, request).then((opened) => {
       if (!opened) return close(false);
       before.current = JSON.stringify(opened.item.value);
-      sheet.value = opened;
+      editor.value = opened;
     });
-  }, [wish]);
+  }, [request]);
   useLayoutEffect(() => {
-    if (sheet.value) pointAt(sheet.value, missingField(wish.question, sheet.value.item.value?.Address ?? ""), place);
-  }, [sheet.value]);
-  if (!sheet.value) return null;
-  const { item } = sheet.value;
+    if (editor.value) pointAt(editor.value, missingField(request.question, editor.value.item.value?.Address ?? ""), place);
+  }, [editor.value]);
+  if (!editor.value) return null;
+  const { item } = editor.value;
   return (
     <div ref={place} class="home-sheet">
-      <ListingEditor sheet={sheet.value} close={() => close(JSON.stringify(item.value) !== before.current)} />
+      <ListingEditor editor={editor.value} close={() => close(JSON.stringify(item.value) !== before.current)} />
     </div>
   );
 }
 
 /** A named field gets the focus; anything else a row of its own, its name filled in. */
-function pointAt(sheet: EditorStore, missing: MissingField, place: { current: HTMLElement | null }): void {
+function pointAt(editor: EditorStore, missing: MissingField, place: { current: HTMLElement | null }): void {
   if ("key" in missing) {
-    const rows = sheet.form.value.extension;
+    const rows = editor.form.value.extension;
     const known = rows.findIndex(({ Key }) => Key.toLowerCase() === missing.key.toLowerCase());
-    if (known < 0) sheet.setExtension([...rows, { Key: missing.key, value: "" }]);
+    if (known < 0) editor.setExtension([...rows, { Key: missing.key, value: "" }]);
     const at = known < 0 ? rows.length : known;
     focusLater(() => extensionField(place.current, at, missing.key ? "last" : "first"));
   } else {

@@ -13,7 +13,7 @@ import type { ChatHandle } from "../../chat/types";
 import { useApp } from "../app-context";
 import { KnowledgeEditor } from "../knowledge/KnowledgeEditor";
 import type { EntryInitial } from "../knowledge/entry-form";
-import { lookStore } from "../settings/store/settings-store";
+import { settingsStore } from "../settings/store/settings-store";
 import { publicSettings } from "../settings/store/public-settings";
 import { Button, IconButton } from "../components/Button";
 import { Segments } from "../components/controls";
@@ -29,19 +29,19 @@ import { endConversation, questionToAsk, conversationFor, playgroundView, tryQue
 
 export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
-  const look = lookStore(app, serialNumber);
-  const talk = useSignal(0);
+  const chatbotSettings = settingsStore(app, serialNumber);
+  const conversationNumber = useSignal(0);
   const t = texts.value.talk;
   useEffect(() => {
-    if (look.saved.value.is !== "ready") void look.load();
-  }, [look]);
+    if (chatbotSettings.saved.value.is !== "ready") void chatbotSettings.load();
+  }, [chatbotSettings]);
   const begin = () => {
     endConversation(app, serialNumber);
-    talk.value += 1;
+    conversationNumber.value += 1;
   };
-  const isTalk = playgroundView.value === "talk";
+  const isChat = playgroundView.value === "talk";
   return (
-    <ScreenFrame actions={isTalk ? <Actions key={talk.value} serialNumber={serialNumber} begin={begin} /> : null}>
+    <ScreenFrame actions={isChat ? <Actions key={conversationNumber.value} serialNumber={serialNumber} begin={begin} /> : null}>
       <div class="filter-bar">
         <Segments
           name={t.part}
@@ -52,13 +52,13 @@ export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
           ]}
           onChange={(next) => (playgroundView.value = next)}
         />
-        {look.changes.value > 0 ? (
+        {chatbotSettings.changes.value > 0 ? (
           <p class="talk-unsaved" role="note">
-            {t.unsaved(look.changes.value)} <Button look="quiet" onClick={() => app.show("look")}>{t.toLook}</Button>
+            {t.unsaved(chatbotSettings.changes.value)} <Button variant="quiet" onClick={() => app.show("look")}>{t.toLook}</Button>
           </p>
         ) : null}
       </div>
-      {isTalk ? <Talking key={talk.value} serialNumber={serialNumber} /> : <SavedQuestions serialNumber={serialNumber} />}
+      {isChat ? <Talking key={conversationNumber.value} serialNumber={serialNumber} /> : <SavedQuestions serialNumber={serialNumber} />}
     </ScreenFrame>
   );
 }
@@ -83,44 +83,44 @@ function Actions({ serialNumber, begin }: { serialNumber: string; begin: () => v
 /** The chat and its reasons; a sheet stands over the reasons. */
 function Talking({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
-  const look = lookStore(app, serialNumber);
+  const chatbotSettings = settingsStore(app, serialNumber);
   const chat = useRef<ChatHandle | null>(null);
-  const fact = useSignal<EntryInitial | null>(null);
-  const home = useSignal<ListingRequest | null>(null);
+  const entryDraft = useSignal<EntryInitial | null>(null);
+  const listingRequest = useSignal<ListingRequest | null>(null);
   const t = texts.value.talk;
-  const saved = look.saved.value;
+  const saved = chatbotSettings.saved.value;
   if (saved.is === "loading") return <Loading what={t.loadingBot} />;
-  if (saved.is === "failed") return <Failed fault={saved.fault} doing={t.readingSettings} retry={() => void look.load()} />;
+  if (saved.is === "failed") return <Failed error={saved.error} doing={t.readingSettings} retry={() => void chatbotSettings.load()} />;
   // The words may be clicked when another screen is open.
   const askAgain = (question: string) => (chat.current ? chat.current.send(question) : tryQuestion(app, serialNumber, question));
   const actions: ExplanationActions = {
     askAgain,
-    keepAsFact: (start) => {
-      home.value = null;
-      fact.value = start;
+    saveToKnowledge: (start) => {
+      listingRequest.value = null;
+      entryDraft.value = start;
     },
-    complete: (wish) => {
-      fact.value = null;
-      home.value = wish;
+    complete: (request) => {
+      entryDraft.value = null;
+      listingRequest.value = request;
     },
     saveQuestion({ question, answer, noAnswer, cards, tookMs, tokens }) {
-      const homes = cards.map((card) => ({ mlsNumber: card.mlsNumber, name: card.address || card.title }));
-      const isNew = saveFromPlayground(savedStore(app, serialNumber), question, { answer, noAnswer, homes, at: new Date().toISOString(), tookMs, tokens });
+      const mentioned = cards.map((card) => ({ mlsNumber: card.mlsNumber, name: card.address || card.title }));
+      const isNew = saveFromPlayground(savedStore(app, serialNumber), question, { answer, noAnswer, homes: mentioned, at: new Date().toISOString(), tookMs, tokens });
       const show = { label: t.showSaved, run: () => (playgroundView.value = "saved") };
       app.toast({ text: isNew ? t.questionSaved : t.questionKnown, tone: isNew ? "good" : "quiet", action: show });
     },
   };
-  const closeHome = (wasSaved: boolean) => {
-    const asked = home.value?.question ?? "";
-    home.value = null;
-    if (wasSaved) app.toast({ text: t.homeSaved, tone: "good", action: { label: t.askAgain, run: () => askAgain(asked) } }, AGAIN_MS);
+  const closeListing = (wasSaved: boolean) => {
+    const question = listingRequest.value?.question ?? "";
+    listingRequest.value = null;
+    if (wasSaved) app.toast({ text: t.homeSaved, tone: "good", action: { label: t.askAgain, run: () => askAgain(question) } }, AGAIN_MS);
   };
   return (
     <div class="talk">
-      <Talk serialNumber={serialNumber} chat={chat} />
+      <ChatPane serialNumber={serialNumber} chat={chat} />
       <ExplanationPanel serialNumber={serialNumber} exchanges={conversationFor(app, serialNumber).exchanges.value} {...actions} />
-      {fact.value ? <KnowledgeEditor key={fact.value.question} serialNumber={serialNumber} start={fact.value} close={() => (fact.value = null)} askAgain={askAgain} /> : null}
-      {home.value ? <ListingDrawer key={home.value.mlsNumber} serialNumber={serialNumber} wish={home.value} close={closeHome} /> : null}
+      {entryDraft.value ? <KnowledgeEditor key={entryDraft.value.question} serialNumber={serialNumber} start={entryDraft.value} close={() => (entryDraft.value = null)} askAgain={askAgain} /> : null}
+      {listingRequest.value ? <ListingDrawer key={listingRequest.value.mlsNumber} serialNumber={serialNumber} request={listingRequest.value} close={closeListing} /> : null}
     </div>
   );
 }
@@ -129,11 +129,11 @@ function Talking({ serialNumber }: { serialNumber: string }) {
 const AGAIN_MS = 12_000;
 
 /** Mounts the chat once; settings saved meanwhile reach it as an update. */
-function Talk({ serialNumber, chat }: { serialNumber: string; chat: { current: ChatHandle | null } }) {
+function ChatPane({ serialNumber, chat }: { serialNumber: string; chat: { current: ChatHandle | null } }) {
   const app = useApp();
-  const look = lookStore(app, serialNumber);
+  const chatbotSettings = settingsStore(app, serialNumber);
   const host = useRef<HTMLDivElement>(null);
-  const settings = publicSettings(app.transport, look.saved.value.is === "ready" ? look.saved.value.value : {});
+  const settings = publicSettings(app.transport, chatbotSettings.saved.value.is === "ready" ? chatbotSettings.saved.value.value : {});
 
   useEffect(() => {
     if (!host.current) return;
@@ -147,6 +147,6 @@ function Talk({ serialNumber, chat }: { serialNumber: string; chat: { current: C
       mounted.destroy();
     };
   }, [serialNumber]);
-  useEffect(() => chat.current?.update(settings), [look.saved.value]);
+  useEffect(() => chat.current?.update(settings), [chatbotSettings.saved.value]);
   return <div ref={host} class="talk-host" />;
 }

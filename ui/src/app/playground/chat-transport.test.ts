@@ -8,8 +8,8 @@ import { chatTransport, imageUrl } from "./chat-transport";
 
 const FINAL = { QuestionID: 1, AnswerID: 2, Answer: "Two homes.", TotalToken: 0, noAnswer: false, TaskCompleted: true };
 
-function transportWith(parts: Partial<Transport>): Transport {
-  return { thumbnailUrl: (id, n, w) => `p/${id}/${n}/${w}`, fileUrl: (id) => `f/${id}`, ...parts } as Transport;
+function transportWith(members: Partial<Transport>): Transport {
+  return { thumbnailUrl: (id, n, w) => `p/${id}/${n}/${w}`, fileUrl: (id) => `f/${id}`, ...members } as Transport;
 }
 
 async function all(chunks: AsyncIterable<Chunk>): Promise<Chunk[]> {

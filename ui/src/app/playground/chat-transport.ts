@@ -17,7 +17,7 @@ import { texts } from "../texts";
 export function chatTransport(transport: Transport, serialNumber: string, mayRepeat = false): ChatTransport {
   let session: Promise<number> | undefined;
   const sessionId = () => {
-    session ??= told(transport.call<CreatedSession>("create_session", { serialNumber, preview: true })).then((made) => made.SessionID);
+    session ??= withChatErrors(transport.call<CreatedSession>("create_session", { serialNumber, preview: true })).then((made) => made.SessionID);
     session.catch(() => (session = undefined));
     return session;
   };
@@ -35,43 +35,43 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
     },
     async messages() {
       if (!session) return [];
-      return told(transport.call<SessionMessage[]>("session_messages", { sessionID: await session }));
+      return withChatErrors(transport.call<SessionMessage[]>("session_messages", { sessionID: await session }));
     },
     async stop() {
-      if (session) await told(transport.call("stop_answer", { sessionID: await session }));
+      if (session) await withChatErrors(transport.call("stop_answer", { sessionID: await session }));
     },
     async rate() {
       throw new ChatError(texts.value.talk.onlyVisitorsRate);
     },
     async upload(file, name, watch = { signal: new AbortController().signal, onProgress: () => undefined }) {
-      const { fileId } = await told(uploadImage(transport, new File([file], name, { type: file.type }), watch));
+      const { fileId } = await withChatErrors(uploadImage(transport, new File([file], name, { type: file.type }), watch));
       return Number(fileId);
     },
     async requestHandoff() {
       const sessionID = await sessionId();
-      return (await told(transport.call<HandoffResult>("talk_to_person", { sessionID }))).Message;
+      return (await withChatErrors(transport.call<HandoffResult>("talk_to_person", { sessionID }))).Message;
     },
-    thumbnailUrl: (address) => imageUrl(transport, address),
+    thumbnailUrl: (url) => imageUrl(transport, url),
   };
 }
 
 /** Addresses of the service become those that this window may show. */
-export function imageUrl(transport: Transport, address: string): string {
-  const photo = /\/pictures\/(\d+)\/(\d+)/.exec(address);
+export function imageUrl(transport: Transport, url: string): string {
+  const photo = /\/pictures\/(\d+)\/(\d+)/.exec(url);
   if (photo) return transport.thumbnailUrl(Number(photo[1]), Number(photo[2]), 256);
-  const file = /\/files\/([\w-]+)/.exec(address);
+  const file = /\/files\/([\w-]+)/.exec(url);
   if (file?.[1]) return transport.fileUrl(file[1]);
   return "";
 }
 
-async function told<T>(request: Promise<T>): Promise<T> {
+async function withChatErrors<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (thrown) {
-    const fault = ApiError.from(thrown);
+    const error = ApiError.from(thrown);
     // A service that is not reached is a network that may come back: the chat waits and goes on by itself.
-    const passes = fault.code === DESKTOP_ERROR.unreachable || isRetryable(fault);
-    throw new ChatError(rejectionText(fault, [fault.message]), passes ? 0 : fault.code, (fault.retryAfterS ?? 0) * 1_000);
+    const passes = error.code === DESKTOP_ERROR.unreachable || isRetryable(error);
+    throw new ChatError(rejectionText(error, [error.message]), passes ? 0 : error.code, (error.retryAfterS ?? 0) * 1_000);
   }
 }
 
@@ -86,7 +86,7 @@ async function* chunks<O extends keyof StreamInput>(
   const ready: StreamChunk[] = [];
   let wake = () => {};
   let ended = false;
-  const final = told(
+  const final = withChatErrors(
     transport.stream(
       operation,
       input,

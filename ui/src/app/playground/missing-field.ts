@@ -33,15 +33,15 @@ const TAIL = /\s+(?:at|in|of|for|does|do|is|on|near|inside|included|there|en|de|
 const KEY_CHARACTERS = 60;
 
 /** `home` is the address, left out so that "12 Garage Lane" is no garage. */
-export function missingField(question: string, home = ""): MissingField {
-  const asked = (home ? question.replace(new RegExp(escaped(home), "ig"), " ") : question).replace(/\s+/g, " ").trim();
-  const found = FIELDS.find(([words]) => words.test(asked.toLowerCase()));
-  return found ? { field: found[1] } : { key: keyOf(asked) };
+export function missingField(question: string, listingName = ""): MissingField {
+  const plainQuestion = (listingName ? question.replace(new RegExp(escaped(listingName), "ig"), " ") : question).replace(/\s+/g, " ").trim();
+  const found = FIELDS.find(([pattern]) => pattern.test(plainQuestion.toLowerCase()));
+  return found ? { field: found[1] } : { key: keyOf(plainQuestion) };
 }
 
 /** "does it have a wine cellar?" → "Wine cellar"; "" where nothing can be told. */
-function keyOf(asked: string): string {
-  const plain = asked.replace(/[?¿!¡."“”]+/g, " ").replace(/\s+/g, " ").trim();
+function keyOf(plainQuestion: string): string {
+  const plain = plainQuestion.replace(/[?¿!¡."“”]+/g, " ").replace(/\s+/g, " ").trim();
   if (!LEAD_IN.test(plain)) return "";
   let thing = plain.replace(LEAD_IN, "").trim();
   while (ARTICLES.test(thing)) thing = thing.replace(ARTICLES, "");

@@ -6,7 +6,7 @@
 import { signal } from "@preact/signals";
 import type { AppStore } from "../shell/app-store";
 import { chatTransport } from "./chat-transport";
-import { loggedConversation, type Talk } from "./transcript-log";
+import { loggedConversation, type Conversation } from "./transcript-log";
 
 /** Which half of Try it is open. */
 export const playgroundView = signal<"talk" | "saved">("talk");
@@ -14,19 +14,19 @@ export const playgroundView = signal<"talk" | "saved">("talk");
 /** Asked as soon as the chat is drawn. */
 export const questionToAsk = signal<string | null>(null);
 
-const talks = new Map<string, Talk>();
+const conversations = new Map<string, Conversation>();
 
 const keyOf = (app: AppStore, serialNumber: string) => `${app.connection.value?.id ?? ""} ${serialNumber}`;
 
-export function conversationFor(app: AppStore, serialNumber: string): Talk {
+export function conversationFor(app: AppStore, serialNumber: string): Conversation {
   const key = keyOf(app, serialNumber);
-  const talk = talks.get(key) ?? loggedConversation(chatTransport(app.transport, serialNumber, app.can("idempotency")));
-  talks.set(key, talk);
-  return talk;
+  const conversation = conversations.get(key) ?? loggedConversation(chatTransport(app.transport, serialNumber, app.can("idempotency")));
+  conversations.set(key, conversation);
+  return conversation;
 }
 
 export function endConversation(app: AppStore, serialNumber: string): void {
-  talks.delete(keyOf(app, serialNumber));
+  conversations.delete(keyOf(app, serialNumber));
 }
 
 /** Opens Try it with a new talk that begins with this question. */

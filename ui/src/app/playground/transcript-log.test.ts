@@ -8,7 +8,7 @@ import { loggedConversation } from "./transcript-log";
 const FINAL = { QuestionID: 1, AnswerID: 2, Answer: "One home.", TotalToken: 0, noAnswer: false, TaskCompleted: true };
 const CARDS = { listings: [{ id: 7 }] } as unknown as Chunk;
 
-function talkOf(...streams: Chunk[][]) {
+function conversationFrom(...streams: Chunk[][]) {
   async function* next(): AsyncIterable<Chunk> {
     yield* streams.shift() ?? [];
   }
@@ -22,15 +22,15 @@ async function read(chunks: AsyncIterable<Chunk>): Promise<Chunk[]> {
 }
 
 it("an answer is kept with its question and its homes, and the chat sees every chunk", async () => {
-  const talk = talkOf([{ content: "One home." }, CARDS, FINAL]);
-  expect(await read(talk.transport.ask({ content: "homes?" }, new AbortController().signal))).toEqual([{ content: "One home." }, CARDS, FINAL]);
-  expect(talk.exchanges.value).toEqual([{ answerId: 2, question: "homes?", answer: "One home.", cards: [{ id: 7 }], noAnswer: false, tookMs: expect.any(Number), tokens: 0 }]);
+  const conversation = conversationFrom([{ content: "One home." }, CARDS, FINAL]);
+  expect(await read(conversation.transport.ask({ content: "homes?" }, new AbortController().signal))).toEqual([{ content: "One home." }, CARDS, FINAL]);
+  expect(conversation.exchanges.value).toEqual([{ answerId: 2, question: "homes?", answer: "One home.", cards: [{ id: 7 }], noAnswer: false, tookMs: expect.any(Number), tokens: 0 }]);
 });
 
 it("an answer that is resumed is kept once, with its question", async () => {
-  const talk = talkOf([FINAL], [{ ...FINAL, Answer: "One home. More." }]);
+  const conversation = conversationFrom([FINAL], [{ ...FINAL, Answer: "One home. More." }]);
   const { signal } = new AbortController();
-  await read(talk.transport.ask({ content: "homes?" }, signal));
-  await read(talk.transport.resume(4, signal));
-  expect(talk.exchanges.value.map(({ question, answer }) => [question, answer])).toEqual([["homes?", "One home. More."]]);
+  await read(conversation.transport.ask({ content: "homes?" }, signal));
+  await read(conversation.transport.resume(4, signal));
+  expect(conversation.exchanges.value.map(({ question, answer }) => [question, answer])).toEqual([["homes?", "One home. More."]]);
 });

@@ -16,13 +16,13 @@ export interface Exchange {
   tokens: number;
 }
 
-export interface Talk {
+export interface Conversation {
   transport: ChatTransport;
   /** Oldest first. */
   exchanges: Signal<readonly Exchange[]>;
 }
 
-export function loggedConversation(inner: ChatTransport): Talk {
+export function loggedConversation(inner: ChatTransport): Conversation {
   const exchanges = signal<readonly Exchange[]>([]);
   const keep = (question: string, final: FinalChunk, cards: readonly ListingCard[], tookMs: number) => {
     const { AnswerID: answerId, Answer: answer, noAnswer, TotalToken: tokens } = final;
@@ -30,7 +30,7 @@ export function loggedConversation(inner: ChatTransport): Talk {
     exchanges.value = [...exchanges.value.filter(({ answerId }) => answerId !== kept.answerId), kept];
   };
 
-  async function* noted(question: string, chunks: AsyncIterable<Chunk>): AsyncIterable<Chunk> {
+  async function* recorded(question: string, chunks: AsyncIterable<Chunk>): AsyncIterable<Chunk> {
     let cards: readonly ListingCard[] = [];
     const began = performance.now();
     for await (const chunk of chunks) {
@@ -45,9 +45,9 @@ export function loggedConversation(inner: ChatTransport): Talk {
     ...inner,
     ask(question, signal, name) {
       last = question.content;
-      return noted(last, inner.ask(question, signal, name));
+      return recorded(last, inner.ask(question, signal, name));
     },
-    resume: (offset, signal, answer) => noted(last, inner.resume(offset, signal, answer)),
+    resume: (offset, signal, answer) => recorded(last, inner.resume(offset, signal, answer)),
   };
   return { transport, exchanges };
 }

@@ -20,13 +20,13 @@ import type { SettingsStore } from "./store/settings-store";
 const OWN: readonly string[] = ["Name", "CustomDomain"];
 const AT_FIRST: readonly GroupId[] = ["bubble", "window", "words"];
 
-interface CopyLookDialogProps {
+interface CopySettingsDialogProps {
   store: SettingsStore;
   others: readonly ChatbotRow[];
   close: () => void;
 }
 
-export function CopySettingsDialog({ store, others, close }: CopyLookDialogProps) {
+export function CopySettingsDialog({ store, others, close }: CopySettingsDialogProps) {
   const app = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const from = useSignal(others[0]?.SerialNumber ?? "");
@@ -45,7 +45,7 @@ export function CopySettingsDialog({ store, others, close }: CopyLookDialogProps
     const read = await readSettings(app, from.value);
     busy.value = false;
     close();
-    if (read.is === "failed") return app.complain(t.reading)(read.fault);
+    if (read.is === "failed") return app.complain(t.reading)(read.error);
     const before = store.changes.value;
     store.setAll(taken(read.value, groups.value));
     const name = others.find((row) => row.SerialNumber === from.value)?.Name ?? "";
@@ -71,7 +71,7 @@ export function CopySettingsDialog({ store, others, close }: CopyLookDialogProps
       </fieldset>
       <div class="question-actions">
         <Button onClick={close}>{texts.value.look.crop.cancel}</Button>
-        <Button look="primary" busy={busy.value} disabled={groups.value.size === 0} onClick={() => void copy()}>{t.confirm}</Button>
+        <Button variant="primary" busy={busy.value} disabled={groups.value.size === 0} onClick={() => void copy()}>{t.confirm}</Button>
       </div>
     </dialog>
   );

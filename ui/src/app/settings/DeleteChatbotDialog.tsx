@@ -18,7 +18,7 @@ export function DeleteChatbotDialog({ serialNumber, close }: { serialNumber: str
   const dialog = useRef<HTMLDialogElement>(null);
   const typed = useSignal("");
   const busy = useSignal(false);
-  const fault = useSignal<string | undefined>(undefined);
+  const error = useSignal<string | undefined>(undefined);
   const row = app.openRow.value;
   const name = row?.Name ?? serialNumber;
   const t = texts.value.look.remove;
@@ -29,7 +29,7 @@ export function DeleteChatbotDialog({ serialNumber, close }: { serialNumber: str
     event.preventDefault();
     if (!isNamed || busy.value) return;
     busy.value = true;
-    fault.value = undefined;
+    error.value = undefined;
     try {
       await app.transport.call("remove_chatbot", { serialNumber });
       saveDraft(draftKey(app.connection.value?.id, serialNumber), { draft: {}, base: {} });
@@ -37,7 +37,7 @@ export function DeleteChatbotDialog({ serialNumber, close }: { serialNumber: str
       app.toast({ text: t.done(name), tone: "quiet" });
       await app.load();
     } catch (thrown) {
-      fault.value = t.failed(ApiError.from(thrown).message);
+      error.value = t.failed(ApiError.from(thrown).message);
       busy.value = false;
     }
   };
@@ -46,12 +46,12 @@ export function DeleteChatbotDialog({ serialNumber, close }: { serialNumber: str
       <form onSubmit={(event) => void remove(event)}>
         <h2 id="remove-title">{t.title(name)}</h2>
         <p>{t.text(row?.ListingCount ?? 0)}</p>
-        <Field label={t.type(name)} fault={fault.value}>
+        <Field label={t.type(name)} error={error.value}>
           {(ids) => <TextInput ids={ids} name="confirm" value={typed.value} autoFocus onInput={(text) => (typed.value = text)} />}
         </Field>
         <div class="question-actions">
           <Button onClick={close}>{t.cancel}</Button>
-          <Button look="losing" type="submit" disabled={!isNamed} busy={busy.value}>{t.confirm}</Button>
+          <Button variant="losing" type="submit" disabled={!isNamed} busy={busy.value}>{t.confirm}</Button>
         </div>
       </form>
     </dialog>

@@ -14,7 +14,7 @@ import { useCommandHandler } from "../shell/commands/use-command-handler";
 import { texts } from "../texts";
 import { ChatbotMenu } from "./ChatbotMenu";
 import { FormHead } from "./form/FormHead";
-import { lookStore, type SettingsStore } from "./store/settings-store";
+import { settingsStore, type SettingsStore } from "./store/settings-store";
 import { supportsWidget } from "./capabilities";
 import { SaveBar } from "./form/SaveBar";
 import { searchSettings } from "./form/setting-search";
@@ -25,13 +25,13 @@ import { useUndoKeys } from "./form/useUndoKeys";
 
 export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
-  const store = lookStore(app, serialNumber);
+  const store = settingsStore(app, serialNumber);
   const place = useFormPosition();
   const t = texts.value.look;
   // Before the painting, so that the question is on its way meanwhile.
   useLayoutEffect(() => void store.load(), [store]);
   useCommandHandler("save", () => void store.save());
-  useEffect(() => showFault(store, place), [store.faults.value]);
+  useEffect(() => focusError(store, place), [store.errors.value]);
   const walk = (move: () => SettingName[]) => () => {
     const [first] = move();
     if (first) place.show(first);
@@ -57,14 +57,14 @@ export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
       actions={
         <>
           {saved.is === "ready" ? <ChatbotMenu store={store} rename={() => place.jump("window")} /> : null}
-          {supportsWidget(app) ? <span class="look-visit"><Button icon={ExternalLink} look="quiet" title={t.openAsVisitor} onClick={visit}>{t.openAsVisitor}</Button></span> : null}
+          {supportsWidget(app) ? <span class="look-visit"><Button icon={ExternalLink} variant="quiet" title={t.openAsVisitor} onClick={visit}>{t.openAsVisitor}</Button></span> : null}
         </>
       }
     >
       <div class="look">
         <div class="look-form">
           {saved.is === "loading" ? <Loading what={t.theSettings} /> : null}
-          {saved.is === "failed" ? <Failed fault={saved.fault} doing={t.readingSettings} retry={() => void store.load()} /> : null}
+          {saved.is === "failed" ? <Failed error={saved.error} doing={t.readingSettings} retry={() => void store.load()} /> : null}
           {saved.is === "ready" ? <Form store={store} place={place} /> : null}
           <SaveBar store={store} undo={undo} redo={redo} discard={discard} />
         </div>
@@ -91,7 +91,7 @@ function Form({ store, place }: { store: SettingsStore; place: FormPlace }) {
   );
 }
 
-function showFault(store: SettingsStore, place: FormPlace): void {
-  const [first] = Object.keys(store.faults.value) as SettingName[];
+function focusError(store: SettingsStore, place: FormPlace): void {
+  const [first] = Object.keys(store.errors.value) as SettingName[];
   if (first) place.lead(first);
 }

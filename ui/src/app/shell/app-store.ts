@@ -19,7 +19,7 @@ export type Screen = Tab | "start" | "connections";
 export type Loadable<T> =
   | { is: "loading" }
   | { is: "ready"; value: T }
-  | { is: "failed"; fault: ApiError };
+  | { is: "failed"; error: ApiError };
 
 export const LOADING: { is: "loading" } = { is: "loading" };
 
@@ -28,7 +28,7 @@ export async function loadInto<T>(target: Signal<Loadable<T>>, request: () => Pr
   try {
     target.value = { is: "ready", value: await request() };
   } catch (thrown) {
-    target.value = { is: "failed", fault: ApiError.from(thrown) };
+    target.value = { is: "failed", error: ApiError.from(thrown) };
   }
 }
 
@@ -39,7 +39,7 @@ export interface AppStore extends Notices {
   /** Serial number of the open chatbot. */
   chatbot: Signal<string | null>;
   screen: Signal<Screen>;
-  railFolded: Signal<boolean>;
+  sidebarCollapsed: Signal<boolean>;
   paletteOpen: Signal<boolean>;
   /** Edits that wait for the service. */
   queue: OfflineQueue;
@@ -152,7 +152,7 @@ export function createAppStore(carrier: Transport): AppStore {
     chatbots,
     chatbot,
     screen,
-    railFolded: foldedWhenNarrow(),
+    sidebarCollapsed: foldedWhenNarrow(),
     paletteOpen: signal(false),
     queue,
     connection,

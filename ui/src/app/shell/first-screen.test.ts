@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, it } from "vitest";
 import { testApp } from "../dev/test-app";
-import { lookStore } from "../settings/store/settings-store";
+import { settingsStore } from "../settings/store/settings-store";
 
 const CONNECTION = { id: "built-in", kind: "built-in", state: "ready", extensions: ["chatbots"], service: "porchlight" };
 const ROWS = [{ SerialNumber: "first" }, { SerialNumber: "second" }];
@@ -19,9 +19,9 @@ it("chatbots and settings that came with the state are asked for no more", async
   await app.load();
   expect(desktop).toHaveBeenCalledWith("app_state", { first: { last: "second" } });
   expect([app.chatbot.value, app.screen.value]).toEqual(["second", "look"]);
-  const look = lookStore(app, "second");
-  await look.load();
-  expect(look.shown.value.Name).toBe("Lamp");
+  const settings = settingsStore(app, "second");
+  await settings.load();
+  expect(settings.shown.value.Name).toBe("Lamp");
   expect(call.mock.calls.map(([operation]) => operation)).toEqual(["list_models"]);
 });
 

@@ -12,7 +12,7 @@ import { texts } from "../texts";
 import { LOADING, loadInto, type Loadable } from "./app-store";
 
 /** From here on a person would wonder why nothing is there. */
-const PATIENCE_MS = 200;
+const LOADING_AFTER_MS = 200;
 
 const fetches: (() => Promise<void>)[] = [];
 
@@ -21,10 +21,10 @@ type Frame = ComponentType<{ children: ComponentChildren }>;
 /** A component that draws what `load` brings; says so, within the frame, when it cannot come. */
 export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>, Around: Frame = Fragment): ComponentType<P> {
   const part = signal<Loadable<ComponentType<P>>>(LOADING);
-  let asked: Promise<void> | null = null;
-  const fetch = () => (asked ??= loadInto(part, load));
+  let loading: Promise<void> | null = null;
+  const fetch = () => (loading ??= loadInto(part, load));
   const again = () => {
-    asked = null;
+    loading = null;
     part.value = LOADING;
     void fetch();
   };
@@ -47,7 +47,7 @@ export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P
 function Coming() {
   const slow = useSignal(false);
   useEffect(() => {
-    const timer = setTimeout(() => (slow.value = true), PATIENCE_MS);
+    const timer = setTimeout(() => (slow.value = true), LOADING_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

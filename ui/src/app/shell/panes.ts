@@ -3,14 +3,14 @@
  * the platform. A part is whatever a screen reader calls a landmark.
  */
 
-const PARTS = "nav, main, aside, [role=complementary]";
+const PANE_SELECTOR = "nav, main, aside, [role=complementary]";
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]:not([tabindex='-1'])";
 
 export function nextPane(by: 1 | -1): void {
-  const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].filter((part) => part.getClientRects().length > 0);
+  const panes = [...document.querySelectorAll<HTMLElement>(PANE_SELECTOR)].filter((part) => part.getClientRects().length > 0);
   // The innermost part that holds the focus.
-  const at = parts.findLastIndex((part) => part.contains(document.activeElement));
-  const next = parts[(at + by + parts.length) % parts.length];
+  const at = panes.findLastIndex((part) => part.contains(document.activeElement));
+  const next = panes[(at + by + panes.length) % panes.length];
   if (!next) return;
   const selected = next.querySelector<HTMLElement>("[aria-current=page], [aria-selected=true]");
   const first = selected ?? [...next.querySelectorAll<HTMLElement>(REACHED)].find((one) => one.getClientRects().length > 0);

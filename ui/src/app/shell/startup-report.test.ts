@@ -5,7 +5,7 @@ import { errorLocation } from "./startup-report";
 it("what_an_error_said_does_not_leave_the_screen", () => {
   const error = new TypeError("ana@mail.example is not a function");
   error.stack = "TypeError: ana@mail.example is not a function\n    at send (tauri://localhost/assets/index-abc.js:1:2345)\n    at http://10.0.0.1:8787/x";
-  const told = errorLocation(error, "tauri://localhost/assets/index-abc.js:1:2345");
-  expect(told).toEqual({ name: "TypeError", places: ["index-abc.js:1:2345"] });
+  const location = errorLocation(error, "tauri://localhost/assets/index-abc.js:1:2345");
+  expect(location).toEqual({ name: "TypeError", places: ["index-abc.js:1:2345"] });
   expect(errorLocation("sk_secret", "")).toEqual({ name: "string", places: [] });
 });

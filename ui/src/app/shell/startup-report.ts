@@ -48,12 +48,12 @@ export async function useDefaultRenderer(app: AppStore): Promise<void> {
 }
 
 /** At most so many a start; a screen that fails at every drawing must not fill the log. */
-const MOST_FAULTS = 20;
+const MAX_ERRORS = 20;
 
 export function recordUncaught(transport: Transport): void {
   let recorded = 0;
   const record = (kind: UncaughtError["kind"], thrown: unknown, place: string) => {
-    if (++recorded > MOST_FAULTS) return;
+    if (++recorded > MAX_ERRORS) return;
     void transport.desktop("record_fault", { kind, ...errorLocation(thrown, place) }).catch(() => undefined);
   };
   window.addEventListener("error", (event) => record("error", event.error, `${event.filename}:${event.lineno}:${event.colno}`));

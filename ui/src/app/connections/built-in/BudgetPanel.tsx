@@ -15,18 +15,18 @@ import { readWhole } from "../parse-integer";
 export function BudgetPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
   const t = texts.value.connections;
   const typed = useSignal(view.tokensPerDay === null ? "" : formatNumber(view.tokensPerDay));
-  const fault = useSignal<string | undefined>(undefined);
+  const error = useSignal<string | undefined>(undefined);
   if (view.endpoints.length === 0) return null;
   const tokens = readWhole(typed.value);
   const save = (event: Event) => {
     event.preventDefault();
-    if (tokens === undefined) fault.value = t.models.faults.tokensPerDay;
+    if (tokens === undefined) error.value = t.models.faults.tokensPerDay;
     else void store.save({ tokensPerDay: tokens });
   };
   return (
     <form class="panel" aria-label={t.ceiling.title} onSubmit={save}>
       <h2>{t.ceiling.title}</h2>
-      <Field label={t.ceiling.label} help={t.ceiling.help} fault={fault.value}>
+      <Field label={t.ceiling.label} help={t.ceiling.help} error={error.value}>
         {(ids) => (
           <TextInput
             ids={ids}
@@ -35,7 +35,7 @@ export function BudgetPanel({ store, view }: { store: BuiltInStore; view: BuiltI
             placeholder={t.ceiling.none}
             onInput={(text) => {
               typed.value = text;
-              fault.value = undefined;
+              error.value = undefined;
             }}
           />
         )}

@@ -19,7 +19,7 @@ export function BuiltInPanels() {
   useEffect(() => void store.load(), [store]);
   const view = store.view.value;
   if (view.is === "loading") return <Loading what={t.loading} />;
-  if (view.is === "failed") return <Failed fault={view.fault} doing={t.reading} retry={() => void store.load()} />;
+  if (view.is === "failed") return <Failed error={view.error} doing={t.reading} retry={() => void store.load()} />;
   return (
     <>
       <NotKept store={store} />
@@ -32,13 +32,13 @@ export function BuiltInPanels() {
 
 function NotKept({ store }: { store: BuiltInStore }) {
   const t = texts.value.connections;
-  if (!store.refused.value) return null;
+  if (!store.unsaved.value) return null;
   return (
     <div class="note-care keychain-note" role="alert">
       <p>{t.settings.unlockFirst}</p>
-      <Button busy={store.busy.value} onClick={() => void store.saveRefused("keychain")}>{t.key.again}</Button>
-      <Button onClick={() => void store.saveRefused("run")}>{t.key.runOnly}</Button>
-      <Button look="quiet" onClick={() => (store.refused.value = null)}>{t.cancel}</Button>
+      <Button busy={store.busy.value} onClick={() => void store.saveAnyway("keychain")}>{t.key.again}</Button>
+      <Button onClick={() => void store.saveAnyway("run")}>{t.key.runOnly}</Button>
+      <Button variant="quiet" onClick={() => (store.unsaved.value = null)}>{t.cancel}</Button>
     </div>
   );
 }

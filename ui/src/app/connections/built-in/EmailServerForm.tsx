@@ -14,43 +14,43 @@ interface EmailServerFormProps {
   hasPassword: boolean;
   busy: boolean;
   /** Wire name of the field that was refused. */
-  fault: string | null;
+  error: string | null;
   /** Without a password the kept one stays. */
-  save: (mail: EmailSettings, password: string | undefined) => void;
+  save: (settings: EmailSettings, password: string | undefined) => void;
   close: () => void;
 }
 
 const EMPTY: EmailSettings = { host: "", port: 465, security: "tls", login: "", from: "" };
 const USUAL_PORT = { tls: 465, starttls: 587, offered: 587 } as const;
 
-export function EmailServerForm({ start, hasPassword, busy, fault, save, close }: EmailServerFormProps) {
+export function EmailServerForm({ start, hasPassword, busy, error, save, close }: EmailServerFormProps) {
   const t = texts.value.connections.mail;
-  const mail = useSignal<EmailSettings>(start ?? EMPTY);
+  const settings = useSignal<EmailSettings>(start ?? EMPTY);
   const password = useSignal("");
-  const put = (part: Partial<EmailSettings>) => (mail.value = { ...mail.value, ...part });
+  const put = (part: Partial<EmailSettings>) => (settings.value = { ...settings.value, ...part });
   const secret = () => {
-    if (!mail.value.login.trim()) return hasPassword ? "" : undefined;
+    if (!settings.value.login.trim()) return hasPassword ? "" : undefined;
     return password.value === "" ? undefined : password.value;
   };
   const choose = (security: EmailSettings["security"]) => {
-    const isUsual = Object.values<number>(USUAL_PORT).includes(mail.value.port);
-    put({ security, port: isUsual ? USUAL_PORT[security] : mail.value.port });
+    const isUsual = Object.values<number>(USUAL_PORT).includes(settings.value.port);
+    put({ security, port: isUsual ? USUAL_PORT[security] : settings.value.port });
   };
-  const faultOf = (field: string) => (fault === field ? t.faults[field] : undefined);
-  const { host, port, security, login, from } = mail.value;
+  const errorOf = (field: string) => (error === field ? t.faults[field] : undefined);
+  const { host, port, security, login, from } = settings.value;
   return (
     <form
       class="built-in-form"
       onSubmit={(event) => {
         event.preventDefault();
-        save(mail.value, secret());
+        save(settings.value, secret());
       }}
     >
       <div class="form-grid">
-        <Field label={t.host} fault={faultOf("host")}>
+        <Field label={t.host} error={errorOf("host")}>
           {(ids) => <TextInput ids={ids} name="host" value={host} placeholder={t.hostPlaceholder} autoFocus onInput={(text) => put({ host: text })} />}
         </Field>
-        <Field label={t.port} fault={faultOf("port")}>
+        <Field label={t.port} error={errorOf("port")}>
           {(ids) => <TextInput ids={ids} name="port" value={port ? String(port) : ""} inputMode="numeric" onInput={(text) => put({ port: portOf(text) })} />}
         </Field>
         <Field label={t.security} help={security === "offered" ? t.offeredHelp : undefined}>
@@ -64,7 +64,7 @@ export function EmailServerForm({ start, hasPassword, busy, fault, save, close }
             />
           )}
         </Field>
-        <Field label={t.from} help={t.fromHelp} fault={faultOf("from")}>
+        <Field label={t.from} help={t.fromHelp} error={errorOf("from")}>
           {(ids) => <TextInput ids={ids} name="from" value={from} placeholder="bot@example.com" onInput={(text) => put({ from: text })} />}
         </Field>
         <Field label={t.login} help={t.loginHelp}>
@@ -74,10 +74,10 @@ export function EmailServerForm({ start, hasPassword, busy, fault, save, close }
           {(ids) => <TextInput ids={ids} name="password" type="password" value={password.value} onInput={(text) => (password.value = text)} />}
         </Field>
       </div>
-      <TestEmailForm mail={mail.value} password={secret()} />
+      <TestEmailForm settings={settings.value} password={secret()} />
       <div class="panel-foot">
-        <Button look="quiet" onClick={close}>{texts.value.connections.settings.cancel}</Button>
-        <Button type="submit" look="primary" busy={busy}>{busy ? texts.value.connections.settings.savingNow : texts.value.connections.settings.save}</Button>
+        <Button variant="quiet" onClick={close}>{texts.value.connections.settings.cancel}</Button>
+        <Button type="submit" variant="primary" busy={busy}>{busy ? texts.value.connections.settings.savingNow : texts.value.connections.settings.save}</Button>
       </div>
     </form>
   );

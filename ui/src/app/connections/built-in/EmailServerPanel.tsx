@@ -15,7 +15,7 @@ export function EmailServerPanel({ store, view }: { store: BuiltInStore; view: B
   const app = useApp();
   const t = texts.value.connections.mail;
   const editing = useSignal(false);
-  const { mail } = view;
+  const { mail: serverSettings } = view;
   const save = async (next: EmailSettings, password: string | undefined) => {
     if (await store.save({ mail: next }, password === undefined ? {} : { mailPassword: password })) editing.value = false;
   };
@@ -28,22 +28,22 @@ export function EmailServerPanel({ store, view }: { store: BuiltInStore; view: B
       <div class="panel-head">
         <div>
           <h2>{t.title}</h2>
-          <p class="field-help">{mail ? t.shown(mail.host, mail.port, mail.from) : t.none}</p>
-          {mail?.login && !view.mailPasswordIn ? <p class="connection-fault">{t.noPassword}</p> : null}
+          <p class="field-help">{serverSettings ? t.shown(serverSettings.host, serverSettings.port, serverSettings.from) : t.none}</p>
+          {serverSettings?.login && !view.mailPasswordIn ? <p class="connection-fault">{t.noPassword}</p> : null}
         </div>
         {editing.value ? null : (
           <div class="panel-actions">
-            <Button icon={mail ? Pencil : Mail} onClick={() => (editing.value = true)}>{mail ? texts.value.connections.settings.change : t.set}</Button>
-            {mail ? <Button look="quiet" icon={Trash} onClick={() => void remove()}>{t.remove}</Button> : null}
+            <Button icon={serverSettings ? Pencil : Mail} onClick={() => (editing.value = true)}>{serverSettings ? texts.value.connections.settings.change : t.set}</Button>
+            {serverSettings ? <Button variant="quiet" icon={Trash} onClick={() => void remove()}>{t.remove}</Button> : null}
           </div>
         )}
       </div>
       {editing.value ? (
         <EmailServerForm
-          start={mail}
+          start={serverSettings}
           hasPassword={view.mailPasswordIn !== null}
           busy={store.busy.value}
-          fault={store.fault.value}
+          error={store.error.value}
           save={(next, password) => void save(next, password)}
           close={() => (editing.value = false)}
         />

@@ -18,19 +18,19 @@ interface EndpointFormProps {
   start: EndpointSettings | null;
   hasKey: boolean;
   busy: boolean;
-  fault: string | null;
+  error: string | null;
   save: (endpoint: EndpointSettings, key: string | undefined) => void;
   close: () => void;
 }
 
-export function EndpointForm({ start, hasKey, busy, fault, save, close }: EndpointFormProps) {
+export function EndpointForm({ start, hasKey, busy, error, save, close }: EndpointFormProps) {
   const t = texts.value.connections.models;
   const endpoint = useSignal<EndpointSettings>(start ?? newEndpoint("ollama"));
   const names = useSignal(endpoint.value.models.join("\n"));
   const key = useSignal("");
   const put = (part: Partial<EndpointSettings>) => (endpoint.value = { ...endpoint.value, ...part });
   const typedKey = key.value.trim() === "" ? undefined : key.value.trim();
-  const faultOf = (field: string) => (fault === field ? t.faults[field] : undefined);
+  const errorOf = (field: string) => (error === field ? t.faults[field] : undefined);
   const { id, name, url } = endpoint.value;
   return (
     <form
@@ -49,7 +49,7 @@ export function EndpointForm({ start, hasKey, busy, fault, save, close }: Endpoi
         />
       )}
       <div class="form-grid">
-        <Field label={t.url} help={t.urlHelp} fault={faultOf("url")}>
+        <Field label={t.url} help={t.urlHelp} error={errorOf("url")}>
           {(ids) => <TextInput ids={ids} name="url" type="url" value={url} onInput={(text) => put({ url: text })} />}
         </Field>
         <Field label={t.name}>
@@ -58,14 +58,14 @@ export function EndpointForm({ start, hasKey, busy, fault, save, close }: Endpoi
         <Field label={t.key} help={hasKey ? t.keyKept : t.keyHelp}>
           {(ids) => <TextInput ids={ids} name="key" type="password" value={key.value} onInput={(text) => (key.value = text)} />}
         </Field>
-        <Field label={t.models} help={t.modelsHelp} fault={faultOf("models")}>
+        <Field label={t.models} help={t.modelsHelp} error={errorOf("models")}>
           {(ids) => <TextArea ids={ids} name="models" value={names.value} onInput={(text) => (names.value = text)} />}
         </Field>
       </div>
       <ModelTrial id={id} url={url} typedKey={typedKey} names={names.value} setNames={(text) => (names.value = text)} />
       <div class="panel-foot">
-        <Button look="quiet" onClick={close}>{texts.value.connections.settings.cancel}</Button>
-        <Button type="submit" look="primary" busy={busy}>{busy ? texts.value.connections.settings.savingNow : texts.value.connections.settings.save}</Button>
+        <Button variant="quiet" onClick={close}>{texts.value.connections.settings.cancel}</Button>
+        <Button type="submit" variant="primary" busy={busy}>{busy ? texts.value.connections.settings.savingNow : texts.value.connections.settings.save}</Button>
       </div>
     </form>
   );
@@ -84,19 +84,19 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
   const t = texts.value.connections.models;
   const busy = useSignal(false);
   const listed = useSignal<string[]>([]);
-  const outcome = useSignal<{ good: boolean; words: string } | null>(null);
+  const outcome = useSignal<{ good: boolean; text: string } | null>(null);
   const first = namesIn(names)[0];
   const ask = async (model?: string) => {
     busy.value = true;
     outcome.value = null;
     try {
       const input = { id, url: url.trim(), ...(typedKey ? { key: typedKey } : {}), ...(model ? { model } : {}) };
-      const verdict = await app.transport.desktop("test_model", input);
-      if (!model) listed.value = verdict.models;
-      outcome.value = { good: verdict.verdict.is === "works", words: sayModel(verdict) };
+      const result = await app.transport.desktop("test_model", input);
+      if (!model) listed.value = result.models;
+      outcome.value = { good: result.verdict.is === "works", text: sayModel(result) };
     } catch (thrown) {
       const { message } = ApiError.from(thrown);
-      outcome.value = { good: false, words: t.faults[message.split(" ")[0] ?? ""] ?? message };
+      outcome.value = { good: false, text: t.faults[message.split(" ")[0] ?? ""] ?? message };
     } finally {
       busy.value = false;
     }
@@ -109,7 +109,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
         <Button icon={Search} busy={busy.value} onClick={() => void ask()}>{busy.value ? t.finding : t.find}</Button>
         {first ? <Button icon={Sparkles} disabled={busy.value} onClick={() => void ask(first)}>{t.test}</Button> : null}
       </div>
-      {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-fault"}>{outcome.value.words}</p> : null}
+      {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-fault"}>{outcome.value.text}</p> : null}
       {listed.value.length > 0 ? (
         <fieldset class="model-list">
           <legend class="sr-only">{t.choose}</legend>
@@ -124,9 +124,9 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
   );
 }
 
-function sayModel({ verdict, models, wrote, tookMs }: ModelTestResult): string {
+function sayModel({ verdict: result, models, wrote, tookMs }: ModelTestResult): string {
   const t = texts.value.connections.models;
-  if (verdict.is !== "works") return endpointResultText(verdict, tookMs);
+  if (result.is !== "works") return endpointResultText(result, tookMs);
   if (wrote === null) return t.found(models.length, formatDuration(tookMs));
   return wrote ? t.wrote(wrote, formatDuration(tookMs)) : t.wroteNothing(formatDuration(tookMs));
 }

@@ -54,7 +54,7 @@ export function ModelsPanel({ store, view }: { store: BuiltInStore; view: BuiltI
           start={open === "new" ? null : open}
           hasKey={open !== "new" && view.endpointKeysIn[open.id] !== undefined}
           busy={store.busy.value}
-          fault={store.fault.value}
+          error={store.error.value}
           save={(endpoint, key) => void save(endpoint, key)}
           close={() => (editing.value = null)}
         />

@@ -13,22 +13,22 @@ import { TextInput } from "../../components/controls";
 import { texts } from "../../texts";
 import { formatDuration } from "../test-result";
 
-export function TestEmailForm({ mail, password }: { mail: EmailSettings; password: string | undefined }) {
+export function TestEmailForm({ settings, password }: { settings: EmailSettings; password: string | undefined }) {
   const app = useApp();
   const t = texts.value.connections.mail;
   const to = useSignal("");
   const busy = useSignal(false);
-  const outcome = useSignal<{ good: boolean; words: string } | null>(null);
+  const outcome = useSignal<{ good: boolean; text: string } | null>(null);
   const send = async () => {
     busy.value = true;
     outcome.value = null;
     const recipient = to.value.trim();
     try {
-      const verdict = await app.transport.desktop("test_mail", { mail, to: recipient, ...(password === undefined ? {} : { password }) });
-      outcome.value = { good: verdict.step === null, words: sayMail(verdict, recipient) };
+      const result = await app.transport.desktop("test_mail", { mail: settings, to: recipient, ...(password === undefined ? {} : { password }) });
+      outcome.value = { good: result.step === null, text: testEmailText(result, recipient) };
     } catch (thrown) {
       const { message } = ApiError.from(thrown);
-      outcome.value = { good: false, words: t.faults[message.split(" ")[0] ?? ""] ?? message };
+      outcome.value = { good: false, text: t.faults[message.split(" ")[0] ?? ""] ?? message };
     } finally {
       busy.value = false;
     }
@@ -41,13 +41,13 @@ export function TestEmailForm({ mail, password }: { mail: EmailSettings; passwor
         </Field>
         <Button icon={Send} busy={busy.value} disabled={!to.value.includes("@")} onClick={() => void send()}>{busy.value ? t.testing : t.test}</Button>
       </div>
-      {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-fault"}>{outcome.value.words}</p> : null}
+      {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-fault"}>{outcome.value.text}</p> : null}
     </div>
   );
 }
 
-function sayMail(verdict: TestEmailResult, to: string): string {
+function testEmailText(result: TestEmailResult, to: string): string {
   const t = texts.value.connections;
-  if (verdict.step === null) return t.mail.took(to, formatDuration(verdict.tookMs));
-  return [t.mail.steps[verdict.step], verdict.words ? t.verdict.words(verdict.words) : ""].filter(Boolean).join(" ");
+  if (result.step === null) return t.mail.took(to, formatDuration(result.tookMs));
+  return [t.mail.steps[result.step], result.words ? t.verdict.words(result.words) : ""].filter(Boolean).join(" ");
 }

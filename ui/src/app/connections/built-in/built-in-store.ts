@@ -17,32 +17,32 @@ export interface BuiltInStore {
   view: Signal<Loadable<BuiltInView>>;
   busy: Signal<boolean>;
   /** Fields that the core refused, by wire name. */
-  fault: Signal<string | null>;
+  error: Signal<string | null>;
   /** A change that the keychain did not take. */
-  refused: Signal<Save | null>;
+  unsaved: Signal<Save | null>;
   load(): Promise<void>;
   save(change: Partial<BuiltInSettings>, secrets?: Secrets): Promise<boolean>;
-  saveRefused(keep: KeyStorage): Promise<boolean>;
+  saveAnyway(keep: KeyStorage): Promise<boolean>;
 }
 
 export function builtInStore(app: AppStore): BuiltInStore {
   const view = signal<Loadable<BuiltInView>>(LOADING);
   const busy = signal(false);
-  const fault = signal<string | null>(null);
-  const refused = signal<Save | null>(null);
+  const error = signal<string | null>(null);
+  const unsaved = signal<Save | null>(null);
 
   async function send(input: Save): Promise<boolean> {
     busy.value = true;
-    fault.value = null;
-    refused.value = null;
+    error.value = null;
+    unsaved.value = null;
     try {
       view.value = { is: "ready", value: await app.transport.desktop("save_built_in_settings", input) };
       app.toast({ text: texts.value.connections.settings.saved, tone: "good" });
       return true;
     } catch (thrown) {
       const { code, message } = ApiError.from(thrown);
-      if (code === DESKTOP_ERROR.keychain) refused.value = input;
-      else if (code === DESKTOP_ERROR.input) fault.value = message.split(" ")[0] ?? message;
+      if (code === DESKTOP_ERROR.keychain) unsaved.value = input;
+      else if (code === DESKTOP_ERROR.input) error.value = message.split(" ")[0] ?? message;
       else app.complain(texts.value.connections.settings.saving)(thrown);
       return false;
     } finally {
@@ -54,16 +54,16 @@ export function builtInStore(app: AppStore): BuiltInStore {
   return {
     view,
     busy,
-    fault,
-    refused,
+    error,
+    unsaved,
     load: () => loadInto(view, () => app.transport.desktop("built_in_settings", {})),
     save(change, secrets = {}) {
       if (view.value.is !== "ready") return Promise.resolve(false);
-      const { mail, endpoints, tokensPerDay } = view.value.value;
-      return send({ settings: { mail, endpoints, tokensPerDay, ...change }, ...secrets });
+      const { mail: serverSettings, endpoints, tokensPerDay } = view.value.value;
+      return send({ settings: { mail: serverSettings, endpoints, tokensPerDay, ...change }, ...secrets });
     },
-    async saveRefused(keep) {
-      const input = refused.value;
+    async saveAnyway(keep) {
+      const input = unsaved.value;
       if (!input) return false;
       if (keep === "keychain") await app.transport.desktop("retry_keychain", {}).catch(() => undefined);
       return send({ ...input, keep });

@@ -16,21 +16,21 @@ export function CreateKeyForm({ close, made }: { close: () => void; made: (key: 
   const name = useSignal("");
   const kind = useSignal<"secret" | "session">("session");
   const busy = useSignal(false);
-  const fault = useSignal<string | undefined>(undefined);
+  const error = useSignal<string | undefined>(undefined);
   const submit = async (event: Event) => {
     event.preventDefault();
     busy.value = true;
     try {
       made(await app.transport.call<CreatedKey>("make_key", { Kind: kind.value, Name: name.value.trim() }));
     } catch (thrown) {
-      fault.value = ApiError.from(thrown).message;
+      error.value = ApiError.from(thrown).message;
     } finally {
       busy.value = false;
     }
   };
   return (
     <form class="make-key" onSubmit={(event) => void submit(event)}>
-      <Field label={t.nameLabel} help={t.nameHelp} fault={fault.value}>
+      <Field label={t.nameLabel} help={t.nameHelp} error={error.value}>
         {(ids) => <TextInput ids={ids} value={name.value} placeholder={t.namePlaceholder} autoFocus onInput={(text) => (name.value = text)} />}
       </Field>
       <Field label={t.kindLabel}>
@@ -47,7 +47,7 @@ export function CreateKeyForm({ close, made }: { close: () => void; made: (key: 
         )}
       </Field>
       <div class="panel-foot">
-        <Button look="quiet" onClick={close}>{texts.value.connections.cancel}</Button>
+        <Button variant="quiet" onClick={close}>{texts.value.connections.cancel}</Button>
         <Button type="submit" busy={busy.value} disabled={name.value.trim() === ""}>{t.makeIt}</Button>
       </div>
     </form>

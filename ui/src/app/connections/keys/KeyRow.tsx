@@ -27,7 +27,7 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
   const typing = useSignal(false);
   const busy = useSignal(false);
   /** A key that the keychain did not take waits for the person's choice. */
-  const refused = useSignal<string | null>(null);
+  const rejectedKey = useSignal<string | null>(null);
   const title = t.key[kind];
   const builtIn = connection.kind === "built-in" || connection.id === "here";
   const check = connection.keys?.[kind] ?? null;
@@ -37,9 +37,9 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
     try {
       await app.transport.desktop("set_key", { connectionId: connection.id, kind, key, keep: where });
       typing.value = false;
-      refused.value = null;
+      rejectedKey.value = null;
     } catch (thrown) {
-      if (ApiError.from(thrown).code === DESKTOP_ERROR.keychain) refused.value = key;
+      if (ApiError.from(thrown).code === DESKTOP_ERROR.keychain) rejectedKey.value = key;
       else app.complain(t.doing.keep)(thrown);
     } finally {
       busy.value = false;
@@ -67,23 +67,23 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
   };
   const stop = () => {
     typing.value = false;
-    refused.value = null;
+    rejectedKey.value = null;
   };
   const line = useRef<HTMLDivElement>(null);
-  const isAsked = typing.value || refused.value !== null;
-  const wasAsked = useRef(false);
+  const isEditing = typing.value || rejectedKey.value !== null;
+  const wasEditing = useRef(false);
   // The keyboard goes back to where it came from.
   useEffect(() => {
-    if (wasAsked.current && !isAsked) line.current?.querySelector("button")?.focus();
-    wasAsked.current = isAsked;
-  }, [isAsked]);
+    if (wasEditing.current && !isEditing) line.current?.querySelector("button")?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !isAsked) return;
+    if (event.key !== "Escape" || !isEditing) return;
     event.preventDefault();
     stop();
   };
 
-  const waiting = refused.value;
+  const waiting = rejectedKey.value;
   return (
     <div ref={line} class="key-line" onKeyDown={onKeyDown}>
       <Icon node={KeyRound} />
@@ -98,19 +98,19 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
           <span class="key-actions">
             <Button busy={busy.value} onClick={() => void askAgain(waiting)}>{t.key.again}</Button>
             <Button onClick={() => void keep(waiting, "run")}>{t.key.runOnly}</Button>
-            <Button look="quiet" onClick={stop}>{t.key.cancel}</Button>
+            <Button variant="quiet" onClick={stop}>{t.key.cancel}</Button>
           </span>
         </div>
       ) : typing.value ? (
         <form class="key-form" onSubmit={save}>
           <input name="key" type="password" autoComplete="off" ref={takesFocus} aria-label={t.key.field(title, connection.name)} />
           <Button type="submit" busy={busy.value}>{t.key.keep}</Button>
-          <Button look="quiet" onClick={stop}>{t.key.cancel}</Button>
+          <Button variant="quiet" onClick={stop}>{t.key.cancel}</Button>
         </form>
       ) : builtIn ? null : (
         <span class="key-actions">
           <Button onClick={() => (typing.value = true)}>{place ? t.key.replace : t.key.set}</Button>
-          {place ? <Button look="quiet" busy={busy.value} onClick={() => void forget()}>{t.key.forget}</Button> : null}
+          {place ? <Button variant="quiet" busy={busy.value} onClick={() => void forget()}>{t.key.forget}</Button> : null}
         </span>
       )}
     </div>

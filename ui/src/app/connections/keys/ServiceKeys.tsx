@@ -58,7 +58,7 @@ export function ServiceKeys({ connection }: { connection: Connection }) {
       ) : null}
       {made.value ? <NewKeyNote made={made.value} close={() => (made.value = null)} /> : null}
       {shown.is === "loading" ? <Loading what={t.loading} /> : null}
-      {shown.is === "failed" ? <Failed fault={shown.fault} doing={t.reading} retry={load} /> : null}
+      {shown.is === "failed" ? <Failed error={shown.error} doing={t.reading} retry={load} /> : null}
       {shown.is === "ready" ? <KeyTable keys={shown.value} revoke={(key) => void revoke(key)} /> : null}
     </section>
   );
@@ -71,7 +71,7 @@ function NewKeyNote({ made, close }: { made: CreatedKey; close: () => void }) {
       <pre class="code" tabIndex={0}>{made.Key}</pre>
       <div class="panel-foot">
         <CopyButton text={made.Key} />
-        <Button look="quiet" onClick={close}>{texts.value.connections.keys.done}</Button>
+        <Button variant="quiet" onClick={close}>{texts.value.connections.keys.done}</Button>
       </div>
     </div>
   );
@@ -98,7 +98,7 @@ function KeyTable({ keys, revoke }: { keys: KeyItem[]; revoke: (key: KeyItem) =>
             <td>{key.Kind === "secret" ? t.kinds.secret : t.kinds.session}</td>
             <td>{formatDate(key.CreateTime)}</td>
             <td>{key.LastUseTime ? formatDate(key.LastUseTime) : t.never}</td>
-            <td class="cell-action"><Button look="quiet" onClick={() => revoke(key)}>{t.revoke}</Button></td>
+            <td class="cell-action"><Button variant="quiet" onClick={() => revoke(key)}>{t.revoke}</Button></td>
           </tr>
         ))}
       </tbody>

@@ -8,21 +8,21 @@ import { choicesOf, fieldLabel, type TextField } from "../model/fields";
 import type { FieldConflict } from "../model/merge";
 import type { EditorStore } from "./editor-store";
 
-export function ConflictList({ sheet }: { sheet: EditorStore }) {
-  const clashes = sheet.clashes.value;
+export function ConflictList({ editor }: { editor: EditorStore }) {
+  const clashes = editor.clashes.value;
   if (clashes.length === 0) return null;
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   return (
     <section class="sheet-note clashes" role="alert" tabIndex={-1}>
       <div class="sheet-note-words">
-        <strong>{words.clashTitle}</strong>
-        <span>{words.clashHelp}</span>
+        <strong>{t.clashTitle}</strong>
+        <span>{t.clashHelp}</span>
         <ul class="clash-list">
           {clashes.map((clash) => (
             <li key={clash.field}>
               <span class="clash-field">{fieldLabel(clash.field)}</span>
-              <Side clash={clash} which="mine" sheet={sheet} />
-              <Side clash={clash} which="theirs" sheet={sheet} />
+              <Side clash={clash} which="mine" editor={editor} />
+              <Side clash={clash} which="theirs" editor={editor} />
             </li>
           ))}
         </ul>
@@ -31,16 +31,16 @@ export function ConflictList({ sheet }: { sheet: EditorStore }) {
   );
 }
 
-function Side({ clash, which, sheet }: { clash: FieldConflict; which: "mine" | "theirs"; sheet: EditorStore }) {
-  const words = texts.value.sheet;
+function Side({ clash, which, editor }: { clash: FieldConflict; which: "mine" | "theirs"; editor: EditorStore }) {
+  const t = texts.value.sheet;
   const label = fieldLabel(clash.field);
   const value = clash[which];
   const option = choicesOf(clash.field as TextField).find((one) => one.value === value);
   return (
     <div class="clash-side">
-      <span class="field-help">{words[which]}</span>
-      <span class="clash-value">{option?.label ?? (value || words.nothing)}</span>
-      <Button onClick={() => sheet.decide(clash, which)}>{which === "mine" ? words.keepMine(label) : words.takeTheirs(label)}</Button>
+      <span class="field-help">{t[which]}</span>
+      <span class="clash-value">{option?.label ?? (value || t.nothing)}</span>
+      <Button onClick={() => editor.decide(clash, which)}>{which === "mine" ? t.keepMine(label) : t.takeTheirs(label)}</Button>
     </div>
   );
 }

@@ -13,26 +13,26 @@ import { fieldLabel } from "../model/fields";
 import { changedFields } from "../model/form";
 import type { EditorStore } from "./editor-store";
 
-export function DraftOffer({ sheet }: { sheet: EditorStore }) {
-  const draft = sheet.offered.value;
+export function DraftOffer({ editor }: { editor: EditorStore }) {
+  const draft = editor.offered.value;
   if (!draft) return null;
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   const fields = changedFields(draft.before, draft.form).map(fieldLabel);
   return (
     <section class="sheet-note" role="status">
       <Icon node={History} />
       <div class="sheet-note-words">
-        <strong>{words.draftOf(formatDateTime(new Date(draft.at).toISOString()))}</strong>
-        <span>{words.draftFields(fields.slice(0, 6).join(", ") + (fields.length > 6 ? "…" : ""))}</span>
+        <strong>{t.draftOf(formatDateTime(new Date(draft.at).toISOString()))}</strong>
+        <span>{t.draftFields(fields.slice(0, 6).join(", ") + (fields.length > 6 ? "…" : ""))}</span>
       </div>
-      <Button onClick={sheet.dropOffered}>{words.discard}</Button>
-      <Button look="primary" onClick={sheet.restore}>{words.restore}</Button>
+      <Button onClick={editor.dropOffered}>{t.discard}</Button>
+      <Button variant="primary" onClick={editor.restore}>{t.restore}</Button>
     </section>
   );
 }
 
-export function CopyNote({ sheet }: { sheet: EditorStore }) {
-  if (!sheet.isCopy || sheet.item.value) return null;
+export function CopyNote({ editor }: { editor: EditorStore }) {
+  if (!editor.isCopy || editor.item.value) return null;
   return (
     <section class="sheet-note">
       <Icon node={Copy} />
@@ -41,18 +41,18 @@ export function CopyNote({ sheet }: { sheet: EditorStore }) {
   );
 }
 
-export function FieldErrorList({ sheet, panel }: { sheet: EditorStore; panel: RefObject<HTMLElement | null> }) {
-  const faults = Object.entries(sheet.faults.value);
-  if (faults.length === 0) return null;
+export function FieldErrorList({ editor, panel }: { editor: EditorStore; panel: RefObject<HTMLElement | null> }) {
+  const errors = Object.entries(editor.errors.value);
+  if (errors.length === 0) return null;
   return (
-    <section class="sheet-note sheet-note-bad" aria-label={texts.value.sheet.faultsTitle(faults.length)}>
+    <section class="sheet-note sheet-note-bad" aria-label={texts.value.sheet.faultsTitle(errors.length)}>
       <Icon node={TriangleAlert} />
       <div class="sheet-note-words">
-        <strong>{texts.value.sheet.faultsTitle(faults.length)}</strong>
+        <strong>{texts.value.sheet.faultsTitle(errors.length)}</strong>
         <ul class="fault-links">
-          {faults.map(([name, fault]) => (
+          {errors.map(([name, error]) => (
             <li key={name}>
-              <button type="button" title={fault} onClick={() => panel.current && focusField(panel.current, name)}>{fieldLabel(name)}</button>
+              <button type="button" title={error} onClick={() => panel.current && focusField(panel.current, name)}>{fieldLabel(name)}</button>
             </li>
           ))}
         </ul>

@@ -8,29 +8,29 @@ import { texts } from "../../texts";
 import { hasNeighbour } from "./adjacent-listing";
 import type { EditorStore } from "./editor-store";
 
-interface SheetHeadProps {
-  sheet: EditorStore;
+interface EditorHeaderProps {
+  editor: EditorStore;
   leave: () => void;
   remove: () => void;
   step?: ((by: 1 | -1) => Promise<void>) | undefined;
   duplicate?: (() => void) | undefined;
 }
 
-export function EditorHeader({ sheet, leave, remove, step, duplicate }: SheetHeadProps) {
-  const words = texts.value.sheet;
-  const id = sheet.item.value?.ID;
+export function EditorHeader({ editor, leave, remove, step, duplicate }: EditorHeaderProps) {
+  const t = texts.value.sheet;
+  const id = editor.item.value?.ID;
   return (
     <header class="sheet-head">
-      <h2 title={sheet.title.value}>{sheet.title.value}</h2>
+      <h2 title={editor.title.value}>{editor.title.value}</h2>
       {step && id !== undefined ? (
         <>
-          <IconButton name={words.previous} icon={ChevronUp} disabled={!hasNeighbour(sheet.list, id, -1)} onClick={() => void step(-1)} />
-          <IconButton name={words.next} icon={ChevronDown} disabled={!hasNeighbour(sheet.list, id, 1)} onClick={() => void step(1)} />
+          <IconButton name={t.previous} icon={ChevronUp} disabled={!hasNeighbour(editor.list, id, -1)} onClick={() => void step(-1)} />
+          <IconButton name={t.next} icon={ChevronDown} disabled={!hasNeighbour(editor.list, id, 1)} onClick={() => void step(1)} />
         </>
       ) : null}
-      {duplicate ? <IconButton name={words.duplicate} icon={Copy} onClick={duplicate} /> : null}
-      {id !== undefined ? <IconButton name={words.remove} icon={Trash} onClick={remove} /> : null}
-      <IconButton name={words.close} icon={X} onClick={leave} />
+      {duplicate ? <IconButton name={t.duplicate} icon={Copy} onClick={duplicate} /> : null}
+      {id !== undefined ? <IconButton name={t.remove} icon={Trash} onClick={remove} /> : null}
+      <IconButton name={t.close} icon={X} onClick={leave} />
     </header>
   );
 }

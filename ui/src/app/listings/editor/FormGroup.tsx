@@ -12,25 +12,25 @@ import type { FieldGroup, FieldSpec } from "../model/fields";
 import { parseCoordinates } from "../model/parse-number";
 import type { EditorStore } from "./editor-store";
 
-export function FormGroup({ group, sheet }: { group: FieldGroup; sheet: EditorStore }) {
+export function FormGroup({ group, editor }: { group: FieldGroup; editor: EditorStore }) {
   const all = useSignal(false);
-  const form = sheet.form.value.texts;
-  const fits = ({ only, name }: FieldSpec) => !only || only === form.SaleType || form[name] !== "" || name in sheet.faults.value;
+  const form = editor.form.value.texts;
+  const fits = ({ only, name }: FieldSpec) => !only || only === form.SaleType || form[name] !== "" || name in editor.errors.value;
   const hidden = group.fields.filter((field) => !fits(field));
   const shown = all.value && group.name === "price" ? [...group.fields.filter(fits), ...hidden] : group.fields.filter(fits);
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   return (
-    <fieldset class="sheet-group" onPaste={(event) => pastePlace(event, sheet)}>
-      <legend>{words.groups[group.name]}</legend>
+    <fieldset class="sheet-group" onPaste={(event) => pastePlace(event, editor)}>
+      <legend>{t.groups[group.name]}</legend>
       <div class="form-grid">
         {shown.map((field) => (
-          <ListingField key={field.name} field={field} sheet={sheet} />
+          <ListingField key={field.name} field={field} editor={editor} />
         ))}
       </div>
       {group.name === "price" && hidden.length > 0 && !all.value ? (
         <div class="sheet-more">
-          <Button look="quiet" icon={Plus} onClick={() => (all.value = true)}>
-            {words.morePrices(hidden.map(({ label }) => label).join(", "))}
+          <Button variant="quiet" icon={Plus} onClick={() => (all.value = true)}>
+            {t.morePrices(hidden.map(({ label }) => label).join(", "))}
           </Button>
         </div>
       ) : null}
@@ -38,10 +38,10 @@ export function FormGroup({ group, sheet }: { group: FieldGroup; sheet: EditorSt
   );
 }
 
-function pastePlace(event: TargetedClipboardEvent<HTMLElement>, sheet: EditorStore): void {
+function pastePlace(event: TargetedClipboardEvent<HTMLElement>, editor: EditorStore): void {
   if (!(event.target instanceof HTMLInputElement) || !/^(Latitude|Longitude)$/.test(event.target.name)) return;
   const place = parseCoordinates(event.clipboardData?.getData("text/plain") ?? "");
   if (!place) return;
   event.preventDefault();
-  sheet.setTexts({ Latitude: place.latitude, Longitude: place.longitude });
+  editor.setTexts({ Latitude: place.latitude, Longitude: place.longitude });
 }

@@ -15,7 +15,7 @@ import type { ChatTransport } from "../../../chat/types";
 import tokensCss from "../../../tokens.css?inline";
 import { useApp } from "../../app-context";
 import { language, texts } from "../../texts";
-import { botLook } from "./chatbot-theme";
+import { chatbotTheme } from "./chatbot-theme";
 import { cardOf } from "../model/card-preview";
 import { photoUrl } from "../photos/photo-url";
 import type { EditorStore } from "./editor-store";
@@ -23,23 +23,23 @@ import type { EditorStore } from "./editor-store";
 /** Layout of the one card outside of a talk. */
 const ALONE = ".alone{display:block;padding:0 16px;background:none;overflow:visible}.alone .cards{padding-block:4px;overflow:visible}.alone .details{pointer-events:none}";
 
-export function ListingCardPreview({ sheet }: { sheet: EditorStore }) {
+export function ListingCardPreview({ editor }: { editor: EditorStore }) {
   const app = useApp();
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   const host = useRef<HTMLDivElement>(null);
-  const look = useMemo(() => botLook(app, sheet.serialNumber), [sheet]).value;
-  const form = sheet.form.value;
-  const tongue = chooseTexts(wantedLanguages(look.language ? undefined : language.value, look.language));
+  const theme = useMemo(() => chatbotTheme(app, editor.serialNumber), [editor]).value;
+  const form = editor.form.value;
+  const tongue = chooseTexts(wantedLanguages(theme.language ? undefined : language.value, theme.language));
   const [first] = form.images;
-  const image = first ? photoUrl(app.transport, sheet.item.value, first, 512) : "";
-  const card = cardOf(form, tongue.code, sheet.item.value?.ID ?? 0, image);
+  const image = first ? photoUrl(app.transport, editor.item.value, first, 512) : "";
+  const card = cardOf(form, tongue.code, editor.item.value?.ID ?? 0, image);
 
   useEffect(() => {
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: "open" });
     if (!root) return;
-    const drops = [tokensCss, chatCss, `.pl-root{${colorRules("bot", look.color)}${colorRules("mine", look.color)}}`, ALONE].map((css) => adoptStyles(root, css));
+    const drops = [tokensCss, chatCss, `.pl-root{${colorRules("bot", theme.color)}${colorRules("mine", theme.color)}}`, ALONE].map((css) => adoptStyles(root, css));
     return () => drops.forEach((drop) => drop());
-  }, [look.color]);
+  }, [theme.color]);
   useEffect(() => {
     const root = host.current?.shadowRoot;
     // Only the address of a picture is asked of it; the talk is not here.
@@ -55,8 +55,8 @@ export function ListingCardPreview({ sheet }: { sheet: EditorStore }) {
   useEffect(() => () => void (host.current?.shadowRoot && render(null, host.current.shadowRoot)), []);
   return (
     <fieldset class="sheet-group">
-      <legend>{words.card}</legend>
-      <p class="field-help">{words.cardHelp}</p>
+      <legend>{t.card}</legend>
+      <p class="field-help">{t.cardHelp}</p>
       <div ref={host} class="bot-card" />
     </fieldset>
   );

@@ -22,31 +22,31 @@ import { focusField } from "./focus-field";
 import { neighbour } from "./adjacent-listing";
 import { createEditorStore, type EditorStore } from "./editor-store";
 
-interface ListingSheetProps {
-  sheet: EditorStore;
+interface ListingEditorProps {
+  editor: EditorStore;
   close: () => void;
   /** Puts another sheet in the place of this one, after it was asked whether it may go. */
   open?: (next: () => EditorStore) => void | Promise<void>;
 }
 
-export function ListingEditor({ sheet, close, open }: ListingSheetProps) {
+export function ListingEditor({ editor, close, open }: ListingEditorProps) {
   const app = useApp();
   const panel = useRef<HTMLElement>(null);
-  const words = texts.value.sheet;
-  const item = sheet.item.value;
-  const leave = () => void sheet.mayClose().then((may) => may && close());
+  const t = texts.value.sheet;
+  const item = editor.item.value;
+  const leave = () => void editor.mayClose().then((may) => may && close());
   useFocusOfOpening(panel, item === null);
-  useEffect(() => () => sheet.destroy(), [sheet]);
+  useEffect(() => () => editor.destroy(), [editor]);
 
   const save = async () => {
-    if (await sheet.save()) return;
-    const [first] = Object.keys(sheet.faults.value);
+    if (await editor.save()) return;
+    const [first] = Object.keys(editor.errors.value);
     afterNextPaint(() => panel.current && focusField(panel.current, first ?? null));
   };
   useCommandHandler("save", () => void save());
   const step = async (by: 1 | -1) => {
-    const next = await neighbour(sheet.list, item?.ID ?? 0, by);
-    if (next && open) void open(() => createEditorStore(app, sheet.list, next));
+    const next = await neighbour(editor.list, item?.ID ?? 0, by);
+    if (next && open) void open(() => createEditorStore(app, editor.list, next));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") leave();
@@ -59,35 +59,35 @@ export function ListingEditor({ sheet, close, open }: ListingSheetProps) {
       ref={panel}
       class="sheet"
       tabIndex={-1}
-      aria-label={item ? words.listing(sheet.title.value) : words.newListing}
+      aria-label={item ? t.listing(editor.title.value) : t.newListing}
       onKeyDown={onKeyDown}
-      onPaste={(event) => pasteFiles(event, app.can("uploads") ? sheet : null)}
+      onPaste={(event) => pasteFiles(event, app.can("uploads") ? editor : null)}
     >
       <EditorHeader
-        sheet={sheet}
+        editor={editor}
         leave={leave}
         step={open && item ? step : undefined}
-        duplicate={open && item ? () => void open(() => createEditorStore(app, sheet.list, null, { copyOf: item })) : undefined}
+        duplicate={open && item ? () => void open(() => createEditorStore(app, editor.list, null, { copyOf: item })) : undefined}
         remove={() => {
-          sheet.discard();
-          sheet.remove();
+          editor.discard();
+          editor.remove();
           close();
         }}
       />
       <div class="sheet-body">
-        <DraftOffer sheet={sheet} />
-        <CopyNote sheet={sheet} />
-        <FieldErrorList sheet={sheet} panel={panel} />
-        <ConflictList sheet={sheet} />
-        <PhotoStrip sheet={sheet} />
+        <DraftOffer editor={editor} />
+        <CopyNote editor={editor} />
+        <FieldErrorList editor={editor} panel={panel} />
+        <ConflictList editor={editor} />
+        <PhotoStrip editor={editor} />
         {FIELD_GROUPS.map((group) => (
-          <FormGroup key={group.name} group={group} sheet={sheet} />
+          <FormGroup key={group.name} group={group} editor={editor} />
         ))}
-        <CustomFieldRows sheet={sheet} />
-        <ListingCardPreview sheet={sheet} />
+        <CustomFieldRows editor={editor} />
+        <ListingCardPreview editor={editor} />
       </div>
-      <EditorFooter sheet={sheet} save={() => void save()} />
-      {sheet.leaving.value ? <UnsavedChangesDialog sheet={sheet} answer={sheet.leaving.value} /> : null}
+      <EditorFooter editor={editor} save={() => void save()} />
+      {editor.leaving.value ? <UnsavedChangesDialog editor={editor} answer={editor.leaving.value} /> : null}
     </aside>
   );
 }
@@ -106,9 +106,9 @@ function useFocusOfOpening(panel: { current: HTMLElement | null }, isNew: boolea
 }
 
 /** Pictures of the clipboard become photos wherever in the sheet they are pasted. */
-function pasteFiles(event: ClipboardEvent, sheet: EditorStore | null): void {
+function pasteFiles(event: ClipboardEvent, editor: EditorStore | null): void {
   const files = [...(event.clipboardData?.files ?? [])];
-  if (!sheet || files.length === 0) return;
+  if (!editor || files.length === 0) return;
   event.preventDefault();
-  sheet.uploads.add(files);
+  editor.uploads.add(files);
 }

@@ -15,27 +15,27 @@ import type { EditorStore } from "./editor-store";
 /** As portals spell them: data, not words of the app. */
 const TYPES = ["Single Family Residential", "Condo/Co-op", "Townhouse", "Multi-Family", "Vacant Land", "Apartment"];
 
-export function ListingField({ field, sheet }: { field: FieldSpec; sheet: EditorStore }) {
+export function ListingField({ field, editor }: { field: FieldSpec; editor: EditorStore }) {
   const below = useId();
   const help: Record<string, string> = texts.value.sheet.help;
-  const fault = sheet.faults.value[field.name];
+  const error = editor.errors.value[field.name];
   return (
-    <Field label={field.label} help={help[field.name]} required={field.required} wide={field.wide} fault={fault}>
+    <Field label={field.label} help={help[field.name]} required={field.required} wide={field.wide} error={error}>
       {(ids) => (
         <>
-          <Control field={field} sheet={sheet} ids={{ ...ids, describedBy: [ids.describedBy, below].filter(Boolean).join(" ") }} />
-          <NumberHint id={below} field={field} sheet={sheet} />
+          <Control field={field} editor={editor} ids={{ ...ids, describedBy: [ids.describedBy, below].filter(Boolean).join(" ") }} />
+          <NumberHint id={below} field={field} editor={editor} />
         </>
       )}
     </Field>
   );
 }
 
-function Control({ field, sheet, ids }: { field: FieldSpec; sheet: EditorStore; ids: FieldIds }) {
-  const form = sheet.form.value;
+function Control({ field, editor, ids }: { field: FieldSpec; editor: EditorStore; ids: FieldIds }) {
+  const form = editor.form.value;
   const { name, kind } = field;
   const shared = { ids, name, value: form.texts[name] };
-  const set = (text: string) => sheet.setText(name, text);
+  const set = (text: string) => editor.setText(name, text);
   switch (kind) {
     case "choice":
     case "unit":
@@ -78,9 +78,9 @@ function Suggested({ set, ...shared }: { ids: FieldIds; name: string; value: str
 }
 
 function suffixOf({ name, kind }: FieldSpec, form: ListingForm): string | undefined {
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   if (kind === "area") return form.texts.AreaUnit ? unitShort(form.texts.AreaUnit) : undefined;
   if (kind === "degrees") return "°";
-  if (name === "RentPrice" || name === "HOAMonth") return words.perMonth;
-  return name === "DaysOnMarket" ? words.days : undefined;
+  if (name === "RentPrice" || name === "HOAMonth") return t.perMonth;
+  return name === "DaysOnMarket" ? t.days : undefined;
 }

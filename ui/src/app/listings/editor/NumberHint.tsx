@@ -9,8 +9,8 @@ import { readField } from "../model/form";
 import type { EditorStore } from "./editor-store";
 import { amount, fieldHint } from "../model/number-hints";
 
-export function NumberHint({ id, field, sheet }: { id: string; field: FieldSpec; sheet: EditorStore }) {
-  const form = sheet.form.value;
+export function NumberHint({ id, field, editor }: { id: string; field: FieldSpec; editor: EditorStore }) {
+  const form = editor.form.value;
   const read = isNumeric(field) ? readField(form, field) : null;
   if (read?.is === "either") {
     const shown = (value: number) => (field.kind === "money" ? amount(form, value) : formatNumber(value));
@@ -18,17 +18,17 @@ export function NumberHint({ id, field, sheet }: { id: string; field: FieldSpec;
       <span id={id} class="understood understood-doubt">
         {texts.value.sheet.which}
         {read.values.map((value) => (
-          <button key={value} type="button" class="understood-choice" onClick={() => sheet.setText(field.name, String(value))}>
+          <button key={value} type="button" class="understood-choice" onClick={() => editor.setText(field.name, String(value))}>
             {shown(value)}
           </button>
         ))}
       </span>
     );
   }
-  const told = fieldHint(form, field);
+  const hints = fieldHint(form, field);
   return (
-    <span id={id} class="understood" hidden={told.length === 0}>
-      {told.map(({ text, doubt }) => (
+    <span id={id} class="understood" hidden={hints.length === 0}>
+      {hints.map(({ text, doubt }) => (
         <span key={text} class={doubt ? "understood-doubt" : undefined}>{text}</span>
       ))}
     </span>

@@ -17,7 +17,7 @@ interface SymbolFieldProps {
 
 export function SymbolField({ ids, name, value, set }: SymbolFieldProps) {
   const own = useSignal(value !== "" && !USUAL.includes(value));
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   const choose = (chosen: string) => {
     own.value = chosen === "other";
     if (!own.value) set(chosen);
@@ -32,17 +32,17 @@ export function SymbolField({ ids, name, value, set }: SymbolFieldProps) {
         aria-invalid={ids.invalid}
         onChange={(event) => choose(event.currentTarget.value)}
       >
-        {value === "" ? <option value="">{words.choose}</option> : null}
+        {value === "" ? <option value="">{t.choose}</option> : null}
         {USUAL.map((symbol) => (
           <option key={symbol} value={symbol}>{symbol}</option>
         ))}
-        <option value="other">{words.otherSymbol}</option>
+        <option value="other">{t.otherSymbol}</option>
       </select>
       {own.value ? (
         <input
           type="text"
           name={name}
-          aria-label={words.ownSymbol}
+          aria-label={t.ownSymbol}
           aria-invalid={ids.invalid}
           value={value}
           autoComplete="off"

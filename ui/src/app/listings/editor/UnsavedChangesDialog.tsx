@@ -8,9 +8,9 @@ import { afterNextPaint } from "../../components/after-paint";
 import { texts } from "../../texts";
 import type { UnsavedPrompt, EditorStore } from "./editor-store";
 
-export function UnsavedChangesDialog({ sheet, answer }: { sheet: EditorStore; answer: (answer: UnsavedPrompt) => void }) {
+export function UnsavedChangesDialog({ editor, answer }: { editor: EditorStore; answer: (answer: UnsavedPrompt) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
@@ -27,12 +27,12 @@ export function UnsavedChangesDialog({ sheet, answer }: { sheet: EditorStore; an
       onCancel={() => answer("stay")}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <h2 id="leaving-title">{words.leaveTitle}</h2>
-      <p>{words.leaveText(Math.max(1, sheet.changes.value.length), sheet.title.value)}</p>
+      <h2 id="leaving-title">{t.leaveTitle}</h2>
+      <p>{t.leaveText(Math.max(1, editor.changes.value.length), editor.title.value)}</p>
       <div class="question-actions">
-        <Button look="losing" onClick={() => answer("discard")}>{words.discard}</Button>
-        <Button onClick={() => answer("stay")}>{words.keepEditing}</Button>
-        <Button look="primary" onClick={() => answer("save")}>{words.save}</Button>
+        <Button variant="losing" onClick={() => answer("discard")}>{t.discard}</Button>
+        <Button onClick={() => answer("stay")}>{t.keepEditing}</Button>
+        <Button variant="primary" onClick={() => answer("save")}>{t.save}</Button>
       </div>
     </dialog>
   );

@@ -15,15 +15,15 @@ export interface ChatbotTheme {
 
 const UNKNOWN: ChatbotTheme = { color: "", language: "" };
 
-export function botLook(app: AppStore, serialNumber: string): Signal<ChatbotTheme> {
-  const look = signal<ChatbotTheme>({ ...UNKNOWN, color: app.openRow.value?.ChatBubbleColor ?? "" });
+export function chatbotTheme(app: AppStore, serialNumber: string): Signal<ChatbotTheme> {
+  const theme = signal<ChatbotTheme>({ ...UNKNOWN, color: app.openRow.value?.ChatBubbleColor ?? "" });
   app.transport
     .call<ChatbotRecord>("get_chatbot", { serialNumber })
     .then(({ ChatBubbleColor, AIResponseLanguage }) => {
       // Where settings cannot be read back only those that were set here are known.
-      look.value = { color: ChatBubbleColor ?? look.value.color, language: AIResponseLanguage ?? "" };
+      theme.value = { color: ChatBubbleColor ?? theme.value.color, language: AIResponseLanguage ?? "" };
     })
     // The card is shown without it just as well.
     .catch(() => undefined);
-  return look;
+  return theme;
 }

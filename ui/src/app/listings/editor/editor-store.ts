@@ -17,7 +17,7 @@ import { fieldLabel, LISTING_FIELD_NAMES, type TextField } from "../model/fields
 import { changedFields, copiedForm, createBody, emptyForm, formFromItem, itemWith, unsendable, updateBody, type ListingForm } from "../model/form";
 import type { ListStore } from "../list/list-store";
 import { merged, withField, type FieldConflict } from "../model/merge";
-import { FAULT, listingTarget, readListing, saveListing } from "./save-listing";
+import { ERROR_CODE, listingTarget, readListing, saveListing } from "./save-listing";
 import { createUploads, type Uploads } from "../photos/uploads";
 
 /** What a person answers when a sheet with changes is left. */
@@ -32,7 +32,7 @@ export interface EditorStore {
   isCopy: boolean;
   form: Signal<ListingForm>;
   title: ReadonlySignal<string>;
-  faults: Signal<Record<string, string>>;
+  errors: Signal<Record<string, string>>;
   /** A sentence that names no field. */
   complaint: Signal<string | null>;
   /** The listing is not there any more; it can be added again. */
@@ -79,7 +79,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   const item = signal(start);
   const before = signal(start ? formFromItem(start) : emptyForm());
   const form = signal(copyOf ? copiedForm(copyOf) : before.value);
-  const faults = signal<Record<string, string>>({});
+  const errors = signal<Record<string, string>>({});
   const complaint = signal<string | null>(null);
   const gone = signal(false);
   const waits = signal(false);
@@ -99,7 +99,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   function change(next: Partial<ListingForm>, fields: readonly string[]): void {
     form.value = { ...form.value, ...next };
     complaint.value = null;
-    faults.value = Object.fromEntries(Object.entries(faults.value).filter(([name]) => !fields.includes(name)));
+    errors.value = Object.fromEntries(Object.entries(errors.value).filter(([name]) => !fields.includes(name)));
   }
 
   function setImages(images: string[]): void {
@@ -113,8 +113,8 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
       complaint.value = texts.value.sheet.waitUploads;
       return false;
     }
-    faults.value = unsendable(item.value ? before.value : null, form.value);
-    if (Object.keys(faults.value).length > 0) return false;
+    errors.value = unsendable(item.value ? before.value : null, form.value);
+    if (Object.keys(errors.value).length > 0) return false;
     saving.value = true;
     complaint.value = null;
     try {
@@ -122,7 +122,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
       await send();
       return true;
     } catch (thrown) {
-      return await refused(ApiError.from(thrown));
+      return await showRejection(ApiError.from(thrown));
     } finally {
       saving.value = false;
     }
@@ -187,21 +187,21 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   }
 
   /** Keeps everything and says why; true when the service had it after all. */
-  async function refused(fault: ApiError): Promise<boolean> {
-    if (fault.code === DESKTOP_ERROR.unreachable) {
+  async function showRejection(error: ApiError): Promise<boolean> {
+    if (error.code === DESKTOP_ERROR.unreachable) {
       sentBefore ||= item.value === null;
       complaint.value = texts.value.sheet.unreachable;
       return false;
     }
-    if (fault.code === FAULT.taken && sentBefore && (await savedBefore())) return true;
-    if (fault.code === FAULT.gone) {
+    if (error.code === ERROR_CODE.taken && sentBefore && (await savedBefore())) return true;
+    if (error.code === ERROR_CODE.gone) {
       gone.value = true;
       complaint.value = texts.value.sheet.gone;
       return false;
     }
-    const told = parseFieldErrors(fault.message, LISTING_FIELD_NAMES);
-    faults.value = told.fields;
-    complaint.value = rejectionText(fault, told.rest) || null;
+    const parsed = parseFieldErrors(error.message, LISTING_FIELD_NAMES);
+    errors.value = parsed.fields;
+    complaint.value = rejectionText(error, parsed.rest) || null;
     return false;
   }
 
@@ -218,7 +218,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   function discard(): void {
     uploads.cancelAll();
     form.value = before.value;
-    faults.value = {};
+    errors.value = {};
     complaint.value = null;
     clashes.value = [];
   }
@@ -231,7 +231,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     isCopy: copyOf !== undefined,
     form,
     title,
-    faults,
+    errors,
     complaint,
     gone,
     waits,
@@ -295,9 +295,9 @@ function unlessUnreachable(thrown: unknown): null {
 }
 
 function titleOf(form: ListingForm, copyOf: ListingItem | undefined, isNew: boolean): string {
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   const { Address, Location, MLSNumber } = form.texts;
-  const name = Address || Location || (MLSNumber && words.byNumber(MLSNumber));
-  if (isNew && copyOf) return words.copyOf(name || words.byNumber(copyOf.MLSNumber));
-  return name || words.newListing;
+  const name = Address || Location || (MLSNumber && t.byNumber(MLSNumber));
+  if (isNew && copyOf) return t.copyOf(name || t.byNumber(copyOf.MLSNumber));
+  return name || t.newListing;
 }

@@ -24,13 +24,13 @@ export interface ListingSave {
 /** What edits of one listing have in common in the queue. */
 export const listingTarget = (id: number) => `listing ${id}`;
 
-export const FAULT = { gone: 40405, taken: 40901 } as const;
+export const ERROR_CODE = { gone: 40405, taken: 40901 } as const;
 
 /** The id of the saved listing; null when the edit waits for the service. Throws `CallFault`. */
 export async function saveListing(app: AppStore, { serialNumber, item, body, title }: ListingSave): Promise<number | null> {
   if (!item) {
-    const words = { label: title, target: `new listing ${String(body.MLSNumber)}` };
-    const made = await app.queue.send<string>("create_listing", { SerialNumber: serialNumber, ...body }, words);
+    const labels = { label: title, target: `new listing ${String(body.MLSNumber)}` };
+    const made = await app.queue.send<string>("create_listing", { SerialNumber: serialNumber, ...body }, labels);
     return made.is === "sent" ? Number(made.value) : null;
   }
   const label = texts.value.sheet.editOf(title, Object.keys(body).map(fieldLabel).join(", "));
@@ -38,7 +38,7 @@ export async function saveListing(app: AppStore, { serialNumber, item, body, tit
   const updated = await app.queue.send<number>("update_listing", input, { label, target: listingTarget(item.ID), before: beforeOf(serialNumber, item, body) });
   if (updated.is === "kept") return null;
   // Other services may answer 0 without calling it a fault.
-  if (Number(updated.value) === 0) throw new ApiError(FAULT.gone, "Listing was not found.");
+  if (Number(updated.value) === 0) throw new ApiError(ERROR_CODE.gone, "Listing was not found.");
   return item.ID;
 }
 

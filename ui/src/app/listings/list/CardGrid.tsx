@@ -14,7 +14,7 @@ import { useVirtualRows } from "./useVirtualRows";
 
 const GAP = 16;
 const PAD = 24;
-const LEAST_WIDTH = 280;
+const MIN_CARD_WIDTH = 280;
 const TEXT_HEIGHT = 116;
 
 export interface ListProps {
@@ -23,7 +23,7 @@ export interface ListProps {
   open: (item: ListingItem) => void;
 }
 
-const columnsIn = (width: number) => Math.max(1, Math.floor((width - 2 * PAD + GAP) / (LEAST_WIDTH + GAP)));
+const columnsIn = (width: number) => Math.max(1, Math.floor((width - 2 * PAD + GAP) / (MIN_CARD_WIDTH + GAP)));
 
 /** Height of one line of cards in a list of this width. */
 function lineHeight(width: number): number {

@@ -9,10 +9,10 @@ import { texts } from "../../texts";
 import type { ListStore } from "./list-store";
 
 export function ListError({ store }: { store: ListStore }) {
-  const fault = store.fault.value;
-  if (!fault) return null;
+  const error = store.error.value;
+  if (!error) return null;
   const t = texts.value.listings;
-  const { what } = errorText(fault, t.doing.loading);
+  const { what } = errorText(error, t.doing.loading);
   return (
     <div class="list-fault" role="alert">
       <span>{t.pageFault(what)}</span>

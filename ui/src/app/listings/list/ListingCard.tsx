@@ -7,7 +7,7 @@ import { useApp } from "../../app-context";
 import type { ListingItem } from "../../../api/wire";
 import { texts } from "../../texts";
 import { splitImages } from "../model/form";
-import { detailsLine, listingTitle, addressLine, priceLine, statusWord } from "../model/listing-format";
+import { detailsLine, listingTitle, streetAddressLine, priceLine, statusWord } from "../model/listing-format";
 import { ListPhoto } from "../photos/ListPhoto";
 import { photoUrl } from "../photos/photo-url";
 import { SelectBox } from "./SelectBox";
@@ -74,7 +74,7 @@ function Face({ item, calm }: { item: ListingItem; calm: boolean }) {
         <span class="card-price">{priceLine(item)}</span>
         <span class="card-facts">{detailsLine(item)}</span>
         <span class="card-street">{title}</span>
-        <span class="card-city">{addressLine(item) || " "}</span>
+        <span class="card-city">{streetAddressLine(item) || " "}</span>
       </span>
     </div>
   );

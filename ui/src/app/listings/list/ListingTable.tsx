@@ -36,7 +36,7 @@ export function ListingTable({ store, openId, open, canOrder }: TableProps) {
   const cursor = useKeyboardSelection(scroller, store, lines, 1, open);
   const columns = columnsShown();
   const tracks = `${BEFORE} ${columns.map(({ width }) => `${width}px`).join(" ")}`;
-  const least = 320 + columns.reduce((sum, { width }) => sum + width, 0);
+  const minWidth = 320 + columns.reduce((sum, { width }) => sum + width, 0);
 
   useEffect(() => store.want(lines.first, lines.last), [lines.first, lines.last, total]);
   useEffect(lines.toTop, [store.top.value]);
@@ -50,7 +50,7 @@ export function ListingTable({ store, openId, open, canOrder }: TableProps) {
         aria-rowcount={total + 1}
         aria-colcount={columns.length + 3}
         aria-multiselectable="true"
-        style={{ height: `${HEAD + total * ROW}px`, minWidth: `${least}px` }}
+        style={{ height: `${HEAD + total * ROW}px`, minWidth: `${minWidth}px` }}
         onKeyDown={cursor.onKeyDown}
       >
         <Head store={store} columns={columns} tracks={tracks} canOrder={canOrder} />
@@ -95,7 +95,7 @@ function HeadCell({ store, column, index, canOrder }: { store: ListStore; column
   const sorted = column.orders?.includes(now) ? (now.endsWith("_asc") ? "ascending" : "descending") : undefined;
   const { orders } = column;
   return (
-    <span role="columnheader" aria-colindex={index} aria-sort={sorted} class={column.figures ? "cell-figures" : undefined}>
+    <span role="columnheader" aria-colindex={index} aria-sort={sorted} class={column.isNumeric ? "cell-figures" : undefined}>
       {orders && canOrder ? (
         <button type="button" class="head-order" title={t.orderBy(word)} onClick={() => store.setFilters({ orderBy: nextOrder(orders, now) })}>
           {word}
@@ -165,7 +165,7 @@ function Cells({ item, columns, calm }: { item: ListingItem; columns: Column[]; 
           return <span key="status" role="gridcell" aria-colindex={index + 4}><span class={`mark-word mark-${status.tone}`}>{status.word}</span></span>;
         }
         const text = column.text(item);
-        return <span key={column.name} role="gridcell" aria-colindex={index + 4} class={column.figures ? "cell-figures" : undefined} title={text}>{text}</span>;
+        return <span key={column.name} role="gridcell" aria-colindex={index + 4} class={column.isNumeric ? "cell-figures" : undefined} title={text}>{text}</span>;
       })}
     </>
   );

@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 import type { ListingItem } from "../../../api/wire";
 import { planPrices, priceTargets, units, type PriceRule } from "./bulk-price";
 
-const home = (SalePrice: string, RentPrice = ""): ListingItem => ({ ID: 1, SalePrice, RentPrice, SaleType: RentPrice ? "For rent" : "For sale", Address: "1 A St" }) as ListingItem;
+const listing = (SalePrice: string, RentPrice = ""): ListingItem => ({ ID: 1, SalePrice, RentPrice, SaleType: RentPrice ? "For rent" : "For sale", Address: "1 A St" }) as ListingItem;
 const rule = (change: Partial<PriceRule>): PriceRule => ({ field: "SalePrice", how: "percent", amount: "", rounding: "", ...change });
-const after = (price: string, change: Partial<PriceRule>) => planPrices([home(price)], rule(change))?.lines[0]?.after;
+const after = (price: string, change: Partial<PriceRule>) => planPrices([listing(price)], rule(change))?.lines[0]?.after;
 
 it.each([
   ["449900", { amount: "-3.5", rounding: "100" }, "434200"],
@@ -22,12 +22,12 @@ it.each([
 });
 
 it("homes without the price, and those that would fall to nothing, stay", () => {
-  const plan = planPrices([home("100000"), home(""), home("0"), home("4000"), home("", "1200")], rule({ how: "add", amount: "-5000" }));
+  const plan = planPrices([listing("100000"), listing(""), listing("0"), listing("4000"), listing("", "1200")], rule({ how: "add", amount: "-5000" }));
   expect([plan?.lines.length, plan?.without, plan?.tooLow]).toEqual([1, 3, 1]);
 });
 
 it("a rental's shown price follows its rent", () => {
-  const plan = planPrices([home("", "1200")], rule({ field: "RentPrice", how: "percent", amount: "10" }));
+  const plan = planPrices([listing("", "1200")], rule({ field: "RentPrice", how: "percent", amount: "10" }));
   expect(priceTargets(plan?.lines ?? [], "RentPrice")[0]).toMatchObject({ shown: { RentPrice: "1320", Price: "1320" }, body: { RentPrice: 1320 } });
 });
 

@@ -35,7 +35,7 @@ export interface PricePlan {
 }
 
 const UNIT = 10_000n;
-const MOST = 1_000_000_000_000n * UNIT;
+const MAX_PRICE = 1_000_000_000_000n * UNIT;
 
 export function planPrices(items: Iterable<ListingItem>, rule: PriceRule): PricePlan | null {
   const amount = units(rule.amount);
@@ -49,7 +49,7 @@ export function planPrices(items: Iterable<ListingItem>, rule: PriceRule): Price
       continue;
     }
     const after = rounded(changed(before, rule.how, amount), step);
-    if (after <= 0n || after > MOST) plan.tooLow++;
+    if (after <= 0n || after > MAX_PRICE) plan.tooLow++;
     else if (after === before) plan.unchanged++;
     else plan.lines.push({ item, before: decimal(before), after: decimal(after) });
   }

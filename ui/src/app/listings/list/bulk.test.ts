@@ -92,7 +92,7 @@ it("what is refused is told by name and tried again alone", async () => {
   bulk.begin(sold(5));
   await bulk.flush();
   const [job] = bulk.jobs.value;
-  expect([job?.stage, job?.done, job?.refused.map(({ target, message }) => `${target.title}: ${message}`)]).toEqual(["ended", 5, ["Home 2: Status is wrong."]]);
+  expect([job?.phase, job?.done, job?.failed.map(({ target, message }) => `${target.title}: ${message}`)]).toEqual(["ended", 5, ["Home 2: Status is wrong."]]);
   call.mockClear().mockResolvedValue(1);
   bulk.retry(job?.number ?? 0);
   await bulk.flush();
@@ -109,7 +109,7 @@ it("cancel stops in the middle and says what was left", async () => {
   bulk.begin(deletion(1_000));
   await bulk.flush();
   expect([call.mock.calls.length, bulk.jobs.value[0]?.done]).toEqual([3, 300]);
-  expect(bulk.jobs.value[0]?.stage).toBe("ended");
+  expect(bulk.jobs.value[0]?.phase).toBe("ended");
 });
 
 it("a service that is gone is not asked a thousand times", async () => {
@@ -119,5 +119,5 @@ it("a service that is gone is not asked a thousand times", async () => {
   await bulk.flush();
   console.log(`1,000 changes, service gone: ${call.mock.calls.length} requests`);
   expect(call.mock.calls.length).toBeLessThanOrEqual(4);
-  expect(bulk.jobs.value[0]?.refused).toHaveLength(1_000);
+  expect(bulk.jobs.value[0]?.failed).toHaveLength(1_000);
 });

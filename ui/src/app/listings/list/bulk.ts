@@ -39,10 +39,10 @@ export interface BulkJob extends BulkPlan {
   number: number;
   /** When what is held is sent, in milliseconds of the clock. */
   until: number;
-  stage: "held" | "running" | "ended";
+  phase: "held" | "running" | "ended";
   done: number;
-  cancelled: boolean;
-  refused: { target: BulkTarget; message: string }[];
+  isCanceled: boolean;
+  failed: { target: BulkTarget; message: string }[];
 }
 
 export interface Bulk {
@@ -89,22 +89,22 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
 
   function send(number: number): void {
     clearTimeout(timers.get(number));
-    if (find(number)?.stage !== "held") return;
-    set(number, { stage: "running" });
+    if (find(number)?.phase !== "held") return;
+    set(number, { phase: "running" });
     queue = queue.then(() => run(number));
   }
 
   /** What waits must not reach another service. */
   async function leaveService(): Promise<void> {
     jobs.value.forEach(({ number }) => send(number));
-    const tooLong = setTimeout(() => jobs.value.forEach(({ number }) => set(number, { cancelled: true })), LEAVING_MS);
+    const tooLong = setTimeout(() => jobs.value.forEach(({ number }) => set(number, { isCanceled: true })), LEAVING_MS);
     await queue;
     clearTimeout(tooLong);
   }
 
   function undo(number: number): void {
     clearTimeout(timers.get(number));
-    if (find(number)?.stage === "held") drop(number);
+    if (find(number)?.phase === "held") drop(number);
   }
 
   /** The ten seconds as a toast, where the bars are not. */
@@ -117,14 +117,14 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
   async function run(number: number): Promise<void> {
     const job = find(number);
     if (!job) return;
-    const parts = job.kind === "delete" ? chunks(job.targets, KEYS_A_CALL) : chunks(job.targets, 1);
+    const batches = job.kind === "delete" ? chunks(job.targets, KEYS_A_CALL) : chunks(job.targets, 1);
     let next = 0;
     let broken: string | null = null;
     const worker = async () => {
-      for (let part = parts[next++]; part && !find(number)?.cancelled; part = parts[next++]) {
+      for (let part = batches[next++]; part && !find(number)?.isCanceled; part = batches[next++]) {
         const message: string | null = broken ?? (await sendPart(job.kind, part));
         if (message?.startsWith(GONE)) broken = message;
-        tell(number, part, message?.replace(GONE, "") ?? null);
+        recordResult(number, part, message?.replace(GONE, "") ?? null);
       }
     };
     await Promise.all(Array.from({ length: job.kind === "delete" ? 1 : CHANGES_AT_ONCE }, worker));
@@ -145,32 +145,32 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
       });
       return changed === 0 ? texts.value.listings.bulk.gone : null;
     } catch (thrown) {
-      const fault = ApiError.from(thrown);
-      const forAll = fault.code === DESKTOP_ERROR.unreachable || affectsAllRequests(fault) || fault.code === DESKTOP_ERROR.noKey || Math.floor(fault.code / 100) === 401;
-      return (forAll ? GONE : "") + (fault.message || texts.value.parts.faults.noReason);
+      const error = ApiError.from(thrown);
+      const forAll = error.code === DESKTOP_ERROR.unreachable || affectsAllRequests(error) || error.code === DESKTOP_ERROR.noKey || Math.floor(error.code / 100) === 401;
+      return (forAll ? GONE : "") + (error.message || texts.value.parts.faults.noReason);
     }
   }
 
-  function tell(number: number, part: readonly BulkTarget[], message: string | null): void {
+  function recordResult(number: number, part: readonly BulkTarget[], message: string | null): void {
     const job = find(number);
     if (!job) return;
-    const refused = message === null ? job.refused : [...job.refused, ...part.map((target) => ({ target, message }))];
-    set(number, { done: job.done + part.length, refused });
+    const failed = message === null ? job.failed : [...job.failed, ...part.map((target) => ({ target, message }))];
+    set(number, { done: job.done + part.length, failed });
   }
 
   function end(number: number): void {
     const job = find(number);
     if (!job) return;
-    if (job.refused.length > 0 || (job.cancelled && job.done < job.targets.length)) {
-      if (!isShown) app.toast({ text: texts.value.listings.bulk.ended(job.kind, job.done - job.refused.length, job.refused.length), tone: "bad" }, HOLD_MS);
-      return set(number, { stage: "ended" });
+    if (job.failed.length > 0 || (job.isCanceled && job.done < job.targets.length)) {
+      if (!isShown) app.toast({ text: texts.value.listings.bulk.ended(job.kind, job.done - job.failed.length, job.failed.length), tone: "bad" }, HOLD_MS);
+      return set(number, { phase: "ended" });
     }
     drop(number);
     app.toast({ text: texts.value.listings.bulk.finished(job.kind, job.done), tone: "good" });
   }
 
   app.beforeLeaving.add(leaveService);
-  const live = computed(() => jobs.value.filter(({ stage }) => stage !== "ended"));
+  const live = computed(() => jobs.value.filter(({ phase }) => phase !== "ended"));
   return {
     jobs,
     hidden: computed(() => new Set(live.value.filter(({ kind }) => kind === "delete").flatMap(({ targets }) => targets.map(({ id }) => id)))),
@@ -184,17 +184,17 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
     begin(plan) {
       if (plan.targets.length === 0) return;
       const number = ++numbers;
-      jobs.value = [...jobs.value, { ...plan, number, until: Date.now() + HOLD_MS, stage: "held", done: 0, cancelled: false, refused: [] }];
+      jobs.value = [...jobs.value, { ...plan, number, until: Date.now() + HOLD_MS, phase: "held", done: 0, isCanceled: false, failed: [] }];
       timers.set(number, setTimeout(() => send(number), HOLD_MS));
     },
     undo,
     sendNow: send,
-    cancel: (number) => set(number, { cancelled: true }),
+    cancel: (number) => set(number, { isCanceled: true }),
     retry(number) {
       const job = find(number);
       if (!job) return;
-      const left = job.cancelled ? job.targets.slice(job.done) : [];
-      set(number, { targets: [...job.refused.map(({ target }) => target), ...left], stage: "held", done: 0, refused: [], cancelled: false });
+      const left = job.isCanceled ? job.targets.slice(job.done) : [];
+      set(number, { targets: [...job.failed.map(({ target }) => target), ...left], phase: "held", done: 0, failed: [], isCanceled: false });
       send(number);
     },
     close: drop,
@@ -202,7 +202,7 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
       isShown = now;
       toasts.forEach((toast) => app.dropToast(toast));
       toasts.clear();
-      if (!now) jobs.value.filter(({ stage }) => stage === "held").forEach(toastHeld);
+      if (!now) jobs.value.filter(({ phase }) => phase === "held").forEach(toastHeld);
     },
     async flush() {
       jobs.value.forEach(({ number }) => send(number));

@@ -17,26 +17,26 @@ function page({ PageNumber = 1, PageSize = 20 }: ListingQuery) {
 
 function opened(answers: Record<string, unknown> = {}) {
   const test = testApp({ list_chatbots: { List: [], VirtualCount: 0 }, list_listings: page, ...answers });
-  const asked = () => test.call.mock.calls.filter(([name]) => name === "list_listings").map(([, input]) => (input as ListingQuery).PageNumber);
-  return { ...test, asked, list: listStore(test.app, `list-${++bots}`) };
+  const queries = () => test.call.mock.calls.filter(([name]) => name === "list_listings").map(([, input]) => (input as ListingQuery).PageNumber);
+  return { ...test, asked: queries, list: listStore(test.app, `list-${++bots}`) };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 it("the first page gives the whole height and the rest is fetched by what is in view", async () => {
-  const { list, asked } = opened();
+  const { list, asked: queries } = opened();
   await list.reload();
-  expect([list.total.value, asked()]).toEqual([10_000, [1]]);
+  expect([list.total.value, queries()]).toEqual([10_000, [1]]);
   list.want(9_950, 9_999);
   await settled();
-  expect(asked()).toEqual([1, 100]);
+  expect(queries()).toEqual([1, 100]);
   expect(list.at(9_999)?.ID).toBe(HOMES[9_999]?.ID);
   expect(list.at(5_000)).toBeUndefined();
 });
 
 it("of 100 pages that fly past only what is wanted at the end is asked for", async () => {
   const answers: ReturnType<typeof later<unknown>>[] = [];
-  const { list, asked } = opened({
+  const { list, asked: queries } = opened({
     list_listings: (query: ListingQuery) => {
       if (query.PageNumber === 1) return page(query);
       answers.push(later());
@@ -49,8 +49,8 @@ it("of 100 pages that fly past only what is wanted at the end is asked for", asy
   await settled();
   answers.forEach(({ resolve }) => resolve(null));
   await settled();
-  console.log(`flew past 100 pages: ${asked().length} requests`);
-  expect(asked()).toEqual([1, 2, 3, 100]);
+  console.log(`flew past 100 pages: ${queries().length} requests`);
+  expect(queries()).toEqual([1, 2, 3, 100]);
 });
 
 it("the answer of an older question is dropped", async () => {
@@ -66,13 +66,13 @@ it("the answer of an older question is dropped", async () => {
 });
 
 it("a page that fails leaves the rows that are there and is asked again by Retry only", async () => {
-  const { list, call, asked } = opened();
+  const { list, call, asked: queries } = opened();
   await list.reload();
   call.mockRejectedValueOnce(new ApiError(50301, "The service is busy."));
   list.want(100, 150);
   await settled();
   list.want(120, 170);
-  expect([list.rows.value.length, asked().length, list.fault.value?.message]).toEqual([100, 2, "The service is busy."]);
+  expect([list.rows.value.length, queries().length, list.error.value?.message]).toEqual([100, 2, "The service is busy."]);
   await list.retry();
   await settled();
   expect(list.at(150)?.ID).toBe(HOMES[150]?.ID);
@@ -82,19 +82,19 @@ it("rows that wait for their deletion leave no hole", async () => {
   const { list } = opened();
   await list.reload();
   list.deletion.begin([HOMES[0]?.ID ?? 0, HOMES[2]?.ID ?? 0]);
-  expect([list.at(0), list.at(1), list.at(97)].map((home) => home?.ID)).toEqual([1, 3, 99].map((at) => HOMES[at]?.ID));
+  expect([list.at(0), list.at(1), list.at(97)].map((listing) => listing?.ID)).toEqual([1, 3, 99].map((at) => HOMES[at]?.ID));
   expect(list.total.value).toBe(9_998);
   list.bulk.undo(list.bulk.jobs.value[0]?.number ?? 0);
   expect(list.at(0)?.ID).toBe(HOMES[0]?.ID);
 });
 
 it("a selection reaches over what is not loaded and survives scrolling and a new order", async () => {
-  const { list, asked } = opened();
+  const { list, asked: queries } = opened();
   await list.reload();
   await list.selectRange(50, 649);
-  expect([list.selected.value.size, asked().length]).toEqual([600, 8]);
+  expect([list.selected.value.size, queries().length]).toEqual([600, 8]);
   list.setFilters({ orderBy: "price_asc" });
-  await vi.waitFor(() => expect(asked().length).toBe(9), 20_000);
+  await vi.waitFor(() => expect(queries().length).toBe(9), 20_000);
   expect(list.selected.value.size).toBe(600);
   await list.selectAll();
   expect(list.selected.value.size).toBe(10_000);

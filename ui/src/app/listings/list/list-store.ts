@@ -19,7 +19,7 @@ export interface Gathering {
   stop: () => void;
 }
 
-export interface ListStore extends Pick<Pages, "loading" | "fault" | "want" | "reload" | "retry" | "replace"> {
+export interface ListStore extends Pick<Pages, "loading" | "error" | "want" | "reload" | "retry" | "replace"> {
   serialNumber: string;
   filters: Signal<Filters>;
   /** Grows when the list begins anew at its top. */
@@ -127,7 +127,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
       const found = await collectListings(app.transport, query(), { signal: stopper.signal, onProgress, ...(range ? { range } : {}) });
       if (found) add(found);
     } catch (thrown) {
-      pages.fault.value = ApiError.from(thrown);
+      pages.error.value = ApiError.from(thrown);
     } finally {
       if (gathering.value?.stop === mine.stop) gathering.value = null;
     }
@@ -142,7 +142,7 @@ function createListStore(app: AppStore, serialNumber: string): ListStore {
 
   return {
     loading: pages.loading,
-    fault: pages.fault,
+    error: pages.error,
     want: (first, last) => pages.want(passed(gaps.value, first), passed(gaps.value, last)),
     async reload(fromTop) {
       await pages.reload(fromTop);

@@ -21,7 +21,7 @@ export interface Pages {
   count: Signal<number>;
   /** True until the first answer of the latest `reload`. */
   loading: Signal<boolean>;
-  fault: Signal<ApiError | null>;
+  error: Signal<ApiError | null>;
   at(index: number): ListingItem | undefined;
   /** What is in view; replaces what was wanted before. */
   want(first: number, last: number): void;
@@ -38,7 +38,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
   const pages = signal<ReadonlyMap<number, readonly ListingItem[]>>(new Map());
   const count = signal(0);
   const loading = signal(false);
-  const fault = signal<ApiError | null>(null);
+  const error = signal<ApiError | null>(null);
   let wanted: number[] = [1];
   let generation = 0;
   let fresh = true;
@@ -64,7 +64,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
       if (ticket !== generation) return;
       take(number, page);
     } catch (thrown) {
-      if (ticket === generation) fault.value = ApiError.from(thrown);
+      if (ticket === generation) error.value = ApiError.from(thrown);
     } finally {
       going.delete(number);
       if (ticket === generation) loading.value = false;
@@ -73,7 +73,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
   }
 
   function pump(): void {
-    if (fault.value || fresh) return;
+    if (error.value || fresh) return;
     const last = Math.ceil(count.value / PAGE_SIZE);
     for (const number of wanted) {
       if (onTheWay.size >= AT_ONCE) return;
@@ -86,7 +86,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
     fresh = true;
     onTheWay = new Set();
     loading.value = true;
-    fault.value = null;
+    error.value = null;
     await load(number);
   }
 
@@ -94,7 +94,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
     pages,
     count,
     loading,
-    fault,
+    error,
     at: (index) => pages.value.get(Math.floor(index / PAGE_SIZE) + 1)?.[index % PAGE_SIZE],
     want(first, last) {
       const from = Math.floor(Math.max(0, first) / PAGE_SIZE) + 1;
@@ -108,7 +108,7 @@ export function createPages(fetchPage: (number: number) => Promise<Page<ListingI
     },
     async retry() {
       if (fresh) return begin(wanted[0] ?? 1);
-      fault.value = null;
+      error.value = null;
       pump();
     },
     async ensure(index) {

@@ -39,7 +39,7 @@ export function useVirtualRows(scroller: { current: HTMLElement | null }, shape:
   const past = useRef({ top: 0, at: 0 });
   const calm = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  const look = useCallback(() => {
+  const measure = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
     const { count, size, head = 0, overscan = 1 } = latest.current;
@@ -49,7 +49,7 @@ export function useVirtualRows(scroller: { current: HTMLElement | null }, shape:
     const last = Math.min(count - 1, Math.ceil((top + height - head) / line) + overscan - 1);
     const fast = speed(past.current, top, performance.now()) > height * FAST_SCREENS;
     clearTimeout(calm.current);
-    if (fast) calm.current = setTimeout(look, CALM_MS);
+    if (fast) calm.current = setTimeout(measure, CALM_MS);
     setView((was) =>
       was.first === first && was.last === last && was.fast === fast && was.width === width && was.height === height
         ? was
@@ -60,16 +60,16 @@ export function useVirtualRows(scroller: { current: HTMLElement | null }, shape:
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
-    element.addEventListener("scroll", look, { passive: true });
+    element.addEventListener("scroll", measure, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener("scroll", look);
+      element.removeEventListener("scroll", measure);
       clearTimeout(calm.current);
     };
-  }, [scroller, look]);
-  useEffect(look, [shape.count, look]);
+  }, [scroller, measure]);
+  useEffect(measure, [shape.count, measure]);
 
   const reveal = useCallback((line: number) => {
     const element = scroller.current;
@@ -79,8 +79,8 @@ export function useVirtualRows(scroller: { current: HTMLElement | null }, shape:
     const top = line * height;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top + height + head > element.scrollTop + element.clientHeight) element.scrollTop = top + height + head - element.clientHeight;
-    look();
-  }, [scroller, look]);
+    measure();
+  }, [scroller, measure]);
 
   const { head = 0, size } = shape;
   return {

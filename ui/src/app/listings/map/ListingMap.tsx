@@ -17,7 +17,7 @@ import { chooseMapTiles, mapTiles } from "../../shell/preferences/preferences";
 import { texts } from "../../texts";
 import { collectListings } from "../list/collect";
 import { isPlaced } from "../model/duplicates";
-import { detailsLine, listingTitle, photoMark, addressLine, priceLine, splitPhotos, statusWord } from "../model/listing-format";
+import { detailsLine, listingTitle, photoMark, streetAddressLine, priceLine, splitPhotos, statusWord } from "../model/listing-format";
 import { ListPhoto } from "../photos/ListPhoto";
 import type { ListStore } from "../list/list-store";
 import type { Bounds, MapView } from "./map-view";
@@ -27,7 +27,7 @@ type Reading =
   | { is: "reading"; done: number; total: number; stop: () => void }
   | { is: "ready"; placed: ListingItem[]; unplaced: number }
   | { is: "stopped" }
-  | { is: "failed"; fault: unknown };
+  | { is: "failed"; error: unknown };
 
 const TONES = { good: "#2f7d4f", care: "#c27803", quiet: "#7a746b" };
 /** Listings that are listed beside the map. */
@@ -47,7 +47,7 @@ export function ListingMap({ store, open }: ListProps) {
     case "reading":
       return <div class="map-wait"><Progress label={t.map.reading} done={now.done} total={now.total || undefined} cancel={now.stop} /></div>;
     case "failed":
-      return <Failed fault={now.fault} doing={t.doing.map} retry={begin} />;
+      return <Failed error={now.error} doing={t.doing.map} retry={begin} />;
     case "stopped":
       return <Empty title={t.map.name} text={t.map.stopped}><Button onClick={begin}>{t.map.again}</Button></Empty>;
     case "ready":
@@ -64,17 +64,17 @@ async function read(app: AppStore, store: ListStore, reading: Signal<Reading>): 
     reading.value = { is: "stopped" };
   };
   reading.value = { is: "reading", done: 0, total: 0, stop };
-  const tell = (next: Reading) => {
+  const update = (next: Reading) => {
     if (!stopper.signal.aborted) reading.value = next;
   };
   try {
-    const onProgress = (done: number, total: number) => tell({ is: "reading", done, total, stop });
+    const onProgress = (done: number, total: number) => update({ is: "reading", done, total, stop });
     const all = await collectListings(app.transport, store.query(), { signal: stopper.signal, onProgress });
     if (!all) return;
     const placed = all.filter(isPlaced);
-    tell({ is: "ready", placed, unplaced: all.length - placed.length });
-  } catch (fault) {
-    tell({ is: "failed", fault });
+    update({ is: "ready", placed, unplaced: all.length - placed.length });
+  } catch (error) {
+    update({ is: "failed", error });
   }
 }
 
@@ -170,7 +170,7 @@ function Chosen({ item, open }: { item: ListingItem; open: (item: ListingItem) =
       <span class="map-words">
         <strong>{priceLine(item)}</strong>
         <span>{detailsLine(item)}</span>
-        <span class="told-quiet">{[listingTitle(item), addressLine(item)].filter(Boolean).join(", ")}</span>
+        <span class="told-quiet">{[listingTitle(item), streetAddressLine(item)].filter(Boolean).join(", ")}</span>
         <span class={`mark-word mark-${status.tone}`}>{status.word}</span>
       </span>
     </button>

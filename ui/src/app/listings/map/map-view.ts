@@ -16,10 +16,10 @@ export interface Bounds {
 }
 
 export interface MapView {
-  setItems(items: readonly ListingItem[], colour: (item: ListingItem) => string): void;
+  setItems(items: readonly ListingItem[], color: (item: ListingItem) => string): void;
   choose(item: ListingItem | null): void;
   /** An address for each square, or none. */
-  setTiles(address: ((zoom: number, x: number, y: number) => string) | null, attribution: string, broken: () => void): void;
+  setTiles(url: ((zoom: number, x: number, y: number) => string) | null, attribution: string, broken: () => void): void;
   fit(): void;
   zoomBy(steps: number): void;
   remove(): void;
@@ -33,7 +33,7 @@ interface MapEvents {
 /** Below this many pixels between two lines they are drawn further apart. */
 const LINE_PX = 110;
 /** What the figure of a line takes at most. */
-const FIGURE_PX = 64;
+const LABEL_PX = 64;
 const STEPS = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 export function createMap(element: HTMLElement, { pick, moved }: MapEvents): MapView {
@@ -49,23 +49,23 @@ export function createMap(element: HTMLElement, { pick, moved }: MapEvents): Map
   let tiles: L.TileLayer | null = null;
   let all: L.LatLngBounds | null = null;
 
-  function told(): void {
+  function notifyMoved(): void {
     const box = map.getBounds();
     if (!tiles) drawLines(map, lines, element);
     moved({ south: box.getSouth(), west: box.getWest(), north: box.getNorth(), east: box.getEast() });
   }
-  map.on("moveend", told);
+  map.on("moveend", notifyMoved);
   const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   observer.observe(element);
 
   const fit = () => void (all && map.fitBounds(all, { padding: [28, 28], maxZoom: 16, animate: false }));
   return {
-    setItems(items, colour) {
+    setItems(items, color) {
       dots.clearLayers();
       byId.clear();
       chosen = null;
       for (const item of items) {
-        const dot = L.circleMarker([item.LATITUDE, item.LONGITUDE], { renderer, radius: 5, weight: 1, color: "#ffffff", fillColor: colour(item), fillOpacity: 0.9 });
+        const dot = L.circleMarker([item.LATITUDE, item.LONGITUDE], { renderer, radius: 5, weight: 1, color: "#ffffff", fillColor: color(item), fillOpacity: 0.9 });
         dot.on("click", () => pick(item));
         byId.set(item.ID, dot);
         dots.addLayer(dot);
@@ -79,17 +79,17 @@ export function createMap(element: HTMLElement, { pick, moved }: MapEvents): Map
       chosen?.setStyle({ weight: 3, color: "#1c1a17" }).setRadius(9).bringToFront();
       if (chosen && !map.getBounds().contains(chosen.getLatLng())) map.panTo(chosen.getLatLng(), { animate: false });
     },
-    setTiles(address, attribution, broken) {
+    setTiles(url, attribution, broken) {
       tiles?.remove();
       tiles = null;
       lines.clearLayers();
-      if (address) {
+      if (url) {
         const layer = L.tileLayer("", { attribution, maxZoom: 19 });
-        layer.getTileUrl = ({ z, x, y }: L.Coords) => address(z, x, y);
+        layer.getTileUrl = ({ z, x, y }: L.Coords) => url(z, x, y);
         layer.on("tileerror", broken);
         tiles = layer.addTo(map);
       }
-      told();
+      notifyMoved();
     },
     fit,
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate: false }),
@@ -106,9 +106,9 @@ function drawLines(map: L.Map, lines: L.LayerGroup, element: HTMLElement): void 
   const box = map.getBounds();
   const degrees = (box.getEast() - box.getWest()) / Math.max(1, element.clientWidth / LINE_PX);
   const step = [...STEPS].reverse().find((one) => one >= degrees) ?? 45;
-  const colour = getComputedStyle(element).color;
+  const color = getComputedStyle(element).color;
   const places = Math.max(0, Math.ceil(-Math.log10(step)));
-  const style = { color: colour, weight: 1, opacity: 0.16, interactive: false };
+  const style = { color: color, weight: 1, opacity: 0.16, interactive: false };
   const label = (at: L.LatLngExpression, text: string, anchor: [number, number]) =>
     lines.addLayer(L.marker(at, { interactive: false, keyboard: false, icon: L.divIcon({ className: "map-figure", html: named(text), iconSize: [80, 14], iconAnchor: anchor }) }));
   for (let at = Math.ceil(box.getSouth() / step) * step; at <= box.getNorth(); at += step) {
@@ -118,7 +118,7 @@ function drawLines(map: L.Map, lines: L.LayerGroup, element: HTMLElement): void 
   for (let at = Math.ceil(box.getWest() / step) * step; at <= box.getEast(); at += step) {
     lines.addLayer(L.polyline([[box.getSouth(), at], [box.getNorth(), at]], style));
     // At the edge it would be cut.
-    if (map.latLngToContainerPoint([box.getNorth(), at]).x < element.clientWidth - FIGURE_PX) label([box.getNorth(), at], `${Math.abs(at).toFixed(places)}° ${at < 0 ? "W" : "E"}`, [-4, -4]);
+    if (map.latLngToContainerPoint([box.getNorth(), at]).x < element.clientWidth - LABEL_PX) label([box.getNorth(), at], `${Math.abs(at).toFixed(places)}° ${at < 0 ? "W" : "E"}`, [-4, -4]);
   }
 }
 

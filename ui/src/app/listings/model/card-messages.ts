@@ -38,7 +38,7 @@ export interface NumberFormatRules {
 const AMERICAN: NumberFormatRules = { group: ",", point: ".", symbol: "before", gap: " ", shortest: 4 };
 const EUROPEAN: NumberFormatRules = { group: ".", point: ",", symbol: "after", gap: "\u00a0", shortest: 4 };
 
-export const CARD_FIGURES: Record<string, NumberFormatRules> = {
+export const CARD_NUMBER_FORMATS: Record<string, NumberFormatRules> = {
   en: AMERICAN,
   es: AMERICAN,
   fr: { ...EUROPEAN, group: "\u202f" },
@@ -53,7 +53,7 @@ export const CARD_FIGURES: Record<string, NumberFormatRules> = {
   ar: AMERICAN,
 };
 
-export const CARD_WORDS: Record<string, CardMessages> = {
+export const CARD_MESSAGES: Record<string, CardMessages> = {
   en: {
     beds: { one: "{n} bed", other: "{n} beds" },
     baths: { one: "{n} bath", other: "{n} baths" },

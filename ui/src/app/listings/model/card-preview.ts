@@ -3,20 +3,20 @@
  * saved. Pure; drawing it is the widget's own component.
  */
 import type { ListingCard } from "../../../chat/types";
-import { CARD_FIGURES, CARD_WORDS, type NumberFormatRules, type CardMessages, type Plural } from "./card-messages";
+import { CARD_NUMBER_FORMATS, CARD_MESSAGES, type NumberFormatRules, type CardMessages, type Plural } from "./card-messages";
 import { FIELDS, type TextField } from "./fields";
 import { readField, type ListingForm } from "./form";
 
 interface Tongue {
   code: string;
-  words: CardMessages;
-  figures: NumberFormatRules;
+  messages: CardMessages;
+  numberFormat: NumberFormatRules;
 }
 
 /** `code` is one of the twelve languages of answers; English stands in for others. */
 export function cardOf(form: ListingForm, code: string, id: number, image: string): ListingCard {
-  const known = code in CARD_WORDS ? code : "en";
-  const tongue = { code: known, words: CARD_WORDS[known], figures: CARD_FIGURES[known] } as Tongue;
+  const known = code in CARD_MESSAGES ? code : "en";
+  const tongue = { code: known, messages: CARD_MESSAGES[known], numberFormat: CARD_NUMBER_FORMATS[known] } as Tongue;
   const { texts } = form;
   const [beds, baths, area] = [numberOf(form, "Bedrooms"), numberOf(form, "Bathrooms"), numberOf(form, "BuildingArea")];
   return {
@@ -24,15 +24,15 @@ export function cardOf(form: ListingForm, code: string, id: number, image: strin
     mlsNumber: texts.MLSNumber,
     title: texts.Address.trim() || texts.PropertyType || texts.MLSNumber,
     price: sentence(priceOf(form, tongue)),
-    beds: beds === null ? "" : beds === 0 ? tongue.words.studio : counted(beds, tongue.words.beds, tongue),
-    baths: baths === null ? "" : counted(baths, tongue.words.baths, tongue),
+    beds: beds === null ? "" : beds === 0 ? tongue.messages.studio : counted(beds, tongue.messages.beds, tongue),
+    baths: baths === null ? "" : counted(baths, tongue.messages.baths, tongue),
     area: area ? areaOf(area, texts.AreaUnit, tongue) : "",
     address: texts.Address.trim(),
     city: texts.City.trim(),
     state: texts.State.trim(),
     image,
     url: texts.Url.trim(),
-    status: statusOf(form, tongue.words, known),
+    status: statusOf(form, tongue.messages, known),
     saleType: "",
   };
 }
@@ -48,10 +48,10 @@ function priceOf(form: ListingForm, tongue: Tongue): string {
   const value = numberOf(form, rental ? "RentPrice" : "SalePrice");
   if (value === null) return "";
   const money = moneyOf(form.texts.CurrencySymbol.trim(), value, tongue);
-  if (rental) return fill(tongue.words.perMonth, { money });
+  if (rental) return fill(tongue.messages.perMonth, { money });
   if (form.texts.Status !== "Sold" || isPending(form)) return money;
   const date = soldDate(form, tongue.code);
-  return date ? fill(tongue.words.soldForOn, { money, date }) : fill(tongue.words.soldFor, { money });
+  return date ? fill(tongue.messages.soldForOn, { money, date }) : fill(tongue.messages.soldFor, { money });
 }
 
 /** Cents only where there are any. */
@@ -61,13 +61,13 @@ function moneyOf(symbol: string, value: number, tongue: Tongue): string {
   return tongue.code === "ar" ? `\u2068${money}\u2069` : money;
 }
 
-function withSymbol(symbol: string, value: number, { figures }: Tongue): string {
+function withSymbol(symbol: string, value: number, { numberFormat }: Tongue): string {
   const rounded = Math.round(value * 100) / 100;
   const text = Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2);
-  const digits = grouped(text, figures);
+  const digits = grouped(text, numberFormat);
   const sign = symbol || "$";
-  if (figures.symbol === "after") return `${digits}\u00a0${sign}`;
-  if (figures.symbol === "before-spaced") return `${sign}\u00a0${digits}`;
+  if (numberFormat.symbol === "after") return `${digits}\u00a0${sign}`;
+  if (numberFormat.symbol === "before-spaced") return `${sign}\u00a0${digits}`;
   return /^\p{Alphabetic}+$/u.test(sign) ? `${sign} ${digits}` : `${sign}${digits}`;
 }
 
@@ -77,38 +77,38 @@ function grouped(text: string, { group, point, shortest }: NumberFormatRules): s
   return fraction ? `${parted}${point}${fraction}` : parted;
 }
 
-function counted(value: number, noun: Plural, { code, figures }: Tongue): string {
+function counted(value: number, noun: Plural, { code, numberFormat }: Tongue): string {
   const rule = code === "fr" || code === "pt" ? (value < 2 ? "one" : "other") : new Intl.PluralRules(code).select(value);
-  return fill(noun[rule] ?? noun.other, { n: grouped(String(value), figures) });
+  return fill(noun[rule] ?? noun.other, { n: grouped(String(value), numberFormat) });
 }
 
-function areaOf(value: number, unit: string, { words, figures }: Tongue): string {
-  const number = grouped(String(Math.round(value * 10) / 10), figures);
-  return `${number}${figures.gap}${/meter/i.test(unit) ? words.meters : words.feet}`;
+function areaOf(value: number, unit: string, { messages, numberFormat }: Tongue): string {
+  const number = grouped(String(Math.round(value * 10) / 10), numberFormat);
+  return `${number}${numberFormat.gap}${/meter/i.test(unit) ? messages.meters : messages.feet}`;
 }
 
-function statusOf(form: ListingForm, words: CardMessages, code: string): string {
+function statusOf(form: ListingForm, messages: CardMessages, code: string): string {
   const { Status, SaleType } = form.texts;
-  if (Status === "PreOnMarket") return words.coming;
-  if (isPending(form)) return code === "en" ? factOf(form, "PortalStatus") : words.pending;
-  if (Status === "Active") return words.active;
-  return SaleType === "for_rent" ? words.rented : words.sold;
+  if (Status === "PreOnMarket") return messages.coming;
+  if (isPending(form)) return code === "en" ? customFieldValue(form, "PortalStatus") : messages.pending;
+  if (Status === "Active") return messages.active;
+  return SaleType === "for_rent" ? messages.rented : messages.sold;
 }
 
 /** A home that a portal calls pending or contingent is stored as sold, with the portal's word. */
 function isPending(form: ListingForm): boolean {
-  const word = factOf(form, "PortalStatus").toLowerCase();
+  const word = customFieldValue(form, "PortalStatus").toLowerCase();
   return word !== "" && form.texts.Status !== "PreOnMarket" && !/^(active|for sale|for rent|sold|closed|rented|leased)$/.test(word);
 }
 
 function soldDate(form: ListingForm, code: string): string | null {
-  const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(factOf(form, "SoldDate"));
+  const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(customFieldValue(form, "SoldDate"));
   if (!day) return null;
   const date = new Date(Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])));
   return new Intl.DateTimeFormat(code === "ar" ? "ar-u-nu-latn" : code, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
-function factOf(form: ListingForm, key: string): string {
+function customFieldValue(form: ListingForm, key: string): string {
   return form.extension.find((row) => row.Key.trim() === key)?.value.trim() ?? "";
 }
 

@@ -16,7 +16,7 @@ export interface Column {
   name: ColumnName;
   /** Pixels; the address takes what is left. */
   width: number;
-  figures?: boolean;
+  isNumeric?: boolean;
   /** The orders of the service: the first click gives the first. */
   orders?: readonly string[];
   text: (item: ListingItem) => string;
@@ -25,11 +25,11 @@ export interface Column {
 const number = (value: string) => (value === "" || value === "0" ? "" : formatNumber(value));
 
 export const COLUMNS: readonly Column[] = [
-  { name: "price", width: 120, figures: true, orders: ["price_desc", "price_asc"], text: priceLine },
-  { name: "beds", width: 56, figures: true, orders: ["beds_desc"], text: (item) => number(item.Bedrooms) },
-  { name: "baths", width: 60, figures: true, text: (item) => number(item.Bathrooms) },
-  { name: "area", width: 98, figures: true, orders: ["area_desc"], text: areaText },
-  { name: "lot", width: 96, figures: true, text: (item) => number(item.LotArea) },
+  { name: "price", width: 120, isNumeric: true, orders: ["price_desc", "price_asc"], text: priceLine },
+  { name: "beds", width: 56, isNumeric: true, orders: ["beds_desc"], text: (item) => number(item.Bedrooms) },
+  { name: "baths", width: 60, isNumeric: true, text: (item) => number(item.Bathrooms) },
+  { name: "area", width: 98, isNumeric: true, orders: ["area_desc"], text: areaText },
+  { name: "lot", width: 96, isNumeric: true, text: (item) => number(item.LotArea) },
   { name: "city", width: 116, text: (item) => item.City },
   { name: "state", width: 72, text: (item) => item.State },
   { name: "zip", width: 80, text: (item) => item.ZIP },
@@ -37,11 +37,11 @@ export const COLUMNS: readonly Column[] = [
   { name: "offered", width: 92, text: (item) => texts.value.listings.offered[isRental(item) ? "rent" : "sale"] },
   { name: "status", width: 110, text: () => "" },
   { name: "mls", width: 104, text: (item) => item.MLSNumber },
-  { name: "days", width: 56, figures: true, text: (item) => number(item.DaysOnMarket) },
-  { name: "year", width: 72, figures: true, text: (item) => (item.YearBuilt === "0" ? "" : item.YearBuilt) },
-  { name: "parking", width: 80, figures: true, text: (item) => number(item.ParkingSpots) },
-  { name: "hoa", width: 96, figures: true, text: (item) => number(item.HOAMonth) },
-  { name: "photos", width: 72, figures: true, text: (item) => number(String(splitPhotos(item).length)) },
+  { name: "days", width: 56, isNumeric: true, text: (item) => number(item.DaysOnMarket) },
+  { name: "year", width: 72, isNumeric: true, text: (item) => (item.YearBuilt === "0" ? "" : item.YearBuilt) },
+  { name: "parking", width: 80, isNumeric: true, text: (item) => number(item.ParkingSpots) },
+  { name: "hoa", width: 96, isNumeric: true, text: (item) => number(item.HOAMonth) },
+  { name: "photos", width: 72, isNumeric: true, text: (item) => number(String(splitPhotos(item).length)) },
 ];
 
 const FIRST: readonly ColumnName[] = ["price", "beds", "baths", "area", "city", "status", "mls", "days"];

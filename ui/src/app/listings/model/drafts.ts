@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 const PREFIX = "porchlight.draft ";
-const MOST = 40;
+const MAX_DRAFTS = 40;
 const KEPT_MS = 60 * 24 * 3600 * 1000;
 
 /** `listing` is the id, "new", or "copy" and the id of the original. */
@@ -56,7 +56,7 @@ export function dropDraft(key: string): void {
 function outdated(key: string, now: number): string[] {
   const keys = draftKeys().filter((other) => other !== key);
   const tooOld = keys.filter((other) => now - (readDraft(other)?.at ?? 0) > KEPT_MS);
-  return [...new Set([...tooOld, ...keys.slice(0, Math.max(0, keys.length + 1 - MOST))])];
+  return [...new Set([...tooOld, ...keys.slice(0, Math.max(0, keys.length + 1 - MAX_DRAFTS))])];
 }
 
 /** Oldest first. */

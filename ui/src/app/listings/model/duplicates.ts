@@ -24,18 +24,18 @@ export function findDuplicates(listings: readonly ListingItem[]): DuplicateGroup
     ["url", (item) => normalUrl(item.Url)],
     ["address", normalizeStreetAddress],
   ];
-  const addresses = listings.map(normalizeStreetAddress);
+  const streetAddresses = listings.map(normalizeStreetAddress);
   for (const [reason, keyOf] of keys) {
     const first = new Map<string, number>();
     listings.forEach((item, at) => {
-      const key = reason === "address" ? (addresses[at] ?? "") : keyOf(item);
+      const key = reason === "address" ? (streetAddresses[at] ?? "") : keyOf(item);
       if (!key) return;
       const other = first.get(key);
       if (other === undefined) first.set(key, at);
       else union.join(other, at, reason);
     });
   }
-  joinNear(listings, addresses, union);
+  joinNear(listings, streetAddresses, union);
   return union.groups().map(({ members, reasons }) => ({
     items: members.flatMap((at) => listings[at] ?? []),
     reasons: (["mls", "address", "url", "near"] as const).filter((reason) => reasons.has(reason)),
@@ -43,7 +43,7 @@ export function findDuplicates(listings: readonly ListingItem[]): DuplicateGroup
 }
 
 /** Two homes of one house are neighbours, not duplicates: units that differ are told apart. */
-function joinNear(listings: readonly ListingItem[], addresses: readonly string[], union: Union): void {
+function joinNear(listings: readonly ListingItem[], streetAddresses: readonly string[], union: Union): void {
   const cells = new Map<number, number[]>();
   const placed = listings.flatMap((item, at) => (isPlaced(item) ? [{ at, item, ...cellOf(item) }] : []));
   for (const { at, row, column } of placed) {
@@ -59,7 +59,7 @@ function joinNear(listings: readonly ListingItem[], addresses: readonly string[]
         for (const other of there) {
           const there = listings[other];
           if (other <= at || !there || metersBetween(item, there) > NEAR_METERS) continue;
-          if (!differentHomes(addresses[at] ?? "", addresses[other] ?? "")) union.join(at, other, "near");
+          if (!areDifferentListings(streetAddresses[at] ?? "", streetAddresses[other] ?? "")) union.join(at, other, "near");
         }
       }
     }
@@ -77,7 +77,7 @@ function cellOf(item: ListingItem): { row: number; column: number } {
 }
 
 /** Both addresses are known and name another number or another unit. */
-function differentHomes(a: string, b: string): boolean {
+function areDifferentListings(a: string, b: string): boolean {
   if (!a || !b || a === b) return false;
   const numbers = (text: string) => (text.split("|")[0] ?? "").split(" ").filter((word) => /\d/.test(word)).join(" ");
   return numbers(a) !== "" && numbers(b) !== "" && numbers(a) !== numbers(b);
@@ -120,7 +120,7 @@ function decoded(path: string): string {
   }
 }
 
-const WORDS: Record<string, string> = {
+const ABBREVIATIONS: Record<string, string> = {
   st: "street", str: "street", ave: "avenue", av: "avenue", rd: "road", ln: "lane", dr: "drive", ct: "court", crt: "court", pl: "place", sq: "square", blvd: "boulevard",
   cir: "circle", ter: "terrace", terr: "terrace", hwy: "highway", pkwy: "parkway", trl: "trail", cres: "crescent", cl: "close", gdns: "gardens", hts: "heights", mt: "mount",
   n: "north", s: "south", e: "east", w: "west", ne: "northeast", nw: "northwest", se: "southeast", sw: "southwest",
@@ -137,7 +137,7 @@ export function normalizeStreetAddress(item: ListingItem): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
     .split(" ")
-    .map((word) => WORDS[word] ?? word)
+    .map((word) => ABBREVIATIONS[word] ?? word)
     .filter((word) => word && !UNIT.has(word));
   if (words.length < 2 || !words.some((word) => /\d/.test(word))) return "";
   const town = plain(item.City).replace(/[^\p{L}\p{N}]+/gu, " ").trim() || item.ZIP.slice(0, 5);

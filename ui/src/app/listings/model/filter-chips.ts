@@ -15,7 +15,7 @@ export function filterChips(filters: Filters): Chip[] {
   const t = texts.value.listings;
   const { filter } = t;
   const price = (text: string) => formatNumber(parseNumber(text) ?? text);
-  const words: Partial<Record<keyof Filters, (value: string) => string>> = {
+  const labels: Partial<Record<keyof Filters, (value: string) => string>> = {
     search: filter.chipSearch,
     city: (city) => city,
     saleType: (type) => (type === "for_rent" ? t.forRent : t.forSale),
@@ -27,7 +27,7 @@ export function filterChips(filters: Filters): Chip[] {
     minBedrooms: (text) => filter.chipBeds(price(text)),
     minBathrooms: (text) => filter.chipBaths(price(text)),
   };
-  return Object.entries(words).flatMap(([name, word]) => {
+  return Object.entries(labels).flatMap(([name, word]) => {
     const value = filters[name as keyof Filters].trim();
     return value ? [{ name: name as keyof Filters, word: word(value) }] : [];
   });

@@ -63,11 +63,11 @@ describe("a listing in the form", () => {
 
   it("says what cannot be sent and what is missing in a new listing", () => {
     const form = emptyForm();
-    const faults = unsendable(null, { ...form, texts: { ...form.texts, Bedrooms: "three", HOAMonth: "1.250" } });
-    expect(faults.Bedrooms).toBe("Bedrooms must be a number.");
-    expect(faults.HOAMonth).toBe("HOA fee is ambiguous. Choose one.");
-    expect([faults.Url, faults.MLSNumber]).toEqual([undefined, undefined]);
-    expect(faults).not.toHaveProperty("City");
+    const errors = unsendable(null, { ...form, texts: { ...form.texts, Bedrooms: "three", HOAMonth: "1.250" } });
+    expect(errors.Bedrooms).toBe("Bedrooms must be a number.");
+    expect(errors.HOAMonth).toBe("HOA fee is ambiguous. Choose one.");
+    expect([errors.Url, errors.MLSNumber]).toEqual([undefined, undefined]);
+    expect(errors).not.toHaveProperty("City");
   });
 
   it("asks of an existing listing only what was touched", () => {

@@ -93,7 +93,7 @@ function unitOfArea(area: string): string {
 export function splitImages(joined: string): string[] {
   return joined
     .split(",")
-    .map((address) => address.trim())
+    .map((url) => url.trim())
     .filter(Boolean);
 }
 
@@ -157,29 +157,29 @@ function rulesOf(form: ListingForm, { kind }: FieldSpec): NumberRules {
 
 /** Fields that cannot be sent or are sure to be refused, each with its sentence. `before` is null for a new listing. */
 export function unsendable(before: ListingForm | null, form: ListingForm): Record<string, string> {
-  const faults: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   const changed = before ? new Set(changedFields(before, form)) : null;
   for (const field of FIELDS) {
     if (changed && !changed.has(field.name)) continue;
-    const fault = faultOf(form, field);
-    if (fault) faults[field.name] = fault;
+    const error = errorOf(form, field);
+    if (error) errors[field.name] = error;
   }
   if (form.extension.some((row) => !row.Key.trim() && row.value.trim()) && (!changed || changed.has("ExtensionColumn"))) {
-    faults.ExtensionColumn = texts.value.sheet.factNeedsName;
+    errors.ExtensionColumn = texts.value.sheet.factNeedsName;
   }
-  return faults;
+  return errors;
 }
 
-function faultOf(form: ListingForm, field: FieldSpec): string | null {
-  const words = texts.value.sheet;
+function errorOf(form: ListingForm, field: FieldSpec): string | null {
+  const t = texts.value.sheet;
   const text = form.texts[field.name].trim();
-  if (!text) return field.required ? words.required(field.label) : null;
-  if (field.kind === "url" && !/^https?:\/\/\S+$/i.test(text)) return words.isAddress;
+  if (!text) return field.required ? t.required(field.label) : null;
+  if (field.kind === "url" && !/^https?:\/\/\S+$/i.test(text)) return t.isAddress;
   if (!isNumeric(field)) return null;
   const read = readField(form, field);
-  if (read.is === "none") return words.isNumber(field.label);
-  if (read.is === "either") return words.isEither(field.label);
-  return read.is === "unit" ? words.otherUnit(unitShort(read.unit), unitShort(form.texts.AreaUnit)) : null;
+  if (read.is === "none") return t.isNumber(field.label);
+  if (read.is === "either") return t.isEither(field.label);
+  return read.is === "unit" ? t.otherUnit(unitShort(read.unit), unitShort(form.texts.AreaUnit)) : null;
 }
 
 /** The body of `create_listing`, without SerialNumber: unset members are left out. */

@@ -3,7 +3,7 @@
  */
 import { expect, it } from "vitest";
 import type { ListingItem } from "../../../api/wire";
-import { detailsLine, photoMark, addressLine, priceLine, statusWord } from "./listing-format";
+import { detailsLine, photoMark, streetAddressLine, priceLine, statusWord } from "./listing-format";
 
 const HOME = {
   SaleType: "For sale", Status: "Active", CurrencySymbol: "$", Price: "449900", Bedrooms: "3", Bathrooms: "2.5", BuildingArea: "1860",
@@ -13,7 +13,7 @@ const HOME = {
 it("a card names price, rooms and size with separators", () => {
   expect(priceLine(HOME)).toBe("$449,900");
   expect(detailsLine(HOME)).toBe("3 bd · 2.5 ba · 1,860 sq ft");
-  expect(addressLine(HOME)).toBe("Brackwater, WA 98401");
+  expect(streetAddressLine(HOME)).toBe("Brackwater, WA 98401");
 });
 
 it("a rental is priced by the month and square meters keep their unit", () => {

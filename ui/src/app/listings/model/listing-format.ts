@@ -22,12 +22,12 @@ export function isRental(item: ListingItem): boolean {
 /** "3 bd · 2.5 ba · 1,860 sq ft"; what is unset is left out. */
 export function detailsLine(item: ListingItem): string {
   const t = texts.value.listings;
-  const facts = [
+  const details = [
     Number(item.Bedrooms) > 0 && t.bedsShort(formatNumber(item.Bedrooms)),
     Number(item.Bathrooms) > 0 && t.bathsShort(formatNumber(item.Bathrooms)),
     areaText(item),
   ].filter(Boolean);
-  return facts.length > 0 ? facts.join(" · ") : item.PropertyType || t.noFacts;
+  return details.length > 0 ? details.join(" · ") : item.PropertyType || t.noFacts;
 }
 
 /** "1,860 sq ft", or nothing. */
@@ -37,7 +37,7 @@ export function areaText(item: ListingItem): string {
   return /meter/i.test(item.AreaUnit ?? item.Area) ? t.squareMeters(formatNumber(item.BuildingArea)) : t.squareFeet(formatNumber(item.BuildingArea));
 }
 
-export function addressLine(item: ListingItem): string {
+export function streetAddressLine(item: ListingItem): string {
   return [item.City, [item.State, item.ZIP].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
@@ -69,8 +69,8 @@ function portalStatus(item: ListingItem): string | null {
 }
 
 /** A short mark of a photo address, so that a changed photo is fetched anew. */
-export function photoMark(address: string): string {
+export function photoMark(url: string): string {
   let hash = 5381;
-  for (let i = 0; i < address.length; i++) hash = ((hash * 33) ^ address.charCodeAt(i)) >>> 0;
+  for (let i = 0; i < url.length; i++) hash = ((hash * 33) ^ url.charCodeAt(i)) >>> 0;
   return hash.toString(36);
 }

@@ -49,7 +49,7 @@ function isTextField(field: string): field is TextField {
 }
 
 function shownField(form: ListingForm, field: string): string {
-  if (field === "Images") return form.images.map((address) => address.split("/").pop() ?? address).join(", ");
+  if (field === "Images") return form.images.map((url) => url.split("/").pop() ?? url).join(", ");
   if (field === "ExtensionColumn") return form.extension.map(({ Key, value }) => `${Key}: ${value}`).join("; ");
   return isTextField(field) ? form.texts[field].trim() : "";
 }

@@ -6,7 +6,7 @@ import { FIELDS, type TextField } from "./fields";
 import { emptyForm } from "./form";
 import { fieldHint } from "./number-hints";
 
-function told(texts: Partial<Record<TextField, string>>, name: TextField): string[] {
+function hintTexts(texts: Partial<Record<TextField, string>>, name: TextField): string[] {
   const form = emptyForm();
   const field = FIELDS.find((one) => one.name === name);
   if (!field) throw new Error(`${name} is a field`);
@@ -25,12 +25,12 @@ it.each<[TextField, string, string[]]>([
   ["Bedrooms", "45", ["That looks high. Is it correct? (doubt)"]],
   ["Bathrooms", "2,5", ["Read as 2.5"]],
   ["ParkingSpots", "2", []],
-])("%s of %s", (name, text, expected) => expect(told({ [name]: text }, name)).toEqual(expected));
+])("%s of %s", (name, text, expected) => expect(hintTexts({ [name]: text }, name)).toEqual(expected));
 
 it("what price and area make of a unit is said and not filled in", () => {
-  expect(told({ SalePrice: "450,000", BuildingArea: "1,800" }, "UnitAreaPrice")).toEqual(["$250 per sq ft, from price and area"]);
+  expect(hintTexts({ SalePrice: "450,000", BuildingArea: "1,800" }, "UnitAreaPrice")).toEqual(["$250 per sq ft, from price and area"]);
 });
 
 it("the other unit follows the chosen one", () => {
-  expect(told({ BuildingArea: "90", AreaUnit: "Square Meters" }, "BuildingArea")).toEqual(["= 969 sq ft"]);
+  expect(hintTexts({ BuildingArea: "90", AreaUnit: "Square Meters" }, "BuildingArea")).toEqual(["= 969 sq ft"]);
 });

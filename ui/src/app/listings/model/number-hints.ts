@@ -27,25 +27,25 @@ const USUAL: { [N in TextField]?: readonly [number, number] } = {
 };
 
 export function fieldHint(form: ListingForm, field: FieldSpec, thisYear = new Date().getFullYear()): FieldHint[] {
-  if (field.name === "Description") return tellLength(form.texts.Description);
+  if (field.name === "Description") return lengthHint(form.texts.Description);
   if (!isNumeric(field)) return [];
   const read = readField(form, field);
-  if (read.is === "empty") return field.name === "UnitAreaPrice" ? tellUnitPrice(form) : [];
+  if (read.is === "empty") return field.name === "UnitAreaPrice" ? unitPriceHint(form) : [];
   if (read.is !== "number") return [];
   const { value } = read;
-  const told = tellValue(form, field, value, read.plain);
-  return [...(told ? [{ text: told }] : []), ...(field.name === "YearBuilt" ? tellYear(value, thisYear) : doubts(field.name, value))];
+  const valueHint = valueHintText(form, field, value, read.plain);
+  return [...(valueHint ? [{ text: valueHint }] : []), ...(field.name === "YearBuilt" ? yearHint(value, thisYear) : doubts(field.name, value))];
 }
 
-function tellValue(form: ListingForm, field: FieldSpec, value: number, plain: boolean): string | null {
-  const words = texts.value.sheet;
-  if (field.kind === "money") return plain && Math.abs(value) < 1000 ? null : words.equals(amount(form, value));
+function valueHintText(form: ListingForm, field: FieldSpec, value: number, plain: boolean): string | null {
+  const t = texts.value.sheet;
+  if (field.kind === "money") return plain && Math.abs(value) < 1000 ? null : t.equals(amount(form, value));
   if (field.kind === "area") {
     if (value === 0) return null;
     const own = plain && value < 1000 ? "" : `${formatNumber(value)} ${unitShort(form.texts.AreaUnit)}`;
-    return words.equals([own, inOtherUnit(form, value)].filter(Boolean).join(" = "));
+    return t.equals([own, inOtherUnit(form, value)].filter(Boolean).join(" = "));
   }
-  return plain || field.kind === "degrees" ? null : words.understood(field.name === "YearBuilt" ? String(value) : formatNumber(value));
+  return plain || field.kind === "degrees" ? null : t.understood(field.name === "YearBuilt" ? String(value) : formatNumber(value));
 }
 
 /** "$1,250,000", "CHF 1,250,000". */
@@ -60,22 +60,22 @@ function inOtherUnit(form: ListingForm, value: number): string {
   return `${formatNumber(Math.round(other))} ${unitShort(isMeters ? "Square Feet" : "Square Meters")}`;
 }
 
-function tellYear(year: number, thisYear: number): FieldHint[] {
-  const words = texts.value.sheet;
-  if (year > thisYear) return [{ text: words.toBeBuilt, doubt: year > thisYear + 5 }];
+function yearHint(year: number, thisYear: number): FieldHint[] {
+  const t = texts.value.sheet;
+  if (year > thisYear) return [{ text: t.toBeBuilt, doubt: year > thisYear + 5 }];
   if (year < 1000) return [];
-  return year < 1700 ? [{ text: words.doubtYear, doubt: true }] : [{ text: words.inYears(thisYear - year) }];
+  return year < 1700 ? [{ text: t.doubtYear, doubt: true }] : [{ text: t.inYears(thisYear - year) }];
 }
 
 function doubts(name: TextField, value: number): FieldHint[] {
   const [low, high] = USUAL[name] ?? [-Infinity, Infinity];
-  const words = texts.value.sheet;
-  if (value < low) return [{ text: words.doubtLow, doubt: true }];
-  return value > high ? [{ text: words.doubtHigh, doubt: true }] : [];
+  const t = texts.value.sheet;
+  if (value < low) return [{ text: t.doubtLow, doubt: true }];
+  return value > high ? [{ text: t.doubtHigh, doubt: true }] : [];
 }
 
 /** What price and area make; only said, never filled in. */
-function tellUnitPrice(form: ListingForm): FieldHint[] {
+function unitPriceHint(form: ListingForm): FieldHint[] {
   const valueOf = (name: TextField) => {
     const field = FIELDS.find((one) => one.name === name);
     const read = field ? readField(form, field) : null;
@@ -88,7 +88,7 @@ function tellUnitPrice(form: ListingForm): FieldHint[] {
 
 const DESCRIPTION_LIMIT = 20_000;
 
-function tellLength(description: string): FieldHint[] {
+function lengthHint(description: string): FieldHint[] {
   if (description.length < DESCRIPTION_LIMIT * 0.8) return [];
   const text = texts.value.sheet.characters(formatNumber(description.length), formatNumber(DESCRIPTION_LIMIT));
   return [{ text, doubt: description.length > DESCRIPTION_LIMIT }];

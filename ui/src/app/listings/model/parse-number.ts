@@ -84,7 +84,7 @@ function readDigits(text: string, rules: NumberRules): Digits {
 
 /** One kind of mark or two; the last kind is the one of fractions when there are two. */
 function byMarks(text: string, grouped: boolean, rules: NumberRules): Digits {
-  const marks = [...text].filter((letter) => letter === "." || letter === ",");
+  const marks = [...text].filter((char) => char === "." || char === ",");
   const last = marks.at(-1);
   if (last === undefined) return number(text);
   const isTwo = new Set(marks).size === 2;

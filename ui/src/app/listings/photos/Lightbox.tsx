@@ -14,12 +14,12 @@ import { Photo } from "./Photo";
 import { photoUrl } from "./photo-url";
 import type { EditorStore } from "../editor/editor-store";
 
-export function Lightbox({ sheet, start, close }: { sheet: EditorStore; start: number; close: (at: number) => void }) {
+export function Lightbox({ editor, start, close }: { editor: EditorStore; start: number; close: (at: number) => void }) {
   const { transport } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const at = useSignal(start);
-  const words = texts.value.sheet;
-  const { images } = sheet.form.value;
+  const t = texts.value.sheet;
+  const { images } = editor.form.value;
   useModal(dialog);
   const turn = (to: number) => (at.value = (to + images.length) % images.length);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -29,25 +29,25 @@ export function Lightbox({ sheet, start, close }: { sheet: EditorStore; start: n
     event.preventDefault();
     turn(to);
   };
-  const address = images[at.value] ?? "";
+  const url = images[at.value] ?? "";
   return (
     <dialog
       ref={dialog}
       class="lightbox"
-      aria-label={words.large(sheet.title.value)}
+      aria-label={t.large(editor.title.value)}
       onKeyDown={onKeyDown}
       onClose={() => close(at.value)}
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       <div class="lightbox-photo">
-        <Photo key={address} src={photoUrl(transport, sheet.item.value, address, 1024)} alt={words.photoName(at.value + 1, images.length, at.value === 0)} />
+        <Photo key={url} src={photoUrl(transport, editor.item.value, url, 1024)} alt={t.photoName(at.value + 1, images.length, at.value === 0)} />
       </div>
       <div class="lightbox-bar">
-        <IconButton name={words.largeBefore} icon={ChevronLeft} disabled={images.length < 2} onClick={() => turn(at.value - 1)} />
-        <span role="status" aria-live="polite">{words.largeAt(at.value + 1, images.length)}</span>
-        <IconButton name={words.largeAfter} icon={ChevronRight} disabled={images.length < 2} onClick={() => turn(at.value + 1)} />
-        <span class="lightbox-address" title={address}>{address}</span>
-        <IconButton name={words.close} icon={X} onClick={() => dialog.current?.close()} />
+        <IconButton name={t.largeBefore} icon={ChevronLeft} disabled={images.length < 2} onClick={() => turn(at.value - 1)} />
+        <span role="status" aria-live="polite">{t.largeAt(at.value + 1, images.length)}</span>
+        <IconButton name={t.largeAfter} icon={ChevronRight} disabled={images.length < 2} onClick={() => turn(at.value + 1)} />
+        <span class="lightbox-address" title={url}>{url}</span>
+        <IconButton name={t.close} icon={X} onClick={() => dialog.current?.close()} />
       </div>
     </dialog>
   );

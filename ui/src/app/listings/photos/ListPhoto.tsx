@@ -17,16 +17,16 @@ interface ListPhotoProps {
 
 export function ListPhoto({ src, calm, small = false }: ListPhotoProps) {
   const image = useRef<HTMLImageElement>(null);
-  const asked = useRef<string | null>(null);
+  const requestedUrl = useRef<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
-  if (calm) asked.current = src;
-  const turn = useImageQueue(asked.current === src ? src : null);
+  if (calm) requestedUrl.current = src;
+  const turn = useImageQueue(requestedUrl.current === src ? src : null);
   useEffect(() => {
     const element = image.current;
     return () => {
       if (element && !element.complete) element.removeAttribute("src");
     };
-  }, [asked.current, turn.src]);
+  }, [requestedUrl.current, turn.src]);
 
   const fail = () => {
     turn.done();

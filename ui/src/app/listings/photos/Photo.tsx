@@ -19,14 +19,14 @@ interface PhotoProps {
 
 export function Photo({ src, alt, onState, small = false, inTurns = false }: PhotoProps) {
   const [broken, setBroken] = useState(false);
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   const turn = useImageQueue(inTurns && !broken ? src : null);
   useEffect(() => setBroken(false), [src]);
   if (src === null || broken) {
     return (
       <span class="photo photo-none">
         <HouseIllustration size={small ? 36 : 72} />
-        <span class="photo-word">{src === null ? (small ? "" : words.noPhoto) : words.notFound}</span>
+        <span class="photo-word">{src === null ? (small ? "" : t.noPhoto) : t.notFound}</span>
       </span>
     );
   }

@@ -19,21 +19,21 @@ import { createPhotoDrag } from "./photo-drag";
 import { parseUrls, moved, PHOTO_LIMIT, addPhotoUrls } from "./photo-order";
 import type { EditorStore } from "../editor/editor-store";
 
-export function PhotoStrip({ sheet }: { sheet: EditorStore }) {
+export function PhotoStrip({ editor }: { editor: EditorStore }) {
   const app = useApp();
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   const strip = useRef<HTMLUListElement>(null);
   const actions = useRef<HTMLDivElement>(null);
-  const byAddress = useSignal(false);
+  const byUrl = useSignal(false);
   const announcement = useSignal("");
-  const told = useSignal<string | null>(null);
+  const announced = useSignal<string | null>(null);
   const large = useSignal<number | null>(null);
   const hovered = useSignal(false);
   const broken = useSignal<ReadonlySet<string>>(new Set());
-  const { images } = sheet.form.value;
-  const { uploads } = sheet;
+  const { images } = editor.form.value;
+  const { uploads } = editor;
   const stores = app.can("uploads");
-  const drag = useMemo(() => createPhotoDrag(() => strip.current, (from, to) => move(from, to)), [sheet]);
+  const drag = useMemo(() => createPhotoDrag(() => strip.current, (from, to) => move(from, to)), [editor]);
 
   const focusTile = (at: number) =>
     afterNextPaint(() => {
@@ -41,33 +41,33 @@ export function PhotoStrip({ sheet }: { sheet: EditorStore }) {
       (grips[Math.min(at, grips.length - 1)] ?? document.querySelector<HTMLElement>(".photo-actions button"))?.focus();
     });
   function move(from: number, to: number): void {
-    const now = sheet.form.value.images;
-    sheet.setImages(moved(now, from, to));
-    announcement.value = to === 0 ? words.photoMain : words.photoMoved(to + 1, now.length);
+    const now = editor.form.value.images;
+    editor.setImages(moved(now, from, to));
+    announcement.value = to === 0 ? t.photoMain : t.photoMoved(to + 1, now.length);
     focusTile(to);
   }
   const remove = (at: number) => {
-    const address = images[at];
-    if (address === undefined) return;
-    sheet.setImages(images.filter((_, index) => index !== at));
-    announcement.value = words.photoRemoved;
+    const url = images[at];
+    if (url === undefined) return;
+    editor.setImages(images.filter((_, index) => index !== at));
+    announcement.value = t.photoRemoved;
     focusTile(at);
     const undo = () => {
-      const now = sheet.form.value.images;
-      sheet.setImages([...now.slice(0, at), address, ...now.slice(at)]);
+      const now = editor.form.value.images;
+      editor.setImages([...now.slice(0, at), url, ...now.slice(at)]);
       focusTile(at);
     };
-    app.toast({ text: words.photoRemoved, tone: "quiet", action: { label: words.undo, run: undo } }, 10_000);
+    app.toast({ text: t.photoRemoved, tone: "quiet", action: { label: t.undo, run: undo } }, 10_000);
   };
-  const addAddresses = (addresses: string[]) => {
-    const added = addPhotoUrls(sheet.form.value.images, addresses);
-    sheet.setImages(added.images);
-    told.value = [added.repeated > 0 && words.alreadyHere(added.repeated), added.leftOut > 0 && words.leftOut(added.leftOut, PHOTO_LIMIT)].filter(Boolean).join(" ") || null;
+  const addUrls = (urls: string[]) => {
+    const added = addPhotoUrls(editor.form.value.images, urls);
+    editor.setImages(added.images);
+    announced.value = [added.repeated > 0 && t.alreadyHere(added.repeated), added.leftOut > 0 && t.leftOut(added.leftOut, PHOTO_LIMIT)].filter(Boolean).join(" ") || null;
   };
   const addFiles = (files: Parameters<typeof uploads.add>[0]) => {
-    const room = Math.max(0, PHOTO_LIMIT - sheet.form.value.images.length - uploads.rows.value.length);
+    const room = Math.max(0, PHOTO_LIMIT - editor.form.value.images.length - uploads.rows.value.length);
     uploads.add(files.slice(0, room));
-    told.value = files.length > room ? words.leftOut(files.length - room, PHOTO_LIMIT) : null;
+    announced.value = files.length > room ? t.leftOut(files.length - room, PHOTO_LIMIT) : null;
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -75,17 +75,17 @@ export function PhotoStrip({ sheet }: { sheet: EditorStore }) {
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length > 0 && stores) return addFiles(files);
     const found = parseUrls(event.dataTransfer?.getData("text/uri-list") || event.dataTransfer?.getData("text/plain") || "");
-    if (found.length > 0) addAddresses(found);
-    else if (files.length > 0) told.value = words.onlyAddresses;
+    if (found.length > 0) addUrls(found);
+    else if (files.length > 0) announced.value = t.onlyAddresses;
   };
-  const fault = sheet.faults.value.Images;
-  const brokenNow = images.filter((address) => broken.value.has(address)).length;
+  const error = editor.errors.value.Images;
+  const brokenNow = images.filter((url) => broken.value.has(url)).length;
   const count = images.length + uploads.rows.value.length;
 
   return (
     <section
-      class={`photo-strip${fault ? " field-faulty" : ""}${hovered.value ? " photo-hovered" : ""}`}
-      aria-label={words.photos}
+      class={`photo-strip${error ? " field-faulty" : ""}${hovered.value ? " photo-hovered" : ""}`}
+      aria-label={t.photos}
       onDragOver={(event) => {
         event.preventDefault();
         hovered.value = true;
@@ -94,13 +94,13 @@ export function PhotoStrip({ sheet }: { sheet: EditorStore }) {
       onDrop={onDrop}
     >
       <ul ref={strip} class="photo-tiles">
-        {images.map((address, index) => {
-          const earlier = images.slice(0, index).filter((one) => one === address).length;
+        {images.map((url, index) => {
+          const earlier = images.slice(0, index).filter((one) => one === url).length;
           return (
             <PhotoTile
-              key={`${address} ${earlier}`}
-              sheet={sheet}
-              address={address}
+              key={`${url} ${earlier}`}
+              editor={editor}
+              url={url}
               index={index}
               count={images.length}
               twice={earlier > 0}
@@ -110,8 +110,8 @@ export function PhotoStrip({ sheet }: { sheet: EditorStore }) {
               enlarge={() => (large.value = index)}
               onState={(state) => {
                 const next = new Set(broken.value);
-                if (state === "broken") next.add(address);
-                else next.delete(address);
+                if (state === "broken") next.add(url);
+                else next.delete(url);
                 broken.value = next;
               }}
             />
@@ -120,35 +120,35 @@ export function PhotoStrip({ sheet }: { sheet: EditorStore }) {
         {uploads.rows.value.map((row) => (
           <UploadTile key={row.id} row={row} uploads={uploads} />
         ))}
-        {count === 0 ? <li class="photo-none-yet">{stores ? words.dropHere : words.dropAddresses}</li> : null}
+        {count === 0 ? <li class="photo-none-yet">{stores ? t.dropHere : t.dropAddresses}</li> : null}
       </ul>
       <div ref={actions} class="photo-actions">
         {stores ? (
-          <Button icon={Upload} onClick={() => void choosePhotos().then(addFiles)}>{words.addFiles}</Button>
+          <Button icon={Upload} onClick={() => void choosePhotos().then(addFiles)}>{t.addFiles}</Button>
         ) : null}
-        <Button icon={Link} onClick={() => (byAddress.value = !byAddress.value)}>{words.addByAddress}</Button>
-        {count > 0 ? <span class="photo-count">{words.photoCount(count, PHOTO_LIMIT)}</span> : null}
+        <Button icon={Link} onClick={() => (byUrl.value = !byUrl.value)}>{t.addByAddress}</Button>
+        {count > 0 ? <span class="photo-count">{t.photoCount(count, PHOTO_LIMIT)}</span> : null}
       </div>
-      {stores ? null : <p class="field-help">{words.onlyAddresses}</p>}
-      {byAddress.value ? (
+      {stores ? null : <p class="field-help">{t.onlyAddresses}</p>}
+      {byUrl.value ? (
         <PhotoUrlField
           leave={() => {
-            byAddress.value = false;
+            byUrl.value = false;
             actions.current?.querySelector<HTMLElement>("button:last-of-type")?.focus();
           }}
-          add={(addresses) => {
-            addAddresses(addresses);
-            byAddress.value = false;
+          add={(urls) => {
+            addUrls(urls);
+            byUrl.value = false;
           }}
         />
       ) : null}
-      {told.value ? <p class="field-help" role="status">{told.value}</p> : null}
-      {brokenNow > 0 ? <p class="field-help photo-broken-why">{words.brokenCount(brokenNow)}</p> : null}
-      {fault ? <p class="field-fault" role="alert">{fault}</p> : null}
+      {announced.value ? <p class="field-help" role="status">{announced.value}</p> : null}
+      {brokenNow > 0 ? <p class="field-help photo-broken-why">{t.brokenCount(brokenNow)}</p> : null}
+      {error ? <p class="field-fault" role="alert">{error}</p> : null}
       <p class="sr-only" role="status" aria-live="polite">{announcement.value}</p>
       {large.value !== null ? (
         <Lightbox
-          sheet={sheet}
+          editor={editor}
           start={large.value}
           close={(at) => {
             large.value = null;

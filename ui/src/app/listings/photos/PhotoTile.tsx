@@ -15,8 +15,8 @@ import { photoInNextRow, type PhotoDrag } from "./photo-drag";
 import type { EditorStore } from "../editor/editor-store";
 
 interface PhotoTileProps {
-  sheet: EditorStore;
-  address: string;
+  editor: EditorStore;
+  url: string;
   index: number;
   count: number;
   twice: boolean;
@@ -28,9 +28,9 @@ interface PhotoTileProps {
 }
 
 export function PhotoTile(props: PhotoTileProps) {
-  const { sheet, address, index, count, twice, drag } = props;
+  const { editor, url, index, count, twice, drag } = props;
   const { transport } = useApp();
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   const broken = useSignal(false);
   const tries = useSignal(0);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
@@ -41,8 +41,8 @@ export function PhotoTile(props: PhotoTileProps) {
     else return;
     event.preventDefault();
   };
-  const name = words.photoName(index + 1, count, index === 0);
-  const marks = [broken.value && words.broken, twice && words.twice].filter(Boolean);
+  const name = t.photoName(index + 1, count, index === 0);
+  const marks = [broken.value && t.broken, twice && t.twice].filter(Boolean);
   return (
     <li
       class={`photo-tile${dragClass(drag, index)}${broken.value ? " photo-broken" : ""}`}
@@ -51,9 +51,9 @@ export function PhotoTile(props: PhotoTileProps) {
       <button
         class="photo-grip"
         type="button"
-        title={broken.value ? `${words.brokenWhy}\n${address}` : address}
+        title={broken.value ? `${t.brokenWhy}\n${url}` : url}
         aria-label={[name, ...marks].join(", ")}
-        aria-description={broken.value ? words.brokenWhy : words.photoKeys}
+        aria-description={broken.value ? t.brokenWhy : t.photoKeys}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => drag.begin(event, index)}
         onClick={props.enlarge}
@@ -62,7 +62,7 @@ export function PhotoTile(props: PhotoTileProps) {
           key={tries.value}
           small
           inTurns={transport.kind === "http"}
-          src={photoUrl(transport, sheet.item.value, address, index === 0 ? 512 : 256)}
+          src={photoUrl(transport, editor.item.value, url, index === 0 ? 512 : 256)}
           alt=""
           onState={(state) => {
             broken.value = state === "broken";
@@ -71,14 +71,14 @@ export function PhotoTile(props: PhotoTileProps) {
         />
       </button>
       <span class="photo-marks">
-        {index === 0 && !broken.value ? <span class="chip photo-main">{words.main}</span> : null}
-        {broken.value ? <span class="chip chip-bad">{words.broken}</span> : null}
-        {twice ? <span class="chip chip-care">{words.twice}</span> : null}
+        {index === 0 && !broken.value ? <span class="chip photo-main">{t.main}</span> : null}
+        {broken.value ? <span class="chip chip-bad">{t.broken}</span> : null}
+        {twice ? <span class="chip chip-care">{t.twice}</span> : null}
       </span>
       <span class="photo-tools">
         {broken.value ? (
           <IconButton
-            name={words.retryPhoto}
+            name={t.retryPhoto}
             icon={RotateCw}
             onClick={() => {
               broken.value = false;
@@ -86,8 +86,8 @@ export function PhotoTile(props: PhotoTileProps) {
             }}
           />
         ) : null}
-        {index > 0 && !broken.value ? <IconButton name={words.makeMain} icon={Star} onClick={() => props.move(0)} /> : null}
-        <IconButton name={words.removePhoto} icon={X} onClick={props.remove} />
+        {index > 0 && !broken.value ? <IconButton name={t.makeMain} icon={Star} onClick={() => props.move(0)} /> : null}
+        <IconButton name={t.removePhoto} icon={X} onClick={props.remove} />
       </span>
     </li>
   );

@@ -8,15 +8,15 @@ import { takesFocus } from "../../components/auto-focus";
 import { texts } from "../../texts";
 import { parseUrls, invalidUrls } from "./photo-order";
 
-interface AddressLineProps {
-  add: (addresses: string[]) => void;
+interface PhotoUrlFieldProps {
+  add: (urls: string[]) => void;
   /** Escape: the line goes, the sheet stays. */
   leave: () => void;
 }
 
-export function PhotoUrlField({ add, leave }: AddressLineProps) {
+export function PhotoUrlField({ add, leave }: PhotoUrlFieldProps) {
   const text = useSignal("");
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   const found = parseUrls(text.value);
   const [wrong] = invalidUrls(text.value);
   const submit = () => {
@@ -27,9 +27,9 @@ export function PhotoUrlField({ add, leave }: AddressLineProps) {
       <div class="address-line">
         <textarea
           rows={Math.min(6, Math.max(1, text.value.split("\n").length))}
-          aria-label={words.addressName}
+          aria-label={t.addressName}
           aria-invalid={wrong !== undefined}
-          placeholder={words.addressHint}
+          placeholder={t.addressHint}
           spellcheck={false}
           ref={takesFocus}
           value={text.value}
@@ -44,9 +44,9 @@ export function PhotoUrlField({ add, leave }: AddressLineProps) {
             submit();
           }}
         />
-        <Button disabled={found.length === 0} onClick={submit}>{found.length > 1 ? words.addCount(found.length) : words.add}</Button>
+        <Button disabled={found.length === 0} onClick={submit}>{found.length > 1 ? t.addCount(found.length) : t.add}</Button>
       </div>
-      {wrong !== undefined ? <p class="field-fault" role="status">{words.notAddress(wrong.slice(0, 60))}</p> : null}
+      {wrong !== undefined ? <p class="field-fault" role="status">{t.notAddress(wrong.slice(0, 60))}</p> : null}
     </div>
   );
 }

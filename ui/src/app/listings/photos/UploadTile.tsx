@@ -8,26 +8,26 @@ import { texts } from "../../texts";
 import type { Uploading, Uploads } from "./uploads";
 
 export function UploadTile({ row, uploads }: { row: Uploading; uploads: Uploads }) {
-  const words = texts.value.sheet;
+  const t = texts.value.sheet;
   const state = row.state.value;
-  const refused = state.is === "refused";
+  const hasFailed = state.is === "refused";
   return (
-    <li class={`photo-tile upload-tile${refused ? " upload-refused" : ""}`}>
-      {row.preview && !refused ? <img class="upload-preview" src={row.preview} alt="" /> : null}
+    <li class={`photo-tile upload-tile${hasFailed ? " upload-refused" : ""}`}>
+      {row.preview && !hasFailed ? <img class="upload-preview" src={row.preview} alt="" /> : null}
       <div class="upload-words">
         <span class="upload-name" title={row.name}>{row.name}</span>
-        {refused ? (
+        {hasFailed ? (
           <span class="upload-why" role="alert">{state.why}</span>
         ) : (
           <>
-            <span class="upload-state">{state.is === "waits" ? words.uploadWaits : state.percent === null ? "…" : words.uploadDone(state.percent)}</span>
-            <progress aria-label={words.uploading(row.name)} max={100} value={state.is === "waits" ? 0 : (state.percent ?? undefined)} />
+            <span class="upload-state">{state.is === "waits" ? t.uploadWaits : state.percent === null ? "…" : t.uploadDone(state.percent)}</span>
+            <progress aria-label={t.uploading(row.name)} max={100} value={state.is === "waits" ? 0 : (state.percent ?? undefined)} />
           </>
         )}
       </div>
       <span class="photo-tools upload-tools">
-        {refused ? <IconButton name={words.retryUpload(row.name)} icon={RotateCw} onClick={() => uploads.retry(row.id)} /> : null}
-        <IconButton name={refused ? words.forgetUpload(row.name) : words.cancelUpload(row.name)} icon={X} onClick={() => uploads.drop(row.id)} />
+        {hasFailed ? <IconButton name={t.retryUpload(row.name)} icon={RotateCw} onClick={() => uploads.retry(row.id)} /> : null}
+        <IconButton name={hasFailed ? t.forgetUpload(row.name) : t.cancelUpload(row.name)} icon={X} onClick={() => uploads.drop(row.id)} />
       </span>
     </li>
   );

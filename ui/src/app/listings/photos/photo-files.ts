@@ -19,12 +19,12 @@ const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|GIF8[79]a)/s;
 export async function validatePhoto(file: File | NamedFile): Promise<string | null> {
   // A path is read by the core, which says the same in its own words.
   if (!(file instanceof File)) return null;
-  const words = texts.value.sheet;
-  if (file.size === 0) return words.photoEmpty;
+  const t = texts.value.sheet;
+  if (file.size === 0) return t.photoEmpty;
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 256).arrayBuffer()));
-  if (/^.{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/s.test(head)) return words.photoHeic;
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<svg[\s>]/s.test(head)) return words.photoSvg;
-  if (!TAKEN.test(head)) return words.photoKind;
-  if (file.size > PHOTO_LIMIT_MB * MB) return words.photoTooLarge(PHOTO_LIMIT_MB, formatNumber(Math.ceil((file.size / MB) * 10) / 10));
+  if (/^.{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/s.test(head)) return t.photoHeic;
+  if (/^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)?<svg[\s>]/s.test(head)) return t.photoSvg;
+  if (!TAKEN.test(head)) return t.photoKind;
+  if (file.size > PHOTO_LIMIT_MB * MB) return t.photoTooLarge(PHOTO_LIMIT_MB, formatNumber(Math.ceil((file.size / MB) * 10) / 10));
   return null;
 }

@@ -16,19 +16,19 @@ export function moved<T>(entries: readonly T[], from: number, to: number): T[] {
 
 /** Addresses in a pasted text: one a line or separated by blanks. */
 export function parseUrls(text: string): string[] {
-  return wordsIn(text).filter(isAddress);
+  return splitWords(text).filter(isUrl);
 }
 
 /** What stands among them and is none. */
 export function invalidUrls(text: string): string[] {
-  return wordsIn(text).filter((word) => !isAddress(word));
+  return splitWords(text).filter((word) => !isUrl(word));
 }
 
-function wordsIn(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/[\s"<>]+|,(?=\s|https?:)/i).filter(Boolean);
 }
 
-function isAddress(word: string): boolean {
+function isUrl(word: string): boolean {
   try {
     return /^https?:$/.test(new URL(word).protocol) && /^https?:\/\//i.test(word);
   } catch {
@@ -45,13 +45,13 @@ export interface Added {
 }
 
 /** Adds addresses at the end, each once; a comma is written as services list it. */
-export function addPhotoUrls(images: readonly string[], addresses: readonly string[]): Added {
+export function addPhotoUrls(images: readonly string[], urls: readonly string[]): Added {
   const known = new Set(images);
-  const fresh = [...new Set(addresses.map((address) => address.replaceAll(",", "%2C")))].filter((address) => !known.has(address));
+  const fresh = [...new Set(urls.map((url) => url.replaceAll(",", "%2C")))].filter((url) => !known.has(url));
   const room = Math.max(0, PHOTO_LIMIT - images.length);
   return {
     images: [...images, ...fresh.slice(0, room)],
-    repeated: addresses.length - fresh.length,
+    repeated: urls.length - fresh.length,
     leftOut: Math.max(0, fresh.length - room),
   };
 }

@@ -7,8 +7,8 @@ import type { ListingItem } from "../../../api/wire";
 import { photoMark } from "../model/listing-format";
 import { splitImages } from "../model/form";
 
-export function photoUrl(transport: Transport, item: ListingItem | null, address: string, width: ThumbnailWidth): string {
-  const savedAt = item ? splitImages(item.Images).indexOf(address) : -1;
-  if (item && savedAt >= 0 && transport.servesThumbnails !== false) return transport.thumbnailUrl(item.ID, savedAt, width, photoMark(address));
-  return transport.externalThumbnailUrl(address, width);
+export function photoUrl(transport: Transport, item: ListingItem | null, url: string, width: ThumbnailWidth): string {
+  const savedAt = item ? splitImages(item.Images).indexOf(url) : -1;
+  if (item && savedAt >= 0 && transport.servesThumbnails !== false) return transport.thumbnailUrl(item.ID, savedAt, width, photoMark(url));
+  return transport.externalThumbnailUrl(url, width);
 }

@@ -18,7 +18,7 @@ export function BulkBars({ bulk }: { bulk: Bulk }) {
   return (
     <div class="bulk-bars" role="region" aria-label={texts.value.listings.bulk.region} aria-live="polite">
       {jobs.map((job) => {
-        switch (job.stage) {
+        switch (job.phase) {
           case "held":
             return <HeldBar key={job.number} job={job} bulk={bulk} />;
           case "running":
@@ -38,7 +38,7 @@ function HeldBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
       <span>{pendingText(job)} <Seconds until={job.until} /></span>
       <span class="bar-space" />
       <Button icon={Undo2} onClick={() => bulk.undo(job.number)}>{t.undo}</Button>
-      <Button look="quiet" onClick={() => bulk.sendNow(job.number)}>{t.now}</Button>
+      <Button variant="quiet" onClick={() => bulk.sendNow(job.number)}>{t.now}</Button>
     </div>
   );
 }
@@ -56,31 +56,31 @@ function Seconds({ until }: { until: number }) {
 
 function RunningBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   const t = texts.value.listings.bulk.running;
-  const words = job.kind === "delete" ? t.delete(job.targets.length) : t.change(job.targets.length);
+  const text = job.kind === "delete" ? t.delete(job.targets.length) : t.change(job.targets.length);
   return (
     <div class="bulk-bar" aria-live="off">
-      <Progress label={words} done={job.done} total={job.targets.length} cancel={() => bulk.cancel(job.number)} />
+      <Progress label={text} done={job.done} total={job.targets.length} cancel={() => bulk.cancel(job.number)} />
     </div>
   );
 }
 
 function EndedBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   const t = texts.value.listings.bulk;
-  const left = job.cancelled ? job.targets.length - job.done : 0;
-  const again = job.refused.length + left;
+  const left = job.isCanceled ? job.targets.length - job.done : 0;
+  const again = job.failed.length + left;
   return (
     <div class="bulk-bar bulk-ended" role="alert">
       <div class="bulk-told">
         <span>
-          {t.ended(job.kind, job.done - job.refused.length, job.refused.length)} {left > 0 ? t.leftOut(left) : ""}
+          {t.ended(job.kind, job.done - job.failed.length, job.failed.length)} {left > 0 ? t.leftOut(left) : ""}
         </span>
         <span class="bar-space" />
         <Button onClick={() => bulk.retry(job.number)}>{t.retry(again)}</Button>
-        <Button look="quiet" onClick={() => bulk.close(job.number)}>{t.close}</Button>
+        <Button variant="quiet" onClick={() => bulk.close(job.number)}>{t.close}</Button>
       </div>
-      {job.refused.length > 0 ? (
+      {job.failed.length > 0 ? (
         <ul class="bulk-refused" aria-label={t.refusedList} tabIndex={0}>
-          {job.refused.slice(0, SHOWN).map(({ target, message }) => (
+          {job.failed.slice(0, SHOWN).map(({ target, message }) => (
             <li key={target.id}><strong>{target.title}</strong> {message}</li>
           ))}
         </ul>

@@ -23,7 +23,7 @@ type Search =
   | { is: "reading"; done: number; total: number; stop: () => void }
   | { is: "ready"; groups: DuplicateGroup[]; count: number }
   | { is: "stopped" }
-  | { is: "failed"; fault: unknown };
+  | { is: "failed"; error: unknown };
 
 /** Groups that are drawn; whoever has more begins with these. */
 const SHOWN = 100;
@@ -39,7 +39,7 @@ export function DuplicatesPanel({ store, open, close }: DuplicatesProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const search = useSignal<Search>({ is: "stopped" });
   const t = texts.value.listings.duplicates;
-  const begin = () => void look(app, store, search);
+  const begin = () => void findDuplicatesIn(app, store, search);
   useLayoutEffect(() => {
     dialog.current?.showModal();
     begin();
@@ -61,7 +61,7 @@ export function DuplicatesPanel({ store, open, close }: DuplicatesProps) {
   );
 }
 
-async function look(app: AppStore, store: ListStore, search: Signal<Search>): Promise<void> {
+async function findDuplicatesIn(app: AppStore, store: ListStore, search: Signal<Search>): Promise<void> {
   const stopper = new AbortController();
   const stop = () => stopper.abort();
   search.value = { is: "reading", done: 0, total: 0, stop };
@@ -71,8 +71,8 @@ async function look(app: AppStore, store: ListStore, search: Signal<Search>): Pr
     };
     const all = await collectListings(app.transport, { SerialNumber: store.serialNumber }, { signal: stopper.signal, onProgress });
     search.value = all ? { is: "ready", groups: findDuplicates(all), count: all.length } : { is: "stopped" };
-  } catch (fault) {
-    search.value = { is: "failed", fault };
+  } catch (error) {
+    search.value = { is: "failed", error };
   }
 }
 
@@ -82,7 +82,7 @@ function Found({ store, search, begin, show }: { store: ListStore; search: Searc
     case "reading":
       return <div class="duplicates-body"><Progress label={t.reading} done={search.done} total={search.total || undefined} cancel={search.stop} /></div>;
     case "failed":
-      return <Failed fault={search.fault} doing={texts.value.listings.doing.duplicates} retry={begin} />;
+      return <Failed error={search.error} doing={texts.value.listings.doing.duplicates} retry={begin} />;
     case "stopped":
       return <Empty title={t.title} text={t.stopped}><Button onClick={begin}>{t.again}</Button></Empty>;
     case "ready": {
@@ -129,7 +129,7 @@ function Group({ group, store, show }: { group: DuplicateGroup; store: ListStore
               {items.map((item) => (
                 <td key={item.ID}>
                   <span class="duplicate-actions">
-                    <Button look="quiet" onClick={() => show(item)}>{t.show}</Button>
+                    <Button variant="quiet" onClick={() => show(item)}>{t.show}</Button>
                     <Button onClick={() => keep(item)} title={t.deleting}>{t.keep}</Button>
                   </span>
                 </td>

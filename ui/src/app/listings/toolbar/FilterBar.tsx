@@ -62,11 +62,11 @@ export function FilterBar({ store, saved, compare }: FilterBarProps) {
           {open.value === "filters" ? <FilterPopover store={store} extended={extended} close={close} /> : null}
         </div>
         <div class="popover-anchor bar-views">
-          <Button look="quiet" icon={Bookmark} title={t.views.title} onClick={() => toggle("views")}>{t.views.title}</Button>
+          <Button variant="quiet" icon={Bookmark} title={t.views.title} onClick={() => toggle("views")}>{t.views.title}</Button>
           {open.value === "views" ? <ViewsPopover store={store} saved={saved} close={close} /> : null}
         </div>
         <span class="bar-space" />
-        <span class="bar-count" aria-live="polite">{(store.loading.value || store.fault.value) && store.total.value === 0 ? "" : t.counted(store.total.value)}</span>
+        <span class="bar-count" aria-live="polite">{(store.loading.value || store.error.value) && store.total.value === 0 ? "" : t.counted(store.total.value)}</span>
         {extended ? <OrderChoice store={store} /> : null}
         {layout.value === "table" ? (
           <div class="popover-anchor popover-end">

@@ -12,27 +12,27 @@ import { Popover } from "../../components/Popover";
 
 export function FilterPopover({ store, extended, close }: { store: ListStore; extended: boolean; close: () => void }) {
   const t = texts.value.listings;
-  const words = t.filter;
-  const line = (name: keyof Filters & keyof typeof words, numeric = false) => {
+  const labels = t.filter;
+  const line = (name: keyof Filters & keyof typeof labels, numeric = false) => {
     const value = store.filters.value[name];
-    const fault = numeric && value.trim() && parseNumber(value) === null ? words.notANumber : undefined;
+    const error = numeric && value.trim() && parseNumber(value) === null ? labels.notANumber : undefined;
     return (
-      <Field label={words[name] as string} fault={fault}>
+      <Field label={labels[name] as string} error={error}>
         {(ids) => (
           <TextInput ids={ids} value={value} inputMode={numeric ? "decimal" : "text"} onInput={(text) => store.setFilters({ [name]: text })} />
         )}
       </Field>
     );
   };
-  const statuses = [{ value: "", label: words.anyStatus }, ...Object.entries(t.status).map(([value, label]) => ({ value, label }))];
+  const statuses = [{ value: "", label: labels.anyStatus }, ...Object.entries(t.status).map(([value, label]) => ({ value, label }))];
   return (
-    <Popover name={words.filters} close={close}>
+    <Popover name={labels.filters} close={close}>
       <div class="popover-grid">
         {line("city")}
         {line("mlsNumber")}
         {extended ? (
           <>
-            <Field label={words.status}>
+            <Field label={labels.status}>
               {(ids) => <Select ids={ids} value={store.filters.value.status} options={statuses} onChange={(status) => store.setFilters({ status })} />}
             </Field>
             {line("propertyType")}

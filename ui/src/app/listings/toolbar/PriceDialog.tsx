@@ -61,7 +61,7 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
             options={[{ value: "percent", label: t.percent }, { value: "add", label: t.add }, { value: "set", label: t.set }]}
             onChange={(next) => (how.value = next)}
           />
-          <Field label={label} help={help} fault={amount.value.trim() && !plan ? texts.value.listings.filter.notANumber : undefined}>
+          <Field label={label} help={help} error={amount.value.trim() && !plan ? texts.value.listings.filter.notANumber : undefined}>
             {(ids) => (
               <TextInput ids={ids} autoFocus inputMode="decimal" name="amount" value={amount.value} suffix={how.value === "percent" ? "%" : undefined} onInput={(text) => (amount.value = text)} />
             )}
@@ -82,7 +82,7 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
         <Preview plan={plan} />
         <footer class="sheet-foot">
           <Button onClick={() => dialog.current?.close()}>{texts.value.parts.cancel}</Button>
-          <Button type="submit" look="primary" disabled={!plan || plan.lines.length === 0}>{t.apply(plan?.lines.length ?? 0)}</Button>
+          <Button type="submit" variant="primary" disabled={!plan || plan.lines.length === 0}>{t.apply(plan?.lines.length ?? 0)}</Button>
         </footer>
       </form>
     </dialog>

@@ -34,12 +34,12 @@ export function SelectionBar({ store, duplicate }: { store: ListStore; duplicate
   return (
     <div class="filter-bar selection-bar" role="region" aria-label={t.region}>
       <strong aria-live="polite">{t.count(selected.size)}</strong>
-      {selected.size < store.total.value ? <Button look="quiet" onClick={() => void store.selectAll()}>{t.all(store.total.value)}</Button> : null}
+      {selected.size < store.total.value ? <Button variant="quiet" onClick={() => void store.selectAll()}>{t.all(store.total.value)}</Button> : null}
       <span class="bar-space" />
-      {selected.size === 1 && only ? <Button look="quiet" icon={CopyPlus} onClick={() => duplicate(only)}>{t.duplicate}</Button> : null}
+      {selected.size === 1 && only ? <Button variant="quiet" icon={CopyPlus} onClick={() => duplicate(only)}>{t.duplicate}</Button> : null}
       <StatusChoice store={store} />
       <Button icon={Tag} onClick={() => (pricing.value = true)}>{t.price}</Button>
-      <Button look="losing" icon={Trash} title={`${t.remove} ${formatNumber(selected.size)}`} onClick={remove}>{t.remove}</Button>
+      <Button variant="losing" icon={Trash} title={`${t.remove} ${formatNumber(selected.size)}`} onClick={remove}>{t.remove}</Button>
       <Button onClick={store.clearSelection}>{t.done}</Button>
       {pricing.value ? <PriceDialog store={store} close={() => (pricing.value = false)} /> : null}
     </div>

@@ -28,7 +28,7 @@ export function AddQuestions({ add, close }: { add: (questions: string[]) => voi
       <textarea ref={field} rows={12} aria-label={t.addLabel} value={typed.value} onInput={(event) => (typed.value = event.currentTarget.value)} />
       <div class="saved-add-foot">
         <Button onClick={close}>{texts.value.parts.cancel}</Button>
-        <Button look="primary" type="submit" disabled={questions.length === 0}>{t.addConfirm(questions.length, formatNumber(questions.length))}</Button>
+        <Button variant="primary" type="submit" disabled={questions.length === 0}>{t.addConfirm(questions.length, formatNumber(questions.length))}</Button>
       </div>
     </form>
   );

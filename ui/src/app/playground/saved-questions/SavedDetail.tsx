@@ -66,36 +66,36 @@ function Changed({ expected, last }: { expected: Outcome; last: Outcome }) {
   );
 }
 
-function ChangeList({ difference: { figures, homesGone, homesNew, answered } }: { difference: Difference }) {
+function ChangeList({ difference: { numbers, removedListings, addedListings, answered } }: { difference: Difference }) {
   const t = texts.value.talk.saved;
   return (
     <dl class="saved-changes">
       {answered !== "same" ? <dt class="saved-whole">{answered === "lost" ? t.noAnswerNow : t.answerNow}</dt> : null}
-      {figures.length > 0 ? (
+      {numbers.length > 0 ? (
         <>
           <dt>{t.figuresChanged}</dt>
           <dd>
-            {figures.slice(0, MOST).map(({ before, now }, at) => (
+            {numbers.slice(0, MAX_SHOWN).map(({ before, now }, at) => (
               <span key={at} class="saved-figure">{t.figure(before, now)}</span>
             ))}
           </dd>
         </>
       ) : null}
-      <Homes title={t.homesGone} homes={homesGone} />
-      <Homes title={t.homesNew} homes={homesNew} />
+      <ListingNames title={t.homesGone} listings={removedListings} />
+      <ListingNames title={t.homesNew} listings={addedListings} />
     </dl>
   );
 }
 
 /** More would be a table that nobody reads; the words beside show all. */
-const MOST = 12;
+const MAX_SHOWN = 12;
 
-function Homes({ title, homes }: { title: string; homes: readonly MentionedListing[] }) {
-  if (homes.length === 0) return null;
+function ListingNames({ title, listings }: { title: string; listings: readonly MentionedListing[] }) {
+  if (listings.length === 0) return null;
   return (
     <>
       <dt>{title}</dt>
-      <dd>{homes.map(({ name, mlsNumber }) => name || mlsNumber).join(", ")}</dd>
+      <dd>{listings.map(({ name, mlsNumber }) => name || mlsNumber).join(", ")}</dd>
     </>
   );
 }

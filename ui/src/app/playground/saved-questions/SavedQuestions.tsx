@@ -9,7 +9,7 @@ import { useApp } from "../../app-context";
 import { errorText } from "../../errors";
 import { formatNumber } from "../../format";
 import { saveFile } from "../../files";
-import { lookStore } from "../../settings/store/settings-store";
+import { settingsStore } from "../../settings/store/settings-store";
 import { Button } from "../../components/Button";
 import { Segments } from "../../components/controls";
 import { Progress } from "../../components/Progress";
@@ -17,7 +17,7 @@ import { Empty } from "../../components/states";
 import { texts } from "../../texts";
 import { AddQuestions } from "./AddQuestions";
 import { stateOf, type State } from "./answer-diff";
-import { MOST_QUESTIONS, newQuestion, readQuestions, writeQuestions } from "./outcome";
+import { MAX_QUESTIONS, newQuestion, readQuestions, writeQuestions } from "./outcome";
 import { SavedDetail } from "./SavedDetail";
 import { SavedList } from "./SavedList";
 import { savedStore, type Added, type SavedStore } from "./saved-store";
@@ -30,29 +30,29 @@ export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
   const adding = useSignal(false);
   const shown = useSignal<Shown>("all");
   const t = texts.value.talk.saved;
-  const look = lookStore(app, serialNumber);
+  const settings = settingsStore(app, serialNumber);
   useEffect(() => {
-    if (look.saved.value.is !== "ready") void look.load();
-  }, [look]);
+    if (settings.saved.value.is !== "ready") void settings.load();
+  }, [settings]);
   const questions = store.questions.value;
-  const tell = ({ added, known, over }: Added) => {
-    const text = over > 0 ? t.most(formatNumber(MOST_QUESTIONS)) : known > 0 ? t.addedSome(added, formatNumber(added), formatNumber(known)) : t.added(added, formatNumber(added));
+  const announceAdded = ({ added, known, over }: Added) => {
+    const text = over > 0 ? t.most(formatNumber(MAX_QUESTIONS)) : known > 0 ? t.addedSome(added, formatNumber(added), formatNumber(known)) : t.added(added, formatNumber(added));
     app.toast({ text, tone: over > 0 ? "bad" : "good" });
   };
   const addAll = (lines: string[]) => {
-    tell(store.add(lines.map((line) => newQuestion(line))));
+    announceAdded(store.add(lines.map((line) => newQuestion(line))));
     adding.value = false;
   };
   const bringIn = async (file: File) => {
     const read = readQuestions(await file.text());
     if (!read) app.toast({ text: t.notAFile, tone: "bad" });
-    else tell(store.add(read));
+    else announceAdded(store.add(read));
   };
   if (adding.value) return <AddQuestions add={addAll} close={() => (adding.value = false)} />;
   if (questions.length === 0) {
     return (
       <Empty title={t.empty} text={t.emptyText}>
-        <Button icon={ListPlus} look="primary" onClick={() => (adding.value = true)}>{t.add}</Button>
+        <Button icon={ListPlus} variant="primary" onClick={() => (adding.value = true)}>{t.add}</Button>
         <ImportButton bringIn={(file) => void bringIn(file)} />
       </Empty>
     );
@@ -94,7 +94,7 @@ function SavedBar({ store, shown, add, bringIn }: BarProps) {
   };
   return (
     <div class="saved-bar">
-      <Button look="primary" icon={Play} disabled={store.running.value !== null} onClick={() => void store.run()}>{t.runAll}</Button>
+      <Button variant="primary" icon={Play} disabled={store.running.value !== null} onClick={() => void store.run()}>{t.runAll}</Button>
       <Button icon={ListPlus} onClick={add}>{t.add}</Button>
       <Segments
         name={t.filter}
@@ -106,9 +106,9 @@ function SavedBar({ store, shown, add, bringIn }: BarProps) {
         onChange={(next) => (shown.value = next)}
       />
       <span class="bar-actions">
-        {changed.length > 0 ? <Button look="quiet" onClick={acceptAll}>{t.acceptAll(changed.length, formatNumber(changed.length))}</Button> : null}
+        {changed.length > 0 ? <Button variant="quiet" onClick={acceptAll}>{t.acceptAll(changed.length, formatNumber(changed.length))}</Button> : null}
         <ImportButton bringIn={bringIn} />
-        <Button look="quiet" icon={Download} onClick={() => void save()}>{t.exportAll}</Button>
+        <Button variant="quiet" icon={Download} onClick={() => void save()}>{t.exportAll}</Button>
       </span>
     </div>
   );
@@ -121,7 +121,7 @@ function ImportButton({ bringIn }: { bringIn: (file: File) => void }) {
     input.addEventListener("change", () => input.files?.[0] && bringIn(input.files[0]));
     input.click();
   };
-  return <Button look="quiet" icon={Upload} onClick={choose}>{texts.value.talk.saved.importAll}</Button>;
+  return <Button variant="quiet" icon={Upload} onClick={choose}>{texts.value.talk.saved.importAll}</Button>;
 }
 
 /** How far a run is, how the last one ended, and what a run costs. */
@@ -139,11 +139,11 @@ function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: st
   }
   const { same, changed, failed } = store.counts.value;
   const tokens = store.questions.value.reduce((sum, { last }) => sum + (last?.tokens ?? 0), 0);
-  const model = app.can("explain") ? modelOf(lookStore(app, serialNumber)) : null;
+  const model = app.can("explain") ? modelOf(settingsStore(app, serialNumber)) : null;
   const cost = model === null ? t.costsUnknown : model === "" ? t.free : t.costs(model);
   return (
     <div class="saved-note">
-      {ended?.by === "fault" ? <p class="field-fault" role="alert">{t.paused(errorText(ended.fault, t.title).what)}</p> : null}
+      {ended?.by === "error" ? <p class="field-fault" role="alert">{t.paused(errorText(ended.error, t.title).what)}</p> : null}
       {ended?.by === "person" ? <p role="status">{t.stopped(formatNumber(ended.run.done), formatNumber(ended.run.total))}</p> : null}
       {same + changed + failed > 0 ? (
         <p role="status">
@@ -160,7 +160,7 @@ function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: st
 const BUILT_IN = "1";
 
 /** The model that answers, by the name that the service gives it: "" for the built-in engine, null where it is not known. */
-function modelOf({ saved, models }: ReturnType<typeof lookStore>): string | null {
+function modelOf({ saved, models }: ReturnType<typeof settingsStore>): string | null {
   const key = saved.value.is === "ready" ? (saved.value.value as { Model?: unknown }).Model : undefined;
   if (typeof key !== "string") return null;
   return key === "" || key === BUILT_IN ? "" : (models.value.find(({ Key }) => Key === key)?.Value ?? key);

@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { differenceOf, diffWords, isSame, normalised, stateOf } from "./answer-diff";
 import { newQuestion, type Outcome } from "./outcome";
 
-const outcome = (answer: string, homes: string[] = [], noAnswer = false): Outcome => ({
-  answer, noAnswer, homes: homes.map((mlsNumber) => ({ mlsNumber, name: `Home ${mlsNumber}` })), at: "2026-11-22T10:00:00.000Z", tookMs: 12, tokens: 0,
+const outcome = (answer: string, mentioned: string[] = [], noAnswer = false): Outcome => ({
+  answer, noAnswer, homes: mentioned.map((mlsNumber) => ({ mlsNumber, name: `Home ${mlsNumber}` })), at: "2026-11-22T10:00:00.000Z", tookMs: 12, tokens: 0,
 });
 
 it("words that changed are marked on their side, the rest is joined", () => {
@@ -23,12 +23,12 @@ it("the pieces of a side joined are its answer", () => {
 
 it("changed figures stand beside each other, links are none", () => {
   const difference = differenceOf(outcome("[A](https://x.example/7) $429,000, 2.5 baths"), outcome("[A](https://x.example/8) $419,000, 2 baths and 40%"));
-  expect(difference.figures).toEqual([{ before: "$429,000", now: "$419,000" }, { before: "2.5", now: "2" }, { before: "", now: "40%" }]);
+  expect(difference.numbers).toEqual([{ before: "$429,000", now: "$419,000" }, { before: "2.5", now: "2" }, { before: "", now: "40%" }]);
 });
 
 it("homes that are no longer named and new ones are told", () => {
-  const { homesGone, homesNew, answered } = differenceOf(outcome("x", ["A", "B"]), outcome("x", ["B", "C"], true));
-  expect([homesGone, homesNew].map((homes) => homes.map(({ mlsNumber }) => mlsNumber))).toEqual([["A"], ["C"]]);
+  const { removedListings, addedListings, answered } = differenceOf(outcome("x", ["A", "B"]), outcome("x", ["B", "C"], true));
+  expect([removedListings, addedListings].map((mentioned) => mentioned.map(({ mlsNumber }) => mlsNumber))).toEqual([["A"], ["C"]]);
   expect(answered).toBe("lost");
 });
 
@@ -39,17 +39,17 @@ it("space and addresses of our own files are never a change", () => {
 });
 
 it("a question is new, as before, changed or failed", () => {
-  const asked = newQuestion("q", outcome("Yes."));
+  const savedQuestion = newQuestion("q", outcome("Yes."));
   expect(stateOf(newQuestion("q"))).toBe("new");
-  expect(stateOf(asked)).toBe("same");
-  expect(stateOf({ ...asked, last: outcome("No.") })).toBe("changed");
-  expect(stateOf({ ...asked, failure: "Too slow." })).toBe("failed");
+  expect(stateOf(savedQuestion)).toBe("same");
+  expect(stateOf({ ...savedQuestion, last: outcome("No.") })).toBe("changed");
+  expect(stateOf({ ...savedQuestion, failure: "Too slow." })).toBe("failed");
 });
 
 it("two long answers are compared without filling the memory", () => {
-  const words = Array.from({ length: 4000 }, (_, n) => `w${n} `);
-  expect(diffWords(words, words.slice(1)).before).toHaveLength(1);
+  const tokens = Array.from({ length: 4000 }, (_, n) => `w${n} `);
+  expect(diffWords(tokens, tokens.slice(1)).before).toHaveLength(1);
   const began = performance.now();
-  diffWords(words.slice(0, 3000), words.slice(1000));
+  diffWords(tokens.slice(0, 3000), tokens.slice(1000));
   console.log(`3,000 words against 3,000: ${Math.round(performance.now() - began)} ms`);
 });

@@ -15,15 +15,15 @@ export interface Piece {
 export interface Difference {
   before: Piece[];
   now: Piece[];
-  figures: { before: string; now: string }[];
-  homesGone: MentionedListing[];
-  homesNew: MentionedListing[];
+  numbers: { before: string; now: string }[];
+  removedListings: MentionedListing[];
+  addedListings: MentionedListing[];
   /** "lost": there was an answer and is none now; "found": the other way round. */
   answered: "same" | "lost" | "found";
 }
 
 /** Words beyond this are compared as one piece: time and memory grow with the square. */
-const MOST_WORDS = 3000;
+const MAX_WORDS = 3000;
 
 export function stateOf({ expected, last, failure }: SavedQuestion): State {
   if (failure) return "failed";
@@ -32,17 +32,17 @@ export function stateOf({ expected, last, failure }: SavedQuestion): State {
 }
 
 export function isSame(before: Outcome, now: Outcome): boolean {
-  return normalised(before.answer) === normalised(now.answer) && before.noAnswer === now.noAnswer && homeKey(before) === homeKey(now);
+  return normalised(before.answer) === normalised(now.answer) && before.noAnswer === now.noAnswer && listingKey(before) === listingKey(now);
 }
 
 export function differenceOf(before: Outcome, now: Outcome): Difference {
-  const [was, is] = [wordsOf(before.answer), wordsOf(now.answer)];
+  const [was, is] = [tokens(before.answer), tokens(now.answer)];
   const pieces = diffWords(was, is);
   return {
     ...pieces,
-    figures: figuresOf(pieces.before, pieces.now),
-    homesGone: without(before.homes, now.homes),
-    homesNew: without(now.homes, before.homes),
+    numbers: changedNumbers(pieces.before, pieces.now),
+    removedListings: without(before.homes, now.homes),
+    addedListings: without(now.homes, before.homes),
     answered: before.noAnswer === now.noAnswer ? "same" : now.noAnswer ? "lost" : "found",
   };
 }
@@ -58,13 +58,13 @@ export function normalised(answer: string): string {
 }
 
 /** Words with the space that follows them, so that the pieces joined are the text. */
-function wordsOf(text: string): string[] {
+function tokens(text: string): string[] {
   return text.match(/\S+\s*/g) ?? [];
 }
 
 /** The longest common sequence of words; the rest is gone or new. */
 export function diffWords(was: readonly string[], is: readonly string[]): { before: Piece[]; now: Piece[] } {
-  if (was.length > MOST_WORDS || is.length > MOST_WORDS) return whole(was, is);
+  if (was.length > MAX_WORDS || is.length > MAX_WORDS) return whole(was, is);
   const [from, to] = [was.map(normalised), is.map(normalised)];
   const width = to.length + 1;
   const longest = new Uint16Array((from.length + 1) * width);
@@ -101,20 +101,20 @@ function push(pieces: Piece[], text: string, kind: Piece["kind"]): void {
 }
 
 /** Figures among the changed words, those at the same place beside each other. */
-function figuresOf(before: readonly Piece[], now: readonly Piece[]): Difference["figures"] {
-  const gone = figuresIn(before, "gone");
-  const fresh = figuresIn(now, "new");
+function changedNumbers(before: readonly Piece[], now: readonly Piece[]): Difference["numbers"] {
+  const gone = numbersIn(before, "gone");
+  const fresh = numbersIn(now, "new");
   return Array.from({ length: Math.max(gone.length, fresh.length) }, (_, at) => ({ before: gone[at] ?? "", now: fresh[at] ?? "" }));
 }
 
-function figuresIn(pieces: readonly Piece[], kind: Piece["kind"]): string[] {
+function numbersIn(pieces: readonly Piece[], kind: Piece["kind"]): string[] {
   const text = pieces.filter((piece) => piece.kind === kind).map((piece) => piece.text.replace(/\(https?:[^)]*\)|https?:\S+/g, " "));
-  return text.flatMap((one) => one.match(/[$€£]?\s?\d[\d.,]*(?:\s?%|\s?[kKmM]\b)?/g) ?? []).map((figure) => figure.trim().replace(/[.,]$/, ""));
+  return text.flatMap((one) => one.match(/[$€£]?\s?\d[\d.,]*(?:\s?%|\s?[kKmM]\b)?/g) ?? []).map((match) => match.trim().replace(/[.,]$/, ""));
 }
 
-function without(homes: readonly MentionedListing[], others: readonly MentionedListing[]): MentionedListing[] {
+function without(mentioned: readonly MentionedListing[], others: readonly MentionedListing[]): MentionedListing[] {
   const known = new Set(others.map(({ mlsNumber }) => mlsNumber));
-  return homes.filter(({ mlsNumber }) => !known.has(mlsNumber));
+  return mentioned.filter(({ mlsNumber }) => !known.has(mlsNumber));
 }
 
-const homeKey = ({ homes }: Outcome): string => homes.map(({ mlsNumber }) => mlsNumber).join("\n");
+const listingKey = ({ homes: mentioned }: Outcome): string => mentioned.map(({ mlsNumber }) => mlsNumber).join("\n");

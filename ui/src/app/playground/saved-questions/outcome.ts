@@ -29,7 +29,7 @@ export interface SavedQuestion {
   ranAt: string;
 }
 
-export const MOST_QUESTIONS = 500;
+export const MAX_QUESTIONS = 500;
 const QUESTION_CHARACTERS = 2000;
 
 export function newQuestion(question: string, expected: Outcome | null = null): SavedQuestion {
@@ -86,11 +86,11 @@ export function readKept(text: string | null): SavedQuestion[] {
 
 function readOutcome(value: unknown): Outcome | null {
   if (!isRecord(value) || typeof value.answer !== "string") return null;
-  const homes = Array.isArray(value.homes) ? value.homes.filter(isRecord) : [];
+  const saved = Array.isArray(value.homes) ? value.homes.filter(isRecord) : [];
   return {
     answer: value.answer,
     noAnswer: value.noAnswer === true,
-    homes: homes.map((home) => ({ mlsNumber: textOf(home.mlsNumber), name: textOf(home.name) })),
+    homes: saved.map((listing) => ({ mlsNumber: textOf(listing.mlsNumber), name: textOf(listing.name) })),
     at: textOf(value.at),
     tookMs: Number(value.tookMs) || 0,
     tokens: Number(value.tokens) || 0,

@@ -30,9 +30,9 @@ export async function runQuestions(
       if (!signal.aborted) steps.answered(question, outcome);
     } catch (thrown) {
       if (signal.aborted) return;
-      const fault = ApiError.from(thrown);
-      if (endsARun(fault)) throw fault;
-      steps.failed(question, fault.message);
+      const error = ApiError.from(thrown);
+      if (endsARun(error)) throw error;
+      steps.failed(question, error.message);
     }
   }
 }
@@ -54,9 +54,9 @@ async function askOnce(transport: Transport, serialNumber: string, content: stri
   };
 }
 
-function endsARun(fault: ApiError): boolean {
-  const { code } = fault;
-  if (affectsAllRequests(fault)) return true;
+function endsARun(error: ApiError): boolean {
+  const { code } = error;
+  if (affectsAllRequests(error)) return true;
   const ours: number[] = [DESKTOP_ERROR.unreachable, DESKTOP_ERROR.noKey, DESKTOP_ERROR.keychain];
   return ours.includes(code) || (code >= 40100 && code < 40200) || (code >= 42900 && code < 43000) || code === 40402;
 }

@@ -46,14 +46,14 @@ it("the first run sets what is expected, a later one shows what changed, accepti
 });
 
 it("a refused question fails alone; a service that is gone ends the run and keeps the answers", async () => {
-  let fault = new ApiError(50002, "The model could not answer.");
-  const { store } = opened((question) => (question === "b" ? fault : "Yes."), "a", "b", "c");
+  let error = new ApiError(50002, "The model could not answer.");
+  const { store } = opened((question) => (question === "b" ? error : "Yes."), "a", "b", "c");
   await store.run();
   expect(states(store)).toEqual(["same", "failed", "same"]);
   expect(store.questions.value[1]?.failure).toBe("The model could not answer.");
-  fault = new ApiError(10001, "Not reached.");
+  error = new ApiError(10001, "Not reached.");
   await store.run();
-  expect(store.ended.value).toEqual({ by: "fault", fault });
+  expect(store.ended.value).toEqual({ by: "error", error });
   expect(states(store)).toEqual(["same", "failed", "same"]);
 });
 

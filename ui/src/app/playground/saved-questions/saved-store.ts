@@ -6,7 +6,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import { ApiError } from "../../../api/transport";
 import type { AppStore } from "../../shell/app-store";
 import { stateOf, type State } from "./answer-diff";
-import { keyOf, MOST_QUESTIONS, newQuestion, readKept, type Outcome, type SavedQuestion } from "./outcome";
+import { keyOf, MAX_QUESTIONS, newQuestion, readKept, type Outcome, type SavedQuestion } from "./outcome";
 import { runQuestions } from "./run-questions";
 
 export interface Run {
@@ -25,7 +25,7 @@ export interface SavedStore {
   questions: Signal<readonly SavedQuestion[]>;
   running: Signal<Run | null>;
   /** How the last run ended before its end. */
-  ended: Signal<{ by: "person"; run: Run } | { by: "fault"; fault: ApiError } | null>;
+  ended: Signal<{ by: "person"; run: Run } | { by: "error"; error: ApiError } | null>;
   openId: Signal<string | null>;
   counts: ReadonlySignal<Record<State, number>>;
   add(questions: readonly SavedQuestion[]): Added;
@@ -62,7 +62,7 @@ export function createSavedStore(app: AppStore, serialNumber: string, key: strin
   function add(more: readonly SavedQuestion[]): Added {
     const have = new Set(questions.value.map(({ question }) => keyOf(question)));
     const fresh = more.filter(({ question }) => !have.has(keyOf(question)));
-    const room = fresh.slice(0, MOST_QUESTIONS - questions.value.length);
+    const room = fresh.slice(0, MAX_QUESTIONS - questions.value.length);
     keep([...questions.value, ...room]);
     return { added: room.length, known: more.length - fresh.length, over: fresh.length - room.length };
   }
@@ -87,7 +87,7 @@ export function createSavedStore(app: AppStore, serialNumber: string, key: strin
       }, stopping.signal);
       if (stopping.signal.aborted) ended.value = { by: "person", run: running.value ?? { done: 0, total: 0 } };
     } catch (thrown) {
-      ended.value = { by: "fault", fault: ApiError.from(thrown) };
+      ended.value = { by: "error", error: ApiError.from(thrown) };
     } finally {
       running.value = null;
     }

@@ -11,7 +11,7 @@ import { parseColor, textOn, toHex, toRgbText, type Rgb } from "./color";
 import { Contrast, OnPage } from "./Contrast";
 import { Swatches } from "./Swatches";
 import { recordColor } from "./recent-colors";
-import { settingNote, wordsOf, type SettingProps } from "./setting-props";
+import { settingNote, labelsOf, type SettingProps } from "./setting-props";
 
 /** "#ff0" on the way to "#ff0088" is a colour already; it stays as typed until the field is left. */
 interface Typed {
@@ -22,7 +22,7 @@ interface Typed {
 
 export function ColorField({ setting, store }: SettingProps) {
   const { name } = setting;
-  const words = wordsOf(setting);
+  const labels = labelsOf(setting);
   const t = texts.value.look.color;
   const typed = useSignal<Typed | null>(null);
   const open = useSignal(false);
@@ -45,13 +45,13 @@ export function ColorField({ setting, store }: SettingProps) {
     recordColor(toHex(chosen));
   };
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
+    <Field label={labels.label} help={labels.help} error={store.of(name).error.value} note={settingNote({ setting, store })}>
       {(ids) => (
         <div class="color-field">
           <div class="color-control">
             <input
               type="color"
-              aria-label={t.picker(words.label)}
+              aria-label={t.picker(labels.label)}
               value={color ? toHex(color) : "#808080"}
               onInput={(event) => onType(event.currentTarget.value)}
               onChange={settle}
@@ -67,7 +67,7 @@ export function ColorField({ setting, store }: SettingProps) {
               onInput={(event) => onType(event.currentTarget.value)}
               onChange={settle}
             />
-            <IconButton name={t.more(words.label)} icon={Palette} pressed={open.value} onClick={() => (open.value = !open.value)} />
+            <IconButton name={t.more(labels.label)} icon={Palette} pressed={open.value} onClick={() => (open.value = !open.value)} />
             {color ? <Contrast {...textOn(color)} /> : null}
           </div>
           {color && name === "ChatBubbleColor" ? <OnPage color={color} choose={choose} /> : null}

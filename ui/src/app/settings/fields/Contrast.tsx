@@ -14,9 +14,9 @@ import { contrast, MIN_SHAPE_CONTRAST, MIN_TEXT_CONTRAST, nearestPassing, toHex,
 export function Contrast({ ratio, text }: { ratio: number; text: "black" | "white" }) {
   const t = texts.value.look.color;
   const low = ratio < MIN_TEXT_CONTRAST;
-  const inWords = low ? t.tooLow(toOne(ratio)) : t.contrast(toOne(ratio), text);
+  const contrastText = low ? t.tooLow(toOne(ratio)) : t.contrast(toOne(ratio), text);
   return (
-    <span class={low ? "contrast contrast-low" : "contrast"} title={inWords} role="img" aria-label={inWords}>
+    <span class={low ? "contrast contrast-low" : "contrast"} title={contrastText} role="img" aria-label={contrastText}>
       {low ? <Icon node={TriangleAlert} /> : null}
       <span>{toOne(ratio)}</span>
       <span class={`contrast-ink contrast-${text}`} aria-hidden="true">Aa</span>

@@ -19,33 +19,33 @@ const FRAME = 264;
 const STEP = 8;
 
 interface CropDialogProps {
-  picture: LoadedImage;
+  image: LoadedImage;
   store: SettingsStore;
   done: (square: File) => void;
   cancel: () => void;
 }
 
-export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
+export function CropDialog({ image, store, done, cancel }: CropDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const crop = useSignal<Crop>(wholeCrop(picture));
+  const crop = useSignal<Crop>(wholeCrop(image));
   const t = texts.value.look.crop;
   useModal(dialog);
-  const most = within(picture, { ...crop.value, zoom: MAX_ZOOM }).zoom;
+  const maxZoom = within(image, { ...crop.value, zoom: MAX_ZOOM }).zoom;
   const used = useSignal(false);
   const use = () => {
     if (used.value) return;
     used.value = true;
-    void squareFile(picture, crop.value).then(done, cancel);
+    void squareFile(image, crop.value).then(done, cancel);
   };
-  const zoomBy = (factor: number) => (crop.value = zoomed(picture, crop.value, factor, { x: 0, y: 0 }, FRAME));
+  const zoomBy = (factor: number) => (crop.value = zoomed(image, crop.value, factor, { x: 0, y: 0 }, FRAME));
   return (
     <dialog ref={dialog} class="question crop" aria-labelledby="crop-title" onCancel={cancel}>
       <h2 id="crop-title">{t.title}</h2>
       <p>{t.how}</p>
       <div class="crop-body">
-        <CropFrame picture={picture} crop={crop.value} change={(next) => (crop.value = next)} />
+        <CropFrame image={image} crop={crop.value} change={(next) => (crop.value = next)} />
         <div class="crop-places">
-          <Places picture={picture} crop={crop.value} store={store} />
+          <Places image={image} crop={crop.value} store={store} />
         </div>
       </div>
       <div class="crop-zoom">
@@ -54,37 +54,37 @@ export function CropDialog({ picture, store, done, cancel }: CropDialogProps) {
           type="range"
           aria-label={t.zoom}
           min={1}
-          max={most}
+          max={maxZoom}
           step={0.01}
-          disabled={most <= 1}
+          disabled={maxZoom <= 1}
           value={crop.value.zoom}
-          onInput={(event) => (crop.value = within(picture, { ...crop.value, zoom: Number(event.currentTarget.value) }))}
+          onInput={(event) => (crop.value = within(image, { ...crop.value, zoom: Number(event.currentTarget.value) }))}
         />
-        <IconButton name={t.closer} icon={ZoomIn} disabled={crop.value.zoom >= most} onClick={() => zoomBy(1.2)} />
+        <IconButton name={t.closer} icon={ZoomIn} disabled={crop.value.zoom >= maxZoom} onClick={() => zoomBy(1.2)} />
       </div>
       <div class="question-actions">
         <Button onClick={cancel}>{t.cancel}</Button>
-        <Button look="primary" disabled={used.value} onClick={use}>{t.use}</Button>
+        <Button variant="primary" disabled={used.value} onClick={use}>{t.use}</Button>
       </div>
     </dialog>
   );
 }
 
 interface CropFrameProps {
-  picture: LoadedImage;
+  image: LoadedImage;
   crop: Crop;
   change: (next: Crop) => void;
 }
 
-function CropFrame({ picture, crop, change }: CropFrameProps) {
+function CropFrame({ image, crop, change }: CropFrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const held = useRef<{ x: number; y: number } | null>(null);
   useEffect(() => {
-    if (canvas.current) drawSquare(canvas.current, picture, crop, FRAME * 2);
+    if (canvas.current) drawSquare(canvas.current, image, crop, FRAME * 2);
   }, [crop]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = byKey(event.key, picture, crop);
+    const next = byKey(event.key, image, crop);
     if (!next) return;
     event.preventDefault();
     change(next);
@@ -102,7 +102,7 @@ function CropFrame({ picture, crop, change }: CropFrameProps) {
           event.preventDefault();
           const box = event.currentTarget.getBoundingClientRect();
           const point = { x: event.clientX - box.x - box.width / 2, y: event.clientY - box.y - box.height / 2 };
-          change(zoomed(picture, crop, Math.exp(-event.deltaY / 400), point, box.width));
+          change(zoomed(image, crop, Math.exp(-event.deltaY / 400), point, box.width));
         }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -110,7 +110,7 @@ function CropFrame({ picture, crop, change }: CropFrameProps) {
         }}
         onPointerMove={(event) => {
           if (!held.current) return;
-          change(panned(picture, crop, event.clientX - held.current.x, event.clientY - held.current.y, FRAME));
+          change(panned(image, crop, event.clientX - held.current.x, event.clientY - held.current.y, FRAME));
           held.current = { x: event.clientX, y: event.clientY };
         }}
         onPointerUp={() => (held.current = null)}
@@ -121,41 +121,41 @@ function CropFrame({ picture, crop, change }: CropFrameProps) {
   );
 }
 
-function byKey(key: string, picture: LoadedImage, crop: Crop): Crop | null {
+function byKey(key: string, image: LoadedImage, crop: Crop): Crop | null {
   const middle = { x: 0, y: 0 };
   switch (key) {
     case "ArrowLeft":
-      return panned(picture, crop, STEP, 0, FRAME);
+      return panned(image, crop, STEP, 0, FRAME);
     case "ArrowRight":
-      return panned(picture, crop, -STEP, 0, FRAME);
+      return panned(image, crop, -STEP, 0, FRAME);
     case "ArrowUp":
-      return panned(picture, crop, 0, STEP, FRAME);
+      return panned(image, crop, 0, STEP, FRAME);
     case "ArrowDown":
-      return panned(picture, crop, 0, -STEP, FRAME);
+      return panned(image, crop, 0, -STEP, FRAME);
     case "+":
     case "=":
-      return zoomed(picture, crop, 1.1, middle, FRAME);
+      return zoomed(image, crop, 1.1, middle, FRAME);
     case "-":
-      return zoomed(picture, crop, 1 / 1.1, middle, FRAME);
+      return zoomed(image, crop, 1 / 1.1, middle, FRAME);
     default:
       return null;
   }
 }
 
 /** The bubble of 56 pixels and the face of 36 in the head, as the widget draws them. */
-function Places({ picture, crop, store }: { picture: LoadedImage; crop: Crop; store: SettingsStore }) {
+function Places({ image, crop, store }: { image: LoadedImage; crop: Crop; store: SettingsStore }) {
   const t = texts.value.look.crop;
   const color = parseColor(String(store.shown.value.ChatBubbleColor ?? "")) ?? { r: 37, g: 99, b: 235 };
   const style = { backgroundColor: toHex(color), color: textOn(color).text };
   return (
     <>
       <figure class="crop-place">
-        <span class="crop-bubble" style={style}><Round picture={picture} crop={crop} side={56} /></span>
+        <span class="crop-bubble" style={style}><Round image={image} crop={crop} side={56} /></span>
         <figcaption>{t.onBubble}</figcaption>
       </figure>
       <figure class="crop-place">
         <span class="crop-head" style={style}>
-          <Round picture={picture} crop={crop} side={36} />
+          <Round image={image} crop={crop} side={36} />
           <span class="crop-name">{String(store.shown.value.Name ?? "") || texts.value.look.settings.Name.label}</span>
         </span>
         <figcaption>{t.inHead}</figcaption>
@@ -164,10 +164,10 @@ function Places({ picture, crop, store }: { picture: LoadedImage; crop: Crop; st
   );
 }
 
-function Round({ picture, crop, side }: { picture: LoadedImage; crop: Crop; side: number }) {
+function Round({ image, crop, side }: { image: LoadedImage; crop: Crop; side: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (canvas.current) drawSquare(canvas.current, picture, crop, side * Math.ceil(devicePixelRatio));
+    if (canvas.current) drawSquare(canvas.current, image, crop, side * Math.ceil(devicePixelRatio));
   }, [crop]);
   return <canvas ref={canvas} class="crop-small" style={{ width: `${side}px`, height: `${side}px` }} aria-hidden="true" />;
 }

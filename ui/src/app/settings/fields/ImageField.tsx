@@ -16,30 +16,30 @@ import { texts } from "../../texts";
 import { CropDialog } from "./CropDialog";
 import { supportsUploads } from "../capabilities";
 import { chooseFile, loadImage, imageFromDrop, ImageError, type LoadedImage } from "./image-file";
-import { settingNote, wordsOf, type SettingProps } from "./setting-props";
+import { settingNote, labelsOf, type SettingProps } from "./setting-props";
 
 export function ImageField(props: SettingProps) {
-  return supportsUploads(useApp()) ? <UploadedPicture {...props} /> : <PictureById {...props} />;
+  return supportsUploads(useApp()) ? <UploadedImage {...props} /> : <ImageById {...props} />;
 }
 
-function UploadedPicture({ setting, store }: SettingProps) {
+function UploadedImage({ setting, store }: SettingProps) {
   const app = useApp();
   const { name } = setting;
-  const words = wordsOf(setting);
+  const labels = labelsOf(setting);
   const t = texts.value.look.picture;
   const busy = useSignal(false);
-  const fault = useSignal<string | null>(null);
+  const error = useSignal<string | null>(null);
   const cutting = useSignal<LoadedImage | null>(null);
   const over = useSignal(false);
   const fileId = String(store.of(name).value.value ?? "");
 
   const open = async (file: File | null) => {
     if (!file) return;
-    fault.value = null;
+    error.value = null;
     try {
       cutting.value = await loadImage(file);
     } catch (thrown) {
-      fault.value = thrown instanceof ImageError ? t.refused[thrown.why] : t.refused.broken;
+      error.value = thrown instanceof ImageError ? t.refused[thrown.why] : t.refused.broken;
     }
   };
   const close = () => {
@@ -53,7 +53,7 @@ function UploadedPicture({ setting, store }: SettingProps) {
       const { fileId: made } = await app.transport.desktop("upload_picture", await fileInput(square));
       store.set(name, made);
     } catch (thrown) {
-      fault.value = t.notUploaded(ApiError.from(thrown).message);
+      error.value = t.notUploaded(ApiError.from(thrown).message);
     } finally {
       busy.value = false;
     }
@@ -66,7 +66,7 @@ function UploadedPicture({ setting, store }: SettingProps) {
     void open(file);
   };
   return (
-    <Field label={words.label} help={words.help} fault={fault.value ?? store.of(name).fault.value} note={settingNote({ setting, store })}>
+    <Field label={labels.label} help={labels.help} error={error.value ?? store.of(name).error.value} note={settingNote({ setting, store })}>
       {(ids) => (
         <div
           class={`picture-control${over.value ? " picture-over" : ""}`}
@@ -79,28 +79,28 @@ function UploadedPicture({ setting, store }: SettingProps) {
           onPaste={(event) => take(event, event.clipboardData)}
         >
           <span class="picture-shown">
-            {fileId ? <img src={app.transport.fileUrl(fileId)} alt={t.asItIs(words.label)} /> : <Icon node={ImageIcon} size={20} />}
+            {fileId ? <img src={app.transport.fileUrl(fileId)} alt={t.asItIs(labels.label)} /> : <Icon node={ImageIcon} size={20} />}
           </span>
           <span id={ids.id} class="picture-actions">
             <Button icon={Upload} busy={busy.value} onClick={() => void chooseFile().then(open)}>
               {busy.value ? t.uploading : fileId ? t.replace : t.choose}
             </Button>
-            {fileId ? <IconButton name={t.remove(words.label)} icon={Trash} onClick={() => store.set(name, "")} /> : null}
+            {fileId ? <IconButton name={t.remove(labels.label)} icon={Trash} onClick={() => store.set(name, "")} /> : null}
           </span>
           <span class="picture-hint">{t.hint}</span>
-          {cutting.value ? <CropDialog picture={cutting.value} store={store} done={(file) => void upload(file)} cancel={close} /> : null}
+          {cutting.value ? <CropDialog image={cutting.value} store={store} done={(file) => void upload(file)} cancel={close} /> : null}
         </div>
       )}
     </Field>
   );
 }
 
-function PictureById({ setting, store }: SettingProps) {
+function ImageById({ setting, store }: SettingProps) {
   const { name } = setting;
-  const words = wordsOf(setting);
+  const labels = labelsOf(setting);
   const t = texts.value.look.picture;
   return (
-    <Field label={words.label} help={t.byId} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
+    <Field label={labels.label} help={t.byId} error={store.of(name).error.value} note={settingNote({ setting, store })}>
       {(ids) => <TextInput ids={ids} name={name} value={String(store.of(name).value.value ?? "")} placeholder={t.idPlaceholder} onInput={(id) => store.set(name, id.trim(), true)} />}
     </Field>
   );

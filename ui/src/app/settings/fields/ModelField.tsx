@@ -9,7 +9,7 @@ import type { ModelChoice } from "../../../api/wire";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { texts } from "../../texts";
-import { settingNote, wordsOf, type SettingProps } from "./setting-props";
+import { settingNote, labelsOf, type SettingProps } from "./setting-props";
 
 const BUILT_IN = "1";
 
@@ -20,21 +20,21 @@ interface Row extends ModelChoice {
 
 export function ModelField({ setting, store }: SettingProps) {
   const { name } = setting;
-  const words = wordsOf(setting);
+  const labels = labelsOf(setting);
   const t = texts.value.look.model;
   const chosen = String(store.of(name).value.value ?? "");
   const isAlias = store.reported(name) === null;
   const rows = rowsOf(store.models.value, chosen, isAlias);
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
+    <Field label={labels.label} help={labels.help} error={store.of(name).error.value} note={settingNote({ setting, store })}>
       {(ids) => (
-        <div id={ids.id} class="models" role="radiogroup" aria-label={words.label} aria-describedby={ids.describedBy}>
+        <div id={ids.id} class="models" role="radiogroup" aria-label={labels.label} aria-describedby={ids.describedBy}>
           {rows.map((row) => (
             <Model key={row.Key} row={row} chosen={row.Key === chosen} choose={() => store.set(name, row.Key)} />
           ))}
           {store.models.value.length === 0 ? (
             <p class="field-help models-none">
-              {t.none} <Button look="quiet" icon={RotateCw} onClick={() => void store.load()}>{t.askAgain}</Button>
+              {t.none} <Button variant="quiet" icon={RotateCw} onClick={() => void store.load()}>{t.askAgain}</Button>
             </p>
           ) : null}
         </div>

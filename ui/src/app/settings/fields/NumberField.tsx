@@ -6,11 +6,11 @@ import type { SettingName, SettingValue } from "../../../api/wire";
 import { Field } from "../../components/Field";
 import { TextInput } from "../../components/controls";
 import { texts } from "../../texts";
-import { settingNote, wordsOf, type SettingProps } from "./setting-props";
+import { settingNote, labelsOf, type SettingProps } from "./setting-props";
 
 export function NumberField({ setting, store }: SettingProps) {
   const { name } = setting;
-  const words = wordsOf(setting);
+  const labels = labelsOf(setting);
   const shown = store.of(name).value.value;
   const text = store.unread.value[name]?.text ?? (shown === undefined || isUnset(name, shown) ? "" : String(shown));
 
@@ -21,8 +21,8 @@ export function NumberField({ setting, store }: SettingProps) {
     else store.setUnread(name, value, texts.value.look.wholeNumber);
   };
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
-      {(ids) => <TextInput ids={ids} name={name} value={text} inputMode="numeric" suffix={words.suffix} onInput={onInput} />}
+    <Field label={labels.label} help={labels.help} error={store.of(name).error.value} note={settingNote({ setting, store })}>
+      {(ids) => <TextInput ids={ids} name={name} value={text} inputMode="numeric" suffix={labels.suffix} onInput={onInput} />}
     </Field>
   );
 }

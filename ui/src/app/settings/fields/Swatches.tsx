@@ -32,7 +32,7 @@ export function Swatches({ color, choose }: SwatchesProps) {
     <div class="swatches">
       {color ? <Row name={t.goesWith} colors={harmonies(color)} choose={choose} /> : null}
       {recent.length > 0 ? <Row name={t.recent} colors={recent} choose={choose} /> : null}
-      {Dropper ? <Button look="quiet" icon={Pipette} onClick={() => void drop()}>{t.fromScreen}</Button> : null}
+      {Dropper ? <Button variant="quiet" icon={Pipette} onClick={() => void drop()}>{t.fromScreen}</Button> : null}
     </div>
   );
 }

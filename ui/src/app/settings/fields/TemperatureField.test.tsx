@@ -3,7 +3,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { beforeEach, expect, it } from "vitest";
 import { testApp } from "../../dev/test-app";
-import { lookStore } from "../store/settings-store";
+import { settingsStore } from "../store/settings-store";
 import { SETTINGS } from "../store/settings";
 import { TemperatureField } from "./TemperatureField";
 
@@ -15,7 +15,7 @@ beforeEach(() => localStorage.clear());
 async function drawn(Temperature: number) {
   const serialNumber = `warm-${++bots}`;
   const { app } = testApp({ get_chatbot: { SerialNumber: serialNumber, Temperature }, list_models: [] });
-  const store = lookStore(app, serialNumber);
+  const store = settingsStore(app, serialNumber);
   await store.load();
   const place = document.createElement("div");
   if (!setting) throw new Error("settings.ts names Temperature");
@@ -23,9 +23,9 @@ async function drawn(Temperature: number) {
   const field = () => place.querySelector("input") as HTMLInputElement;
   /** Key by key, as the field stands after each. */
   const type = (text: string) =>
-    [...text].map((letter) => {
+    [...text].map((char) => {
       void act(() => {
-        field().value += letter;
+        field().value += char;
         field().dispatchEvent(new Event("input", { bubbles: true }));
       });
       return field().value;
@@ -36,25 +36,25 @@ async function drawn(Temperature: number) {
   });
   const leave = () => act(() => void field().dispatchEvent(new Event("blur")));
   const click = (label: string) => act(() => [...place.querySelectorAll("button")].find((button) => button.textContent === label)?.click());
-  return { store, field, type, clear, leave, click, fault: () => place.querySelector("[role=alert]")?.textContent };
+  return { store, field, type, clear, leave, click, error: () => place.querySelector("[role=alert]")?.textContent };
 }
 
 it.each([["35", 35, "0.35"], ["0.35", 35, "0.35"], ["0,7", 70, "0.7"], ["100", 100, "1"]])("%s typed key by key is kept as typed until the field is left", async (typed, value, shown) => {
-  const { store, field, type, clear, leave, fault } = await drawn(50);
+  const { store, field, type, clear, leave, error } = await drawn(50);
   void clear();
   expect(type(typed)).toEqual([...typed].map((_, at) => typed.slice(0, at + 1)));
-  expect([store.draft.value.Temperature, fault()]).toEqual([value, undefined]);
+  expect([store.draft.value.Temperature, error()]).toEqual([value, undefined]);
   void leave();
   expect(field().value).toBe(shown);
 });
 
 it("what is no temperature yet is an error once the field is left", async () => {
-  const { type, clear, leave, fault } = await drawn(50);
+  const { type, clear, leave, error } = await drawn(50);
   void clear();
   type("0.");
-  expect(fault()).toBeUndefined();
+  expect(error()).toBeUndefined();
   void leave();
-  expect(fault()).toContain("0.03 to 1");
+  expect(error()).toContain("0.03 to 1");
 });
 
 it("an undone step shows in the field that is typed in", async () => {

@@ -7,14 +7,14 @@ import { Field } from "../../components/Field";
 import { TextInput, Segments } from "../../components/controls";
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
-import { settingNote, wordsOf, type SettingProps } from "./setting-props";
+import { settingNote, labelsOf, type SettingProps } from "./setting-props";
 import { FIRST_EXACT, isBeginning, isExact, readTemperature } from "./temperature";
 
 const EXACT = "exact";
 
 export function TemperatureField({ setting, store }: SettingProps) {
   const { name } = setting;
-  const words = wordsOf(setting);
+  const labels = labelsOf(setting);
   const t = texts.value.look;
   const { value } = store.of(name).value;
   const unread = store.unread.value[name]?.text;
@@ -23,7 +23,7 @@ export function TemperatureField({ setting, store }: SettingProps) {
   /** As typed, until the field is left: "3" must not become "0.03" before "35" is there. */
   const typed = useSignal<string | null>(null);
   const isTyping = typed.value !== null && (unread === undefined ? readTemperature(typed.value) === value : typed.value === unread);
-  const isUnfinished = isTyping && isBeginning(typed.value ?? "") && !(name in store.faults.value);
+  const isUnfinished = isTyping && isBeginning(typed.value ?? "") && !(name in store.errors.value);
   const text = isTyping ? (typed.value ?? "") : (unread ?? formatNumber(Number(value) / 100));
   const onInput = (text: string) => {
     typed.value = text;
@@ -36,11 +36,11 @@ export function TemperatureField({ setting, store }: SettingProps) {
     else if (!exact) store.set(name, FIRST_EXACT);
   };
   return (
-    <Field label={words.label} help={words.help} fault={isUnfinished ? undefined : store.of(name).fault.value} note={settingNote({ setting, store })}>
+    <Field label={labels.label} help={labels.help} error={isUnfinished ? undefined : store.of(name).error.value} note={settingNote({ setting, store })}>
       {(ids) => (
         <>
           <Segments
-            name={words.label}
+            name={labels.label}
             value={exact ? EXACT : String(value ?? "")}
             options={options}
             onChange={choose}

@@ -53,14 +53,14 @@ export function textOn(color: Rgb): { text: "black" | "white"; ratio: number } {
 }
 
 /** The colour of the same hue that lies nearest and passes; itself when it does. */
-export function nearestPassing(color: Rgb, against: Rgb, least: number): Rgb {
-  if (contrast(color, against) >= least) return color;
+export function nearestPassing(color: Rgb, against: Rgb, minRatio: number): Rgb {
+  if (contrast(color, against) >= minRatio) return color;
   const [hue, saturation, lightness] = toHsl(color);
   for (let step = 1; step <= 200; step++) {
     for (const to of [lightness - step / 200, lightness + step / 200]) {
       if (to < 0 || to > 1) continue;
       const tried = fromHsl(hue, saturation, to);
-      if (contrast(tried, against) >= least) return tried;
+      if (contrast(tried, against) >= minRatio) return tried;
     }
   }
   return textOn(against).text === "black" ? BLACK : WHITE;

@@ -33,8 +33,8 @@ export function wholeCrop({ width, height }: Size): Crop {
 /** Kept inside the picture, and not closer than it can bear. */
 export function within(size: Size, crop: Crop): Crop {
   const short = Math.min(size.width, size.height);
-  const most = Math.max(1, Math.min(MAX_ZOOM, short / MIN_SIDE));
-  const zoom = clamp(crop.zoom, 1, most);
+  const maxZoom = Math.max(1, Math.min(MAX_ZOOM, short / MIN_SIDE));
+  const zoom = clamp(crop.zoom, 1, maxZoom);
   const half = short / zoom / 2;
   return { zoom, x: clamp(crop.x, half, size.width - half), y: clamp(crop.y, half, size.height - half) };
 }

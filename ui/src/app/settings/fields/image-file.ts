@@ -14,7 +14,7 @@ export interface LoadedImage extends Size {
 /** What the square is sent as: small enough for a bubble, large enough for a sharp screen. */
 const SENT_SIDE = 512;
 
-const MOST_BYTES = 40_000_000;
+const MAX_BYTES = 40_000_000;
 
 /** Why a file is no picture for us; the words are in texts/look. */
 export class ImageError extends Error {
@@ -42,13 +42,13 @@ export function imageFromDrop(data: DataTransfer | null): File | null {
 }
 
 /** Errors: `PictureRefusal`. */
-export async function loadImage(file: File, least = MIN_SIDE): Promise<LoadedImage> {
+export async function loadImage(file: File, minSide = MIN_SIDE): Promise<LoadedImage> {
   if (file.type && !/^image\/(png|jpeg|webp|gif|avif|bmp)$/.test(file.type)) throw new ImageError("kind");
-  if (file.size > MOST_BYTES) throw new ImageError("tooLarge");
-  const address = URL.createObjectURL(file);
-  const close = () => URL.revokeObjectURL(address);
+  if (file.size > MAX_BYTES) throw new ImageError("tooLarge");
+  const url = URL.createObjectURL(file);
+  const close = () => URL.revokeObjectURL(url);
   const image = new Image();
-  image.src = address;
+  image.src = url;
   try {
     await image.decode();
   } catch {
@@ -56,29 +56,29 @@ export async function loadImage(file: File, least = MIN_SIDE): Promise<LoadedIma
     throw new ImageError("broken");
   }
   const { naturalWidth: width, naturalHeight: height } = image;
-  if (Math.min(width, height) >= least) return { name: file.name, image, width, height, close };
+  if (Math.min(width, height) >= minSide) return { name: file.name, image, width, height, close };
   close();
   throw new ImageError("tooSmall");
 }
 
 /** Draws the square into a canvas of this many pixels. */
-export function drawSquare(canvas: HTMLCanvasElement, picture: LoadedImage, crop: Crop, pixels: number): void {
-  const { x, y, side } = squareOf(picture, crop);
+export function drawSquare(canvas: HTMLCanvasElement, image: LoadedImage, crop: Crop, pixels: number): void {
+  const { x, y, side } = squareOf(image, crop);
   canvas.width = canvas.height = pixels;
   const context = canvas.getContext("2d");
   if (!context) return;
   context.imageSmoothingQuality = "high";
   context.clearRect(0, 0, pixels, pixels);
-  context.drawImage(picture.image, x, y, side, side, 0, 0, pixels, pixels);
+  context.drawImage(image.image, x, y, side, side, 0, 0, pixels, pixels);
 }
 
 /** The square as a file: WebP, or PNG where the web view cannot write that. */
-export async function squareFile(picture: LoadedImage, crop: Crop): Promise<File> {
+export async function squareFile(image: LoadedImage, crop: Crop): Promise<File> {
   const canvas = document.createElement("canvas");
-  drawSquare(canvas, picture, crop, SENT_SIDE);
+  drawSquare(canvas, image, crop, SENT_SIDE);
   const blob = await blobOf(canvas, 0.92);
   const ending = blob.type === "image/webp" ? "webp" : "png";
-  return new File([blob], `${picture.name.replace(/\.[^.]*$/, "") || "picture"}.${ending}`, { type: blob.type });
+  return new File([blob], `${image.name.replace(/\.[^.]*$/, "") || "picture"}.${ending}`, { type: blob.type });
 }
 
 export function blobOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {

@@ -6,18 +6,18 @@ import { signal } from "@preact/signals";
 import { parseColor, toHex } from "./color";
 
 const KEPT = "porchlight.colors";
-const MOST = 8;
+const MAX_COLORS = 8;
 
 export const recentColors = signal<readonly string[]>(read());
 
 /** Notes a colour that a person settled on, as hex. */
 export function recordColor(hex: string): void {
-  const next = [hex, ...recentColors.value.filter((one) => one !== hex)].slice(0, MOST);
+  const next = [hex, ...recentColors.value.filter((one) => one !== hex)].slice(0, MAX_COLORS);
   recentColors.value = next;
   localStorage.setItem(KEPT, next.join(" "));
 }
 
 function read(): string[] {
-  const words = (localStorage.getItem(KEPT) ?? "").split(" ");
-  return words.flatMap((word) => parseColor(word) ?? []).map(toHex).slice(0, MOST);
+  const values = (localStorage.getItem(KEPT) ?? "").split(" ");
+  return values.flatMap((word) => parseColor(word) ?? []).map(toHex).slice(0, MAX_COLORS);
 }

@@ -11,7 +11,7 @@ export interface SettingProps {
   store: SettingsStore;
 }
 
-export function wordsOf(setting: SettingSpec): SettingWords {
+export function labelsOf(setting: SettingSpec): SettingWords {
   return texts.value.look.settings[setting.name];
 }
 

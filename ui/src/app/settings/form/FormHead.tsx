@@ -49,7 +49,7 @@ interface JumpProps {
 function Jump({ group, store, current, disabled, jump }: JumpProps) {
   const t = texts.value.look;
   const count = changesIn(group, store.changed.value);
-  const faulty = group.settings.some(({ name }) => store.faults.value[name]);
+  const faulty = group.settings.some(({ name }) => store.errors.value[name]);
   return (
     <button
       class={`jump${faulty ? " jump-faulty" : ""}`}

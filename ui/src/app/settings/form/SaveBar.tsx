@@ -26,8 +26,8 @@ export function SaveBar({ store, undo, redo, discard }: SaveBarProps) {
       <span class={count > 0 ? "save-bar-count save-bar-some" : "save-bar-count"} role="status">{t.changes(count)}</span>
       {count > 0 ? (
         <>
-          <Button look="quiet" disabled={store.saving.value} onClick={discard}>{t.discard}</Button>
-          <Button look="primary" busy={store.saving.value} title="Ctrl+S" onClick={() => void store.save()}>
+          <Button variant="quiet" disabled={store.saving.value} onClick={discard}>{t.discard}</Button>
+          <Button variant="primary" busy={store.saving.value} title="Ctrl+S" onClick={() => void store.save()}>
             {store.saving.value ? t.saving : saveLabel(count)}
           </Button>
         </>

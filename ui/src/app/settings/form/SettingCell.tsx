@@ -10,7 +10,7 @@ import { Icon } from "../../components/Icon";
 import { texts } from "../../texts";
 import { parseColor, toHex } from "../fields/color";
 import { SettingControlFor } from "./SettingControlFor";
-import { wordsOf, type SettingProps } from "../fields/setting-props";
+import { labelsOf, type SettingProps } from "../fields/setting-props";
 import { sayTemperature } from "../fields/temperature";
 import type { SettingSpec } from "../store/settings";
 
@@ -19,17 +19,17 @@ export function SettingCell({ setting, store }: SettingProps) {
   const open = useSignal(false);
   const id = useId();
   const t = texts.value.look;
-  const { label, more } = wordsOf(setting);
+  const { label, more } = labelsOf(setting);
   const isChanged = store.of(name).isChanged.value;
   return (
     <div class={`cell${half ? " cell-half" : ""}${isChanged ? " cell-changed" : ""}`} data-setting={name}>
       <SettingControlFor setting={setting} store={store} />
-      <Warning words={store.of(name).warning.value} />
+      <Warning text={store.of(name).warning.value} />
       <div class="cell-foot">
         <button class="cell-link" type="button" aria-expanded={open.value} aria-controls={id} aria-label={t.moreAbout(label)} onClick={() => (open.value = !open.value)}>
           {open.value ? t.less : t.more}
         </button>
-        {isChanged ? <WaysBack setting={setting} store={store} /> : null}
+        {isChanged ? <RevertButtons setting={setting} store={store} /> : null}
       </div>
       <div id={id} hidden={!open.value} class="cell-more">
         <p>{more}</p>
@@ -42,20 +42,20 @@ export function SettingCell({ setting, store }: SettingProps) {
 }
 
 /** What does not work as it stands; it keeps nobody from saving. */
-function Warning({ words }: { words: string | null }) {
-  if (!words) return null;
+function Warning({ text }: { text: string | null }) {
+  if (!text) return null;
   return (
     <p class="cell-warning" role="status">
       <Icon node={TriangleAlert} />
-      <span>{words}</span>
+      <span>{text}</span>
     </p>
   );
 }
 
-function WaysBack({ setting, store }: SettingProps) {
+function RevertButtons({ setting, store }: SettingProps) {
   const { name, byDefault } = setting;
   const t = texts.value.look;
-  const { label } = wordsOf(setting);
+  const { label } = labelsOf(setting);
   const saved = store.saved.value.is === "ready" ? store.saved.value.value[name] : undefined;
   const offersDefault = byDefault !== undefined && byDefault !== saved && byDefault !== store.of(name).value.value;
   return (

@@ -9,7 +9,7 @@ import { ModelField } from "../fields/ModelField";
 import { NumberField } from "../fields/NumberField";
 import { ImageField } from "../fields/ImageField";
 import { languageOptions, sideOptions, zoneOptions } from "../store/options";
-import { settingNote, wordsOf, type SettingProps } from "../fields/setting-props";
+import { settingNote, labelsOf, type SettingProps } from "../fields/setting-props";
 import { TemperatureField } from "../fields/TemperatureField";
 
 export function SettingControlFor({ setting, store }: SettingProps) {
@@ -41,16 +41,16 @@ export function SettingControlFor({ setting, store }: SettingProps) {
 
 function TextSetting({ setting, store }: SettingProps) {
   const { name, control } = setting;
-  const words = wordsOf(setting);
+  const labels = labelsOf(setting);
   const value = String(store.of(name).value.value ?? "");
   const set = (text: string) => store.set(name, text, true);
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
+    <Field label={labels.label} help={labels.help} error={store.of(name).error.value} note={settingNote({ setting, store })}>
       {(ids) =>
         control === "long" || control === "lines" ? (
-          <TextArea ids={ids} name={name} value={value} rows={rowsFor(value)} placeholder={words.placeholder} onInput={set} />
+          <TextArea ids={ids} name={name} value={value} rows={rowsFor(value)} placeholder={labels.placeholder} onInput={set} />
         ) : (
-          <TextInput ids={ids} name={name} type={control === "url" ? "url" : "text"} value={value} placeholder={words.placeholder} onInput={set} />
+          <TextInput ids={ids} name={name} type={control === "url" ? "url" : "text"} value={value} placeholder={labels.placeholder} onInput={set} />
         )
       }
     </Field>
@@ -64,13 +64,13 @@ function rowsFor(value: string): number {
 
 function ToggleSetting({ setting, store }: SettingProps) {
   const { name } = setting;
-  const words = wordsOf(setting);
+  const labels = labelsOf(setting);
   return (
     <Toggle
       name={name}
-      label={words.label}
-      help={words.help}
-      fault={store.of(name).fault.value}
+      label={labels.label}
+      help={labels.help}
+      error={store.of(name).error.value}
       note={settingNote({ setting, store })}
       on={store.of(name).value.value === true}
       onChange={(on) => store.set(name, on)}
@@ -80,12 +80,12 @@ function ToggleSetting({ setting, store }: SettingProps) {
 
 function SegmentSetting({ setting, store }: SettingProps) {
   const { name } = setting;
-  const words = wordsOf(setting);
+  const labels = labelsOf(setting);
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
+    <Field label={labels.label} help={labels.help} error={store.of(name).error.value} note={settingNote({ setting, store })}>
       {() => (
         <Segments
-          name={words.label}
+          name={labels.label}
           value={String(store.of(name).value.value ?? "")}
           options={sideOptions()}
           onChange={(value) => store.set(name, Number(value))}
@@ -97,10 +97,10 @@ function SegmentSetting({ setting, store }: SettingProps) {
 
 function ChoiceSetting({ setting, store }: SettingProps) {
   const { name, control } = setting;
-  const words = wordsOf(setting);
+  const labels = labelsOf(setting);
   const options = control === "zone" ? zoneOptions() : languageOptions();
   return (
-    <Field label={words.label} help={words.help} fault={store.of(name).fault.value} note={settingNote({ setting, store })}>
+    <Field label={labels.label} help={labels.help} error={store.of(name).error.value} note={settingNote({ setting, store })}>
       {(ids) => (
         <Select ids={ids} name={name} value={String(store.of(name).value.value ?? "")} options={options} onChange={(value) => store.set(name, value)} />
       )}

@@ -7,10 +7,10 @@ import { SETTING_GROUPS, type SettingGroup, type SettingSpec } from "../store/se
 
 /** The groups with the settings that hold all the words; all of them for none. */
 export function searchSettings(query: string, t: AppTexts["look"]): SettingGroup[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...SETTING_GROUPS];
+  const terms = plain(query).split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return [...SETTING_GROUPS];
   return SETTING_GROUPS.flatMap((group) => {
-    const settings = group.settings.filter((setting) => holds(textOf(setting, group, t), words));
+    const settings = group.settings.filter((setting) => holds(textOf(setting, group, t), terms));
     return settings.length > 0 ? [{ ...group, settings }] : [];
   });
 }
@@ -20,8 +20,8 @@ function textOf({ name }: SettingSpec, { id }: SettingGroup, t: AppTexts["look"]
   return plain([label, help, more, also, t.groups[id], name].join(" "));
 }
 
-function holds(text: string, words: readonly string[]): boolean {
-  return words.every((word) => text.includes(word));
+function holds(text: string, terms: readonly string[]): boolean {
+  return terms.every((word) => text.includes(word));
 }
 
 /** Without case and accents, "color" in either spelling. */

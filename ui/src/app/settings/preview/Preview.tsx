@@ -21,22 +21,22 @@ const view = signal<PreviewOptions>({ width: "desktop", panel: "open", visit: "f
 
 export function Preview({ store }: { store: SettingsStore }) {
   const app = useApp();
-  const desk = useRef<HTMLDivElement>(null);
-  const size = useDeskSize(desk);
-  const picture = usePreviewScreenshot(draftKey(app.connection.value?.id, store.serialNumber));
+  const pane = useRef<HTMLDivElement>(null);
+  const size = usePaneSize(pane);
+  const screenshot = usePreviewScreenshot(draftKey(app.connection.value?.id, store.serialNumber));
   const { width, page, direction, zoom, language } = view.value;
   const fitted = fitPreview(width, size.value, zoom);
   const drop = (event: DragEvent) => {
     // The chat takes pictures too, where visitors may send them.
     if (event.defaultPrevented) return;
     event.preventDefault();
-    void picture.take(imageFromDrop(event.dataTransfer));
+    void screenshot.take(imageFromDrop(event.dataTransfer));
   };
   return (
     <section class="stage" aria-label={texts.value.look.stage.name} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <PreviewToolbar view={view.value} picture={picture} change={(next) => (view.value = { ...view.value, ...next })} />
-      {picture.fault.value ? <p class="stage-fault" role="alert">{picture.fault.value}</p> : null}
-      <div ref={desk} class={`stage-desk stage-zoom-${zoom}`}>
+      <PreviewToolbar view={view.value} screenshot={screenshot} change={(next) => (view.value = { ...view.value, ...next })} />
+      {screenshot.error.value ? <p class="stage-fault" role="alert">{screenshot.error.value}</p> : null}
+      <div ref={pane} class={`stage-desk stage-zoom-${zoom}`}>
         <div class="stage-frame" style={{ width: px(fitted.width * fitted.scale), height: px(fitted.height * fitted.scale) }}>
           <div
             class={`stage-page stage-${width}`}
@@ -45,7 +45,7 @@ export function Preview({ store }: { store: SettingsStore }) {
             lang={language || undefined}
             style={{ width: px(fitted.width), height: px(fitted.height), transform: `scale(${fitted.scale})` }}
           >
-            {picture.address.value ? <img class="stage-picture" src={picture.address.value} alt={texts.value.look.stage.pictureAlt} /> : <PreviewPage />}
+            {screenshot.url.value ? <img class="stage-picture" src={screenshot.url.value} alt={texts.value.look.stage.pictureAlt} /> : <PreviewPage />}
             <PreviewWidget store={store} view={view.value} />
           </div>
         </div>
@@ -57,15 +57,15 @@ export function Preview({ store }: { store: SettingsStore }) {
 const px = (length: number) => `${length}px`;
 
 /** The room on the desk, without its padding. */
-function useDeskSize(desk: { current: HTMLDivElement | null }) {
+function usePaneSize(pane: { current: HTMLDivElement | null }) {
   const size = useSignal({ width: 0, height: 0 });
   // Before the painting: the stage never stands there in a wrong size.
   useLayoutEffect(() => {
-    if (!desk.current) return;
+    if (!pane.current) return;
     const watcher = new ResizeObserver(([entry]) => {
       if (entry) size.value = { width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) };
     });
-    watcher.observe(desk.current);
+    watcher.observe(pane.current);
     return () => watcher.disconnect();
   }, []);
   return size;

@@ -21,13 +21,13 @@ export interface PreviewOptions {
   zoom: "fit" | "full";
 }
 
-interface StageBarProps {
+interface PreviewToolbarProps {
   view: PreviewOptions;
-  picture: Screenshot;
+  screenshot: Screenshot;
   change: (next: Partial<PreviewOptions>) => void;
 }
 
-export function PreviewToolbar({ view, picture, change }: StageBarProps) {
+export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps) {
   const t = texts.value.look.stage;
   return (
     <div class="stage-bar" role="toolbar" aria-label={t.toolbar}>
@@ -45,8 +45,8 @@ export function PreviewToolbar({ view, picture, change }: StageBarProps) {
         value={view.panel}
         onChange={(panel) => change({ panel })}
         options={[
-          { value: "open", label: <Face icon={MessageSquareText} words={t.open} />, title: t.open },
-          { value: "closed", label: <Face icon={MessageCircle} words={t.closed} />, title: t.closed },
+          { value: "open", label: <Face icon={MessageSquareText} text={t.open} />, title: t.open },
+          { value: "closed", label: <Face icon={MessageCircle} text={t.closed} />, title: t.closed },
         ]}
       />
       <Segments
@@ -54,8 +54,8 @@ export function PreviewToolbar({ view, picture, change }: StageBarProps) {
         value={view.visit}
         onChange={(visit) => change({ visit })}
         options={[
-          { value: "first", label: <Face icon={UserRoundPlus} words={t.first} />, title: t.first },
-          { value: "returning", label: <Face icon={UserRoundCheck} words={t.returning} />, title: t.returning },
+          { value: "first", label: <Face icon={UserRoundPlus} text={t.first} />, title: t.first },
+          { value: "returning", label: <Face icon={UserRoundCheck} text={t.returning} />, title: t.returning },
         ]}
       />
       <Segments
@@ -72,8 +72,8 @@ export function PreviewToolbar({ view, picture, change }: StageBarProps) {
         value={view.direction}
         onChange={(direction) => change({ direction })}
         options={[
-          { value: "ltr", label: <Face icon={PilcrowRight} words={t.ltrShort} />, title: t.ltr },
-          { value: "rtl", label: <Face icon={PilcrowLeft} words={t.rtlShort} />, title: t.rtl },
+          { value: "ltr", label: <Face icon={PilcrowRight} text={t.ltrShort} />, title: t.ltr },
+          { value: "rtl", label: <Face icon={PilcrowLeft} text={t.rtlShort} />, title: t.rtl },
         ]}
       />
       <PageLanguage view={view} change={change} />
@@ -82,24 +82,24 @@ export function PreviewToolbar({ view, picture, change }: StageBarProps) {
         value={view.zoom}
         onChange={(zoom) => change({ zoom })}
         options={[
-          { value: "fit", label: <Face icon={Shrink} words={t.fit} />, title: t.fitTitle },
+          { value: "fit", label: <Face icon={Shrink} text={t.fit} />, title: t.fitTitle },
           { value: "full", label: t.full, title: t.fullTitle },
         ]}
       />
       <span class="stage-own">
-        <IconButton name={t.ownPage} icon={ImagePlus} onClick={() => void picture.choose()} />
-        {picture.address.value ? <IconButton name={t.dropOwnPage} icon={ImageOff} onClick={() => void picture.drop()} /> : null}
+        <IconButton name={t.ownPage} icon={ImagePlus} onClick={() => void screenshot.choose()} />
+        {screenshot.url.value ? <IconButton name={t.dropOwnPage} icon={ImageOff} onClick={() => void screenshot.drop()} /> : null}
       </span>
     </div>
   );
 }
 
 /** Words where there is room for them all. */
-function Face({ icon, words }: { icon: IconNode; words: string }) {
+function Face({ icon, text }: { icon: IconNode; text: string }) {
   return (
     <>
       <span class="stage-sign"><Icon node={icon} /></span>
-      <span class="stage-words">{words}</span>
+      <span class="stage-words">{text}</span>
     </>
   );
 }
@@ -108,7 +108,7 @@ function Face({ icon, words }: { icon: IconNode; words: string }) {
 const CODES = ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr", "zh"];
 
 /** A page in Arabic runs from right to left, and the others do not. */
-function PageLanguage({ view, change }: Pick<StageBarProps, "view" | "change">) {
+function PageLanguage({ view, change }: Pick<PreviewToolbarProps, "view" | "change">) {
   const t = texts.value.look.stage;
   const reads = appLanguage.value === "es" ? "es" : "en";
   const choose = (code: string) => change({ language: code, direction: code === "ar" ? "rtl" : "ltr" });

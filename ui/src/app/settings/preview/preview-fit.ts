@@ -11,16 +11,16 @@ export interface Fitted {
 }
 
 const PHONE = { width: 390, height: 844 };
-const LEAST_DESKTOP = 800;
-const LEAST_SCALE = 0.2;
+const MIN_DESKTOP_WIDTH = 800;
+const MIN_SCALE = 0.2;
 
-export function fitPreview(kind: "phone" | "desktop", desk: { width: number; height: number }, zoom: "fit" | "full"): Fitted {
-  if (desk.width <= 0 || desk.height <= 0) return { ...PHONE, scale: 1 };
+export function fitPreview(kind: "phone" | "desktop", pane: { width: number; height: number }, zoom: "fit" | "full"): Fitted {
+  if (pane.width <= 0 || pane.height <= 0) return { ...PHONE, scale: 1 };
   if (kind === "phone") {
-    const fit = Math.min(1, desk.width / PHONE.width, desk.height / PHONE.height);
-    return { ...PHONE, scale: zoom === "full" ? 1 : Math.max(LEAST_SCALE, fit) };
+    const fit = Math.min(1, pane.width / PHONE.width, pane.height / PHONE.height);
+    return { ...PHONE, scale: zoom === "full" ? 1 : Math.max(MIN_SCALE, fit) };
   }
-  const width = Math.max(LEAST_DESKTOP, desk.width);
-  const scale = zoom === "full" ? 1 : Math.max(LEAST_SCALE, desk.width / width);
-  return { width, height: Math.max(desk.height, desk.height / scale), scale };
+  const width = Math.max(MIN_DESKTOP_WIDTH, pane.width);
+  const scale = zoom === "full" ? 1 : Math.max(MIN_SCALE, pane.width / width);
+  return { width, height: Math.max(pane.height, pane.height / scale), scale };
 }

@@ -5,38 +5,38 @@
  */
 import { blobOf, loadImage } from "../fields/image-file";
 
-const MOST_WIDTH = 1600;
-const MOST_HEIGHT = 4000;
+const MAX_WIDTH = 1600;
+const MAX_HEIGHT = 4000;
 const STORE = "pages";
 
 const inMemory = new Map<string, Blob>();
 
 /** Reads, shrinks and keeps; errors: `PictureRefusal`. */
 export async function saveScreenshot(key: string, file: File): Promise<Blob> {
-  const picture = await loadImage(file, 200);
+  const image = await loadImage(file, 200);
   try {
-    const scale = Math.min(1, MOST_WIDTH / picture.width);
+    const scale = Math.min(1, MAX_WIDTH / image.width);
     const canvas = document.createElement("canvas");
-    canvas.width = Math.round(picture.width * scale);
-    canvas.height = Math.min(MOST_HEIGHT, Math.round(picture.height * scale));
-    canvas.getContext("2d")?.drawImage(picture.image, 0, 0, canvas.width, Math.round(picture.height * scale));
+    canvas.width = Math.round(image.width * scale);
+    canvas.height = Math.min(MAX_HEIGHT, Math.round(image.height * scale));
+    canvas.getContext("2d")?.drawImage(image.image, 0, 0, canvas.width, Math.round(image.height * scale));
     const blob = await blobOf(canvas, 0.85);
     inMemory.set(key, blob);
-    await asked("readwrite", (store) => store.put(blob, key)).catch(() => undefined);
+    await runInStore("readwrite", (store) => store.put(blob, key)).catch(() => undefined);
     return blob;
   } finally {
-    picture.close();
+    image.close();
   }
 }
 
 export async function loadScreenshot(key: string): Promise<Blob | null> {
-  const stored = await asked<unknown>("readonly", (store) => store.get(key)).catch(() => null);
+  const stored = await runInStore<unknown>("readonly", (store) => store.get(key)).catch(() => null);
   return stored instanceof Blob ? stored : (inMemory.get(key) ?? null);
 }
 
 export async function deleteScreenshot(key: string): Promise<void> {
   inMemory.delete(key);
-  await asked("readwrite", (store) => store.delete(key)).catch(() => undefined);
+  await runInStore("readwrite", (store) => store.delete(key)).catch(() => undefined);
 }
 
 function opened(): Promise<IDBDatabase> {
@@ -48,7 +48,7 @@ function opened(): Promise<IDBDatabase> {
   });
 }
 
-async function asked<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function runInStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await opened();
   try {
     return await new Promise<T>((resolve, reject) => {

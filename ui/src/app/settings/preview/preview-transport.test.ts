@@ -26,14 +26,14 @@ async function answered(pieces: string[], saved: object, shown: object, extra: o
 }
 
 it("a closing line that is not saved ends the answer, in pieces and as a whole", async () => {
-  const told = await answered(["Two ", "homes."], {}, { AnswerSuffix: "Call us." });
-  expect(told).toEqual({ text: "Two homes.\n\nCall us.", final: "Two homes.\n\nCall us." });
+  const received = await answered(["Two ", "homes."], {}, { AnswerSuffix: "Call us." });
+  expect(received).toEqual({ text: "Two homes.\n\nCall us.", final: "Two homes.\n\nCall us." });
 });
 
 it("a saved one gives way to the one in the form, wherever the pieces are cut", async () => {
   const pieces = ["Two homes", ".\n", "\nOld", " line"];
-  const told = await answered(pieces, { AnswerSuffix: "Old line" }, { AnswerSuffix: "New" });
-  expect(told).toEqual({ text: "Two homes.\n\nNew", final: "Two homes.\n\nNew" });
+  const received = await answered(pieces, { AnswerSuffix: "Old line" }, { AnswerSuffix: "New" });
+  expect(received).toEqual({ text: "Two homes.\n\nNew", final: "Two homes.\n\nNew" });
   expect((await answered(pieces, { AnswerSuffix: "Old line" }, { AnswerSuffix: "" })).text).toBe("Two homes.");
 });
 
@@ -43,8 +43,8 @@ it("an answer that failed is left alone", async () => {
 
 it("who wants a person in words reads the words of the form", async () => {
   const saved = { TalkToHumanResponseMessage: "We call back." };
-  const told = await answered(["We call back."], saved, { TalkToHumanResponseMessage: "Ana calls you." }, { Lead: "person" });
-  expect(told.final).toBe("Ana calls you.");
+  const received = await answered(["We call back."], saved, { TalkToHumanResponseMessage: "Ana calls you." }, { Lead: "person" });
+  expect(received.final).toBe("Ana calls you.");
 });
 
 it("the button says the words of the form, or ours, and asks nothing of the service", async () => {

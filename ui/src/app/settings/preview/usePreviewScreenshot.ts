@@ -10,43 +10,43 @@ import { deleteScreenshot, saveScreenshot, loadScreenshot } from "./preview-scre
 
 export interface Screenshot {
   /** An address of this window; "" for none. */
-  address: ReadonlySignal<string>;
-  fault: ReadonlySignal<string>;
+  url: ReadonlySignal<string>;
+  error: ReadonlySignal<string>;
   choose(): Promise<void>;
   take(file: File | null): Promise<void>;
   drop(): Promise<void>;
 }
 
 export function usePreviewScreenshot(key: string): Screenshot {
-  const picture = useMemo(() => stagePicture(key), [key]);
+  const screenshot = useMemo(() => createScreenshot(key), [key]);
   useEffect(() => {
-    void picture.read();
-    return picture.close;
-  }, [picture]);
-  return picture;
+    void screenshot.read();
+    return screenshot.close;
+  }, [screenshot]);
+  return screenshot;
 }
 
-function stagePicture(key: string): Screenshot & { read(): Promise<void>; close(): void } {
-  const address = signal("");
-  const fault = signal("");
+function createScreenshot(key: string): Screenshot & { read(): Promise<void>; close(): void } {
+  const url = signal("");
+  const error = signal("");
   const show = (blob: Blob | null) => {
-    URL.revokeObjectURL(address.value);
-    address.value = blob ? URL.createObjectURL(blob) : "";
+    URL.revokeObjectURL(url.value);
+    url.value = blob ? URL.createObjectURL(blob) : "";
   };
   async function take(file: File | null): Promise<void> {
     if (!file) return;
-    fault.value = "";
+    error.value = "";
     try {
       show(await saveScreenshot(key, file));
     } catch (thrown) {
-      const { refused, smallPage } = { ...texts.value.look.picture, ...texts.value.look.stage };
+      const { refused: errors, smallPage } = { ...texts.value.look.picture, ...texts.value.look.stage };
       const why = thrown instanceof ImageError ? thrown.why : "broken";
-      fault.value = why === "tooSmall" ? smallPage : refused[why];
+      error.value = why === "tooSmall" ? smallPage : errors[why];
     }
   }
   return {
-    address,
-    fault,
+    url,
+    error,
     take,
     choose: async () => take(await chooseFile()),
     read: async () => show(await loadScreenshot(key)),

@@ -46,10 +46,10 @@ it("a group counts its own changes", () => {
 });
 
 it("only what changed elsewhere to something else is a conflict", () => {
-  const base = { Name: "Porch", AnswerSuffix: "", Domains: "" };
+  const saved = { Name: "Porch", AnswerSuffix: "", Domains: "" };
   const draft = { Name: "Lamp", AnswerSuffix: "Bye", Domains: "example.com" };
-  expect(settingConflicts(base, base, draft)).toEqual([]);
-  expect(settingConflicts(base, { ...base, Name: "Tarn", Domains: "example.com", TimeZone: "UTC" }, draft)).toEqual(["Name"]);
+  expect(settingConflicts(saved, saved, draft)).toEqual([]);
+  expect(settingConflicts(saved, { ...saved, Name: "Tarn", Domains: "example.com", TimeZone: "UTC" }, draft)).toEqual(["Name"]);
 });
 
 it("what cannot be read back is no conflict", () => {

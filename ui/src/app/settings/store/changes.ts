@@ -52,9 +52,9 @@ export function withOverrides(saved: SavedSettings, draft: SettingDraft): SavedS
  * The settings of the draft that somebody else changed on the service since
  * they were touched here, and to something else than the draft wants.
  */
-export function settingConflicts(base: SavedSettings, now: SavedSettings, draft: SettingDraft): SettingName[] {
+export function settingConflicts(saved: SavedSettings, now: SavedSettings, draft: SettingDraft): SettingName[] {
   const touched = Object.keys(draft) as SettingName[];
-  return touched.filter((name) => now[name] !== undefined && now[name] !== base[name] && now[name] !== draft[name]);
+  return touched.filter((name) => now[name] !== undefined && now[name] !== saved[name] && now[name] !== draft[name]);
 }
 
 /** "Save 1 change", "Save 3 changes". */

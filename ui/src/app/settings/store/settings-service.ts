@@ -11,7 +11,7 @@ import { texts } from "../../texts";
 import { settingConflicts, savedFrom, type SavedSettings, type SettingDraft } from "./changes";
 import type { ReportedWarnings } from "./setting-report";
 
-export type SettingsRead = { is: "ready"; value: SavedSettings; warnings: ReportedWarnings } | { is: "failed"; fault: ApiError };
+export type SettingsRead = { is: "ready"; value: SavedSettings; warnings: ReportedWarnings } | { is: "failed"; error: ApiError };
 
 export async function readSettings(app: AppStore, serialNumber: string): Promise<SettingsRead> {
   try {
@@ -19,30 +19,30 @@ export async function readSettings(app: AppStore, serialNumber: string): Promise
     const warnings = record.Warnings ? new Map(record.Warnings.map(({ Field, Reason }) => [Field, Reason])) : null;
     return { is: "ready", value: savedFrom(record), warnings };
   } catch (thrown) {
-    const fault = ApiError.from(thrown);
-    const unknown = fault.code === 40401 || fault.code === DESKTOP_ERROR.notSupported;
-    return unknown ? { is: "ready", value: {}, warnings: null } : { is: "failed", fault };
+    const error = ApiError.from(thrown);
+    const unknown = error.code === 40401 || error.code === DESKTOP_ERROR.notSupported;
+    return unknown ? { is: "ready", value: {}, warnings: null } : { is: "failed", error };
   }
 }
 
 interface Meeting {
-  base: SavedSettings;
+  saved: SavedSettings;
   now: SavedSettings;
   draft: SettingDraft;
 }
 
 /** Asks only where two people changed the same thing; true when the draft is to be saved. */
-export async function mayOverwrite(app: AppStore, { base, now, draft }: Meeting): Promise<boolean> {
-  const names = settingConflicts(base, now, draft);
+export async function mayOverwrite(app: AppStore, { saved, now, draft }: Meeting): Promise<boolean> {
+  const names = settingConflicts(saved, now, draft);
   if (names.length === 0) return true;
-  const words = texts.value.look;
-  const lines = names.map((name) => words.conflict.line(words.settings[name].label, short(now[name]), short(draft[name])));
-  return app.ask({ title: words.conflict.title(names.length), text: lines.join(" "), confirm: words.conflict.confirm, losing: false });
+  const t = texts.value.look;
+  const lines = names.map((name) => t.conflict.line(t.settings[name].label, short(now[name]), short(draft[name])));
+  return app.ask({ title: t.conflict.title(names.length), text: lines.join(" "), confirm: t.conflict.confirm, losing: false });
 }
 
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 function short(value: SettingValue | undefined): string {
   const text = typeof value === "boolean" ? texts.value.look.onOff(value) : String(value ?? "");
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

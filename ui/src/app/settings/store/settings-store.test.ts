@@ -4,7 +4,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../api/transport";
 import { testApp } from "../../dev/test-app";
-import { lookStore } from "./settings-store";
+import { settingsStore } from "./settings-store";
 
 const RECORD = { SerialNumber: "bot", Name: "Porch", UserInputPlaceholder: "Ask", ChatbotPopupOnce: true };
 let bots = 0;
@@ -13,7 +13,7 @@ beforeEach(() => localStorage.clear());
 
 async function opened(answers: Record<string, unknown>) {
   const test = testApp({ get_chatbot: RECORD, list_models: [], ...answers });
-  const store = lookStore(test.app, `bot-${++bots}`);
+  const store = settingsStore(test.app, `bot-${++bots}`);
   await store.load();
   return { ...test, store };
 }
@@ -29,15 +29,15 @@ it("save sends only the changed settings", async () => {
 });
 
 it("a refused save keeps the changes and marks the field", async () => {
-  const refuse = () => Promise.reject(new ApiError(42204, "Name must be text of 1 to 200 characters."));
-  const { store, app } = await opened({ edit_chatbot: refuse });
+  const reject = () => Promise.reject(new ApiError(42204, "Name must be text of 1 to 200 characters."));
+  const { store, app } = await opened({ edit_chatbot: reject });
   store.set("Name", "");
   await store.save();
   expect(store.changes.value).toBe(1);
-  expect(store.faults.value).toEqual({ Name: "Name must be text of 1 to 200 characters." });
+  expect(store.errors.value).toEqual({ Name: "Name must be text of 1 to 200 characters." });
   expect(app.toasts.value.at(-1)?.text).toContain("Your changes are still here");
   store.set("Name", "L");
-  expect(store.faults.value).toEqual({});
+  expect(store.errors.value).toEqual({});
 });
 
 it("what the service cannot read back is unknown and never saved untouched", async () => {
@@ -59,7 +59,7 @@ it("discard brings back what is saved", async () => {
 it("another tab and back keeps unsaved changes", async () => {
   const { store, app } = await opened({});
   store.set("Name", "Lamp");
-  expect(lookStore(app, store.serialNumber).draft.value).toEqual({ Name: "Lamp" });
+  expect(settingsStore(app, store.serialNumber).draft.value).toEqual({ Name: "Lamp" });
 });
 
 it("what cannot be read is a change that is not saved and does not let others be saved without it", async () => {
@@ -69,7 +69,7 @@ it("what cannot be read is a change that is not saved and does not let others be
   expect(store.changes.value).toBe(2);
   await store.save();
   expect(call.mock.calls.filter(([name]) => name === "edit_chatbot")).toEqual([]);
-  expect(store.faults.value).toEqual({ MessageLimit: "Enter a whole number." });
+  expect(store.errors.value).toEqual({ MessageLimit: "Enter a whole number." });
   store.discard();
   expect([store.changes.value, store.unread.value, store.shown.value.Name]).toEqual([0, {}, "Porch"]);
 });

@@ -23,7 +23,7 @@ export interface SettingsStore {
   serialNumber: string;
   saved: Signal<Loadable<SavedSettings>>;
   draft: Signal<SettingDraft>;
-  faults: Signal<Record<string, string>>;
+  errors: Signal<Record<string, string>>;
   /** Typed, and no value of its setting yet: a number with a letter in it. */
   unread: Signal<UnparsedFields>;
   saving: Signal<boolean>;
@@ -41,7 +41,7 @@ export interface SettingsStore {
   /** One setting; `continuous` for what is typed or dragged. */
   set(name: SettingName, value: SettingValue, continuous?: boolean): void;
   /** What stands in a field and cannot be read; nothing is saved before it can. */
-  setUnread(name: SettingName, text: string, fault: string): void;
+  setUnread(name: SettingName, text: string, error: string): void;
   /** Several settings in one step. */
   setAll(values: SettingDraft): void;
   /** Back to what is saved. */
@@ -53,11 +53,11 @@ export interface SettingsStore {
   save(): Promise<void>;
 }
 
-export type UnparsedFields = { [N in SettingName]?: { text: string; fault: string } };
+export type UnparsedFields = { [N in SettingName]?: { text: string; error: string } };
 
 export interface SettingState {
   value: ReadonlySignal<SettingValue | undefined>;
-  fault: ReadonlySignal<string | undefined>;
+  error: ReadonlySignal<string | undefined>;
   isChanged: ReadonlySignal<boolean>;
   /** Why it does not work as it stands; null when it does. */
   warning: ReadonlySignal<string | null>;
@@ -67,21 +67,21 @@ const SAVING = "look.save";
 
 const stores = new Map<string, SettingsStore>();
 
-export function lookStore(app: AppStore, serialNumber: string): SettingsStore {
+export function settingsStore(app: AppStore, serialNumber: string): SettingsStore {
   const key = draftKey(app.connection.value?.id, serialNumber);
-  const store = stores.get(key) ?? createLookStore(app, serialNumber, key);
+  const store = stores.get(key) ?? createSettingsStore(app, serialNumber, key);
   stores.set(key, store);
   return store;
 }
 
-function createLookStore(app: AppStore, serialNumber: string, key: string): SettingsStore {
+function createSettingsStore(app: AppStore, serialNumber: string, key: string): SettingsStore {
   const kept = readDraft(key);
   const target = `settings ${serialNumber}`;
   const saved = signal<Loadable<SavedSettings>>(LOADING);
   const draft = signal<SettingDraft>(kept?.draft ?? {});
-  const base = signal<SavedSettings>(kept?.base ?? {});
+  const baseline = signal<SavedSettings>(kept?.base ?? {});
   const history = signal<History>(NO_HISTORY);
-  const faults = signal<Record<string, string>>({});
+  const errors = signal<Record<string, string>>({});
   const unread = signal<UnparsedFields>({});
   const saving = signal(false);
   const models = signal<ModelChoice[]>([]);
@@ -95,7 +95,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
   function of(name: SettingName): SettingState {
     const state = states.get(name) ?? {
       value: computed(() => shown.value[name]),
-      fault: computed(() => unread.value[name]?.fault ?? faults.value[name]),
+      error: computed(() => unread.value[name]?.error ?? errors.value[name]),
       isChanged: computed(() => name in changed.value || name in unread.value),
       warning: computed(() => warningOf(name)),
     };
@@ -113,7 +113,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
   effect(() => {
     // Before the settings are there, what was kept cannot be told from what is saved.
     if (saved.value.is !== "ready") return;
-    saveDraft(key, { draft: changed.value, base: base.value });
+    saveDraft(key, { draft: changed.value, base: baseline.value });
   });
 
   async function load(): Promise<void> {
@@ -128,8 +128,8 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
   /** Takes values over; null makes a setting untouched again. */
   function take(patch: Patch): void {
     const next = { ...draft.value };
-    const seen = { ...base.value };
-    const faulty = { ...faults.value };
+    const seen = { ...baseline.value };
+    const faulty = { ...errors.value };
     for (const name of Object.keys(patch) as SettingName[]) {
       const value = patch[name];
       if (value === null || value === undefined || value === known.value[name]) delete next[name];
@@ -139,8 +139,8 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
     }
     draft.value = next;
     forget(Object.keys(patch) as SettingName[]);
-    base.value = Object.fromEntries(Object.entries(seen).filter(([name]) => name in next));
-    faults.value = faulty;
+    baseline.value = Object.fromEntries(Object.entries(seen).filter(([name]) => name in next));
+    errors.value = faulty;
   }
 
   function forget(names: SettingName[]): void {
@@ -168,17 +168,17 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
   async function save(): Promise<void> {
     if (saving.value) return;
     const unreadable = Object.entries(unread.value);
-    if (unreadable.length > 0) return refuse(Object.fromEntries(unreadable.map(([name, { fault }]) => [name, fault])));
+    if (unreadable.length > 0) return showErrors(Object.fromEntries(unreadable.map(([name, { error }]) => [name, error])));
     if (Object.keys(changed.value).length === 0) return;
     saving.value = true;
     try {
       if (app.queue.holds(target)) return await keepForLater();
       const now = await readSettings(app, serialNumber);
-      if (now.is === "failed") throw now.fault;
-      const isWanted = await mayOverwrite(app, { base: base.value, now: now.value, draft: changed.value });
+      if (now.is === "failed") throw now.error;
+      const isWanted = await mayOverwrite(app, { saved: baseline.value, now: now.value, draft: changed.value });
       saved.value = { is: "ready", value: { ...known.value, ...now.value } };
       report.take(now.warnings);
-      base.value = Object.fromEntries(Object.keys(draft.value).map((name) => [name, known.value[name as SettingName]]));
+      baseline.value = Object.fromEntries(Object.keys(draft.value).map((name) => [name, known.value[name as SettingName]]));
       if (!isWanted) return;
       const sent = toSend(changed.value, shown.value);
       await app.transport.call("edit_chatbot", { serialNumber, ...sent });
@@ -189,7 +189,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
       app.toast({ text: texts.value.look.bar.saved, tone: "good", about: SAVING });
       if ("Name" in sent || "ChatBubbleColor" in sent) void app.refreshChatbots();
     } catch (thrown) {
-      await saveLater(ApiError.from(thrown)).catch((refused: unknown) => showFault(ApiError.from(refused)));
+      await saveLater(ApiError.from(thrown)).catch((laterError: unknown) => showError(ApiError.from(laterError)));
     } finally {
       saving.value = false;
     }
@@ -199,9 +199,9 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
   async function refreshReport(): Promise<void> {
     // While an edit waits, the service has older settings than the form shows as saved.
     if (app.queue.holds(target)) return;
-    const asked = report.saves();
+    const pendingReport = report.saves();
     const read = await readSettings(app, serialNumber);
-    if (read.is === "ready" && asked === report.saves()) report.take(read.warnings);
+    if (read.is === "ready" && pendingReport === report.saves()) report.take(read.warnings);
   }
 
   const connection = app.connection.peek()?.id ?? "";
@@ -210,15 +210,15 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
   });
 
   /** The service does not answer: what is changed waits in the window's queue. */
-  async function saveLater(fault: ApiError): Promise<void> {
-    if (!isNetworkError(fault)) throw fault;
+  async function saveLater(error: ApiError): Promise<void> {
+    if (!isNetworkError(error)) throw error;
     await keepForLater();
   }
 
   async function keepForLater(): Promise<void> {
     const sent = toSend(changed.value, shown.value);
     const label = texts.value.shell.queue.settingsOf(app.openRow.value?.Name ?? serialNumber, Object.keys(sent).length);
-    const before = { read: { operation: "get_chatbot" as const, input: { serialNumber } }, values: Object.fromEntries(Object.entries(base.value).filter(([, value]) => value !== undefined)) };
+    const before = { read: { operation: "get_chatbot" as const, input: { serialNumber } }, values: Object.fromEntries(Object.entries(baseline.value).filter(([, value]) => value !== undefined)) };
     const answer = await app.queue.send("edit_chatbot", { serialNumber, ...sent }, { label, target, before });
     report.noteSaved(Object.keys(sent));
     saved.value = { is: "ready", value: { ...known.value, ...sent } };
@@ -227,13 +227,13 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
     app.toast({ text: answer.is === "kept" ? texts.value.shell.queue.kept(label) : texts.value.look.bar.saved, tone: "good", about: SAVING });
   }
 
-  function showFault(fault: ApiError): void {
-    const told = parseFieldErrors(fault.message, SETTING_NAMES);
-    refuse(told.fields, rejectionText(fault, told.rest));
+  function showError(error: ApiError): void {
+    const parsed = parseFieldErrors(error.message, SETTING_NAMES);
+    showErrors(parsed.fields, rejectionText(error, parsed.rest));
   }
 
-  function refuse(fields: Record<string, string>, rest = ""): void {
-    faults.value = fields;
+  function showErrors(fields: Record<string, string>, rest = ""): void {
+    errors.value = fields;
     const text = rest || texts.value.look.bar.fieldsRefused(Object.keys(fields).length);
     app.toast({ text: texts.value.look.bar.notSaved(text), tone: "bad", about: SAVING }, 8000);
   }
@@ -242,7 +242,7 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
     serialNumber,
     saved,
     draft,
-    faults,
+    errors,
     unread,
     saving,
     models,
@@ -256,14 +256,14 @@ function createLookStore(app: AppStore, serialNumber: string, key: string): Sett
     load,
     save,
     set: (name, value, continuous = false) => change({ [name]: value }, continuous),
-    setUnread: (name, text, fault) => (unread.value = { ...unread.value, [name]: { text, fault } }),
+    setUnread: (name, text, error) => (unread.value = { ...unread.value, [name]: { text, fault: error } }),
     setAll: (values) => change(values, false),
     revert: (name) => change({ [name]: known.value[name] ?? null }, false),
     discard() {
       const after: Patch = {};
       for (const name of Object.keys(changed.value) as SettingName[]) after[name] = known.value[name] ?? null;
       change(after, false);
-      faults.value = {};
+      errors.value = {};
       unread.value = {};
     },
     undo: () => walk(undone, "before"),

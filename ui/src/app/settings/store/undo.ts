@@ -25,13 +25,13 @@ export interface History {
 export const NO_HISTORY: History = { past: [], future: [] };
 
 const PAUSE_MS = 1200;
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** With a step more; what was undone before it can no longer be redone. */
 export function recorded(history: History, step: Step): History {
   const last = history.past.at(-1);
   const joins = last && step.continuous && last.continuous && step.at - last.at < PAUSE_MS && sameFields(last, step);
-  if (!last || !joins) return { past: [...history.past, step].slice(-MOST_STEPS), future: [] };
+  if (!last || !joins) return { past: [...history.past, step].slice(-MAX_STEPS), future: [] };
   const joined = { ...step, before: last.before };
   const past = history.past.slice(0, -1);
   return { past: isNothing(joined) ? past : [...past, joined], future: [] };

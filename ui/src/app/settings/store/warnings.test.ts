@@ -32,7 +32,7 @@ it("videos need a model that takes them", () => {
 
 it("a reason of the service has its own sentence, also where the form sees none", () => {
   const rows = [["Model", "unknown", "this model"], ["VerifyDomain", "no domains", "can't load on any other website"], ["RateLimitCount", "no RateLimitTime", "both"], ["RateLimitTime", "no RateLimitCount", "both"]] as const;
-  for (const [name, reason, words] of rows) expect(warningFor(name, {}, reason), name).toContain(words);
+  for (const [name, reason, text] of rows) expect(warningFor(name, {}, reason), name).toContain(text);
 });
 
 it("a reason that the app does not know is said in general", () => {

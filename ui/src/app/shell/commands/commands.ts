@@ -11,22 +11,22 @@ import type { Feature } from "../capabilities";
 import { menuOpen, queueOpen, showPreferences } from "../open-dialogs";
 import { chooseSpoken, chooseTheme, theme } from "../preferences/preferences";
 import { nextPane } from "../panes";
-import { base, type Command } from "./registry";
+import { globalCommands, type Command } from "./registry";
 import { tabsOf } from "../tabs";
 
 /** A wish that the open screen fulfils; the number makes repeats distinct. */
 export type PendingCommand = { what: "save" | "new-listing" | "new-fact" | "search" | "import" | "mails"; n: number };
 
 export const pendingCommand = signal<PendingCommand | null>(null);
-let wishes = 0;
+let lastId = 0;
 
 /** A wish that no screen takes up is forgotten; it must not come true later. */
-const WISH_MS = 800;
+const PENDING_MS = 800;
 /** A screen that is only just opened may come in a file of its own, or slowly. */
 const OPENING_MS = 10_000;
 
-function wishFor(what: PendingCommand["what"], ms = WISH_MS): PendingCommand {
-  const made = { what, n: ++wishes };
+function pendingCommandFor(what: PendingCommand["what"], ms = PENDING_MS): PendingCommand {
+  const made = { what, n: ++lastId };
   pendingCommand.value = made;
   setTimeout(() => {
     if (pendingCommand.value === made) pendingCommand.value = null;
@@ -37,7 +37,7 @@ function wishFor(what: PendingCommand["what"], ms = WISH_MS): PendingCommand {
 /** Keeps the window's commands in the registry for as long as the window lives. */
 export function registerCommands(app: AppStore): () => void {
   return effect(() => {
-    base.value = [
+    globalCommands.value = [
       ...tabCommands(app),
       ...makingCommands(app),
       ...editCommands(app),
@@ -71,16 +71,16 @@ function tabCommands(app: AppStore): Command[] {
 function makingCommands(app: AppStore): Command[] {
   const t = texts.value.shell.commands;
   const disabled = !app.chatbot.value;
-  const inFacts = app.screen.value === "knowledge";
+  const isKnowledge = app.screen.value === "knowledge";
   const offered = (feature: Feature, command: Command) => (app.can(feature) ? [command] : []);
   return [
     { id: "app.new-chatbot", title: t.newChatbot, group: "make", menu: "file", keys: "Mod+Shift+N", run: () => app.show("start") },
-    { id: "app.new", title: inFacts ? t.newFact : t.newListing, group: "make", menu: "file", keys: "Mod+N", disabled, run: () => (inFacts ? newFact : newListing)(app) },
-    ...(inFacts
+    { id: "app.new", title: isKnowledge ? t.newFact : t.newListing, group: "make", menu: "file", keys: "Mod+N", disabled, run: () => (isKnowledge ? newEntry : newListing)(app) },
+    ...(isKnowledge
       ? [{ id: "app.new-listing", title: t.newListing, group: "make", disabled, run: () => newListing(app) } as const]
-      : offered("knowledge", { id: "app.new-fact", title: t.newFact, group: "make", menu: "file", disabled, run: () => newFact(app) })),
-    ...offered("import", { id: "app.import", title: t.importListings, group: "make", menu: "file", keys: "Mod+I", disabled, run: () => showThenWish(app, "listings", "import") }),
-    ...offered("mails", { id: "app.mails", title: t.mails, group: "go", menu: "chatbot", disabled, run: () => showThenWish(app, "leads", "mails") }),
+      : offered("knowledge", { id: "app.new-fact", title: t.newFact, group: "make", menu: "file", disabled, run: () => newEntry(app) })),
+    ...offered("import", { id: "app.import", title: t.importListings, group: "make", menu: "file", keys: "Mod+I", disabled, run: () => showThenRun(app, "listings", "import") }),
+    ...offered("mails", { id: "app.mails", title: t.mails, group: "go", menu: "chatbot", disabled, run: () => showThenRun(app, "leads", "mails") }),
   ];
 }
 
@@ -88,8 +88,8 @@ function editCommands(app: AppStore): Command[] {
   const t = texts.value.shell.commands;
   const disabled = !app.chatbot.value || !isTab(app.screen.value);
   return [
-    { id: "app.save", title: t.save, group: "edit", menu: "file", keys: "Mod+S", disabled, run: () => wishFor("save") },
-    { id: "app.find", title: t.find, group: "edit", menu: "edit", keys: "Mod+F", disabled, run: () => wishFor("search") },
+    { id: "app.save", title: t.save, group: "edit", menu: "file", keys: "Mod+S", disabled, run: () => pendingCommandFor("save") },
+    { id: "app.find", title: t.find, group: "edit", menu: "edit", keys: "Mod+F", disabled, run: () => pendingCommandFor("search") },
     { id: "app.waiting", title: t.waiting, group: "edit", menu: "edit", run: () => (queueOpen.value = true) },
   ];
 }
@@ -122,7 +122,7 @@ function viewCommands(app: AppStore): Command[] {
   const themes = { system: t.themeSystem, light: t.themeLight, dark: t.themeDark };
   const spoken = languageChoice.value === "system" ? null : language.value;
   return [
-    { id: "view.rail", title: t.rail, group: "view", menu: "view", keys: "Mod+B", on: !app.railFolded.value, run: () => (app.railFolded.value = !app.railFolded.value) },
+    { id: "view.rail", title: t.rail, group: "view", menu: "view", keys: "Mod+B", on: !app.sidebarCollapsed.value, run: () => (app.sidebarCollapsed.value = !app.sidebarCollapsed.value) },
     ...(["system", "light", "dark"] as const).map<Command>((one) => ({
       id: `view.theme-${one}`,
       title: themes[one],
@@ -151,16 +151,16 @@ function programCommands(app: AppStore): Command[] {
 }
 
 function newListing(app: AppStore): void {
-  showThenWish(app, "listings", "new-listing");
+  showThenRun(app, "listings", "new-listing");
 }
 
-function newFact(app: AppStore): void {
-  showThenWish(app, "knowledge", "new-fact");
+function newEntry(app: AppStore): void {
+  showThenRun(app, "knowledge", "new-fact");
 }
 
-function showThenWish(app: AppStore, tab: Tab, what: PendingCommand["what"]): void {
+function showThenRun(app: AppStore, tab: Tab, what: PendingCommand["what"]): void {
   app.show(tab);
-  const made = wishFor(what, OPENING_MS);
+  const made = pendingCommandFor(what, OPENING_MS);
   // Who goes elsewhere meanwhile wishes it no more.
   const stop = effect(() => {
     if (pendingCommand.value !== made) queueMicrotask(() => stop());

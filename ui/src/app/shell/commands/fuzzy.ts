@@ -25,17 +25,17 @@ export function fuzzy(typed: string, title: string): Hit | null {
   return { score: score - title.length / 100, at: [...at].sort((a, b) => a - b) };
 }
 
-function plain(letter: string): string {
-  return letter.normalize("NFD").charAt(0).toLowerCase();
+function plain(char: string): string {
+  return char.normalize("NFD").charAt(0).toLowerCase();
 }
 
 /** A piece in one go beats scattered letters; a word's beginning beats its middle. */
 function findWord(word: string[], title: string[]): Hit | null {
   let best: Hit | null = null;
   for (let start = 0; start + word.length <= title.length; start++) {
-    if (!word.every((letter, i) => title[start + i] === letter)) continue;
+    if (!word.every((char, i) => title[start + i] === char)) continue;
     const score = word.length * 4 + (begins(title, start) ? 6 : 0) + (start === 0 ? 2 : 0);
-    if (!best || score > best.score) best = { score, at: word.map((_letter, i) => start + i) };
+    if (!best || score > best.score) best = { score, at: word.map((_char, i) => start + i) };
   }
   return best ?? scattered(word, title);
 }
@@ -45,8 +45,8 @@ function scattered(word: string[], title: string[]): Hit | null {
   if (word.length < 2) return null;
   const at: number[] = [];
   let from = 0;
-  for (const letter of word) {
-    const next = nextPlace(letter, title, from, at.at(-1));
+  for (const char of word) {
+    const next = nextPlace(char, title, from, at.at(-1));
     if (next < 0) return null;
     at.push(next);
     from = next + 1;
@@ -54,9 +54,9 @@ function scattered(word: string[], title: string[]): Hit | null {
   return { score: word.length, at };
 }
 
-function nextPlace(letter: string, title: string[], from: number, last: number | undefined): number {
+function nextPlace(char: string, title: string[], from: number, last: number | undefined): number {
   for (let i = from; i < title.length; i++) {
-    if (title[i] === letter && (i - 1 === last || begins(title, i))) return i;
+    if (title[i] === char && (i - 1 === last || begins(title, i))) return i;
   }
   return -1;
 }

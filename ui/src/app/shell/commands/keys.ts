@@ -42,31 +42,31 @@ const MAC_SYMBOLS: Record<string, string> = { Mod: "⌘", Ctrl: "⌃", Alt: "⌥
 
 /** "Mod+Shift+K" → "Ctrl+Shift+K", on a Mac "⇧⌘K". */
 export function shownKeys(chord: string, mac = ON_MAC): string {
-  const parts = partsOf(chord);
-  if (!mac) return parts.map((part) => (part === "Mod" ? "Ctrl" : (SYMBOLS[part] ?? part))).join("+");
+  const keyNames = keyNamesOf(chord);
+  if (!mac) return keyNames.map((part) => (part === "Mod" ? "Ctrl" : (SYMBOLS[part] ?? part))).join("+");
   const order = ["Ctrl", "Alt", "Shift", "Mod"];
-  const held = order.filter((one) => parts.includes(one));
-  return [...held, parts.at(-1) ?? ""].map((part) => MAC_SYMBOLS[part] ?? SYMBOLS[part] ?? part).join("");
+  const held = order.filter((one) => keyNames.includes(one));
+  return [...held, keyNames.at(-1) ?? ""].map((part) => MAC_SYMBOLS[part] ?? SYMBOLS[part] ?? part).join("");
 }
 
 /** What `aria-keyshortcuts` wants: "Control+Shift+K". */
 export function ariaKeys(chord: string, mac = ON_MAC): string {
   const names: Record<string, string> = { Mod: mac ? "Meta" : "Control", Ctrl: "Control" };
-  return partsOf(chord).map((part) => names[part] ?? part).join("+");
+  return keyNamesOf(chord).map((part) => names[part] ?? part).join("+");
 }
 
 /** The parts; a last "+" is the plus key. */
-function partsOf(chord: string): string[] {
+function keyNamesOf(chord: string): string[] {
   if (chord.endsWith("++")) return [...chord.slice(0, -2).split("+"), "+"];
   return chord.split("+");
 }
 
 /** A shortcut needs a modifier that no text needs, or is a function key. */
 export function mayBeShortcut(chord: string): boolean {
-  const parts = partsOf(chord);
-  const key = parts.at(-1) ?? "";
+  const keyNames = keyNamesOf(chord);
+  const key = keyNames.at(-1) ?? "";
   if ((MODIFIERS as readonly string[]).includes(key) || key === "Tab") return false;
-  return /^F\d{1,2}$/.test(key) || parts.includes("Mod") || parts.includes("Ctrl") || parts.includes("Alt");
+  return /^F\d{1,2}$/.test(key) || keyNames.includes("Mod") || keyNames.includes("Ctrl") || keyNames.includes("Alt");
 }
 
 /** Presses that belong to the text in which they are made, whatever they mean elsewhere. */

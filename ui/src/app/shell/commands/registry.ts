@@ -23,7 +23,7 @@ export interface Command {
   /** Quiet words after the title. */
   detail?: string;
   /** Further words by which it is found. */
-  words?: string;
+  keywords?: string;
   /** A command that can be on or off, with its state. */
   on?: boolean;
   /** Cannot be done now: grey in menus, absent in the palette, deaf to its keys. */
@@ -36,7 +36,7 @@ interface Source {
 }
 
 /** The window's own commands, below those of the screens. */
-export const base = signal<readonly Command[]>([]);
+export const globalCommands = signal<readonly Command[]>([]);
 const sources = signal<readonly Source[]>([]);
 /** Every command that was ever shown, so that its keys can be changed on another screen. */
 const met = new Map<string, Command>();
@@ -44,7 +44,7 @@ const met = new Map<string, Command>();
 /** Of two with the same id the later one counts. */
 export const registered = computed<Command[]>(() => {
   const byId = new Map<string, Command>();
-  for (const command of base.value) byId.set(command.id, command);
+  for (const command of globalCommands.value) byId.set(command.id, command);
   for (const source of sources.value) for (const command of source.commands) byId.set(command.id, command);
   return [...byId.values()];
 });

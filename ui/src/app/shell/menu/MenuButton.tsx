@@ -83,7 +83,7 @@ function OpenMenu({ close }: { close: () => void }) {
         ))}
       </div>
       <div class="menu-list" role="menu" aria-labelledby={`${id}-${all[open.value]?.menu ?? ""}`}>
-        {(all[open.value]?.parts ?? []).map((part, index) => (
+        {(all[open.value]?.groups ?? []).map((part, index) => (
           <div key={index} class="menu-part" role="group">
             {part.map((command) => (
               <MenuItem key={command.id} command={command} run={() => run(command)} />

@@ -7,7 +7,7 @@ import { computed } from "@preact/signals";
 import type { MenuSection } from "../../../api/desktop";
 import { texts } from "../../texts";
 import { chordFor } from "../commands/bindings";
-import { base, registered, type Command, type MenuName } from "../commands/registry";
+import { globalCommands, registered, type Command, type MenuName } from "../commands/registry";
 
 const MENUS: readonly MenuName[] = ["file", "edit", "view", "chatbot", "help"];
 
@@ -18,15 +18,15 @@ export interface Menu {
   menu: MenuName;
   title: string;
   /** Commands of the window, then those of the screen. */
-  parts: Command[][];
+  groups: Command[][];
 }
 
 export const menus = computed<Menu[]>(() => {
-  const own = new Set(base.value.map(({ id }) => id));
+  const own = new Set(globalCommands.value.map(({ id }) => id));
   return MENUS.map((menu) => {
     const items = registered.value.filter((command) => command.menu === menu);
-    const parts = [items.filter(({ id }) => own.has(id)).sort((a, b) => placeOf(a) - placeOf(b)), items.filter(({ id }) => !own.has(id))];
-    return { menu, title: texts.value.shell.menu[menu], parts: parts.filter((part) => part.length > 0) };
+    const groups = [items.filter(({ id }) => own.has(id)).sort((a, b) => placeOf(a) - placeOf(b)), items.filter(({ id }) => !own.has(id))];
+    return { menu, title: texts.value.shell.menu[menu], groups: groups.filter((part) => part.length > 0) };
   });
 });
 
@@ -36,9 +36,9 @@ function placeOf({ id }: Command): number {
 
 /** For the menu of the whole screen. */
 export function menuSections(): MenuSection[] {
-  return menus.value.map(({ title, parts }) => ({
+  return menus.value.map(({ title, groups }) => ({
     title,
-    items: parts.flat().map((command) => ({
+    items: groups.flat().map((command) => ({
       id: command.id,
       title: command.title,
       keys: chordFor(command),

@@ -39,7 +39,7 @@ function ToastLine({ toast, drop }: { toast: Toast; drop: () => void }) {
       <span class="toast-text">{toast.text}</span>
       {action ? (
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             drop();
             action.run();
@@ -64,7 +64,7 @@ function QuestionDialog({ question }: { question: Question }) {
       {question.detail ? <p class="question-detail" dir="ltr">{question.detail}</p> : null}
       <div class="question-actions">
         <Button onClick={() => question.answer(false)}>{texts.value.parts.cancel}</Button>
-        <Button look={question.losing ? "losing" : "primary"} onClick={() => question.answer(true)}>
+        <Button variant={question.losing ? "losing" : "primary"} onClick={() => question.answer(true)}>
           {question.confirm}
         </Button>
       </div>

@@ -51,9 +51,9 @@ export function createNotices(): Notices {
     toasts.value = toasts.value.filter((toast) => toast.id !== id);
   };
 
-  const toast: Notices["toast"] = (told, forMs = TOAST_MS) => {
+  const toast: Notices["toast"] = (message, forMs = TOAST_MS) => {
     const id = nextId++;
-    toasts.value = [...roomFor(told, toasts.value), { ...told, id }];
+    toasts.value = [...roomFor(message, toasts.value), { ...message, id }];
     setTimeout(() => dropToast(id), forMs);
     return id;
   };
@@ -67,11 +67,11 @@ export function createNotices(): Notices {
       const message = errorText(thrown, doing);
       toast({ text: `${message.what} ${message.then}`, tone: "bad" }, LONG_MS);
     },
-    ask(asked) {
+    ask(pending) {
       question.value?.answer(false);
       return new Promise((resolve) => {
         question.value = {
-          ...asked,
+          ...pending,
           answer: (yes) => {
             question.value = null;
             resolve(yes);
@@ -82,12 +82,12 @@ export function createNotices(): Notices {
   };
 }
 
-const MOST_BEFORE = 2;
+const MAX_OLDER_TOASTS = 2;
 
 /** Those that stay: not what says the same, and of too many the eldest goes that nobody can answer to. */
 function roomFor({ text, about }: Omit<Toast, "id">, standing: readonly Toast[]): Toast[] {
   const others = standing.filter((one) => one.text !== text && (about === undefined || one.about !== about));
-  const tooMany = others.length - MOST_BEFORE;
+  const tooMany = others.length - MAX_OLDER_TOASTS;
   const leaving = new Set(others.filter(({ action }) => !action).slice(0, Math.max(0, tooMany)));
   return others.filter((one) => !leaving.has(one));
 }

@@ -26,8 +26,8 @@ export function Palette() {
   const at = useSignal(0);
   const listId = useId();
   const t = texts.value.shell.palette;
-  const homes = useListingSearch(app, query.value);
-  const commands = [...registered.value.filter(({ id }) => id !== "app.palette"), ...homes];
+  const listingRows = useListingSearch(app, query.value);
+  const commands = [...registered.value.filter(({ id }) => id !== "app.palette"), ...listingRows];
   const groups = paletteGroups(commands, query.value, recentIds());
   const rows = groups.flatMap((group) => group.rows);
   const chosen = Math.min(at.value, rows.length - 1);

@@ -33,11 +33,11 @@ export function PaletteOption({ id, row: { command, lit }, chosen, choose }: Pal
 function Lit({ title, at }: { title: string; at: readonly number[] }) {
   const found = new Set(at);
   const runs: { text: string; lit: boolean }[] = [];
-  [...title].forEach((letter, place) => {
+  [...title].forEach((char, place) => {
     const lit = found.has(place);
     const last = runs.at(-1);
-    if (last?.lit === lit) last.text += letter;
-    else runs.push({ text: letter, lit });
+    if (last?.lit === lit) last.text += char;
+    else runs.push({ text: char, lit });
   });
   return <>{runs.map(({ text, lit }, index) => (lit ? <mark key={index}>{text}</mark> : text))}</>;
 }

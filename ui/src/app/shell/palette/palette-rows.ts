@@ -46,7 +46,7 @@ function hitOf(command: Command, typed: string): Hit | null {
   if (command.group === "listings") return fuzzy(typed, command.title) ?? { score: -1, at: [] };
   const hit = fuzzy(typed, command.title);
   if (hit) return hit;
-  const other = command.words ? fuzzy(typed, command.words) : null;
+  const other = command.keywords ? fuzzy(typed, command.keywords) : null;
   return other && { score: other.score - 3, at: [] };
 }
 

@@ -3,12 +3,12 @@
  * their ids. At most eight.
  */
 const KEPT = "porchlight.recent-commands";
-const MOST = 8;
+const MAX_RECENT = 8;
 
 export function recentIds(): string[] {
   return (localStorage.getItem(KEPT) ?? "").split(" ").filter(Boolean);
 }
 
 export function recordRecent(id: string): void {
-  localStorage.setItem(KEPT, [id, ...recentIds().filter((one) => one !== id)].slice(0, MOST).join(" "));
+  localStorage.setItem(KEPT, [id, ...recentIds().filter((one) => one !== id)].slice(0, MAX_RECENT).join(" "));
 }

@@ -17,7 +17,7 @@ export function PreferencesDialog({ page }: { page: PreferencesPage }) {
   const t = texts.value.shell.preferences;
   const panel = useRef<HTMLDivElement>(null);
   return (
-    <Dialog title={t.title} look="preferences" close={() => (preferencesOpen.value = null)}>
+    <Dialog title={t.title} className="preferences" close={() => (preferencesOpen.value = null)}>
       <div class="tabs preferences-tabs" role="tablist" aria-label={t.pagesName} onKeyDown={chooseByArrows}>
         {PAGES.map((one) => (
           <button

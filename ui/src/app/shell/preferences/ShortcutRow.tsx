@@ -58,7 +58,7 @@ export function ShortcutRow({ command }: { command: Command }) {
         <p class="shortcut-taken" role="alert">
           <span>{t.taken(shownKeys(wanted.value), other.title)}</span>
           <Button onClick={() => take(wanted.value ?? "")}>{t.take}</Button>
-          <Button look="quiet" onClick={() => (wanted.value = null)}>{t.keep}</Button>
+          <Button variant="quiet" onClick={() => (wanted.value = null)}>{t.keep}</Button>
         </p>
       ) : null}
     </li>

@@ -25,7 +25,7 @@ export function QueueDialog() {
       </ul>
       <div class="dialog-actions">
         <Button onClick={close}>{t.close}</Button>
-        <Button look="primary" disabled={queue.waiting.value === 0} onClick={() => void queue.flush()}>
+        <Button variant="primary" disabled={queue.waiting.value === 0} onClick={() => void queue.flush()}>
           {t.retry}
         </Button>
       </div>
@@ -46,17 +46,17 @@ function QueueLine({ edit }: { edit: QueuedEdit }) {
     <li class="queue-line">
       <div class="queue-words">
         <span class="queue-label">{edit.label}</span>
-        <span class={stopped ? "field-fault" : "rail-quiet"}>{stateWords(edit, here ? null : connectionName(app, edit.connection))}</span>
+        <span class={stopped ? "field-fault" : "rail-quiet"}>{stateLabel(edit, here ? null : connectionName(app, edit.connection))}</span>
       </div>
       {stopped && here ? <Button onClick={() => void app.queue.again(edit.id)}>{t.again}</Button> : null}
-      <Button look="quiet" label={t.discardName(edit.label)} onClick={() => void discard()}>
+      <Button variant="quiet" label={t.discardName(edit.label)} onClick={() => void discard()}>
         {t.discard}
       </Button>
     </li>
   );
 }
 
-function stateWords(edit: QueuedEdit, otherConnection: string | null): string {
+function stateLabel(edit: QueuedEdit, otherConnection: string | null): string {
   const t = texts.value.shell.queue;
   if (edit.state === "conflict") return t.conflict;
   if (edit.state === "refused") return edit.fault ?? "";

@@ -11,17 +11,17 @@ import { queueOpen } from "../open-dialogs";
 export function QueueState() {
   const { queue } = useApp();
   const t = texts.value.shell.queue;
-  const waiting = queue.edits.value.length - queue.refused.value;
-  const refused = queue.refused.value;
-  const words = [refused > 0 ? t.refused(refused) : "", waiting > 0 ? t.waiting(waiting) : ""].filter(Boolean).join(" · ");
+  const waiting = queue.edits.value.length - queue.failed.value;
+  const failed = queue.failed.value;
+  const text = [failed > 0 ? t.refused(failed) : "", waiting > 0 ? t.waiting(waiting) : ""].filter(Boolean).join(" · ");
   return (
     <div role="status">
-      {words ? (
-        <button class={`rail-row rail-waiting${refused > 0 ? " rail-refused" : ""}`} type="button" title={words} onClick={() => (queueOpen.value = true)}>
+      {text ? (
+        <button class={`rail-row rail-waiting${failed > 0 ? " rail-refused" : ""}`} type="button" title={text} onClick={() => (queueOpen.value = true)}>
           <span class="rail-icon">
-            <Icon node={refused > 0 ? TriangleAlert : CloudOff} />
+            <Icon node={failed > 0 ? TriangleAlert : CloudOff} />
           </span>
-          <span class="rail-word rail-waiting-words">{words}</span>
+          <span class="rail-word rail-waiting-words">{text}</span>
         </button>
       ) : null}
     </div>

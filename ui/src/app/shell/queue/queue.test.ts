@@ -20,7 +20,7 @@ function made(answer: (operation: string, input: unknown, key?: string) => unkno
   return { call, queue: createQueue({ kind: "http", call } as unknown as Transport, signal(connection)) };
 }
 
-const words = (target: string) => ({ label: target, target });
+const labels = (target: string) => ({ label: target, target });
 
 it("keeps_what_the_service_does_not_answer_and_sends_it_in_order_with_the_same_keys", async () => {
   let reached = false;
@@ -28,8 +28,8 @@ it("keeps_what_the_service_does_not_answer_and_sends_it_in_order_with_the_same_k
     if (!reached) throw gone;
     return 1;
   });
-  expect(await queue.send("update_listing", { n: 1 }, words("listing 1"))).toEqual({ is: "kept" });
-  expect(await queue.send("update_listing", { n: 2 }, words("listing 2"))).toEqual({ is: "kept" });
+  expect(await queue.send("update_listing", { n: 1 }, labels("listing 1"))).toEqual({ is: "kept" });
+  expect(await queue.send("update_listing", { n: 2 }, labels("listing 2"))).toEqual({ is: "kept" });
   expect(queue.waiting.value).toBe(2);
   const first = call.mock.calls[0]?.[2];
   reached = true;
@@ -46,8 +46,8 @@ it("what_another_window_of_the_browser_keeps_stays_kept", async () => {
     throw gone;
   };
   const [here, there] = [made(unreached).queue, made(unreached).queue];
-  await here.send("update_listing", { n: 1 }, words("listing 1"));
-  await there.send("update_listing", { n: 2 }, words("listing 2"));
+  await here.send("update_listing", { n: 1 }, labels("listing 1"));
+  await there.send("update_listing", { n: 2 }, labels("listing 2"));
   here.discard(here.edits.value[0]?.id ?? "");
   const kept = JSON.parse(localStorage.getItem("porchlight.waiting-edits") ?? "[]") as { label: string }[];
   expect(kept.map(({ label }) => label)).toEqual(["listing 2"]);
@@ -59,7 +59,7 @@ it("tries_again_by_itself_and_stops_when_nothing_waits", async () => {
     if (failures-- > 0) throw gone;
     return 1;
   });
-  await queue.send("edit_chatbot", {}, words("settings a"));
+  await queue.send("edit_chatbot", {}, labels("settings a"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(queue.edits.value).toEqual([]);
   expect(call).toHaveBeenCalledTimes(4);
@@ -73,10 +73,10 @@ it("an_edit_behind_a_waiting_one_of_the_same_target_waits_too", async () => {
     if (!reached) throw gone;
     return 1;
   });
-  await queue.send("update_listing", { n: 1 }, words("listing 1"));
+  await queue.send("update_listing", { n: 1 }, labels("listing 1"));
   reached = true;
   call.mockClear();
-  expect(await queue.send("update_listing", { n: 2 }, words("listing 1"))).toEqual({ is: "kept" });
+  expect(await queue.send("update_listing", { n: 2 }, labels("listing 1"))).toEqual({ is: "kept" });
   await queue.flush();
   expect(call.mock.calls.map(([, input]) => input)).toEqual([{ n: 1 }, { n: 2 }]);
 });
@@ -88,12 +88,12 @@ it("a_refused_edit_stays_with_the_services_words_and_holds_up_only_its_own_targe
     if ((input as { n: number }).n === 1) throw new ApiError(42201, "SalePrice must be at least 0.");
     return 1;
   });
-  await queue.send("update_listing", { n: 1 }, words("listing 1"));
-  await queue.send("update_listing", { n: 2 }, words("listing 1"));
-  await queue.send("update_listing", { n: 3 }, words("listing 3"));
+  await queue.send("update_listing", { n: 1 }, labels("listing 1"));
+  await queue.send("update_listing", { n: 2 }, labels("listing 1"));
+  await queue.send("update_listing", { n: 3 }, labels("listing 3"));
   reached = true;
   expect(await queue.flush()).toBe(1);
-  expect(queue.edits.value.map(({ state, fault }) => [state, fault])).toEqual([
+  expect(queue.edits.value.map(({ state, fault: error }) => [state, error])).toEqual([
     ["refused", "SalePrice must be at least 0."],
     ["waiting", undefined],
   ]);
@@ -110,7 +110,7 @@ it("a_change_made_elsewhere_is_told_before_it_is_overwritten", async () => {
     return operation === "get_chatbot" ? { Name: "Somebody else's" } : 1;
   });
   const before = { read: { operation: "get_chatbot" as const, input: {} }, values: { Name: "Old" } };
-  await queue.send("edit_chatbot", { Name: "Mine" }, { ...words("settings a"), before });
+  await queue.send("edit_chatbot", { Name: "Mine" }, { ...labels("settings a"), before });
   reached = true;
   expect(await queue.flush()).toBe(0);
   expect(queue.edits.value[0]?.state).toBe("conflict");
@@ -121,7 +121,7 @@ it("what_the_service_refuses_at_once_is_thrown_and_kept_nowhere", async () => {
   const { queue } = made(() => {
     throw new ApiError(42201, "Name is required.");
   });
-  await expect(queue.send("edit_chatbot", {}, words("settings a"))).rejects.toThrow("Name is required.");
+  await expect(queue.send("edit_chatbot", {}, labels("settings a"))).rejects.toThrow("Name is required.");
   expect(queue.edits.value).toEqual([]);
 });
 
@@ -129,15 +129,15 @@ it("a_listing_is_not_made_twice_on_a_service_that_knows_no_idempotency_keys", as
   const { queue } = made(() => {
     throw gone;
   }, { ...ours, extensions: [] });
-  await expect(queue.send("create_listing", {}, words("new"))).rejects.toThrow("not reached");
-  expect(await queue.send("update_listing", {}, words("listing 1"))).toEqual({ is: "kept" });
+  await expect(queue.send("create_listing", {}, labels("new"))).rejects.toThrow("not reached");
+  expect(await queue.send("update_listing", {}, labels("listing 1"))).toEqual({ is: "kept" });
 });
 
 it("edits_outlive_the_program_and_wait_for_their_own_connection", async () => {
   const { queue } = made(() => {
     throw gone;
   });
-  await queue.send("update_listing", { n: 1 }, words("listing 1"));
+  await queue.send("update_listing", { n: 1 }, labels("listing 1"));
   const elsewhere = made(() => 1, { ...ours, id: "c2" });
   expect(elsewhere.queue.edits.value).toHaveLength(1);
   expect(elsewhere.queue.waiting.value).toBe(0);
@@ -155,8 +155,8 @@ it("what_a_proxy_refuses_while_it_waits_is_told_and_kept_and_the_next_goes_out",
       if ((input as { n: number }).n === 1) throw formatMessage(gatewayError(status));
       return 1;
     });
-    await queue.send("update_listing", { n: 1 }, words("listing 1"));
-    await queue.send("update_listing", { n: 2 }, words("listing 2"));
+    await queue.send("update_listing", { n: 1 }, labels("listing 1"));
+    await queue.send("update_listing", { n: 2 }, labels("listing 2"));
     reached = true;
     expect(await queue.flush()).toBe(1);
     expect(queue.edits.value).toMatchObject([{ state: "refused", input: { n: 1 }, fault: expect.stringContaining(`HTTP ${status}`) }]);
@@ -169,7 +169,7 @@ it("a_proxy_that_asks_to_wait_is_asked_again_when_it_said", async () => {
     if (busy) throw gatewayError(429, 90);
     return 1;
   });
-  expect(await queue.send("update_listing", { n: 1 }, words("listing 1"))).toEqual({ is: "kept" });
+  expect(await queue.send("update_listing", { n: 1 }, labels("listing 1"))).toEqual({ is: "kept" });
   busy = false;
   await vi.advanceTimersByTimeAsync(89_000);
   expect(call).toHaveBeenCalledTimes(1);

@@ -53,11 +53,11 @@ export interface OfflineQueue {
   /** Number that waits for the connection in use. */
   waiting: ReadonlySignal<number>;
   /** Number that was refused or conflicts. */
-  refused: ReadonlySignal<number>;
+  failed: ReadonlySignal<number>;
   /** An earlier edit of this waits: what the service has is older than what a person sees. */
   holds(target: string): boolean;
   /** Sends now, or keeps when the service does not answer; throws what the service refuses. */
-  send<T>(operation: QueuedOperation, input: unknown, words: EditLabels): Promise<Sent<T>>;
+  send<T>(operation: QueuedOperation, input: unknown, labels: EditLabels): Promise<Sent<T>>;
   /** Tries all that wait for the connection in use; answers how many went out. */
   flush(): Promise<number>;
   /** Sends a refused or conflicting one once more, over what others did. */
@@ -77,12 +77,12 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   const listeners = new Set<SentListener>();
   const here = (edit: QueuedEdit) => edit.connection === (connection.value?.id ?? "");
   const waiting = computed(() => edits.value.filter((edit) => here(edit) && edit.state !== "refused" && edit.state !== "conflict").length);
-  const refused = computed(() => edits.value.filter((edit) => edit.state === "refused" || edit.state === "conflict").length);
+  const failed = computed(() => edits.value.filter((edit) => edit.state === "refused" || edit.state === "conflict").length);
   let flushing: Promise<number> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = FIRST_RETRY_MS;
   /** What answered last asked to wait so long. */
-  let asked = 0;
+  let latestRun = 0;
 
   function write(next: readonly QueuedEdit[]): void {
     saveQueue(next, edits.value);
@@ -93,14 +93,14 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   const drop = (id: string) => write(edits.value.filter((edit) => edit.id !== id));
 
   function noteWait({ retryAfterS = 0 }: ApiError): void {
-    asked = Math.min(retryAfterS * 1_000, LONGEST_WAIT_MS);
+    latestRun = Math.min(retryAfterS * 1_000, LONGEST_WAIT_MS);
   }
 
   function retryLater(): void {
     clearTimeout(timer);
     if (waiting.value === 0) return;
-    timer = setTimeout(() => void flush(), Math.max(pause, asked));
-    asked = 0;
+    timer = setTimeout(() => void flush(), Math.max(pause, latestRun));
+    latestRun = 0;
     pause = Math.min(pause * 2, LAST_RETRY_MS);
   }
 
@@ -115,13 +115,13 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       await transport.call(edit.operation, edit.input, edit.id);
       drop(edit.id);
     } catch (thrown) {
-      const fault = ApiError.from(thrown);
-      if (isNetworkError(fault)) {
-        noteWait(fault);
+      const error = ApiError.from(thrown);
+      if (isNetworkError(error)) {
+        noteWait(error);
         change(edit.id, { state: "waiting" });
         return false;
       }
-      change(edit.id, { state: "refused", fault: fault.message });
+      change(edit.id, { state: "refused", fault: error.message });
     }
     return true;
   }
@@ -150,16 +150,16 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
 
   const holds = (target: string) => edits.value.some((edit) => here(edit) && edit.target === target);
 
-  async function send<T>(operation: QueuedOperation, input: unknown, words: EditLabels): Promise<Sent<T>> {
+  async function send<T>(operation: QueuedOperation, input: unknown, labels: EditLabels): Promise<Sent<T>> {
     const id = crypto.randomUUID();
     const inUse = connection.value;
     const keep = (): Sent<T> => {
-      const edit: QueuedEdit = { id, connection: inUse?.id ?? "", operation, input, at: new Date().toISOString(), state: "waiting", ...words };
+      const edit: QueuedEdit = { id, connection: inUse?.id ?? "", operation, input, at: new Date().toISOString(), state: "waiting", ...labels };
       write([...edits.value, edit]);
       retryLater();
       return { is: "kept" };
     };
-    if (holds(words.target)) {
+    if (holds(labels.target)) {
       const kept = keep();
       void flush();
       return kept;
@@ -167,9 +167,9 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
     try {
       return { is: "sent", value: await transport.call<T>(operation, input, id) };
     } catch (thrown) {
-      const fault = ApiError.from(thrown);
-      if (!isNetworkError(fault) || !mayRepeat(operation, input, inUse)) throw thrown;
-      noteWait(fault);
+      const error = ApiError.from(thrown);
+      if (!isNetworkError(error) || !mayRepeat(operation, input, inUse)) throw thrown;
+      noteWait(error);
       return keep();
     }
   }
@@ -179,7 +179,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
   return {
     edits,
     waiting,
-    refused,
+    failed,
     holds,
     send,
     flush,
@@ -187,7 +187,7 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
       const edit = edits.value.find((one) => one.id === id);
       if (!edit) return 0;
       // A key of its own: the service answers the old one with what it said then.
-      const { before: _before, fault: _fault, ...rest } = edit;
+      const { before: _before, fault: _error, ...rest } = edit;
       write(edits.value.map((one) => (one.id === id ? { ...rest, id: crypto.randomUUID(), state: "waiting" } : one)));
       return flush();
     },
@@ -203,9 +203,9 @@ export function createQueue(transport: Transport, connection: ReadonlySignal<Con
 }
 
 /** Not reached, too busy, or still at work on the same edit. */
-export function isNetworkError(fault: ApiError): boolean {
-  const { code } = fault;
-  return isRetryable(fault) || code === DESKTOP_ERROR.unreachable || code === 40903 || (code >= 42900 && code < 43000) || (code >= 50200 && code < 50500);
+export function isNetworkError(error: ApiError): boolean {
+  const { code } = error;
+  return isRetryable(error) || code === DESKTOP_ERROR.unreachable || code === 40903 || (code >= 42900 && code < 43000) || (code >= 50200 && code < 50500);
 }
 
 /** Without idempotency keys a lost answer could have made the listing already. */

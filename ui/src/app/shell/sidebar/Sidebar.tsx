@@ -21,7 +21,7 @@ import { QueueState } from "../queue/QueueState";
 
 export function Sidebar() {
   const app = useApp();
-  const folded = app.railFolded.value;
+  const folded = app.sidebarCollapsed.value;
   const t = texts.value.shell.rail;
   return (
     <nav class={`rail${folded ? " rail-folded" : ""}`} aria-label={t.name}>
@@ -36,28 +36,28 @@ export function Sidebar() {
             name={withKeys(folded ? t.unfold : t.fold, "view.rail")}
             icon={PanelLeft}
             class="rail-fold"
-            onClick={() => (app.railFolded.value = !folded)}
+            onClick={() => (app.sidebarCollapsed.value = !folded)}
           />
         </span>
       </div>
-      <RailConnection />
-      <RailChatbots />
+      <SidebarConnection />
+      <SidebarChatbots />
       <div class="rail-foot">
         <QueueState />
-        <RailAction name={t.newChatbot} icon={Plus} on={app.screen.value === "start"} onClick={() => app.show("start")} />
-        <RailAction
+        <SidebarAction name={t.newChatbot} icon={Plus} on={app.screen.value === "start"} onClick={() => app.show("start")} />
+        <SidebarAction
           name={t.connections}
           icon={KeyRound}
           on={app.screen.value === "connections"}
           onClick={() => app.show("connections")}
         />
-        <RailAction name={t.preferences} icon={Settings} on={false} onClick={() => showPreferences("general")} />
+        <SidebarAction name={t.preferences} icon={Settings} on={false} onClick={() => showPreferences("general")} />
       </div>
     </nav>
   );
 }
 
-function RailConnection() {
+function SidebarConnection() {
   const app = useApp();
   const connection = app.connection.value;
   if (!connection) return null;
@@ -72,7 +72,7 @@ function RailConnection() {
   );
 }
 
-function RailChatbots() {
+function SidebarChatbots() {
   const app = useApp();
   const rows = app.chatbots.value;
   const t = texts.value.shell.rail;
@@ -89,7 +89,7 @@ function RailChatbots() {
         <ul>
           {rows.value.map((row) => (
             <li key={row.SerialNumber}>
-              <RailChatbot row={row} />
+              <SidebarChatbot row={row} />
             </li>
           ))}
         </ul>
@@ -98,7 +98,7 @@ function RailChatbots() {
   );
 }
 
-function RailChatbot({ row }: { row: ChatbotRow }) {
+function SidebarChatbot({ row }: { row: ChatbotRow }) {
   const app = useApp();
   const here = app.chatbot.value === row.SerialNumber && isTab(app.screen.value);
   const color = parseColor(row.ChatBubbleColor);
@@ -123,14 +123,14 @@ function RailChatbot({ row }: { row: ChatbotRow }) {
   );
 }
 
-interface RailActionProps {
+interface SidebarActionProps {
   name: string;
   icon: Parameters<typeof Icon>[0]["node"];
   on: boolean;
   onClick: () => void;
 }
 
-function RailAction({ name, icon, on, onClick }: RailActionProps) {
+function SidebarAction({ name, icon, on, onClick }: SidebarActionProps) {
   return (
     <button class="rail-row" type="button" title={name} aria-current={on ? "page" : undefined} onClick={onClick}>
       <span class="rail-icon">

@@ -1,9 +1,7 @@
 /*
- * Builds everything that the service and the app ship: panel, page, launcher,
- * frame script, the two full pages, and the app. One build after the other,
- * because the launcher must know the panel's hashed name, and the panel those of
- * its languages. Fails when launcher, or panel with its largest language, grow
- * beyond their budgets.
+ * Builds everything that the service and the app ship: panel, page, launcher, frame script, the two full pages, and the
+ * app. The builds run in order, because the launcher contains the panel's hashed name, and the panel those of its
+ * languages. Fails if the launcher, or the panel with its largest language, is over its size budget.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -61,7 +59,7 @@ async function writePages(names) {
   }
 }
 
-/** Old hashed files go only when the new ones are there. */
+/** Deletes old hashed files after the new ones have been written. */
 async function sweep(kept) {
   for (const file of await readdir(widgetOut)) {
     if (!kept.includes(file)) await rm(join(widgetOut, file), { recursive: true });
@@ -70,7 +68,7 @@ async function sweep(kept) {
 
 const packedName = (file) => `${file}.gz`;
 
-/** The compressed form that the service sends to whoever takes it. */
+/** Writes the compressed form that the service sends to clients that accept it. */
 async function pack(file) {
   const content = await readFile(join(widgetOut, file));
   await writeFile(join(widgetOut, packedName(file)), gzipSync(content, { level: 9 }));
@@ -84,7 +82,7 @@ async function buildApp() {
 
 const sizeOf = async (file) => gzipSync(await readFile(join(widgetOut, file)), { level: 9 }).length;
 
-/** All the files that a part is made of count: the panel is not smaller because its words come apart. */
+/** Counts all files of a part: the panel is not smaller because its messages are separate. */
 async function weigh(name, ...files) {
   const size = (await Promise.all(files.map(sizeOf))).reduce((sum, one) => sum + one, 0);
   const budget = BUDGETS[name];
@@ -97,13 +95,13 @@ async function buildMessages() {
   const folder = join(here, "src/chat/texts");
   const names = {};
   for (const code of (await readdir(folder)).map((file) => /^(\w\w)\.ts$/.exec(file)?.[1]).sort()) {
-    if (code && code !== "en") names[code] = await moduleOf(join(folder, `${code}.ts`), `words.${code}.[hash].js`);
+    if (code && code !== "en") names[code] = await moduleOf(join(folder, `${code}.ts`), `messages.${code}.[hash].js`);
   }
   return names;
 }
 
-const words = await buildMessages();
-const withMessages = { __MESSAGES__: JSON.stringify(words) };
+const messages = await buildMessages();
+const withMessages = { __MESSAGES__: JSON.stringify(messages) };
 const panel = await moduleOf("panel.ts", "panel.[hash].js", withMessages);
 const script = await moduleOf("page.ts", "page.[hash].js", withMessages);
 const launcher = await scriptOf("embed.ts", "embed.min.js", { __PANEL__: JSON.stringify(panel) });
@@ -111,12 +109,12 @@ const frame = await scriptOf("iframe.ts", "embed.iframe.js", {});
 const styles = await hashed(join(source, "page.css"), "page", "css");
 const icon = await hashed(join(here, "../icons/porchlight-small.svg"), "icon", "svg");
 await writePages({ script, styles, icon });
-const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, script, styles, icon, ...Object.values(words)] };
+const manifest = { launcher, frame, panel, page: script, styles, icon, assets: [panel, script, styles, icon, ...Object.values(messages)] };
 await writeFile(join(widgetOut, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 const served = [launcher, frame, ...manifest.assets];
 await sweep([...served, ...served.map(packedName), "manifest.json"]);
 await Promise.all(served.map(pack));
 await buildApp();
 await weigh("launcher", launcher);
-const sizes = await Promise.all(Object.values(words).map(async (file) => [await sizeOf(file), file]));
+const sizes = await Promise.all(Object.values(messages).map(async (file) => [await sizeOf(file), file]));
 await weigh("panel", panel, sizes.sort(([one], [other]) => other - one)[0][1]);

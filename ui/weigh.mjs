@@ -1,7 +1,6 @@
 /*
- * What each module of the launcher costs: its gzipped size less the size
- * without that module. Run with `node weigh.mjs` in this folder when the budget
- * is short; the budget itself is kept by build.mjs.
+ * Prints what each module adds to the gzipped size of the launcher. Run `node weigh.mjs` in this folder if the launcher
+ * is over the budget of build.mjs.
  */
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,8 +1,3 @@
-/*
- * Asks for agreement to the owner's privacy text before the first message,
- * once per text: a changed text asks again. The line above the input
- * that links to the policy later is PolicyLine.
- */
 import { webLink } from "./markdown/links";
 import type { Texts } from "./texts";
 import type { ChatStorage, PublicSettings } from "./types";
@@ -40,12 +35,12 @@ export function Consent({ settings, storage, texts, onAgree }: ConsentProps) {
   );
 }
 
-/** Whether this text was agreed to; `_looked` makes a component look again. */
+/** Whether this text was accepted; a changed text must be accepted again. `_attempt` forces a component to check again. */
 export function hasConsented(storage: ChatStorage, settings: PublicSettings, _attempt: number): boolean {
   return storage.get("agreed") === fingerprint(settings.ChatbotPrivacyPolicyDescription);
 }
 
-/** A short number for a text; only tells changed texts apart. */
+/** A short, insecure hash that detects a changed text. */
 function fingerprint(text: string): string {
   let sum = 5381;
   for (const char of text) sum = (sum * 33 + (char.codePointAt(0) ?? 0)) >>> 0;

@@ -1,7 +1,3 @@
-/*
- * Under the composer: the owner's icons, the way to a person. Draws nothing
- * when there is nothing to show.
- */
 import { Icon, type IconName } from "./Icon";
 import { hostOf, webLink } from "./markdown/links";
 import type { ChatSession } from "./session/chat-session";

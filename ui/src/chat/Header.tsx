@@ -1,4 +1,3 @@
-/* The head of the panel: picture, name, what the bot is doing, close. */
 import { useState } from "preact/hooks";
 import { Icon } from "./Icon";
 import type { Texts } from "./texts";
@@ -41,7 +40,7 @@ export function Header({ settings, texts, state, avatarUrl, onClose }: HeaderPro
   );
 }
 
-/** The owner's picture; the first letter of the name where there is none or it fails. */
+/** The avatar image, or the first letter of the name if there is none or it fails to load. */
 function Avatar({ name, avatarUrl }: { name: string; avatarUrl: string }) {
   const [broken, setBroken] = useState(false);
   if (avatarUrl && !broken) {

@@ -1,7 +1,3 @@
-/*
- * The line icons of the chat, 20 or 16 wide, always beside a name for screen
- * readers that the surrounding control carries. The drawings are Lucide's.
- */
 import { h } from "preact";
 import {
   ArrowDown,

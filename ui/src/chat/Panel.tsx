@@ -1,8 +1,3 @@
-/*
- * The panel as a whole: header, talk, suggestions, composer, footer. Keeps
- * nothing itself but what is on the screen; the talk lives in talk.ts. Where
- * the panel sits on a page is decided by frame and style sheet.
- */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Announcer } from "./messages/Announcer";
 import { Composer } from "./composer/Composer";
@@ -122,13 +117,13 @@ function handleKey(event: KeyboardEvent, props: PanelProps, panel: HTMLElement |
   if (event.key === "Tab" && props.full && props.frame === "panel" && panel) trapFocus(panel, event);
 }
 
-/** A finger would bring up the keyboard over the talk, so there the panel itself is focused. */
+/** On touch screens focuses the panel, because focus in the input would open the keyboard over the messages. */
 function focusInside(panel: HTMLElement | null, input: HTMLElement | null): void {
   const finger = matchMedia("(pointer: coarse)").matches;
   (finger || !input ? panel : input)?.focus({ preventScroll: true });
 }
 
-/** What was pressed may be gone once it has worked (a suggestion, try again, stop): the focus is not lost with it. */
+/** Moves the focus back when the pressed control disappears (a suggestion, Try again, Stop). */
 function useFocusRecovery(panel: HTMLElement | null, regain: () => void): void {
   const before = panel && !panel.hidden ? focusedIn(panel) : null;
   useLayoutEffect(() => {

@@ -1,8 +1,3 @@
-/*
- * The privacy line above the input: the policy's name, a link where it has an
- * address. The text that must be agreed to first is Consent's, which carries
- * the link itself.
- */
 import { webLink } from "./markdown/links";
 import type { Texts } from "./texts";
 import type { PublicSettings } from "./types";

@@ -1,16 +1,15 @@
 /*
- * Gives a shadow root its styles through adopted sheets. A `<style>` element or
- * a style attribute would be refused by a page with a strict content policy;
- * adopted sheets are not. Which rules there are is in the .css files.
+ * Styles a shadow root through adopted style sheets. A strict content security policy blocks `<style>` elements and
+ * style attributes, but not adopted sheets.
  */
 
-/** Adds fixed rules to the root; the function takes them away again. */
+/** Adds fixed rules to the root; the returned function removes them. */
 export function adoptStyles(root: ShadowRoot, css: string): () => void {
   const { remove } = adoptDynamicStyles(root, css);
   return remove;
 }
 
-/** Adds rules that can be exchanged later without touching the document. */
+/** Adds rules that can be replaced later without touching the document. */
 export function adoptDynamicStyles(root: ShadowRoot, css: string): { replace(css: string): void; remove(): void } {
   const styles = new CSSStyleSheet();
   styles.replaceSync(css);

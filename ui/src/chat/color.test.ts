@@ -1,4 +1,3 @@
-/* What is read on an owner's colour stays readable, whatever the colour. */
 import { expect, test } from "vitest";
 import { colorRules, contrast, inkOn, parseColor, type Rgb } from "./color";
 

@@ -1,7 +1,6 @@
 /*
- * Reads the colours that an owner configured and finds the ink that can be
- * read on them. Pure. Used by launcher and panel, so it stays tiny; the theme's
- * own colours are in tokens.css.
+ * Parses configured colors and picks black or white text for them. The launcher includes this file, so it must stay
+ * small.
  */
 export type Rgb = readonly [number, number, number];
 
@@ -31,15 +30,15 @@ export function contrast(a: Rgb, b: Rgb): number {
 }
 
 /**
- * Black or white, whichever can be read on the colour; never under 4.5 to 1.
- * One power instead of the exact curve costs the launcher less; that no colour
- * of all 16,777,216 falls under 4.5 was counted. 35454 is 18 % of white's sum.
+ * Black or white, whichever is readable on the color. The contrast is at least 4.5 to 1 for all
+ * 16,777,216 colors (counted). One power instead of the exact curve saves bytes in the launcher;
+ * 35454 is 18 % of white's sum.
  */
 export function inkOn([red, green, blue]: Rgb): "#000" | "#fff" {
   return 0.2126 * red ** 2.2 + 0.7152 * green ** 2.2 + 0.0722 * blue ** 2.2 > 35454 ? "#000" : "#fff";
 }
 
-/** The custom properties for one configured colour and its ink, under the names that the build gives (vite.shared.ts). */
+/** The custom properties for one configured color and its text color, under the names that the build gives (vite.shared.ts). */
 export function colorRules(name: string, configured: string): string {
   const rgb = parseColor(configured);
   return `--pl-${name}:rgb(${rgb.join(",")});--pl-on-${name}:${inkOn(rgb)};`;

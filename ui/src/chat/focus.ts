@@ -1,7 +1,6 @@
 /*
- * Keeps Tab inside the panel where it covers the whole screen: there it is a
- * modal dialog. Beside the page it is not, and Tab goes on to the page, as the
- * ARIA practices want it. Giving the focus back after closing is the launcher's.
+ * Keeps Tab inside the panel where it covers the screen, because there it is a modal dialog. Beside the page it is not
+ * modal, and Tab moves on to the page, as the ARIA practices recommend.
  */
 const FOCUSABLE = "a[href], button:not(:disabled), textarea:not(:disabled), input:not(:disabled), [tabindex='0']";
 

@@ -1,7 +1,6 @@
 /*
- * Mounts the chat component: the panel of the widget, the share page and the
- * preview in the app are all this. It draws into a shadow root with adopted
- * sheets and leaves nothing behind when destroyed.
+ * Mounts the chat component for the widget, the share page and the preview in the app. It renders into a shadow root
+ * and leaves nothing behind when destroyed.
  */
 import { h, render } from "preact";
 import { colorRules } from "./color";

@@ -1,9 +1,9 @@
 /*
- * Watches the sizes of boxes. A page may have taken ResizeObserver away; then
- * it is told once, because no talk may fail over a row that ends a little off.
+ * Observes element sizes. A page may have removed ResizeObserver; then the callback runs once, because a slightly wrong
+ * scroll button must not break the chat.
  */
 
-/** Calls `changed` soon and whenever one of the boxes has another size; the function ends it. */
+/** Calls `onChange` soon and whenever a box changes its size, until the returned function is called. */
 export function onResize(boxes: readonly (Element | null)[], onChange: () => void): () => void {
   if (typeof ResizeObserver === "undefined") {
     onChange();

@@ -1,4 +1,3 @@
-/* Blocked storage costs the memory over a reload, never the chat. */
 import { afterEach, expect, test, vi } from "vitest";
 import { browserStorage } from "./storage";
 

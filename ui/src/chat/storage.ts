@@ -1,10 +1,10 @@
 /*
- * Remembers small things for one chatbot in the browser, or only in this page
- * where storage is blocked. Nothing here throws. No cookie, ever.
+ * Stores small values per chatbot in the browser, or in memory where storage is blocked. Never throws, never sets a
+ * cookie.
  */
 import type { ChatStorage } from "./types";
 
-/** Forgotten with the page; for previews and where storage is blocked. */
+/** Lost with the page; for previews and where storage is blocked. */
 export function memoryStorage(): ChatStorage {
   const values = new Map<string, string>();
   return {
@@ -14,7 +14,7 @@ export function memoryStorage(): ChatStorage {
   };
 }
 
-/** Kept in `localStorage` or `sessionStorage` under `porchlight:<scope>:<name>`. */
+/** Uses `localStorage` or `sessionStorage` with keys `porchlight:<scope>:<name>`. */
 export function browserStorage(kind: "local" | "session", scope: string): ChatStorage {
   const fallback = memoryStorage();
   /** Even naming `localStorage` throws where a browser blocks it. */

@@ -1,4 +1,3 @@
-/* The widget speaks the language of the page, and English where it knows no better. */
 import { expect, test } from "vitest";
 import { lastSentenceEnd, plainText } from "./messages/Announcer";
 import "./texts/all";

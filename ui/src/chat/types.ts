@@ -1,9 +1,3 @@
-/*
- * What the chat component needs from its surroundings, and what it gives back.
- * The widget on a page, the share page and the preview in the app all mount the
- * same component; only the transport differs. Wire shapes come from the
- * generated types. No behaviour here.
- */
 import type { Chunk } from "../api/generated/Chunk";
 import type { FinalChunk } from "../api/generated/FinalChunk";
 import type { ListingCard } from "../api/generated/ListingCard";
@@ -12,7 +6,7 @@ import type { SessionMessage } from "../api/generated/SessionMessage";
 
 export type { Chunk, FinalChunk, ListingCard, SessionMessage };
 
-/** The wire's settings; older services do not say how large a file the model takes. */
+/** The settings of the API; older services omit the largest file that the model accepts. */
 export type PublicSettings = WireSettings & { MaxVideoMB?: number; MaxAudioMB?: number };
 
 /** One question of the visitor. */
@@ -22,65 +16,65 @@ export interface Question {
   fileIds?: number[];
 }
 
-/** A question on its way, until its answer has ended. */
+/** A question until its answer is complete. Stored in the browser as JSON, so the names of the fields must stay. */
 export interface SentQuestion {
-  /** Made by chance; asked again under it, a question has no second effect. */
+  /** A random idempotency key. */
   name: string;
   question: Question;
-  /** What the visitor sees of it. */
+  /** The text that the visitor sees. */
   shown: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** How many of the visitor's questions the service had before; -1 when that was not known. */
+  /** How many of the visitor's questions the service had before; -1 if unknown. */
   before: number;
-  /** The service is known to have it. */
+  /** The service has received it. */
   begun?: boolean;
 }
 
-/** Where questions on their way outlive a change of page. */
+/** Stores unfinished questions across page loads. */
 export interface PendingQuestions {
   read(): SentQuestion[];
   write(questions: readonly SentQuestion[]): void;
 }
 
-/** How the chat reaches its chatbot; the component knows nothing else of the network. */
+/** How the chat reaches its chatbot. */
 export interface ChatTransport {
-  /** Asks; the stream ends after its final chunk. Throws `ChatFault` when refused. */
+  /** Sends a question; the stream ends after its final chunk. Throws `ChatError` if it is rejected. */
   ask(question: Question, signal: AbortSignal, name?: string): AsyncIterable<Chunk>;
-  /** Whether `name` does what it is for; otherwise a question is asked again by the visitor only. */
+  /** Whether `name` works as an idempotency key. Otherwise only the visitor can send a question again. */
   repeatable?: boolean;
   pending?: PendingQuestions;
-  /** The talk so far, oldest first; empty, without asking the service, for a new visitor. */
+  /** The conversation so far, oldest first; empty, without a request, for a new visitor. */
   messages(): Promise<SessionMessage[]>;
-  /** Goes on reading an answer, or else the last one, from `offset` (UTF-16 units of its text). */
+  /** Resumes an answer, by default the last one, from `offset` (UTF-16 units of its text). */
   resume(offset: number, signal: AbortSignal, answer?: { id?: number; question?: string }): AsyncIterable<Chunk>;
-  /** Ends the answer being written; what exists is kept. */
+  /** Stops the answer; the text so far is kept. */
   stop(): Promise<void>;
   rate(answerId: number, rating: 1 | -1): Promise<void>;
-  /** Stores a picture, a video or a recording; the file id to ask with. */
+  /** Uploads an image, a video or a recording; resolves to the file ID for a question. */
   upload(file: Blob, name: string, watch?: UploadOptions): Promise<number>;
-  /** Leaves the session for a new one, or for the one that another window began; without it there is no "New chat". */
+  /** Replaces the session by a new one, or by the one that another tab started. Without it there is no "New chat". */
   startSession?(): Promise<void>;
-  /** Hands the talk to a person; the owner's words for the visitor. */
+  /** Hands off to a person; resolves to the agency's message for the visitor. */
   requestHandoff(): Promise<string>;
-  /** Where a listing's photo or an avatar is fetched from; "" shows the drawn house. */
+  /** The URL of a listing photo or an avatar; "" shows a placeholder. */
   thumbnailUrl(url: string): string;
 }
 
-/** Follows an upload and may end it. */
+/** Reports the progress of an upload, and can cancel it. */
 export interface UploadOptions {
   signal: AbortSignal;
   /** 0 to 100. */
   onProgress: (percent: number) => void;
 }
 
-/** A refusal or failure with words that the visitor may read. */
+/** An error whose message can be shown to the visitor. */
 export class ChatError extends Error {
   constructor(
     message: string,
-    /** Five digits of the wire, 0 when nothing was heard from the service. */
+    /** Five-digit error code; 0 if the service did not respond. */
     readonly code: number = 0,
-    /** How long the service wants to be left alone. */
+    /** How long to wait before the next attempt. */
     readonly retryAfterMs: number = 0,
   ) {
     super(message);
@@ -88,7 +82,7 @@ export class ChatError extends Error {
   }
 }
 
-/** Where the chat remembers small things; never throws. */
+/** Small key-value storage; never throws. */
 export interface ChatStorage {
   get(name: string): string | null;
   set(name: string, value: string): void;
@@ -99,43 +93,43 @@ export interface ChatOptions {
   settings: PublicSettings;
   transport: ChatTransport;
   storage?: ChatStorage;
-  /** Where words that were not sent yet are kept; default with the page. */
+  /** Where unsent text is stored; in memory by default. */
   drafts?: ChatStorage;
   /** "panel" floats over a page, "page" fills its own (share and iframe pages). */
   frame?: "panel" | "page";
-  /** Language of the widget's own words, for example "es-MX"; default the page's, then the browser's. */
+  /** Language of the widget's texts, for example "es-MX"; by default the page's, then the browser's. */
   lang?: string;
-  /** Overrides what the system says; for previews. */
+  /** Overrides the system theme, for previews. */
   dark?: boolean;
   /** Overrides the direction that follows from the language. */
   rtl?: boolean;
-  /** The close button, Escape. No close button without it. */
+  /** Called by the close button and Escape. Without it there is no close button. */
   onClose?: () => void;
-  /** A message of the bot arrived while the panel was closed; the word for "unread" in the chat's language. */
+  /** A message arrived while the panel was closed; passes the word for "unread" in the chat's language. */
   onUnread?: (word: string) => void;
-  /** The share page names the maker, as text. */
+  /** Shows "Powered by Porchlight", on the share page. */
   poweredBy?: boolean;
-  /** What happened in the talk, for whoever embeds it. */
+  /** Conversation events, for the host page. */
   onEvent?: (name: ChatEvent, detail: string) => void;
 }
 
-/** "message" is the visitor's, "answer" the bot's; the detail of "lead" is how: "talk" or "person". */
+/** "message" is from the visitor, "answer" from the chatbot; the detail of "lead" is `talk` or `person`. */
 export type ChatEvent = "message" | "answer" | "lead" | "error";
 
 export interface ChatHandle {
-  /** Shows changed settings within a frame; the talk stays. */
+  /** Shows changed settings within a frame; the conversation stays. */
   update(settings: Partial<PublicSettings>): void;
-  /** Direction and theme, for previews. */
+  /** Sets direction and theme, for previews. */
   setAppearance(change: { dark?: boolean; rtl?: boolean }): void;
-  /** Shows the panel; the focus moves into it unless told otherwise. */
+  /** Opens the panel; moves the focus into it by default. */
   open(takeFocus?: boolean): void;
   close(): void;
-  /** Asks as if the visitor had typed it. */
+  /** Sends a question as if the visitor had typed it. */
   send(text: string): void;
   destroy(): void;
 }
 
-/** Options of `mountWidget`: the bubble, teaser and panel inside any element. */
+/** Options of `mountWidget`. */
 export interface WidgetOptions {
   settings: PublicSettings;
   transport: ChatTransport;

@@ -1,8 +1,7 @@
 /*
- * Tells when the panel must cover its surroundings (under 480 px wide, or as low
- * as a phone on its side) and how much of the height a screen keyboard leaves. In
- * a preview the surroundings are the host element, on a page the window. Told by
- * a sheet, not by a style attribute.
+ * Reports when the panel must cover its surroundings (narrower than 480 px, or as low as a phone in landscape) and how
+ * much height an on-screen keyboard leaves. In a preview the surroundings are the host element. Values are set by a
+ * style sheet, because a content security policy can block style attributes.
  */
 import { adoptDynamicStyles } from "./adopted-stylesheets";
 import { onResize } from "./resize";
@@ -10,14 +9,14 @@ import { onResize } from "./resize";
 const NARROW_PX = 480;
 const LOW_PX = 440;
 
-/** Calls `covers` at once when narrow and on every change; the function ends it. */
+/** Calls `onChange` at once if narrow, and on every change, until the returned function is called. */
 export function observeViewport(root: ShadowRoot, onChange: (full: boolean) => void): () => void {
   const contained = root.host.hasAttribute("data-contained");
   const styles = adoptDynamicStyles(root, "");
   let full: boolean | undefined;
 
   function update(): void {
-    // A page that zooms its root zooms our pixels too, but not the window's.
+    // CSS zoom on the page's root scales our pixels, but not those of the window.
     const zoom = contained ? 1 : (root.host.currentCSSZoom ?? 1);
     const width = contained ? root.host.clientWidth : innerWidth / zoom;
     const height = contained ? root.host.clientHeight : (visualViewport?.height ?? innerHeight) / zoom;

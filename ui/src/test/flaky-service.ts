@@ -1,13 +1,12 @@
 /*
- * For tests: the visitor's side of the service in memory, behind a network that
- * breaks where a dice says. Keeps questions by their name as the service does,
- * so that a test can count what arrived. Models and limits are not here.
+ * An in-memory service behind a network that fails at random. Stores questions by idempotency key like the real one, so
+ * that a test can count what arrived.
  */
 export interface FlakyService {
   fetch: typeof fetch;
-  /** Names of the questions that arrived, oldest first. */
+  /** Questions that arrived, oldest first. */
   questions: string[];
-  /** How many connections broke. */
+  /** How many connections failed. */
   cuts: number;
 }
 
@@ -15,14 +14,14 @@ interface Exchange {
   name: string;
   question: string;
   answer: string;
-  /** How many pieces have been written; each look at it writes some more. */
+  /** How many chunks have been written; each request for the history writes more. */
   written: number;
 }
 
 const PIECES = 12;
 const SESSION = 77;
 
-/** `dice` gives numbers from 0 to 1; `rate` is how many of all connections break. */
+/** `dice` returns numbers from 0 to 1; `rate` is the share of connections that fail. */
 export function flakyService(answerOf: (question: string) => string, dice: () => number, rate: number): FlakyService {
   const exchanges: Exchange[] = [];
   const service: FlakyService = { fetch: answer as typeof fetch, questions: [], cuts: 0 };
@@ -31,7 +30,7 @@ export function flakyService(answerOf: (question: string) => string, dice: () =>
     const path = url.slice(url.indexOf("/chat/") + 6);
     const breaks = dice() < rate;
     if (breaks) service.cuts += 1;
-    // Some requests never arrive, of some only the reply is lost, of some a part of it.
+    // Some requests never arrive; of others the response is lost, or a part of it.
     const where = breaks ? dice() : 1;
     if (where < 0.3) throw new TypeError("Failed to fetch");
     const reply = replyTo(path, JSON.parse(body), headers["idempotency-key"] ?? "");
@@ -58,7 +57,7 @@ export function flakyService(answerOf: (question: string) => string, dice: () =>
   }
 
   function messages(one: Exchange, at: number): object[] {
-    // Looked at while it is written, an answer is not whole yet.
+    // While it is being written, an answer is not complete.
     const part = one.answer.slice(0, Math.floor(one.answer.length * Math.min(1, (one.written += 2) / (PIECES + 2))));
     const common = { CreateTime: new Date().toISOString(), Interrupted: false };
     return [
@@ -84,7 +83,7 @@ function envelope(Data: unknown): { type: string; text: string } {
   return { type: "application/json", text: JSON.stringify({ Data, Version: "1", Success: Data !== null, Code: 200, Message: "" }) };
 }
 
-/** Ends as if it were whole, or with an error. */
+/** Ends normally, or with an error. */
 function pour(bytes: Uint8Array, fails: boolean): ReadableStream<Uint8Array> {
   let poured = false;
   return new ReadableStream({
@@ -99,7 +98,7 @@ function pour(bytes: Uint8Array, fails: boolean): ReadableStream<Uint8Array> {
   });
 }
 
-/** An XMLHttpRequest whose upload arrives at once. */
+/** An XMLHttpRequest whose upload succeeds at once. */
 export class WholePut {
   upload = {};
   status = 200;

@@ -1,8 +1,4 @@
-/*
- * What models write, and the nodes a visitor gets for it. The attributes that
- * every link and block has are left out; markdown-corpus.test.ts puts it to the
- * proof, whole and in pieces. No hostile text here: markdown.test.ts has those.
- */
+/* What models write, and the nodes that visitors get for it. Attributes that every link and block has are left out. */
 /** Name, text, nodes. */
 export const CORPUS: [name: string, text: string, nodes: string][] = [
   ["paragraphs_and_breaks", "One line\nand the next.\n\nA new paragraph.", "<p>One line<br>and the next.</p><p>A new paragraph.</p>"],

@@ -1,4 +1,3 @@
-/* What a page says reaches the widgets that it is for, once, and what they tell reaches the page. */
 import { afterEach, expect, test, vi } from "vitest";
 import { registerApi, controls, dispatch, getVisitorDetails, type Command } from "./api";
 

@@ -1,7 +1,6 @@
 /*
- * `porchlight("open")` and its siblings: the interface that a page has. Finds
- * the widgets that a command is for, keeps what comes before there is one, and
- * tells the page's handlers what happened. What a command does is the widget's.
+ * `window.porchlight(...)`: finds the widgets that a command is for, queues commands that come before there is one, and
+ * dispatches events to the page's handlers.
  */
 export interface WidgetApi {
   chatbotId: string;
@@ -21,14 +20,14 @@ const widgets = new Set<WidgetApi>();
 /** Commands that came before there was a widget for them. */
 let queue: Call[] = [];
 const MAX_QUEUED = 20;
-/** A handler that throws harms nobody: the browser reports it as the page's own error. */
+/** An EventTarget, so that the browser reports a throwing handler as the page's own error. */
 let pageEvents = new EventTarget();
 let visitorDetails: VisitorDetails = {};
 
-/** Puts a widget under the page's commands; the function takes it out again. */
+/** Lets the page control a widget, until the returned function is called. */
 export function registerApi(widget: WidgetApi): () => void {
   widgets.add(widget);
-  // A moment later, so that widgets that are put on the page together all hear it.
+  // In a microtask, so that widgets that are added together all receive queued commands.
   queueMicrotask(() => {
     const before = queue;
     queue = [];
@@ -37,15 +36,15 @@ export function registerApi(widget: WidgetApi): () => void {
   return () => void widgets.delete(widget);
 }
 
-/** What the page said of its visitor, whichever the chatbot. */
+/** The visitor's details that the page has set for all chatbots. */
 export const getVisitorDetails = (): VisitorDetails => visitorDetails;
 
-/** Tells the page what happened; a handler reads the members from the event. */
+/** Dispatches an event to the page; `detail` becomes properties of the event. */
 export function dispatch(chatbotId: string, event: string, detail?: object): void {
   pageEvents.dispatchEvent(Object.assign(new Event(event), detail, { chatbotId }));
 }
 
-/** The function that becomes `window.porchlight`; runs what had been queued. */
+/** Creates `window.porchlight` and runs queued commands. */
 export function controls(queued: unknown): Command {
   const command: Command = (...call) => execute(call);
   command.ready = true;
@@ -67,7 +66,7 @@ function execute(call: Call): void {
     else if (!found[0]) queue = [...queue, call].slice(-MAX_QUEUED);
     found.forEach((widget) => widget.run(name, detail));
     if (name === "destroy" && !to) {
-      // With the widgets goes all that the page had said and asked to hear.
+      // Without a chatbot ID, handlers, queued commands and details are removed as well.
       pageEvents = new EventTarget();
       queue = [];
       visitorDetails = {};

@@ -1,8 +1,6 @@
 /*
- * The launcher: what other people's pages load. Plain TypeScript and small; it
- * asks for the settings once, draws bubble and teaser, and fetches the panel
- * when the visitor first means to open it. Everything a visitor talks through
- * is in panel.ts.
+ * The launcher script that host pages load. It must stay small: it fetches the settings once, renders launcher and
+ * teaser, and loads the panel when the visitor is about to open it.
  */
 import { controls, type Command } from "./api";
 import { scriptServiceUrl, readSiteConfig, type SiteConfig } from "./site-config";
@@ -17,27 +15,27 @@ declare global {
 
 const TAG = "porchlight-chat";
 const running = document.currentScript;
-// An image with the name "currentScript" would be found here, and its host be taken for the service.
+// An image with the name "currentScript" would be found here, and its host taken for the service.
 const script = running instanceof HTMLScriptElement ? running : document.querySelector<HTMLScriptElement>('script[src*="/embed.min.js"]');
 const defaultUrl = scriptServiceUrl(script);
 const readPage = () => readSiteConfig([script?.dataset, window.porchlight, window.chatpilotConfig], defaultUrl);
-/** Read at once too: a page with two chatbots sets its global anew before it loads the script again. */
+/** Also read at once: a page with two chatbots sets its global again before it loads the script again. */
 const early = readPage();
 
-/** For those who place it themselves: `<porchlight-chat chatbot-id="…">`. */
+/** `<porchlight-chat chatbot-id="…">`, also for pages that place the element themselves. */
 class PorchlightChat extends HTMLElement {
   static observedAttributes = ["chatbot-id"];
-  /** Here, because a second copy of the script must steer the widgets of the first. */
+  /** A second copy of the script must control the widgets of the first. Its version may differ, so this name must stay. */
   static controls = controls;
   /**
-   * Where code and answers come from. No attribute: a sanitizer may let strangers write this
-   * element into a page, and its visitors' words and keys must not go where a stranger says.
+   * The URL of the service. Not an attribute: a sanitizer may allow this element in user content,
+   * and messages and keys of visitors must not go to a server that a user chose.
    */
   service = defaultUrl;
   #chatbotId: string | undefined;
   #unmount: (() => void) | null = null;
 
-  /** A moment later: who moves the element takes it out and puts it in, and means one change. */
+  /** In a microtask: moving the element removes and adds it, which is one change. */
   connectedCallback(): void {
     queueMicrotask(() => this.#update());
   }
@@ -64,7 +62,7 @@ function addElement(site: SiteConfig): void {
   const element = document.createElement(TAG) as PorchlightChat;
   element.service = site.baseUrl;
   element.setAttribute("chatbot-id", site.chatbotId);
-  // Beside the body, not in it: a page that transforms or replaces its body keeps its chat.
+  // Outside the body: a page that transforms or replaces its body keeps the chat.
   document.documentElement.append(element);
 }
 

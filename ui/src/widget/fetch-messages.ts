@@ -1,14 +1,13 @@
 /*
- * Fetches the widget's words in the visitor's language once the panel's code is
- * there, before it is drawn. A visitor needs one language of twelve; carrying all of
- * them would be a fifth of the panel. English is in the panel and needs nothing.
+ * Fetches the widget's messages in the visitor's language before the panel is rendered. A visitor needs one of twelve
+ * languages; all of them would be a fifth of the panel. English is built in.
  */
 import { chooseCode, addTexts, type Texts, wantedLanguages } from "../chat/texts";
 
 /** File names by language code, filled in by build.mjs. */
 declare const __MESSAGES__: Record<string, string>;
 
-/** Never fails: without the words of a language the widget speaks English. */
+/** Never fails: if the messages can't be loaded, the widget stays English. */
 export async function fetchMessages(answerLanguage: string): Promise<void> {
   const code = chooseCode(wantedLanguages(undefined, answerLanguage));
   const file = __MESSAGES__[code];

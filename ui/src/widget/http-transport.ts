@@ -1,21 +1,20 @@
 /*
- * Calls the service over HTTP as a visitor. Reads envelopes and answer streams,
- * replaces a session whose key is rejected or that has reached its limit, keeps
- * the key with the first question or file, and joins the session that another
- * tab began. Does not retry a question; `Talk` decides that.
+ * Calls the service over HTTP as a visitor. Parses envelopes and answer streams, replaces a session whose key is
+ * rejected or that has reached its limit, saves the key with the first question or file, and joins the session that
+ * another tab started. `ChatSession` decides whether to send a question again.
  */
 import { browserStorage } from "../chat/storage";
 import { readChunks } from "../chat/session/stream";
 import { type SentQuestion, ChatError, type ChatTransport, type Chunk, type SessionMessage, type UploadOptions } from "../chat/types";
-import { fileUrl } from "./script-url";
+import { fileUrl } from "./file-url";
 import { getConfig, saveSession, type WidgetSession } from "./widget-session";
 
-/** Longer than three heartbeats of silence: the connection is dead. */
+/** Longer than three heartbeats: the connection is dead. */
 const SILENCE_MS = 32_000;
 const CALL_MS = 20_000;
-/** A visitor who has typed already is waiting for it. */
+/** A visitor may have typed already and be waiting for it. */
 const HISTORY_MS = 8_000;
-/** The key is no longer good; a talk may go on with another one. */
+/** The key is no longer valid; the conversation can continue with another one. */
 const UNAUTHORIZED = 401;
 
 interface Envelope {
@@ -24,9 +23,9 @@ interface Envelope {
   Data: unknown;
 }
 
-/** What only the widget on a page needs beside the talk. */
+/** Adds what only the widget on a page needs. */
 export interface HttpTransport extends ChatTransport {
-  /** Says who the visitor is; members as the service spells them. */
+  /** Sends the visitor's details; the fields are spelled as in the API. */
   identify(who: object): Promise<void>;
   startSession(): Promise<void>;
 }
@@ -35,13 +34,13 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
   const { baseUrl, chatbotId, storage } = widgetSession;
   const tabStorage = browserStorage("session", chatbotId);
   let session = { id: widgetSession.config.SessionID, key: widgetSession.config.SessionKey };
-  /** What was kept when the page opened: ours, or one that the service did not take. */
+  /** The session that was stored when the page opened: ours, or one that the service rejected. */
   const first = storage.get("session");
   let started = widgetSession.returning;
-  /** The request for a new session, while it is under way. */
+  /** The pending request for a new session. */
   let renewal: Promise<void> | undefined;
 
-  /** The session that another tab of this visitor began, if there is one. */
+  /** The session that another tab of this visitor started, if there is one. */
   function newerSession(): typeof session | undefined {
     const [id, key] = [storage.get("session"), storage.get("key")];
     return id && key && id !== first && id !== String(session.id) ? { id: Number(id), key } : undefined;
@@ -54,12 +53,12 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
     return (started = true);
   }
 
-  /** Keeps our session, unless another tab began a newer one. */
+  /** Saves our session, unless another tab started a newer one. */
   function keepSession(): void {
     if (!newerSession()) saveSession(storage, session);
   }
 
-  /** Replaces the session. Calls at the same time share one request, or each would get its own session. */
+  /** Replaces the session. Concurrent calls share one request, or each would get its own session. */
   function renew(): Promise<void> {
     return (renewal ??= Promise.race([getConfig(baseUrl, chatbotId, null), new Promise<never>((_, fail) => setTimeout(fail, CALL_MS))])
       .then((config) => {
@@ -69,7 +68,7 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
       .finally(() => (renewal = undefined)));
   }
 
-  /** Sends once more with another key where the service does not take ours: that of another tab, then a new session's. */
+  /** Sends again with another key if ours is rejected: first that of another tab, then that of a new session. */
   async function renewing(send: () => Promise<Response>): Promise<Response> {
     let { key } = session;
     let response = await send();
@@ -89,10 +88,10 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
     return withChatError(fetch(`${baseUrl}/chat/${path}`, { method: "POST", credentials: "omit", headers, body: jsonOf(sent), signal }));
   }
 
-  /** Sends what a talk may begin with. A file goes into the session of its question. */
+  /** Sends a request that may start a conversation. A file belongs to the session of its question. */
   async function begin(path: string, body: object, signal: AbortSignal, name?: string): Promise<Response> {
     if (!started) adoptSession();
-    // Kept before it is sent: a page that is left now finds the question again.
+    // Saved before sending, so that the next page finds the question.
     keepSession();
     started = true;
     return renewing(() => post(path, body, signal, name));
@@ -110,7 +109,7 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
         await readEnvelope(response);
         return;
       }
-      // Whoever streams has the question: from now on its answer is resumed, and it is not sent again.
+      // The service has the question: from now on its answer is resumed, and it is not sent again.
       yield { content: "" };
       yield* readChunks(response.body, watch.renew);
     } finally {
@@ -130,7 +129,7 @@ export function httpTransport(widgetSession: WidgetSession, silenceMs = SILENCE_
     messages: async () => {
       if (!started && !adoptSession()) return [];
       const messages = (await call("Chat/SessionMessages", {}, HISTORY_MS)) as SessionMessage[];
-      // The key lives 30 days from its last use.
+      // The key expires 30 days after its last use.
       keepSession();
       return messages;
     },
@@ -177,7 +176,7 @@ function withDeadline(ms: number, outer?: AbortSignal) {
   };
 }
 
-/** `fetch` tells nothing of what was sent so far. */
+/** `fetch` reports no upload progress. */
 function putFile(url: string, file: Blob, watch?: UploadOptions): Promise<Response> {
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
@@ -199,7 +198,7 @@ function putFile(url: string, file: Blob, watch?: UploadOptions): Promise<Respon
   });
 }
 
-/** JSON that the page has no say in: old libraries give arrays a `toJSON` that makes a text of them. */
+/** JSON that the page can't change: old libraries give arrays a `toJSON` that turns them into a string. */
 function jsonOf(body: object): string {
   return JSON.stringify(body, function (this: Record<string, unknown>, name, value: unknown) {
     const own = this[name];
@@ -207,20 +206,20 @@ function jsonOf(body: object): string {
   });
 }
 
-/** A network failure has no words worth showing; the talk has its own. */
+/** A network failure has no message worth showing; the chat has its own. */
 async function withChatError(response: Promise<Response>): Promise<Response> {
   return response.catch(() => {
     throw new ChatError("");
   });
 }
 
-/** What comes instead of settings: the service's words, or nothing that can be read. */
+/** Keeps an error message of the service, and drops that of any other failure. */
 function rejectConfig(cause: unknown): never {
   const heard = cause instanceof Error && !(cause instanceof TypeError) && !(cause instanceof SyntaxError);
   throw heard ? new ChatError(cause.message, UNAUTHORIZED) : new ChatError("");
 }
 
-/** The service's words. A page of somebody in between, of a proxy for example, says nothing. */
+/** The data of a response, or its error. The error page of a proxy counts as no response. */
 async function readEnvelope(response: Response): Promise<unknown> {
   const envelope = (await response.json().catch(() => null)) as Envelope | null;
   if (typeof envelope?.Success !== "boolean") throw new ChatError("");
@@ -238,7 +237,7 @@ function parseQuestions(text: string | null): SentQuestion[] {
   }
 }
 
-/** Our own address of a file or photo, as large as the screen needs; "" for any other address. */
+/** The URL of a file or photo in the size that the screen needs; "" for URLs outside the service. */
 export function thumbnailUrl(baseUrl: string, url: string, density: number): string {
   const own = fileUrl(baseUrl, url);
   if (!own.includes("/pictures/")) return own;

@@ -1,8 +1,6 @@
 /*
- * `embed.iframe.js`: puts the chat into a frame of the page, for sites that
- * were set up that way. Reads the older globals too and answers the frame's
- * greeting with the configuration, as those sites expect. Size and place are
- * the page's; 100 % wide and 620 high unless it says otherwise.
+ * `embed.iframe.js`: puts the chat into a frame of the page, for sites that were set up that way. Reads the older
+ * globals too, and answers the frame's greeting with the configuration, as those sites expect.
  */
 import { scriptServiceUrl, readSiteConfig, type SiteConfig } from "./site-config";
 
@@ -15,7 +13,7 @@ declare global {
 }
 
 interface FrameOptions {
-  /** Id of the element to fill; default: where the script stands. */
+  /** ID of the element to fill; by default the frame is added after the script. */
   containerId?: unknown;
   width?: unknown;
   height?: unknown;
@@ -24,7 +22,7 @@ interface FrameOptions {
 type FrameConfig = SiteConfig & { options: FrameOptions };
 
 const script = (document.currentScript ?? document.querySelector('script[src*="/embed.iframe.js"]')) as HTMLScriptElement | null;
-/** Read at once too: a page with two frames sets its global anew before it loads the script again. */
+/** Also read at once: a page with two frames sets its global again before it loads the script again. */
 const early = readPage();
 
 function readPage(): FrameConfig | null {
@@ -59,7 +57,7 @@ function makeFrame({ baseUrl, chatbotId, options }: FrameConfig): HTMLIFrameElem
   return frame;
 }
 
-/** Every time it asks: the frame greets again after each load. Ends with the frame, so that a page may come and go. */
+/** Answers after each load, because the frame greets again. Stops when the frame is removed. */
 function answerGreeting(frame: HTMLIFrameElement, { baseUrl, chatbotId, options }: FrameConfig): void {
   const { origin } = new URL(baseUrl);
   addEventListener("message", function heard(event: MessageEvent<unknown>) {

@@ -1,7 +1,6 @@
 /*
- * The whole widget inside any element: bubble, teaser and panel together. The
- * preview in the app is this, with settings that were not saved yet; on other
- * people's pages the launcher draws the same parts one after the other.
+ * The whole widget inside any element: launcher, teaser and panel. The preview in the app uses it with unsaved
+ * settings.
  */
 import "../chat/texts/all";
 import { mountChat } from "../chat/index";
@@ -48,7 +47,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
     tease();
   }
 
-  /** Who comes back has had the greeting, where it comes once. */
+  /** Returning visitors have seen the greeting, if it is shown once. */
   function tease(): void {
     launcher.showTeaser(!open && !dismissed && !(teased && settings.ChatbotPopupOnce));
   }
@@ -58,7 +57,7 @@ export function mountWidget(host: HTMLElement, options: WidgetOptions): WidgetHa
     else host.dataset.theme = dark ? "dark" : "light";
   }
 
-  /** The focus goes in only when a person opened it here, not when a form did. */
+  /** Moves the focus only if a person opened it here, not if a form did. */
   function show(byPerson = false): void {
     open = true;
     unread = 0;

@@ -1,18 +1,17 @@
 /*
- * Several chatbots on one page: each bubble has a place of its own in its
- * corner, and each hears when another one opens. Knows neither bubbles nor
- * panels; what a widget does when it hears that is its own matter.
+ * Several chatbots on one page: each launcher gets its own place in its corner, and each widget is notified when
+ * another opens.
  */
 
 /** Even places are in the right corner, odd ones in the left; the higher, the further from it. */
 const slots = new Map<number, (otherIsOpen: boolean) => void>();
 
 export interface InstanceSlot {
-  /** How many bubbles are between this one and the corner. */
+  /** How many launchers are between this one and the corner. */
   row: number;
-  /** Tells all others that this one opened or closed. */
+  /** Notifies all others that this one opened or closed. */
   notify(isOpen: boolean): void;
-  /** Gives the place up; to be told as closed before. */
+  /** Frees the place; notify the others as closed before. */
   release(): void;
 }
 

@@ -1,8 +1,4 @@
-/*
- * The bubble in the corner and the teaser above it, in plain DOM so that the
- * launcher stays tiny. The panel is drawn beside it in the same shadow root by
- * the chat component; this file only says that it should open or close.
- */
+/* The button in the corner and the teaser above it, in plain DOM because the launcher script must stay small. */
 import type { PublicSettings } from "../api/generated/PublicSettings";
 import { colorRules } from "../chat/color";
 import { adoptDynamicStyles } from "../chat/adopted-stylesheets";
@@ -15,11 +11,11 @@ export type LauncherSettings = Pick<
 >;
 
 export interface LauncherEvents {
-  /** The bubble was pressed. */
+  /** The button was pressed. */
   onToggle(): void;
   /** A teaser line was pressed. */
   onOpen(): void;
-  /** The visitor looks as if about to open: hover or focus. */
+  /** The visitor may be about to open it: hover or focus. */
   onIntent(): void;
   onDismiss(): void;
 }
@@ -29,7 +25,7 @@ export interface Launcher {
   showTeaser(shown: boolean): void;
   /** Whether the panel is open: turns the icon, hides the teaser. */
   setOpen(open: boolean): void;
-  /** What was not read yet, as "2 unread"; "" takes the badge away. */
+  /** The badge, as "2 unread"; "" removes it. */
   badge(unread: string): void;
   focus(): void;
   destroy(): void;
@@ -39,7 +35,7 @@ const CHAT_ICON = "M12 3.5c5 0 9 3.4 9 7.8s-4 7.7-9 7.7c-1 0-2-.1-2.9-.4L4.5 20.
 const CLOSE_ICON = "M6 9.5l6 6 6-6";
 const DISMISS_ICON = "M7 7l10 10M17 7L7 17";
 
-/** `surroundings` are the rules that say where it stands. */
+/** `surroundings` are the rules that place it. */
 export function renderLauncher(root: ShadowRoot, surroundings: string, events: LauncherEvents): Launcher {
   const [dismiss, chat] = launcherMessages();
   const styles = adoptDynamicStyles(root, "");
@@ -58,7 +54,7 @@ export function renderLauncher(root: ShadowRoot, surroundings: string, events: L
   layer.append(teaser, button);
   root.append(layer);
 
-  /** The name stays the same when the panel opens: that it did is told by `aria-expanded`. */
+  /** The name stays the same when the panel opens; `aria-expanded` changes. */
   function draw(): void {
     aria(button, "label", [chat, name, unread].filter(Boolean).join(": "));
     aria(button, "expanded", String(open));

@@ -1,7 +1,6 @@
 /*
- * However the network breaks, and wherever the page is left: every answer is
- * there, complete, once, and the service has every question once. Another
- * order of mishaps: VITE_SEED=7 npx vitest run lost-connections
+ * However the network fails, and wherever the page is left: every answer is complete and there once, and the service
+ * has every question once. Another random order: VITE_SEED=7 npx vitest run lost-connections
  */
 import { afterEach, expect, test, vi } from "vitest";
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
@@ -33,7 +32,7 @@ function sessionConfig(chatbotId: string, returning: boolean) {
   return { baseUrl: "https://porch.example", chatbotId, config, storage: browserStorage("local", chatbotId), returning };
 }
 
-/** What a talk is made of when nothing is missing. */
+/** The messages of a complete conversation. */
 const whole = (questions: string[]) => questions.flatMap((content) => [`visitor: ${content}`, `bot: ${answerOf(content)}`]);
 const shownTexts = (session: ChatSession) => session.state.messages.map(({ role, text }) => `${role}: ${text}`);
 
@@ -57,7 +56,7 @@ test("two_hundred_and_more_random_cuts_and_changes_of_page_lose_and_double_nothi
         pages += 1;
         session = new ChatSession(httpTransport(sessionConfig(bot, browserStorage("local", bot).get("key") !== null)), hooks);
         await session.restore();
-        // As it does by itself when the network is back or the page is looked at.
+        // The chat does this when the network is back or the page is visible again.
         for (let tries = 0; tries < 20 && `${shownTexts(session)}` !== `${whole(questions.slice(0, at + 1))}`; tries += 1) {
           session.wake();
           await new Promise((resolve) => setTimeout(resolve));

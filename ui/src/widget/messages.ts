@@ -1,9 +1,6 @@
-/*
- * The few words of the bubble itself, in the panel's twelve languages. The
- * panel's own table is not used, because it would weigh more than the launcher.
- */
+/* The few texts of the launcher in twelve languages. The panel's table would weigh more than the launcher. */
 
-/** Dismiss, and what a chat is called where it is not "Chat". */
+/** "Dismiss", and the word for "Chat" if it differs. */
 const MESSAGES: Record<string, string> = {
   en: "Dismiss",
   es: "Descartar",
@@ -19,7 +16,7 @@ const MESSAGES: Record<string, string> = {
   ar: "تجاهل|محادثة",
 };
 
-/** In the page's language, else the browser's, else English. */
+/** In the language of the page, else of the browser, else English. */
 export function launcherMessages(): [dismiss: string, chat: string] {
   const tags = [document.documentElement.lang, ...navigator.languages, "en"];
   const found = tags.map((tag) => MESSAGES[tag.slice(0, 2).toLowerCase()]).find(Boolean) ?? "";

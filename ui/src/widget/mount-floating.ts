@@ -1,13 +1,9 @@
-/*
- * One floating widget on a page: the visit, the bubble, and the panel once it
- * is wanted. Draws nothing when the service refuses the page.
- */
 import { browserStorage } from "../chat/storage";
 import { renderLauncher } from "./launcher";
 import { registerApi, dispatch, getVisitorDetails, type VisitorDetails } from "./api";
 import floatingCss from "./floating.css?inline";
 import { registerInstance } from "./instances";
-import { fileUrl } from "./script-url";
+import { fileUrl } from "./file-url";
 import type { FloatingPanel } from "./panel";
 import type { SiteConfig } from "./site-config";
 import { loadSession, type WidgetSession } from "./widget-session";
@@ -16,13 +12,13 @@ declare const __PANEL__: string;
 
 type PanelModule = typeof import("./panel");
 
-/** What commands do to a widget; `destroy` is the element's own end. */
+/** The commands of a widget; `destroy` removes the element. */
 interface Floating extends Record<"open" | "close" | "toggle" | "end", () => void> {
   send(text: string): void;
   identify(who: VisitorDetails): void;
 }
 
-/** Puts the widget into the root; the function takes everything away again. */
+/** Mounts the widget; the returned function removes everything. Renders nothing if the service rejects the page. */
 export function mountFloating(root: ShadowRoot, { baseUrl, chatbotId }: SiteConfig, remove: () => void): () => void {
   let gone = false;
   const mounted: Promise<Floating | void> = loadSession(baseUrl, chatbotId).then(
@@ -63,7 +59,7 @@ function show(root: ShadowRoot, session: WidgetSession): Floating {
     }
     root.host.toggleAttribute("data-aside", otherIsOpen);
   });
-  // A bubble and the space to the next one are 68 pixels.
+  // A launcher and the gap to the next one are 68 pixels.
   const launcher = renderLauncher(root, `${floatingCss}.launch{margin:0 ${slot.row * 68}px}`, {
     onToggle: toggle,
     onOpen: () => void open(),
@@ -75,7 +71,7 @@ function show(root: ShadowRoot, session: WidgetSession): Floating {
     },
   });
 
-  /** The panel, or nothing where it could not be loaded; then the next intent tries again. */
+  /** The panel, or nothing if it could not be loaded; the next attempt loads it again. */
   function load(): Promise<FloatingPanel | void> {
     return (panel ??= (import(/* @vite-ignore */ `${baseUrl}/assets/${__PANEL__}`) as Promise<PanelModule>)
       .then((module) =>
@@ -124,16 +120,16 @@ function show(root: ShadowRoot, session: WidgetSession): Floating {
     void panel?.then((chat) => chat?.close());
     if (shown) dispatch(chatbotId, "closed");
     shown = false;
-    // A page may close it too, while its visitor is busy elsewhere.
+    // A page may close it, too, while the focus is elsewhere.
     if (root.activeElement) launcher.focus();
   }
 
   launcher.update(config, fileUrl(baseUrl, config.ChatIconUrl));
   launcher.badge(unread);
-  // Once per browser session, or on every page until it was dismissed; two teasers would lie on each other.
+  // Once per browser session, or on every page until dismissed; two teasers would overlap.
   launcher.showTeaser(!slot.row && tabStorage.get("teased") === null);
   if (config.ChatbotPopupOnce) tabStorage.set("teased", "1");
-  // Whoever followed a link with the panel open finds it open, unless it would cover the screen; the focus is the page's.
+  // After a link was followed with an open panel, it stays open unless it would cover the screen. The focus stays on the page.
   if (tabStorage.get("open") && !matchMedia("(width<480px)").matches) void open(false);
 
   return {

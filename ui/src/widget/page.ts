@@ -1,17 +1,16 @@
 /*
- * The share page and the page inside the iframe: the chat alone, filling the
- * window. Which chatbot it is stands in the address, or in a meta element where
- * an owner's own domain shows the page. The service is where this script is from.
+ * The share page and the page inside the iframe: the chat alone, filling the window. The chatbot is named by the path,
+ * or by a meta element on a custom domain. The service is where this script comes from.
  */
 import { mountChat } from "../chat/index";
 import { browserStorage } from "../chat/storage";
 import { fetchMessages } from "./fetch-messages";
 import { httpTransport } from "./http-transport";
-import { toBaseUrl } from "./site-config";
+import { parseServiceUrl } from "./site-config";
 import { loadSession } from "./widget-session";
 
-const self = import.meta.url;
-const baseUrl = toBaseUrl(new URL("..", self).href);
+const scriptUrl = import.meta.url;
+const baseUrl = parseServiceUrl(new URL("..", scriptUrl).href);
 const place = document.querySelector<HTMLElement>("[data-chat]");
 const serial =
   /\/(?:share|chatbot-iframe)\/([\w-]{8,64})\/?$/.exec(location.pathname)?.[1] ??
@@ -20,8 +19,8 @@ const serial =
 async function start(): Promise<void> {
   if (!place || !baseUrl || !serial) return;
   const framed = place.dataset.chat === "iframe";
-  // Older pages wait for this greeting and answer with their configuration. Nothing in it is
-  // needed, because the address says which chatbot it is; so the answer is not waited for.
+  // Older pages expect this greeting and answer with their configuration. We don't need it,
+  // because the URL names the chatbot.
   if (framed && parent !== window) parent.postMessage("init-chatbot-iframe", "*");
   const session = await loadSession(baseUrl, serial);
   document.title = session.config.Name;
@@ -34,14 +33,14 @@ async function start(): Promise<void> {
     frame: "page",
     poweredBy: !framed,
   });
-  // The chat chose its language; the page has no other words.
+  // The page has no text but the chat's.
   document.documentElement.lang = place.shadowRoot?.querySelector<HTMLElement>(".chat")?.lang ?? "";
 }
 
 start().catch((error: unknown) => {
   const message = document.createElement("p");
   message.lang = "en";
-  message.className = "refusal";
+  message.className = "error";
   message.setAttribute("role", "alert");
   message.textContent = error instanceof Error ? error.message : "This chat is not available.";
   place?.replaceChildren(message);

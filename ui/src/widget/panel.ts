@@ -1,7 +1,6 @@
 /*
- * The panel as the launcher fetches it: the chat component with the service
- * behind it, who the visitor is, and what the page hears of the talk. One
- * module, fetched on first hover, focus or press.
+ * The panel that the launcher loads on first hover, focus or press: the chat component, the visitor's details, and the
+ * events for the page.
  */
 import { mountChat, type ChatError, type ChatHandle } from "../chat/index";
 import { browserStorage } from "../chat/storage";
@@ -18,7 +17,7 @@ export interface PanelEvents {
 }
 
 export interface FloatingPanel extends Pick<ChatHandle, "open" | "close" | "send" | "destroy"> {
-  /** All that the page said of its visitor so far. */
+  /** Sets all details of the visitor so far. */
   identify(visitorDetails: VisitorDetails): void;
 }
 
@@ -26,27 +25,27 @@ export async function openPanel(root: ShadowRoot, session: WidgetSession, visito
   await fetchMessages(session.config.AIResponseLanguage);
   const service = httpTransport(session);
   let started = session.returning;
-  /** What the page said and the service has not heard. */
+  /** Whether the service has not received the details yet. */
   let isNew = Object.keys(visitorDetails).length > 0;
 
-  /** Once a talk, however the address came to the service. */
+  /** Once per conversation, however the contact details were sent. */
   function reportLead(by: string): void {
     const sessionId = String(session.storage.get("session"));
     if (session.storage.get("lead") !== sessionId) dispatch("lead", { by });
     session.storage.set("lead", sessionId);
   }
 
-  /** Waits for a talk, so that nobody becomes a lead by looking. */
+  /** Waits for the first message, so that page views do not create leads. */
   async function identifyVisitor(): Promise<void> {
     if (!started || !isNew) return;
     isNew = false;
     try {
-      // The service reads names in any case and leaves alone what it does not know.
+      // The service accepts field names in any case and ignores unknown ones.
       await service.identify(visitorDetails);
       if (visitorDetails.email || visitorDetails.phone) reportLead("identify");
     } catch (error) {
       const { code, message } = error as ChatError;
-      // Not heard of: with the next answer again.
+      // No response: tried again after the next answer.
       isNew = !code;
       dispatch("error", { message });
     }
@@ -61,7 +60,7 @@ export async function openPanel(root: ShadowRoot, session: WidgetSession, visito
       ...service,
       async startSession() {
         await service.startSession();
-        // The new session has not heard who the visitor is.
+        // The new session does not know the visitor.
         started = false;
         isNew = Object.keys(visitorDetails).length > 0;
       },
@@ -90,7 +89,7 @@ export async function openPanel(root: ShadowRoot, session: WidgetSession, visito
   void identifyVisitor();
   return {
     ...chat,
-    /** A panel that was long in coming does not take the keys from who has begun to write on the page. */
+    /** A panel that loads slowly must not take the focus from a visitor who is typing on the page. */
     open(takeFocus) {
       chat.open(takeFocus && (loaded || !isWriting(document.activeElement)));
       loaded = true;
@@ -100,7 +99,7 @@ export async function openPanel(root: ShadowRoot, session: WidgetSession, visito
       isNew = true;
       void identifyVisitor();
     },
-    /** The owner's privacy text comes before any question, the page's too; it is drawn with the open panel. */
+    /** The consent notice also blocks questions of the page. */
     send: (text) => root.querySelector(".consent") ?? chat.send(text),
   };
 }

@@ -1,4 +1,4 @@
-/* A visitor key that the service no longer takes, as after `porchlight key rotate-visitors`. */
+/* A visitor key that the service no longer accepts, as after `porchlight key rotate-visitors`. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
 import { browserStorage } from "../chat/storage";
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 const FINAL = 'data: {"content":"Hi"}\n\ndata: {"QuestionID":1,"AnswerID":2,"Answer":"Hi","TotalToken":0,"noAnswer":false,"TaskCompleted":true}\n\n';
 const hooks = { texts: () => en, online: () => true, sleep: async () => undefined };
 
-/** A service that takes the key "new" only, and gives it to whoever asks for settings. */
+/** A service that accepts only the key "new", and returns it with the settings. */
 function rotated(chatbotId: string) {
   const seen: string[] = [];
   const storage = browserStorage("local", chatbotId);

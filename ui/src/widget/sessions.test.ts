@@ -1,4 +1,4 @@
-/* Which session a window talks in: its own, the one that another window began, or a new one after a limit. */
+/* Which session a tab uses: its own, the one another tab started, or a new one after a limit. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
 import { browserStorage } from "../chat/storage";
@@ -9,7 +9,7 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const BOT = "0123456789abcdef0123456789abcdef";
-const BASE_URL = "https://porch.example";
+const SERVICE_URL = "https://porch.example";
 const FINAL = '{"QuestionID":1,"AnswerID":2,"Answer":"Hi","TotalToken":0,"noAnswer":false,"TaskCompleted":true}\n';
 
 /** A service that numbers its new sessions from 100 on; `seen` has paths with the session of each request. */
@@ -22,7 +22,7 @@ function service() {
     const respond = (Data: unknown) => Response.json({ Data, Version: "1", Success: true, Code: 200, Message: "" });
     if (path === "GetConfig") return respond({ SessionID: (made += 1), SessionKey: `key ${made}` });
     if (path === "SessionMessages") return respond([]);
-    if (path === "GetPreUploadUrl") return respond({ FileStoreId: "7", PreUploadUrl: `${BASE_URL}/put` });
+    if (path === "GetPreUploadUrl") return respond({ FileStoreId: "7", PreUploadUrl: `${SERVICE_URL}/put` });
     signal?.throwIfAborted();
     return new Response(FINAL, { headers: { "content-type": "text/event-stream" } });
   });
@@ -33,7 +33,7 @@ function service() {
 /** A window of the visitor, whose GetConfig gave this session. */
 function openWindow(session: number, returning = false) {
   const config = { SessionID: session, SessionKey: `key ${session}` } as WidgetConfig;
-  return httpTransport({ baseUrl: BASE_URL, chatbotId: BOT, config, storage: browserStorage("local", BOT), returning });
+  return httpTransport({ baseUrl: SERVICE_URL, chatbotId: BOT, config, storage: browserStorage("local", BOT), returning });
 }
 
 const kept = () => [browserStorage("local", BOT).get("session"), browserStorage("local", BOT).get("key")];

@@ -1,7 +1,6 @@
-/* A page can name its chatbot in every way that existing sites use. */
 import { expect, test } from "vitest";
 import { thumbnailUrl } from "./http-transport";
-import { toBaseUrl, scriptServiceUrl, readSiteConfig } from "./site-config";
+import { parseServiceUrl, scriptServiceUrl, readSiteConfig } from "./site-config";
 
 const ID = "0123456789abcdef0123456789abcdef";
 
@@ -28,8 +27,8 @@ test("the_global_of_existing_sites_is_read", () => {
 });
 
 test("a_domain_without_a_web_scheme_is_not_followed", () => {
-  expect(toBaseUrl("javascript:alert(1)")).toBeNull();
-  expect(toBaseUrl("chat.example.com")).toBeNull();
+  expect(parseServiceUrl("javascript:alert(1)")).toBeNull();
+  expect(parseServiceUrl("chat.example.com")).toBeNull();
   expect(readSiteConfig([{ chatbotId: ID, domain: "data:x" }], null)).toBeNull();
 });
 

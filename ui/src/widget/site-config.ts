@@ -1,11 +1,10 @@
 /*
- * Finds out which chatbot a page wants and where its service is: the globals
- * that existing sites have, ours, or data attributes of the script tag. Pure
- * but for reading the window it is given.
+ * Finds out which chatbot a page wants and where its service is: from the globals of existing sites, ours, or data
+ * attributes of the script tag.
  */
 export interface SiteConfig {
   chatbotId: string;
-  /** Base address of the service without a slash at the end. */
+  /** Base URL of the service without a trailing slash. */
   baseUrl: string;
 }
 
@@ -14,23 +13,23 @@ interface Given {
   domain?: unknown;
 }
 
-/** The first source that names a chatbot; null when none does. The service is where it says, else at home. */
+/** The first source that names a chatbot, or null. Its service is `domain`, by default `defaultUrl`. */
 export function readSiteConfig(sources: readonly unknown[], defaultUrl: string | null): SiteConfig | null {
   for (const source of sources) {
     const { chatbotId, domain } = Object(source) as Given;
-    const baseUrl = toBaseUrl(domain) ?? defaultUrl;
+    const baseUrl = parseServiceUrl(domain) ?? defaultUrl;
     if (baseUrl && typeof chatbotId === "string" && /^[\w-]+$/.test(chatbotId)) return { chatbotId, baseUrl };
   }
   return null;
 }
 
-/** The service that a script tag stands for: `data-domain`, else its own address. */
+/** The service of a script tag: `data-domain`, else where the script comes from. */
 export function scriptServiceUrl(script: HTMLScriptElement | null): string | null {
-  return toBaseUrl(script?.dataset.domain) ?? toBaseUrl(".", script?.src);
+  return parseServiceUrl(script?.dataset.domain) ?? parseServiceUrl(".", script?.src);
 }
 
-/** `https://host/prefix` of an address, which may be relative to another; a missing scheme is the page's matter, not guessed. */
-export function toBaseUrl(url: unknown, from?: string): string | null {
+/** `https://host/prefix` of a URL, which may be relative to `from`. A missing scheme is not guessed. */
+export function parseServiceUrl(url: unknown, from?: string): string | null {
   try {
     const { protocol, origin, pathname } = new URL(url as string, from);
     return /^http/.test(protocol) ? origin + pathname.replace(/\/+$/, "") : null;

@@ -1,7 +1,6 @@
 /*
- * Opens a visit: one request gives the public settings, a session and its
- * visitor key. A key kept from before gets the same session back. Without one
- * the request is a simple one, so that the browser asks no preflight first.
+ * Loads the public settings and a session in one request. With a saved key the visitor gets the same session back.
+ * Without one it is a simple request, so the browser sends no preflight.
  */
 import type { WidgetConfig } from "../api/generated/WidgetConfig";
 import { browserStorage } from "../chat/storage";
@@ -11,16 +10,16 @@ export interface WidgetSession {
   baseUrl: string;
   chatbotId: string;
   config: WidgetConfig;
-  /** Where this talk may be remembered: until forgotten, or until the browser closes. */
+  /** Where the session is stored: permanently, or until the browser closes. */
   storage: ChatStorage;
-  /** The visitor has talked before. */
+  /** The visitor has chatted before. */
   returning: boolean;
 }
 
 const KEY = "key";
 const SESSION = "session";
 
-/** Throws an `Error` with the service's words when it refuses or cannot be reached. */
+/** Throws an `Error` with the message of the service if it rejects the page or can't be reached. */
 export async function loadSession(baseUrl: string, chatbotId: string): Promise<WidgetSession> {
   const localStore = browserStorage("local", chatbotId);
   const tabStore = browserStorage("session", chatbotId);
@@ -36,18 +35,18 @@ export async function loadSession(baseUrl: string, chatbotId: string): Promise<W
   return { baseUrl, chatbotId, config, storage, returning };
 }
 
-/** Keeps the key; done with the first question, so that who only looks leaves nothing behind. */
+/** Saves the key. Called with the first question, so that page views store nothing. */
 export function saveSession(storage: ChatStorage, session: { id: number; key: string }): void {
   storage.set(KEY, session.key);
   storage.set(SESSION, String(session.id));
 }
 
-/** Settings and session; with a key that is no longer good, a new session. */
+/** Settings and session; an invalid key gets a new session. */
 export async function getConfig(baseUrl: string, chatbotId: string, key?: string | null): Promise<WidgetConfig> {
   const response = await fetch(`${baseUrl}/chat/Chatbot/GetConfig`, {
     method: "POST",
     credentials: "omit",
-    // Not the time zone: asking the browser for its name costs more than all the rest of the launcher.
+    // Without the time zone: getting its name takes longer than the rest of the launcher.
     body: JSON.stringify({ serialNumber: chatbotId, clientCurrentTime: new Date().toISOString() }),
     ...(key ? { headers: { "chatrobot-sessionkey": key } } : {}),
   });

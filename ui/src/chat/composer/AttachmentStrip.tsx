@@ -1,6 +1,6 @@
 /*
- * The pictures, or the video, that wait to be sent. A picture is drawn on a canvas: an image element
- * with a blob address would be refused by a page with a strict content policy, as would a video.
+ * Shows the files that will be sent. Images are drawn on a canvas, because a strict content security policy blocks
+ * image and video elements with blob URLs.
  */
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../Icon";

@@ -1,8 +1,3 @@
-/*
- * Where the visitor writes: a field that grows from one line to five, pictures,
- * a video or a recording where the owner allows them, send or stop. Uploading is the
- * transport's; limits are said here before anything is sent.
- */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../Icon";
@@ -18,7 +13,7 @@ interface ComposerProps {
   settings: PublicSettings;
   session: ChatSession;
   transport: ChatTransport;
-  /** Keeps what was not sent yet while the visitor looks at other pages. */
+  /** Keeps unsent text across page loads. */
   drafts: ChatStorage;
   texts: Texts;
   language: string;
@@ -32,7 +27,7 @@ const DRAFT = "draft";
 export function Composer({ input, settings, session, transport, drafts, texts, language, busy }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(() => drafts.get(DRAFT) ?? "");
-  /** Percent of the files that were sent; null while none is. */
+  /** Upload progress in percent; null if nothing is being uploaded. */
   const [uploadPercent, setUploadPercent] = useState<number | null>(null);
   const sending = uploadPercent !== null;
   const upload = useRef<AbortController | undefined>(undefined);
@@ -64,7 +59,7 @@ export function Composer({ input, settings, session, transport, drafts, texts, l
     if (unsent?.fileIds) restore(sentFiles.current);
   };
 
-  /** The next file takes the place of the removed one, and its focus; behind the last there is none. */
+  /** Removing the last file would lose the focus; otherwise the next file takes it. */
   function removeAttachment(attachment: Attachment): void {
     upload.current?.abort();
     if (attachment === attachments.at(-1)) form.current?.querySelector("input")?.focus();
@@ -90,7 +85,7 @@ export function Composer({ input, settings, session, transport, drafts, texts, l
       const fileIds = await Promise.all(
         attachments.map(({ file, name }, at) => transport.upload(file, name, { signal: watch.signal, onProgress: progress(at) })),
       );
-      // What was written or chosen while the files were on their way is the next question's.
+      // Text and files that were added during the upload belong to the next question.
       const now = input.current?.value ?? "";
       write(now.startsWith(text) ? now.slice(text.length) : now);
       remove(...attachments);
@@ -99,7 +94,7 @@ export function Composer({ input, settings, session, transport, drafts, texts, l
       const shown = (isVideo ? texts.video : texts.photo) + (fileIds.length > 1 ? ` × ${fileIds.length}` : "");
       void session.ask({ content, chatAskType: isVideo ? "Video" : "Image", fileIds }, content ? `${shown} · ${content}` : shown);
     } catch (error) {
-      // Of several files the others are not sent for nothing.
+      // One failed file cancels the others.
       if (!watch.signal.aborted) session.showUploadError(error);
       watch.abort();
     }
@@ -177,7 +172,7 @@ function TextField({ input, text, placeholder, onWrite, onFiles, onEnter }: Text
 function SendButton({ busy, ready, texts, onStop }: { busy: boolean; ready: boolean; texts: Texts; onStop: () => void }) {
   if (busy) {
     return (
-      // Keys, or the click that stops an upload would submit the form through the button that takes its place.
+      // The keys keep the click on Stop from submitting the form through the button that replaces it.
       <button key="stop" type="button" class="send" aria-label={texts.stop} title={texts.stop} onClick={onStop}>
         <Icon name="stop" size={16} />
       </button>
@@ -190,7 +185,7 @@ function SendButton({ busy, ready, texts, onStop }: { busy: boolean; ready: bool
   );
 }
 
-/** What the button is called, by what it offers. */
+/** The label of the button by the allowed media. */
 function attachLabel({ images, video }: AllowedMedia, texts: Texts): string {
   return !video ? texts.attach : images ? texts.addMedia : texts.addVideo;
 }
@@ -223,11 +218,11 @@ function FileButton({ allowed, texts, disabled, onFiles }: FileButtonProps) {
   );
 }
 
-/** Files can be dropped anywhere on the panel; `show` hears whether some are held over it. */
+/** Accepts files dropped anywhere on the panel; `show` reports whether files are dragged over it. */
 function handleDrops(form: HTMLElement | null, addFiles: (files: FileList | undefined) => boolean, show: (isDraggingOver: boolean) => void): void {
   const panel = form?.closest<HTMLElement>(".chat");
   if (!panel) return;
-  // The panel outlives no composer, so the newest handlers simply take the place of the older ones.
+  // The panel does not outlive the composer, so new handlers replace old ones.
   panel.ondragover = (event) => {
     if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
@@ -240,7 +235,7 @@ function handleDrops(form: HTMLElement | null, addFiles: (files: FileList | unde
   };
 }
 
-/** Nothing that could be seen: spaces, controls, zero-width and other characters without ink. */
+/** Only invisible characters: spaces, controls, zero-width and other characters without ink. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u.test(text);
 
 /** Characters as the service counts them, where it may matter. */
@@ -248,11 +243,11 @@ function lengthOf(text: string): number {
   return text.length > MAX_CHARACTERS ? [...text.trim()].length : text.length;
 }
 
-/** As many rows as its text has, up to five; then it scrolls. Rows, because a style attribute is not for a guest. */
+/** Sets as many rows as the text needs, up to five. Uses `rows`, because host pages may block style attributes. */
 function fitRows(input: HTMLTextAreaElement | null): void {
   if (!input) return;
   input.rows = 1;
-  // Not on the screen yet: one line.
+  // Not rendered yet.
   if (input.scrollHeight === 0) return;
   const style = getComputedStyle(input);
   const line = parseFloat(style.lineHeight) || 22;

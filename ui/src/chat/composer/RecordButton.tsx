@@ -1,8 +1,6 @@
 /*
- * Push to talk: one press records, the next one sends, a cross or Escape
- * discards. The time runs beside the limit. Nothing is recorded before the
- * visitor asks for it or where nobody sees it; the microphone is let go at once.
- * A press too short to say anything sends nothing, and says so.
+ * Records by push to talk: one press records, the next sends, the cross or Escape discards. Recording stops when the button is no
+ * longer visible, so the microphone is never on unseen.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../messages/Announcer";
@@ -16,7 +14,7 @@ interface RecordButtonProps {
   session: ChatSession;
   transport: ChatTransport;
   texts: Texts;
-  /** The largest recording that the model takes. */
+  /** The largest recording that the model accepts. */
   maxMB: number | undefined;
 }
 
@@ -46,7 +44,7 @@ export function RecordButton({ session, transport, texts, maxMB }: RecordButtonP
     setPhase("starting");
     try {
       const begun = await startRecording(maxSeconds);
-      // Allowed after the button went: nobody would see that it records.
+      // Permission came after the button was removed: nobody would see that it records.
       if (unmounted.current) return begun.cancel();
       running.current = begun;
       setPhase("recording");
@@ -97,10 +95,10 @@ export function RecordButton({ session, transport, texts, maxMB }: RecordButtonP
   );
 }
 
-/** The visitor, the page or the frame does not allow it; anything else means that there is none to use. */
+/** The visitor, the page or the frame denied permission. Any other error means that there is no microphone. */
 const isPermissionError = (error: unknown): boolean => error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name);
 
-/** Takes the place of the words while it records. */
+/** Replaces the text field during a recording. */
 function Running({ texts, maxSeconds, onDiscard }: { texts: Texts; maxSeconds: number; onDiscard: () => void }) {
   const [seconds, setSeconds] = useState(0);
   const place = useRef<HTMLSpanElement>(null);

@@ -1,6 +1,6 @@
 /*
- * The pictures, or the one video, that wait to be sent with the next question: chosen, pasted or
- * dropped. What cannot be sent is said at once and in words; the service looks at the bytes again.
+ * Images or one video for the next question. Files are checked here for an immediate error; the service checks the
+ * bytes again.
  */
 import { useState } from "preact/hooks";
 import type { Texts } from "../texts";
@@ -11,29 +11,29 @@ export interface Attachment {
   isVideo: boolean;
 }
 
-/** Which kinds the owner allows; a video only where the chatbot's model takes one. */
+/** Which media the settings allow; video also needs a model that accepts it. */
 export interface AllowedMedia {
   images: boolean;
   video: boolean;
-  /** The largest video that the model takes; `VIDEO_LIMIT_MB` where the service does not say. */
+  /** The largest video that the model accepts; `VIDEO_LIMIT_MB` by default. */
   maxVideoMB?: number | undefined;
 }
 
 const IMAGE_TYPES = "image/png,image/jpeg,image/webp,image/gif";
 const VIDEO_TYPES = "video/mp4,video/mpeg,.mp4,.mkv,.avi,.flv,.mpeg,.mpg";
-/** Some systems know no type for these files, so their names count too. */
+/** Some systems know no type for these files, so their names count, too. */
 const VIDEO_PATTERN = /^video\/(mp4|mpeg|(x-)?matroska|(x-)?msvideo|avi|x-flv)\b|^((video|application)\/\S*)? \S.*\.(mp4|mkv|avi|flv|mpe?g)$/i;
 const IMAGE_LIMIT_MB = 20;
 const VIDEO_LIMIT_MB = 100;
 const MB = 1_048_576;
 
-/** What a file dialog offers. */
+/** The `accept` attribute of the file dialog. */
 export const acceptedTypes = ({ images, video }: AllowedMedia): string => [images && IMAGE_TYPES, video && VIDEO_TYPES].filter(Boolean).join();
 
 export function useAttachments(allowed: AllowedMedia, texts: Texts, reject: (reason: string) => void) {
   const [attachments, setAttachments] = useState<Attachment[]>([]);
 
-  /** Whether there was something to take; refusals count. */
+  /** Returns whether there were files, accepted or rejected. */
   function addFiles(files: FileList | undefined | null): boolean {
     if (!(allowed.images || allowed.video) || !files?.length) return false;
     const results = [...files].map((file) => attachmentFrom(file, allowed, texts));
@@ -43,19 +43,19 @@ export function useAttachments(allowed: AllowedMedia, texts: Texts, reject: (rea
   }
 
   const remove = (...those: Attachment[]) => setAttachments((now) => now.filter((one) => !those.includes(one)));
-  /** Puts back what was sent in vain. */
+  /** Restores files that were sent in vain. */
   const restore = (those: Attachment[]) => setAttachments((now) => mergeAttachments(those, now));
   return { attachments, take: addFiles, remove, restore };
 }
 
-/** A question has pictures or one video; what was chosen last decides. */
+/** A question has images or one video; the last choice decides. */
 export function mergeAttachments(now: Attachment[], added: Attachment[]): Attachment[] {
   const last = added.at(-1);
   if (!last) return now;
   return last.isVideo ? [last] : [...now, ...added].filter(({ isVideo }) => !isVideo);
 }
 
-/** The attachment, or the sentence that says why the file cannot be sent. */
+/** The attachment, or the error text if the file can't be sent. */
 export function attachmentFrom(file: File, allowed: AllowedMedia, texts: Texts): Attachment | string {
   const isImage = IMAGE_TYPES.includes(file.type || "?");
   if (allowed.video && !isImage && VIDEO_PATTERN.test(`${file.type} ${file.name}`)) return checkSize(file, allowed.maxVideoMB ?? VIDEO_LIMIT_MB, texts.videoTooLarge, true);

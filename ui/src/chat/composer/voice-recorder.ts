@@ -1,25 +1,24 @@
 /*
- * Records from the microphone and gives a WAV file, 16 kHz mono, 16 bit. No
- * worklet and no blob script, because a strict content policy refuses those.
- * Where the file goes is not known here.
+ * Records from the microphone into a WAV file (16 kHz, mono, 16 bit). Uses no worklet and no blob script, because a
+ * strict content security policy blocks both.
  */
 const RATE = 16_000;
-/** After this the microphone is off; what was recorded waits to be sent. */
+/** After this the microphone is turned off; the recording can still be sent. */
 const MAX_SECONDS = 120;
 const MIN_SECONDS = 0.5;
-/** At 32,000 bytes a second, with room for the head of the file. */
+/** At 32,000 bytes per second, with room for the file header. */
 const SECONDS_PER_MB = 32;
 
 export interface Recording {
-  /** Ends the recording; the sound as WAV, null when it is too short to say anything. */
+  /** Ends the recording; resolves to a WAV file, or null if it is too short. */
   finish(): Promise<Blob | null>;
   cancel(): void;
 }
 
-/** How many seconds may be recorded for a model that takes so many MB. */
+/** How many seconds fit into the largest file that the model accepts. */
 export const maxSecondsFor = (maxMB = MAX_SECONDS): number => Math.min(MAX_SECONDS, maxMB * SECONDS_PER_MB);
 
-/** Asks for the microphone and records; throws when it is not to be had. */
+/** Requests the microphone and records; throws if it is not available. */
 export async function startRecording(maxSeconds: number): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const recorder = new MediaRecorder(stream);

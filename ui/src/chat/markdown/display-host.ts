@@ -1,8 +1,8 @@
 /*
- * How the host of a link is shown. A host in one script is shown in its own letters (münchen.de,
- * 例え.jp). A label that mixes scripts, or whose Cyrillic, Greek or Armenian letters all look
- * like Latin ones, is shown in punycode, because it may imitate another host. The rules follow
- * Unicode UTS #39 (highly restrictive level) and what browsers do in their address bars.
+ * Decides how the host of a link is shown. A host in one script is shown in its own letters (münchen.de, 例え.jp). A
+ * label that mixes scripts, or whose Cyrillic, Greek or Armenian letters all look like Latin ones, is shown in
+ * punycode, because it may imitate another host. The rules follow Unicode UTS #39 (highly restrictive level) and the
+ * address bars of browsers.
  */
 import { decodePunycode } from "./punycode";
 
@@ -13,7 +13,7 @@ const CHINESE = /^[\p{Script=Latin}\p{Script=Han}\p{Script=Bopomofo}]+$/u;
 const SINGLE = "Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Thai Lao Khmer Myanmar Ethiopic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Tibetan".split(" ").map(
   (script) => new RegExp(`^\\p{Script=${script}}+$`, "u"),
 );
-/** What a label of any script may hold: digits, the hyphen, the Japanese and Catalan dots, the long vowel. */
+/** Allowed in labels of any script: digits, the hyphen, the Japanese and Catalan dots, the long vowel. */
 const NEUTRAL = /[0-9\-・ー·]/gu;
 /** Marks belong to the letter before them where a script needs them; over these letters they only disguise. */
 const DISGUISED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}/u;
@@ -21,7 +21,7 @@ const DISGUISED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}/u;
 const LATIN_ALIKE = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡαικνρυωηεοτχγցհոսօզք0-9-]+$/u;
 const LATIN_TOP = /^[a-z0-9-]+$/;
 
-/** A host, as the URL API gives it, in its own letters where they cannot deceive. */
+/** The host (as the URL API gives it) in its own letters, unless they could deceive. */
 export function displayHost(host: string): string {
   if (!/(^|\.)xn--/.test(host)) return host;
   const labels = host.split(".").map(decodeLabel);

@@ -1,8 +1,7 @@
 /*
- * Cuts a text into paragraphs, lists, tables and so on, line by line. Pure. A
- * block that another one follows is finished for good, whatever comes later;
- * markdown.ts relies on it and reads only the last one again. No indented code
- * and no underlined headings: in what models write those are accidents.
+ * Parses text into paragraphs, lists, tables and so on, line by line. A block that is followed by another never
+ * changes; markdown.ts relies on it and parses only the last block again. Indented code and underlined headings are not
+ * supported: in model output they are accidents.
  */
 export type Block =
   | { kind: "text"; text: string }
@@ -13,7 +12,7 @@ export type Block =
   | { kind: "list"; start: number | null; items: Block[][] }
   | { kind: "table"; sides: Side[]; rows: string[][] };
 
-/** Where the words of a column stand; undefined as everywhere. */
+/** The alignment of a column; undefined is the default. */
 export type Side = "center" | "end" | undefined;
 
 /** A block and the number of its first line. */
@@ -22,7 +21,7 @@ export interface LocatedBlock {
   line: number;
 }
 
-// None of these may look twice at a long run of the same characters: lines have no limit.
+// None of these may backtrack over a long run of the same characters: lines have no limit.
 const FENCE = /^\s*(`{3,}|~{3,})([^`]*)$/;
 const HEADING = /^\s*(#{1,6})\s+(\S.*)$/;
 const RULE = /^\s*([-*_])(?:\s*\1){2,}\s*$/;
@@ -31,7 +30,7 @@ const MARKER = /^(\s*)([-*+•]|\d{1,9}[.)])(\s+|$)/;
 const SIDES = /^\|?:?-+:?(?:\|:?-+:?)*\|?$/;
 const MAX_DEPTH = 8;
 
-/** The blocks of these lines, in order. `open`: the last line may go on. */
+/** The blocks of these lines, in order. `open`: the last line may continue. */
 export function parseBlocks(lines: readonly string[], open: boolean, depth = 0): LocatedBlock[] {
   const blocks: LocatedBlock[] = [];
   for (let line = 0; line < lines.length; ) {
@@ -47,7 +46,7 @@ export function parseBlocks(lines: readonly string[], open: boolean, depth = 0):
 
 interface ParsedBlock {
   block: Block;
-  /** The first line behind it. */
+  /** The first line after it. */
   next: number;
 }
 
@@ -64,17 +63,17 @@ function parseBlock(lines: readonly string[], from: number, open: boolean, depth
   return parseParagraph(lines, from, depth);
 }
 
-/** Whether this line cannot go on with the paragraph above it. */
+/** Whether this line can't continue the paragraph above it. */
 function interrupts(lines: readonly string[], at: number, depth: number): boolean {
   const line = lines[at] ?? "";
   if (!line.trim() || FENCE.test(line) || HEADING.test(line) || RULE.test(line) || startsTable(lines, at)) return true;
   if (depth >= MAX_DEPTH) return false;
   const marker = MARKER.exec(line);
-  // "1986. A good year" goes on with the sentence.
+  // "1986. A good year" continues the sentence.
   return QUOTE.test(line) || (marker !== null && marker[3] !== "" && /^(1[.)]|\D)/.test(marker[2] ?? ""));
 }
 
-/** "## Words ##" without the signs at its end. */
+/** "## Text ##" without the marks at its end. */
 const headingText = (text: string): string => text.trimEnd().replace(/\s#+$/, "").trimEnd();
 
 function parseParagraph(lines: readonly string[], from: number, depth: number): ParsedBlock {
@@ -136,7 +135,7 @@ function parseItem(lines: readonly string[], from: number, edge: number, depth: 
     inner.push(outdent(line, offset));
     next = at + 1;
   }
-  // Empty lines behind the item belong to nobody.
+  // Empty lines after the item belong to no item.
   while (next < lines.length && !lines[next]?.trim()) next += 1;
   return { inner, next };
 }
@@ -150,7 +149,7 @@ function startsTable(lines: readonly string[], at: number): boolean {
   return head.includes("|") && sides.includes("-") && SIDES.test(sides.replace(/\s/g, "")) && cellsOf(head).length === cellsOf(sides).length;
 }
 
-/** A head that has come without the line below it: most likely a table. */
+/** A header row without the line below it: most likely a table. */
 function isPartialTable(lines: readonly string[], at: number): boolean {
   return lines.length - at < 3 && /^\s*\|/.test(lines[at] ?? "") && /^[|:\- ]*$/.test(lines[at + 1] ?? "");
 }
@@ -172,7 +171,7 @@ function sideOf(cell: string): Side {
   return cell.startsWith(":") ? "center" : "end";
 }
 
-/** The cells of a row; a "|" in code or behind a backslash is no border. */
+/** The cells of a row; a "|" in code or after a backslash is not a border. */
 function cellsOf(row: string): string[] {
   const inner = row.trim().replace(/^\|/, "").replace(/(?<!\\)\|$/, "");
   const cells: string[] = [];

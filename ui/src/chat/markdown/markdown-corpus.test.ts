@@ -1,4 +1,4 @@
-/* The corpus gives its nodes, and gives the same ones however the text was cut and at every moment of its coming. */
+/* Every corpus text gives the same nodes however it is cut, and at every moment while it arrives. */
 import { expect, test } from "vitest";
 import { markdownWriter } from "./markdown";
 import { CORPUS } from "../../test/markdown-corpus";

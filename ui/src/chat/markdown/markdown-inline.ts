@@ -1,15 +1,14 @@
 /*
- * Reads the words inside a paragraph, a cell or a heading: emphasis, code,
- * links, addresses. Pure. Made for what models write rather than for every rule
- * of CommonMark: a "*" between figures multiplies, "_" inside a word stays, "$"
- * is money, HTML is words, an image is its words. While an answer is still
- * being written (`open`), what has begun counts as begun, so nothing flickers.
+ * Parses emphasis, code, links and URLs inside a paragraph, cell or heading. Follows what models write rather than
+ * every rule of CommonMark: "*" between numbers multiplies, "_" inside a word stays, "$" is money, HTML is text, an
+ * image is its alt text. While an answer is still being written (`open`), an unclosed mark counts as open, so nothing
+ * flickers.
  */
 import { safeLink, displayUrl } from "./links";
 
 export type Inline = string | { tag: "em" | "strong" | "s" | "code" | "a" | "br"; href?: string; children: Inline[] };
 
-/** Emphasis that has begun and waits for its end. */
+/** Emphasis that is not closed yet. */
 interface OpenEmphasis {
   sign: string;
   count: number;
@@ -25,7 +24,7 @@ const PHONE_PATTERN = /(?<![\w+(/.,$€£-])(?:\+\d[\d .()-]{6,18}\d|\(\d{3}\) ?
 const NEXT = new RegExp([ESCAPED, MARKERS, URL_PATTERN, EMAIL_PATTERN, PHONE_PATTERN].map(({ source }) => source).join("|"), "gi");
 const TARGET = /\(\s*(?:<([^<>\n]*)>|((?:[^\s()]|\([^\s()]*\))*))(?:\s+["'(][^\n]*?["')])?\s*\)/y;
 
-/** The nodes of one run of words. Within a link no other link begins. */
+/** The nodes of a text. Links are not nested. */
 export function parseInline(text: string, open: boolean, inLink = false): Inline[] {
   const next = new RegExp(NEXT);
   const begun: OpenEmphasis[] = [{ sign: "", count: 0, children: [] }];
@@ -47,7 +46,7 @@ export function parseInline(text: string, open: boolean, inLink = false): Inline
   }
   return begun[0]?.children ?? [];
 
-  /** Takes what stands at `start`; where to go on. */
+  /** Parses the mark at `start`; returns where to continue. */
   function parseMarker(sign: string, start: number): number {
     const after = start + sign.length;
     if (sign.endsWith("\n") || /^<br/i.test(sign)) current().push({ tag: "br", children: [] });
@@ -76,7 +75,7 @@ export function parseInline(text: string, open: boolean, inLink = false): Inline
     return close < 0 ? text.length : close + fence.length;
   }
 
-  /** `[words](address)`, or an image, of which only the words are shown. */
+  /** `[text](url)`, or an image, which becomes its alt text. */
   function parseLink(sign: string, from: number): number {
     closing ??= closingBrackets(text);
     const close = closing.get(from - 1) ?? -1;
@@ -96,7 +95,7 @@ export function parseInline(text: string, open: boolean, inLink = false): Inline
     return after;
   }
 
-  /** An address, mail or telephone number written out; what ends a sentence is not part of it. */
+  /** A bare URL, email address or phone number; punctuation at the end of a sentence is not part of it. */
   function parseUrl(sign: string, start: number): number {
     const bare = sign.startsWith("<");
     const shown = bare ? sign.slice(1) : trimmed(sign);
@@ -129,7 +128,7 @@ export function parseInline(text: string, open: boolean, inLink = false): Inline
     else append(current(), mark.repeat(left));
   }
 
-  /** Makes a node of what has begun, using up some of its signs. */
+  /** Turns open emphasis into a node and uses up some of its marks. */
   function end(from: number, used: number): void {
     const one = begun[from];
     if (!one) return;
@@ -142,7 +141,7 @@ export function parseInline(text: string, open: boolean, inLink = false): Inline
     current().push(node);
   }
 
-  /** The last emphasis never ended: its signs are words. */
+  /** The last emphasis was never closed: its marks are text. */
   function discardLast(): void {
     const one = begun.pop();
     if (!one) return;
@@ -151,7 +150,7 @@ export function parseInline(text: string, open: boolean, inLink = false): Inline
   }
 }
 
-/** Adds words, joined with the words before them. */
+/** Adds text, joined with the text before it. */
 function append(nodes: Inline[], text: string): void {
   if (!text) return;
   const last = nodes.at(-1);
@@ -163,7 +162,7 @@ const tagOf = (sign: string, count: number) => (sign === "~" ? "s" : count === 2
 
 const isWord = (char: string): boolean => /[\p{L}\p{N}]/u.test(char);
 
-/** Where each bracket is closed. */
+/** Maps each opening bracket to its closing one. */
 function closingBrackets(text: string): Map<number, number> {
   const closing = new Map<number, number>();
   const begun: number[] = [];
@@ -175,7 +174,7 @@ function closingBrackets(text: string): Map<number, number> {
   return closing;
 }
 
-/** Without the signs that belong to the sentence around it. */
+/** Without the punctuation of the sentence around it. */
 function trimmed(url: string): string {
   let shown = url;
   for (;;) {

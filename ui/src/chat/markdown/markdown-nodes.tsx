@@ -1,18 +1,14 @@
-/*
- * Draws the blocks of a text as document nodes: no HTML text is ever made, so
- * nothing in an answer can become markup. Links name their host; images have
- * become words before they come here. Tables and code scroll by themselves.
- */
+/* Renders blocks as DOM nodes. No HTML text is ever created, so nothing in an answer can become markup. */
 import type { ComponentChild, VNode } from "preact";
 import { hostOf } from "./links";
 import type { Block } from "./markdown-blocks";
 import { type Inline, parseInline } from "./markdown-inline";
 
-/** What the blocks of one message share. */
+/** Shared by the blocks of one message. */
 interface RenderContext {
-  /** Hosts that links of this message have named. */
+  /** Hosts that were shown already in this message. */
   named: Set<string>;
-  /** Each block of the message goes its own way, so that Arabic under English stands right. */
+  /** Each block has its own direction, so that Arabic below English is aligned right. */
   dir?: "auto";
 }
 
@@ -61,7 +57,7 @@ function renderList({ start, items }: Block & { kind: "list" }, { named, dir }: 
   );
 }
 
-/** The first words of an item stand beside its sign, not in a paragraph of their own. */
+/** The first text of an item has no paragraph, so that it stays beside its marker. */
 function renderItem(blocks: readonly Block[], named: Set<string>, open: boolean): VNode {
   const [first, ...more] = blocks;
   if (first?.kind !== "text") return <li>{renderBlocks(blocks, named, open)}</li>;
@@ -111,7 +107,7 @@ function renderInline(nodes: readonly Inline[], named: Set<string>): ComponentCh
   });
 }
 
-/** The host of a link whose own words do not say it; each once in a message. */
+/** The host of a link whose text does not contain it; each host once per message. */
 function hostToShow(link: Inline & object, named: Set<string>): string {
   const host = hostOf(link.href ?? "");
   if (!host || named.has(host) || inlineText(link).includes(host)) return "";

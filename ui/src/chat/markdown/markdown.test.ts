@@ -1,4 +1,4 @@
-/* Nothing in an answer becomes markup, loads by itself or leads where it must not. */
+/* Nothing in an answer becomes markup, loads by itself or links to an unsafe target. */
 import { expect, test } from "vitest";
 import { markdownWriter } from "./markdown";
 

@@ -1,7 +1,6 @@
 /*
- * Shows Markdown as it arrives. What is finished is read and drawn once, only
- * the last blocks again with each piece. How a text is read stands in
- * markdown-blocks.ts and markdown-inline.ts, what is drawn in markdown-nodes.tsx.
+ * Renders Markdown as it arrives. Finished blocks are parsed and rendered once; only the last blocks are processed
+ * again with each chunk.
  */
 import { Component, createElement, render, type VNode } from "preact";
 import { type LocatedBlock, parseBlocks } from "./markdown-blocks";
@@ -9,7 +8,7 @@ import { renderBlock } from "./markdown-nodes";
 
 /** Writes growing text into one element. */
 export interface MarkdownWriter {
-  /** Shows `text`; what was shown before and still begins it stays untouched. */
+  /** Shows `text`; nodes of an unchanged beginning stay untouched. */
   show(text: string, done: boolean): void;
 }
 
@@ -19,18 +18,18 @@ export function markdownWriter(place: HTMLElement): MarkdownWriter {
   return { show: (text, done) => render(reader.read(text, done), place) };
 }
 
-/** Signs at the end that may turn out to be something else with the next piece. */
+/** Marks at the end whose meaning depends on the next chunk. */
 const UNDECIDED = /(?:(^|\n)[ \t>]*(?:[-*+•]|#{1,6}|\d{1,3}[.)]?|\||>)[ \t]*|[*_~`]+)$/;
-/** An end that is longer holds no such signs. */
+/** The longest such end. */
 const MAX_UNDECIDED = 40;
 
-/** Reads one growing text; equal texts give equal nodes, however they came. */
+/** Parses one growing text; equal texts give equal nodes, however they arrived. */
 export class MarkdownReader {
   #text = "";
-  /** Where reading begins again, and the nodes of everything before. */
+  /** Where parsing starts again, and the nodes of everything before. */
   #kept = 0;
   #finished: VNode[] = [];
-  /** Hosts that finished links have named. */
+  /** Hosts that finished links have shown. */
   #named = new Set<string>();
 
   read(written: string, done: boolean): VNode<{ node: VNode }>[] {
@@ -46,9 +45,9 @@ export class MarkdownReader {
     return [...this.#finished, ...growing].map((node) => createElement(MemoNode, { node }));
   }
 
-  /** Finishes the blocks that no further piece can change; their number. */
+  /** Finishes the blocks that no further chunk can change; returns their number. */
   #finish(blocks: readonly LocatedBlock[], lines: readonly string[]): number {
-    // A table is told by its second line, so the last two lines decide nothing yet.
+    // Only the second line reveals a table, so the last two lines are undecided.
     const last = blocks.findLastIndex(({ line }) => line < lines.length - 2);
     if (last < 1) return 0;
     for (const { block } of blocks.slice(0, last)) this.#finished.push(renderBlock(block, this.#named, false));
@@ -64,9 +63,8 @@ export class MarkdownReader {
 }
 
 /**
- * A node that is drawn again only when it is another one. Given to Preact as it
- * is, a finished node would be copied with each piece, and would hold on to the
- * whole message as it was when the node was new.
+ * Renders a node only if it has changed. Without it, Preact would copy every finished node with each
+ * chunk, and each copy would keep the whole message of its time alive.
  */
 class MemoNode extends Component<{ node: VNode }> {
   override shouldComponentUpdate(next: { node: VNode }): boolean {

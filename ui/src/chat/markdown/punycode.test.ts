@@ -1,4 +1,4 @@
-/* Our decoder gives what the punycode package gives, for labels of every kind. */
+/* Compares our decoder with the punycode package. */
 import { decode, encode } from "punycode/punycode.es6.js";
 import { expect, test } from "vitest";
 import { decodePunycode } from "./punycode";

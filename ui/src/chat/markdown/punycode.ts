@@ -1,6 +1,6 @@
 /*
- * Decodes labels of internationalized hosts (RFC 3492). The punycode package does the same with more checks and
- * messages than fit into the panel's budget; the test compares the two.
+ * Decodes labels of internationalized hosts (RFC 3492). The punycode package has more checks and messages than fit into
+ * the panel's size budget; the test compares both.
  */
 const RADIX = 36;
 const MAX_INT = 2_147_483_647;

@@ -1,7 +1,3 @@
-/*
- * Under an answer: copy it, say whether it helped, see when it came. A thumb
- * can be changed but not taken back, because the service knows no "neither".
- */
 import { useEffect, useState } from "preact/hooks";
 import { announce } from "./Announcer";
 import { copyText } from "./clipboard";
@@ -58,7 +54,7 @@ export function Actions({ message, session, texts, language }: ActionsProps) {
   );
 }
 
-/** Seen on hover and focus, always there for screen readers. */
+/** Visible on hover and focus, and always present for screen readers. */
 export function Time({ at, language }: { at: number; language: string }) {
   return (
     <time class="time" dateTime={new Date(at).toISOString()}>

@@ -1,8 +1,7 @@
 /*
- * Says to screen readers what others see happen: answers by the sentence, not by
- * the piece; the homes that were found; waiting and being offline. Invisible. The
- * visible talk is silent for them while it changes, so nothing is said twice.
- * Errors are alerts in the talk and are not said here.
+ * An invisible live region for screen readers. It announces answers sentence by sentence rather than chunk by chunk,
+ * found listings, waiting and being offline. The visible log is not live, so nothing is read twice. Errors are alerts
+ * and are not announced here.
  */
 import { useEffect, useRef } from "preact/hooks";
 import type { ChatMessage } from "./message-list";
@@ -16,10 +15,10 @@ interface AnnouncerProps {
 }
 
 const EVENT = "porchlight-say";
-/** What was said is gone soon, so that reading through the talk does not meet it again. */
+/** Announcements are removed soon, so that a screen reader does not find them when it reads the conversation. */
 const REMOVE_AFTER_MS = 10_000;
 
-/** Has a short word said for something that happened at `place`, for example "Copied". */
+/** Announces something that happened at `target`, for example "Copied". */
 export function announce(target: EventTarget, text: string): void {
   target.dispatchEvent(new CustomEvent(EVENT, { bubbles: true, detail: text }));
 }
@@ -38,10 +37,10 @@ export function Announcer({ messages, state, language }: AnnouncerProps) {
   useEffect(() => {
     if (!message) return;
     if (announced.current.key !== message.key) {
-      // A restored talk is not read out; only what is answered from now on.
+      // A restored conversation is not announced, only answers from now on.
       announced.current = { key: message.key, length: message.state === "done" ? message.text.length : 0, active: message.state !== "done" };
     }
-    // Of an answer that was still being written, the rest.
+    // Of a resumed answer only the rest is announced.
     if (message.state === "writing") announced.current.active = true;
     if (!announced.current.active) return;
     const ended = message.state === "done" || message.state === "failed";
@@ -64,7 +63,7 @@ export function Announcer({ messages, state, language }: AnnouncerProps) {
   return <div ref={region} class="sr-only" aria-live="polite" aria-relevant="additions" />;
 }
 
-/** Added beside what was said before: a region whose words are exchanged loses those not yet spoken. */
+/** Appends to the region: replacing its text would lose what has not been spoken yet. */
 function speak(region: HTMLElement | null, text: string): void {
   if (!region || !text) return;
   const line = document.createElement("p");
@@ -79,19 +78,19 @@ function listingSummary(cards: NonNullable<ChatMessage["cards"]>, { code, texts 
   return `${countText(texts.found, cards.length, code)}: ${names.join("; ")}`;
 }
 
-/** Just behind the last finished sentence or line, 0 when there is none yet. */
+/** The end of the last finished sentence or line, 0 if there is none. */
 export function lastSentenceEnd(text: string): number {
   let end = 0;
-  // The number of a list item is no sentence.
+  // The number of a list item is not a sentence.
   for (const found of text.matchAll(/(?<!(?:^|\n)\s*\d{1,3})[.!?]["')\]*_]*(?=\s)|[。！？؟]|\n/g)) {
     const here = found.index + found[0].length;
-    // Nor does one end inside the words of a link.
+    // A sentence does not end inside the text of a link.
     if (!/\[[^\]\n]*$/.test(text.slice(0, here))) end = here;
   }
   return end;
 }
 
-/** As a person would read it out: without the signs of Markdown and the addresses behind words. */
+/** Plain text for speech: without Markdown and link targets. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^[ |:-]*-{3,}[ |:-]*$/gm, "")

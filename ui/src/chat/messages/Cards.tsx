@@ -1,8 +1,3 @@
-/*
- * The homes that an answer names, as a row that is swiped, scrolled and tabbed
- * through. The texts come ready from the service; a photo comes from its own
- * address only, a missing or broken one is a drawn house.
- */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../Icon";
 import { webLink } from "../markdown/links";
@@ -17,8 +12,8 @@ interface CardsProps {
 }
 
 export function Cards({ cards, transport, texts }: CardsProps) {
-  const { row, more, look: measure, turn: scroll } = useRow();
-  // Cards without links could otherwise not be scrolled by keyboard.
+  const { row, more, measure: measure, scroll: scroll } = useRow();
+  // Without links, the row needs focus of its own for keyboard scrolling.
   const reachable = cards.some((card) => webLink(card.url));
   return (
     <div class="shelf">
@@ -35,12 +30,12 @@ export function Cards({ cards, transport, texts }: CardsProps) {
   );
 }
 
-/** The focused link is a part of its card only; the whole card comes into sight. */
+/** Scrolls the whole card into view, not only its focused link. */
 function scrollIntoView({ target }: FocusEvent): void {
   if (target instanceof Element) target.closest("li")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** For a mouse only: a finger swipes, Tab and screen readers go from home to home. */
+/** For a mouse only: touch swipes, and Tab and screen readers move from card to card. */
 function ScrollButton({ name, onClick }: { name: "back" | "on"; onClick: () => void }) {
   return (
     <button type="button" class={`jump turn ${name}`} aria-hidden="true" tabIndex={-1} onClick={onClick}>
@@ -51,7 +46,7 @@ function ScrollButton({ name, onClick }: { name: "back" | "on"; onClick: () => v
 
 const GAP_PX = 12;
 
-/** A row that knows on which side there is more of it; in right-to-left it begins at the other end. */
+/** Reports on which side a row can be scrolled; in right-to-left text it starts at the other end. */
 function useRow() {
   const row = useRef<HTMLUListElement>(null);
   const [more, setMore] = useState({ before: false, after: false });
@@ -73,7 +68,7 @@ function useRow() {
   }
 
   useEffect(() => onResize([row.current], measure), []);
-  return { row, more, look: measure, turn: scroll };
+  return { row, more, measure: measure, scroll: scroll };
 }
 
 function Card({ card, photoUrl, texts }: { card: ListingCard; photoUrl: string; texts: Texts }) {
@@ -106,7 +101,7 @@ function Card({ card, photoUrl, texts }: { card: ListingCard; photoUrl: string; 
   );
 }
 
-/** The card has the name of the home; saying it again for the photo would be noise. */
+/** The card already has the name of the listing, so the photo needs no alt text. */
 function Photo({ photoUrl, texts }: { photoUrl: string; texts: Texts }) {
   const [broken, setBroken] = useState(false);
   if (!photoUrl || broken) {
@@ -119,7 +114,7 @@ function Photo({ photoUrl, texts }: { photoUrl: string; texts: Texts }) {
   return <img class="photo" src={photoUrl} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />;
 }
 
-/** "3" becomes "3 bd"; a text that has its unit already stays. */
+/** "3" becomes "3 bd"; a text with a unit stays. */
 function withUnit(value: string, unit: string): string {
   return /^[\d.,½]+$/.test(value.trim()) ? `${value.trim()} ${unit}` : value;
 }

@@ -1,4 +1,3 @@
-/* A bubble of Markdown that grows as the answer arrives; markdown.ts reads it. */
 import { useMemo } from "preact/hooks";
 import { MarkdownReader } from "../markdown/markdown";
 

@@ -1,7 +1,6 @@
 /*
- * One message with what belongs to it: time, cards, thumbs, an error with its
- * way out. Drawn again only when it changed, so a long talk stays light while
- * an answer is being written.
+ * One message with its time, cards, rating and error. Renders only when its props change, so a long conversation stays
+ * fast while an answer arrives.
  */
 import { Component } from "preact";
 import { Actions, Time } from "./Actions";
@@ -35,7 +34,7 @@ export class MessageRow extends Component<RowProps> {
       <div class={`row last ${visitor ? "visitor" : "bot"}`} data-state={message.state}>
         {visitor && (
           <p class="bubble" dir="auto">
-            {/* A bdi, or its language would decide the direction of the visitor's words. */}
+            {/* A bdi, or its language would decide the direction of the visitor's text. */}
             <bdi class="sr-only">{texts.you}: </bdi>
             {message.text}
           </p>

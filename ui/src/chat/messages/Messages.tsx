@@ -1,7 +1,3 @@
-/*
- * The talk on the screen: welcome, suggestions, messages with the days between
- * them, and the way back down. What stays in sight is decided in following.ts.
- */
 import { Fragment } from "preact";
 import { dayBetween } from "./dates";
 import { useHistory } from "./use-history";

@@ -1,9 +1,4 @@
-/*
- * Puts words on the clipboard, also where the page is not secure or a frame may
- * not use the clipboard: then by the older way, from a field nobody sees.
- */
-
-/** Whether the words are on the clipboard now; the focus goes back to `button`. */
+/** Returns whether the text was copied; falls back to a hidden field where the Clipboard API is not allowed. */
 export async function copyText(text: string, button: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,3 @@
-/* The time from which something works again is never early, and names the day when that is not today. */
 import { expect, it } from "vitest";
 import { retryTimeOf } from "./dates";
 

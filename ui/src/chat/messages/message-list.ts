@@ -1,7 +1,6 @@
 /*
- * What a talk is made of, and how stored messages become it. Pure. The welcome
- * is not an item: it is drawn from the settings, so the copy that the service
- * stored before the first question is left out.
+ * The messages of a conversation, and how stored ones become them. The welcome message is rendered from the settings,
+ * so the copy that the service stores before the first question is left out.
  */
 import type { SentQuestion, ListingCard, SessionMessage } from "../types";
 
@@ -12,28 +11,28 @@ export interface ChatMessage {
   /** Milliseconds since 1970. */
   at: number;
   state: "waiting" | "writing" | "done" | "failed";
-  /** As the service numbers it; absent while it is on its way, or only here. */
+  /** The ID of the service; missing until it is known. */
   id?: number;
-  /** The service has it, under a number that was not heard. */
+  /** The service has it, with an ID that we don't know. */
   stored?: boolean;
-  /** A question that may have to be asked again. */
+  /** A question that may have to be sent again. */
   sent?: SentQuestion;
   answerId?: number;
   cards?: ListingCard[];
   rating?: 1 | -1;
   interrupted?: boolean;
   error?: string;
-  /** Failed because nothing was heard: goes on by itself when the network is back. */
+  /** Failed because the service did not respond: continues when the network is back. */
   lost?: boolean;
-  /** When it may be tried again, where a limit refused it; milliseconds since 1970. */
+  /** When it may be sent again after a rate limit; milliseconds since 1970. */
   retryAt?: number | undefined;
-  /** Refused because the session takes no more: only a new chat helps. */
+  /** Rejected because the session is full: only a new chat helps. */
   sessionFull?: boolean;
-  /** Failed for good; trying again makes no sense. */
+  /** A retry can't succeed. */
   final?: boolean;
 }
 
-/** The stored messages of a session as items, oldest first, without the welcome at its beginning. */
+/** The stored messages of a session, oldest first, without the welcome message. */
 export function fromHistory(messages: SessionMessage[], key: () => string, welcome: readonly string[] = []): ChatMessage[] {
   return withoutWelcome(messages, welcome).map((message, at, shown) => {
     const visitor = message.Type === "User";
@@ -45,7 +44,7 @@ export function fromHistory(messages: SessionMessage[], key: () => string, welco
       at: Date.parse(message.CreateTime) || Date.now(),
       state: "done",
       interrupted: message.Interrupted,
-      // Only what answers a question can be rated.
+      // Only answers to questions can be rated.
       ...(shown[at - 1]?.Type === "User" ? { answerId: message.MessageID } : {}),
       ...(message.listings ? { cards: message.listings } : {}),
     };
@@ -53,9 +52,9 @@ export function fromHistory(messages: SessionMessage[], key: () => string, welco
 }
 
 /**
- * A session that began with a question has its welcome from the same moment, whatever the owner
- * made of it since. One that began otherwise may have the owner's words to who called a person
- * first: there only the lines of today's welcome are left out, so that nothing said is lost.
+ * In a session that began with a question, the welcome has the same time as the question, even if the
+ * setting has changed since. A session that began with a handoff starts with the agency's message: there
+ * only lines of today's welcome are left out, so that no message is lost.
  */
 function withoutWelcome(messages: SessionMessage[], welcome: readonly string[]): SessionMessage[] {
   const first = messages.findIndex(({ Type }) => Type === "User");
@@ -65,8 +64,8 @@ function withoutWelcome(messages: SessionMessage[], welcome: readonly string[]):
 }
 
 /**
- * The talk as the service has it, with what is only here behind what it followed. What is known
- * already keeps its key and mark, so that nothing is drawn anew.
+ * The messages of the service, with local ones after the message that they followed. Known messages
+ * keep their key, so that nothing is rendered again.
  */
 export function mergeHistory(stored: readonly ChatMessage[], local: readonly ChatMessage[]): ChatMessage[] {
   const known = new Map(local.map((message) => [message.id, message]));
@@ -82,17 +81,17 @@ export function mergeHistory(stored: readonly ChatMessage[], local: readonly Cha
   return result;
 }
 
-/** Whether the earlier talk has a question that a change of page cut off. */
+/** Whether the history has a question that a page change interrupted. */
 export function isDelivered({ begun, before, question }: SentQuestion, history: readonly ChatMessage[]): boolean {
   const plain = (text: string) => text.normalize("NFC").replaceAll("\r\n", "\n").trim();
   const content = plain(question.content);
-  // What was said in a recording is put behind what was typed.
+  // The service appends the transcript of a recording to the typed text.
   const is = (text: string) => (question.chatAskType === "Audio" ? text.startsWith(content) : text === content);
   const later = history.filter(({ role }) => role === "visitor").slice(before);
   return begun || (before >= 0 && later.some(({ text }) => is(plain(text))));
 }
 
-/** Lines of an owner's text, blank ones left out. */
+/** The non-empty lines of a text. */
 export function splitLines(text: string): string[] {
   return text
     .split("\n")

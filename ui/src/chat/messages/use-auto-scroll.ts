@@ -1,20 +1,19 @@
 /*
- * Keeps the end of the talk in sight while it grows, unless the reader has
- * scrolled up; then it stays where it is read, and what came since is said.
- * The space changes with the keyboard, the composer and late pictures as well.
+ * Keeps the end of the conversation in view while it grows, unless the reader has scrolled up. The available height
+ * also changes with the keyboard, the composer and late images.
  */
 import { type RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ChatMessage } from "./message-list";
 import { onResize } from "../resize";
 
-/** From here on, scrolling down means back to the end. */
+/** Within this distance, scrolling down returns to the end. */
 const NEAR_PX = 48;
 
 interface AutoScroll {
   list: RefObject<HTMLDivElement | null>;
   lines: RefObject<HTMLDivElement | null>;
-  /** "away" when the reader is further up, "news" when something came since. */
+  /** "away" if the reader has scrolled up, "news" if something arrived since. */
   away: "" | "away" | "news";
   onScroll: () => void;
   onPointerDown: (event: PointerEvent) => void;
@@ -39,7 +38,7 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
     height.current = list.current.clientHeight;
   }
 
-  // Who asks wants to see the answer.
+  // After a question the visitor wants to see the answer.
   useLayoutEffect(() => void (isFollowing.current = true), [questions]);
   useLayoutEffect(() => (isFollowing.current ? scrollToEnd() : setAway("news")), [last?.key, last?.text, last?.state, last?.cards]);
   useLayoutEffect(scrollToEnd, [questions, visible]);
@@ -53,22 +52,22 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
       if (!list.current) return;
       const { scrollTop, scrollHeight, clientHeight } = list.current;
       const left = scrollHeight - scrollTop - clientHeight;
-      // A window that turns or a keyboard moves the place too; a reader does not change the height.
+      // Rotation and the keyboard scroll, too; only they change the height.
       if (isFollowing.current && clientHeight !== height.current) return scrollToEnd();
-      // Only a reader goes up; words that came meanwhile leave the place as it is.
+      // Only a reader scrolls up; new text leaves the position as it is.
       if (left < 2 || (left < NEAR_PX && scrollTop > top.current)) isFollowing.current = true;
       else if (scrollTop < top.current - 1) isFollowing.current = false;
       top.current = scrollTop;
       setAway((was) => (isFollowing.current ? "" : was || "away"));
     },
-    // What moves between press and release is not clicked, and words that move are not selected.
+    // Scrolling between press and release would lose the click, or the selection.
     onPointerDown({ button }) {
       if (pressed.current || button !== 0) return;
       pressed.current = true;
       const ends = ["pointerup", "pointercancel"];
       const release = () => {
         for (const end of ends) removeEventListener(end, release, true);
-        // The click comes right behind.
+        // The click event follows.
         setTimeout(() => {
           pressed.current = false;
           scrollToEnd();
@@ -80,7 +79,7 @@ export function useAutoScroll(messages: readonly ChatMessage[], visible: boolean
       isFollowing.current = true;
       setAway("");
       scrollToEnd();
-      // The button that was pressed goes; the arrow keys work on the talk.
+      // The button disappears; the arrow keys then scroll the messages.
       list.current?.focus({ preventScroll: true });
     },
   };

@@ -1,13 +1,13 @@
 /*
- * Draws a long restored talk from its end: the newest messages at once, the
- * earlier ones a few at a time, so that opening it never blocks the page.
+ * Renders a long restored conversation from its end, a few messages at a time, so that opening it never blocks the
+ * page.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChatMessage } from "./message-list";
 
 const BATCH_SIZE = 30;
 
-/** How many of the first items are not drawn yet; 0 in the end. */
+/** How many of the first messages are not rendered yet; 0 in the end. */
 export function useHistory(messages: readonly ChatMessage[]): number {
   const first = messages[0]?.key;
   const waiting = useRef({ first, count: 0 });

@@ -1,11 +1,10 @@
 /*
- * Reads one answer to its end, however often the connection breaks: waits, goes
- * on where it was, and asks again only under the question's own name. Tells of
- * pieces and of waiting; what is shown of them is the talk's.
+ * Reads one answer to its end over a bad network: waits, resumes where it stopped, and sends a question again only
+ * under its idempotency key.
  */
 import { ChatError, type Chunk, type FinalChunk, type ListingCard } from "../types";
 
-/** What has been read so far. */
+/** The answer so far. */
 export interface PartialAnswer {
   text: string;
   cards: ListingCard[];
@@ -14,36 +13,36 @@ export interface PartialAnswer {
 }
 
 export interface AnswerSource {
-  /** Opens the stream from where the draft is. */
+  /** Opens the stream at the end of the partial answer. */
   open(partial: PartialAnswer, signal: AbortSignal): AsyncIterable<Chunk>;
   /** The service has the question. */
   onBegun(): void;
-  /** A piece came. */
+  /** A chunk added text. */
   onDelta(partial: PartialAnswer): void;
-  /** It waits for better times; not told of a short break. */
+  /** It waits for the network; not called for a short interruption. */
   onWaiting(error: ChatError): void;
-  /** Whether a lost connection may be tried again without the visitor. */
+  /** Whether to reconnect without the visitor. */
   repeatable(partial: PartialAnswer): boolean;
   online(): boolean;
   /** For tests; the timer otherwise. */
   sleep?(ms: number): Promise<void>;
 }
 
-/** How it ended; null when the visitor did not want the rest. */
+/** How it ended; null if the visitor stopped it. */
 export type StreamEnd = { final: FinalChunk } | { error: ChatError } | null;
 
 const MAX_ATTEMPTS = 20;
 const INITIAL_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 15_000;
-/** The browser's word for the network is looked at again after this. */
+/** While the browser reports no network, it is checked at this interval. */
 const OFFLINE_RETRY_MS = 30_000;
 
 export class AnswerReader {
-  /** Whether the answer had to be taken up again. */
+  /** Whether the answer was resumed. */
   resumed = false;
-  /** Whether any of it was read here. */
+  /** Whether any text was received. */
   received = false;
-  /** Whether nothing is open now. */
+  /** Whether it waits for the next attempt. */
   waiting = false;
   readonly #ended = new AbortController();
   #attempt = new AbortController();
@@ -79,25 +78,25 @@ export class AnswerReader {
     }
   }
 
-  /** Leaves the answer. */
+  /** Stops reading. */
   abort(): void {
     this.#ended.abort();
     this.disconnect();
     this.#wakeUp();
   }
 
-  /** Lets the connection go, for a page that is put away; `wake` takes it up again. */
+  /** Closes the connection of a page that is being hidden; `wake` opens it again. */
   disconnect(): void {
     this.#attempt.abort();
   }
 
-  /** Ends a wait: the network is back, the page is shown, the visitor wants it. */
+  /** Ends a wait: the network is back, the page is visible, or the visitor retries. */
   wake(): void {
     this.#wokenEarly = this.waiting;
     this.#wakeUp();
   }
 
-  /** Reads one stream; null when it broke off before its final chunk. */
+  /** Reads one stream; null if it ended before its final chunk. */
   async #readStream(): Promise<FinalChunk | null> {
     const { partial, source } = this;
     this.#wokenEarly = false;
@@ -137,21 +136,21 @@ export class AnswerReader {
   }
 }
 
-/** Nothing was heard, or the service wants to be asked a little later. */
+/** No response, or errors that go away by themselves. */
 const TRANSIENT_CODES = new Set([0, 40801, 40903, 40904, 42903, 42904, 50001, 50301, 50302, 50303]);
 
-/** A limit that is lifted later than this is said at once, with the input free again. */
+/** A longer rate limit is shown at once, with the input enabled. */
 const MAX_LIMIT_WAIT_MS = 60_000;
 
 const isLimit = (code: number): boolean => Math.floor(code / 100) === 429;
 
-/** The session has had its last question or file; no wait helps, another session does. */
+/** The session has reached its limit of questions or files; only a new session helps. */
 export const isSessionFull = ({ code, retryAfterMs }: ChatError): boolean => (code === 42902 || code === 42903) && !retryAfterMs;
 
 export const isTransient = (error: ChatError): boolean =>
   TRANSIENT_CODES.has(error.code) && !isSessionFull(error) && !(isLimit(error.code) && error.retryAfterMs > MAX_LIMIT_WAIT_MS);
 
-/** When a question that a limit refused may be asked again; milliseconds since 1970. */
+/** When a rate-limited question may be sent again; milliseconds since 1970. */
 export const retryAt = ({ code, retryAfterMs }: ChatError, now: number): number | undefined => (isLimit(code) && retryAfterMs > 0 ? now + retryAfterMs : undefined);
 
 function backoffMs(failures: number, error: ChatError): number {

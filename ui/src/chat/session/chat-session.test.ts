@@ -1,4 +1,4 @@
-/* A talk goes on after lost connections, keeps refused questions and never asks twice. */
+/* A conversation survives lost connections, keeps rejected questions and never sends one twice. */
 import { expect, test, vi } from "vitest";
 import { ChatSession } from "./chat-session";
 import { en } from "../texts/en";

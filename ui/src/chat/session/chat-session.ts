@@ -1,9 +1,6 @@
 /*
- * One talk between a visitor and a chatbot: what is asked, answered and goes
- * wrong. One thing at a time: a question that comes while another is answered,
- * or while the earlier talk is fetched, waits for its turn. How an answer is
- * read over a bad network is in answer-reader.ts, what is on the screen in
- * shown.ts. Knows no document and no network.
+ * One conversation between a visitor and a chatbot. Runs one task at a time: a question that is sent while another is
+ * answered, or while the history loads, waits in a queue. Knows neither the DOM nor the network.
  */
 import { AnswerReader, retryAt, type PartialAnswer, type StreamEnd, isTransient, isSessionFull } from "./answer-reader";
 import { fromHistory, isDelivered, type ChatMessage, mergeHistory } from "../messages/message-list";
@@ -15,26 +12,26 @@ export type { ChatMessage, ChatState };
 
 export interface ChatSessionHooks {
   texts(): Texts;
-  /** The lines of the welcome, which stand above the talk by themselves. */
+  /** The lines of the welcome message, which are not part of the history. */
   welcome?(): string[];
   onEvent?(name: ChatEvent, detail: string): void;
-  /** What the browser says of its network; online without it. */
+  /** Whether the browser has a network; true by default. */
   online?(): boolean;
-  /** Waits before another try after a lost connection; for tests. */
+  /** Replaces the timer between attempts, for tests. */
   sleep?(ms: number): Promise<void>;
 }
 
-/** A service that stays silent after a stop is left. */
+/** How long to wait for the final chunk after a stop. */
 const STOP_TIMEOUT_MS = 1500;
-/** Looking for what other tabs did costs a request. */
+/** Checking for messages of other tabs costs a request. */
 const MIN_REFRESH_INTERVAL_MS = 2000;
-/** How long until the earlier talk is tried again, when the visitor does nothing. */
+/** When to load a failed history again if the visitor does nothing. */
 const HISTORY_RETRY_MS = 10_000;
-/** An answer this old has ended, whatever the visitor's clock says. */
+/** An older answer has ended, even if the visitor's clock is wrong. */
 const MAX_ANSWER_AGE_MS = 24 * 3600 * 1000;
 
 export class ChatSession {
-  /** A new chat begins; with the question that the full session did not take. */
+  /** A new chat begins; passes the question that the full session rejected. */
   onNewChat?: (unsent: Question | undefined) => void;
   readonly #store = new ChatStore();
   readonly #transport: ChatTransport;
@@ -42,12 +39,12 @@ export class ChatSession {
   #queue: Promise<void> = Promise.resolve();
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #reader: AnswerReader | null = null;
-  /** The visitor ended the answer being read; its final chunk does not say so. */
+  /** The visitor stopped the answer; its final chunk does not say so. */
   #stopped = false;
   #destroyed = false;
-  /** When the service's copy of the talk was read; 0 while it is not known. */
+  /** When the history was loaded; 0 if it is unknown. */
   #syncedAt = 0;
-  /** The last answer that is known to have ended. */
+  /** The ID of the last complete answer. */
   #lastEndedId = 0;
 
   constructor(transport: ChatTransport, hooks: ChatSessionHooks) {
@@ -59,7 +56,7 @@ export class ChatSession {
     return this.#store.state;
   }
 
-  /** Whether an answer is under way. */
+  /** Whether an answer is being written. */
   get busy(): boolean {
     return this.state.phase === "waiting" || this.state.phase === "writing";
   }
@@ -68,7 +65,7 @@ export class ChatSession {
     return this.#store.subscribe(listener);
   }
 
-  /** Fetches the earlier talk; goes on with an answer and with questions that a change of page cut off. */
+  /** Loads the history; resumes an answer and sends questions that a page change interrupted. */
   restore(): Promise<void> {
     const pending = this.#transport.pending?.read() ?? [];
     this.#store.set({ phase: "loading" });
@@ -84,7 +81,7 @@ export class ChatSession {
     });
   }
 
-  /** Asks a question; `shown` is what the visitor sees of it. */
+  /** Sends a question; the visitor sees `displayText`. */
   ask(question: Question, displayText = question.content): Promise<void> {
     const message = this.#store.question({ name: randomId(), question, shown: displayText, at: Date.now(), before: -1 });
     this.#store.set({ messages: [...this.#store.messages, message] });
@@ -93,7 +90,7 @@ export class ChatSession {
     return this.#enqueue(() => this.#sendQuestion(message.key));
   }
 
-  /** Tries what failed last again. A question that had arrived after all gets its answer and no second one. */
+  /** Retries the last failure. A question that had arrived is not sent again. */
   async retry(): Promise<void> {
     if (this.#reader) return this.#reader.wake();
     const failed = this.#store.messages.at(-1);
@@ -101,13 +98,13 @@ export class ChatSession {
     if (failed?.state !== "failed" || failed.final || !sent) return;
     this.#store.set({ phase: "waiting" });
     await this.#enqueue(() => {
-      // A piece of the earlier talk stays and is gone on with.
+      // A stored partial answer stays and is resumed.
       if (failed.id === undefined) this.#store.remove(failed.key);
       return sent.sent ? this.#sendQuestion(sent.key) : this.#resumeLast();
     });
   }
 
-  /** The network is back, or the page is looked at again: goes on, and sees what other tabs did. */
+  /** The network is back, or the page is visible again: continues, and loads messages of other tabs. */
   wake(): void {
     const last = this.#store.messages.at(-1);
     if (this.#reader) this.#reader.wake();
@@ -115,19 +112,19 @@ export class ChatSession {
     else if (this.state.phase === "idle") this.#refresh();
   }
 
-  /** The page is put away and may come back: an open connection would only die unseen. */
+  /** The page enters the back/forward cache: its connection would fail unnoticed. */
   freeze(): void {
     this.#reader?.disconnect();
   }
 
-  /** Ends the answer being written; what has come stays. */
+  /** Stops the answer; the text so far stays. */
   async stop(): Promise<void> {
     const reader = this.#reader;
     if (!reader) return;
     this.#stopped = true;
     if (reader.waiting) return reader.abort();
     await this.#transport.stop().catch(() => undefined);
-    // The final chunk normally comes now.
+    // Normally the final chunk arrives first.
     setTimeout(() => reader.abort(), STOP_TIMEOUT_MS);
   }
 
@@ -149,7 +146,7 @@ export class ChatSession {
     });
   }
 
-  /** Leaves a session that takes no more, and its messages; the question that it did not take can be sent again. */
+  /** Leaves a full session and its messages; the rejected question can be sent again. */
   startNewChat(): Promise<void> {
     return this.#enqueue(async () => {
       const { messages } = this.state;
@@ -158,23 +155,23 @@ export class ChatSession {
       this.#store.patch(rejected.key, { state: "waiting", error: undefined });
       const failed = await this.#transport.startSession?.().catch(toChatError);
       if (failed) return this.#showError(rejected.key, { state: "failed" }, this.#errorText(failed));
-      // What the visitor sent meanwhile is the new chat's.
+      // Questions that were sent since then belong to the new chat.
       this.#store.set({ messages: this.state.messages.slice(messages.length) });
       const sent = messages.findLast(({ role }) => role === "visitor")?.sent;
       this.onNewChat?.(rejected.final ? undefined : sent?.question);
-      // Another window may have begun it.
+      // Another tab may have started it.
       await this.#syncHistory();
       await this.#resumeLast();
     });
   }
 
-  /** Says why a file or recording was not sent. */
+  /** Shows why a file or recording was not sent. */
   showUploadError(thrown: unknown): void {
     const error = toChatError(thrown);
     this.showError(error.message || this.#hooks.texts().uploadFailed, isSessionFull(error));
   }
 
-  /** Says something on the bot's side that is not an answer, for example a refusal. */
+  /** Shows an error that belongs to no answer. */
   showError(error: string, sessionFull = false): void {
     const message: ChatMessage = { key: this.#store.key(), role: "bot", text: "", at: Date.now(), state: "failed", error, final: true, sessionFull };
     this.#store.set({ messages: [...this.#store.messages, message] });
@@ -187,14 +184,14 @@ export class ChatSession {
     this.#store.destroy();
   }
 
-  /** One after the other; nothing is lost when one fails. */
+  /** Runs one task after another; a failed task does not stop the queue. */
   #enqueue(work: () => Promise<void>): Promise<void> {
     const done = this.#queue.then(() => (this.#destroyed ? undefined : work()));
     this.#queue = done.catch(() => undefined).then(() => this.#store.set({ phase: "idle" }));
     return this.#queue;
   }
 
-  /** Sees what other tabs did, now or, when that was looked at just before, a little later. */
+  /** Loads messages of other tabs, at most once per `MIN_REFRESH_INTERVAL_MS`. */
   #refresh(): void {
     const restMs = this.#syncedAt + MIN_REFRESH_INTERVAL_MS - Date.now();
     clearTimeout(this.#retryTimer);
@@ -206,7 +203,7 @@ export class ChatSession {
     }
   }
 
-  /** Asks the question of an item and reads its answer. */
+  /** Sends the question of a message and reads its answer. */
   async #sendQuestion(key: string): Promise<void> {
     const sent = this.#store.message(key)?.sent;
     if (!sent) return;
@@ -224,12 +221,12 @@ export class ChatSession {
     this.#removePending(sent);
     this.#showEnd(answer, reader, end, key);
     if (!partial.begun || (!reader.resumed && this.#syncedAt)) return;
-    // The answer is there: the next question may be typed and sent while the talk is looked at once more.
+    // The answer is there: the visitor can send the next question while the history loads.
     this.#store.set({ phase: "loading" });
     await this.#syncHistory();
   }
 
-  /** Goes on with the last answer of the earlier talk, in case it is still being written. */
+  /** Resumes the last answer of the history, in case it is still being written. */
   async #resumeLast(): Promise<void> {
     const { messages } = this.#store;
     const at = messages.findLastIndex((message) => message.id !== undefined);
@@ -243,7 +240,7 @@ export class ChatSession {
     const key = id ? last.key : this.#store.addAnswer(last.key);
     if (id && !last.text) this.#store.patch(key, { state: "waiting" });
     const { end, reader } = await this.#readAnswer(key, partial, undefined, (signal) => this.#transport.resume(partial.text.length, signal, answer));
-    // What is there already stays as it is when the service does not want to say more.
+    // If the service rejects the request, the text so far stays as it is.
     const rejected = end && "error" in end && !isTransient(end.error) && last.text !== "" && id;
     if (!this.#destroyed && !rejected) this.#showEnd(key, reader, end);
   }
@@ -291,7 +288,7 @@ export class ChatSession {
     this.#store.setId(key, final.AnswerID);
     const change = { text, cards: partial.cards, answerId: final.AnswerID, interrupted: broken || this.#stopped };
     if (!broken || text) return this.#complete(key, change, heard || question !== undefined);
-    // The service has this question with an empty answer: another try is another question.
+    // The service has stored this question with an empty answer, so a retry needs a new key.
     const sent = question && this.#store.message(question)?.sent;
     if (sent) sent.name = randomId();
     this.#showError(key, { state: "failed" }, final.Message || this.#hooks.texts().failed);
@@ -309,7 +306,7 @@ export class ChatSession {
     if (isNews) this.#hooks.onEvent?.("error", error);
   }
 
-  /** Reads the talk as the service has it; false when it could not be reached. */
+  /** Loads the history; false if the service could not be reached. */
   async #syncHistory(): Promise<boolean> {
     try {
       const stored = fromHistory(await this.#transport.messages(), () => this.#store.key(), this.#hooks.welcome?.());
@@ -342,10 +339,10 @@ export class ChatSession {
   }
 }
 
-/** What was not said by the service was not heard. */
+/** Any other error means that the service did not respond. */
 const toChatError = (thrown: unknown): ChatError => (thrown instanceof ChatError ? thrown : new ChatError(""));
 
-/** Not `randomUUID`, which pages without TLS do not have. */
+/** Not `randomUUID`, which needs a secure context. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,7 +1,6 @@
 /*
- * The talk on the screen: its items, what is going on, and who is told of it.
- * Gathers the pieces of an answer, so that a thousand of them in one frame are
- * one change. What is asked and answered is decided in talk.ts.
+ * The state of the chat on the screen, and its listeners. Collects the chunks of an answer, so that a thousand of them
+ * in one frame are one change.
  */
 import type { PartialAnswer } from "./answer-reader";
 import type { ChatMessage } from "../messages/message-list";
@@ -47,18 +46,18 @@ export class ChatStore {
     this.set({ messages: this.messages.filter((message) => message.key !== key) });
   }
 
-  /** Numbers an item as the service does; what else had the number was the same. */
+  /** Sets the ID of the service; another message with this ID was the same one. */
   setId(key: string, id: number): void {
     this.set({ messages: this.messages.filter((message) => message.id !== id || message.key === key) });
     this.patch(key, { id });
   }
 
-  /** A question as an item that is not shown yet. */
+  /** A message for a question, not in the list yet. */
   question(sent: SentQuestion): ChatMessage {
     return { key: this.key(), role: "visitor", text: sent.shown, at: sent.at, state: "done", sent: sent };
   }
 
-  /** An empty answer behind its question, or at the end; its key. */
+  /** Adds an empty answer after its question, or at the end; returns its key. */
   addAnswer(question?: string): string {
     const message: ChatMessage = { key: this.key(), role: "bot", text: "", at: Date.now(), state: "waiting" };
     const at = this.messages.findIndex(({ key }) => key === question) + 1 || this.messages.length;
@@ -66,7 +65,7 @@ export class ChatStore {
     return message.key;
   }
 
-  /** Shows what has been written by the end of this frame. */
+  /** Shows the text so far by the end of this frame. */
   write(key: string, partial: PartialAnswer): void {
     this.state = { ...this.state, phase: "writing" };
     this.#timer ??= setTimeout(() => {

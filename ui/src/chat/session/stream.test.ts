@@ -1,4 +1,3 @@
-/* An answer arrives the same however the network cuts it, in both framings. */
 import { expect, test } from "vitest";
 import { readChunks } from "./stream";
 import type { Chunk } from "../types";

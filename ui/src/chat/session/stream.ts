@@ -1,14 +1,13 @@
 /*
- * Turns the bytes of an answer into chunks: bare JSON lines or event-stream
- * frames, cut anywhere by the network, inside a character too. What a chunk
- * means and what to do when the stream breaks off is the talk's.
+ * Parses an answer stream into chunks: bare JSON lines or event-stream frames. The network may cut anywhere, also
+ * inside a character.
  */
 import type { Chunk } from "../types";
 
-/** Longest work in one go before the page gets its turn. */
+/** Longest time to block the page. */
 const MAX_BLOCK_MS = 8;
 
-/** The chunks of a body in order; ends with the body. `heard` is told of everything that comes, comments too. */
+/** The chunks of a body in order; ends with the body. `onBytes` is called for all data, including comments. */
 export async function* readChunks(body: ReadableStream<Uint8Array>, onBytes: () => void = () => undefined): AsyncGenerator<Chunk> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -35,7 +34,7 @@ export async function* readChunks(body: ReadableStream<Uint8Array>, onBytes: () 
   }
 }
 
-/** Lets the page draw and listen. Not a timer: those wait a second in a tab that nobody sees. */
+/** Lets the page render and handle input. Not a timer, because browsers delay timers by a second in hidden tabs. */
 function yieldToPage(): Promise<void> {
   return new Promise((next) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,16 +1,14 @@
 /*
- * Chooses the language of the widget's own words: what the mounting page asks
- * for, the owner's answer language, the page's, then the browser's. English is
- * always here; the panel on a page fetches the one other language it needs
- * (widget/fetch-words.ts), the app has them all (all.ts). Answers are in the
- * service's hands and are not translated here.
+ * Chooses the language of the widget: the one that the mounting page requests, the answer language of the settings, the
+ * page's, then the browser's. English is built in; the panel on a page loads one other language (widget/fetch-
+ * messages.ts), the app has them all (all.ts).
  */
 import { en } from "./en";
 import type { Texts } from "./keys";
 
 export type { Texts };
 
-/** Languages whose words are there already. */
+/** Loaded languages. */
 const known: Record<string, Texts> = { en };
 
 const NAMES: Record<string, string> = {
@@ -36,18 +34,18 @@ export interface Chosen {
 
 type Wanted = readonly (string | undefined | null)[];
 
-/** Adds the words of a language. */
+/** Adds the texts of a language. */
 export function addTexts(code: string, texts: Texts): void {
   known[code] = texts;
 }
 
-/** The code of the first language of the list that the widget speaks; "en" otherwise. */
+/** The code of the first supported language of the list; "en" otherwise. */
 export function chooseCode(wanted: Wanted): string {
   const codes = wanted.map((tag) => tag?.trim().toLowerCase().split(/[-_]/)[0] ?? "");
   return codes.find((code) => Object.values(NAMES).includes(code)) ?? "en";
 }
 
-/** That language with its words; English while they are not there. */
+/** That language with its texts; English until they are loaded. */
 export function chooseTexts(wanted: Wanted): Chosen {
   const code = chooseCode(wanted);
   const texts = known[code];

@@ -1,7 +1,6 @@
 /*
- * The widget's own words by name. Every language in this folder has exactly
- * these; the compiler says when one is missing. The owner's words (welcome,
- * suggestions, placeholder, refusals) come from the settings and are not here.
+ * The texts of the widget. The compiler reports missing translations. Texts of the agency (welcome message,
+ * suggestions, placeholder) come from the settings.
  */
 import type { Forms } from "./count";
 

@@ -8,7 +8,7 @@ import { DESKTOP_ERROR } from "./desktop";
 import type { HttpService } from "./http";
 import { ApiError } from "./transport";
 
-interface Said<T> {
+interface ResponseBody<T> {
   answer?: T;
   error?: { code: number; message: string };
 }
@@ -22,7 +22,7 @@ export async function command<T>(service: HttpService, name: string, input: unkn
   }).catch(() => {
     throw new ApiError(DESKTOP_ERROR.unreachable, `The service at ${service.baseUrl} did not answer.`);
   });
-  const body = (await response.json().catch(() => null)) as (Said<T> & { Message?: string }) | null;
+  const body = (await response.json().catch(() => null)) as (ResponseBody<T> & { Message?: string }) | null;
   if (body?.error) throw new ApiError(body.error.code, body.error.message);
   if (!response.ok || body?.answer === undefined) throw apiErrorFrom(response, body?.Message);
   return body.answer;

@@ -7,7 +7,7 @@ import { ScreenSearch } from "../components/ScreenSearch";
 import { texts } from "../texts";
 import { ALL_CONVERSATIONS, type ConversationFilters, type ConversationsStore } from "./conversations-store";
 
-const MARKS = ["noAnswer", "handedOver", "ratedDown"] as const satisfies readonly (keyof ConversationFilters)[];
+const MARKS = ["noAnswer", "handedOff", "ratedDown"] as const satisfies readonly (keyof ConversationFilters)[];
 
 export function ConversationFilterBar({ store }: { store: ConversationsStore }) {
   const t = texts.value.conversations;

@@ -71,7 +71,7 @@ function ConversationRow({ row, isOpen, open }: { row: ConversationItem; isOpen:
       <span class="conversation-marks">
         <span>{t.questions(row.Messages, formatNumber(row.Messages))}</span>
         {row.NoAnswer > 0 ? <span class="mark-word mark-care">{t.withoutAnswer(row.NoAnswer, formatNumber(row.NoAnswer))}</span> : null}
-        {row.HandedOver ? <span class="mark-word mark-good">{t.handedOver}</span> : null}
+        {row.HandedOver ? <span class="mark-word mark-good">{t.handedOff}</span> : null}
         {row.Rating < 0 ? <span class="mark-word mark-bad">{t.ratedDown}</span> : null}
         {row.Rating > 0 ? <span class="mark-word mark-good">{t.ratedUp}</span> : null}
       </span>

@@ -69,7 +69,7 @@ function Legend() {
     <ul class="day-legend">
       <li><i class="chart-ink chart-questions" aria-hidden="true" />{t.questions}</li>
       <li><i class="chart-ink chart-no-answer" aria-hidden="true" />{t.noAnswer}</li>
-      <li><i class="chart-ink chart-handed-over" aria-hidden="true" />{t.handedOver}</li>
+      <li><i class="chart-ink chart-handed-over" aria-hidden="true" />{t.handedOff}</li>
     </ul>
   );
 }
@@ -119,7 +119,7 @@ function DayTable({ days, choose }: { days: readonly CountedDay[]; choose: (day:
                 <th scope="col">{t.dayColumn}</th>
                 <th scope="col">{t.questions}</th>
                 <th scope="col">{t.noAnswer}</th>
-                <th scope="col">{t.handedOver}</th>
+                <th scope="col">{t.handedOff}</th>
               </tr>
             </thead>
             <tbody>

@@ -19,14 +19,14 @@ const TYPING_MS = 250;
 export interface ConversationFilters {
   search: string;
   noAnswer: boolean;
-  handedOver: boolean;
+  handedOff: boolean;
   ratedDown: boolean;
   /** Days of the chatbot's zone, like 2026-11-20, both included; "" for any. */
   from: string;
   to: string;
 }
 
-export const ALL_CONVERSATIONS: ConversationFilters = { search: "", noAnswer: false, handedOver: false, ratedDown: false, from: "", to: "" };
+export const ALL_CONVERSATIONS: ConversationFilters = { search: "", noAnswer: false, handedOff: false, ratedDown: false, from: "", to: "" };
 
 export interface ConversationsStore {
   filters: Signal<ConversationFilters>;
@@ -184,7 +184,7 @@ function narrowing(filters: ConversationFilters, zone: string): Partial<ListConv
     ...(to ? { EndTime: to.end } : {}),
     ...(filters.search.trim() ? { Search: filters.search.trim() } : {}),
     ...(filters.noAnswer ? { NoAnswer: true } : {}),
-    ...(filters.handedOver ? { HandedOver: true } : {}),
+    ...(filters.handedOff ? { HandedOver: true } : {}),
     ...(filters.ratedDown ? { RatedDown: true } : {}),
   };
 }

@@ -13,7 +13,7 @@ export interface DayPlot {
 interface Inks {
   questions: string;
   noAnswer: string;
-  handedOver: string;
+  handedOff: string;
   axis: string;
   line: string;
 }
@@ -52,7 +52,7 @@ export function drawDays(
         {},
         { fill: () => inks.questions, stroke: () => inks.questions, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) },
         { fill: () => inks.noAnswer, stroke: () => inks.noAnswer, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) },
-        { paths: () => null, points: { show: true, size: 7, fill: () => inks.handedOver, stroke: () => inks.handedOver, filter: () => handed } },
+        { paths: () => null, points: { show: true, size: 7, fill: () => inks.handedOff, stroke: () => inks.handedOff, filter: () => handed } },
       ],
       hooks: { setCursor: [(u) => hover(u.cursor.idx ?? null)] },
     },
@@ -94,5 +94,5 @@ function inksOf(host: HTMLElement): Inks {
     drop.remove();
     return color;
   };
-  return { questions: of("questions"), noAnswer: of("no-answer"), handedOver: of("handed-over"), axis: of("axis"), line: of("line") };
+  return { questions: of("questions"), noAnswer: of("no-answer"), handedOff: of("handed-over"), axis: of("axis"), line: of("line") };
 }

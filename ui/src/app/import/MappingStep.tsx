@@ -65,7 +65,7 @@ export function MappingStep({ store }: { store: ImportStore }) {
 }
 
 /** What every new home needs, with the meanings that tell it. */
-const NEEDED: readonly [member: string, told: readonly string[]][] = [
+const NEEDED: readonly [member: string, alternatives: readonly string[]][] = [
   ["MLSNumber", ["MLSNumber"]], ["Url", ["Url"]], ["PropertyType", ["PropertyType", "PropertyClass"]],
 ];
 

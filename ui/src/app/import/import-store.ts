@@ -173,8 +173,8 @@ function worksheetOf(preview: ImportPreview | null): { sheet?: string } {
   return preview?.sheet ? { sheet: preview.sheet } : {};
 }
 
-function missingInput(tried: ImportReport | null, missingPolicy: MissingPolicy): { missingPolicy?: MissingPolicy; absentMark?: string } {
-  return tried?.Absent && missingPolicy !== "keep" ? { missingPolicy, absentMark: tried.Absent.Mark } : {};
+function missingInput(tried: ImportReport | null, policy: MissingPolicy): { onAbsent?: MissingPolicy; absentMark?: string } {
+  return tried?.Absent && policy !== "keep" ? { onAbsent: policy, absentMark: tried.Absent.Mark } : {};
 }
 
 /** How many homes an import would write. */

@@ -18,13 +18,13 @@ function page({ PageNumber = 1, PageSize = 20 }: ListingQuery) {
 function opened(answers: Record<string, unknown> = {}) {
   const test = testApp({ list_chatbots: { List: [], VirtualCount: 0 }, list_listings: page, ...answers });
   const queries = () => test.call.mock.calls.filter(([name]) => name === "list_listings").map(([, input]) => (input as ListingQuery).PageNumber);
-  return { ...test, asked: queries, list: listStore(test.app, `list-${++bots}`) };
+  return { ...test, queries: queries, list: listStore(test.app, `list-${++bots}`) };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 it("the first page gives the whole height and the rest is fetched by what is in view", async () => {
-  const { list, asked: queries } = opened();
+  const { list, queries: queries } = opened();
   await list.reload();
   expect([list.total.value, queries()]).toEqual([10_000, [1]]);
   list.want(9_950, 9_999);
@@ -36,7 +36,7 @@ it("the first page gives the whole height and the rest is fetched by what is in 
 
 it("of 100 pages that fly past only what is wanted at the end is asked for", async () => {
   const answers: ReturnType<typeof later<unknown>>[] = [];
-  const { list, asked: queries } = opened({
+  const { list, queries: queries } = opened({
     list_listings: (query: ListingQuery) => {
       if (query.PageNumber === 1) return page(query);
       answers.push(later());
@@ -66,7 +66,7 @@ it("the answer of an older question is dropped", async () => {
 });
 
 it("a page that fails leaves the rows that are there and is asked again by Retry only", async () => {
-  const { list, call, asked: queries } = opened();
+  const { list, call, queries: queries } = opened();
   await list.reload();
   call.mockRejectedValueOnce(new ApiError(50301, "The service is busy."));
   list.want(100, 150);
@@ -89,7 +89,7 @@ it("rows that wait for their deletion leave no hole", async () => {
 });
 
 it("a selection reaches over what is not loaded and survives scrolling and a new order", async () => {
-  const { list, asked: queries } = opened();
+  const { list, queries: queries } = opened();
   await list.reload();
   await list.selectRange(50, 649);
   expect([list.selected.value.size, queries().length]).toEqual([600, 8]);

@@ -23,7 +23,7 @@ export interface Difference {
 }
 
 /** Words beyond this are compared as one piece: time and memory grow with the square. */
-const MAX_WORDS = 3000;
+const MAX_TOKENS = 3000;
 
 export function stateOf({ expected, last, failure }: SavedQuestion): State {
   if (failure) return "failed";
@@ -64,7 +64,7 @@ function tokens(text: string): string[] {
 
 /** The longest common sequence of words; the rest is gone or new. */
 export function diffWords(was: readonly string[], is: readonly string[]): { before: Piece[]; now: Piece[] } {
-  if (was.length > MAX_WORDS || is.length > MAX_WORDS) return whole(was, is);
+  if (was.length > MAX_TOKENS || is.length > MAX_TOKENS) return whole(was, is);
   const [from, to] = [was.map(normalised), is.map(normalised)];
   const width = to.length + 1;
   const longest = new Uint16Array((from.length + 1) * width);

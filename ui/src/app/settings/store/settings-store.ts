@@ -256,7 +256,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
     load,
     save,
     set: (name, value, continuous = false) => change({ [name]: value }, continuous),
-    setUnread: (name, text, error) => (unread.value = { ...unread.value, [name]: { text, fault: error } }),
+    setUnread: (name, text, error) => (unread.value = { ...unread.value, [name]: { text, error } }),
     setAll: (values) => change(values, false),
     revert: (name) => change({ [name]: known.value[name] ?? null }, false),
     discard() {

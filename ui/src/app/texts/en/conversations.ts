@@ -14,7 +14,7 @@ export const conversations = {
   searchHint: "Search messages",
   onlyWith: "Filter by",
   noAnswer: "Unanswered",
-  handedOver: "Handed off",
+  handedOff: "Handed off",
   ratedDown: "Thumbs down",
   ratedUp: "Thumbs up",
   brokeOff: "Interrupted",
@@ -61,7 +61,7 @@ export const conversations = {
   exported: (count: number, formatted: string) => `${talks(count, formatted)} exported`,
   exportStopped: "Export canceled. No file was saved.",
   columns: {
-    time: "Time (UTC)", session: "Conversation", from: "From", text: "Text", noAnswer: "Unanswered", rating: "Rating", handedOver: "Handed off",
+    time: "Time (UTC)", session: "Conversation", from: "From", text: "Text", noAnswer: "Unanswered", rating: "Rating", handedOff: "Handed off",
     name: "Name", page: "Page", homes: "Listings", visitor: "Visitor", bot: "Chatbot", yes: "yes", up: "up", down: "down",
   },
   chart: {
@@ -72,10 +72,10 @@ export const conversations = {
     days: (count: number) => `${count} days`,
     questions: "Questions",
     noAnswer: "Unanswered",
-    handedOver: "Handed off",
+    handedOff: "Handed off",
     zone: (zone: string) => `Time zone: ${zone}`,
-    sums: (asked: number, askedSaid: string, noAnswer: string, handedOver: string) =>
-      `${questions(asked, askedSaid)}, ${noAnswer} unanswered, ${handedOver} handed off`,
+    sums: (asked: number, askedSaid: string, noAnswer: string, handedOff: string) =>
+      `${questions(asked, askedSaid)}, ${noAnswer} unanswered, ${handedOff} handed off`,
     day: (day: string, sums: string) => `${day}: ${sums}`,
     table: "Show as table",
     dayColumn: "Day",

@@ -7,6 +7,7 @@ import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { splitLines } from "./messages/message-list";
 import { Messages } from "./messages/Messages";
+import { isOnline } from "./lifecycle";
 import { PrivacyLink } from "./PrivacyLink";
 import type { ChatSession } from "./session/chat-session";
 import type { Chosen } from "./texts";
@@ -39,6 +40,7 @@ export function Panel(props: PanelProps) {
   const [agreed, setAgreed] = useState(0);
   const waiting = settings.ChatbotPrivacyPolicyDescription && !hasConsented(props.storage, settings, agreed);
   const online = useOnline();
+  const status = !online ? "offline" : state.messages.at(-1)?.error ? "idle" : state.phase;
   const ask = useCallback((text: string) => void session.ask({ content: text }), [session]);
 
   useLayoutEffect(() => {
@@ -66,7 +68,7 @@ export function Panel(props: PanelProps) {
       <Header
         settings={settings}
         texts={texts}
-        state={!online ? "offline" : state.messages.at(-1)?.error ? "idle" : state.phase}
+        state={status}
         avatarUrl={props.transport.thumbnailUrl(settings.ChatProfilePictureUrl)}
         onClose={props.onClose}
       />
@@ -81,7 +83,7 @@ export function Panel(props: PanelProps) {
         visible={props.open}
         onSuggestion={ask}
       />
-      <Announcer messages={state.messages} state={!online ? "offline" : state.messages.at(-1)?.error ? "idle" : state.phase} language={language} />
+      <Announcer messages={state.messages} state={status} language={language} />
       {waiting ? (
         <Consent
           settings={settings}
@@ -141,9 +143,9 @@ function useChatState(session: ChatSession) {
 }
 
 function useOnline(): boolean {
-  const [online, setOnline] = useState(navigator.onLine !== false);
+  const [online, setOnline] = useState(isOnline);
   useEffect(() => {
-    const update = () => setOnline(navigator.onLine !== false);
+    const update = () => setOnline(isOnline());
     addEventListener("online", update);
     addEventListener("offline", update);
     return () => {

@@ -7,7 +7,7 @@ import { CLOSE, OPEN, pseudo } from "./pseudo";
 type Entry = [path: string, text: string];
 
 /** The same in both languages, and rightly so. */
-const SAME = new Set(["Chatbots", "Chatbot", "English", "Español", "Pseudo", "MLS", "CSV", "Total", "No", "URL", "Error", "Color", "Avatar", "Local", "Zoom", "Bot", "2 tokens", "Ollama", "llama.cpp", "LM Studio", "OpenAI", "WordPress", "Wix", "Squarespace", "Webflow", "Shopify", "Google Tag Manager"]);
+const SAME = new Set(["Chatbots", "Chatbot", "English", "Español", "Pseudo", "MLS", "CSV", "Total", "No", "URL", "Error", "Color", "Avatar", "Local", "Zoom", "Bot", "2 tokens", "Ollama", "llama.cpp", "LM Studio", "OpenAI", "Chat", "Excel (XLSX)", "Porchlight 2.", "WordPress", "Wix", "Squarespace", "Webflow", "Shopify", "Google Tag Manager"]);
 
 /** Every text by its path; functions are called with plain arguments. */
 function entries(value: unknown, path = ""): Entry[] {

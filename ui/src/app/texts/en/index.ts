@@ -14,4 +14,4 @@ import { knowledge } from "./knowledge";
 import { embed } from "./embed";
 import { parts } from "./parts";
 
-export const en = { shell, start, connections, look, listings, sheet, importing, importFaults, talk, conversations, leads, knowledge, embed, parts };
+export const en = { shell: shell, start: start, connections: connections, look: look, listings: listings, sheet: sheet, importing: importing, importFaults: importFaults, talk: talk, conversations: conversations, leads: leads, knowledge: knowledge, embed: embed, parts: parts };

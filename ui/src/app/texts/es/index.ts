@@ -15,4 +15,4 @@ import { embed } from "./embed";
 import { parts } from "./parts";
 import type { AppTexts } from "../index";
 
-export const es: AppTexts = { shell, start, connections, look, listings, sheet, importing, importFaults, talk, conversations, leads, knowledge, embed, parts };
+export const es: AppTexts = { shell: shell, start: start, connections: connections, look: look, listings: listings, sheet: sheet, importing: importing, importFaults: importFaults, talk: talk, conversations: conversations, leads: leads, knowledge: knowledge, embed: embed, parts: parts };

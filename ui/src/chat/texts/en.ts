@@ -1,4 +1,4 @@
-/* The widget's words in English; also what is shown for a language that is not here. */
+/* The widget's texts in English; also what is shown for a language that is not here. */
 import type { Texts } from "./keys";
 
 export const en: Texts = {
@@ -13,7 +13,7 @@ export const en: Texts = {
   retry: "Try again",
   newChat: "New chat",
   failed: "Couldn't send. Your message is saved.",
-  uploadFailed: "The file could not be sent. Check your connection, or try a smaller one.",
+  uploadFailed: "Couldn't send the file. Check your connection, or try a smaller one.",
   lost: "Connection lost. Your message is saved.",
   waits: "You're offline. Your message will send when you're back.",
   busy: "One moment. Your message is saved.",
@@ -32,8 +32,8 @@ export const en: Texts = {
   addVideo: "Add a video",
   video: "Video",
   removeVideo: "Remove video",
-  videoTooLarge: "Videos can be up to {limit} MB; this one is {size} MB.",
-  notVideo: "Videos can be MP4, MKV, AVI, FLV or MPEG files.",
+  videoTooLarge: "Videos can be up to {limit} MB. This one is {size} MB.",
+  notVideo: "Use an MP4, MKV, AVI, FLV or MPEG video.",
   tooLong: "Messages can have up to {limit} characters. This one has {size}.",
   record: "Record a voice message",
   finish: "Send voice message",

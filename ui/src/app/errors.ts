@@ -50,7 +50,7 @@ export interface ErrorText {
  */
 export function errorText(thrown: unknown, doing: string): ErrorText {
   const error = ApiError.from(thrown);
-  const t = texts.value.parts.faults;
+  const t = texts.value.common.errors;
   switch (error.code) {
     case DESKTOP_ERROR.unreachable:
       return { what: coreMessage(error, t.unreachable), then: t.unreachableThen };
@@ -74,7 +74,7 @@ export function formatMessage(thrown: unknown): ApiError {
 }
 
 function gatewayText(status: number): string {
-  const t = texts.value.parts.faults.between;
+  const t = texts.value.common.errors.between;
   switch (status) {
     case 401:
     case 403:
@@ -96,13 +96,13 @@ function gatewayText(status: number): string {
     case 451:
       return t.forbidden(status);
     default:
-      return t.refused(status);
+      return t.rejected(status);
   }
 }
 
 /** The words of a refusal that names no field, with what to do where that is known. */
 export function rejectionText(error: ApiError, sentences: readonly string[]): string {
-  const { keyThen } = texts.value.parts.faults;
+  const { keyThen } = texts.value.common.errors;
   const isKey = error.code === DESKTOP_ERROR.noKey || Math.floor(error.code / 100) === 401;
   return [...sentences, ...(isKey ? [keyThen] : [])].join(" ");
 }

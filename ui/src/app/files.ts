@@ -14,7 +14,7 @@ export interface NamedFile extends FileInput {
 const LISTS = ["csv", "xlsx", "json", "tsv", "txt", "xlsm", "jsonl"];
 
 export function chooseListings(transport: Transport): Promise<NamedFile | null> {
-  return choose(transport, texts.value.parts.files.chooseListings, texts.value.parts.files.listings, LISTS);
+  return choose(transport, texts.value.common.files.chooseListings, texts.value.common.files.listings, LISTS);
 }
 
 async function choose(transport: Transport, title: string, kind: string, extensions: string[]): Promise<NamedFile | null> {
@@ -41,7 +41,7 @@ function chooseInBrowser(extensions: string[]): Promise<NamedFile | null> {
 export function fileInput(file: File): Promise<NamedFile> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
-    reader.addEventListener("error", () => reject(new Error(texts.value.parts.faults.unreadableFile(file.name))));
+    reader.addEventListener("error", () => reject(new Error(texts.value.common.errors.unreadableFile(file.name))));
     reader.addEventListener("load", () => {
       const bytesBase64 = String(reader.result).split(",")[1] ?? "";
       resolve({ name: file.name, bytesBase64 });

@@ -29,7 +29,7 @@ type Uploaded = DesktopCommands["upload_picture"]["output"];
 
 export async function uploadImage(transport: Transport, file: File | NamedFile, watch: UploadProgress): Promise<Uploaded> {
   if (file instanceof File && file.size > LIMIT_MB * MB) {
-    throw new ApiError(DESKTOP_ERROR.file, texts.value.parts.faults.fileTooLarge(LIMIT_MB, formatNumber(Math.ceil(file.size / MB))));
+    throw new ApiError(DESKTOP_ERROR.file, texts.value.common.errors.fileTooLarge(LIMIT_MB, formatNumber(Math.ceil(file.size / MB))));
   }
   if (transport.kind === "http" && file instanceof File) return uploadInBrowser(transport, file, watch);
   const input = file instanceof File ? await fileInput(file) : file;

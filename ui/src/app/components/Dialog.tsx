@@ -32,7 +32,7 @@ export function Dialog({ title, close, className = "", children }: DialogProps) 
     <dialog ref={dialog} class={`dialog ${className}`} aria-labelledby={id} onClose={close}>
       <header class="dialog-head">
         <h2 id={id}>{title}</h2>
-        <IconButton name={texts.value.parts.close} icon={X} onClick={close} />
+        <IconButton name={texts.value.common.close} icon={X} onClick={close} />
       </header>
       <div class="dialog-body">{children}</div>
     </dialog>

@@ -33,7 +33,7 @@ export function Field({ label, help, error, required, note, wide, children }: Fi
       <div class="field-head">
         <label for={id}>
           {label}
-          {required ? <span class="field-required" title={texts.value.parts.required}> *</span> : null}
+          {required ? <span class="field-required" title={texts.value.common.required}> *</span> : null}
         </label>
         {note ? <span class="field-note">{note}</span> : null}
       </div>

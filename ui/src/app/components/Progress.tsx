@@ -28,7 +28,7 @@ export function Progress({ label, done = 0, total, cancel, atOnce = false }: Pro
   const showPercent = useLate(PERCENT_AFTER_MS) || atOnce;
   const withCancel = useLate(CANCEL_MS) || atOnce;
   const stopping = useSignal(false);
-  const t = texts.value.parts;
+  const t = texts.value.common;
   const share = total ? Math.min(1, done / total) : null;
   const far = share === null ? (done > 0 ? formatNumber(done) : "") : t.doneOf(formatNumber(done), formatNumber(total ?? 0), formatPercent(share));
   return (

@@ -108,7 +108,7 @@ export function Select({ ids, value, options, onChange, name }: ChoiceProps) {
       aria-invalid={ids.invalid}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      {known ? null : <option value={value}>{value || texts.value.parts.notChosen}</option>}
+      {known ? null : <option value={value}>{value || texts.value.common.notChosen}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>
           {option.label}

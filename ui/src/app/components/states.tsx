@@ -12,7 +12,7 @@ import { HouseIllustration } from "./HouseIllustration";
 export function Loading({ what }: { what: string }) {
   return (
     <div class="told" role="status">
-      <p class="told-quiet">{texts.value.parts.loading(what)}</p>
+      <p class="told-quiet">{texts.value.common.loading(what)}</p>
     </div>
   );
 }
@@ -30,7 +30,7 @@ export function Empty({ title, text, children }: { title: string; text: string; 
 
 /** A part of the window whose file did not come. */
 export function LoadFailed() {
-  const message = texts.value.parts;
+  const message = texts.value.common;
   return (
     <div class="told" role="alert">
       <HouseIllustration />
@@ -51,7 +51,7 @@ export function Failed({ error, doing, retry }: { error: unknown; doing: string;
       <h2>{message.what}</h2>
       <p>{message.then}</p>
       <div class="told-actions">
-        <Button icon={RotateCw} onClick={retry}>{texts.value.parts.retry}</Button>
+        <Button icon={RotateCw} onClick={retry}>{texts.value.common.retry}</Button>
       </div>
     </div>
   );

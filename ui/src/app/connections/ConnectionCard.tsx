@@ -99,7 +99,7 @@ function Found({ connection }: { connection: Connection }) {
   const { verdict: result } = connection;
   const works = result?.is === "works";
   const isHeard = connection.service === "porchlight" || connection.service === "other";
-  const kind = connection.version ? t.verdict.porchlight(connection.version) : connection.service === "other" ? t.verdict.other : "";
+  const kind = connection.version ? t.testResult.porchlight(connection.version) : connection.service === "other" ? t.testResult.other : "";
   const used = connection.lastUsedMs ? t.lastUsed(formatDateTime(new Date(connection.lastUsedMs).toISOString())) : t.neverUsed;
   return (
     <div class="connection-found">

@@ -12,7 +12,7 @@ export function formatDuration(ms: number): string {
 }
 
 export function testResultText(result: ConnectionTestResult, tookMs: number): string {
-  const t = texts.value.connections.verdict;
+  const t = texts.value.connections.testResult;
   switch (result.is) {
     case "works":
       return t.works(formatDuration(tookMs));
@@ -21,7 +21,7 @@ export function testResultText(result: ConnectionTestResult, tookMs: number): st
     case "sessionKeyRefused":
     case "sessionKeyMissing":
     case "troubled":
-      return [t[result.is], result.words ? t.words(result.words) : ""].filter(Boolean).join(" ");
+      return [t[result.is], result.message ? t.serverMessage(result.message) : ""].filter(Boolean).join(" ");
     case "nameUnknown":
     case "unreachable":
       return t[result.is](result.host);
@@ -42,12 +42,12 @@ export function testResultText(result: ConnectionTestResult, tookMs: number): st
 
 /** The same of an endpoint of models: what is a chatbot service's own is said in other words. */
 export function endpointResultText(result: ConnectionTestResult, tookMs: number): string {
-  const t = texts.value.connections.models.verdict;
-  const { words: labels } = texts.value.connections.verdict;
+  const t = texts.value.connections.models.testResult;
+  const { serverMessage: labels } = texts.value.connections.testResult;
   switch (result.is) {
     case "keyRefused":
     case "troubled":
-      return [t[result.is], result.words ? labels(result.words) : ""].filter(Boolean).join(" ");
+      return [t[result.is], result.message ? labels(result.message) : ""].filter(Boolean).join(" ");
     case "somethingElse":
       return t.somethingElse(result.status);
     case "connectionRefused":
@@ -58,7 +58,7 @@ export function endpointResultText(result: ConnectionTestResult, tookMs: number)
 }
 
 function certificate(problem: CertificateProblem): string {
-  const t = texts.value.connections.verdict;
+  const t = texts.value.connections.testResult;
   return problem === "other" ? t.otherCertificate : t[problem];
 }
 

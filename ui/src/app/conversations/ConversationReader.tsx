@@ -177,14 +177,14 @@ function AnswerActions({ message, question, serialNumber, isOpen, toggle, saveTo
         </button>
       ) : null}
       {message.NoAnswer && firstListing && others.length === 0 ? (
-        <Button icon={House} onClick={() => complete({ mlsNumber: firstListing.mlsNumber, question })}>{t.completeHome}</Button>
+        <Button icon={House} onClick={() => complete({ mlsNumber: firstListing.mlsNumber, question })}>{t.completeListing}</Button>
       ) : null}
       {message.NoAnswer ? (
-        <Button icon={Lightbulb} onClick={keep}>{t.turnIntoFact}</Button>
+        <Button icon={Lightbulb} onClick={keep}>{t.addToKnowledge}</Button>
       ) : (
         <button class="text-button" type="button" onClick={keep}>
           <Icon node={Lightbulb} />
-          {t.saveAsFact}
+          {t.saveToKnowledge}
         </button>
       )}
       <button class="text-button" type="button" onClick={() => tryQuestion(app, serialNumber, question)}>

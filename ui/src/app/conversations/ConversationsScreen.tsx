@@ -51,7 +51,7 @@ export function ConversationsScreen({ serialNumber }: { serialNumber: string }) 
   const closeListing = (wasSaved: boolean) => {
     const question = listingRequest.value?.question ?? "";
     listingRequest.value = null;
-    if (wasSaved) app.toast({ text: t.homeSaved, tone: "good", action: { label: t.askAgain, run: () => ask(question) } }, 12_000);
+    if (wasSaved) app.toast({ text: t.listingSaved, tone: "good", action: { label: t.askAgain, run: () => ask(question) } }, 12_000);
   };
   const actions: ReaderActions = {
     saveToKnowledge: (start) => ((listingRequest.value = null), (entryDraft.value = start)),

@@ -13,7 +13,7 @@ import { texts } from "../texts";
 export function ListingCards({ serialNumber, cards }: { serialNumber: string; cards: readonly ListingCard[] }) {
   if (cards.length === 0) return null;
   return (
-    <ul class="shown-cards" aria-label={texts.value.conversations.homes} tabIndex={0}>
+    <ul class="shown-cards" aria-label={texts.value.conversations.listings} tabIndex={0}>
       {cards.map((card) => (
         <li key={card.id}>
           <ShownCard serialNumber={serialNumber} card={card} />
@@ -28,7 +28,7 @@ function ShownCard({ serialNumber, card }: { serialNumber: string; card: Listing
   const name = card.address || card.title || card.mlsNumber;
   const details = [card.beds, card.baths, card.area].filter(Boolean).join(" · ");
   return (
-    <button class="shown-card" type="button" title={texts.value.conversations.showHome(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
+    <button class="shown-card" type="button" title={texts.value.conversations.showListing(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
       <CardPhoto url={imageUrl(app.transport, card.image)} />
       <span class="shown-card-words">
         <strong>{card.price}</strong>

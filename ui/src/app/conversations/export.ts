@@ -56,7 +56,7 @@ async function withMessages(transport: Transport, row: ConversationItem): Promis
 /** A line a message. */
 export function conversationsCsv(read: readonly ReadConversation[]): string {
   const t = texts.value.conversations.columns;
-  const heading = [t.time, t.session, t.from, t.text, t.noAnswer, t.rating, t.handedOff, t.name, t.page, t.homes];
+  const heading = [t.time, t.session, t.from, t.text, t.noAnswer, t.rating, t.handedOff, t.name, t.page, t.listings];
   const yes = (is: boolean | undefined) => (is ? t.yes : "");
   const rows = read.flatMap(({ row, messages }) =>
     messages.map((message) => [

@@ -19,7 +19,7 @@ const STATES: readonly EmailStatus[] = ["", "Waiting", "Sent", "GivenUp"];
 
 export function EmailsPanel({ store }: { store: LeadsStore }) {
   const emails = store.emails.value;
-  const t = texts.value.leads.mail;
+  const t = texts.value.leads.email;
   if (emails.is === "loading") return <Loading what={t.the} />;
   if (emails.is === "failed") return <Failed error={emails.error} doing={t.loadingThe} retry={() => void store.loadEmails()} />;
   const { List, VirtualCount, CanSend } = emails.value;
@@ -47,7 +47,7 @@ export function EmailsPanel({ store }: { store: LeadsStore }) {
 /** The service in the app has no options of its own; one on a server does. */
 function NoEmailServer() {
   const app = useApp();
-  const t = texts.value.leads.mail;
+  const t = texts.value.leads.email;
   const isBuiltIn = app.connection.value?.kind === "built-in";
   return (
     <div class="note-care mails-note" role="note">
@@ -70,9 +70,9 @@ function NoEmailServer() {
 }
 
 function NoEmails({ state }: { state: EmailStatus }) {
-  if (state) return <Empty title={texts.value.leads.mail.noneOf} text={texts.value.leads.mail.noneOfText(emailStatusLabel(state))} />;
+  if (state) return <Empty title={texts.value.leads.email.noneOf} text={texts.value.leads.email.noneOfText(emailStatusLabel(state))} />;
   return (
-    <Empty title={texts.value.leads.mail.empty} text={texts.value.leads.mail.emptyText} />
+    <Empty title={texts.value.leads.email.empty} text={texts.value.leads.email.emptyText} />
   );
 }
 
@@ -88,7 +88,7 @@ function EmailList({ page, store }: { page: EmailPage; store: LeadsStore }) {
       </ul>
       {page.List.length < page.VirtualCount ? (
         <Button variant="quiet" busy={store.loadingMore.value} onClick={() => void store.loadMoreEmails()}>
-          {store.loadingMore.value ? texts.value.leads.mail.loading : texts.value.leads.mail.more}
+          {store.loadingMore.value ? texts.value.leads.email.loading : texts.value.leads.email.more}
         </Button>
       ) : null}
     </>
@@ -98,7 +98,7 @@ function EmailList({ page, store }: { page: EmailPage; store: LeadsStore }) {
 const TONE: Record<string, string> = { Waiting: "care", Sent: "good", GivenUp: "bad" };
 
 function EmailRow({ email }: { email: EmailItem }) {
-  const t = texts.value.leads.mail;
+  const t = texts.value.leads.email;
   return (
     <details class="mail">
       <summary>

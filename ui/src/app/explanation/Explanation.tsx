@@ -31,15 +31,15 @@ interface AnswerExplanationProps {
 
 export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExplanationProps) {
   const app = useApp();
-  const t = texts.value.talk.why;
-  if (!app.can("explain")) return <p class="reasons-quiet">{texts.value.talk.noReasons}</p>;
+  const t = texts.value.playground.why;
+  if (!app.can("explain")) return <p class="reasons-quiet">{texts.value.playground.noReasons}</p>;
   const explained = explanationOf(app, answerId).value;
   if (explained.is === "loading") return <p class="reasons-quiet" role="status">{t.loading}</p>;
   if (explained.is === "failed") {
     return (
       <div class="reasons-failed" role="alert">
         <p class="field-fault">{errorText(explained.error, t.asking).what}</p>
-        <Button variant="quiet" onClick={() => askAgain(app, answerId)}>{texts.value.parts.retry}</Button>
+        <Button variant="quiet" onClick={() => askAgain(app, answerId)}>{texts.value.common.retry}</Button>
       </div>
     );
   }
@@ -62,7 +62,7 @@ export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExpla
 function Understood({ value }: { value: Explanation }) {
   return (
     <section class="reasons-part">
-      <h3>{texts.value.talk.why.understood}</h3>
+      <h3>{texts.value.playground.why.understood}</h3>
       <p>{value.Restated || intentLabel(value.Intent)}</p>
       {value.Filter.length > 0 ? (
         <dl class="reasons-filter">
@@ -74,7 +74,7 @@ function Understood({ value }: { value: Explanation }) {
           ))}
         </dl>
       ) : null}
-      {value.Relaxed ? <p class="reasons-care">{texts.value.talk.why.relaxed(fieldLabel(value.Relaxed))}</p> : null}
+      {value.Relaxed ? <p class="reasons-care">{texts.value.playground.why.relaxed(fieldLabel(value.Relaxed))}</p> : null}
     </section>
   );
 }
@@ -87,11 +87,11 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
   const known = knowledgeStore(app, serialNumber).entries.value;
   const question = (id: number) => {
     const entry = known.is === "ready" ? known.value.find(({ FactID }) => FactID === id) : undefined;
-    return entry ? entry.Question || entry.Answer : texts.value.talk.why.goneFact;
+    return entry ? entry.Question || entry.Answer : texts.value.playground.why.deletedEntry;
   };
   return (
     <section class="reasons-part">
-      <h3>{texts.value.talk.why.from}</h3>
+      <h3>{texts.value.playground.why.from}</h3>
       <ul class="reasons-links">
         {value.ListingIDs.slice(0, all.value ? undefined : HOMES).map((id) => (
           <li key={id}>
@@ -100,7 +100,7 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
         ))}
         {rest > 0 && !all.value ? (
           <li>
-            <Button variant="quiet" onClick={() => (all.value = true)}>{texts.value.talk.why.more(rest, formatNumber(rest))}</Button>
+            <Button variant="quiet" onClick={() => (all.value = true)}>{texts.value.playground.why.more(rest, formatNumber(rest))}</Button>
           </li>
         ) : null}
         {value.FactIDs.map((id) => (
@@ -118,10 +118,10 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
 
 function ListingLink({ serialNumber, id, card }: { serialNumber: string; id: number; card: ListingCard | undefined }) {
   const app = useApp();
-  if (!card) return <span class="reasons-link reasons-quiet">{texts.value.talk.why.listing(id)}</span>;
-  const name = card.address || card.title || texts.value.talk.why.mls(card.mlsNumber);
+  if (!card) return <span class="reasons-link reasons-quiet">{texts.value.playground.why.listing(id)}</span>;
+  const name = card.address || card.title || texts.value.playground.why.mls(card.mlsNumber);
   return (
-    <button class="reasons-link" type="button" title={texts.value.talk.why.showHome(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
+    <button class="reasons-link" type="button" title={texts.value.playground.why.showListing(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
       <Icon node={House} />
       <span>{name}</span>
     </button>
@@ -145,7 +145,7 @@ function Compared({ value, cards }: { value: Explanation; cards: readonly Listin
 }
 
 function CheckedLine({ checked, card }: { checked: CheckedText; card: ListingCard | undefined }) {
-  const t = texts.value.talk.why;
+  const t = texts.value.playground.why;
   const field = checked.Field ? fieldLabel(checked.Field) : "";
   const of = field && card?.address ? t.fieldOf(field, card.address) : field || (card?.address ?? "");
   return (

@@ -10,28 +10,28 @@ import { texts } from "../texts";
 
 /** What the visitor wanted; an intent of a newer service is told as it is spelled. */
 export function intentLabel(intent: string): string {
-  return texts.value.talk.intents[intent] ?? apart(intent);
+  return texts.value.playground.intents[intent] ?? apart(intent);
 }
 
 export function engineLabel({ Writer, Model, Failure }: Explanation): string {
-  const t = texts.value.talk.why;
+  const t = texts.value.playground.why;
   if (Writer === "model") return t.byModel(Model);
   return Failure ? t.afterFailure(Model) : t.byBuiltIn;
 }
 
 /** "Understood in under 1 ms, found in 9 ms, written in 1,204 ms". */
 export function timingText({ Ms }: Explanation): string {
-  return texts.value.talk.why.times(took(Ms.Understand), took(Ms.Find), took(Ms.Write));
+  return texts.value.playground.why.times(took(Ms.Understand), took(Ms.Find), took(Ms.Write));
 }
 
 function took(ms: number): string {
-  return ms < 1 ? texts.value.talk.why.underOneMs : texts.value.talk.why.ms(formatNumber(ms));
+  return ms < 1 ? texts.value.playground.why.underOneMs : texts.value.playground.why.ms(formatNumber(ms));
 }
 
 /** "300 tokens read, 21 written (estimated), cost $0.0013"; "" where no model was asked. */
 export function usageText(usage: ExplainedUsage | undefined): string {
   if (!usage) return "";
-  const t = texts.value.talk.why;
+  const t = texts.value.playground.why;
   const tokens = t.tokens(formatNumber(usage.PromptTokens), formatNumber(usage.CompletionTokens));
   const counted = usage.CountedBy === "estimate" ? `${tokens} (${t.estimated})` : tokens;
   return usage.CostMicros === undefined ? counted : `${counted}, ${t.cost(money(usage.CostMicros, usage.Currency))}`;
@@ -47,7 +47,7 @@ function money(micros: number, currency: string): string {
 
 /** "BuildingArea" → "building area". */
 export function fieldLabel(field: string): string {
-  return inside(texts.value.talk.fields[field] ?? apart(field));
+  return inside(texts.value.playground.fields[field] ?? apart(field));
 }
 
 /** Conditions whose figures have separators; a year or a ZIP has none. */
@@ -57,11 +57,11 @@ const AMOUNTS = /^(Price|HOAMonth|DepositFee|BuildingArea|LotArea|DaysOnMarket|N
 export function conditionText({ Name, Value }: ExplainedCondition): { name: string; value: string } {
   const isNot = Name.startsWith("Not ");
   const plain = isNot ? Name.slice(4) : Name;
-  const text = texts.value.talk.fields[plain] ?? plain.charAt(0) + apart(plain.slice(1)).toLowerCase();
+  const text = texts.value.playground.fields[plain] ?? plain.charAt(0) + apart(plain.slice(1)).toLowerCase();
   // Where a home lies is said by its address, not by its place on the globe.
   const value = plain === "Near" ? Value.replace(/ of -?[\d.]+, -?[\d.]+$/, "") : Value;
   return {
-    name: isNot ? texts.value.talk.why.not(inside(text)) : text,
+    name: isNot ? texts.value.playground.why.not(inside(text)) : text,
     value: valueText(plain, AMOUNTS.test(plain) ? value.replace(/\d{4,}(\.\d+)?/g, (digits) => formatNumber(digits)) : value),
   };
 }
@@ -71,14 +71,14 @@ const SPELLED = /^(Address|MLSNumber|ListingID)$/;
 const BOUND = /\b(at least|over|at most|under|within) (?=\d)/g;
 
 function valueText(name: string, value: string): string {
-  const { values, bounds } = texts.value.talk;
+  const { values, bounds } = texts.value.playground;
   if (SPELLED.test(name)) return value;
   return values[value] ?? value.replace(BOUND, (_, bound: string) => `${bounds[bound]} `).replaceAll(" or ", ` ${bounds.or} `);
 }
 
 /** Why no model wrote; what a model or its endpoint said itself stays. */
 export function failureText(failure: string): string {
-  const known = texts.value.talk.failures;
+  const known = texts.value.playground.failures;
   if (known[failure]) return known[failure];
   const begun = Object.keys(known).find((text) => failure.startsWith(`${text}:`) || failure.startsWith(`${text} `));
   return begun ? known[begun] + failure.slice(begun.length) : failure;
@@ -88,7 +88,7 @@ export function failureText(failure: string): string {
 export function checkedText(checked: Explanation["Checked"]): string {
   const wrong = checked.filter(({ OK }) => !OK).length;
   if (checked.length === 0) return "";
-  const t = texts.value.talk.why;
+  const t = texts.value.playground.why;
   return wrong === 0 ? t.compared(checked.length, formatNumber(checked.length)) : t.comparedWrong(formatNumber(checked.length), formatNumber(wrong), checked.length);
 }
 

@@ -12,7 +12,7 @@ import { importSummary } from "./import-messages";
 export function FailedRows({ store, report }: { store: ImportStore; report: ImportReport }) {
   const app = useApp();
   if (report.Errors.length === 0) return null;
-  const t = texts.value.importing.refused;
+  const t = texts.value.importing.failedRows;
   return (
     <section class="import-refused">
       <div class="import-refused-head">

@@ -26,8 +26,8 @@ export function CheckStep({ store }: { store: ImportStore }) {
   return (
     <>
       <div class="import-body">
-        <p class="import-lead">{isWhole ? t.lead : report.Stopped ? t.stopped(report.Done, report.Total, importSummary(report.Stopped.message)) : t.cancelled(report.Done, report.Total)}</p>
-        <Counts report={report} labels={t} missing={texts.value.importing.absent.figure} />
+        <p class="import-lead">{isWhole ? t.lead : report.Stopped ? t.stopped(report.Done, report.Total, importSummary(report.Stopped.message)) : t.canceled(report.Done, report.Total)}</p>
+        <Counts report={report} labels={t} missing={texts.value.importing.missing.countLabel} />
         <ListingChanges report={report} happened={false} />
         {report.Absent ? <MissingListingsStep store={store} missing={report.Absent} /> : null}
         <FailedRows store={store} report={report} />

@@ -118,7 +118,7 @@ function UnreadableRows({ store }: { store: ImportStore }) {
       <summary>{t.unreadable(failedRows.length)}</summary>
       <ul>
         {failedRows.map(({ row, message }, index) => (
-          <li key={index}>{t.fault(row, importSummary(message))}</li>
+          <li key={index}>{t.rowError(row, importSummary(message))}</li>
         ))}
       </ul>
     </details>

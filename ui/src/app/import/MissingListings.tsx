@@ -18,7 +18,7 @@ const SOURCES_SHOWN = 3;
 
 export function MissingListingsStep({ store, missing }: { store: ImportStore; missing: Absent }) {
   if (missing.Count === 0) return null;
-  const t = texts.value.importing.absent;
+  const t = texts.value.importing.missing;
   const rule = store.missingPolicy.value;
   return (
     <section class="import-absent" aria-labelledby="import-absent-title">
@@ -28,7 +28,7 @@ export function MissingListingsStep({ store, missing }: { store: ImportStore; mi
       </p>
       {isMajority(missing, rule) ? (
         <p class="import-absent-care" role="note">
-          <Icon node={TriangleAlert} /> {t.most}
+          <Icon node={TriangleAlert} /> {t.majority}
         </p>
       ) : null}
       <p class="import-absent-choice">
@@ -86,7 +86,7 @@ function named(sources: readonly string[]): string {
 /** The homes that were to be changed or deleted and were not, with the reason. */
 export function MissingErrors({ missing }: { missing: Absent }) {
   if (missing.Failed.length === 0) return null;
-  const t = texts.value.importing.absent;
+  const t = texts.value.importing.missing;
   return (
     <section class="import-refused">
       <h3>{t.failed(missing.Failed.length)}</h3>

@@ -25,7 +25,7 @@ export function ParseOptionsForm({ store, preview }: { store: ImportStore; previ
     <div class="import-choices">
       {preview.sheets.length > 1 ? (
         <label>
-          {t.sheet}
+          {t.worksheet}
           <select value={preview.sheet ?? ""} onChange={(event) => void store.readWorksheet(event.currentTarget.value)}>
             {preview.sheets.map((name) => (
               <option key={name} value={name}>{name}</option>

@@ -27,7 +27,7 @@ it("every rule of a member is known in both languages", () => {
   const names = new Set<string>(FIELDS.map(({ name }) => name));
   const phrases = [...rules.matchAll(/\("(\w+)", (?:"(.+)"|(\w+))\)/g)].filter(([, name = ""]) => names.has(name)).map(([, , text, constant]) => text ?? constants.get(constant));
   expect(phrases.length).toBeGreaterThan(15);
-  expect(phrases.filter((phrase) => !phrase || !(phrase in texts.value.importFaults.rules))).toEqual([]);
+  expect(phrases.filter((phrase) => !phrase || !(phrase in texts.value.importErrors.rules))).toEqual([]);
 });
 
 it("a row's faults are said with the names that the screen uses, one after the other", async () => {

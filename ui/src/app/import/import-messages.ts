@@ -8,7 +8,7 @@ import { ApiError } from "../../api/transport";
 import { texts } from "../texts";
 import { labelOfField } from "./targets";
 
-type Messages = (typeof texts)["value"]["importFaults"];
+type Messages = (typeof texts)["value"]["importErrors"];
 type Saying = readonly [pattern: RegExp, say: (messages: Messages, ...found: string[]) => string | null];
 
 const field = labelOfField;
@@ -29,7 +29,7 @@ const OF_A_ROW: readonly Saying[] = [
   [/^Status is "(.*)": a home that is off the market is not added$/s, (messages, word = "") => messages.offMarket(word)],
   [/^A listing with this MLSNumber or Url already exists$/, (messages) => messages.existsEither],
   [/^A listing with this (\w+) already exists$/, (messages, name = "") => messages.exists(field(name))],
-  [/^Row (\d+) is about the same home \((\w+)\) and says something else$/, (messages, row = "", name = "") => messages.sameHome(row, field(name))],
+  [/^Row (\d+) is about the same home \((\w+)\) and says something else$/, (messages, row = "", name = "") => messages.sameListing(row, field(name))],
   [/^(\w+) is missing, and this service takes no listing without it$/, (messages, name = "") => messages.needed(field(name))],
   [/^(\w+) is missing, so an undo could not bring it back\. It stays$/, (messages, name = "") => messages.noWayBack(field(name))],
 ];
@@ -45,12 +45,12 @@ const OF_A_FILE: readonly Saying[] = [
   [/^The JSON cannot be read: (.+)$/s, (messages, why = "") => messages.brokenJson(why)],
   [/^The JSON holds no list of homes\./, (messages) => messages.noRecords],
   [/^The file is an old Excel workbook\./, (messages) => messages.oldWorkbook],
-  [/^The workbook has no sheet "(.*)" with headings$/s, (messages, name = "") => messages.noSheet(name)],
+  [/^The workbook has no sheet "(.*)" with headings$/s, (messages, name = "") => messages.noWorksheet(name)],
   [/^The file could not be read/, (messages) => messages.unreadable],
   [/^The rows could not be read$/, (messages) => messages.unreadableRows],
   [/^The file did not arrive whole$/, (messages) => messages.notWhole],
   [/^The file was changed since it was looked at\./, (messages) => messages.changed],
-  [/^The homes here changed since the file was tried\./, (messages) => messages.othersAbsent],
+  [/^The homes here changed since the file was tried\./, (messages) => messages.listingsChanged],
   [/^The column (.+) was given a meaning that does not exist$/s, (messages, column = "") => messages.noMeaning(column)],
   [/^A later import must be undone first$/, (messages) => messages.notLast],
   [/^This import cannot be undone any more$/, (messages) => messages.noUndo],
@@ -64,7 +64,7 @@ function known(sentence: string, sayings: readonly Saying[]): string | null {
   const plain = sentence.replace(/\.$/, "");
   for (const [pattern, say] of sayings) {
     const found = pattern.exec(plain);
-    const t = found ? say(texts.value.importFaults, ...found.slice(1)) : null;
+    const t = found ? say(texts.value.importErrors, ...found.slice(1)) : null;
     if (t) return t;
   }
   return null;
@@ -74,7 +74,7 @@ function known(sentence: string, sayings: readonly Saying[]): string | null {
 export function importSummary(message: string): string {
   const whole = known(message, OF_A_FILE) ?? known(message, OF_A_ROW);
   if (whole) return whole;
-  return texts.value.importFaults.joined(message.split("; ").map((sentence) => known(sentence, OF_A_ROW) ?? `${sentence.replace(/\.$/, "")}.`));
+  return texts.value.importErrors.joined(message.split("; ").map((sentence) => known(sentence, OF_A_ROW) ?? `${sentence.replace(/\.$/, "")}.`));
 }
 
 /** The same for a refusal. */

@@ -30,7 +30,7 @@ export function runLabel(report: ImportReport, rule: MissingPolicy): string {
   const [rowCount, missing] = [writes(report), touched(report.Absent, rule)];
   if (rule === "keep" || missing === 0) return rowCount === 0 ? t.check.nothing : t.check.run(rowCount);
   const kind = rule === "delete" ? "delete" : "mark";
-  return rowCount === 0 ? t.absent.run[kind](missing) : t.absent.runWith[kind](t.check.run(rowCount), missing);
+  return rowCount === 0 ? t.missing.run[kind](missing) : t.missing.runWith[kind](t.check.run(rowCount), missing);
 }
 
 /** What was done, the absent homes included. */
@@ -40,8 +40,8 @@ export function doneText(report: ImportReport): string {
   const rowCount = writes(report);
   return [
     rowCount > 0 || Changed + Deleted === 0 ? t.done.imported(rowCount) : "",
-    Changed > 0 ? t.absent.marked(Changed) : "",
-    Deleted > 0 ? t.absent.deleted(Deleted) : "",
+    Changed > 0 ? t.missing.marked(Changed) : "",
+    Deleted > 0 ? t.missing.deleted(Deleted) : "",
   ].filter(Boolean).join(" ");
 }
 
@@ -52,7 +52,7 @@ export function interruptedText(report: ImportReport, rule: MissingPolicy): stri
   if (report.Done === report.Total && missing) {
     const done = missing.Changed + missing.Deleted + missing.Failed.length;
     const all = touched(missing, rule);
-    return why ? t.absent.stopped(done, all, importSummary(why.message)) : t.absent.cancelled(done, all);
+    return why ? t.missing.stopped(done, all, importSummary(why.message)) : t.missing.canceled(done, all);
   }
-  return why ? t.done.stopped(report.Done, report.Total, importSummary(why.message)) : t.done.cancelled(report.Done, report.Total);
+  return why ? t.done.stopped(report.Done, report.Total, importSummary(why.message)) : t.done.canceled(report.Done, report.Total);
 }

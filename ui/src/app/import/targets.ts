@@ -19,7 +19,7 @@ export function isCustomField(target: string): boolean {
   return target.startsWith(CUSTOM_FIELD);
 }
 
-type OfFiles = Exclude<keyof (typeof texts)["value"]["importing"]["targets"], "keep" | "fact">;
+type OfFiles = Exclude<keyof (typeof texts)["value"]["importing"]["targets"], "keep" | "customField">;
 
 const OF_FILES: readonly OfFiles[] = [
   "Price", "ClosePrice", "SoldDate", "Area", "LotAcres", "LotSize", "LotSizeUnit", "HOAFrequency", "OpenHouseStart", "OpenHouseEnd",
@@ -47,5 +47,5 @@ export function labelOfField(name: string): string {
 }
 
 function labelOf(target: string): string {
-  return isCustomField(target) ? texts.value.importing.targets.fact(target.slice(CUSTOM_FIELD.length)) : target;
+  return isCustomField(target) ? texts.value.importing.targets.customField(target.slice(CUSTOM_FIELD.length)) : target;
 }

@@ -27,6 +27,6 @@ export function undoSummary(undone: UndoReport): string {
     undone.returned > 0 ? t.returned(undone.returned) : "",
     undone.gone > 0 ? t.gone(undone.gone) : "",
     first ? t.failed(undone.failed.length, importSummary(first.message)) : "",
-    undone.cancelled ? t.cancelled : "",
+    undone.cancelled ? t.canceled : "",
   ].filter(Boolean).join(" ");
 }

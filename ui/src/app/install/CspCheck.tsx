@@ -18,7 +18,7 @@ const pasted = signal("");
 
 export function CspCheck({ baseUrl }: { baseUrl: string }) {
   const way = useSignal<InstallMethod>("bubble");
-  const t = texts.value.embed.check;
+  const t = texts.value.install.check;
   return (
     <section class="panel" aria-label={t.title}>
       <PanelHead title={t.title} help={t.text}>
@@ -41,7 +41,7 @@ export function CspCheck({ baseUrl }: { baseUrl: string }) {
 }
 
 function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; baseUrl: string }) {
-  const t = texts.value.embed.check;
+  const t = texts.value.install.check;
   const page = { service: baseUrl };
   const policies = readPolicies(text);
   const found = findings(policies, way, page);
@@ -69,7 +69,7 @@ function Verdicts({ text, way, baseUrl }: { text: string; way: InstallMethod; ba
 }
 
 function Line({ finding: { use, result, by } }: { finding: Finding }) {
-  const t = texts.value.embed.check;
+  const t = texts.value.install.check;
   return (
     <li class={`csp-line csp-${result}`}>
       <Icon node={result === "allowed" ? Check : result === "nonce" ? TriangleAlert : X} />
@@ -83,7 +83,7 @@ function Line({ finding: { use, result, by } }: { finding: Finding }) {
 }
 
 function Mended({ text }: { text: string }) {
-  const t = texts.value.embed.check;
+  const t = texts.value.install.check;
   return (
     <div class="csp-mended">
       <div class="panel-head">

@@ -12,7 +12,7 @@ import { texts } from "../texts";
 
 export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
-  const t = texts.value.embed.domains;
+  const t = texts.value.install.domains;
   const settings = settingsStore(app, serialNumber);
   useEffect(() => {
     if (settings.saved.value.is !== "ready") void settings.load();
@@ -24,8 +24,8 @@ export function DomainsSummary({ serialNumber }: { serialNumber: string }) {
   const known = !isNarrowed ? t.any : domains.length > 0 ? t.narrowed : t.none;
   const help =
     loaded.is === "ready" ? known
-    : loaded.is === "loading" ? texts.value.parts.loading(texts.value.look.theSettings)
-    : errorText(loaded.error, texts.value.look.readingSettings).what;
+    : loaded.is === "loading" ? texts.value.common.loading(texts.value.settings.theSettings)
+    : errorText(loaded.error, texts.value.settings.readingSettings).what;
   return (
     <section class="panel" aria-label={t.title}>
       <PanelHead title={t.title} help={help}>

@@ -11,7 +11,7 @@ interface GuidesProps {
 }
 
 export function Guides({ serialNumber, baseUrl }: GuidesProps) {
-  const t = texts.value.embed.guides;
+  const t = texts.value.install.guides;
   return (
     <section class="panel" aria-label={t.title}>
       <PanelHead title={t.title} help={t.text} />

@@ -23,7 +23,7 @@ import { CopyButton, SnippetCard } from "./SnippetCard";
 export function InstallScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const snippet = useSignal<Loadable<EmbedSnippet>>(LOADING);
-  const t = texts.value.embed;
+  const t = texts.value.install;
   const load = () => void loadInto(snippet, () => app.transport.desktop("embed_snippet", { serialNumber }));
   useEffect(load, [serialNumber]);
   const shown = snippet.value;
@@ -42,8 +42,8 @@ export function InstallScreen({ serialNumber }: { serialNumber: string }) {
 
 function InstallMethods({ snippet, serialNumber }: { snippet: EmbedSnippet; serialNumber: string }) {
   const app = useApp();
-  const t = texts.value.embed;
-  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(t.opening));
+  const t = texts.value.install;
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.settings.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(t.opening));
   return (
     <>
       <ReachabilityWarning baseUrl={snippet.baseUrl} />

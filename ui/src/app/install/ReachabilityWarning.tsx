@@ -8,7 +8,7 @@ import { texts } from "../texts";
 import { isLoopback } from "./csp";
 
 export function ReachabilityWarning({ baseUrl }: { baseUrl: string }) {
-  const t = texts.value.embed.reach;
+  const t = texts.value.install.reach;
   const { hostname, protocol } = new URL(baseUrl);
   const text = isLoopback(hostname) ? t.loopback(baseUrl) : protocol === "http:" ? t.insecure(baseUrl) : null;
   if (!text) return null;

@@ -32,7 +32,7 @@ export function SnippetCard({ title, text, code, action }: SnippetCardProps) {
 
 export function CopyButton({ text, word, variant = "plain" }: { text: string; word?: string; variant?: "plain" | "primary" }) {
   const app = useApp();
-  const t = texts.value.embed;
+  const t = texts.value.install;
   const copied = useSignal(false);
   const copy = async () => {
     try {

@@ -47,7 +47,7 @@ export function BulkAdd({ serialNumber, entries, close }: BulkAddProps) {
       return close();
     }
     typed.value = fresh.slice(saved).map(({ question, answer }) => `${question}\n${answer}`).join("\n\n");
-    problem.value = [error && t.refused(error), t.stopped(formatNumber(saved), formatNumber(fresh.length))].filter(Boolean).join(" ");
+    problem.value = [error && t.notSaved(error), t.stopped(formatNumber(saved), formatNumber(fresh.length))].filter(Boolean).join(" ");
   }
 
   async function saveAll(wanted: readonly PastedEntry[]): Promise<{ saved: number; error: string }> {
@@ -96,7 +96,7 @@ export function BulkAdd({ serialNumber, entries, close }: BulkAddProps) {
         <Progress label={t.saving(run.value.total, formatNumber(run.value.total))} done={run.value.done} total={run.value.total} cancel={() => (stopped.current = true)} />
       ) : (
         <div class="saved-add-foot">
-          <Button onClick={close}>{texts.value.parts.cancel}</Button>
+          <Button onClick={close}>{texts.value.common.cancel}</Button>
           <Button variant="primary" type="submit" disabled={fresh.length === 0}>{t.save(fresh.length, formatNumber(fresh.length))}</Button>
         </div>
       )}

@@ -27,7 +27,7 @@ interface KnowledgeEditorProps {
 
 export function KnowledgeEditor({ serialNumber, start, close, askAgain }: KnowledgeEditorProps) {
   const app = useApp();
-  const t = texts.value.knowledge.sheet;
+  const t = texts.value.knowledge.editor;
   const form = useMemo(() => createEntryForm(app, serialNumber, start), [start]);
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function KnowledgeEditor({ serialNumber, start, close, askAgain }: Knowle
     close();
   };
   useCommandHandler("save", () => void save());
-  const title = start.entry ? t.fact : texts.value.knowledge.newFact;
+  const title = start.entry ? t.entry : texts.value.knowledge.newEntry;
   return (
     <aside ref={panel} class="sheet" tabIndex={-1} aria-label={title} onKeyDown={(event) => event.key === "Escape" && void leave()}>
       <header class="sheet-head">
@@ -79,7 +79,7 @@ export function KnowledgeEditor({ serialNumber, start, close, askAgain }: Knowle
 
 function EntryFields({ form }: { form: EntryForm }) {
   const { question, answer, errors } = form;
-  const t = texts.value.knowledge.sheet;
+  const t = texts.value.knowledge.editor;
   return (
     <div class="sheet-body fact-fields">
       <Field
@@ -106,5 +106,5 @@ function EntryFields({ form }: { form: EntryForm }) {
 /** Says the limit once it is near. */
 function room(text: string, max: number): string | undefined {
   const count = [...text.trim()].length;
-  return count > max * 0.8 ? texts.value.knowledge.sheet.room(formatNumber(count), formatNumber(max)) : undefined;
+  return count > max * 0.8 ? texts.value.knowledge.editor.room(formatNumber(count), formatNumber(max)) : undefined;
 }

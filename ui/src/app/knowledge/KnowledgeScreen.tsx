@@ -36,14 +36,14 @@ export function KnowledgeScreen({ serialNumber }: { serialNumber: string }) {
       actions={
         <>
           <IconButton name={t.paste} icon={ClipboardPaste} onClick={() => (pasting.value = true)} />
-          <Button icon={Plus} variant="primary" title="Ctrl+N" onClick={add}>{t.newFact}</Button>
+          <Button icon={Plus} variant="primary" title="Ctrl+N" onClick={add}>{t.newEntry}</Button>
         </>
       }
     >
       <div class="listings">
         <div class="listings-main">
-          {entries.is === "loading" ? <Loading what={t.theFacts} /> : null}
-          {entries.is === "failed" ? <Failed error={entries.error} doing={t.loadingFacts} retry={() => void store.load()} /> : null}
+          {entries.is === "loading" ? <Loading what={t.allEntries} /> : null}
+          {entries.is === "failed" ? <Failed error={entries.error} doing={t.loadingEntries} retry={() => void store.load()} /> : null}
           {entries.is === "ready" && pasting.value ? (
             <BulkAdd serialNumber={serialNumber} entries={entries.value} close={() => (pasting.value = false)} />
           ) : null}

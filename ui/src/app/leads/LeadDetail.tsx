@@ -24,7 +24,7 @@ interface LeadDetailProps {
 }
 
 export function LeadDetail({ lead, read, close }: LeadDetailProps) {
-  const t = texts.value.leads.sheet;
+  const t = texts.value.leads.detail;
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -46,7 +46,7 @@ export function LeadDetail({ lead, read, close }: LeadDetailProps) {
       <footer class="sheet-foot">
         <span class="sheet-told" />
         <CopyButton text={leadText(lead)} word={t.copy} />
-        <Button variant="primary" icon={MessagesSquare} onClick={read}>{t.openTalk}</Button>
+        <Button variant="primary" icon={MessagesSquare} onClick={read}>{t.openConversation}</Button>
       </footer>
     </aside>
   );
@@ -54,7 +54,7 @@ export function LeadDetail({ lead, read, close }: LeadDetailProps) {
 
 /** What is known, under the words of the person's language. */
 function detailRows(lead: Lead): [string, string][] {
-  const t = texts.value.leads.sheet;
+  const t = texts.value.leads.detail;
   const left = texts.value.leads.kinds[lead.Type] ?? lead.Type;
   const rows: [string, string][] = [
     [t.email, lead.Email], [t.phone, lead.Phone], [t.budget, lead.Budget], [t.place, lead.Place], [t.rooms, lead.Rooms],
@@ -83,17 +83,17 @@ function Details({ lead }: { lead: Lead }) {
 
 function LeadConversation({ sessionID }: { sessionID: number }) {
   const app = useApp();
-  const t = texts.value.leads.sheet;
+  const t = texts.value.leads.detail;
   const messages = useSignal<Loadable<SessionMessage[]>>(LOADING);
   const load = () => void loadInto(messages, () => app.transport.call<SessionMessage[]>("session_messages", { sessionID }));
   useEffect(load, [sessionID]);
   const loaded = messages.value;
   return (
     <section class="lead-talk">
-      <h3>{t.talk}</h3>
-      {loaded.is === "loading" ? <Loading what={t.theTalk} /> : null}
-      {loaded.is === "failed" ? <Failed error={loaded.error} doing={t.loadingTalk} retry={load} /> : null}
-      {loaded.is === "ready" && loaded.value.length === 0 ? <p class="field-help">{t.noTalk}</p> : null}
+      <h3>{t.conversation}</h3>
+      {loaded.is === "loading" ? <Loading what={t.conversationHeading} /> : null}
+      {loaded.is === "failed" ? <Failed error={loaded.error} doing={t.loadingConversation} retry={load} /> : null}
+      {loaded.is === "ready" && loaded.value.length === 0 ? <p class="field-help">{t.noMessages}</p> : null}
       {loaded.is === "ready" ? (
         <ol class="lead-messages">
           {loaded.value.map((message) => (

@@ -31,7 +31,7 @@ export function LeadTable({ leads, open, read }: LeadTableProps) {
             <th scope="col">{t.head.name}</th>
             <th scope="col">{t.head.reach}</th>
             <th scope="col">{t.head.looksFor}</th>
-            <th scope="col">{t.head.said}</th>
+            <th scope="col">{t.head.message}</th>
             <th scope="col">{t.head.when}</th>
             <th scope="col"><span class="sr-only">{t.head.conversation}</span></th>
           </tr>
@@ -73,7 +73,7 @@ function LeadRow({ lead, open, read }: { lead: Lead; open: () => void; read: () 
         {lead.Email ? <a href={emailUrl(lead.Email)} title={lead.Email}>{lead.Email}</a> : null}
         {lead.Phone ? <a href={phoneUrl(lead.Phone)}>{lead.Phone}</a> : null}
       </td>
-      <td class="lead-wishes">{preferences.length > 0 ? preferences.join(" · ") : <span class="lead-unset">{t.notSaid}</span>}</td>
+      <td class="lead-wishes">{preferences.length > 0 ? preferences.join(" · ") : <span class="lead-unset">{t.unknown}</span>}</td>
       <td class="lead-said">{lead.Message ? <span title={lead.Message}>{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? t.fromPage : t.nothingMore}</span>}</td>
       <td class="lead-when"><time dateTime={lead.CreateTime} title={`${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`}>{formatDateTime(lead.CreateTime)}</time></td>
       <td class="cell-action"><IconButton name={t.read(nameOf(lead))} icon={MessagesSquare} onClick={read} /></td>

@@ -68,7 +68,7 @@ export function LeadsScreen({ serialNumber }: { serialNumber: string }) {
               value={part.value}
               options={[
                 { value: "leads", label: all.length > 0 ? `${t.leads} ${formatNumber(all.length)}` : t.leads },
-                { value: "mails", label: t.mails },
+                { value: "mails", label: t.emails },
               ]}
               onChange={(next) => {
                 part.value = next;

@@ -46,7 +46,7 @@ export function ConnectForm({ connected }: { connected: (transport: Transport) =
         <h1 class="start-title">{t.title}</h1>
         <p class="start-lead">{IS_SERVED ? t.leadHere(own) : t.lead}</p>
         {IS_SERVED ? null : (
-          <Field label={t.address}>
+          <Field label={t.serverUrl}>
             {(ids) => <TextInput ids={ids} type="url" value={baseUrl.value} onInput={(text) => (baseUrl.value = text)} />}
           </Field>
         )}

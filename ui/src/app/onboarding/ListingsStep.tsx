@@ -37,8 +37,8 @@ export function ListingsStep({ serialNumber, name }: { serialNumber: string; nam
   };
   return (
     <>
-      <h1 class="start-title">{t.homesTitle}</h1>
-      <p class="start-lead">{t.homesLead(name)}</p>
+      <h1 class="start-title">{t.listingsTitle}</h1>
+      <p class="start-lead">{t.listingsLead(name)}</p>
       <div class="start-ways">
         <Way icon={Sparkles} title={busy.value ? t.bringing : t.samples} text={t.samplesText} disabled={busy.value} onClick={() => void addSamples()} />
         <Way icon={FileUp} title={t.import} text={t.importText} disabled={busy.value} onClick={() => (importing.value = true)} />

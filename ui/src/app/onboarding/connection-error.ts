@@ -5,7 +5,7 @@ import { formatMessage } from "../errors";
 import type { AppTexts } from "../texts";
 
 export function connectionErrorText(error: ApiError, t: AppTexts["start"]["inBrowser"]): string {
-  if (error.code === 40102) return t.keyRefused;
+  if (error.code === 40102) return t.keyRejected;
   if (error.code === 40301) return t.keyOfOtherKind;
   if (error.code === DESKTOP_ERROR.unreachable) return t.unreachable;
   return formatMessage(error).message;

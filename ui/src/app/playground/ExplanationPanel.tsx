@@ -30,7 +30,7 @@ interface ReasonsPanelProps extends ExplanationActions {
 
 export function ExplanationPanel({ serialNumber, exchanges, ...actions }: ReasonsPanelProps) {
   const app = useApp();
-  const t = texts.value.talk;
+  const t = texts.value.playground;
   const newestFirst = [...exchanges].reverse();
   const last = newestFirst[0]?.answerId ?? null;
   const open = useSignal<number | null>(last);
@@ -67,7 +67,7 @@ export function ExplanationPanel({ serialNumber, exchanges, ...actions }: Reason
 
 function ExchangeActions({ exchange, saveToKnowledge, complete, saveQuestion, askAgain }: ExplanationActions & { exchange: Exchange }) {
   const app = useApp();
-  const t = texts.value.talk;
+  const t = texts.value.playground;
   const { question, answer, cards, noAnswer } = exchange;
   const [listing] = cards;
   const isOfOne = listing !== undefined && cards.length === 1;
@@ -76,9 +76,9 @@ function ExchangeActions({ exchange, saveToKnowledge, complete, saveQuestion, as
   return (
     <div class="reasons-actions">
       {isOfOne && question ? (
-        <Button icon={House} onClick={() => complete({ mlsNumber: listing.mlsNumber, question })}>{noAnswer ? t.completeHome : t.correctHome}</Button>
+        <Button icon={House} onClick={() => complete({ mlsNumber: listing.mlsNumber, question })}>{noAnswer ? t.completeListing : t.editListing}</Button>
       ) : null}
-      {app.can("knowledge") ? <Button icon={Lightbulb} onClick={keep}>{noAnswer ? t.turnIntoFact : t.saveAsFact}</Button> : null}
+      {app.can("knowledge") ? <Button icon={Lightbulb} onClick={keep}>{noAnswer ? t.addToKnowledge : t.saveToKnowledge}</Button> : null}
       {question ? <Button variant="quiet" icon={BookmarkPlus} onClick={() => saveQuestion(exchange)}>{t.saveQuestion}</Button> : null}
       {question ? <Button variant="quiet" icon={RotateCw} onClick={() => askAgain(question)}>{t.askAgain}</Button> : null}
     </div>
@@ -89,8 +89,8 @@ function ExchangeHead({ exchange, isOpen, toggle }: { exchange: Exchange; isOpen
   return (
     <button class="reasons-head" type="button" aria-expanded={isOpen} aria-controls={`reasons-${exchange.answerId}`} onClick={toggle}>
       <Icon node={isOpen ? ChevronDown : ChevronRight} />
-      <span class="reasons-question">{exchange.question || texts.value.talk.fileQuestion}</span>
-      {exchange.noAnswer ? <span class="mark-word mark-care">{texts.value.talk.noAnswer}</span> : null}
+      <span class="reasons-question">{exchange.question || texts.value.playground.fileQuestion}</span>
+      {exchange.noAnswer ? <span class="mark-word mark-care">{texts.value.playground.noAnswer}</span> : null}
     </button>
   );
 }

@@ -23,15 +23,15 @@ export interface ListingRequest {
 
 /** Opens the listing's sheet; null when the home is gone, which is told. */
 async function openListing(app: AppStore, serialNumber: string, { mlsNumber }: ListingRequest): Promise<EditorStore | null> {
-  const t = texts.value.talk;
+  const t = texts.value.playground;
   try {
     const query = { SerialNumber: serialNumber, PageNumber: 1, PageSize: 5, MLSNumber: mlsNumber };
     const { List } = await app.transport.call<Page<ListingItem>>("list_listings", query);
     const item = List.find((one) => one.MLSNumber === mlsNumber);
     if (item) return createEditorStore(app, listStore(app, serialNumber), item);
-    app.toast({ text: t.homeGone, tone: "bad" });
+    app.toast({ text: t.listingGone, tone: "bad" });
   } catch (thrown) {
-    app.complain(t.openingHome)(thrown);
+    app.complain(t.openingListing)(thrown);
   }
   return null;
 }

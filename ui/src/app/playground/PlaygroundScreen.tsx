@@ -31,7 +31,7 @@ export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const chatbotSettings = settingsStore(app, serialNumber);
   const conversationNumber = useSignal(0);
-  const t = texts.value.talk;
+  const t = texts.value.playground;
   useEffect(() => {
     if (chatbotSettings.saved.value.is !== "ready") void chatbotSettings.load();
   }, [chatbotSettings]);
@@ -47,14 +47,14 @@ export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
           name={t.part}
           value={playgroundView.value}
           options={[
-            { value: "talk", label: t.tabTalk },
+            { value: "talk", label: t.tabChat },
             { value: "saved", label: t.tabSaved },
           ]}
           onChange={(next) => (playgroundView.value = next)}
         />
         {chatbotSettings.changes.value > 0 ? (
           <p class="talk-unsaved" role="note">
-            {t.unsaved(chatbotSettings.changes.value)} <Button variant="quiet" onClick={() => app.show("look")}>{t.toLook}</Button>
+            {t.unsaved(chatbotSettings.changes.value)} <Button variant="quiet" onClick={() => app.show("look")}>{t.toSettings}</Button>
           </p>
         ) : null}
       </div>
@@ -65,7 +65,7 @@ export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
 
 function Actions({ serialNumber, begin }: { serialNumber: string; begin: () => void }) {
   const app = useApp();
-  const t = texts.value.talk;
+  const t = texts.value.playground;
   const { exchanges } = conversationFor(app, serialNumber);
   const copy = () =>
     navigator.clipboard.writeText(transcriptText(exchanges.value)).then(
@@ -74,8 +74,8 @@ function Actions({ serialNumber, begin }: { serialNumber: string; begin: () => v
     );
   return (
     <>
-      {exchanges.value.length > 0 ? <IconButton name={t.copyTalk} icon={Copy} onClick={() => void copy()} /> : null}
-      <Button icon={MessageCirclePlus} onClick={begin}>{t.newTalk}</Button>
+      {exchanges.value.length > 0 ? <IconButton name={t.copyTranscript} icon={Copy} onClick={() => void copy()} /> : null}
+      <Button icon={MessageCirclePlus} onClick={begin}>{t.newConversation}</Button>
     </>
   );
 }
@@ -87,7 +87,7 @@ function Talking({ serialNumber }: { serialNumber: string }) {
   const chat = useRef<ChatHandle | null>(null);
   const entryDraft = useSignal<EntryInitial | null>(null);
   const listingRequest = useSignal<ListingRequest | null>(null);
-  const t = texts.value.talk;
+  const t = texts.value.playground;
   const saved = chatbotSettings.saved.value;
   if (saved.is === "loading") return <Loading what={t.loadingBot} />;
   if (saved.is === "failed") return <Failed error={saved.error} doing={t.readingSettings} retry={() => void chatbotSettings.load()} />;
@@ -113,7 +113,7 @@ function Talking({ serialNumber }: { serialNumber: string }) {
   const closeListing = (wasSaved: boolean) => {
     const question = listingRequest.value?.question ?? "";
     listingRequest.value = null;
-    if (wasSaved) app.toast({ text: t.homeSaved, tone: "good", action: { label: t.askAgain, run: () => askAgain(question) } }, AGAIN_MS);
+    if (wasSaved) app.toast({ text: t.listingSaved, tone: "good", action: { label: t.askAgain, run: () => askAgain(question) } }, AGAIN_MS);
   };
   return (
     <div class="talk">

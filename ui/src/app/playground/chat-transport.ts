@@ -41,7 +41,7 @@ export function chatTransport(transport: Transport, serialNumber: string, mayRep
       if (session) await withChatErrors(transport.call("stop_answer", { sessionID: await session }));
     },
     async rate() {
-      throw new ChatError(texts.value.talk.onlyVisitorsRate);
+      throw new ChatError(texts.value.playground.onlyVisitorsRate);
     },
     async upload(file, name, watch = { signal: new AbortController().signal, onProgress: () => undefined }) {
       const { fileId } = await withChatErrors(uploadImage(transport, new File([file], name, { type: file.type }), watch));

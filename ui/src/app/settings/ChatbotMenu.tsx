@@ -16,7 +16,7 @@ import { DeleteChatbotDialog } from "./DeleteChatbotDialog";
 export function ChatbotMenu({ store, rename }: { store: SettingsStore; rename: () => void }) {
   const app = useApp();
   const dialog = useSignal<"copy" | "remove" | null>(null);
-  const t = texts.value.look.menu;
+  const t = texts.value.settings.menu;
   const others = app.chatbots.value.is === "ready" ? app.chatbots.value.value.filter((row) => row.SerialNumber !== store.serialNumber) : [];
   const close = () => (dialog.value = null);
   return (

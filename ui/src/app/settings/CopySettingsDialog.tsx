@@ -32,7 +32,7 @@ export function CopySettingsDialog({ store, others, close }: CopySettingsDialogP
   const from = useSignal(others[0]?.SerialNumber ?? "");
   const groups = useSignal<ReadonlySet<GroupId>>(new Set(AT_FIRST));
   const busy = useSignal(false);
-  const t = texts.value.look.copy;
+  const t = texts.value.settings.copy;
   useModal(dialog);
 
   const toggle = (id: GroupId) => {
@@ -65,12 +65,12 @@ export function CopySettingsDialog({ store, others, close }: CopySettingsDialogP
         {SETTING_GROUPS.map(({ id }) => (
           <label key={id} class="copy-group">
             <input type="checkbox" checked={groups.value.has(id)} onChange={() => toggle(id)} />
-            {texts.value.look.groups[id]}
+            {texts.value.settings.groups[id]}
           </label>
         ))}
       </fieldset>
       <div class="question-actions">
-        <Button onClick={close}>{texts.value.look.crop.cancel}</Button>
+        <Button onClick={close}>{texts.value.settings.crop.cancel}</Button>
         <Button variant="primary" busy={busy.value} disabled={groups.value.size === 0} onClick={() => void copy()}>{t.confirm}</Button>
       </div>
     </dialog>

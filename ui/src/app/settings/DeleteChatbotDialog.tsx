@@ -21,7 +21,7 @@ export function DeleteChatbotDialog({ serialNumber, close }: { serialNumber: str
   const error = useSignal<string | undefined>(undefined);
   const row = app.openRow.value;
   const name = row?.Name ?? serialNumber;
-  const t = texts.value.look.remove;
+  const t = texts.value.settings.remove;
   const isNamed = typed.value.trim() === name.trim();
   useModal(dialog);
 

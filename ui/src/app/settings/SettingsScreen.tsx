@@ -27,7 +27,7 @@ export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
   const app = useApp();
   const store = settingsStore(app, serialNumber);
   const place = useFormPosition();
-  const t = texts.value.look;
+  const t = texts.value.settings;
   // Before the painting, so that the question is on its way meanwhile.
   useLayoutEffect(() => void store.load(), [store]);
   useCommandHandler("save", () => void store.save());
@@ -51,7 +51,7 @@ export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
   ]);
 
   const saved = store.saved.value;
-  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.look.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(t.opening));
+  const visit = () => void app.transport.desktop("open_as_visitor", { serialNumber, title: texts.value.settings.visitorTitle(app.openRow.value?.Name ?? "") }).catch(app.complain(t.opening));
   return (
     <ScreenFrame
       actions={
@@ -76,7 +76,7 @@ export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
 
 function Form({ store, place }: { store: SettingsStore; place: FormPlace }) {
   const { query } = place;
-  const groups = searchSettings(query.value, texts.value.look);
+  const groups = searchSettings(query.value, texts.value.settings);
   const search = (text: string) => {
     query.value = text;
     if (place.scroll.current) place.scroll.current.scrollTop = 0;

@@ -53,7 +53,7 @@ function Coming() {
   return (
     <>
       <span hidden data-coming="" />
-      {slow.value ? <Loading what={texts.value.parts.thisPart} /> : null}
+      {slow.value ? <Loading what={texts.value.common.thisPart} /> : null}
     </>
   );
 }

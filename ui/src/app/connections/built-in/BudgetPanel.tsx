@@ -20,19 +20,19 @@ export function BudgetPanel({ store, view }: { store: BuiltInStore; view: BuiltI
   const tokens = readWhole(typed.value);
   const save = (event: Event) => {
     event.preventDefault();
-    if (tokens === undefined) error.value = t.models.faults.tokensPerDay;
+    if (tokens === undefined) error.value = t.models.errors.tokensPerDay;
     else void store.save({ tokensPerDay: tokens });
   };
   return (
-    <form class="panel" aria-label={t.ceiling.title} onSubmit={save}>
-      <h2>{t.ceiling.title}</h2>
-      <Field label={t.ceiling.label} help={t.ceiling.help} error={error.value}>
+    <form class="panel" aria-label={t.budget.title} onSubmit={save}>
+      <h2>{t.budget.title}</h2>
+      <Field label={t.budget.label} help={t.budget.help} error={error.value}>
         {(ids) => (
           <TextInput
             ids={ids}
             value={typed.value}
             inputMode="numeric"
-            placeholder={t.ceiling.none}
+            placeholder={t.budget.none}
             onInput={(text) => {
               typed.value = text;
               error.value = undefined;

@@ -24,7 +24,7 @@ const EMPTY: EmailSettings = { host: "", port: 465, security: "tls", login: "", 
 const USUAL_PORT = { tls: 465, starttls: 587, offered: 587 } as const;
 
 export function EmailServerForm({ start, hasPassword, busy, error, save, close }: EmailServerFormProps) {
-  const t = texts.value.connections.mail;
+  const t = texts.value.connections.emailServer;
   const settings = useSignal<EmailSettings>(start ?? EMPTY);
   const password = useSignal("");
   const put = (part: Partial<EmailSettings>) => (settings.value = { ...settings.value, ...part });
@@ -36,7 +36,7 @@ export function EmailServerForm({ start, hasPassword, busy, error, save, close }
     const isUsual = Object.values<number>(USUAL_PORT).includes(settings.value.port);
     put({ security, port: isUsual ? USUAL_PORT[security] : settings.value.port });
   };
-  const errorOf = (field: string) => (error === field ? t.faults[field] : undefined);
+  const errorOf = (field: string) => (error === field ? t.errors[field] : undefined);
   const { host, port, security, login, from } = settings.value;
   return (
     <form

@@ -13,7 +13,7 @@ import { EmailServerForm } from "./EmailServerForm";
 
 export function EmailServerPanel({ store, view }: { store: BuiltInStore; view: BuiltInView }) {
   const app = useApp();
-  const t = texts.value.connections.mail;
+  const t = texts.value.connections.emailServer;
   const editing = useSignal(false);
   const { mail: serverSettings } = view;
   const save = async (next: EmailSettings, password: string | undefined) => {

@@ -30,7 +30,7 @@ export function EndpointForm({ start, hasKey, busy, error, save, close }: Endpoi
   const key = useSignal("");
   const put = (part: Partial<EndpointSettings>) => (endpoint.value = { ...endpoint.value, ...part });
   const typedKey = key.value.trim() === "" ? undefined : key.value.trim();
-  const errorOf = (field: string) => (error === field ? t.faults[field] : undefined);
+  const errorOf = (field: string) => (error === field ? t.errors[field] : undefined);
   const { id, name, url } = endpoint.value;
   return (
     <form
@@ -96,7 +96,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
       outcome.value = { good: result.verdict.is === "works", text: sayModel(result) };
     } catch (thrown) {
       const { message } = ApiError.from(thrown);
-      outcome.value = { good: false, text: t.faults[message.split(" ")[0] ?? ""] ?? message };
+      outcome.value = { good: false, text: t.errors[message.split(" ")[0] ?? ""] ?? message };
     } finally {
       busy.value = false;
     }

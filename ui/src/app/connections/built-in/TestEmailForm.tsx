@@ -15,7 +15,7 @@ import { formatDuration } from "../test-result";
 
 export function TestEmailForm({ settings, password }: { settings: EmailSettings; password: string | undefined }) {
   const app = useApp();
-  const t = texts.value.connections.mail;
+  const t = texts.value.connections.emailServer;
   const to = useSignal("");
   const busy = useSignal(false);
   const outcome = useSignal<{ good: boolean; text: string } | null>(null);
@@ -28,7 +28,7 @@ export function TestEmailForm({ settings, password }: { settings: EmailSettings;
       outcome.value = { good: result.step === null, text: testEmailText(result, recipient) };
     } catch (thrown) {
       const { message } = ApiError.from(thrown);
-      outcome.value = { good: false, text: t.faults[message.split(" ")[0] ?? ""] ?? message };
+      outcome.value = { good: false, text: t.errors[message.split(" ")[0] ?? ""] ?? message };
     } finally {
       busy.value = false;
     }
@@ -48,6 +48,6 @@ export function TestEmailForm({ settings, password }: { settings: EmailSettings;
 
 function testEmailText(result: TestEmailResult, to: string): string {
   const t = texts.value.connections;
-  if (result.step === null) return t.mail.took(to, formatDuration(result.tookMs));
-  return [t.mail.steps[result.step], result.words ? t.verdict.words(result.words) : ""].filter(Boolean).join(" ");
+  if (result.step === null) return t.emailServer.took(to, formatDuration(result.tookMs));
+  return [t.emailServer.steps[result.step], result.words ? t.testResult.serverMessage(result.words) : ""].filter(Boolean).join(" ");
 }

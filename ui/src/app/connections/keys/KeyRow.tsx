@@ -128,7 +128,7 @@ function KeyState({ check, kind }: { check: KeyCheck; kind: KeyKind }) {
   if (check.is !== "rejected") return null;
   return (
     <span class="field-help key-rejected">
-      {kind === "secret" ? t.key.rejectedSecret : t.key.rejectedSession} {check.words ? t.verdict.words(check.words) : ""}
+      {kind === "secret" ? t.key.rejectedSecret : t.key.rejectedSession} {check.words ? t.testResult.serverMessage(check.words) : ""}
     </span>
   );
 }

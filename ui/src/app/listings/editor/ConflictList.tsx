@@ -11,7 +11,7 @@ import type { EditorStore } from "./editor-store";
 export function ConflictList({ editor }: { editor: EditorStore }) {
   const clashes = editor.clashes.value;
   if (clashes.length === 0) return null;
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   return (
     <section class="sheet-note clashes" role="alert" tabIndex={-1}>
       <div class="sheet-note-words">
@@ -32,7 +32,7 @@ export function ConflictList({ editor }: { editor: EditorStore }) {
 }
 
 function Side({ clash, which, editor }: { clash: FieldConflict; which: "mine" | "theirs"; editor: EditorStore }) {
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const label = fieldLabel(clash.field);
   const value = clash[which];
   const option = choicesOf(clash.field as TextField).find((one) => one.value === value);

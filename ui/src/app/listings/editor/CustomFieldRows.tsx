@@ -14,7 +14,7 @@ import { moved } from "../photos/photo-order";
 import type { EditorStore } from "./editor-store";
 
 export function CustomFieldRows({ editor }: { editor: EditorStore }) {
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const list = useRef<HTMLUListElement>(null);
   const announcement = useSignal("");
   const rows = editor.form.value.extension;
@@ -26,7 +26,7 @@ export function CustomFieldRows({ editor }: { editor: EditorStore }) {
     editor.setExtension(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const move = (from: number, to: number) => {
     editor.setExtension(moved(rows, from, to));
-    announcement.value = t.factMoved(to + 1, rows.length);
+    announcement.value = t.fieldMoved(to + 1, rows.length);
     focusRow(to, to < from ? ".fact-up" : ".fact-down");
   };
   const remove = (at: number) => {
@@ -38,25 +38,25 @@ export function CustomFieldRows({ editor }: { editor: EditorStore }) {
     if (!pasted) return;
     event.preventDefault();
     editor.setExtension(withPasted(rows, at, pasted));
-    announcement.value = t.factsPasted(pasted.length);
+    announcement.value = t.fieldsPasted(pasted.length);
   };
   return (
     <fieldset class={`sheet-group${error ? " field-faulty" : ""}`}>
-      <legend>{t.facts}</legend>
-      <p class="field-help">{t.factsHelp}</p>
+      <legend>{t.customFields}</legend>
+      <p class="field-help">{t.customFieldsHelp}</p>
       <ul ref={list} class="extension-rows">
         {rows.map((row, at) => {
-          const name = row.Key.trim() || t.thisFact;
+          const name = row.Key.trim() || t.thisField;
           return (
             <li key={at} class={repeated.has(at) ? "fact-twice" : undefined} onPaste={(event) => paste(event, at)}>
-              <input type="text" aria-label={t.factName(at + 1)} aria-invalid={repeated.has(at)} placeholder={t.factNameHint} value={row.Key} onInput={(event) => change(at, { Key: event.currentTarget.value })} />
-              <input type="text" aria-label={t.factValue(at + 1)} placeholder={t.factValueHint} value={row.value} onInput={(event) => change(at, { value: event.currentTarget.value })} />
+              <input type="text" aria-label={t.fieldName(at + 1)} aria-invalid={repeated.has(at)} placeholder={t.fieldNameHint} value={row.Key} onInput={(event) => change(at, { Key: event.currentTarget.value })} />
+              <input type="text" aria-label={t.fieldValue(at + 1)} placeholder={t.fieldValueHint} value={row.value} onInput={(event) => change(at, { value: event.currentTarget.value })} />
               <span class="fact-tools">
-                <IconButton class="fact-up" name={t.factUp(name)} icon={ChevronUp} disabled={at === 0} onClick={() => move(at, at - 1)} />
-                <IconButton class="fact-down" name={t.factDown(name)} icon={ChevronDown} disabled={at === rows.length - 1} onClick={() => move(at, at + 1)} />
-                <IconButton name={t.factRemove(name)} icon={X} onClick={() => remove(at)} />
+                <IconButton class="fact-up" name={t.moveFieldUp(name)} icon={ChevronUp} disabled={at === 0} onClick={() => move(at, at - 1)} />
+                <IconButton class="fact-down" name={t.moveFieldDown(name)} icon={ChevronDown} disabled={at === rows.length - 1} onClick={() => move(at, at + 1)} />
+                <IconButton name={t.removeField(name)} icon={X} onClick={() => remove(at)} />
               </span>
-              {repeated.has(at) ? <span class="understood-doubt fact-note">{t.factTwice}</span> : null}
+              {repeated.has(at) ? <span class="understood-doubt fact-note">{t.fieldNameTaken}</span> : null}
             </li>
           );
         })}
@@ -69,7 +69,7 @@ export function CustomFieldRows({ editor }: { editor: EditorStore }) {
           focusRow(rows.length, "input");
         }}
       >
-        {t.addFact}
+        {t.addField}
       </Button>
       <p class="sr-only" role="status" aria-live="polite">{announcement.value}</p>
     </fieldset>

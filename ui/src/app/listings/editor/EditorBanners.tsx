@@ -16,7 +16,7 @@ import type { EditorStore } from "./editor-store";
 export function DraftOffer({ editor }: { editor: EditorStore }) {
   const draft = editor.offered.value;
   if (!draft) return null;
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const fields = changedFields(draft.before, draft.form).map(fieldLabel);
   return (
     <section class="sheet-note" role="status">
@@ -36,7 +36,7 @@ export function CopyNote({ editor }: { editor: EditorStore }) {
   return (
     <section class="sheet-note">
       <Icon node={Copy} />
-      <div class="sheet-note-words">{texts.value.sheet.copyHelp}</div>
+      <div class="sheet-note-words">{texts.value.listingEditor.copyHelp}</div>
     </section>
   );
 }
@@ -45,10 +45,10 @@ export function FieldErrorList({ editor, panel }: { editor: EditorStore; panel: 
   const errors = Object.entries(editor.errors.value);
   if (errors.length === 0) return null;
   return (
-    <section class="sheet-note sheet-note-bad" aria-label={texts.value.sheet.faultsTitle(errors.length)}>
+    <section class="sheet-note sheet-note-bad" aria-label={texts.value.listingEditor.errorsTitle(errors.length)}>
       <Icon node={TriangleAlert} />
       <div class="sheet-note-words">
-        <strong>{texts.value.sheet.faultsTitle(errors.length)}</strong>
+        <strong>{texts.value.listingEditor.errorsTitle(errors.length)}</strong>
         <ul class="fault-links">
           {errors.map(([name, error]) => (
             <li key={name}>

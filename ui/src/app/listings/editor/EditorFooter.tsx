@@ -7,12 +7,12 @@ import { texts } from "../../texts";
 import type { EditorStore } from "./editor-store";
 
 export function EditorFooter({ editor, save }: { editor: EditorStore; save: () => void }) {
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const count = editor.changes.value.length;
   const errors = Object.keys(editor.errors.value).length;
   const waits = editor.waits.value && count === 0;
   const isNew = editor.item.value === null && !waits;
-  const bad = editor.complaint.value ?? (errors > 0 ? t.needLook(errors) : null);
+  const bad = editor.complaint.value ?? (errors > 0 ? t.needAttention(errors) : null);
   const status = bad ?? (waits ? t.waitsForService : count === 0 ? t.noChanges : isNew ? "" : t.unsaved(count));
   const label = isNew ? t.addListing : count === 0 ? t.save : t.saveChanges(count);
   return (

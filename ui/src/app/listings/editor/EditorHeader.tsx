@@ -17,7 +17,7 @@ interface EditorHeaderProps {
 }
 
 export function EditorHeader({ editor, leave, remove, step, duplicate }: EditorHeaderProps) {
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const id = editor.item.value?.ID;
   return (
     <header class="sheet-head">

@@ -18,7 +18,7 @@ export function FormGroup({ group, editor }: { group: FieldGroup; editor: Editor
   const fits = ({ only, name }: FieldSpec) => !only || only === form.SaleType || form[name] !== "" || name in editor.errors.value;
   const hidden = group.fields.filter((field) => !fits(field));
   const shown = all.value && group.name === "price" ? [...group.fields.filter(fits), ...hidden] : group.fields.filter(fits);
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   return (
     <fieldset class="sheet-group" onPaste={(event) => pastePlace(event, editor)}>
       <legend>{t.groups[group.name]}</legend>

@@ -25,7 +25,7 @@ const ALONE = ".alone{display:block;padding:0 16px;background:none;overflow:visi
 
 export function ListingCardPreview({ editor }: { editor: EditorStore }) {
   const app = useApp();
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const host = useRef<HTMLDivElement>(null);
   const theme = useMemo(() => chatbotTheme(app, editor.serialNumber), [editor]).value;
   const form = editor.form.value;

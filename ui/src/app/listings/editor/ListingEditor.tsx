@@ -32,7 +32,7 @@ interface ListingEditorProps {
 export function ListingEditor({ editor, close, open }: ListingEditorProps) {
   const app = useApp();
   const panel = useRef<HTMLElement>(null);
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const item = editor.item.value;
   const leave = () => void editor.mayClose().then((may) => may && close());
   useFocusOfOpening(panel, item === null);

@@ -17,7 +17,7 @@ const TYPES = ["Single Family Residential", "Condo/Co-op", "Townhouse", "Multi-F
 
 export function ListingField({ field, editor }: { field: FieldSpec; editor: EditorStore }) {
   const below = useId();
-  const help: Record<string, string> = texts.value.sheet.help;
+  const help: Record<string, string> = texts.value.listingEditor.help;
   const error = editor.errors.value[field.name];
   return (
     <Field label={field.label} help={help[field.name]} required={field.required} wide={field.wide} error={error}>
@@ -78,7 +78,7 @@ function Suggested({ set, ...shared }: { ids: FieldIds; name: string; value: str
 }
 
 function suffixOf({ name, kind }: FieldSpec, form: ListingForm): string | undefined {
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   if (kind === "area") return form.texts.AreaUnit ? unitShort(form.texts.AreaUnit) : undefined;
   if (kind === "degrees") return "°";
   if (name === "RentPrice" || name === "HOAMonth") return t.perMonth;

@@ -16,7 +16,7 @@ export function NumberHint({ id, field, editor }: { id: string; field: FieldSpec
     const shown = (value: number) => (field.kind === "money" ? amount(form, value) : formatNumber(value));
     return (
       <span id={id} class="understood understood-doubt">
-        {texts.value.sheet.which}
+        {texts.value.listingEditor.which}
         {read.values.map((value) => (
           <button key={value} type="button" class="understood-choice" onClick={() => editor.setText(field.name, String(value))}>
             {shown(value)}

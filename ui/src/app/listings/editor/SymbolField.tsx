@@ -17,7 +17,7 @@ interface SymbolFieldProps {
 
 export function SymbolField({ ids, name, value, set }: SymbolFieldProps) {
   const own = useSignal(value !== "" && !USUAL.includes(value));
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const choose = (chosen: string) => {
     own.value = chosen === "other";
     if (!own.value) set(chosen);

@@ -10,7 +10,7 @@ import type { UnsavedPrompt, EditorStore } from "./editor-store";
 
 export function UnsavedChangesDialog({ editor, answer }: { editor: EditorStore; answer: (answer: UnsavedPrompt) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();

@@ -94,7 +94,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   /** A creation whose answer was lost; the service may have done it. */
   let sentBefore = false;
 
-  const stopDrafts = autosaveDrafts({ key, before, form, changes, offered }, () => (complaint.value = texts.value.sheet.draftFull));
+  const stopDrafts = autosaveDrafts({ key, before, form, changes, offered }, () => (complaint.value = texts.value.listingEditor.draftFull));
 
   function change(next: Partial<ListingForm>, fields: readonly string[]): void {
     form.value = { ...form.value, ...next };
@@ -110,7 +110,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     if (waits.value && changes.value.length === 0) return true;
     if (saving.value || clashes.value.length > 0) return false;
     if (uploads.busy.value) {
-      complaint.value = texts.value.sheet.waitUploads;
+      complaint.value = texts.value.listingEditor.waitUploads;
       return false;
     }
     errors.value = unsendable(item.value ? before.value : null, form.value);
@@ -140,7 +140,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
     item.value = now;
     clashes.value = met;
     if (brought.length > 0) {
-      app.toast({ text: texts.value.sheet.brought(brought.map(fieldLabel).join(", ")), tone: "quiet" });
+      app.toast({ text: texts.value.listingEditor.brought(brought.map(fieldLabel).join(", ")), tone: "quiet" });
     }
     return met.length === 0;
   }
@@ -158,7 +158,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   /** The edit is in the queue, which outlives the window; here it counts as saved. */
   function keptForLater(known: ListingItem | null, sent: ListingForm): void {
     before.value = sent;
-    app.toast({ text: texts.value.sheet.keptForLater, tone: "quiet" });
+    app.toast({ text: texts.value.listingEditor.keptForLater, tone: "quiet" });
     if (!known) {
       waits.value = true;
       return;
@@ -171,7 +171,7 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   async function settle(id: number, sent: ListingForm, isNew: boolean): Promise<void> {
     before.value = sent;
     gone.value = false;
-    app.toast({ text: isNew ? texts.value.sheet.added : texts.value.sheet.saved, tone: "good" });
+    app.toast({ text: isNew ? texts.value.listingEditor.added : texts.value.listingEditor.saved, tone: "good" });
     // It is saved; whether it can be read back at once changes nothing about that.
     const saved = await readListing(app.transport, serialNumber, sent.texts.MLSNumber, ({ ID }) => ID === id).catch(() => null);
     if (saved) {
@@ -190,13 +190,13 @@ export function createEditorStore(app: AppStore, list: ListStore, start: Listing
   async function showRejection(error: ApiError): Promise<boolean> {
     if (error.code === DESKTOP_ERROR.unreachable) {
       sentBefore ||= item.value === null;
-      complaint.value = texts.value.sheet.unreachable;
+      complaint.value = texts.value.listingEditor.unreachable;
       return false;
     }
     if (error.code === ERROR_CODE.taken && sentBefore && (await savedBefore())) return true;
     if (error.code === ERROR_CODE.gone) {
       gone.value = true;
-      complaint.value = texts.value.sheet.gone;
+      complaint.value = texts.value.listingEditor.gone;
       return false;
     }
     const parsed = parseFieldErrors(error.message, LISTING_FIELD_NAMES);
@@ -295,7 +295,7 @@ function unlessUnreachable(thrown: unknown): null {
 }
 
 function titleOf(form: ListingForm, copyOf: ListingItem | undefined, isNew: boolean): string {
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const { Address, Location, MLSNumber } = form.texts;
   const name = Address || Location || (MLSNumber && t.byNumber(MLSNumber));
   if (isNew && copyOf) return t.copyOf(name || t.byNumber(copyOf.MLSNumber));

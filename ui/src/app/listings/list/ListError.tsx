@@ -15,8 +15,8 @@ export function ListError({ store }: { store: ListStore }) {
   const { what } = errorText(error, t.doing.loading);
   return (
     <div class="list-fault" role="alert">
-      <span>{t.pageFault(what)}</span>
-      <Button icon={RotateCw} onClick={() => void store.retry()}>{texts.value.parts.retry}</Button>
+      <span>{t.pageError(what)}</span>
+      <Button icon={RotateCw} onClick={() => void store.retry()}>{texts.value.common.retry}</Button>
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function Skeletons({ layout }: { layout: Layout }) {
   const count = layout === "table" ? 14 : 9;
   return (
     <div class={layout === "table" ? "skeleton-rows" : "skeleton-cards"} role="status">
-      <span class="sr-only">{texts.value.parts.loading(texts.value.listings.what)}</span>
+      <span class="sr-only">{texts.value.common.loading(texts.value.listings.what)}</span>
       {Array.from({ length: count }, (_, at) =>
         layout === "table" ? (
           <span key={at} class="still-line" />

@@ -147,7 +147,7 @@ export function createBulk(app: AppStore, serialNumber: string, settled: (plan: 
     } catch (thrown) {
       const error = ApiError.from(thrown);
       const forAll = error.code === DESKTOP_ERROR.unreachable || affectsAllRequests(error) || error.code === DESKTOP_ERROR.noKey || Math.floor(error.code / 100) === 401;
-      return (forAll ? GONE : "") + (error.message || texts.value.parts.faults.noReason);
+      return (forAll ? GONE : "") + (error.message || texts.value.common.errors.noReason);
     }
   }
 

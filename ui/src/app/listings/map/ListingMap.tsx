@@ -154,7 +154,7 @@ function Streets({ broken }: { broken: boolean }) {
     <div class="map-streets">
       <strong>{t.tiles}</strong>
       <p class="field-help">{app.transport.kind === "http" ? t.tilesHelpServed : t.tilesHelp}</p>
-      {on && broken ? <p class="field-fault" role="alert">{t.tilesFault}</p> : null}
+      {on && broken ? <p class="field-fault" role="alert">{t.tilesError}</p> : null}
       <Button onClick={() => chooseMapTiles(!on)}>{on ? t.tilesOff : t.tilesOn}</Button>
     </div>
   );

@@ -116,7 +116,7 @@ export function isNumeric(spec: FieldSpec): boolean {
 
 /** What a field of a listing is called, by its wire name. */
 export function fieldLabel(name: string): string {
-  const labels: Record<string, string> = texts.value.sheet.field;
+  const labels: Record<string, string> = texts.value.listingEditor.field;
   return labels[name] ?? name;
 }
 
@@ -127,7 +127,7 @@ export interface ChoiceOption {
 
 /** The values of the fields with a fixed set. */
 export function choicesOf(name: TextField): ChoiceOption[] {
-  const { choice } = texts.value.sheet;
+  const { choice } = texts.value.listingEditor;
   switch (name) {
     case "SaleType":
       return [{ value: "for_sale", label: choice.for_sale }, { value: "for_rent", label: choice.for_rent }];
@@ -147,6 +147,6 @@ export function choicesOf(name: TextField): ChoiceOption[] {
 
 /** "sq ft" or "m²". */
 export function unitShort(unit: string): string {
-  const { sqft, sqm } = texts.value.sheet;
+  const { sqft, sqm } = texts.value.listingEditor;
   return /meter/i.test(unit) ? sqm : sqft;
 }

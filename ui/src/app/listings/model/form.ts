@@ -165,16 +165,16 @@ export function unsendable(before: ListingForm | null, form: ListingForm): Recor
     if (error) errors[field.name] = error;
   }
   if (form.extension.some((row) => !row.Key.trim() && row.value.trim()) && (!changed || changed.has("ExtensionColumn"))) {
-    errors.ExtensionColumn = texts.value.sheet.factNeedsName;
+    errors.ExtensionColumn = texts.value.listingEditor.fieldNeedsName;
   }
   return errors;
 }
 
 function errorOf(form: ListingForm, field: FieldSpec): string | null {
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const text = form.texts[field.name].trim();
   if (!text) return field.required ? t.required(field.label) : null;
-  if (field.kind === "url" && !/^https?:\/\/\S+$/i.test(text)) return t.isAddress;
+  if (field.kind === "url" && !/^https?:\/\/\S+$/i.test(text)) return t.invalidListingUrl;
   if (!isNumeric(field)) return null;
   const read = readField(form, field);
   if (read.is === "none") return t.isNumber(field.label);

@@ -27,7 +27,7 @@ export function detailsLine(item: ListingItem): string {
     Number(item.Bathrooms) > 0 && t.bathsShort(formatNumber(item.Bathrooms)),
     areaText(item),
   ].filter(Boolean);
-  return details.length > 0 ? details.join(" · ") : item.PropertyType || t.noFacts;
+  return details.length > 0 ? details.join(" · ") : item.PropertyType || t.noDetails;
 }
 
 /** "1,860 sq ft", or nothing. */

@@ -38,7 +38,7 @@ export function fieldHint(form: ListingForm, field: FieldSpec, thisYear = new Da
 }
 
 function valueHintText(form: ListingForm, field: FieldSpec, value: number, plain: boolean): string | null {
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   if (field.kind === "money") return plain && Math.abs(value) < 1000 ? null : t.equals(amount(form, value));
   if (field.kind === "area") {
     if (value === 0) return null;
@@ -61,7 +61,7 @@ function inOtherUnit(form: ListingForm, value: number): string {
 }
 
 function yearHint(year: number, thisYear: number): FieldHint[] {
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   if (year > thisYear) return [{ text: t.toBeBuilt, doubt: year > thisYear + 5 }];
   if (year < 1000) return [];
   return year < 1700 ? [{ text: t.doubtYear, doubt: true }] : [{ text: t.inYears(thisYear - year) }];
@@ -69,7 +69,7 @@ function yearHint(year: number, thisYear: number): FieldHint[] {
 
 function doubts(name: TextField, value: number): FieldHint[] {
   const [low, high] = USUAL[name] ?? [-Infinity, Infinity];
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   if (value < low) return [{ text: t.doubtLow, doubt: true }];
   return value > high ? [{ text: t.doubtHigh, doubt: true }] : [];
 }
@@ -83,13 +83,13 @@ function unitPriceHint(form: ListingForm): FieldHint[] {
   };
   const [price, area] = [valueOf("SalePrice"), valueOf("BuildingArea")];
   if (price <= 0 || area <= 0 || form.texts.SaleType !== "for_sale") return [];
-  return [{ text: texts.value.sheet.perUnit(amount(form, Math.round((price / area) * 100) / 100), unitShort(form.texts.AreaUnit)) }];
+  return [{ text: texts.value.listingEditor.perUnit(amount(form, Math.round((price / area) * 100) / 100), unitShort(form.texts.AreaUnit)) }];
 }
 
 const DESCRIPTION_LIMIT = 20_000;
 
 function lengthHint(description: string): FieldHint[] {
   if (description.length < DESCRIPTION_LIMIT * 0.8) return [];
-  const text = texts.value.sheet.characters(formatNumber(description.length), formatNumber(DESCRIPTION_LIMIT));
+  const text = texts.value.listingEditor.characters(formatNumber(description.length), formatNumber(DESCRIPTION_LIMIT));
   return [{ text, doubt: description.length > DESCRIPTION_LIMIT }];
 }

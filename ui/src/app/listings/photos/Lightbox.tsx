@@ -18,7 +18,7 @@ export function Lightbox({ editor, start, close }: { editor: EditorStore; start:
   const { transport } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const at = useSignal(start);
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const { images } = editor.form.value;
   useModal(dialog);
   const turn = (to: number) => (at.value = (to + images.length) % images.length);

@@ -19,7 +19,7 @@ interface PhotoProps {
 
 export function Photo({ src, alt, onState, small = false, inTurns = false }: PhotoProps) {
   const [broken, setBroken] = useState(false);
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const turn = useImageQueue(inTurns && !broken ? src : null);
   useEffect(() => setBroken(false), [src]);
   if (src === null || broken) {

@@ -21,7 +21,7 @@ import type { EditorStore } from "../editor/editor-store";
 
 export function PhotoStrip({ editor }: { editor: EditorStore }) {
   const app = useApp();
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const strip = useRef<HTMLUListElement>(null);
   const actions = useRef<HTMLDivElement>(null);
   const byUrl = useSignal(false);
@@ -76,7 +76,7 @@ export function PhotoStrip({ editor }: { editor: EditorStore }) {
     if (files.length > 0 && stores) return addFiles(files);
     const found = parseUrls(event.dataTransfer?.getData("text/uri-list") || event.dataTransfer?.getData("text/plain") || "");
     if (found.length > 0) addUrls(found);
-    else if (files.length > 0) announced.value = t.onlyAddresses;
+    else if (files.length > 0) announced.value = t.urlOnly;
   };
   const error = editor.errors.value.Images;
   const brokenNow = images.filter((url) => broken.value.has(url)).length;
@@ -120,16 +120,16 @@ export function PhotoStrip({ editor }: { editor: EditorStore }) {
         {uploads.rows.value.map((row) => (
           <UploadTile key={row.id} row={row} uploads={uploads} />
         ))}
-        {count === 0 ? <li class="photo-none-yet">{stores ? t.dropHere : t.dropAddresses}</li> : null}
+        {count === 0 ? <li class="photo-none-yet">{stores ? t.dropHere : t.noPhotosUrlOnly}</li> : null}
       </ul>
       <div ref={actions} class="photo-actions">
         {stores ? (
           <Button icon={Upload} onClick={() => void choosePhotos().then(addFiles)}>{t.addFiles}</Button>
         ) : null}
-        <Button icon={Link} onClick={() => (byUrl.value = !byUrl.value)}>{t.addByAddress}</Button>
+        <Button icon={Link} onClick={() => (byUrl.value = !byUrl.value)}>{t.addByUrl}</Button>
         {count > 0 ? <span class="photo-count">{t.photoCount(count, PHOTO_LIMIT)}</span> : null}
       </div>
-      {stores ? null : <p class="field-help">{t.onlyAddresses}</p>}
+      {stores ? null : <p class="field-help">{t.urlOnly}</p>}
       {byUrl.value ? (
         <PhotoUrlField
           leave={() => {

@@ -30,7 +30,7 @@ interface PhotoTileProps {
 export function PhotoTile(props: PhotoTileProps) {
   const { editor, url, index, count, twice, drag } = props;
   const { transport } = useApp();
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const broken = useSignal(false);
   const tries = useSignal(0);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {

@@ -16,7 +16,7 @@ interface PhotoUrlFieldProps {
 
 export function PhotoUrlField({ add, leave }: PhotoUrlFieldProps) {
   const text = useSignal("");
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const found = parseUrls(text.value);
   const [wrong] = invalidUrls(text.value);
   const submit = () => {
@@ -27,9 +27,9 @@ export function PhotoUrlField({ add, leave }: PhotoUrlFieldProps) {
       <div class="address-line">
         <textarea
           rows={Math.min(6, Math.max(1, text.value.split("\n").length))}
-          aria-label={t.addressName}
+          aria-label={t.urlLabel}
           aria-invalid={wrong !== undefined}
-          placeholder={t.addressHint}
+          placeholder={t.urlHint}
           spellcheck={false}
           ref={takesFocus}
           value={text.value}
@@ -46,7 +46,7 @@ export function PhotoUrlField({ add, leave }: PhotoUrlFieldProps) {
         />
         <Button disabled={found.length === 0} onClick={submit}>{found.length > 1 ? t.addCount(found.length) : t.add}</Button>
       </div>
-      {wrong !== undefined ? <p class="field-fault" role="status">{t.notAddress(wrong.slice(0, 60))}</p> : null}
+      {wrong !== undefined ? <p class="field-fault" role="status">{t.invalidUrl(wrong.slice(0, 60))}</p> : null}
     </div>
   );
 }

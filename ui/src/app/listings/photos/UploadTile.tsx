@@ -8,7 +8,7 @@ import { texts } from "../../texts";
 import type { Uploading, Uploads } from "./uploads";
 
 export function UploadTile({ row, uploads }: { row: Uploading; uploads: Uploads }) {
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   const state = row.state.value;
   const hasFailed = state.is === "refused";
   return (

@@ -19,7 +19,7 @@ const TAKEN = /^(\x89PNG\r\n|\xff\xd8\xff|RIFF.{4}WEBP|GIF8[79]a)/s;
 export async function validatePhoto(file: File | NamedFile): Promise<string | null> {
   // A path is read by the core, which says the same in its own words.
   if (!(file instanceof File)) return null;
-  const t = texts.value.sheet;
+  const t = texts.value.listingEditor;
   if (file.size === 0) return t.photoEmpty;
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 256).arrayBuffer()));
   if (/^.{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/s.test(head)) return t.photoHeic;

@@ -79,7 +79,7 @@ function EndedBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
         <Button variant="quiet" onClick={() => bulk.close(job.number)}>{t.close}</Button>
       </div>
       {job.failed.length > 0 ? (
-        <ul class="bulk-refused" aria-label={t.refusedList} tabIndex={0}>
+        <ul class="bulk-refused" aria-label={t.failedList} tabIndex={0}>
           {job.failed.slice(0, SHOWN).map(({ target, message }) => (
             <li key={target.id}><strong>{target.title}</strong> {message}</li>
           ))}

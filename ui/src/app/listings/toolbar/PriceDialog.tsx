@@ -81,7 +81,7 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
         </div>
         <Preview plan={plan} />
         <footer class="sheet-foot">
-          <Button onClick={() => dialog.current?.close()}>{texts.value.parts.cancel}</Button>
+          <Button onClick={() => dialog.current?.close()}>{texts.value.common.cancel}</Button>
           <Button type="submit" variant="primary" disabled={!plan || plan.lines.length === 0}>{t.apply(plan?.lines.length ?? 0)}</Button>
         </footer>
       </form>
@@ -97,7 +97,7 @@ function Preview({ plan }: { plan: PricePlan | null }) {
       {plan.lines.length > 0 ? (
         <table class="table">
           <thead>
-            <tr><th>{t.home}</th><th class="cell-figures">{t.before}</th><th class="cell-figures">{t.after}</th></tr>
+            <tr><th>{t.listing}</th><th class="cell-figures">{t.before}</th><th class="cell-figures">{t.after}</th></tr>
           </thead>
           <tbody>
             {plan.lines.slice(0, SHOWN).map(({ item, before, after }) => (

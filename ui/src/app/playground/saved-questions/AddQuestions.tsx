@@ -11,7 +11,7 @@ import { questionsOf } from "./outcome";
 export function AddQuestions({ add, close }: { add: (questions: string[]) => void; close: () => void }) {
   const typed = useSignal("");
   const field = useRef<HTMLTextAreaElement>(null);
-  const t = texts.value.talk.saved;
+  const t = texts.value.playground.saved;
   const questions = questionsOf(typed.value);
   useLayoutEffect(() => field.current?.focus(), []);
   return (
@@ -27,7 +27,7 @@ export function AddQuestions({ add, close }: { add: (questions: string[]) => voi
       <p class="field-help">{t.addHelp}</p>
       <textarea ref={field} rows={12} aria-label={t.addLabel} value={typed.value} onInput={(event) => (typed.value = event.currentTarget.value)} />
       <div class="saved-add-foot">
-        <Button onClick={close}>{texts.value.parts.cancel}</Button>
+        <Button onClick={close}>{texts.value.common.cancel}</Button>
         <Button variant="primary" type="submit" disabled={questions.length === 0}>{t.addConfirm(questions.length, formatNumber(questions.length))}</Button>
       </div>
     </form>

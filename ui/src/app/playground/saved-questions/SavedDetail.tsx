@@ -13,7 +13,7 @@ import type { MentionedListing, Outcome, SavedQuestion } from "./outcome";
 import type { SavedStore } from "./saved-store";
 
 export function SavedDetail({ store, question }: { store: SavedStore; question: SavedQuestion | null }) {
-  const t = texts.value.talk.saved;
+  const t = texts.value.playground.saved;
   if (!question) return <section class="reader reader-none"><p>{t.choose}</p></section>;
   const state = stateOf(question);
   const { expected, last, failure } = question;
@@ -29,7 +29,7 @@ export function SavedDetail({ store, question }: { store: SavedStore; question: 
 
 function DetailHead({ store, question }: { store: SavedStore; question: SavedQuestion }) {
   const app = useApp();
-  const t = texts.value.talk.saved;
+  const t = texts.value.playground.saved;
   const before = store.questions.value;
   const undo = { label: t.undo, run: () => store.restore(before) };
   const remove = () => {
@@ -53,7 +53,7 @@ function DetailHead({ store, question }: { store: SavedStore; question: SavedQue
 }
 
 function Changed({ expected, last }: { expected: Outcome; last: Outcome }) {
-  const t = texts.value.talk.saved;
+  const t = texts.value.playground.saved;
   const difference = differenceOf(expected, last);
   return (
     <>
@@ -67,22 +67,22 @@ function Changed({ expected, last }: { expected: Outcome; last: Outcome }) {
 }
 
 function ChangeList({ difference: { numbers, removedListings, addedListings, answered } }: { difference: Difference }) {
-  const t = texts.value.talk.saved;
+  const t = texts.value.playground.saved;
   return (
     <dl class="saved-changes">
       {answered !== "same" ? <dt class="saved-whole">{answered === "lost" ? t.noAnswerNow : t.answerNow}</dt> : null}
       {numbers.length > 0 ? (
         <>
-          <dt>{t.figuresChanged}</dt>
+          <dt>{t.numbersChanged}</dt>
           <dd>
             {numbers.slice(0, MAX_SHOWN).map(({ before, now }, at) => (
-              <span key={at} class="saved-figure">{t.figure(before, now)}</span>
+              <span key={at} class="saved-figure">{t.numberChange(before, now)}</span>
             ))}
           </dd>
         </>
       ) : null}
-      <ListingNames title={t.homesGone} listings={removedListings} />
-      <ListingNames title={t.homesNew} listings={addedListings} />
+      <ListingNames title={t.listingsRemoved} listings={removedListings} />
+      <ListingNames title={t.listingsAdded} listings={addedListings} />
     </dl>
   );
 }
@@ -114,7 +114,7 @@ function Side({ title, outcome, pieces }: { title: string; outcome: Outcome; pie
 }
 
 function Marked({ piece: { text, kind } }: { piece: Piece }) {
-  const t = texts.value.talk.saved;
+  const t = texts.value.playground.saved;
   if (kind === "same") return <span>{text}</span>;
   return kind === "gone" ? (
     <del><span class="sr-only">{t.gone}</span>{text}</del>
@@ -133,7 +133,7 @@ function Answer({ title, outcome }: { title: string; outcome: Outcome }) {
 }
 
 function SideHead({ title, outcome }: { title: string; outcome: Outcome }) {
-  const t = texts.value.talk;
+  const t = texts.value.playground;
   return (
     <h3>
       {title}

@@ -11,7 +11,7 @@ import type { SavedStore } from "./saved-store";
 const TONE: Record<State, string> = { same: "good", changed: "care", failed: "bad", new: "quiet" };
 
 export function SavedList({ store, questions }: { store: SavedStore; questions: readonly SavedQuestion[] }) {
-  const t = texts.value.talk.saved;
+  const t = texts.value.playground.saved;
   return (
     <nav class="conversation-list" aria-label={t.list} onKeyDown={moveAmongRows}>
       <ul>

@@ -29,14 +29,14 @@ export function SavedQuestions({ serialNumber }: { serialNumber: string }) {
   const store = savedStore(app, serialNumber);
   const adding = useSignal(false);
   const shown = useSignal<Shown>("all");
-  const t = texts.value.talk.saved;
+  const t = texts.value.playground.saved;
   const settings = settingsStore(app, serialNumber);
   useEffect(() => {
     if (settings.saved.value.is !== "ready") void settings.load();
   }, [settings]);
   const questions = store.questions.value;
   const announceAdded = ({ added, known, over }: Added) => {
-    const text = over > 0 ? t.most(formatNumber(MAX_QUESTIONS)) : known > 0 ? t.addedSome(added, formatNumber(added), formatNumber(known)) : t.added(added, formatNumber(added));
+    const text = over > 0 ? t.maxQuestions(formatNumber(MAX_QUESTIONS)) : known > 0 ? t.addedSome(added, formatNumber(added), formatNumber(known)) : t.added(added, formatNumber(added));
     app.toast({ text, tone: over > 0 ? "bad" : "good" });
   };
   const addAll = (lines: string[]) => {
@@ -78,7 +78,7 @@ interface BarProps {
 
 function SavedBar({ store, shown, add, bringIn }: BarProps) {
   const app = useApp();
-  const t = texts.value.talk.saved;
+  const t = texts.value.playground.saved;
   const counts = store.counts.value;
   const all = store.questions.value;
   const changed = all.filter((one) => stateOf(one) === "changed").map(({ id }) => id);
@@ -121,13 +121,13 @@ function ImportButton({ bringIn }: { bringIn: (file: File) => void }) {
     input.addEventListener("change", () => input.files?.[0] && bringIn(input.files[0]));
     input.click();
   };
-  return <Button variant="quiet" icon={Upload} onClick={choose}>{texts.value.talk.saved.importAll}</Button>;
+  return <Button variant="quiet" icon={Upload} onClick={choose}>{texts.value.playground.saved.importAll}</Button>;
 }
 
 /** How far a run is, how the last one ended, and what a run costs. */
 function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: string }) {
   const app = useApp();
-  const t = texts.value.talk.saved;
+  const t = texts.value.playground.saved;
   const run = store.running.value;
   const ended = store.ended.value;
   if (run) {

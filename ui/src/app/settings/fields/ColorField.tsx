@@ -23,7 +23,7 @@ interface Typed {
 export function ColorField({ setting, store }: SettingProps) {
   const { name } = setting;
   const labels = labelsOf(setting);
-  const t = texts.value.look.color;
+  const t = texts.value.settings.color;
   const typed = useSignal<Typed | null>(null);
   const open = useSignal(false);
   const value = String(store.of(name).value.value ?? "");

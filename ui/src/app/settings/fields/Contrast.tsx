@@ -12,7 +12,7 @@ import { texts } from "../../texts";
 import { contrast, MIN_SHAPE_CONTRAST, MIN_TEXT_CONTRAST, nearestPassing, toHex, WHITE, type Rgb } from "./color";
 
 export function Contrast({ ratio, text }: { ratio: number; text: "black" | "white" }) {
-  const t = texts.value.look.color;
+  const t = texts.value.settings.color;
   const low = ratio < MIN_TEXT_CONTRAST;
   const contrastText = low ? t.tooLow(toOne(ratio)) : t.contrast(toOne(ratio), text);
   return (
@@ -28,7 +28,7 @@ export function Contrast({ ratio, text }: { ratio: number; text: "black" | "whit
 export function OnPage({ color, choose }: { color: Rgb; choose: (color: Rgb) => void }) {
   const ratio = contrast(color, WHITE);
   if (ratio >= MIN_SHAPE_CONTRAST) return null;
-  const t = texts.value.look.color;
+  const t = texts.value.settings.color;
   const nearest = nearestPassing(color, WHITE, MIN_SHAPE_CONTRAST);
   return (
     <div class="color-warning" role="note">

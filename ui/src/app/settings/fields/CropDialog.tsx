@@ -28,7 +28,7 @@ interface CropDialogProps {
 export function CropDialog({ image, store, done, cancel }: CropDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const crop = useSignal<Crop>(wholeCrop(image));
-  const t = texts.value.look.crop;
+  const t = texts.value.settings.crop;
   useModal(dialog);
   const maxZoom = within(image, { ...crop.value, zoom: MAX_ZOOM }).zoom;
   const used = useSignal(false);
@@ -96,7 +96,7 @@ function CropFrame({ image, crop, change }: CropFrameProps) {
         autofocus
         tabIndex={0}
         role="img"
-        aria-label={texts.value.look.crop.frame}
+        aria-label={texts.value.settings.crop.frame}
         onKeyDown={onKeyDown}
         onWheel={(event) => {
           event.preventDefault();
@@ -144,7 +144,7 @@ function byKey(key: string, image: LoadedImage, crop: Crop): Crop | null {
 
 /** The bubble of 56 pixels and the face of 36 in the head, as the widget draws them. */
 function Places({ image, crop, store }: { image: LoadedImage; crop: Crop; store: SettingsStore }) {
-  const t = texts.value.look.crop;
+  const t = texts.value.settings.crop;
   const color = parseColor(String(store.shown.value.ChatBubbleColor ?? "")) ?? { r: 37, g: 99, b: 235 };
   const style = { backgroundColor: toHex(color), color: textOn(color).text };
   return (
@@ -156,7 +156,7 @@ function Places({ image, crop, store }: { image: LoadedImage; crop: Crop; store:
       <figure class="crop-place">
         <span class="crop-head" style={style}>
           <Round image={image} crop={crop} side={36} />
-          <span class="crop-name">{String(store.shown.value.Name ?? "") || texts.value.look.settings.Name.label}</span>
+          <span class="crop-name">{String(store.shown.value.Name ?? "") || texts.value.settings.settings.Name.label}</span>
         </span>
         <figcaption>{t.inHead}</figcaption>
       </figure>

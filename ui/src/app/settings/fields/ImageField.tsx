@@ -26,7 +26,7 @@ function UploadedImage({ setting, store }: SettingProps) {
   const app = useApp();
   const { name } = setting;
   const labels = labelsOf(setting);
-  const t = texts.value.look.picture;
+  const t = texts.value.settings.image;
   const busy = useSignal(false);
   const error = useSignal<string | null>(null);
   const cutting = useSignal<LoadedImage | null>(null);
@@ -39,7 +39,7 @@ function UploadedImage({ setting, store }: SettingProps) {
     try {
       cutting.value = await loadImage(file);
     } catch (thrown) {
-      error.value = thrown instanceof ImageError ? t.refused[thrown.why] : t.refused.broken;
+      error.value = thrown instanceof ImageError ? t.imageErrors[thrown.why] : t.imageErrors.broken;
     }
   };
   const close = () => {
@@ -98,7 +98,7 @@ function UploadedImage({ setting, store }: SettingProps) {
 function ImageById({ setting, store }: SettingProps) {
   const { name } = setting;
   const labels = labelsOf(setting);
-  const t = texts.value.look.picture;
+  const t = texts.value.settings.image;
   return (
     <Field label={labels.label} help={t.byId} error={store.of(name).error.value} note={settingNote({ setting, store })}>
       {(ids) => <TextInput ids={ids} name={name} value={String(store.of(name).value.value ?? "")} placeholder={t.idPlaceholder} onInput={(id) => store.set(name, id.trim(), true)} />}

@@ -21,7 +21,7 @@ interface Row extends ModelChoice {
 export function ModelField({ setting, store }: SettingProps) {
   const { name } = setting;
   const labels = labelsOf(setting);
-  const t = texts.value.look.model;
+  const t = texts.value.settings.model;
   const chosen = String(store.of(name).value.value ?? "");
   const isAlias = store.reported(name) === null;
   const rows = rowsOf(store.models.value, chosen, isAlias);
@@ -50,7 +50,7 @@ function rowsOf(models: ModelChoice[], chosen: string, isAlias: boolean): Row[] 
 }
 
 function Model({ row, chosen, choose }: { row: Row; chosen: boolean; choose: () => void }) {
-  const t = texts.value.look.model;
+  const t = texts.value.settings.model;
   const isBuiltIn = row.Key === BUILT_IN;
   const about = row.gone ? t.gone : isBuiltIn ? t.builtIn : row.Status ? t.other : t.notNow;
   return (

@@ -18,7 +18,7 @@ export function NumberField({ setting, store }: SettingProps) {
     const trimmed = value.trim();
     const cleared = trimmed === "" && mayBeUnset(name);
     if (cleared || isWhole(trimmed)) store.set(name, cleared ? 0 : Number(trimmed), true);
-    else store.setUnread(name, value, texts.value.look.wholeNumber);
+    else store.setUnread(name, value, texts.value.settings.wholeNumber);
   };
   return (
     <Field label={labels.label} help={labels.help} error={store.of(name).error.value} note={settingNote({ setting, store })}>

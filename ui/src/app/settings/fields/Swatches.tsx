@@ -19,7 +19,7 @@ interface SwatchesProps {
 }
 
 export function Swatches({ color, choose }: SwatchesProps) {
-  const t = texts.value.look.color;
+  const t = texts.value.settings.color;
   const recent = recentColors.value.flatMap((hex) => parseColor(hex) ?? []);
   const Dropper = (window as { EyeDropper?: new () => EyeDropper }).EyeDropper;
   const drop = async () => {
@@ -43,7 +43,7 @@ function Row({ name, colors, choose }: { name: string; colors: Rgb[]; choose: (c
       <span class="swatch-name">{name}</span>
       {colors.map((color) => {
         const hex = toHex(color);
-        const label = texts.value.look.color.swatch(hex, `${Math.floor(textOn(color).ratio * 10) / 10}:1`);
+        const label = texts.value.settings.color.swatch(hex, `${Math.floor(textOn(color).ratio * 10) / 10}:1`);
         return <button key={hex} type="button" class="swatch" title={label} aria-label={label} style={{ backgroundColor: hex }} onClick={() => choose(color)} />;
       })}
     </div>

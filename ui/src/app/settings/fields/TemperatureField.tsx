@@ -15,7 +15,7 @@ const EXACT = "exact";
 export function TemperatureField({ setting, store }: SettingProps) {
   const { name } = setting;
   const labels = labelsOf(setting);
-  const t = texts.value.look;
+  const t = texts.value.settings;
   const { value } = store.of(name).value;
   const unread = store.unread.value[name]?.text;
   const exact = unread !== undefined || isExact(Number(value));

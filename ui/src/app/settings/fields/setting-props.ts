@@ -2,7 +2,7 @@
  * What every control of a setting is given, and the words that stand beside it.
  */
 import { texts } from "../../texts";
-import type { SettingWords } from "../../texts/en/look-settings";
+import type { SettingLabels } from "../../texts/en/look-settings";
 import type { SettingsStore } from "../store/settings-store";
 import type { SettingSpec } from "../store/settings";
 
@@ -11,11 +11,11 @@ export interface SettingProps {
   store: SettingsStore;
 }
 
-export function labelsOf(setting: SettingSpec): SettingWords {
-  return texts.value.look.settings[setting.name];
+export function labelsOf(setting: SettingSpec): SettingLabels {
+  return texts.value.settings.settings[setting.name];
 }
 
 /** "unknown" until the service or a person gives a value. */
 export function settingNote({ setting, store }: SettingProps): string | undefined {
-  return store.of(setting.name).value.value === undefined ? texts.value.look.unknown : undefined;
+  return store.of(setting.name).value.value === undefined ? texts.value.settings.unknown : undefined;
 }

@@ -10,7 +10,7 @@ export const isExact = (value: number): boolean => value > 2;
 
 /** "Balanced", or "0.35". */
 export function sayTemperature(value: number): string {
-  return texts.value.look.manners[value] ?? formatNumber(value / 100);
+  return texts.value.settings.manners[value] ?? formatNumber(value / 100);
 }
 
 /** "0.35", "0,35", ".35" or "35" as hundredths; null for what is none of 3 to 100. */

@@ -18,7 +18,7 @@ interface FormHeadProps {
 }
 
 export function FormHead({ store, query, search, groups, current, jump }: FormHeadProps) {
-  const t = texts.value.look;
+  const t = texts.value.settings;
   return (
     <div class="form-head" onKeyDown={(event) => event.key === "Escape" && search("")}>
       <ScreenSearch name={t.search.name} placeholder={t.search.placeholder} value={query} onChange={search} />
@@ -47,7 +47,7 @@ interface JumpProps {
 }
 
 function Jump({ group, store, current, disabled, jump }: JumpProps) {
-  const t = texts.value.look;
+  const t = texts.value.settings;
   const count = changesIn(group, store.changed.value);
   const faulty = group.settings.some(({ name }) => store.errors.value[name]);
   return (

@@ -16,7 +16,7 @@ interface SaveBarProps {
 }
 
 export function SaveBar({ store, undo, redo, discard }: SaveBarProps) {
-  const t = texts.value.look.bar;
+  const t = texts.value.settings.bar;
   const count = store.changes.value;
   if (count === 0 && !store.canUndo.value && !store.canRedo.value) return null;
   return (

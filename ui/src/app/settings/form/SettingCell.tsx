@@ -18,7 +18,7 @@ export function SettingCell({ setting, store }: SettingProps) {
   const { name, half } = setting;
   const open = useSignal(false);
   const id = useId();
-  const t = texts.value.look;
+  const t = texts.value.settings;
   const { label, more } = labelsOf(setting);
   const isChanged = store.of(name).isChanged.value;
   return (
@@ -54,7 +54,7 @@ function Warning({ text }: { text: string | null }) {
 
 function RevertButtons({ setting, store }: SettingProps) {
   const { name, byDefault } = setting;
-  const t = texts.value.look;
+  const t = texts.value.settings;
   const { label } = labelsOf(setting);
   const saved = store.saved.value.is === "ready" ? store.saved.value.value[name] : undefined;
   const offersDefault = byDefault !== undefined && byDefault !== saved && byDefault !== store.of(name).value.value;
@@ -76,7 +76,7 @@ function RevertButtons({ setting, store }: SettingProps) {
 
 /** A value of the wire as a person would say it. */
 function sayValue({ control, name }: SettingSpec, value: SettingValue): string {
-  const t = texts.value.look;
+  const t = texts.value.settings;
   if (typeof value === "boolean") return t.onOff(value);
   if (control === "color") {
     const color = parseColor(String(value));

@@ -8,7 +8,7 @@ import { SettingCell } from "./SettingCell";
 import type { SettingGroup } from "../store/settings";
 
 export function SettingGroups({ store, groups }: { store: SettingsStore; groups: readonly SettingGroup[] }) {
-  const t = texts.value.look;
+  const t = texts.value.settings;
   if (groups.length === 0) return <p class="look-none">{t.search.nothing}</p>;
   return (
     <>

@@ -2,8 +2,8 @@
  * The search over the settings, in both languages.
  */
 import { expect, it } from "vitest";
-import { look as english } from "../../texts/en/look";
-import { look as spanish } from "../../texts/es/look";
+import { settingsTexts as english } from "../../texts/en/look";
+import { settingsTexts as spanish } from "../../texts/es/look";
 import { searchSettings } from "./setting-search";
 
 const names = (query: string, t = english) => searchSettings(query, t).flatMap(({ settings }) => settings.map(({ name }) => name));

@@ -6,7 +6,7 @@ import type { AppTexts } from "../../texts";
 import { SETTING_GROUPS, type SettingGroup, type SettingSpec } from "../store/settings";
 
 /** The groups with the settings that hold all the words; all of them for none. */
-export function searchSettings(query: string, t: AppTexts["look"]): SettingGroup[] {
+export function searchSettings(query: string, t: AppTexts["settings"]): SettingGroup[] {
   const terms = plain(query).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return [...SETTING_GROUPS];
   return SETTING_GROUPS.flatMap((group) => {
@@ -15,7 +15,7 @@ export function searchSettings(query: string, t: AppTexts["look"]): SettingGroup
   });
 }
 
-function textOf({ name }: SettingSpec, { id }: SettingGroup, t: AppTexts["look"]): string {
+function textOf({ name }: SettingSpec, { id }: SettingGroup, t: AppTexts["settings"]): string {
   const { label, help, more, also } = t.settings[name];
   return plain([label, help, more, also, t.groups[id], name].join(" "));
 }

@@ -33,7 +33,7 @@ export function Preview({ store }: { store: SettingsStore }) {
     void screenshot.take(imageFromDrop(event.dataTransfer));
   };
   return (
-    <section class="stage" aria-label={texts.value.look.stage.name} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <section class="stage" aria-label={texts.value.settings.preview.name} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <PreviewToolbar view={view.value} screenshot={screenshot} change={(next) => (view.value = { ...view.value, ...next })} />
       {screenshot.error.value ? <p class="stage-fault" role="alert">{screenshot.error.value}</p> : null}
       <div ref={pane} class={`stage-desk stage-zoom-${zoom}`}>
@@ -45,7 +45,7 @@ export function Preview({ store }: { store: SettingsStore }) {
             lang={language || undefined}
             style={{ width: px(fitted.width), height: px(fitted.height), transform: `scale(${fitted.scale})` }}
           >
-            {screenshot.url.value ? <img class="stage-picture" src={screenshot.url.value} alt={texts.value.look.stage.pictureAlt} /> : <PreviewPage />}
+            {screenshot.url.value ? <img class="stage-picture" src={screenshot.url.value} alt={texts.value.settings.preview.screenshotAlt} /> : <PreviewPage />}
             <PreviewWidget store={store} view={view.value} />
           </div>
         </div>

@@ -28,7 +28,7 @@ interface PreviewToolbarProps {
 }
 
 export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps) {
-  const t = texts.value.look.stage;
+  const t = texts.value.settings.preview;
   return (
     <div class="stage-bar" role="toolbar" aria-label={t.toolbar}>
       <Segments
@@ -109,7 +109,7 @@ const CODES = ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "tr",
 
 /** A page in Arabic runs from right to left, and the others do not. */
 function PageLanguage({ view, change }: Pick<PreviewToolbarProps, "view" | "change">) {
-  const t = texts.value.look.stage;
+  const t = texts.value.settings.preview;
   const reads = appLanguage.value === "es" ? "es" : "en";
   const choose = (code: string) => change({ language: code, direction: code === "ar" ? "rtl" : "ltr" });
   return (

@@ -39,7 +39,7 @@ function createScreenshot(key: string): Screenshot & { read(): Promise<void>; cl
     try {
       show(await saveScreenshot(key, file));
     } catch (thrown) {
-      const { refused: errors, smallPage } = { ...texts.value.look.picture, ...texts.value.look.stage };
+      const { imageErrors: errors, smallPage } = { ...texts.value.settings.image, ...texts.value.settings.preview };
       const why = thrown instanceof ImageError ? thrown.why : "broken";
       error.value = why === "tooSmall" ? smallPage : errors[why];
     }

@@ -59,5 +59,5 @@ export function settingConflicts(saved: SavedSettings, now: SavedSettings, draft
 
 /** "Save 1 change", "Save 3 changes". */
 export function saveLabel(count: number): string {
-  return texts.value.look.bar.save(count);
+  return texts.value.settings.bar.save(count);
 }

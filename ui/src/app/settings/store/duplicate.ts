@@ -8,7 +8,7 @@ import { texts } from "../../texts";
 import type { SettingsStore } from "./settings-store";
 
 export async function duplicateChatbot(app: AppStore, store: SettingsStore): Promise<void> {
-  const t = texts.value.look.menu;
+  const t = texts.value.settings.menu;
   const { CustomDomain: _own, ...settings } = store.shown.value;
   const timeZone = String(settings.TimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   try {

@@ -7,7 +7,7 @@ import type { Option } from "../../components/controls";
 import { language, texts } from "../../texts";
 
 export function sideOptions(): { value: string; label: string }[] {
-  const t = texts.value.look;
+  const t = texts.value.settings;
   return [{ value: "1", label: t.left }, { value: "0", label: t.right }];
 }
 
@@ -30,7 +30,7 @@ const made = new Map<string, Option[]>();
 export function languageOptions(): Option[] {
   const reads = language.value === "es" ? "es" : "en";
   const known = made.get(language.value) ?? [
-    { value: "", label: texts.value.look.visitorsLanguage },
+    { value: "", label: texts.value.settings.visitorsLanguage },
     ...LANGUAGE_CODES.split(" ")
       .map((code) => ({ value: languageName(code, "en"), label: languageName(code, reads) }))
       .sort((a, b) => a.label.localeCompare(b.label, reads)),

@@ -35,7 +35,7 @@ interface Meeting {
 export async function mayOverwrite(app: AppStore, { saved, now, draft }: Meeting): Promise<boolean> {
   const names = settingConflicts(saved, now, draft);
   if (names.length === 0) return true;
-  const t = texts.value.look;
+  const t = texts.value.settings;
   const lines = names.map((name) => t.conflict.line(t.settings[name].label, short(now[name]), short(draft[name])));
   return app.ask({ title: t.conflict.title(names.length), text: lines.join(" "), confirm: t.conflict.confirm, losing: false });
 }
@@ -43,6 +43,6 @@ export async function mayOverwrite(app: AppStore, { saved, now, draft }: Meeting
 const MAX_SHOWN = 60;
 
 function short(value: SettingValue | undefined): string {
-  const text = typeof value === "boolean" ? texts.value.look.onOff(value) : String(value ?? "");
+  const text = typeof value === "boolean" ? texts.value.settings.onOff(value) : String(value ?? "");
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

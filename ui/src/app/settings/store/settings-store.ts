@@ -186,7 +186,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
       saved.value = { is: "ready", value: { ...known.value, ...sent } };
       void refreshReport();
       take(Object.fromEntries(Object.entries(sent).filter(([name, value]) => draft.value[name as SettingName] === value)));
-      app.toast({ text: texts.value.look.bar.saved, tone: "good", about: SAVING });
+      app.toast({ text: texts.value.settings.bar.saved, tone: "good", about: SAVING });
       if ("Name" in sent || "ChatBubbleColor" in sent) void app.refreshChatbots();
     } catch (thrown) {
       await saveLater(ApiError.from(thrown)).catch((laterError: unknown) => showError(ApiError.from(laterError)));
@@ -224,7 +224,7 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
     saved.value = { is: "ready", value: { ...known.value, ...sent } };
     if (answer.is === "sent") void refreshReport();
     take(sent);
-    app.toast({ text: answer.is === "kept" ? texts.value.shell.queue.kept(label) : texts.value.look.bar.saved, tone: "good", about: SAVING });
+    app.toast({ text: answer.is === "kept" ? texts.value.shell.queue.kept(label) : texts.value.settings.bar.saved, tone: "good", about: SAVING });
   }
 
   function showError(error: ApiError): void {
@@ -234,8 +234,8 @@ function createSettingsStore(app: AppStore, serialNumber: string, key: string): 
 
   function showErrors(fields: Record<string, string>, rest = ""): void {
     errors.value = fields;
-    const text = rest || texts.value.look.bar.fieldsRefused(Object.keys(fields).length);
-    app.toast({ text: texts.value.look.bar.notSaved(text), tone: "bad", about: SAVING }, 8000);
+    const text = rest || texts.value.settings.bar.fieldErrors(Object.keys(fields).length);
+    app.toast({ text: texts.value.settings.bar.notSaved(text), tone: "bad", about: SAVING }, 8000);
   }
 
   return {

@@ -22,7 +22,7 @@ export function warningFor(name: SettingName, shown: SavedSettings, reported?: R
 }
 
 function sayReason(name: SettingName, reason: string): string {
-  const t = texts.value.look.warnings;
+  const t = texts.value.settings.warnings;
   switch (`${name}: ${reason}`) {
     case "Model: unknown":
       return t.unknownModel;
@@ -39,7 +39,7 @@ function sayReason(name: SettingName, reason: string): string {
 }
 
 function derived(name: SettingName, shown: SavedSettings): string | null {
-  const t = texts.value.look.warnings;
+  const t = texts.value.settings.warnings;
   const isSet = (other: SettingName) => Number(shown[other] ?? 0) > 0;
   switch (name) {
     case "VerifyDomain":

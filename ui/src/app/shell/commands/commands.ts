@@ -75,12 +75,12 @@ function makingCommands(app: AppStore): Command[] {
   const offered = (feature: Feature, command: Command) => (app.can(feature) ? [command] : []);
   return [
     { id: "app.new-chatbot", title: t.newChatbot, group: "make", menu: "file", keys: "Mod+Shift+N", run: () => app.show("start") },
-    { id: "app.new", title: isKnowledge ? t.newFact : t.newListing, group: "make", menu: "file", keys: "Mod+N", disabled, run: () => (isKnowledge ? newEntry : newListing)(app) },
+    { id: "app.new", title: isKnowledge ? t.newEntry : t.newListing, group: "make", menu: "file", keys: "Mod+N", disabled, run: () => (isKnowledge ? newEntry : newListing)(app) },
     ...(isKnowledge
       ? [{ id: "app.new-listing", title: t.newListing, group: "make", disabled, run: () => newListing(app) } as const]
-      : offered("knowledge", { id: "app.new-fact", title: t.newFact, group: "make", menu: "file", disabled, run: () => newEntry(app) })),
+      : offered("knowledge", { id: "app.new-fact", title: t.newEntry, group: "make", menu: "file", disabled, run: () => newEntry(app) })),
     ...offered("import", { id: "app.import", title: t.importListings, group: "make", menu: "file", keys: "Mod+I", disabled, run: () => showThenRun(app, "listings", "import") }),
-    ...offered("mails", { id: "app.mails", title: t.mails, group: "go", menu: "chatbot", disabled, run: () => showThenRun(app, "leads", "mails") }),
+    ...offered("mails", { id: "app.mails", title: t.emails, group: "go", menu: "chatbot", disabled, run: () => showThenRun(app, "leads", "mails") }),
   ];
 }
 
@@ -122,7 +122,7 @@ function viewCommands(app: AppStore): Command[] {
   const themes = { system: t.themeSystem, light: t.themeLight, dark: t.themeDark };
   const spoken = languageChoice.value === "system" ? null : language.value;
   return [
-    { id: "view.rail", title: t.rail, group: "view", menu: "view", keys: "Mod+B", on: !app.sidebarCollapsed.value, run: () => (app.sidebarCollapsed.value = !app.sidebarCollapsed.value) },
+    { id: "view.rail", title: t.sidebar, group: "view", menu: "view", keys: "Mod+B", on: !app.sidebarCollapsed.value, run: () => (app.sidebarCollapsed.value = !app.sidebarCollapsed.value) },
     ...(["system", "light", "dark"] as const).map<Command>((one) => ({
       id: `view.theme-${one}`,
       title: themes[one],

@@ -14,7 +14,7 @@ export function addConnectionCommands(app: AppStore): Command[] {
     .filter(({ id }) => id !== current)
     .map(({ id, kind, name, baseUrl }) => ({
       id: `connection.${id}`,
-      title: t.commands.useConnection(kind === "built-in" ? t.rail.builtIn : name),
+      title: t.commands.useConnection(kind === "built-in" ? t.sidebar.builtIn : name),
       group: "connections",
       detail: baseUrl,
       run: () => void app.useConnection(id).catch(app.complain(t.commands.useConnection(name))),

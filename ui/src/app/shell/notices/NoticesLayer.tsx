@@ -48,7 +48,7 @@ function ToastLine({ toast, drop }: { toast: Toast; drop: () => void }) {
           {action.label}
         </Button>
       ) : null}
-      <IconButton name={texts.value.parts.closeNote} icon={X} onClick={drop} />
+      <IconButton name={texts.value.common.closeNote} icon={X} onClick={drop} />
       {toast.countdownMs ? <span ref={line} class="toast-countdown" /> : null}
     </div>
   );
@@ -63,7 +63,7 @@ function QuestionDialog({ question }: { question: Question }) {
       <p>{question.text}</p>
       {question.detail ? <p class="question-detail" dir="ltr">{question.detail}</p> : null}
       <div class="question-actions">
-        <Button onClick={() => question.answer(false)}>{texts.value.parts.cancel}</Button>
+        <Button onClick={() => question.answer(false)}>{texts.value.common.cancel}</Button>
         <Button variant={question.losing ? "losing" : "primary"} onClick={() => question.answer(true)}>
           {question.confirm}
         </Button>

@@ -34,7 +34,7 @@ export async function chooseSpoken(toast: Notices["toast"], choice: LanguageChoi
   try {
     await chooseLanguage(choice);
   } catch {
-    const t = texts.value.parts;
+    const t = texts.value.common;
     toast({ text: `${t.partMissing} ${t.partMissingThen}`, tone: "bad" });
   }
 }

@@ -22,7 +22,7 @@ import { QueueState } from "../queue/QueueState";
 export function Sidebar() {
   const app = useApp();
   const folded = app.sidebarCollapsed.value;
-  const t = texts.value.shell.rail;
+  const t = texts.value.shell.sidebar;
   return (
     <nav class={`rail${folded ? " rail-folded" : ""}`} aria-label={t.name}>
       <div class="rail-top">
@@ -61,7 +61,7 @@ function SidebarConnection() {
   const app = useApp();
   const connection = app.connection.value;
   if (!connection) return null;
-  const t = texts.value.shell.rail;
+  const t = texts.value.shell.sidebar;
   const word = t.states[connection.state];
   return (
     <button class="rail-connection" type="button" title={connection.message ?? connection.baseUrl} onClick={() => app.show("connections")}>
@@ -75,7 +75,7 @@ function SidebarConnection() {
 function SidebarChatbots() {
   const app = useApp();
   const rows = app.chatbots.value;
-  const t = texts.value.shell.rail;
+  const t = texts.value.shell.sidebar;
   return (
     <div class="rail-list">
       {rows.is === "ready" && rows.value.length === 0 ? null : <h2 class="rail-heading rail-word">{t.chatbots}</h2>}
@@ -117,7 +117,7 @@ function SidebarChatbot({ row }: { row: ChatbotRow }) {
         {row.Name.trim().charAt(0).toUpperCase()}
       </span>
       <span class="rail-word rail-name">{row.Name}</span>
-      {unsaved.value.has(draftKey(app.connection.value?.id, row.SerialNumber)) ? <span class="rail-unsaved" role="img" aria-label={texts.value.look.bar.name} title={texts.value.look.bar.name} /> : null}
+      {unsaved.value.has(draftKey(app.connection.value?.id, row.SerialNumber)) ? <span class="rail-unsaved" role="img" aria-label={texts.value.settings.bar.name} title={texts.value.settings.bar.name} /> : null}
       <span class="rail-word rail-count">{formatNumber(row.ListingCount)}</span>
     </button>
   );

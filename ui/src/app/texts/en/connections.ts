@@ -13,8 +13,8 @@ export const connections = {
   nameHelp: "Shown in the sidebar.",
   namePlaceholder: "Office server",
   address: "Base URL",
-  addressHelp: "Everything before /chat.",
-  plainAddress: "Keys and conversations would be sent unencrypted. Use https:// unless this is your own network.",
+  baseUrlHelp: "Everything before /chat.",
+  unencrypted: "Keys and conversations would be sent unencrypted. Use https:// unless this is your own network.",
   secretKeyOptional: "Secret key",
   secretKeyHelp: "You can add it later. Stored in your keychain.",
   builtIn: "Built-in service",
@@ -42,7 +42,7 @@ export const connections = {
   movedFrom: (old: number) =>
     `Port ${old} is in use by another program, so the service is using another port. Existing embed codes will work again when port ${old} is free and you restart Porchlight.`,
 
-  verdict: {
+  testResult: {
     works: (took: string) => `Connected. Response time: ${took}.`,
     porchlight: (version: string) => `Porchlight ${version}.`,
     other: "Compatible service.",
@@ -55,7 +55,7 @@ export const connections = {
     sessionKeyRefused: "That session key isn't valid, so Listings doesn't work. Enter it again, or delete it if the secret key is enough for this service.",
     sessionKeyMissing: "Settings and Playground work. Listings needs a session key on this service.",
     troubled: "The service reported an error. Nothing was changed. Try again later.",
-    words: (words: string) => `Server message: “${words}”`,
+    serverMessage: (text: string) => `Server message: “${text}”`,
     nameUnknown: (host: string) => `Can't find ${host}. Check the URL and your network.`,
     unreachable: (host: string) => `Can't reach ${host}. Check your network, VPN or firewall.`,
     connectionRefused: (host: string, port: number) => `${host} isn't accepting connections on port ${port}. Start the service, or check the port.`,
@@ -169,7 +169,7 @@ export const connections = {
     unlockFirst: "Couldn't save to your keychain, so nothing changed. Unlock it and save again, or keep the value until you quit.",
   },
 
-  mail: {
+  emailServer: {
     title: "Email server",
     none: "Not set. Lead and handoff emails are held until you add one.",
     set: "Add email server",
@@ -190,7 +190,7 @@ export const connections = {
     passwordKept: "A password is saved. Leave blank to keep it.",
     from: "From",
     fromHelp: "An email address, or Name <address>. Without a name, visitors' emails use the chatbot's name.",
-    faults: {
+    errors: {
       host: "Enter a server name, such as smtp.example.com.",
       port: "Enter a port from 1 to 65535, usually 465 or 587.",
       from: "Enter an email address, such as bot@example.com.",
@@ -252,23 +252,23 @@ export const connections = {
       count === 0 ? `Connected (${took}), but no models listed. Type the name.` : count === 1 ? `1 model found (${took}).` : `${count} models found (${took}). Select the ones to use.`,
     choose: "Available models",
     test: "Test model",
-    wrote: (words: string, took: string) => `Reply: “${words}” (${took})`,
+    wrote: (text: string, took: string) => `Reply: “${text}” (${took})`,
     wroteNothing: (took: string) => `The model returned no text (${took}).`,
     listed: (count: number) => (count === 1 ? "1 model" : `${count} models`),
-    verdict: {
+    testResult: {
       keyRefused: "That API key isn't valid. It may be missing, mistyped or revoked.",
       troubled: "The endpoint reported an error.",
       somethingElse: (status: number) => `This isn't an OpenAI-compatible endpoint (HTTP ${status}). The URL usually ends in /v1.`,
       connectionRefused: (host: string, port: number) => `${host} isn't accepting connections on port ${port}. Start the model server, or check the port.`,
     },
-    faults: {
+    errors: {
       url: "Enter a URL that starts with http:// or https://, such as http://127.0.0.1:11434/v1.",
       models: "Enter at least one model.",
       tokensPerDay: "Enter a whole number, or leave blank.",
     } as Record<string, string>,
   },
 
-  ceiling: {
+  budget: {
     title: "Daily token limit",
     help: "The most tokens AI models can use per chatbot and day. Once reached, the built-in engine answers. Leave blank for 1,000,000 with paid models and no limit with models on this computer or network. Enter 0 for no limit.",
     label: "Tokens per day",

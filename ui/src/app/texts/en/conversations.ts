@@ -1,10 +1,10 @@
 /* English: conversations, their chart, their export. */
 
-const talks = (count: number, formatted: string) => (count === 1 ? "1 conversation" : `${formatted} conversations`);
+const conversationCount = (count: number, formatted: string) => (count === 1 ? "1 conversation" : `${formatted} conversations`);
 const questions = (count: number, formatted: string) => (count === 1 ? "1 question" : `${formatted} questions`);
 
 export const conversations = {
-  counted: talks,
+  counted: conversationCount,
   the: "the conversations",
   loadingThe: "loading the conversations",
   one: "the conversation",
@@ -45,24 +45,24 @@ export const conversations = {
   place: (at: string, of: string) => `${at} of ${of}`,
   reasons: "Why this answer",
   hideReasons: "Hide details",
-  turnIntoFact: "Add to Knowledge",
-  saveAsFact: "Save to Knowledge",
-  completeHome: "Add to the listing",
+  addToKnowledge: "Add to Knowledge",
+  saveToKnowledge: "Save to Knowledge",
+  completeListing: "Add to the listing",
   askAgain: "Ask again",
-  homeSaved: "Listing saved. Ask again to see the new answer.",
-  homes: "Listings shown with this answer",
-  showHome: (name: string) => `Show ${name} in Listings`,
+  listingSaved: "Listing saved. Ask again to see the new answer.",
+  listings: "Listings shown with this answer",
+  showListing: (name: string) => `Show ${name} in Listings`,
   exporting: "exporting the conversations",
   export: "Export",
   exportCsv: "Export CSV",
   exportJson: "Export JSON",
   exportTitle: "Export conversations",
-  reading: (count: number, formatted: string) => `Exporting ${talks(count, formatted)}…`,
-  exported: (count: number, formatted: string) => `${talks(count, formatted)} exported`,
+  reading: (count: number, formatted: string) => `Exporting ${conversationCount(count, formatted)}…`,
+  exported: (count: number, formatted: string) => `${conversationCount(count, formatted)} exported`,
   exportStopped: "Export canceled. No file was saved.",
   columns: {
     time: "Time (UTC)", session: "Conversation", from: "From", text: "Text", noAnswer: "Unanswered", rating: "Rating", handedOff: "Handed off",
-    name: "Name", page: "Page", homes: "Listings", visitor: "Visitor", bot: "Chatbot", yes: "yes", up: "up", down: "down",
+    name: "Name", page: "Page", listings: "Listings", visitor: "Visitor", bot: "Chatbot", yes: "yes", up: "up", down: "down",
   },
   chart: {
     title: "By day",
@@ -74,8 +74,8 @@ export const conversations = {
     noAnswer: "Unanswered",
     handedOff: "Handed off",
     zone: (zone: string) => `Time zone: ${zone}`,
-    sums: (asked: number, askedSaid: string, noAnswer: string, handedOff: string) =>
-      `${questions(asked, askedSaid)}, ${noAnswer} unanswered, ${handedOff} handed off`,
+    sums: (count: number, formattedCount: string, noAnswer: string, handedOff: string) =>
+      `${questions(count, formattedCount)}, ${noAnswer} unanswered, ${handedOff} handed off`,
     day: (day: string, sums: string) => `${day}: ${sums}`,
     table: "Show as table",
     dayColumn: "Day",

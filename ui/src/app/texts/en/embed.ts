@@ -1,6 +1,6 @@
 /* English: snippets, allowed domains, the check of a page's policy, site builders. */
 
-export const embed = {
+export const install = {
   theSnippets: "the embed codes",
   makingSnippets: "loading the embed codes",
   opening: "opening the share page",
@@ -23,9 +23,9 @@ export const embed = {
     change: "Change",
   },
   reach: {
-    loopback: (address: string) =>
-      `Visitors can't reach this computer. ${address} works only here, for testing. To go live, run Porchlight on a server with a public URL, connect to it, and copy its embed code.`,
-    insecure: (address: string) => `${address} isn't encrypted, so most sites can't load the chat from it. Set up HTTPS.`,
+    loopback: (url: string) =>
+      `Visitors can't reach this computer. ${url} works only here, for testing. To go live, run Porchlight on a server with a public URL, connect to it, and copy its embed code.`,
+    insecure: (url: string) => `${url} isn't encrypted, so most sites can't load the chat from it. Set up HTTPS.`,
   },
   check: {
     title: "Check your site's security policy",

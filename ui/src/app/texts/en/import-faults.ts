@@ -1,5 +1,5 @@
 /* English: why a row failed to import, or a file couldn't be read. */
-export const importFaults = {
+export const importErrors = {
   joined: (sentences: string[]) => sentences.join(" "),
   /** What a member must be, by the service's own words for it. */
   rules: {
@@ -26,13 +26,13 @@ export const importFaults = {
   required: (field: string) => `${field} is required.`,
   mustNot: (field: string, rule: string, cell: string) => `${field} must be ${rule}. Found “${cell}”.`,
   must: (field: string, rule: string) => `${field} must be ${rule}.`,
-  characters: (field: string, most: string) => `${field} can have up to ${most} characters.`,
+  characters: (field: string, max: string) => `${field} can have up to ${max} characters.`,
   invisible: (field: string) => `${field} contains control or invisible characters.`,
   twice: (field: string) => `${field} appears more than once in the file.`,
   offMarket: (word: string) => `Status “${word}” means off market. Off-market listings aren't added.`,
   exists: (field: string) => `Another listing has the same ${field}.`,
   existsEither: "A listing with this MLS number or URL already exists.",
-  sameHome: (row: string, field: string) => `Row ${row} has the same ${field} but different details.`,
+  sameListing: (row: string, field: string) => `Row ${row} has the same ${field} but different details.`,
   needed: (field: string) => `${field} is required by this service.`,
   noWayBack: (field: string) => `${field} is missing, so this change couldn't be undone. The listing stays the same.`,
   tooLarge: "The file is over 64 MB.",
@@ -45,12 +45,12 @@ export const importFaults = {
   brokenJson: (why: string) => `Invalid JSON: ${why}.`,
   noRecords: "The JSON has no list of listings. Use an array, or an object with a “value” array.",
   oldWorkbook: "Old Excel format (XLS). Save the file as XLSX or CSV first.",
-  noSheet: (name: string) => `The workbook has no worksheet “${name}” with a header row.`,
+  noWorksheet: (name: string) => `The workbook has no worksheet “${name}” with a header row.`,
   unreadable: "Couldn't read the file.",
   unreadableRows: "Couldn't read the rows.",
   notWhole: "The upload was incomplete. Try again.",
   changed: "The file changed after you previewed it. Choose it again.",
-  othersAbsent: "Your listings changed after the preview. Preview the import again.",
+  listingsChanged: "Your listings changed after the preview. Preview the import again.",
   noMeaning: (column: string) => `Column ${column} is mapped to a field that doesn't exist.`,
   notLast: "Undo the later import first.",
   noUndo: "This import can no longer be undone.",

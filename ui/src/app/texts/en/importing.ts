@@ -1,12 +1,12 @@
 /* English: import, export and undo. */
 import { formatNumber } from "../../format";
 
-const homes = (count: number) => (count === 1 ? "1 listing" : `${formatNumber(count)} listings`);
+const listings = (count: number) => (count === 1 ? "1 listing" : `${formatNumber(count)} listings`);
 const rows = (count: number) => (count === 1 ? "1 row" : `${formatNumber(count)} rows`);
 const columns = (count: number) => (count === 1 ? "1 column" : `${formatNumber(count)} columns`);
 
 export const importing = {
-  homes,
+  homes: listings,
   button: "Import",
   title: "Import listings",
   close: "Close",
@@ -18,7 +18,7 @@ export const importing = {
   },
   doing: "importing",
   map: {
-    lead: (count: number, width: number) => `${homes(count)} in ${columns(width)}.`,
+    lead: (count: number, width: number) => `${listings(count)} in ${columns(width)}.`,
     complete: "All columns mapped.",
     left: (count: number) => `${columns(count)} won't be imported.`,
     remembered: "Using your last mapping.",
@@ -30,7 +30,7 @@ export const importing = {
     empty: "empty",
     leftOut: "Don't import",
     unreadable: (count: number) => `${rows(count)} ${count === 1 ? "has" : "have"} errors`,
-    fault: (row: number, message: string) => `Row ${formatNumber(row)}: ${message}`,
+    rowError: (row: number, message: string) => `Row ${formatNumber(row)}: ${message}`,
     conflict: "Existing listings",
     update: "Update",
     skip: "Skip",
@@ -40,7 +40,7 @@ export const importing = {
     lacking: (fields: string) => `Missing columns: ${fields}. Rows without them can update existing listings but not add new ones.`,
     nothing: "The file has a header row but no listings.",
     headingRow: (row: number) => `Header found in row ${formatNumber(row)}. Rows above it are ignored.`,
-    sheet: "Worksheet",
+    worksheet: "Worksheet",
     currency: "Currency",
     unit: "Area unit",
     asFile: (now: string) => `From the file (${now})`,
@@ -76,7 +76,7 @@ export const importing = {
     StreetDirSuffix: "Street direction (suffix)",
     UnitNumber: "Unit number",
     keep: "Import as a custom field",
-    fact: (name: string) => `Custom field: ${name}`,
+    customField: (name: string) => `Custom field: ${name}`,
   },
   check: {
     lead: "Preview. Nothing has been saved yet.",
@@ -87,18 +87,18 @@ export const importing = {
     failed: "can't be imported",
     back: "Back to mapping",
     nothing: "Nothing to import",
-    run: (count: number) => `Import ${homes(count)}`,
+    run: (count: number) => `Import ${listings(count)}`,
     stopped: (done: number, total: number, message: string) => `Stopped after ${formatNumber(done)} of ${rows(total)}: ${message}`,
-    cancelled: (done: number, total: number) => `Canceled after ${formatNumber(done)} of ${rows(total)}. Nothing was saved.`,
+    canceled: (done: number, total: number) => `Canceled after ${formatNumber(done)} of ${rows(total)}. Nothing was saved.`,
   },
   done: {
-    imported: (count: number) => `${homes(count)} imported.`,
+    imported: (count: number) => `${listings(count)} imported.`,
     created: "added",
     updated: "updated",
     unchanged: "unchanged",
     skipped: "skipped",
     failed: "failed",
-    cancelled: (done: number, total: number) =>
+    canceled: (done: number, total: number) =>
       `Canceled after ${formatNumber(done)} of ${rows(total)}. Changes so far are saved. Undo them, or import the file again to continue.`,
     stopped: (done: number, total: number, message: string) =>
       `Stopped after ${formatNumber(done)} of ${rows(total)}: ${message} Changes so far are saved. Undo them, or import the file again to continue.`,
@@ -106,8 +106,8 @@ export const importing = {
     show: "View listings",
   },
   changes: {
-    title: (count: number) => `${homes(count)} updated`,
-    would: (count: number) => `${homes(count)} will change`,
+    title: (count: number) => `${listings(count)} updated`,
+    would: (count: number) => `${listings(count)} will change`,
     field: "Field",
     before: "Before",
     after: "After",
@@ -115,9 +115,9 @@ export const importing = {
     row: (row: number) => `row ${formatNumber(row)}`,
     first: (shown: number) => `Showing the first ${formatNumber(shown)}.`,
   },
-  absent: {
-    figure: "not in this file",
-    title: (count: number) => `Not in this file: ${homes(count)}`,
+  missing: {
+    countLabel: "not in this file",
+    title: (count: number) => `Not in this file: ${listings(count)}`,
     ofSources: (sources: string) => `Your ${sources} listings that aren't in this file. Listings from other sources aren't included.`,
     ofAll: "All listings that aren't in this file, including ones added another way. The file doesn't name its source.",
     offered: (offered: number, count: number) =>
@@ -126,29 +126,29 @@ export const importing = {
         : offered === count
           ? count === 1 ? "It's still available to visitors." : "All of them are still available to visitors."
           : offered === 1 ? "1 of them is still available to visitors." : `${formatNumber(offered)} of them are still available to visitors.`,
-    most: "That's more than half of your listings. Is this the complete file?",
+    majority: "That's more than half of your listings. Is this the complete file?",
     choice: "What to do with them",
     keep: "Leave unchanged",
-    offMarket: (count: number) => `Mark ${homes(count)} Off market`,
-    sold: (count: number) => `Mark ${homes(count)} Sold`,
-    delete: (count: number) => `Delete ${homes(count)}`,
+    offMarket: (count: number) => `Mark ${listings(count)} Off market`,
+    sold: (count: number) => `Mark ${listings(count)} Sold`,
+    delete: (count: number) => `Delete ${listings(count)}`,
     undo: "“Undo import” reverses this too.",
     which: "Show listings",
     address: "Address",
     mls: "MLS number",
     status: "Status",
     price: "Price",
-    run: { mark: (count: number) => `Mark ${homes(count)}`, delete: (count: number) => `Delete ${homes(count)}` },
+    run: { mark: (count: number) => `Mark ${listings(count)}`, delete: (count: number) => `Delete ${listings(count)}` },
     runWith: { mark: (run: string, count: number) => `${run}, mark ${formatNumber(count)}`, delete: (run: string, count: number) => `${run}, delete ${formatNumber(count)}` },
-    marked: (count: number) => `${homes(count)} taken off the market.`,
-    deleted: (count: number) => `${homes(count)} deleted.`,
-    failed: (count: number) => `${homes(count)} not in the file ${count === 1 ? "is" : "are"} unchanged`,
-    cancelled: (done: number, total: number) =>
-      `Canceled after ${formatNumber(done)} of ${homes(total)} not in the file. Changes so far are saved. Undo them, or import the file again to continue.`,
+    marked: (count: number) => `${listings(count)} taken off the market.`,
+    deleted: (count: number) => `${listings(count)} deleted.`,
+    failed: (count: number) => `${listings(count)} not in the file ${count === 1 ? "is" : "are"} unchanged`,
+    canceled: (done: number, total: number) =>
+      `Canceled after ${formatNumber(done)} of ${listings(total)} not in the file. Changes so far are saved. Undo them, or import the file again to continue.`,
     stopped: (done: number, total: number, message: string) =>
-      `Stopped after ${formatNumber(done)} of ${homes(total)} not in the file: ${message} Changes so far are saved. Undo them, or import the file again to continue.`,
+      `Stopped after ${formatNumber(done)} of ${listings(total)} not in the file: ${message} Changes so far are saved. Undo them, or import the file again to continue.`,
   },
-  refused: {
+  failedRows: {
     title: (count: number) => `${rows(count)} failed`,
     row: "Row",
     why: "Reason",
@@ -173,16 +173,16 @@ export const importing = {
     text: (file: string, when: string, created: number, changed: number, deleted: number) =>
       [
         `${file}, imported ${when}.`,
-        created === 1 ? "Deletes the listing it added, including later edits." : created > 1 ? `Deletes the ${homes(created)} it added, including later edits.` : "",
-        changed > 0 ? `Restores the earlier values of ${homes(changed)}.` : "",
+        created === 1 ? "Deletes the listing it added, including later edits." : created > 1 ? `Deletes the ${listings(created)} it added, including later edits.` : "",
+        changed > 0 ? `Restores the earlier values of ${listings(changed)}.` : "",
         deleted > 0 ? (deleted === 1 ? "Restores 1 deleted listing." : `Restores ${formatNumber(deleted)} deleted listings.`) : "",
       ].filter(Boolean).join(" "),
     confirm: "Undo import",
     done: (deleted: number, restored: number) => `Import undone: ${formatNumber(deleted)} deleted, ${formatNumber(restored)} restored.`,
-    returned: (count: number) => `${homes(count)} restored.`,
-    gone: (count: number) => `${homes(count)} had already been deleted.`,
-    failed: (count: number, first: string) => `${homes(count)} couldn't be restored: ${first}`,
-    cancelled: "Canceled. Undo again to finish.",
+    returned: (count: number) => `${listings(count)} restored.`,
+    gone: (count: number) => `${listings(count)} had already been deleted.`,
+    failed: (count: number, first: string) => `${listings(count)} couldn't be restored: ${first}`,
+    canceled: "Canceled. Undo again to finish.",
     doing: "undoing the import",
   },
   export: {
@@ -199,7 +199,7 @@ export const importing = {
     saveTitle: "Export listings",
     fileName: (name: string, date: string) => `${name} ${date}`,
     run: "Export",
-    saved: (count: number, path: string) => `${homes(count)} saved to ${path}.`,
+    saved: (count: number, path: string) => `${listings(count)} saved to ${path}.`,
     doing: "exporting the listings",
   },
 };

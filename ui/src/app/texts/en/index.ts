@@ -2,16 +2,16 @@
 import { shell } from "./shell";
 import { start } from "./start";
 import { connections } from "./connections";
-import { look } from "./look";
+import { settingsTexts } from "./look";
 import { listings } from "./listings";
-import { sheet } from "./sheet";
+import { listingEditor } from "./sheet";
 import { importing } from "./importing";
-import { importFaults } from "./import-faults";
-import { talk } from "./talk";
+import { importErrors } from "./import-faults";
+import { playground } from "./talk";
 import { conversations } from "./conversations";
 import { leads } from "./leads";
 import { knowledge } from "./knowledge";
-import { embed } from "./embed";
-import { parts } from "./parts";
+import { install } from "./embed";
+import { common } from "./parts";
 
-export const en = { shell: shell, start: start, connections: connections, look: look, listings: listings, sheet: sheet, importing: importing, importFaults: importFaults, talk: talk, conversations: conversations, leads: leads, knowledge: knowledge, embed: embed, parts: parts };
+export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, leads: leads, knowledge: knowledge, install: install, common: common };

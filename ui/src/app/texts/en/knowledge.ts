@@ -1,11 +1,11 @@
 /* English: knowledge entries. */
 
-const facts = (count: number, formatted: string) => (count === 1 ? "1 entry" : `${formatted} entries`);
+const entries = (count: number, formatted: string) => (count === 1 ? "1 entry" : `${formatted} entries`);
 
 export const knowledge = {
-  counted: facts,
-  theFacts: "the knowledge entries",
-  loadingFacts: "loading the knowledge entries",
+  counted: entries,
+  allEntries: "the knowledge entries",
+  loadingEntries: "loading the knowledge entries",
   search: "Search knowledge",
   searchHint: "Search questions and answers",
   none: "No matching entries",
@@ -14,18 +14,18 @@ export const knowledge = {
   emptyText: "Add answers to common questions: hours, documents to bring, your commission. The chatbot uses your exact words.",
   first: "Add an entry",
   changed: (day: string) => `Updated ${day}`,
-  newFact: "New entry",
+  newEntry: "New entry",
   paste: "Add in bulk",
   list: "Knowledge entries",
-  sheet: {
-    fact: "Knowledge entry",
+  editor: {
+    entry: "Knowledge entry",
     remove: "Delete entry",
     close: "Close",
     question: "Question",
     questionHelp: "Write it the way a visitor would ask. Leave blank for a short note; the chatbot then matches the words of the answer.",
     answer: "Answer",
     answerHelp: "The chatbot uses your exact words, including numbers and links. Questions about listings are always answered from your listings.",
-    room: (count: string, most: string) => `${count} of ${most} characters`,
+    room: (count: string, max: string) => `${count} of ${max} characters`,
     save: "Save entry",
     saveChanges: "Save changes",
     saving: "Saving…",
@@ -46,14 +46,14 @@ export const knowledge = {
     help: "Put each question on one line and its answer on the next, with a blank line between entries. Or paste two spreadsheet columns. You can keep “Q:” and “A:”.",
     field: "Questions and answers",
     example: "What are your hours?\nMonday to Friday, 9 am to 6 pm.\n\nWhat documents do I need to rent?\nProof of income and an ID.",
-    found: (count: number, formatted: string) => (count === 0 ? "Nothing to save yet" : `${facts(count, formatted)} found`),
+    found: (count: number, formatted: string) => (count === 0 ? "Nothing to save yet" : `${entries(count, formatted)} found`),
     noAnswer: (count: number, formatted: string) => (count === 1 ? "1 question has no answer and will be skipped" : `${formatted} questions have no answer and will be skipped`),
     tooLong: (count: number, formatted: string) => (count === 1 ? "1 is too long and will be skipped" : `${formatted} are too long and will be skipped`),
     known: (count: number, formatted: string) => (count === 1 ? "1 is already saved and will be skipped" : `${formatted} are already saved and will be skipped`),
-    save: (count: number, formatted: string) => (count === 0 ? "Save" : `Save ${facts(count, formatted)}`),
-    saving: (count: number, formatted: string) => `Saving ${facts(count, formatted)}…`,
-    saved: (count: number, formatted: string) => `${facts(count, formatted)} saved`,
+    save: (count: number, formatted: string) => (count === 0 ? "Save" : `Save ${entries(count, formatted)}`),
+    saving: (count: number, formatted: string) => `Saving ${entries(count, formatted)}…`,
+    saved: (count: number, formatted: string) => `${entries(count, formatted)} saved`,
     stopped: (done: string, total: string) => `${done} of ${total} saved. The rest are still below.`,
-    refused: (reason: string) => `Not saved: ${reason}`,
+    notSaved: (reason: string) => `Not saved: ${reason}`,
   },
 };

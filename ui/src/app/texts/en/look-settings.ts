@@ -5,7 +5,7 @@
  */
 import type { SettingName } from "../../../api/wire";
 
-export interface SettingWords {
+export interface SettingLabels {
   label: string;
   help: string;
   more: string;
@@ -14,7 +14,7 @@ export interface SettingWords {
   suffix?: string;
 }
 
-export const settings: Record<SettingName, SettingWords> = {
+export const settings: Record<SettingName, SettingLabels> = {
   ChatBubbleColor: {
     label: "Brand color",
     help: "Used for the launcher, chat header and Send button.",

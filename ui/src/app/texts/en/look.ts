@@ -3,7 +3,7 @@ import { settings } from "./look-settings";
 
 const changes = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
 
-export const look = {
+export const settingsTexts = {
   settings,
   groups: {
     bubble: "Launcher",
@@ -69,14 +69,14 @@ export const look = {
     notAColor: "Enter a color such as #2563eb or rgb(37,99,235).",
     contrast: (ratio: string, ink: "black" | "white") => `Contrast ${ratio} with ${ink} text`,
     tooLow: (ratio: string) => `Contrast ${ratio}: hard to read. Use at least 4.5:1.`,
-    hardToSee: (ratio: string, least: string) => `Hard to see on a white page: ${ratio}. Use at least ${least}.`,
+    hardToSee: (ratio: string, min: string) => `Hard to see on a white page: ${ratio}. Use at least ${min}.`,
     useNearest: "Use closest readable color",
     goesWith: "Suggested",
     recent: "Recent",
     fromScreen: "Pick from screen",
     swatch: (hex: string, ratio: string) => `${hex}, contrast ${ratio}`,
   },
-  picture: {
+  image: {
     choose: "Choose image",
     replace: "Replace",
     uploading: "Uploading…",
@@ -86,7 +86,7 @@ export const look = {
     notUploaded: (why: string) => `Upload failed. ${why} The setting wasn't changed.`,
     byId: "This service doesn't accept uploads. Enter the ID of an existing file.",
     idPlaceholder: "File ID",
-    refused: {
+    imageErrors: {
       kind: "Unsupported file. Use PNG, JPEG, WebP or GIF.",
       tooLarge: "The file is over 40 MB. Choose a smaller one.",
       tooSmall: "The image is too small. Use at least 56 × 56 pixels.",
@@ -127,7 +127,7 @@ export const look = {
     undoKeys: "Undo (Ctrl+Z)",
     redoKeys: "Redo (Ctrl+Shift+Z)",
     saved: "Saved. Live on the next page view.",
-    fieldsRefused: (count: number) => (count === 1 ? "Fix 1 field to save." : `Fix ${count} fields to save.`),
+    fieldErrors: (count: number) => (count === 1 ? "Fix 1 field to save." : `Fix ${count} fields to save.`),
     notSaved: (why: string) => `Not saved. ${why} Your changes are still here.`,
   },
   conflict: {
@@ -165,7 +165,7 @@ export const look = {
     done: (name: string) => `${name} deleted.`,
     failed: (why: string) => `Couldn't delete the chatbot. ${why}`,
   },
-  stage: {
+  preview: {
     name: "Preview",
     toolbar: "Preview options",
     width: "Width",
@@ -194,7 +194,7 @@ export const look = {
     fullTitle: "Actual size",
     ownPage: "Use a screenshot of your site",
     dropOwnPage: "Remove screenshot",
-    pictureAlt: "Screenshot of your site",
+    screenshotAlt: "Screenshot of your site",
     smallPage: "The screenshot is too small. Use at least 200 × 200 pixels.",
   },
 };

@@ -1,6 +1,6 @@
 /* English: what parts and faults say on every screen. */
 
-export const parts = {
+export const common = {
   cancel: "Cancel",
   close: "Close",
   stopping: "Stopping…",
@@ -15,7 +15,7 @@ export const parts = {
   required: "Required",
   notChosen: "Select…",
   closeNote: "Dismiss",
-  faults: {
+  errors: {
     noReason: "No details available.",
     unreachable: "Can't reach the service.",
     unreachableThen: "Nothing was lost. Make sure the service is running, then try again.",
@@ -35,7 +35,7 @@ export const parts = {
       later: (status: number) => `A proxy asked to slow down (HTTP ${status}). Try again in a minute.`,
       tooLong: (status: number) => `The URL or headers are too long for a proxy (HTTP ${status}). Ask your server administrator to raise the limit.`,
       forbidden: (status: number) => `Blocked for legal reasons by a proxy (HTTP ${status}). Ask your network administrator.`,
-      refused: (status: number) => `A proxy rejected this (HTTP ${status}). Ask your server or network administrator.`,
+      rejected: (status: number) => `A proxy rejected this (HTTP ${status}). Ask your server or network administrator.`,
     },
     unreadableFile: (name: string) => `Couldn't read ${name}.`,
     fileTooLarge: (limit: number, size: string) => `Files can be up to ${limit} MB. This one is ${size} MB.`,

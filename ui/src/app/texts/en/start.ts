@@ -16,8 +16,8 @@ export const start = {
   byIdLead: "This service can't list its chatbots. Enter the chatbot ID. You'll find it in the General settings of that service and in the embed code on your site.",
   remote: "I already have a server",
   remoteHelp: "Connect to a Porchlight server or any compatible service.",
-  homesTitle: "Add your listings",
-  homesLead: (name: string) => `${name} answers from your listings and never makes up a price.`,
+  listingsTitle: "Add your listings",
+  listingsLead: (name: string) => `${name} answers from your listings and never makes up a price.`,
   samples: "Start with sample listings",
   bringing: "Adding sample listings…",
   samplesText: "68 made-up listings in a fictional town, so you can try everything. Delete them anytime.",
@@ -31,9 +31,9 @@ export const start = {
   inBrowser: {
     title: "Sign in",
     lead: "Your key isn't saved. You'll enter it again next time.",
-    leadHere: (address: string) =>
-      `Server: ${address}. Your key isn't saved. You'll enter it again next time.`,
-    address: "Server URL",
+    leadHere: (url: string) =>
+      `Server: ${url}. Your key isn't saved. You'll enter it again next time.`,
+    serverUrl: "Server URL",
     key: "Secret key",
     keyHelp: "Printed the first time the server started. To create another, run porchlight key make.",
     sessionKey: "Session key (optional)",
@@ -41,7 +41,7 @@ export const start = {
     addSessionKey: "Add a session key",
     connect: "Connect",
     connecting: "Connecting…",
-    keyRefused: "That key isn't valid. Make sure you copied all of it, or create another with porchlight key make.",
+    keyRejected: "That key isn't valid. Make sure you copied all of it, or create another with porchlight key make.",
     keyOfOtherKind: "That isn't a secret key. Secret keys start with sk_.",
     unreachable: "Can't reach the server. Make sure it's running, then try again.",
   },

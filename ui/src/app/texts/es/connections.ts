@@ -14,8 +14,8 @@ export const connections: typeof english = {
   nameHelp: "Aparece en la barra lateral.",
   namePlaceholder: "Servidor de la oficina",
   address: "URL base",
-  addressHelp: "Todo lo que va antes de /chat.",
-  plainAddress: "Las claves y las conversaciones se enviarían sin cifrar. Use https:// salvo que sea su propia red.",
+  baseUrlHelp: "Todo lo que va antes de /chat.",
+  unencrypted: "Las claves y las conversaciones se enviarían sin cifrar. Use https:// salvo que sea su propia red.",
   secretKeyOptional: "Clave secreta",
   secretKeyHelp: "Puede agregarla más adelante. Se guarda en el llavero.",
   builtIn: "Servicio integrado",
@@ -43,7 +43,7 @@ export const connections: typeof english = {
   movedFrom: (old) =>
     `Otro programa usa el puerto ${old}, así que el servicio usa otro. Los códigos de inserción existentes volverán a funcionar cuando el puerto ${old} quede libre y reinicie Porchlight.`,
 
-  verdict: {
+  testResult: {
     works: (took) => `Conectado. Tiempo de respuesta: ${took}.`,
     porchlight: (version) => `Porchlight ${version}.`,
     other: "Servicio compatible.",
@@ -56,7 +56,7 @@ export const connections: typeof english = {
     sessionKeyRefused: "La clave de sesión no es válida, así que Anuncios no funciona. Escríbala de nuevo, o elimínela si para este servicio basta la clave secreta.",
     sessionKeyMissing: "Ajustes y Pruebas funcionan. En este servicio, Anuncios necesita una clave de sesión.",
     troubled: "El servicio informó un error. No cambió nada. Intente de nuevo más tarde.",
-    words: (words) => `Mensaje del servidor: «${words}»`,
+    serverMessage: (text) => `Mensaje del servidor: «${text}»`,
     nameUnknown: (host) => `No se encuentra ${host}. Compruebe la URL y su red.`,
     unreachable: (host) => `No se puede acceder a ${host}. Revise la red, la VPN o el firewall.`,
     connectionRefused: (host, port) => `${host} no acepta conexiones en el puerto ${port}. Inicie el servicio o revise el puerto.`,
@@ -170,7 +170,7 @@ export const connections: typeof english = {
     unlockFirst: "No se pudo guardar en el llavero, así que no cambió nada. Desbloquéelo y guarde de nuevo, o conserve el valor hasta que salga.",
   },
 
-  mail: {
+  emailServer: {
     title: "Servidor de correo",
     none: "Sin definir. Los correos de clientes potenciales y de atención quedan en cola hasta que agregue uno.",
     set: "Agregar servidor de correo",
@@ -191,7 +191,7 @@ export const connections: typeof english = {
     passwordKept: "Hay una contraseña guardada. Deje el campo en blanco para conservarla.",
     from: "De",
     fromHelp: "Una dirección de correo, o Nombre <dirección>. Sin nombre, los correos a los visitantes usan el del chatbot.",
-    faults: {
+    errors: {
       host: "Escriba el nombre de un servidor, por ejemplo smtp.ejemplo.com.",
       port: "Escriba un puerto de 1 a 65535, normalmente 465 o 587.",
       from: "Escriba una dirección de correo, por ejemplo bot@ejemplo.com.",
@@ -253,23 +253,23 @@ export const connections: typeof english = {
       count === 0 ? `Conectado (${took}), pero no muestra modelos. Escriba el nombre.` : count === 1 ? `1 modelo encontrado (${took}).` : `${count} modelos encontrados (${took}). Seleccione los que quiera usar.`,
     choose: "Modelos disponibles",
     test: "Probar modelo",
-    wrote: (words, took) => `Respuesta: «${words}» (${took})`,
+    wrote: (text, took) => `Respuesta: «${text}» (${took})`,
     wroteNothing: (took) => `El modelo no devolvió texto (${took}).`,
     listed: (count) => (count === 1 ? "1 modelo" : `${count} modelos`),
-    verdict: {
+    testResult: {
       keyRefused: "La clave de API no es válida. Puede faltar, estar mal escrita o revocada.",
       troubled: "El servidor de modelos informó un error.",
       somethingElse: (status) => `No es un servidor compatible con OpenAI (HTTP ${status}). La URL suele terminar en /v1.`,
       connectionRefused: (host, port) => `${host} no acepta conexiones en el puerto ${port}. Inicie el servidor de modelos o revise el puerto.`,
     },
-    faults: {
+    errors: {
       url: "Escriba una URL que empiece con http:// o https://, por ejemplo http://127.0.0.1:11434/v1.",
       models: "Escriba al menos un modelo.",
       tokensPerDay: "Escriba un número entero o deje el campo en blanco.",
     },
   },
 
-  ceiling: {
+  budget: {
     title: "Límite diario de tokens",
     help: "El máximo de tokens que los modelos de IA pueden usar por chatbot y día. Al alcanzarlo, responde el motor integrado. En blanco: 1 000 000 con modelos de pago y sin límite con modelos de este equipo o de su red. Escriba 0 para no limitar.",
     label: "Tokens por día",

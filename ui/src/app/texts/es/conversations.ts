@@ -1,11 +1,11 @@
 /* Spanish: conversations, their chart, their export. */
 import type { conversations as english } from "../en/conversations";
 
-const talks = (count: number, formatted: string) => (count === 1 ? "1 conversación" : `${formatted} conversaciones`);
+const conversationCount = (count: number, formatted: string) => (count === 1 ? "1 conversación" : `${formatted} conversaciones`);
 const questions = (count: number, formatted: string) => (count === 1 ? "1 pregunta" : `${formatted} preguntas`);
 
 export const conversations: typeof english = {
-  counted: talks,
+  counted: conversationCount,
   the: "las conversaciones",
   loadingThe: "cargar las conversaciones",
   one: "la conversación",
@@ -46,24 +46,24 @@ export const conversations: typeof english = {
   place: (at, of) => `${at} de ${of}`,
   reasons: "Por qué esta respuesta",
   hideReasons: "Ocultar detalles",
-  turnIntoFact: "Agregar a Conocimientos",
-  saveAsFact: "Guardar en Conocimientos",
-  completeHome: "Agregar al anuncio",
+  addToKnowledge: "Agregar a Conocimientos",
+  saveToKnowledge: "Guardar en Conocimientos",
+  completeListing: "Agregar al anuncio",
   askAgain: "Preguntar de nuevo",
-  homeSaved: "Anuncio guardado. Pregunte de nuevo para ver la nueva respuesta.",
-  homes: "Anuncios mostrados con esta respuesta",
-  showHome: (name) => `Mostrar ${name} en Anuncios`,
+  listingSaved: "Anuncio guardado. Pregunte de nuevo para ver la nueva respuesta.",
+  listings: "Anuncios mostrados con esta respuesta",
+  showListing: (name) => `Mostrar ${name} en Anuncios`,
   exporting: "exportar las conversaciones",
   export: "Exportar",
   exportCsv: "Exportar CSV",
   exportJson: "Exportar JSON",
   exportTitle: "Exportar conversaciones",
-  reading: (count, formatted) => `Exportando ${talks(count, formatted)}…`,
+  reading: (count, formatted) => `Exportando ${conversationCount(count, formatted)}…`,
   exported: (count, formatted) => (count === 1 ? "1 conversación exportada" : `${formatted} conversaciones exportadas`),
   exportStopped: "Exportación cancelada. No se guardó ningún archivo.",
   columns: {
     time: "Hora (UTC)", session: "Conversación", from: "De", text: "Texto", noAnswer: "Sin responder", rating: "Valoración",
-    handedOff: "Derivada al equipo", name: "Nombre", page: "Página", homes: "Anuncios", visitor: "Visitante", bot: "Chatbot", yes: "sí", up: "positiva", down: "negativa",
+    handedOff: "Derivada al equipo", name: "Nombre", page: "Página", listings: "Anuncios", visitor: "Visitante", bot: "Chatbot", yes: "sí", up: "positiva", down: "negativa",
   },
   chart: {
     title: "Por día",
@@ -75,7 +75,7 @@ export const conversations: typeof english = {
     noAnswer: "Sin responder",
     handedOff: "Derivadas al equipo",
     zone: (zone) => `Zona horaria: ${zone}`,
-    sums: (asked, askedSaid, noAnswer, handedOff) => `${questions(asked, askedSaid)}, ${noAnswer} sin responder, ${handedOff} ${handedOff === "1" ? "derivada" : "derivadas"} al equipo`,
+    sums: (count, formattedCount, noAnswer, handedOff) => `${questions(count, formattedCount)}, ${noAnswer} sin responder, ${handedOff} ${handedOff === "1" ? "derivada" : "derivadas"} al equipo`,
     day: (day, sums) => `${day}: ${sums}`,
     table: "Mostrar como tabla",
     dayColumn: "Día",

@@ -1,7 +1,7 @@
 /* Spanish: embed codes, allowed domains, the check of a page's policy, site builders. */
-import type { embed as english } from "../en/embed";
+import type { install as english } from "../en/embed";
 
-export const embed: typeof english = {
+export const install: typeof english = {
   theSnippets: "los códigos de inserción",
   makingSnippets: "cargar los códigos de inserción",
   opening: "abrir la página para compartir",
@@ -24,9 +24,9 @@ export const embed: typeof english = {
     change: "Cambiar",
   },
   reach: {
-    loopback: (address) =>
-      `Los visitantes no pueden acceder a este equipo. ${address} solo funciona aquí, para hacer pruebas. Para publicarlo, ejecute Porchlight en un servidor con una URL pública, conéctese a él y copie su código de inserción.`,
-    insecure: (address) => `${address} no está cifrada, así que la mayoría de los sitios no puede cargar el chat desde ella. Configure HTTPS.`,
+    loopback: (url) =>
+      `Los visitantes no pueden acceder a este equipo. ${url} solo funciona aquí, para hacer pruebas. Para publicarlo, ejecute Porchlight en un servidor con una URL pública, conéctese a él y copie su código de inserción.`,
+    insecure: (url) => `${url} no está cifrada, así que la mayoría de los sitios no puede cargar el chat desde ella. Configure HTTPS.`,
   },
   check: {
     title: "Comprobar la política de seguridad de su sitio",

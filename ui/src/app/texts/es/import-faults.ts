@@ -1,7 +1,7 @@
 /* Spanish: why a row failed to import, or a file could not be read. */
-import type { importFaults as english } from "../en/import-faults";
+import type { importErrors as english } from "../en/import-faults";
 
-export const importFaults: typeof english = {
+export const importErrors: typeof english = {
   joined: (sentences) => sentences.join(" "),
   rules: {
     "a number": "un número",
@@ -27,13 +27,13 @@ export const importFaults: typeof english = {
   required: (field) => `${field}: este campo es obligatorio.`,
   mustNot: (field, rule, cell) => `${field} debe ser ${rule}. Se encontró «${cell}».`,
   must: (field, rule) => `${field} debe ser ${rule}.`,
-  characters: (field, most) => `${field} puede tener hasta ${most} caracteres.`,
+  characters: (field, max) => `${field} puede tener hasta ${max} caracteres.`,
   invisible: (field) => `${field} contiene caracteres de control o invisibles.`,
   twice: (field) => `${field} aparece más de una vez en el archivo.`,
   offMarket: (word) => `La situación «${word}» significa fuera del mercado. Los anuncios fuera del mercado no se agregan.`,
   exists: (field) => `Otro anuncio tiene el mismo valor en ${field}.`,
   existsEither: "Ya existe un anuncio con este número MLS o esta URL.",
-  sameHome: (row, field) => `La fila ${row} tiene el mismo valor en ${field}, pero otros detalles.`,
+  sameListing: (row, field) => `La fila ${row} tiene el mismo valor en ${field}, pero otros detalles.`,
   needed: (field) => `${field}: este servicio lo exige.`,
   noWayBack: (field) => `Falta ${field}, así que el cambio no se podría deshacer. El anuncio queda igual.`,
   tooLarge: "El archivo supera los 64 MB.",
@@ -46,12 +46,12 @@ export const importFaults: typeof english = {
   brokenJson: (why) => `JSON no válido: ${why}.`,
   noRecords: "El JSON no tiene una lista de anuncios. Use una lista, o un objeto con una lista «value».",
   oldWorkbook: "Formato antiguo de Excel (XLS). Guarde antes el archivo como XLSX o CSV.",
-  noSheet: (name) => `El libro no tiene ninguna hoja «${name}» con fila de encabezado.`,
+  noWorksheet: (name) => `El libro no tiene ninguna hoja «${name}» con fila de encabezado.`,
   unreadable: "No se pudo leer el archivo.",
   unreadableRows: "No se pudieron leer las filas.",
   notWhole: "La subida quedó incompleta. Intente de nuevo.",
   changed: "El archivo cambió después de la vista previa. Elíjalo de nuevo.",
-  othersAbsent: "Sus anuncios cambiaron después de la vista previa. Abra de nuevo la vista previa de la importación.",
+  listingsChanged: "Sus anuncios cambiaron después de la vista previa. Abra de nuevo la vista previa de la importación.",
   noMeaning: (column) => `La columna ${column} está asignada a un campo que no existe.`,
   notLast: "Deshaga primero la importación posterior.",
   noUndo: "Esta importación ya no se puede deshacer.",

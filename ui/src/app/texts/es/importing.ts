@@ -2,12 +2,12 @@
 import { formatNumber } from "../../format";
 import type { importing as english } from "../en/importing";
 
-const homes = (count: number) => (count === 1 ? "1 inmueble" : `${formatNumber(count)} inmuebles`);
+const listings = (count: number) => (count === 1 ? "1 inmueble" : `${formatNumber(count)} inmuebles`);
 const rows = (count: number) => (count === 1 ? "1 fila" : `${formatNumber(count)} filas`);
 const columns = (count: number) => (count === 1 ? "1 columna" : `${formatNumber(count)} columnas`);
 
 export const importing: typeof english = {
-  homes,
+  homes: listings,
   button: "Importar",
   title: "Importar anuncios",
   close: "Cerrar",
@@ -19,7 +19,7 @@ export const importing: typeof english = {
   },
   doing: "importar",
   map: {
-    lead: (count, width) => `${homes(count)} en ${columns(width)}.`,
+    lead: (count, width) => `${listings(count)} en ${columns(width)}.`,
     complete: "Todas las columnas están asignadas.",
     left: (count) => (count === 1 ? "1 columna no se importará." : `${columns(count)} no se importarán.`),
     remembered: "Se usa su última asignación.",
@@ -31,7 +31,7 @@ export const importing: typeof english = {
     empty: "vacío",
     leftOut: "No importar",
     unreadable: (count) => `${rows(count)} con errores`,
-    fault: (row, message) => `Fila ${formatNumber(row)}: ${message}`,
+    rowError: (row, message) => `Fila ${formatNumber(row)}: ${message}`,
     conflict: "Anuncios existentes",
     update: "Actualizar",
     skip: "Omitir",
@@ -41,7 +41,7 @@ export const importing: typeof english = {
     lacking: (fields) => `Faltan columnas: ${fields}. Las filas sin ellas pueden actualizar anuncios existentes, pero no agregar nuevos.`,
     nothing: "El archivo tiene una fila de encabezado, pero no anuncios.",
     headingRow: (row) => `Encabezado encontrado en la fila ${formatNumber(row)}. Las filas anteriores se ignoran.`,
-    sheet: "Hoja",
+    worksheet: "Hoja",
     currency: "Moneda",
     unit: "Unidad de superficie",
     asFile: (now) => `Según el archivo (${now})`,
@@ -77,7 +77,7 @@ export const importing: typeof english = {
     StreetDirSuffix: "Orientación de la calle (sufijo)",
     UnitNumber: "Número de unidad",
     keep: "Importar como campo personalizado",
-    fact: (name) => `Campo personalizado: ${name}`,
+    customField: (name) => `Campo personalizado: ${name}`,
   },
   check: {
     lead: "Vista previa. Aún no se guardó nada.",
@@ -88,18 +88,18 @@ export const importing: typeof english = {
     failed: "no se pueden importar",
     back: "Volver a la asignación",
     nothing: "Nada que importar",
-    run: (count) => `Importar ${homes(count)}`,
+    run: (count) => `Importar ${listings(count)}`,
     stopped: (done, total, message) => `Se detuvo después de ${formatNumber(done)} de ${rows(total)}: ${message}`,
-    cancelled: (done, total) => `Cancelado después de ${formatNumber(done)} de ${rows(total)}. No se guardó nada.`,
+    canceled: (done, total) => `Cancelado después de ${formatNumber(done)} de ${rows(total)}. No se guardó nada.`,
   },
   done: {
-    imported: (count) => `${homes(count)} ${count === 1 ? "importado" : "importados"}.`,
+    imported: (count) => `${listings(count)} ${count === 1 ? "importado" : "importados"}.`,
     created: "agregados",
     updated: "actualizados",
     unchanged: "sin cambios",
     skipped: "omitidos",
     failed: "con error",
-    cancelled: (done, total) =>
+    canceled: (done, total) =>
       `Cancelado después de ${formatNumber(done)} de ${rows(total)}. Los cambios hechos hasta ahora están guardados. Deshágalos o importe el archivo de nuevo para continuar.`,
     stopped: (done, total, message) =>
       `Se detuvo después de ${formatNumber(done)} de ${rows(total)}: ${message} Los cambios hechos hasta ahora están guardados. Deshágalos o importe el archivo de nuevo para continuar.`,
@@ -107,8 +107,8 @@ export const importing: typeof english = {
     show: "Ver anuncios",
   },
   changes: {
-    title: (count) => `${homes(count)} ${count === 1 ? "actualizado" : "actualizados"}`,
-    would: (count) => `${homes(count)} ${count === 1 ? "cambiará" : "cambiarán"}`,
+    title: (count) => `${listings(count)} ${count === 1 ? "actualizado" : "actualizados"}`,
+    would: (count) => `${listings(count)} ${count === 1 ? "cambiará" : "cambiarán"}`,
     field: "Campo",
     before: "Antes",
     after: "Después",
@@ -116,9 +116,9 @@ export const importing: typeof english = {
     row: (row) => `fila ${formatNumber(row)}`,
     first: (shown) => `Se muestran los primeros ${formatNumber(shown)}.`,
   },
-  absent: {
-    figure: "no están en este archivo",
-    title: (count) => `No están en este archivo: ${homes(count)}`,
+  missing: {
+    countLabel: "no están en este archivo",
+    title: (count) => `No están en este archivo: ${listings(count)}`,
     ofSources: (sources) => `Sus anuncios de ${sources} que no están en este archivo. Los anuncios de otras fuentes no se incluyen.`,
     ofAll: "Todos los anuncios que no están en este archivo, también los que se agregaron de otra manera. El archivo no indica su fuente.",
     offered: (offered, count) =>
@@ -127,29 +127,29 @@ export const importing: typeof english = {
         : offered === count
           ? count === 1 ? "Sigue disponible para los visitantes." : "Todos siguen disponibles para los visitantes."
           : offered === 1 ? "1 de ellos sigue disponible para los visitantes." : `${formatNumber(offered)} de ellos siguen disponibles para los visitantes.`,
-    most: "Es más de la mitad de sus anuncios. ¿El archivo está completo?",
+    majority: "Es más de la mitad de sus anuncios. ¿El archivo está completo?",
     choice: "Qué hacer con ellos",
     keep: "Dejar sin cambios",
-    offMarket: (count) => `Marcar ${homes(count)} como fuera del mercado`,
-    sold: (count) => `Marcar ${homes(count)} como ${count === 1 ? "vendido" : "vendidos"}`,
-    delete: (count) => `Eliminar ${homes(count)}`,
+    offMarket: (count) => `Marcar ${listings(count)} como fuera del mercado`,
+    sold: (count) => `Marcar ${listings(count)} como ${count === 1 ? "vendido" : "vendidos"}`,
+    delete: (count) => `Eliminar ${listings(count)}`,
     undo: "«Deshacer importación» también revierte esto.",
     which: "Mostrar anuncios",
     address: "Dirección",
     mls: "Número MLS",
     status: "Situación",
     price: "Precio",
-    run: { mark: (count) => `Marcar ${homes(count)}`, delete: (count) => `Eliminar ${homes(count)}` },
+    run: { mark: (count) => `Marcar ${listings(count)}`, delete: (count) => `Eliminar ${listings(count)}` },
     runWith: { mark: (run, count) => `${run}, marcar ${formatNumber(count)}`, delete: (run, count) => `${run}, eliminar ${formatNumber(count)}` },
-    marked: (count) => `${homes(count)} ${count === 1 ? "retirado" : "retirados"} del mercado.`,
-    deleted: (count) => `${homes(count)} ${count === 1 ? "eliminado" : "eliminados"}.`,
-    failed: (count) => (count === 1 ? "1 anuncio que no está en el archivo queda sin cambios" : `${homes(count)} que no están en el archivo quedan sin cambios`),
-    cancelled: (done, total) =>
-      `Cancelado después de ${formatNumber(done)} de ${homes(total)} que no están en el archivo. Los cambios hechos hasta ahora están guardados. Deshágalos o importe el archivo de nuevo para continuar.`,
+    marked: (count) => `${listings(count)} ${count === 1 ? "retirado" : "retirados"} del mercado.`,
+    deleted: (count) => `${listings(count)} ${count === 1 ? "eliminado" : "eliminados"}.`,
+    failed: (count) => (count === 1 ? "1 anuncio que no está en el archivo queda sin cambios" : `${listings(count)} que no están en el archivo quedan sin cambios`),
+    canceled: (done, total) =>
+      `Cancelado después de ${formatNumber(done)} de ${listings(total)} que no están en el archivo. Los cambios hechos hasta ahora están guardados. Deshágalos o importe el archivo de nuevo para continuar.`,
     stopped: (done, total, message) =>
-      `Se detuvo después de ${formatNumber(done)} de ${homes(total)} que no están en el archivo: ${message} Los cambios hechos hasta ahora están guardados. Deshágalos o importe el archivo de nuevo para continuar.`,
+      `Se detuvo después de ${formatNumber(done)} de ${listings(total)} que no están en el archivo: ${message} Los cambios hechos hasta ahora están guardados. Deshágalos o importe el archivo de nuevo para continuar.`,
   },
-  refused: {
+  failedRows: {
     title: (count) => `${rows(count)} con error`,
     row: "Fila",
     why: "Motivo",
@@ -174,16 +174,16 @@ export const importing: typeof english = {
     text: (file, when, created, changed, deleted) =>
       [
         `${file}, importado: ${when}.`,
-        created === 1 ? "Elimina el anuncio que agregó, con los cambios posteriores." : created > 1 ? `Elimina los ${homes(created)} que agregó, con los cambios posteriores.` : "",
-        changed > 0 ? `Restaura los valores anteriores de ${homes(changed)}.` : "",
+        created === 1 ? "Elimina el anuncio que agregó, con los cambios posteriores." : created > 1 ? `Elimina los ${listings(created)} que agregó, con los cambios posteriores.` : "",
+        changed > 0 ? `Restaura los valores anteriores de ${listings(changed)}.` : "",
         deleted > 0 ? (deleted === 1 ? "Restaura 1 anuncio eliminado." : `Restaura ${formatNumber(deleted)} anuncios eliminados.`) : "",
       ].filter(Boolean).join(" "),
     confirm: "Deshacer importación",
     done: (deleted, restored) => `Importación deshecha: ${formatNumber(deleted)} ${deleted === 1 ? "eliminado" : "eliminados"}, ${formatNumber(restored)} ${restored === 1 ? "restaurado" : "restaurados"}.`,
-    returned: (count) => `${homes(count)} ${count === 1 ? "restaurado" : "restaurados"}.`,
-    gone: (count) => `${homes(count)} ya se ${count === 1 ? "había" : "habían"} eliminado.`,
-    failed: (count, first) => (count === 1 ? `No se pudo restaurar 1 anuncio: ${first}` : `No se pudieron restaurar ${homes(count)}: ${first}`),
-    cancelled: "Cancelado. Deshaga de nuevo para terminar.",
+    returned: (count) => `${listings(count)} ${count === 1 ? "restaurado" : "restaurados"}.`,
+    gone: (count) => `${listings(count)} ya se ${count === 1 ? "había" : "habían"} eliminado.`,
+    failed: (count, first) => (count === 1 ? `No se pudo restaurar 1 anuncio: ${first}` : `No se pudieron restaurar ${listings(count)}: ${first}`),
+    canceled: "Cancelado. Deshaga de nuevo para terminar.",
     doing: "deshacer la importación",
   },
   export: {
@@ -200,7 +200,7 @@ export const importing: typeof english = {
     saveTitle: "Exportar anuncios",
     fileName: (name, date) => `${name} ${date}`,
     run: "Exportar",
-    saved: (count, path) => `${homes(count)} ${count === 1 ? "guardado" : "guardados"} en ${path}.`,
+    saved: (count, path) => `${listings(count)} ${count === 1 ? "guardado" : "guardados"} en ${path}.`,
     doing: "exportar los anuncios",
   },
 };

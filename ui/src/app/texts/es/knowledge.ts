@@ -1,12 +1,12 @@
 /* Spanish: knowledge entries. */
 import type { knowledge as english } from "../en/knowledge";
 
-const facts = (count: number, formatted: string) => (count === 1 ? "1 entrada" : `${formatted} entradas`);
+const entries = (count: number, formatted: string) => (count === 1 ? "1 entrada" : `${formatted} entradas`);
 
 export const knowledge: typeof english = {
-  counted: facts,
-  theFacts: "las entradas de conocimientos",
-  loadingFacts: "cargar las entradas de conocimientos",
+  counted: entries,
+  allEntries: "las entradas de conocimientos",
+  loadingEntries: "cargar las entradas de conocimientos",
   search: "Buscar en conocimientos",
   searchHint: "Buscar preguntas y respuestas",
   none: "No hay entradas que coincidan",
@@ -15,18 +15,18 @@ export const knowledge: typeof english = {
   emptyText: "Agregue respuestas a preguntas frecuentes: horario, documentos que traer, su comisión. El chatbot usa sus palabras exactas.",
   first: "Agregar una entrada",
   changed: (day) => `Actualizada el ${day}`,
-  newFact: "Nueva entrada",
+  newEntry: "Nueva entrada",
   paste: "Agregar varias",
   list: "Entradas de conocimientos",
-  sheet: {
-    fact: "Entrada de conocimientos",
+  editor: {
+    entry: "Entrada de conocimientos",
     remove: "Eliminar entrada",
     close: "Cerrar",
     question: "Pregunta",
     questionHelp: "Escríbala como la haría un visitante. Déjela en blanco para una nota breve; el chatbot buscará entonces las palabras de la respuesta.",
     answer: "Respuesta",
     answerHelp: "El chatbot usa sus palabras exactas, con números y enlaces. Las preguntas sobre anuncios siempre se responden a partir de los anuncios.",
-    room: (count, most) => `${count} de ${most} caracteres`,
+    room: (count, max) => `${count} de ${max} caracteres`,
     save: "Guardar entrada",
     saveChanges: "Guardar cambios",
     saving: "Guardando…",
@@ -51,10 +51,10 @@ export const knowledge: typeof english = {
     noAnswer: (count, formatted) => (count === 1 ? "1 pregunta no tiene respuesta y se omitirá" : `${formatted} preguntas no tienen respuesta y se omitirán`),
     tooLong: (count, formatted) => (count === 1 ? "1 es demasiado larga y se omitirá" : `${formatted} son demasiado largas y se omitirán`),
     known: (count, formatted) => (count === 1 ? "1 ya está guardada y se omitirá" : `${formatted} ya están guardadas y se omitirán`),
-    save: (count, formatted) => (count === 0 ? "Guardar" : `Guardar ${facts(count, formatted)}`),
-    saving: (count, formatted) => `Guardando ${facts(count, formatted)}…`,
+    save: (count, formatted) => (count === 0 ? "Guardar" : `Guardar ${entries(count, formatted)}`),
+    saving: (count, formatted) => `Guardando ${entries(count, formatted)}…`,
     saved: (count, formatted) => (count === 1 ? "1 entrada guardada" : `${formatted} entradas guardadas`),
     stopped: (done, total) => `Se guardaron ${done} de ${total}. Las demás siguen abajo.`,
-    refused: (reason) => `No se guardó: ${reason}`,
+    notSaved: (reason) => `No se guardó: ${reason}`,
   },
 };

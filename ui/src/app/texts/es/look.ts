@@ -1,10 +1,10 @@
 /* Spanish: the settings of a chatbot and their preview. What each setting does is in look-settings.ts. */
-import type { look as english } from "../en/look";
+import type { settingsTexts as english } from "../en/look";
 import { settings } from "./look-settings";
 
 const changes = (count: number) => (count === 1 ? "1 cambio" : `${count} cambios`);
 
-export const look: typeof english = {
+export const settingsTexts: typeof english = {
   settings,
   groups: {
     bubble: "Botón de chat",
@@ -70,14 +70,14 @@ export const look: typeof english = {
     notAColor: "Escriba un color como #2563eb o rgb(37,99,235).",
     contrast: (ratio, ink) => `Contraste ${ratio} con texto ${ink === "white" ? "blanco" : "negro"}`,
     tooLow: (ratio) => `Contraste ${ratio}: difícil de leer. Use al menos 4,5:1.`,
-    hardToSee: (ratio, least) => `Difícil de ver sobre una página blanca: ${ratio}. Use al menos ${least}.`,
+    hardToSee: (ratio, min) => `Difícil de ver sobre una página blanca: ${ratio}. Use al menos ${min}.`,
     useNearest: "Usar el color legible más cercano",
     goesWith: "Sugeridos",
     recent: "Recientes",
     fromScreen: "Elegir de la pantalla",
     swatch: (hex, ratio) => `${hex}, contraste ${ratio}`,
   },
-  picture: {
+  image: {
     choose: "Elegir imagen",
     replace: "Reemplazar",
     uploading: "Subiendo…",
@@ -87,7 +87,7 @@ export const look: typeof english = {
     notUploaded: (why) => `No se pudo subir. ${why} El ajuste no cambió.`,
     byId: "Este servicio no admite subir archivos. Escriba el ID de un archivo existente.",
     idPlaceholder: "ID del archivo",
-    refused: {
+    imageErrors: {
       kind: "Tipo de archivo no admitido. Use PNG, JPEG, WebP o GIF.",
       tooLarge: "El archivo supera los 40 MB. Elija uno más pequeño.",
       tooSmall: "La imagen es demasiado pequeña. Use al menos 56 × 56 píxeles.",
@@ -128,7 +128,7 @@ export const look: typeof english = {
     undoKeys: "Deshacer (Ctrl+Z)",
     redoKeys: "Rehacer (Ctrl+Mayús+Z)",
     saved: "Guardado. Se verá al cargar la página siguiente.",
-    fieldsRefused: (count) => (count === 1 ? "Corrija 1 campo para guardar." : `Corrija ${count} campos para guardar.`),
+    fieldErrors: (count) => (count === 1 ? "Corrija 1 campo para guardar." : `Corrija ${count} campos para guardar.`),
     notSaved: (why) => `No se guardó. ${why} Sus cambios siguen aquí.`,
   },
   conflict: {
@@ -166,7 +166,7 @@ export const look: typeof english = {
     done: (name) => `${name} se eliminó.`,
     failed: (why) => `No se pudo eliminar el chatbot. ${why}`,
   },
-  stage: {
+  preview: {
     name: "Vista previa",
     toolbar: "Opciones de la vista previa",
     width: "Ancho",
@@ -195,7 +195,7 @@ export const look: typeof english = {
     fullTitle: "Tamaño real",
     ownPage: "Usar una captura de su sitio",
     dropOwnPage: "Quitar la captura",
-    pictureAlt: "Captura de su sitio",
+    screenshotAlt: "Captura de su sitio",
     smallPage: "La captura es demasiado pequeña. Use al menos 200 × 200 píxeles.",
   },
 };

@@ -1,7 +1,7 @@
 /* Spanish: what parts and errors say on every screen. */
-import type { parts as english } from "../en/parts";
+import type { common as english } from "../en/parts";
 
-export const parts: typeof english = {
+export const common: typeof english = {
   cancel: "Cancelar",
   close: "Cerrar",
   stopping: "Deteniendo…",
@@ -16,7 +16,7 @@ export const parts: typeof english = {
   required: "Obligatorio",
   notChosen: "Seleccione…",
   closeNote: "Cerrar el aviso",
-  faults: {
+  errors: {
     noReason: "No hay detalles disponibles.",
     unreachable: "No se puede acceder al servicio.",
     unreachableThen: "No se perdió nada. Compruebe que el servicio esté en marcha e intente de nuevo.",
@@ -35,7 +35,7 @@ export const parts: typeof english = {
       later: (status) => `Un proxy pidió reducir la velocidad (HTTP ${status}). Intente de nuevo en un minuto.`,
       tooLong: (status) => `La URL o los encabezados son demasiado largos para un proxy (HTTP ${status}). Pida al administrador del servidor que aumente el límite.`,
       forbidden: (status) => `Un proxy lo bloqueó por motivos legales (HTTP ${status}). Consulte al administrador de su red.`,
-      refused: (status) => `Un proxy lo rechazó (HTTP ${status}). Consulte al administrador del servidor o de su red.`,
+      rejected: (status) => `Un proxy lo rechazó (HTTP ${status}). Consulte al administrador del servidor o de su red.`,
     },
     unreadableFile: (name) => `No se pudo leer ${name}.`,
     fileTooLarge: (limit, size) => `Los archivos pueden tener hasta ${limit} MB. Este tiene ${size} MB.`,

@@ -35,10 +35,10 @@ function settingsOfTheInterface(): string[] {
 
 /** The source of a test, with the loop around it; "" when there is none of this name. */
 function sourceOf(file: string, name: string): string {
-  const parts = read(join("tests/browser", file)).split(/^\}(?:\);)?$/m);
+  const blocks = read(join("tests/browser", file)).split(/^\}(?:\);)?$/m);
   const isNamed = (part: string) =>
     [...part.matchAll(/\btest\((["`])(.+?)\1/g)].some(([, , title = ""]) => pattern(title).test(name));
-  return parts.find(isNamed) ?? "";
+  return blocks.find(isNamed) ?? "";
 }
 
 /** A title with `${…}` in it stands for several tests. */

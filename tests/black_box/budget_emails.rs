@@ -25,14 +25,17 @@ async fn ask_by_model(porch: &Porch, model: &SlowModel, serial: &str, calls: usi
 async fn ask(client: &porchlight_client::Client, serial: &str) {
     let new = api::CreateSession { serial_number: serial.into(), ..Default::default() };
     let session_id = client.create_session(&new).await.expect("a session").session_id;
-    client.ask(&AskRequest { session_id, content: "the garden?".into(), ..AskRequest::default() }).await.expect("an answer");
+    client
+        .ask(&AskRequest { session_id, content: "the garden?".into(), ..AskRequest::default() })
+        .await
+        .expect("an answer");
 }
 
 /// Waits for so many emails; newest first.
 async fn emails(porch: &Porch, serial: &str, count: i64) -> Vec<api::EmailItem> {
     loop {
         let input = api::ListEmails { serial_number: serial.into(), ..api::ListEmails::default() };
-        let page = porch.client().list_mails(&input).await.expect("emails");
+        let page = porch.client().list_emails(&input).await.expect("emails");
         assert!(page.virtual_count <= count, "{:?}", page.list);
         if page.virtual_count == count {
             return page.list;

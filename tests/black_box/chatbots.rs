@@ -1,6 +1,6 @@
 //! Settings and chatbots through the client, on both databases.
 
-use porchlight_client::api::{self, UpdateChatbot, GetChatbot};
+use porchlight_client::api::{self, GetChatbot, UpdateChatbot};
 use rstest::rstest;
 use serde_json::json;
 
@@ -22,7 +22,7 @@ async fn an_edit_changes_what_was_sent_and_nothing_else(#[case] kind: Kind) {
         message_limit: Some(500),
         ..UpdateChatbot::default()
     };
-    assert_eq!(client.edit_chatbot(&edit).await.expect("edited"), 1);
+    assert_eq!(client.update_chatbot(&edit).await.expect("edited"), 1);
     let after = client.get_chatbot(&GetChatbot { serial_number: serial }).await.expect("read");
     let expected = api::Chatbot {
         name: "Harbour Homes".into(),
@@ -99,7 +99,7 @@ async fn a_removed_chatbot_is_gone_for_everybody(#[case] kind: Kind) {
     let porch = Porch::open(kind).await;
     let (client, serial) = (porch.client(), porch.chatbot().await);
     let kept = porch.chatbot().await;
-    assert_eq!(client.remove_chatbot(&api::DeleteChatbot { serial_number: serial.clone() }).await.expect("removed"), 1);
+    assert_eq!(client.delete_chatbot(&api::DeleteChatbot { serial_number: serial.clone() }).await.expect("removed"), 1);
     let gone = client.get_chatbot(&GetChatbot { serial_number: serial.clone() }).await.expect_err("gone");
     assert_eq!(gone.code(), Some(40402));
     let config = api::GetWidgetConfig { serial_number: serial, ..api::GetWidgetConfig::default() };

@@ -2,7 +2,7 @@
 
 use porchlight_client::{
     Client, Keys,
-    api::{self, AskRequest, VisitorAskRequest, Chunk},
+    api::{self, AskRequest, Chunk, VisitorAskRequest},
 };
 use rstest::rstest;
 use serde_json::json;
@@ -150,7 +150,7 @@ async fn who_called_for_a_person_is_marked_and_named(#[case] kind: Kind) {
     ann.ask("homes in Mill Town").await;
     bob.ask("homes in Harbour Bay").await;
     let wish = api::RequestHandoff { session_id: ann.session, ..Default::default() };
-    ann.client.talk_to_person(&wish).await.expect("handed over");
+    ann.client.request_handoff(&wish).await.expect("handed over");
     let name = api::IdentifyVisitor { session_id: ann.session, name: Some("Ann".into()), ..Default::default() };
     ann.client.identify_visitor(&name).await.expect("known");
 
@@ -232,7 +232,7 @@ async fn days_are_counted_in_the_chatbots_zone(#[case] kind: Kind) {
     let wish = api::RequestHandoff { session_id: ann.session, ..Default::default() };
     let edit = json!({ "serialNumber": office.serial, "TalkToHumanEmail": "agent@office.example", "TimeZone": "Pacific/Auckland" });
     office.porch.post("/chat/Chatbot/Edit", office.porch.secret(), edit.to_string()).await.data();
-    ann.client.talk_to_person(&wish).await.expect("handed over");
+    ann.client.request_handoff(&wish).await.expect("handed over");
 
     assert_eq!(office.list(|_| {}).await.days, None, "only who asks for them gets them");
     let days = office.list(|asked| asked.count_days = Some(90)).await.days.expect("days");

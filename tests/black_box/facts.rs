@@ -2,7 +2,7 @@
 
 use porchlight_client::{
     Client,
-    api::{self, AskRequest, ListKnowledge, DeleteKnowledgeEntry, SaveKnowledgeEntry},
+    api::{self, AskRequest, DeleteKnowledgeEntry, ListKnowledge, SaveKnowledgeEntry},
 };
 use rstest::rstest;
 use serde_json::json;
@@ -12,7 +12,12 @@ use super::support::{Kind, Porch, home};
 const HOURS: &str = "We are open Monday to Friday from 9 to 18 and cost you nothing below $1,000.";
 
 fn fact(serial: &str, question: &str, answer: &str) -> SaveKnowledgeEntry {
-    SaveKnowledgeEntry { serial_number: serial.into(), question: Some(question.into()), answer: answer.into(), fact_id: None }
+    SaveKnowledgeEntry {
+        serial_number: serial.into(),
+        question: Some(question.into()),
+        answer: answer.into(),
+        fact_id: None,
+    }
 }
 
 async fn porch_with_a_home(kind: Kind) -> (Porch, String, i64) {
@@ -41,8 +46,11 @@ async fn a_saved_answer_is_quoted_as_it_stands(#[case] kind: Kind) {
     let client = porch.client();
     let before = ask(&client, session, "do you know your opening hours").await;
     assert!(before.no_answer, "{}", before.content);
-    client.save_fact(&fact(&serial, "What are your opening hours?", HOURS)).await.expect("saved");
-    client.save_fact(&fact(&serial, "¿Cuál es el horario de visitas?", "De lunes a sábado.")).await.expect("saved");
+    client.save_knowledge_entry(&fact(&serial, "What are your opening hours?", HOURS)).await.expect("saved");
+    client
+        .save_knowledge_entry(&fact(&serial, "¿Cuál es el horario de visitas?", "De lunes a sábado."))
+        .await
+        .expect("saved");
 
     let english = ask(&client, session, "do you know your opening hours").await;
     assert_eq!((english.content.as_str(), english.no_answer), (HOURS, false));
@@ -56,9 +64,9 @@ async fn a_saved_answer_is_quoted_as_it_stands(#[case] kind: Kind) {
 async fn figures_of_a_fact_are_not_taken_for_a_listings() {
     let (porch, serial, session) = porch_with_a_home(Kind::Sqlite).await;
     let client = porch.client();
-    client.save_fact(&fact(&serial, "What are your opening hours?", HOURS)).await.expect("saved");
+    client.save_knowledge_entry(&fact(&serial, "What are your opening hours?", HOURS)).await.expect("saved");
     client
-        .save_fact(&fact(&serial, "Do homes in Harbour Bay have parking?", "Guests park for $7."))
+        .save_knowledge_entry(&fact(&serial, "Do homes in Harbour Bay have parking?", "Guests park for $7."))
         .await
         .expect("saved");
     let homes = ask(&client, session, "homes in Harbour Bay under 600k").await;
@@ -78,20 +86,20 @@ async fn figures_of_a_fact_are_not_taken_for_a_listings() {
 async fn a_fact_is_listed_changed_and_removed(#[case] kind: Kind) {
     let porch = Porch::open(kind).await;
     let (client, serial) = (porch.client(), porch.chatbot().await);
-    let first = client.save_fact(&fact(&serial, "A?", "One.")).await.expect("saved").fact_id;
-    let second = client.save_fact(&fact(&serial, "", "Two.")).await.expect("saved").fact_id;
+    let first = client.save_knowledge_entry(&fact(&serial, "A?", "One.")).await.expect("saved").fact_id;
+    let second = client.save_knowledge_entry(&fact(&serial, "", "Two.")).await.expect("saved").fact_id;
     let change = SaveKnowledgeEntry { fact_id: Some(first), question: None, ..fact(&serial, "", "Uno.") };
-    assert_eq!(client.save_fact(&change).await.expect("changed").fact_id, first);
+    assert_eq!(client.save_knowledge_entry(&change).await.expect("changed").fact_id, first);
     let list = ListKnowledge { serial_number: serial.clone() };
-    let facts = client.list_facts(&list).await.expect("a list");
+    let facts = client.list_knowledge(&list).await.expect("a list");
     let told: Vec<_> = facts.iter().map(|fact| (fact.fact_id, fact.question.as_str(), fact.answer.as_str())).collect();
     assert_eq!(told.len(), 2);
     assert!(told.contains(&(first, "A?", "Uno.")) && told.contains(&(second, "", "Two.")), "{told:?}");
     let remove = DeleteKnowledgeEntry { serial_number: serial.clone(), fact_id: first };
-    assert_eq!(client.remove_fact(&remove).await.expect("removed"), 1);
-    assert_eq!(client.remove_fact(&remove).await.expect_err("gone").code(), Some(40406));
-    assert_eq!(client.save_fact(&change).await.expect_err("gone").code(), Some(40406));
-    assert_eq!(client.list_facts(&list).await.expect("a list").len(), 1);
+    assert_eq!(client.delete_knowledge_entry(&remove).await.expect("removed"), 1);
+    assert_eq!(client.delete_knowledge_entry(&remove).await.expect_err("gone").code(), Some(40406));
+    assert_eq!(client.save_knowledge_entry(&change).await.expect_err("gone").code(), Some(40406));
+    assert_eq!(client.list_knowledge(&list).await.expect("a list").len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

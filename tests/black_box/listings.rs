@@ -168,11 +168,11 @@ async fn the_same_idempotency_key_creates_one_listing(#[case] kind: Kind) {
     let porch = Porch::open(kind).await;
     let (client, serial) = (porch.client(), porch.chatbot().await);
     let input = new_listing(home(&serial, "K-1"));
-    let first = client.call_keyed(&input, Some("once")).await.expect("created");
-    let second = client.call_keyed(&input, Some("once")).await.expect("replayed");
+    let first = client.call_with_key(&input, Some("once")).await.expect("created");
+    let second = client.call_with_key(&input, Some("once")).await.expect("replayed");
     assert_eq!(first, second);
     let other = new_listing(home(&serial, "K-2"));
-    assert_eq!(client.call_keyed(&other, Some("once")).await.expect_err("refused").code(), Some(40902));
+    assert_eq!(client.call_with_key(&other, Some("once")).await.expect_err("refused").code(), Some(40902));
     assert_eq!(client.list_listings(&of(&serial)).await.expect("listed").virtual_count, 1);
 }
 

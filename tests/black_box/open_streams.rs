@@ -87,7 +87,7 @@ async fn a_revoked_key_ends_its_open_stream_within_five_seconds() {
     let street = Street::open().await;
     let owner = street.porch.client();
     let made = api::CreateKey { kind: "secret".into(), name: "Short-lived".into() };
-    let made = owner.make_key(&made).await.expect("a key");
+    let made = owner.create_key(&made).await.expect("a key");
     let session = api::CreateSession { serial_number: street.serial.clone(), ..Default::default() };
     let session_id = owner.create_session(&session).await.expect("a session").session_id;
     let client = owner.with_keys(Keys { secret: Some(made.key), session: None });

@@ -55,7 +55,7 @@ async fn what_the_owner_tries_is_not_counted_among_visitors(#[case] kind: Kind) 
         answers.push(ask(&client, own, question).await);
     }
     let wish = api::RequestHandoff { session_id: own, ..Default::default() };
-    client.talk_to_person(&wish).await.expect("handed over");
+    client.request_handoff(&wish).await.expect("handed over");
 
     let page = list(|_| {}).await;
     let sessions: Vec<i64> = page.list.iter().map(|item| item.session_id).collect();
@@ -80,7 +80,7 @@ async fn what_the_owner_tries_is_not_counted_among_visitors(#[case] kind: Kind) 
     // By its own name it can be read like any other; and it was asked for all that.
     let named = api::ListLeads { session_id: Some(own), ..leads };
     assert_eq!(client.list_leads(&named).await.expect("leads").len(), 1);
-    let messages = client.session_messages(&api::ListSessionMessages { session_id: own }).await;
+    let messages = client.list_session_messages(&api::ListSessionMessages { session_id: own }).await;
     assert!(messages.expect("messages").len() > said.len());
     let explain = api::ExplainAnswer { answer_id: answers[0], ..Default::default() };
     assert!(client.explain_answer(&explain).await.is_ok());

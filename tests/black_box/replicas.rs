@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use porchlight_client::{
     AnswerStream, Client, Keys,
-    api::{self, AskRequest, VisitorAskRequest, Chunk, FinalChunk},
+    api::{self, AskRequest, Chunk, FinalChunk, VisitorAskRequest},
 };
 use porchlight_server::answering::{model::call::Patience, sharing::Pace};
 use serde_json::json;
@@ -47,7 +47,8 @@ impl Street {
 
     /// Asks here; the model has said its first words and the visitor has read them.
     async fn asked(&self) -> AnswerStream {
-        let mut stream = self.asker.ask_widget(&VisitorAskRequest(question("Tell me of the garden."))).await.expect("a stream");
+        let mut stream =
+            self.asker.ask_widget(&VisitorAskRequest(question("Tell me of the garden."))).await.expect("a stream");
         self.model.is_asked(1).await;
         self.model.say("The garden is lovely. ");
         assert_eq!(read_until(&mut stream, "lovely.").await, "The garden is lovely.");
@@ -61,7 +62,7 @@ impl Street {
 
     async fn last_message(&self) -> api::SessionMessage {
         let asked = api::ListSessionMessages { session_id: self.session };
-        self.asker.session_messages(&asked).await.expect("messages").pop().expect("an answer")
+        self.asker.list_session_messages(&asked).await.expect("messages").pop().expect("an answer")
     }
 }
 
@@ -106,7 +107,7 @@ async fn a_stream_begun_on_one_replica_is_resumed_on_the_other() {
     joined += &read_until(&mut second, "roses.").await;
     println!("a piece reached the other replica after {} ms", said.elapsed().as_millis());
     let so_far = api::ListSessionMessages { session_id: street.session };
-    let there = street.returner.session_messages(&so_far).await.expect("messages").pop().expect("an answer");
+    let there = street.returner.list_session_messages(&so_far).await.expect("messages").pop().expect("an answer");
     assert_eq!(there.content, "The garden is lovely. It has roses.", "the other replica shows it as far as it is");
     street.model.say("And a pond.");
     street.model.end();
@@ -141,7 +142,7 @@ async fn a_question_repeated_on_the_other_replica_is_not_asked_again() {
     assert_eq!(first.data(), second.data());
     assert_eq!(first.data()["content"], "The garden is lovely. It has roses.");
     let asked = api::ListSessionMessages { session_id: session };
-    let messages = street.there.client().session_messages(&asked).await.expect("messages");
+    let messages = street.there.client().list_session_messages(&asked).await.expect("messages");
     assert_eq!(messages.iter().filter(|message| message.kind == "User").count(), 1);
 }
 
@@ -233,7 +234,7 @@ async fn an_answer_whose_writer_is_killed_ends_as_interrupted() {
     println!("final chunk {} ms after the kill (dead after 1500 ms): {last:?}", killed.elapsed().as_millis());
     assert_eq!((last.success, last.code, last.answer.as_str()), (Some(false), Some(503), joined.as_str()));
     let asked = api::ListSessionMessages { session_id: street.session };
-    let stored = street.returner.session_messages(&asked).await.expect("messages").pop().expect("an answer");
+    let stored = street.returner.list_session_messages(&asked).await.expect("messages").pop().expect("an answer");
     assert!(stored.interrupted);
     assert_eq!(stored.content, joined);
     // The session is free: the next question begins.

@@ -47,7 +47,8 @@ async fn an_answer_comes_from_the_listings_and_is_stored(#[case] kind: Kind) {
 
     let follow_up = client.ask(&question(session, "and in Mill Town?")).await.expect("an answer");
     assert!(follow_up.content.contains("299,000"), "{}", follow_up.content);
-    let stored = client.session_messages(&api::ListSessionMessages { session_id: session }).await.expect("messages");
+    let stored =
+        client.list_session_messages(&api::ListSessionMessages { session_id: session }).await.expect("messages");
     let kinds: Vec<&str> = stored.iter().map(|message| message.kind.as_str()).collect();
     assert_eq!(kinds, ["AI", "User", "AI", "User", "AI"]);
     assert_eq!(stored[4].content, follow_up.content);

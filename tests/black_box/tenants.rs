@@ -89,7 +89,7 @@ async fn a_visitors_key_opens_its_own_session_and_nothing_else() {
 async fn a_revoked_key_is_refused_at_once() {
     let porch = Porch::open(Kind::Sqlite).await;
     let client = porch.client();
-    let made = client.make_key(&api::CreateKey { kind: "secret".into(), name: "Spare".into() }).await.expect("a key");
+    let made = client.create_key(&api::CreateKey { kind: "secret".into(), name: "Spare".into() }).await.expect("a key");
     let spare = client.with_keys(Keys { secret: Some(made.key), session: None });
     spare.list_models(&api::ListModels {}).await.expect("let in");
     assert_eq!(client.revoke_key(&api::RevokeKey { key_id: made.key_id }).await.expect("revoked"), 1);

@@ -28,7 +28,7 @@ test("ten thousand homes are scrolled in the real window", async () => {
     await app.sees("Welcome to Porchlight", 60_000);
     const empty = memory();
     const serial = await invoke<string>("create_chatbot", { timeZone: "America/Los_Angeles", type: 0 });
-    await invoke("edit_chatbot", { SerialNumber: serial, Name: "Harbor Homes" });
+    await invoke("update_chatbot", { SerialNumber: serial, Name: "Harbor Homes" });
     const { connections } = await invoke<{ connections: { baseUrl: string }[] }>("app_state", {});
     const base = connections[0]?.baseUrl ?? "";
     const rows = (homes as (count: number, photos: string) => { Images: string[] }[])(10_000, base).map((row, n) => ({

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{EDIT, Street, refused, sent, sent_with_headers};
 
 const SPECIFIED: &[&str] =
-    &["edit_chatbot", "ask", "create_listing", "update_listing", "list_listings", "delete_listings"];
+    &["update_chatbot", "ask", "create_listing", "update_listing", "list_listings", "delete_listings"];
 
 /// A request to an operation with a key that it lets in.
 async fn let_in(street: &Street, operation: &Operation) -> RequestBuilder {
@@ -123,7 +123,11 @@ async fn the_specified_operations_are_posts() {
     let street = Street::open().await;
     for name in SPECIFIED {
         for method in [Method::GET, Method::PUT, Method::DELETE, Method::TRACE, Method::PATCH] {
-            let address = format!("{}{}", street.porch.base_url, porchlight_api::operation(name).path);
+            let address = format!(
+                "{}{}",
+                street.porch.base_url,
+                porchlight_api::Operation::named(name).expect("an operation of the table").path
+            );
             let request = reqwest::Client::new().request(method.clone(), address);
             let (reply, headers) = sent_with_headers(request.header("authorization", street.porch.secret())).await;
             refused(&reply, 405, 40501, &(name, method));

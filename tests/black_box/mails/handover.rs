@@ -60,7 +60,7 @@ async fn a_wish_for_a_person_is_one_mail_with_the_talk(#[case] kind: Kind) {
     assert_eq!((listed.virtual_count, listed.can_send, listed.list[0].kind.as_str()), (1, true, "Handover"));
     assert!(office.others().is_empty());
     let asked = api::ListSessionMessages { session_id: visitor.session };
-    let messages = visitor.client.session_messages(&asked).await.expect("messages");
+    let messages = visitor.client.list_session_messages(&asked).await.expect("messages");
     let last: Vec<&str> = messages.iter().rev().take(2).map(|message| message.content.as_str()).collect();
     assert_eq!(last, ["Somebody from our office will write to you.", "Please call after 5."]);
 }
@@ -99,7 +99,7 @@ async fn without_a_mail_server_the_mail_waits_and_is_seen() {
     let serial = porch.chatbot().await;
     let nobody = Visitor::of(&porch, &serial).await;
     assert!(!nobody.config.settings.can_talk_to_human);
-    let refused = nobody.client.talk_to_person(&api::RequestHandoff::default()).await;
+    let refused = nobody.client.request_handoff(&api::RequestHandoff::default()).await;
     assert_eq!(refused.expect_err("refused").code(), Some(42208));
 
     edit(&porch, &serial, json!({"TalkToHumanEmail": "office@homes.example", "AIResponseLanguage": "German"})).await;

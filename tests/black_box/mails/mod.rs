@@ -31,7 +31,7 @@ pub async fn edit(porch: &Porch, serial: &str, mut change: Value) {
 /// The mails that the owner sees.
 pub async fn mails(porch: &Porch, serial: &str) -> api::EmailPage {
     let asked = api::ListEmails { serial_number: serial.into(), ..api::ListEmails::default() };
-    porch.client().list_mails(&asked).await.expect("mails")
+    porch.client().list_emails(&asked).await.expect("mails")
 }
 
 /// Waits until the service's own sender has tried so often, and noted what came of it.
@@ -77,7 +77,7 @@ impl Visitor {
     pub async fn want_person(&self, message: &str) -> String {
         let message = Some(message.to_owned()).filter(|message| !message.is_empty());
         let wish = api::RequestHandoff { session_id: 0, message };
-        self.client.talk_to_person(&wish).await.expect("handed over").message
+        self.client.request_handoff(&wish).await.expect("handed over").message
     }
 }
 

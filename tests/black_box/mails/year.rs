@@ -84,7 +84,7 @@ impl Year {
             let address = format!("zone{n}@x.example");
             let change =
                 json!({"serialNumber": serial, "EmailForDailyChatLogs": address, "EmailForDailyLeads": address});
-            client.edit_chatbot(&serde_json::from_value(change).expect("settings")).await.expect("edited");
+            client.update_chatbot(&serde_json::from_value(change).expect("settings")).await.expect("edited");
             self.chatbots.push(running.app.store.public_chatbot(&serial).await.expect("read").expect("it").id);
         }
         mail::queue_due(&running.app).await.expect("looked");

@@ -30,7 +30,7 @@ const test = base.extend<object, { foreign: Foreign }>({
       const app = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
       const service = await startService(["--allow-key-origin", app]);
       const bot = await service.chatbot();
-      await service.importHomes(bot, 6);
+      await service.importListings(bot, 6);
       process.env.PORCHLIGHT_ONLY_SPECIFICATION = "true";
       await service.restart(async () => undefined);
       delete process.env.PORCHLIGHT_ONLY_SPECIFICATION;
@@ -61,7 +61,7 @@ function watched(page: Page, { service }: Foreign) {
   const seen = new Map<string, number>();
   const strange: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(service.base)) return;
+    if (!request.url().startsWith(service.baseUrl)) return;
     const path = new URL(request.url()).pathname;
     // Photos at their own address, which is this test's service too.
     if (path.startsWith("/samples/")) return;
@@ -72,7 +72,7 @@ function watched(page: Page, { service }: Foreign) {
 }
 
 async function openApp(page: Page, { service, bot, app }: Foreign, sessionKey = service.sessionKey): Promise<void> {
-  await page.goto(`${app}/#${service.base}|${service.secretKey}|${sessionKey}`);
+  await page.goto(`${app}/#${service.baseUrl}|${service.secretKey}|${sessionKey}`);
   await page.getByLabel("Chatbot ID").fill(bot);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("tab", { name: "Settings" }).waitFor();
@@ -104,12 +104,12 @@ test("an_app_edits_chats_lists_creates_updates_and_deletes_with_the_specificatio
 
   // Create.
   await page.getByRole("button", { name: "New listing" }).first().click();
-  const sheet = page.getByRole("complementary", { name: "New listing" });
+  const editor = page.getByRole("complementary", { name: "New listing" });
   const typed: Record<string, string> = {
     PropertyType: "Townhouse", MLSNumber: "FS-1", Url: "https://homes.example/fs-1", SalePrice: "400000", Bedrooms: "3", Bathrooms: "2",
     BuildingArea: "1500", LotArea: "3000", ParkingSpots: "1", YearBuilt: "1990", DaysOnMarket: "3", Address: "1 Strange Road", City: "Brackwater",
   };
-  for (const [name, value] of Object.entries(typed)) await sheet.locator(`[name="${name}"]`).fill(value);
+  for (const [name, value] of Object.entries(typed)) await editor.locator(`[name="${name}"]`).fill(value);
   const created = page.waitForResponse(/RealEstateCreate$/);
   await page.keyboard.press("Control+s");
   expect(((await (await created).json()) as { Success: boolean }).Success).toBe(true);
@@ -143,7 +143,7 @@ test("what_was_set_here_is_known_after_a_new_start", async ({ page, foreign }) =
   await saved;
   await expect(page.getByRole("navigation").getByTitle("Porch lamp")).toBeVisible();
   await page.goto("about:blank");
-  await page.goto(`${foreign.app}/#${foreign.service.base}|${foreign.service.secretKey}|${foreign.service.sessionKey}`);
+  await page.goto(`${foreign.app}/#${foreign.service.baseUrl}|${foreign.service.secretKey}|${foreign.service.sessionKey}`);
   await expect(page.getByRole("textbox", { name: /^Name/ }).first()).toHaveValue("Porch lamp");
 });
 
@@ -194,7 +194,7 @@ test("without_a_session_key_the_card_says_that_listings_needs_it_and_the_rest_wo
 
 test("a_session_key_can_be_entered_when_connecting", async ({ page, foreign }) => {
   await page.goto(`${foreign.app}/`);
-  await page.getByLabel("Server URL").fill(foreign.service.base);
+  await page.getByLabel("Server URL").fill(foreign.service.baseUrl);
   await page.getByLabel("Secret key").fill(foreign.service.secretKey);
   await page.getByRole("button", { name: "Add a session key" }).click();
   const key = page.getByLabel("Session key (optional)");
@@ -212,7 +212,7 @@ test("a_session_key_can_be_entered_when_connecting", async ({ page, foreign }) =
 test("a_wrong_secret_key_is_told_also_where_the_model_list_is_public", async ({ page, foreign }) => {
   const models = { Data: [{ Key: "1", Value: "AI", Status: true }], Version: "1.0.0", Success: true, Code: 200, Message: "" };
   await page.route("**/ModelList", (route) => route.fulfill({ headers: { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" }, json: models }));
-  await page.goto(`${foreign.app}/#${foreign.service.base}|sk_0000000000000000000000000000000000000000|${foreign.service.sessionKey}`);
+  await page.goto(`${foreign.app}/#${foreign.service.baseUrl}|sk_0000000000000000000000000000000000000000|${foreign.service.sessionKey}`);
   await page.getByRole("button", { name: "Connections and keys" }).click();
   const card = page.locator(".connection");
   await expect(card.getByRole("status")).toContainText("That secret key isn't valid.");

@@ -7,14 +7,14 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { ConnectionTestResult } from "../../../ui/src/api/desktop";
 import { expect, test } from "../support/admin-app";
-import { builtIn, NO_SETTINGS, openWindow, remote, stateOf } from "../support/mock-tauri";
+import { builtIn, NO_SETTINGS, openDesktopApp, remote, stateOf } from "../support/mock-tauri";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-const VERDICTS: ConnectionTestResult[] = [
+const PROBE_RESULTS: ConnectionTestResult[] = [
   { is: "works" },
   { is: "noKey" },
-  { is: "keyRefused", words: "Credentials were not accepted." },
+  { is: "keyRefused", message: "Credentials were not accepted." },
   { is: "nameUnknown", host: "chat.example" },
   { is: "connectionRefused", host: "chat.example", port: 443 },
   { is: "timedOut", seconds: 5 },
@@ -28,27 +28,27 @@ async function shown(page: Page): Promise<void> {
   await page.locator(".connection-found").first().waitFor();
 }
 
-test("each_connection_tells_what_its_test_found", async ({ page, office }) => {
-  const others = VERDICTS.map((verdict, at) => remote({ id: `r${at}`, name: `Office ${at}`, verdict, state: verdict.is === "works" ? "ready" : "unreachable" }));
-  await openWindow(page, office.service, { app_state: stateOf([builtIn(office.service), ...others]) });
+test("each_connection_tells_what_its_test_found", async ({ page, admin }) => {
+  const others = PROBE_RESULTS.map((verdict, at) => remote({ id: `r${at}`, name: `Office ${at}`, verdict, state: verdict.is === "works" ? "ready" : "unreachable" }));
+  await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), ...others]) });
   await shown(page);
-  const said = await page.locator(".connection-found").evaluateAll((found) => found.map((one) => one.firstElementChild?.textContent ?? ""));
-  console.log(`connections: ${said.length} cards, ${new Set(said).size} different sentences`);
-  expect(said).toHaveLength(VERDICTS.length + 1);
-  expect(new Set(said).size).toBe(VERDICTS.length + 1);
+  const sentences = await page.locator(".connection-found").evaluateAll((found) => found.map((one) => one.firstElementChild?.textContent ?? ""));
+  console.log(`connections: ${sentences.length} cards, ${new Set(sentences).size} different sentences`);
+  expect(sentences).toHaveLength(PROBE_RESULTS.length + 1);
+  expect(new Set(sentences).size).toBe(PROBE_RESULTS.length + 1);
   await expect(page.getByText("How to trust a certificate")).toHaveCount(1);
 });
 
-test("the_window_itself_never_scrolls_behind_long_lists_of_connections", async ({ page, office }) => {
+test("the_window_itself_never_scrolls_behind_long_lists_of_connections", async ({ page, admin }) => {
   const others = Array.from({ length: 8 }, (_, at) => remote({ id: `r${at}`, name: `Office ${at}` }));
-  await openWindow(page, office.service, { app_state: stateOf([builtIn(office.service), ...others]) });
+  await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), ...others]) });
   await shown(page);
   await page.locator("form.panel, section.panel").last().evaluate((panel) => panel.scrollIntoView({ block: "center" }));
   expect(await page.evaluate(() => [scrollY, document.documentElement.scrollTop, document.body.scrollTop])).toEqual([0, 0, 0]);
 });
 
-test("a_refused_address_keeps_the_key_that_was_typed_and_escape_leaves_a_key_as_it_was", async ({ page, office }) => {
-  await openWindow(page, office.service, { app_state: stateOf([builtIn(office.service), remote({ id: "r1", name: "Office" })]) });
+test("a_refused_address_keeps_the_key_that_was_typed_and_escape_leaves_a_key_as_it_was", async ({ page, admin }) => {
+  await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service), remote({ id: "r1", name: "Office" })]) });
   await shown(page);
   await page.locator("main .head-actions button").click();
   await expect(page.locator('input[name="address"]')).toBeFocused();
@@ -70,11 +70,11 @@ test("a_refused_address_keeps_the_key_that_was_typed_and_escape_leaves_a_key_as_
 });
 
 for (const language of ["en", "pseudo"]) {
-  test(`forms_of_connections_are_whole_and_named_in_${language}`, async ({ page, office }) => {
+  test(`forms_of_connections_are_whole_and_named_in_${language}`, async ({ page, admin }) => {
     await page.setViewportSize({ width: 900, height: 640 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);
-    await openWindow(page, office.service, { app_state: stateOf([builtIn(office.service)]), built_in_settings: NO_SETTINGS });
+    await openDesktopApp(page, admin.service, { app_state: stateOf([builtIn(admin.service)]), built_in_settings: NO_SETTINGS });
     await shown(page);
     const findings: string[] = [];
     let forms = 0;

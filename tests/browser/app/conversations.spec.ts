@@ -1,26 +1,26 @@
 /* Conversations: by day, narrowed, read, exported. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, OfficeApp, test } from "../support/admin-app";
+import { expect, AdminApp, test } from "../support/admin-app";
 
-type Office = Parameters<typeof OfficeApp.open>[1];
+type Office = Parameters<typeof AdminApp.open>[1];
 
-async function ask(office: Office, serialNumber: string, content: string): Promise<void> {
-  const { SessionID } = await office.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber });
-  await office.service.call("Chat/ClientAsk", { sessionID: SessionID, content });
+async function ask(admin: Office, serialNumber: string, content: string): Promise<void> {
+  const { SessionID } = await admin.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber });
+  await admin.service.call("Chat/ClientAsk", { sessionID: SessionID, content });
 }
 
-async function opened(page: Page, office: Office) {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot);
-  for (const content of ["3 bedroom homes under 600k", "do you know your opening hours", "=1+1 homes in Harbor Bay"]) await ask(office, bot, content);
-  const app = await OfficeApp.open(page, office, bot);
+async function opened(page: Page, admin: Office) {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot);
+  for (const content of ["3 bedroom homes under 600k", "do you know your opening hours", "=1+1 homes in Harbor Bay"]) await ask(admin, bot, content);
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Conversations");
   return { bot, app };
 }
 
-test("days_are_drawn_counted_in_a_table_and_narrow_the_list", async ({ page, office }) => {
-  await opened(page, office);
+test("days_are_drawn_counted_in_a_table_and_narrow_the_list", async ({ page, admin }) => {
+  await opened(page, admin);
   const chart = page.getByRole("region", { name: "By day" });
   await expect(chart.getByText("3 questions, 1 unanswered, 0 handed off")).toBeVisible();
   await expect(chart.locator("canvas")).toBeVisible();
@@ -41,8 +41,8 @@ test("days_are_drawn_counted_in_a_table_and_narrow_the_list", async ({ page, off
   await expect(page.getByText("3 conversations", { exact: true })).toBeVisible();
 });
 
-test("what_is_listed_is_saved_as_a_file_that_runs_nothing", async ({ page, office }) => {
-  await opened(page, office);
+test("what_is_listed_is_saved_as_a_file_that_runs_nothing", async ({ page, admin }) => {
+  await opened(page, admin);
   const saved = async (name: string) => {
     await page.getByRole("button", { name: "Export", exact: true }).click();
     const saving = page.waitForEvent("download");
@@ -59,8 +59,8 @@ test("what_is_listed_is_saved_as_a_file_that_runs_nothing", async ({ page, offic
   expect(json.map(({ FirstQuestion }) => FirstQuestion)).toEqual(["do you know your opening hours"]);
 });
 
-test("a_talk_is_read_by_keyboard_with_its_homes_and_the_next_one_follows", async ({ page, office }) => {
-  await opened(page, office);
+test("a_talk_is_read_by_keyboard_with_its_homes_and_the_next_one_follows", async ({ page, admin }) => {
+  await opened(page, admin);
   const rows = page.getByRole("navigation", { name: "Conversations" }).getByRole("button");
   await rows.first().focus();
   await page.keyboard.press("End");
@@ -76,10 +76,10 @@ test("a_talk_is_read_by_keyboard_with_its_homes_and_the_next_one_follows", async
   await expect(reader.getByText("do you know your opening hours")).toBeVisible();
 });
 
-test("leads_are_searched_shown_with_their_talk_and_exported", async ({ page, office }) => {
-  const { bot, app } = await opened(page, office);
-  await ask(office, bot, "I am José Peña, write to jose@mail.example");
-  await ask(office, bot, "call Ana Torre at 555 010 9999");
+test("leads_are_searched_shown_with_their_talk_and_exported", async ({ page, admin }) => {
+  const { bot, app } = await opened(page, admin);
+  await ask(admin, bot, "I am José Peña, write to jose@mail.example");
+  await ask(admin, bot, "call Ana Torre at 555 010 9999");
   await app.tab("Leads");
   await page.getByRole("searchbox", { name: "Search leads" }).fill("jose");
   await expect(page.getByText("1 lead", { exact: true })).toBeVisible();
@@ -89,10 +89,10 @@ test("leads_are_searched_shown_with_their_talk_and_exported", async ({ page, off
   expect(csv.startsWith("\ufeff")).toBe(true);
   expect(csv.trim().split("\r\n")).toHaveLength(2);
   await page.locator(".lead-open").first().press("Enter");
-  const sheet = page.getByRole("complementary", { name: /^Lead: / });
-  await expect(sheet).toContainText("write to jose@mail.example");
+  const drawer = page.getByRole("complementary", { name: /^Lead: / });
+  await expect(drawer).toContainText("write to jose@mail.example");
   await page.keyboard.press("Escape");
-  await expect(sheet).toBeHidden();
+  await expect(drawer).toBeHidden();
 
   // A filter of Conversations does not hide whose talk is opened.
   await app.tab("Conversations");
@@ -106,19 +106,19 @@ test("leads_are_searched_shown_with_their_talk_and_exported", async ({ page, off
 });
 
 for (const language of ["es", "pseudo"]) {
-  test(`every_text_of_these_screens_is_in_${language}`, async ({ page, office }) => {
+  test(`every_text_of_these_screens_is_in_${language}`, async ({ page, admin }) => {
     await page.addInitScript((chosen) => localStorage.setItem("porchlight.language", chosen), language);
-    const bot = await office.service.chatbot();
+    const bot = await admin.service.chatbot();
     await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
-    await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+    await page.goto(`${admin.url}/#${admin.service.baseUrl}|${admin.service.secretKey}`);
     const tabs = page.getByRole("tab");
     await tabs.first().waitFor();
     for (const at of [2, 3, 4, 5]) {
       await tabs.nth(at).click();
-      const told = page.locator(".told h2, .reasons-panel > h2").first();
-      await expect(told).toBeVisible();
-      if (language === "pseudo") await expect(told).toHaveText(/^⟦.*⟧$/);
-      else await expect(told).not.toHaveText(/No |Your chatbot|Why this/);
+      const notice = page.locator(".told h2, .reasons-panel > h2").first();
+      await expect(notice).toBeVisible();
+      if (language === "pseudo") await expect(notice).toHaveText(/^⟦.*⟧$/);
+      else await expect(notice).not.toHaveText(/No |Your chatbot|Why this/);
     }
   });
 }

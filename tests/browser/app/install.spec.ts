@@ -3,32 +3,32 @@
  * page's policy says what Chromium does with that policy.
  */
 import type { Page } from "@playwright/test";
-import { expect, OfficeApp, test } from "../support/admin-app";
+import { expect, AdminApp, test } from "../support/admin-app";
 import { pageWith, snippet, startSite, type Site } from "../support/host-site";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-async function opened(page: Page, office: Parameters<typeof OfficeApp.open>[1], settings = {}): Promise<string> {
-  const bot = await office.service.chatbot(settings);
-  const app = await OfficeApp.open(page, office, bot);
+async function opened(page: Page, admin: Parameters<typeof AdminApp.open>[1], settings = {}): Promise<string> {
+  const bot = await admin.service.chatbot(settings);
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Install");
   return bot;
 }
 
-test("snippets_are_copied_and_a_loopback_address_is_said_to_reach_nobody", async ({ page, office }) => {
-  const bot = await opened(page, office);
-  await expect(page.getByRole("note")).toContainText(`Visitors can't reach this computer. ${office.service.base} works only here`);
+test("snippets_are_copied_and_a_loopback_address_is_said_to_reach_nobody", async ({ page, admin }) => {
+  const bot = await opened(page, admin);
+  await expect(page.getByRole("note")).toContainText(`Visitors can't reach this computer. ${admin.service.baseUrl} works only here`);
   await page.getByRole("button", { name: "Copy embed code" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(snippet(office.service.base, bot));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(snippet(admin.service.baseUrl, bot));
   await page.getByRole("region", { name: "Share link" }).getByRole("button", { name: "Copy" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${office.service.base}/share/${bot}`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${admin.service.baseUrl}/share/${bot}`);
   await expect(page.getByRole("region", { name: "Allowed domains" })).toContainText("The chat can load on any site.");
   await page.getByText("Google Tag Manager").click();
-  await expect(page.getByText(`window.porchlight = { chatbotId: "${bot}", domain: "${office.service.base}" }`)).toBeVisible();
+  await expect(page.getByText(`window.porchlight = { chatbotId: "${bot}", domain: "${admin.service.baseUrl}" }`)).toBeVisible();
 });
 
-test("listed_domains_stand_as_pills", async ({ page, office }) => {
-  await opened(page, office, { VerifyDomain: true, Domains: "harbor.example\n*.tarn.example" });
+test("listed_domains_stand_as_pills", async ({ page, admin }) => {
+  await opened(page, admin, { VerifyDomain: true, Domains: "harbor.example\n*.tarn.example" });
   const domains = page.getByRole("region", { name: "Allowed domains" });
   await expect(domains.getByRole("listitem")).toHaveText(["harbor.example", "*.tarn.example"]);
   await domains.getByRole("button", { name: "Change" }).click();
@@ -55,17 +55,17 @@ const POLICIES = [
   "sandbox allow-forms",
 ];
 
-test("the_check_says_what_chromium_does_under_each_policy", async ({ page, office, context }) => {
+test("the_check_says_what_chromium_does_under_each_policy", async ({ page, admin, context }) => {
   const site: Site = await startSite();
-  const bot = await opened(page, office);
+  const bot = await opened(page, admin);
   const check = page.getByRole("region", { name: "Check your site's security policy" });
   const visitor = await context.newPage();
   let runs = 0;
-  for (const policy of POLICIES.map((one) => one.replaceAll("SERVICE", office.service.base))) {
+  for (const policy of POLICIES.map((one) => one.replaceAll("SERVICE", admin.service.baseUrl))) {
     await check.getByRole("textbox").fill(policy);
-    const said = await check.getByRole("status").locator(".csp-summary").innerText();
+    const summary = await check.getByRole("status").locator(".csp-summary").innerText();
     // The whole chat: launcher, settings, panel.
-    await visitor.goto(site.page(pageWith(snippet(office.service.base, bot)), { "Content-Security-Policy": policy }), { waitUntil: "networkidle" });
+    await visitor.goto(site.page(pageWith(snippet(admin.service.baseUrl, bot)), { "Content-Security-Policy": policy }), { waitUntil: "networkidle" });
     let works = (await visitor.locator("porchlight-chat .opener").count()) > 0;
     if (works) {
       const dialog = visitor.locator("porchlight-chat").getByRole("dialog");
@@ -74,22 +74,22 @@ test("the_check_says_what_chromium_does_under_each_policy", async ({ page, offic
       works = await dialog.waitFor({ timeout: 3000 }).then(() => true, () => false);
     }
     runs += works ? 1 : 0;
-    expect(/^The chat works( on this page\.|, with some)/.test(said), `${policy}: ${said}`).toBe(works);
+    expect(/^The chat works( on this page\.|, with some)/.test(summary), `${policy}: ${summary}`).toBe(works);
   }
   await site.stop();
   console.info(`policy check: ${POLICIES.length} policies, Chromium runs the chat under ${runs}, the check agrees on all`);
 });
 
-test("what_must_be_added_to_a_policy_is_written_out_and_lets_the_chat_run", async ({ page, office, context }) => {
+test("what_must_be_added_to_a_policy_is_written_out_and_lets_the_chat_run", async ({ page, admin, context }) => {
   const site = await startSite();
-  const bot = await opened(page, office);
+  const bot = await opened(page, admin);
   const check = page.getByRole("region", { name: "Check your site's security policy" });
   await check.getByRole("textbox").fill("HTTP/2 200\ncontent-security-policy: default-src 'self'; script-src 'none'; object-src 'none'\n");
   await expect(check).toContainText("The chat is blocked on this page.");
   const mended = await check.locator(".csp-mended pre").innerText();
   expect(mended).toContain("object-src 'none'");
   const visitor = await context.newPage();
-  await visitor.goto(site.page(pageWith(snippet(office.service.base, bot)), { "Content-Security-Policy": mended }));
+  await visitor.goto(site.page(pageWith(snippet(admin.service.baseUrl, bot)), { "Content-Security-Policy": mended }));
   await expect(visitor.locator("porchlight-chat .opener")).toBeVisible();
   await check.getByRole("textbox").fill(mended);
   await expect(check).toContainText("The chat works on this page.");
@@ -99,13 +99,13 @@ test("what_must_be_added_to_a_policy_is_written_out_and_lets_the_chat_run", asyn
   await site.stop();
 });
 
-test("every_text_of_embed_comes_from_the_texts", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
+test("every_text_of_embed_comes_from_the_texts", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
   await page.addInitScript((serial) => {
     localStorage.setItem("porchlight.language", "pseudo");
     localStorage.setItem("porchlight.chatbot", serial);
   }, bot);
-  await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+  await page.goto(`${admin.url}/#${admin.service.baseUrl}|${admin.service.secretKey}`);
   await page.getByRole("tab").last().click();
   await page.locator("textarea[name=policy]").fill("default-src 'self'");
   for (const guide of await page.locator(".guide summary").all()) await guide.click();

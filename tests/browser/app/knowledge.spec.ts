@@ -1,27 +1,27 @@
 /* The owner's screens: why an answer says what it says, and questions that become facts. */
-import { expect, OfficeApp, test } from "../support/admin-app";
+import { expect, AdminApp, test } from "../support/admin-app";
 
-test("the_reasons_stand_beside_the_answer", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot);
-  const app = await OfficeApp.open(page, office, bot);
+test("the_reasons_stand_beside_the_answer", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot);
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Playground");
   await app.ask("3 bedroom homes under 600k");
   await expect(app.reasons.getByText("3+ beds", { exact: false }).first()).toBeVisible();
   await expect(app.reasons.getByText("at most 600,000", { exact: false }).or(app.reasons.getByText("under 600,000"))).toBeVisible();
   await expect(app.reasons.getByText("Written by the built-in engine")).toBeVisible();
-  const home = app.reasons.getByRole("button", { name: /^Show .* in Listings|Lane|Road|Street|Way/ }).first();
-  const street = (await home.innerText()).trim();
-  await home.click();
+  const listing = app.reasons.getByRole("button", { name: /^Show .* in Listings|Lane|Road|Street|Way/ }).first();
+  const street = (await listing.innerText()).trim();
+  await listing.click();
   await expect(page.getByRole("tab", { name: "Listings" })).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".card").filter({ hasText: street })).toHaveCount(1);
 });
 
-test("a_question_without_an_answer_becomes_a_fact_that_is_quoted", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  const { SessionID } = await office.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
-  await office.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "do you know your opening hours" });
-  const app = await OfficeApp.open(page, office, bot);
+test("a_question_without_an_answer_becomes_a_fact_that_is_quoted", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  const { SessionID } = await admin.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
+  await admin.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "do you know your opening hours" });
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Playground");
   await app.ask("do you know your opening hours");
   await expect(app.reasons.getByText("No answer")).toBeVisible();
@@ -30,12 +30,12 @@ test("a_question_without_an_answer_becomes_a_fact_that_is_quoted", async ({ page
   await page.getByRole("button", { name: "Unanswered", exact: true }).click();
   await page.getByRole("button", { name: /do you know your opening hours/ }).click();
   await page.getByRole("button", { name: "Add to Knowledge" }).click();
-  await expect(app.sheet.getByLabel("Question")).toHaveValue("do you know your opening hours");
-  await app.sheet.getByRole("button", { name: "Save entry" }).click();
-  await expect(app.sheet.getByRole("alert")).toHaveText("Answer is required.");
-  await app.sheet.getByLabel("Answer").fill("Monday to Friday, 9 to 18.");
+  await expect(app.editor.getByLabel("Question")).toHaveValue("do you know your opening hours");
+  await app.editor.getByRole("button", { name: "Save entry" }).click();
+  await expect(app.editor.getByRole("alert")).toHaveText("Answer is required.");
+  await app.editor.getByLabel("Answer").fill("Monday to Friday, 9 to 18.");
   await page.keyboard.press("Control+s");
-  await expect(app.sheet).toBeHidden();
+  await expect(app.editor).toBeHidden();
 
   await app.tab("Playground");
   await app.ask("what are your opening hours?");
@@ -43,12 +43,12 @@ test("a_question_without_an_answer_becomes_a_fact_that_is_quoted", async ({ page
   await expect(app.reasons.getByRole("button", { name: "do you know your opening hours" }).last()).toBeVisible();
 });
 
-test("a_fact_is_found_changed_removed_and_brought_back_by_keyboard", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
+test("a_fact_is_found_changed_removed_and_brought_back_by_keyboard", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
   for (const Question of ["Is there a lift?", "Are dogs allowed?"]) {
-    await office.service.call("Chatbot/FactSave", { SerialNumber: bot, Question, Answer: "Yes." });
+    await admin.service.call("Chatbot/FactSave", { SerialNumber: bot, Question, Answer: "Yes." });
   }
-  await OfficeApp.open(page, office, bot);
+  await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+6");
   // The search box comes with the list.
   await expect(page.getByText("2 facts", { exact: true })).toBeVisible();
@@ -57,28 +57,28 @@ test("a_fact_is_found_changed_removed_and_brought_back_by_keyboard", async ({ pa
   await expect(page.getByText("1 fact", { exact: true })).toBeVisible();
   const row = page.getByRole("button", { name: /Are dogs allowed/ });
   await row.press("Enter");
-  const sheet = page.getByRole("complementary", { name: "Knowledge entry", exact: true });
-  await sheet.getByLabel("Answer").fill("Yes, on a lead.");
+  const editor = page.getByRole("complementary", { name: "Knowledge entry", exact: true });
+  await editor.getByLabel("Answer").fill("Yes, on a lead.");
   await page.keyboard.press("Control+s");
   await expect(row).toContainText("on a lead");
   await row.press("Enter");
-  await sheet.getByRole("button", { name: "Delete entry" }).press("Enter");
+  await editor.getByRole("button", { name: "Delete entry" }).press("Enter");
   await expect(row).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(row).toBeVisible();
 });
 
-test("a_person_who_leaves_an_address_is_a_lead_and_the_mail_that_waits_can_be_read", async ({ page, office }) => {
-  const bot = await office.service.chatbot({ TalkToHumanEmail: "office@harbor.example" });
-  await office.service.importHomes(bot);
-  const app = await OfficeApp.open(page, office, bot);
+test("a_person_who_leaves_an_address_is_a_lead_and_the_mail_that_waits_can_be_read", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot({ TalkToHumanEmail: "office@harbor.example" });
+  await admin.service.importListings(bot);
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Leads");
   await expect(page.getByRole("heading", { name: "No leads yet" })).toBeVisible();
   // What is said in Try it is no visitor's talk.
-  const { SessionID } = await office.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
-  await office.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "3 bedrooms under 500k" });
-  await office.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "I am Ana Torre, write to ana@mail.example" });
-  await office.service.call("Chat/TalkToPerson", { sessionID: SessionID });
+  const { SessionID } = await admin.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
+  await admin.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "3 bedrooms under 500k" });
+  await admin.service.call("Chat/ClientAsk", { sessionID: SessionID, content: "I am Ana Torre, write to ana@mail.example" });
+  await admin.service.call("Chat/TalkToPerson", { sessionID: SessionID });
   await page.getByRole("button", { name: "Refresh" }).click();
   const row = page.getByRole("row", { name: /Ana Torre/ });
   await expect(row.getByRole("link", { name: "ana@mail.example" })).toHaveAttribute("href", "mailto:ana@mail.example");
@@ -88,10 +88,10 @@ test("a_person_who_leaves_an_address_is_a_lead_and_the_mail_that_waits_can_be_re
 
   await page.getByRole("radio", { name: "Emails" }).click();
   await expect(page.getByRole("note")).toContainText("emails are held");
-  const mail = page.getByRole("group").filter({ hasText: "office@harbor.example" });
-  await expect(mail).toContainText("Queued");
-  await mail.locator("summary").press("Enter");
-  await expect(mail.locator("pre")).toContainText("ana@mail.example");
+  const email = page.getByRole("group").filter({ hasText: "office@harbor.example" });
+  await expect(email).toContainText("Queued");
+  await email.locator("summary").press("Enter");
+  await expect(email.locator("pre")).toContainText("ana@mail.example");
 
   await page.getByRole("radio", { name: /^Leads/ }).click();
   await row.getByRole("button", { name: /Open the conversation/ }).click();

@@ -1,33 +1,33 @@
 /* Try it: questions that are kept and run again, and a home that is completed from a question. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, OfficeApp, test } from "../support/admin-app";
+import { expect, AdminApp, test } from "../support/admin-app";
 
-const HOME = "22 Quince Court";
+const LISTING = "22 Quince Court";
 
-async function opened(page: Page, office: Parameters<typeof OfficeApp.open>[1]) {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot);
-  const app = await OfficeApp.open(page, office, bot);
+async function opened(page: Page, admin: Parameters<typeof AdminApp.open>[1]) {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot);
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Playground");
   return { bot, app };
 }
 
-test("saved_questions_run_again_show_what_changed", async ({ page, office }) => {
-  const { bot, app } = await opened(page, office);
-  const question = `how much is ${HOME}?`;
+test("saved_questions_run_again_show_what_changed", async ({ page, admin }) => {
+  const { bot, app } = await opened(page, admin);
+  const question = `how much is ${LISTING}?`;
   await app.ask(question);
   await app.reasons.getByRole("button", { name: "Save question" }).click();
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await page.getByRole("button", { name: "Add questions" }).click();
-  await page.getByLabel("Questions to add").fill(`- when was ${HOME} built?\n- hello\n${question}`);
+  await page.getByLabel("Questions to add").fill(`- when was ${LISTING} built?\n- hello\n${question}`);
   await page.getByRole("button", { name: "Add 3 questions" }).click();
   const list = page.getByRole("navigation", { name: "Saved questions" });
   await expect(list.getByRole("button")).toHaveCount(3);
 
   await page.getByRole("button", { name: "Run all" }).click();
   await expect(page.getByText("3 unchanged, 0 changed, 0 failed")).toBeVisible();
-  await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: "PL-26202", KeyType: "MLSNumber", SalePrice: 419000 });
+  await admin.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: "PL-26202", KeyType: "MLSNumber", SalePrice: 419000 });
   await page.getByRole("button", { name: "Run all" }).click();
   await expect(page.getByText("2 unchanged, 1 changed, 0 failed")).toBeVisible();
   await page.getByRole("radio", { name: /^Changed 1/ }).click();
@@ -49,36 +49,36 @@ test("saved_questions_run_again_show_what_changed", async ({ page, office }) => 
   await expect(page.getByText("3 unchanged, 0 changed, 0 failed")).toBeVisible();
 });
 
-test("a_question_about_a_home_fills_the_field_that_was_missing", async ({ page, office }) => {
-  const { app } = await opened(page, office);
-  const question = `what is the HOA fee of ${HOME}?`;
+test("a_question_about_a_home_fills_the_field_that_was_missing", async ({ page, admin }) => {
+  const { app } = await opened(page, admin);
+  const question = `what is the HOA fee of ${LISTING}?`;
   await app.ask(question);
   await expect(app.reasons.getByText("No answer")).toBeVisible();
   await app.reasons.getByRole("button", { name: "Add to the listing" }).click();
-  const sheet = page.getByRole("complementary", { name: /Listing/ });
-  const fee = sheet.locator("[name=HOAMonth]");
+  const editor = page.getByRole("complementary", { name: /Listing/ });
+  const fee = editor.locator("[name=HOAMonth]");
   await expect(fee).toBeFocused();
   await fee.fill("75");
   const saved = page.waitForResponse(/RealEstateUpdate/);
   await page.keyboard.press("Control+s");
   await saved;
-  await expect(sheet.locator(".sheet-told")).not.toContainText("unsaved");
+  await expect(editor.locator(".sheet-told")).not.toContainText("unsaved");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Ask again" }).last().click();
   await expect(page.getByRole("log", { name: "Messages" }).getByText("$75", { exact: false })).toBeVisible();
 });
 
-test("a_fact_of_a_home_that_no_field_has_gets_a_row_of_its_own", async ({ page, office }) => {
-  const { app } = await opened(page, office);
-  await app.ask(`does ${HOME} have a wine cellar?`);
+test("a_fact_of_a_home_that_no_field_has_gets_a_row_of_its_own", async ({ page, admin }) => {
+  const { app } = await opened(page, admin);
+  await app.ask(`does ${LISTING} have a wine cellar?`);
   await app.reasons.getByRole("button", { name: "Add to the listing" }).click();
-  const sheet = page.getByRole("complementary", { name: /Listing/ });
-  await expect(sheet.locator(".extension-rows li").last().locator("input").first()).toHaveValue("Wine cellar");
-  await expect(sheet.locator(".extension-rows li").last().locator("input, textarea").last()).toBeFocused();
+  const editor = page.getByRole("complementary", { name: /Listing/ });
+  await expect(editor.locator(".extension-rows li").last().locator("input").first()).toHaveValue("Wine cellar");
+  await expect(editor.locator(".extension-rows li").last().locator("input, textarea").last()).toBeFocused();
 });
 
-test("several_facts_are_pasted_at_once_and_one_is_asked", async ({ page, office }) => {
-  const { app } = await opened(page, office);
+test("several_facts_are_pasted_at_once_and_one_is_asked", async ({ page, admin }) => {
+  const { app } = await opened(page, admin);
   await app.tab("Knowledge");
   await page.getByRole("button", { name: "Add in bulk" }).click();
   await page.getByLabel("Questions and answers").fill("Are dogs allowed?\nYes, on a lead.\n\nWhen are you open?\nMonday to Friday, 9 to 18.\n\nOnly a question");
@@ -90,8 +90,8 @@ test("several_facts_are_pasted_at_once_and_one_is_asked", async ({ page, office 
   await expect(page.getByRole("log", { name: "Messages" }).getByText("Monday to Friday, 9 to 18.")).toBeVisible();
 });
 
-test("a_question_whose_connection_breaks_is_asked_once", async ({ page, office }) => {
-  const { bot, app } = await opened(page, office);
+test("a_question_whose_connection_breaks_is_asked_once", async ({ page, admin }) => {
+  const { bot, app } = await opened(page, admin);
   let cut = 0;
   const names: (string | undefined)[] = [];
   await page.route("**/chat/Chat/ClientAsk", async (route) => {
@@ -102,26 +102,26 @@ test("a_question_whose_connection_breaks_is_asked_once", async ({ page, office }
     await route.abort("connectionreset");
   });
   await app.ask("hello there");
-  const asked = await office.service.call<number>("Chatbot/GetMessageCountByChatbot", { SerialNumber: bot });
-  console.log(`sent ${names.length} times under ${new Set(names).size} name, asked ${asked} time`);
-  expect([new Set(names).size, asked]).toEqual([1, 1]);
+  const count = await admin.service.call<number>("Chatbot/GetMessageCountByChatbot", { SerialNumber: bot });
+  console.log(`sent ${names.length} times under ${new Set(names).size} name, asked ${count} time`);
+  expect([new Set(names).size, count]).toEqual([1, 1]);
 });
 
-test("what_the_owner_tries_is_no_conversation_of_a_visitor", async ({ page, office }) => {
-  const { bot, app } = await opened(page, office);
+test("what_the_owner_tries_is_no_conversation_of_a_visitor", async ({ page, admin }) => {
+  const { bot, app } = await opened(page, admin);
   await app.ask("do you know your opening hours");
   await app.ask("I am Ana Torre, my number is 253 555 0142");
-  const { List, Days } = await office.service.call<{ List: unknown[]; Days: { Questions: number }[] }>("Chatbot/Conversations", { SerialNumber: bot, CountDays: 1 });
-  const leads = await office.service.call<unknown[]>("Chatbot/LeadList", { serialNumber: bot });
+  const { List, Days } = await admin.service.call<{ List: unknown[]; Days: { Questions: number }[] }>("Chatbot/Conversations", { SerialNumber: bot, CountDays: 1 });
+  const leads = await admin.service.call<unknown[]>("Chatbot/LeadList", { serialNumber: bot });
   console.log(`asked twice in Try it: ${List.length} conversations, ${Days[0]?.Questions} questions today, ${leads.length} leads`);
   expect([List.length, Days[0]?.Questions, leads.length]).toEqual([0, 0, 0]);
   await app.tab("Conversations");
   await expect(page.getByText("do you know your opening hours")).toBeHidden();
 });
 
-test("answers_say_that_unsaved_changes_of_look_are_not_in_them", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  const app = await OfficeApp.open(page, office, bot);
+test("answers_say_that_unsaved_changes_of_look_are_not_in_them", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Playground");
   await page.locator(".talk-host").waitFor();
   await expect(page.getByRole("note")).toHaveCount(0);

@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { pageWithScript, SCRIPTS } from "./scripts";
-import { PORCH } from "../support/photo";
+import { PHOTO_FILE } from "../support/photo";
 import { pageWith, snippet } from "../support/host-site";
 import { expect, test, Widget } from "../support/widget";
 
@@ -13,53 +13,53 @@ let bot = "";
 test.beforeAll(async ({ service, site }) => {
   // Checked by origin, so a page without a referrer shows that the origin is enough.
   bot = await service.chatbot({ VerifyDomain: true, Domains: new URL(site.origin).host, EnableUploadImage: true });
-  await service.importHomes(bot);
+  await service.importListings(bot);
 });
 
-function faultsOf(page: Page): string[] {
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
-  return faults;
+function errorsOf(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  return errors;
 }
 
 for (const hostile of SCRIPTS) {
   test(`a_talk_works_with_${hostile.name}`, async ({ page, service, site }) => {
-    const faults = faultsOf(page);
+    const errors = errorsOf(page);
     const widget = new Widget(page);
-    await page.goto(site.page(pageWithScript(hostile, snippet(service.base, bot)), hostile.headers));
+    await page.goto(site.page(pageWithScript(hostile, snippet(service.baseUrl, bot)), hostile.headers));
     await widget.open();
     const answer = await widget.ask("homes for sale");
     const photo = answer.locator("img").first();
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press("Escape");
     await expect(widget.panel).toBeHidden();
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }
 
 test("a_picture_is_asked_with_on_a_page_whose_arrays_turn_themselves_into_text", async ({ page, service, site }) => {
-  const faults = faultsOf(page);
+  const errors = errorsOf(page);
   const widget = new Widget(page);
   const script = "Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']'; }";
-  await page.goto(site.page(pageWithScript({ name: "", script }, snippet(service.base, bot))));
+  await page.goto(site.page(pageWithScript({ name: "", script }, snippet(service.baseUrl, bot))));
   await widget.open();
-  await page.getByLabel("Add a photo").setInputFiles(PORCH);
-  const asked = page.waitForRequest("**/chat/Chat/Ask");
+  await page.getByLabel("Add a photo").setInputFiles(PHOTO_FILE);
+  const request = page.waitForRequest("**/chat/Chat/Ask");
   await widget.input.fill("What is this?");
   await widget.input.press("Enter");
-  expect((await asked).postDataJSON()).toMatchObject({ fileIds: [expect.any(Number)] });
+  expect((await request).postDataJSON()).toMatchObject({ fileIds: [expect.any(Number)] });
   await expect(widget.answers.first()).toBeVisible();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a_page_that_closes_every_shadow_root_has_the_same_widget", async ({ page, service, site }) => {
   const script = "const attach = Element.prototype.attachShadow; Element.prototype.attachShadow = function () { return attach.call(this, { mode: 'closed' }); };";
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const pictures: Buffer[] = [];
+  const images: Buffer[] = [];
   for (const hostile of ["", script]) {
     // The chat of the page before would be open already.
     const fresh = await service.chatbot();
-    await page.goto(site.page(pageWithScript({ name: "", script: hostile }, snippet(service.base, fresh))));
+    await page.goto(site.page(pageWithScript({ name: "", script: hostile }, snippet(service.baseUrl, fresh))));
     const loaded = page.waitForResponse("**/assets/panel.*.js");
     await expect.poll(() => page.evaluate(() => document.elementFromPoint(952, 712)?.localName)).toBe("porchlight-chat");
     // By keyboard: a bubble that was hovered is painted a shade otherwise, on the same page too.
@@ -68,28 +68,28 @@ test("a_page_that_closes_every_shadow_root_has_the_same_widget", async ({ page, 
     await expect.poll(() => page.evaluate(() => document.elementFromPoint(780, 640)?.localName)).toBe("porchlight-chat");
     await page.mouse.move(0, 0);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    pictures.push(await page.screenshot());
+    images.push(await page.screenshot());
   }
-  expect(pictures[1]!.equals(pictures[0]!)).toBe(true);
+  expect(images[1]!.equals(images[0]!)).toBe(true);
 });
 
 test("a_page_that_empties_its_body_keeps_the_talk", async ({ page, service, site }) => {
-  const faults = faultsOf(page);
+  const errors = errorsOf(page);
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
   await page.evaluate(() => { document.body.innerHTML = ""; document.head.replaceChildren(); });
   await widget.ask("Hello again");
   await page.evaluate(() => document.body.replaceWith(document.createElement("body")));
   await widget.ask("And again");
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a_page_that_is_written_anew_gets_the_widget_anew", async ({ page, service, site }) => {
-  const faults = faultsOf(page);
+  const errors = errorsOf(page);
   const widget = new Widget(page);
-  const once = snippet(service.base, bot);
+  const once = snippet(service.baseUrl, bot);
   await page.goto(site.page(pageWith(once)));
   await widget.open();
   await page.evaluate((script) => { document.open(); document.write(`<!doctype html><title>New</title><p>Another page</p>${script}`); document.close(); }, once);
@@ -97,25 +97,25 @@ test("a_page_that_is_written_anew_gets_the_widget_anew", async ({ page, service,
   await widget.open();
   await widget.ask("Hello");
   await expect(page.locator("porchlight-chat")).toHaveCount(1);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a_page_that_sweeps_out_unknown_elements_is_not_fought_and_may_place_the_widget_itself", async ({ page, service, site }) => {
-  const faults = faultsOf(page);
+  const errors = errorsOf(page);
   const widget = new Widget(page);
   const sweep = "<script>new MutationObserver(() => document.querySelectorAll('html > :not(head, body)').forEach((one) => one.remove())).observe(document.documentElement, { childList: true })</script>";
-  await page.goto(site.page(pageWith(sweep + snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(sweep + snippet(service.baseUrl, bot))));
   await expect.poll(() => page.evaluate(() => customElements.get("porchlight-chat") !== undefined)).toBe(true);
   await expect(page.locator("porchlight-chat")).toHaveCount(0);
-  await page.evaluate(([id, base]) => {
+  await page.evaluate(([id, baseUrl]) => {
     const own = document.createElement("porchlight-chat");
     own.setAttribute("chatbot-id", id!);
-    own.setAttribute("domain", base!);
+    own.setAttribute("domain", baseUrl!);
     document.body.append(own);
-  }, [bot, service.base]);
+  }, [bot, service.baseUrl]);
   await widget.open();
   await widget.ask("Hello");
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a_page_with_a_service_worker_streams_answers_through_it", async ({ page, service, site }) => {
@@ -125,12 +125,12 @@ test("a_page_with_a_service_worker_streams_answers_through_it", async ({ page, s
   });
   const widget = new Widget(page);
   await page.goto(site.page(pageWith("")));
-  await page.evaluate(async (address) => {
+  await page.evaluate(async (url) => {
     const claimed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
-    await navigator.serviceWorker.register(address, { scope: "/" });
+    await navigator.serviceWorker.register(url, { scope: "/" });
     await claimed;
   }, worker);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await widget.open();
   await widget.ask("Hello");
@@ -138,20 +138,20 @@ test("a_page_with_a_service_worker_streams_answers_through_it", async ({ page, s
 
 test("a_page_in_a_sandbox_without_an_origin_has_the_whole_talk_and_no_memory", async ({ page, service, site }) => {
   const open = await service.chatbot();
-  const inner = site.page(pageWith(snippet(service.base, open)));
-  const faults = faultsOf(page);
+  const inner = site.page(pageWith(snippet(service.baseUrl, open)));
+  const errors = errorsOf(page);
   await page.goto(site.page(`<!doctype html><iframe sandbox="allow-scripts" src="${inner}" width="900" height="700"></iframe>`));
   const frame = page.frameLocator("iframe");
   await frame.locator("porchlight-chat .opener").click();
   await frame.getByRole("textbox").fill("Hello");
   await frame.getByRole("textbox").press("Enter");
   await expect(frame.locator(".row.bot[data-state='done'] .text")).not.toBeEmpty();
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("a_frame_of_ours_may_stand_in_a_page_that_is_isolated_across_origins", async ({ page, service, site }) => {
   const isolated = { "Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin" };
-  await page.goto(site.page(pageWith(`<iframe src="${service.base}/chatbot-iframe/${bot}" width="600" height="600"></iframe>`), isolated));
+  await page.goto(site.page(pageWith(`<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" width="600" height="600"></iframe>`), isolated));
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   const frame = page.frameLocator("iframe");
   await frame.getByRole("textbox").fill("homes for sale");

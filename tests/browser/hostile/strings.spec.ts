@@ -16,7 +16,7 @@ const FIELDS = ["Title", "Address", "City", "State", "Status", "Location", "Desc
 function watch(page: Page, own: readonly string[]): string[] {
   const ran: string[] = [];
   page.on("dialog", (dialog) => (ran.push(`dialog ${dialog.message()}`), dialog.dismiss()));
-  page.on("request", (request) => own.some((base) => request.url().startsWith(base)) || /^(data|about|blob):/.test(request.url()) || ran.push(`request ${request.url()}`));
+  page.on("request", (request) => own.some((baseUrl) => request.url().startsWith(baseUrl)) || /^(data|about|blob):/.test(request.url()) || ran.push(`request ${request.url()}`));
   page.on("console", (line) => /Content Security Policy|Trusted/.test(line.text()) && ran.push(line.text()));
   page.on("pageerror", (error) => ran.push(error.message));
   return ran;
@@ -40,11 +40,11 @@ async function hostileBot(service: Service, texts: readonly string[]): Promise<s
 
 /** The three places where a visitor meets the chat. */
 function places(service: Service, site: Site, bot: string): string[] {
-  const framed = pageWith(`<iframe src="${service.base}/chatbot-iframe/${bot}" width="600" height="600"></iframe>`);
-  return [site.page(pageWith(snippet(service.base, bot))), `${service.base}/share/${bot}`, site.page(framed)];
+  const framed = pageWith(`<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" width="600" height="600"></iframe>`);
+  return [site.page(pageWith(snippet(service.baseUrl, bot))), `${service.baseUrl}/share/${bot}`, site.page(framed)];
 }
 
-async function talk(page: Page, refusal: string): Promise<void> {
+async function chat(page: Page, rejection: string): Promise<void> {
   const opener = page.locator("porchlight-chat .opener");
   const chat = page.frames().length > 1 ? page.frameLocator("iframe").locator(".chat") : page.locator(".chat");
   if ((await page.locator("porchlight-chat").count()) > 0) await opener.click();
@@ -56,7 +56,7 @@ async function talk(page: Page, refusal: string): Promise<void> {
   await chat.getByRole("button", { name: "Talk to a person" }).click();
   // The words of a refusal are the owner's too; here in every place, so not by reaching the limit.
   await page.route("**/chat/Chat/Ask", (route) =>
-    route.fulfill({ status: 429, headers: { "Access-Control-Allow-Origin": "*" }, json: { Success: false, Code: 429, Message: refusal, Data: null } }),
+    route.fulfill({ status: 429, headers: { "Access-Control-Allow-Origin": "*" }, json: { Success: false, Code: 429, Message: rejection, Data: null } }),
   );
   await chat.getByRole("textbox").fill(STRINGS[1]!);
   await expect(chat.getByRole("button", { name: "Send", exact: true })).toBeEnabled();
@@ -76,11 +76,11 @@ for (let from = 0; from < STRINGS.length; from += GROUP) {
   test(`nothing_runs_in_any_field_or_place_with_texts_${from + 1}_to_${from + GROUP}`, async ({ page, service, site }) => {
     const texts = STRINGS.slice(from, from + GROUP);
     const bot = await hostileBot(service, texts);
-    const ran = watch(page, [service.base, site.origin]);
+    const ran = watch(page, [service.baseUrl, site.origin]);
     for (const place of places(service, site, bot)) {
       await page.goto(place);
       await page.locator("porchlight-chat .opener, iframe, .chat").first().waitFor();
-      await talk(page, texts.join(" "));
+      await chat(page, texts.join(" "));
     }
     expect(ran).toEqual([]);
   });

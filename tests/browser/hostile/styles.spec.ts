@@ -7,25 +7,25 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { LOOKS, pageOf, type HostileLook } from "./styles";
-import { changedPixels, cut, outside, readPicture, within, type Box, type Picture } from "../support/pixels";
+import { LOOKS, pageOf, type HostileStyle } from "./styles";
+import { changedPixels, crop, outside, parsePng, within, type Box, type Screenshot } from "../support/pixels";
 import { snippet } from "../support/host-site";
-import { expect, test, watchManners, Widget } from "../support/widget";
+import { expect, test, watchViolations, Widget } from "../support/widget";
 
 const OUTPUT = join(import.meta.dirname, "../../output/hostile");
 /** As far as the shadows reach. */
 const [BUBBLE_SHADOW, PANEL_SHADOW] = [24, 48];
 const [BUBBLE_RADIUS, PANEL_RADIUS] = [28, 16];
-const BLANK: HostileLook = { name: "blank" };
+const BLANK: HostileStyle = { name: "blank" };
 
 interface Seen {
   bubble: Box;
   panel: Box | null;
-  closed: Picture;
-  open: Picture | null;
+  closed: Screenshot;
+  open: Screenshot | null;
 }
 
-const tally = { pages: 0, pictures: 0, violations: 0, changedOutside: 0, changedInside: 0 };
+const tally = { pages: 0, screenshots: 0, violations: 0, changedOutside: 0, changedInside: 0 };
 const blank = new Map<string, Seen>();
 let bot = "";
 
@@ -37,40 +37,40 @@ test.beforeAll(async ({ service }) => {
 });
 
 test.afterAll(() => {
-  const { pages, pictures, violations, changedOutside, changedInside } = tally;
+  const { pages, screenshots, violations, changedOutside, changedInside } = tally;
   console.log(
-    `hostile looks: ${pages} pages, ${pictures} pictures, ${violations} violations, ${changedOutside} pixels changed outside the widget, ${changedInside} inside`,
+    `hostile looks: ${pages} pages, ${screenshots} pictures, ${violations} violations, ${changedOutside} pixels changed outside the widget, ${changedInside} inside`,
   );
 });
 
 /** A picture when nothing is pointed at, focused or still loading. */
-async function take(page: Page, name: string): Promise<Picture> {
+async function take(page: Page, name: string): Promise<Screenshot> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const png = await page.screenshot({ animations: "disabled" });
   await writeFile(join(OUTPUT, `${name}.png`), png);
-  tally.pictures += 1;
-  return readPicture(png);
+  tally.screenshots += 1;
+  return parsePng(png);
 }
 
 const boxOf = async (place: { boundingBox(): Promise<Box | null> }): Promise<Box> => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 /** Bubble, then panel, on a page that is there. */
-async function look(page: Page, name: string, mayOpen: boolean): Promise<Seen> {
+async function capture(page: Page, name: string, mayOpen: boolean): Promise<Seen> {
   const widget = new Widget(page);
-  await widget.bubble.locator("svg").waitFor();
-  const bubble = await boxOf(widget.bubble);
+  await widget.launcher.locator("svg").waitFor();
+  const bubble = await boxOf(widget.launcher);
   const closed = await take(page, `${name}-bubble`);
   if (!mayOpen) return { bubble, panel: null, closed, open: null };
-  await widget.bubble.click();
+  await widget.launcher.click();
   await page.locator("porchlight-chat textarea").waitFor();
   const open = await take(page, `${name}-panel`);
   return { bubble, panel: await boxOf(page.locator("porchlight-chat .chat")), closed, open };
 }
 
 /** The widget here and there, wherever it stands on the page. */
-function differing(one: Picture, here: Box, other: Picture, there: Box, radius: number): number {
-  const [first, second] = [cut(one, here), cut(other, there)];
+function differing(one: Screenshot, here: Box, other: Screenshot, there: Box, radius: number): number {
+  const [first, second] = [crop(one, here), crop(other, there)];
   return changedPixels(first, second, within(first, radius));
 }
 
@@ -83,19 +83,19 @@ for (const hostile of LOOKS) {
       sessionStorage.setItem(`porchlight:${id}:teased`, "1");
       sessionStorage.removeItem(`porchlight:${id}:open`);
     }, bot);
-    const manners = await watchManners(page);
-    const script = snippet(service.base, bot);
+    const manners = await watchViolations(page);
+    const script = snippet(service.baseUrl, bot);
 
     const kind = JSON.stringify(media);
     if (!blank.has(kind)) {
       await page.goto(site.page(pageOf(BLANK, script)));
-      blank.set(kind, await look(page, `blank-${blank.size}`, true));
+      blank.set(kind, await capture(page, `blank-${blank.size}`, true));
     }
     const reference = blank.get(kind)!;
     await page.goto(site.page(pageOf(hostile)));
     const before = await take(page, `${hostile.name}-before`);
     await page.goto(site.page(pageOf(hostile, script)));
-    const seen = await look(page, hostile.name, !hostile.closed);
+    const seen = await capture(page, hostile.name, !hostile.closed);
     const { violations, shift } = await manners();
 
     const scale = seen.bubble.width / reference.bubble.width;

@@ -2,7 +2,7 @@
  * Pages whose styles are at war with everything. Each is the same small property
  * site with other rules; what a page's scripts do is in scripts.ts.
  */
-export interface HostileLook {
+export interface HostileStyle {
   /** What is hostile, as a part of a test's name. */
   name: string;
   head?: string;
@@ -20,7 +20,7 @@ export interface HostileLook {
 
 const style = (css: string) => `<style>${css}</style>`;
 
-export const LOOKS: HostileLook[] = [
+export const LOOKS: HostileStyle[] = [
   { name: "everything_unset", head: style("* { all: unset !important }") },
   {
     name: "everything_hidden",
@@ -98,7 +98,7 @@ const SITE = `<main><h1>A property site</h1><p>Words of the page, <a href="#more
   <div style="padding: 20px; background: #dde">A box</div><iframe srcdoc="A frame" width="200" height="60"></iframe></main>`;
 
 /** The page; without a snippet it is the page as it was before us. */
-export function pageOf(look: HostileLook, snippet = ""): string {
-  const { doctype = "<!doctype html>", html = 'lang="en"', head = "", tail = "" } = look;
+export function pageOf(style: HostileStyle, snippet = ""): string {
+  const { doctype = "<!doctype html>", html = 'lang="en"', head = "", tail = "" } = style;
   return `${doctype}<html ${html}><head><meta charset="utf-8"><title>A property site</title>${head}</head><body>${SITE}${tail}${snippet}</body></html>`;
 }

@@ -12,13 +12,13 @@ test("the_bubble_and_the_head_of_the_window_take_another_colour_with_ink_that_ca
   const visitor = await Visitor.arrive(page, service, site, bot);
   const head = visitor.panel.locator("header");
   await visitor.open();
-  for (const part of [visitor.bubble, head]) await expect(part).toHaveCSS("background-color", PINE);
-  for (const part of [visitor.bubble, head]) await expect(part).toHaveCSS("color", WHITE);
+  for (const part of [visitor.launcher, head]) await expect(part).toHaveCSS("background-color", PINE);
+  for (const part of [visitor.launcher, head]) await expect(part).toHaveCSS("color", WHITE);
   await service.edit(bot, { ChatBubbleColor: STRAW });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
-  for (const part of [visitor.bubble, head]) await expect(part).toHaveCSS("background-color", STRAW);
-  for (const part of [visitor.bubble, head]) await expect(part).toHaveCSS("color", BLACK);
+  for (const part of [visitor.launcher, head]) await expect(part).toHaveCSS("background-color", STRAW);
+  for (const part of [visitor.launcher, head]) await expect(part).toHaveCSS("color", BLACK);
 });
 
 test("the_messages_of_the_visitor_take_another_colour_with_ink_that_can_be_read", async ({ page, service, site }) => {
@@ -30,27 +30,27 @@ test("the_messages_of_the_visitor_take_another_colour_with_ink_that_can_be_read"
   await expect(message).toHaveCSS("background-color", PINE);
   await expect(message).toHaveCSS("color", WHITE);
   await service.edit(bot, { UserMessageColor: STRAW });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(message).toHaveCSS("background-color", STRAW);
   await expect(message).toHaveCSS("color", BLACK);
-  await expect(visitor.bubble).toHaveCSS("background-color", "rgb(37, 99, 235)");
+  await expect(visitor.launcher).toHaveCSS("background-color", "rgb(37, 99, 235)");
 });
 
 test("the_bubble_gets_the_owners_picture_and_loses_it_again", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
-  const sign = visitor.bubble.locator("svg");
-  const picture = visitor.bubble.locator("img");
+  const sign = visitor.launcher.locator("svg");
+  const image = visitor.launcher.locator("img");
   await expect(sign).toBeVisible();
   await service.edit(bot, { ChatIcon: await service.upload("maple-12-front.webp") });
-  await visitor.comeBack();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await visitor.reload();
+  await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(sign).toHaveCount(0);
   await service.edit(bot, { ChatIcon: "" });
-  await visitor.comeBack();
+  await visitor.reload();
   await expect(sign).toBeVisible();
-  await expect(picture).toHaveCount(0);
+  await expect(image).toHaveCount(0);
 });
 
 test("the_profile_picture_takes_the_place_of_the_first_letter", async ({ page, service, site }) => {
@@ -60,7 +60,7 @@ test("the_profile_picture_takes_the_place_of_the_first_letter", async ({ page, s
   await visitor.open();
   await expect(face).toHaveText("H");
   await service.edit(bot, { ChatProfilePicture: await service.upload("maple-12-front.webp") });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
@@ -70,12 +70,12 @@ for (const lang of ["en", "ar"]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const bot = await service.chatbot();
     const visitor = await Visitor.arrive(page, service, site, bot, lang);
-    expect(await visitor.bubble.boundingBox()).toMatchObject({ x: 1000 - 20 - 56, width: 56 });
+    expect(await visitor.launcher.boundingBox()).toMatchObject({ x: 1000 - 20 - 56, width: 56 });
     await visitor.open();
     expect(await visitor.panel.boundingBox()).toMatchObject({ x: 1000 - 20 - 384, width: 384 });
     await service.edit(bot, { ChatBubbleAlign: 1 });
-    await visitor.comeBack();
-    await expect.poll(() => visitor.bubble.boundingBox()).toMatchObject({ x: 20, width: 56 });
+    await visitor.reload();
+    await expect.poll(() => visitor.launcher.boundingBox()).toMatchObject({ x: 20, width: 56 });
     await visitor.open();
     expect(await visitor.panel.boundingBox()).toMatchObject({ x: 20, width: 384 });
   });
@@ -85,16 +85,16 @@ test("a_greeting_that_comes_once_comes_on_every_page_when_it_may", async ({ page
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   await expect(visitor.teaser).toBeVisible();
-  await visitor.comeBack();
+  await visitor.reload();
   await expect(visitor.teaser).toBeHidden();
   await service.edit(bot, { ChatbotPopupOnce: false });
   const another = await Visitor.arriveElsewhere(browser, service, site, bot);
   for (let pages = 0; pages < 3; pages += 1) {
     await expect(another.teaser).toBeVisible();
-    await another.comeBack();
+    await another.reload();
   }
   await another.page.getByRole("button", { name: "Dismiss" }).click();
-  await another.comeBack();
+  await another.reload();
   await expect(another.teaser).toBeHidden();
   await another.page.context().close();
 });

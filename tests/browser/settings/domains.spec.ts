@@ -5,7 +5,7 @@
  */
 import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
 import { pageWith, snippet } from "../support/host-site";
-import { slow } from "../support/slow-machine";
+import { throttlePage } from "../support/slow-machine";
 import { expect, test as base, Widget } from "../support/widget";
 import { Visitor } from "../support/visitor";
 
@@ -16,11 +16,11 @@ interface Named {
 
 const test = base.extend<Named>({
   named: async ({ launchOptions, service, site }, use) => {
-    const [chat, pages] = [new URL(service.base).host, `127.0.0.1:${new URL(site.origin).port}`];
+    const [chat, pages] = [new URL(service.baseUrl).host, `127.0.0.1:${new URL(site.origin).port}`];
     const rules = `MAP chat.harbor.example:80 ${chat}, MAP *.example:80 ${pages}, MAP *.example 127.0.0.1`;
     const browser: Browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), `--host-resolver-rules=${rules}`] });
     const page = await browser.newPage();
-    await slow(page);
+    await throttlePage(page);
     await use(page);
     await browser.close();
   },
@@ -29,12 +29,12 @@ const test = base.extend<Named>({
 test("bubble_and_frame_show_on_listed_sites_only", async ({ named: page, service, site }) => {
   const bot = await service.chatbot({ WelcomeMessage: "Good evening." });
   const { port } = new URL(site.origin);
-  const frame = `<iframe src="${service.base}/chatbot-iframe/${bot}"></iframe>`;
-  const path = new URL(site.page(pageWith(frame + snippet(service.base, bot)))).pathname;
+  const frame = `<iframe src="${service.baseUrl}/chatbot-iframe/${bot}"></iframe>`;
+  const path = new URL(site.page(pageWith(frame + snippet(service.baseUrl, bot)))).pathname;
   const seen = async (origin: string): Promise<[boolean, boolean]> => {
-    const said = (words: string) => page.waitForEvent("console", (line) => line.text().includes(words)).then(() => false);
+    const consoleLine = (text: string) => page.waitForEvent("console", (line) => line.text().includes(text)).then(() => false);
     const shown = (place: Locator) => place.waitFor().then(() => true);
-    const [noBubble, noFrame] = [said("Porchlight: This site is not allowed to use this chatbot."), said("frame-ancestors")];
+    const [noBubble, noFrame] = [consoleLine("Porchlight: This site is not allowed to use this chatbot."), consoleLine("frame-ancestors")];
     await page.goto(origin + path, { waitUntil: "commit" });
     return Promise.all([
       Promise.race([noBubble, shown(page.locator("porchlight-chat .opener"))]),
@@ -66,7 +66,7 @@ test("a_page_that_is_open_is_refused_from_its_next_question_on_and_taken_back", 
   await visitor.open();
   await visitor.ask("Hello");
   await service.edit(bot, { VerifyDomain: true, Domains: "homes.example" });
-  await visitor.say("Hello again");
+  await visitor.send("Hello again");
   await expect(page.getByRole("alert")).toContainText("This site is not allowed to use this chatbot.");
   await service.edit(bot, { Domains: "localhost" });
   await page.getByRole("button", { name: "Try again" }).click();
@@ -77,10 +77,10 @@ test("an_answer_that_is_being_written_ends_within_five_seconds_on_a_site_that_lo
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
-  model.say("Good evening. ", "Nice to meet you. ", "How are you?");
+  model.setAnswer("Good evening. ", "Nice to meet you. ", "How are you?");
   const hold = model.hold();
-  await visitor.say("Hello");
-  hold.pass(2);
+  await visitor.send("Hello");
+  hold.passChunks(2);
   await expect(visitor.messages.getByText("Good evening.")).toBeVisible();
   await service.edit(bot, { VerifyDomain: true, Domains: "homes.example" });
   await expect(visitor.answers).toHaveCount(1, { timeout: 5_000 });
@@ -98,12 +98,12 @@ test("the_own_domain_shows_the_share_page_and_serves_the_widget_also_where_sites
   await expect(page).toHaveTitle("Harbor Homes");
   const widget = new Widget(page);
   await expect(await widget.ask("Hello")).toBeVisible();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).origin));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).origin));
   await page.goto(`http://homes.example${new URL(site.page(pageWith(snippet(own, bot)))).pathname}`);
   await widget.open();
   await expect(await widget.ask("Hello")).toBeVisible();
-  expect(new Set(asked)).toEqual(new Set(["http://homes.example", own]));
+  expect(new Set(requested)).toEqual(new Set(["http://homes.example", own]));
   await service.edit(bot, { CustomDomain: "" });
   await page.goto(own);
   await expect(page.getByText("Porchlight is running.")).toBeVisible();

@@ -1,48 +1,48 @@
 /* The mails that a talk causes: a person who is wanted, and what was said and who left an address in a day. */
 import { startService, type Service } from "../support/service";
 import { expect, test as withWidget } from "../support/widget";
-import { letDaysPass } from "../support/days-later";
-import { openPostOffice, type PostOffice } from "../support/test-mailbox";
+import { advanceDays } from "../support/days-later";
+import { startMailbox, type TestMailbox } from "../support/test-mailbox";
 import { Visitor } from "../support/visitor";
 
 interface Mailing {
-  mailing: { office: PostOffice; service: Service };
+  mailing: { mailbox: TestMailbox; service: Service };
 }
 
 const test = withWidget.extend<object, Mailing>({
   mailing: [
     async ({}, use) => {
-      const office = await openPostOffice();
-      const service = await startService(office.options);
-      await use({ office, service });
+      const mailbox = await startMailbox();
+      const service = await startService(mailbox.options);
+      await use({ mailbox, service });
       await service.stop();
-      await office.stop();
+      await mailbox.stop();
     },
     { scope: "worker" },
   ],
 });
 
 test("an_address_brings_the_button_and_whoever_it_is_changed_to_gets_the_mail", async ({ page, mailing, site }) => {
-  const { office, service } = mailing;
+  const { mailbox, service } = mailing;
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   const button = page.getByRole("button", { name: "Talk to a person" });
   await visitor.open();
   await expect(button).toHaveCount(0);
   await service.edit(bot, { TalkToHumanEmail: "ana@harbor.example" });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await visitor.ask("Is there a lift in Alder Bay?");
   await service.edit(bot, { TalkToHumanEmail: "ben@harbor.example" });
   await button.click();
-  const letter = await office.letterTo("ben@harbor.example");
-  expect(letter.subject).toBe("Harbor Homes: a visitor wants to talk to a person");
-  expect(letter.text).toContain("Visitor: Is there a lift in Alder Bay?");
-  expect(office.others()).not.toContain("ana@harbor.example");
+  const email = await mailbox.emailTo("ben@harbor.example");
+  expect(email.subject).toBe("Harbor Homes: a visitor wants to talk to a person");
+  expect(email.text).toContain("Visitor: Is there a lift in Alder Bay?");
+  expect(mailbox.others()).not.toContain("ana@harbor.example");
 });
 
 test("the_words_for_who_wants_a_person_change_for_the_button_and_for_the_wish_in_words", async ({ page, mailing, site }) => {
-  const { office, service } = mailing;
+  const { mailbox, service } = mailing;
   const bot = await service.chatbot({ TalkToHumanEmail: "words@harbor.example" });
   const visitor = await Visitor.arrive(page, service, site, bot);
   const last = visitor.messages.locator(".row.bot").last();
@@ -54,30 +54,30 @@ test("the_words_for_who_wants_a_person_change_for_the_button_and_for_the_wish_in
   await expect(last).toContainText("Ana will write to you before six.");
   await page.getByRole("button", { name: "Talk to a person" }).click();
   await expect(visitor.messages.getByText("Ana will write to you before six.")).toHaveCount(2);
-  expect((await office.letterTo("words@harbor.example")).text).toContain("Can I talk to a person?");
+  expect((await mailbox.emailTo("words@harbor.example")).text).toContain("Can I talk to a person?");
 });
 
 test("the_days_talks_and_leads_go_to_the_addresses_that_were_set_and_to_nobody_before", async ({ page, mailing, site }) => {
-  const { office, service } = mailing;
+  const { mailbox, service } = mailing;
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await visitor.ask("Do you know Fernholt?");
-  await letDaysPass(service, 1);
+  await advanceDays(service, 1);
   await service.edit(bot, { EmailForDailyChatLogs: "talks@harbor.example, night@harbor.example", EmailForDailyLeads: "leads@harbor.example" });
   // A service that starts looks which days are over: the one before an address was set is nobody's.
   await service.restart(async () => undefined);
   await visitor.ask("I am Ana Torre, write to ana@mail.example");
-  await letDaysPass(service, 1);
-  const talks = await office.letterTo("talks@harbor.example");
-  expect(talks.recipients).toEqual(["talks@harbor.example", "night@harbor.example"]);
-  expect(talks.subject).toMatch(/^Harbor Homes: 1 conversation on \d{4}-\d\d-\d\d$/);
-  expect(talks.table.name).toMatch(/^conversations-.*\.csv$/);
-  expect(talks.table.text).toContain("I am Ana Torre");
-  const leads = await office.letterTo("leads@harbor.example");
+  await advanceDays(service, 1);
+  const report = await mailbox.emailTo("talks@harbor.example");
+  expect(report.recipients).toEqual(["talks@harbor.example", "night@harbor.example"]);
+  expect(report.subject).toMatch(/^Harbor Homes: 1 conversation on \d{4}-\d\d-\d\d$/);
+  expect(report.table.name).toMatch(/^conversations-.*\.csv$/);
+  expect(report.table.text).toContain("I am Ana Torre");
+  const leads = await mailbox.emailTo("leads@harbor.example");
   expect(leads.subject).toMatch(/^Harbor Homes: 1 lead on \d{4}-\d\d-\d\d$/);
   expect(leads.text).toContain("(America/Los_Angeles)");
   expect(leads.table.text).toContain("Ana Torre,ana@mail.example");
-  for (const { text, table } of [talks, leads]) expect(text + table.text).not.toContain("Fernholt");
-  expect(office.others()).toEqual([]);
+  for (const { text, table } of [report, leads]) expect(text + table.text).not.toContain("Fernholt");
+  expect(mailbox.others()).toEqual([]);
 });

@@ -3,19 +3,19 @@ import type { Page } from "@playwright/test";
 import type { Service } from "../support/service";
 import type { Site } from "../support/host-site";
 import { expect, test } from "../support/widget";
-import { letDaysPass, letTimePass } from "../support/days-later";
+import { advanceDays, advanceTime } from "../support/days-later";
 import { Visitor } from "../support/visitor";
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** A visitor whose second message within ten minutes was refused. */
-async function whoWritesTooFast(page: Page, service: Service, site: Site) {
+async function fastVisitor(page: Page, service: Service, site: Site) {
   const bot = await service.chatbot({ RateLimitCount: 1, RateLimitTime: 600 });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await visitor.ask("Hello");
-  await visitor.say("And now?");
-  return { bot, visitor, refusal: page.getByRole("alert") };
+  await visitor.send("And now?");
+  return { bot, visitor, rejection: page.getByRole("alert") };
 }
 
 test("as_many_messages_pass_as_the_owner_says_and_a_higher_count_lets_the_waiting_one_through", async ({ page, service, site }) => {
@@ -24,7 +24,7 @@ test("as_many_messages_pass_as_the_owner_says_and_a_higher_count_lets_the_waitin
   await visitor.open();
   await visitor.ask("Hello");
   await visitor.ask("Hello again");
-  await visitor.say("And again");
+  await visitor.send("And again");
   await expect(page.getByRole("alert")).toContainText("Too many messages. Try again in");
   await service.edit(bot, { RateLimitCount: 3 });
   await page.getByRole("button", { name: "Try again" }).click();
@@ -33,11 +33,11 @@ test("as_many_messages_pass_as_the_owner_says_and_a_higher_count_lets_the_waitin
 });
 
 test("a_shorter_window_shortens_the_wait_and_lets_messages_through_when_it_is_over", async ({ page, service, site }) => {
-  const { bot, visitor, refusal } = await whoWritesTooFast(page, service, site);
-  await expect(refusal).toContainText(/Try again in (600|59\d) seconds/);
+  const { bot, visitor, rejection } = await fastVisitor(page, service, site);
+  await expect(rejection).toContainText(/Try again in (600|59\d) seconds/);
   await service.edit(bot, { RateLimitTime: 60 });
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(refusal).toContainText(/Try again in (60|5\d) seconds/);
+  await expect(rejection).toContainText(/Try again in (60|5\d) seconds/);
   await service.edit(bot, { RateLimitTime: 1 });
   await expect(async () => {
     await page.getByRole("button", { name: "Try again" }).click();
@@ -46,29 +46,29 @@ test("a_shorter_window_shortens_the_wait_and_lets_messages_through_when_it_is_ov
 });
 
 test("who_writes_too_fast_reads_the_owners_words_instead_of_ours", async ({ page, service, site }) => {
-  const { bot, visitor, refusal } = await whoWritesTooFast(page, service, site);
-  await expect(refusal).toContainText("Too many messages.");
+  const { bot, visitor, rejection } = await fastVisitor(page, service, site);
+  await expect(rejection).toContainText("Too many messages.");
   await service.edit(bot, { RateLimitMessage: "One at a time, please. Call us on 555 0100." });
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(refusal).toContainText("One at a time, please. Call us on 555 0100.");
-  await expect(refusal).not.toContainText("Too many messages.");
+  await expect(rejection).toContainText("One at a time, please. Call us on 555 0100.");
+  await expect(rejection).not.toContainText("Too many messages.");
 });
 
 test("over_the_months_limit_no_question_is_answered_until_the_limit_is_raised_or_lifted", async ({ page, service, site }) => {
   const bot = await service.chatbot({ MessageLimit: 1 });
   const visitor = await Visitor.arrive(page, service, site, bot);
-  const refusal = page.getByRole("alert");
+  const rejection = page.getByRole("alert");
   const retry = page.getByRole("button", { name: "Try again" });
   await visitor.open();
   await visitor.ask("Hello");
-  await visitor.say("Hello again");
-  await expect(refusal).toContainText("This chatbot has reached its monthly message limit.");
+  await visitor.send("Hello again");
+  await expect(rejection).toContainText("This chatbot has reached its monthly message limit.");
   await expect(page.getByRole("button", { name: "New chat" }), "a new chat would not help").toHaveCount(0);
   await service.edit(bot, { MessageLimit: 2 });
   await retry.click();
   await expect(visitor.answers).toHaveCount(2);
-  await visitor.say("And again");
-  await expect(refusal).toContainText("monthly message limit");
+  await visitor.send("And again");
+  await expect(rejection).toContainText("monthly message limit");
   await service.edit(bot, { MessageLimit: -1 });
   await retry.click();
   await expect(visitor.answers).toHaveCount(3);
@@ -79,9 +79,9 @@ test("the_months_limit_begins_anew_with_the_next_month", async ({ page, service,
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await visitor.ask("Hello");
-  await visitor.say("Hello again");
+  await visitor.send("Hello again");
   await expect(page.getByRole("alert")).toContainText("monthly message limit");
-  await letDaysPass(service, 31);
+  await advanceDays(service, 31);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(visitor.answers).toHaveCount(2);
 });
@@ -95,8 +95,8 @@ test("the_month_of_the_limit_is_the_time_zones", async ({ page, service, site })
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await visitor.ask("Hello");
-  await letTimePass(service, Date.now() - (later.at - HOUR_MS));
-  await visitor.say("Hello again");
+  await advanceTime(service, Date.now() - (later.at - HOUR_MS));
+  await visitor.send("Hello again");
   await expect(page.getByRole("alert")).toContainText("monthly message limit");
   await service.edit(bot, { TimeZone: later.name });
   await page.getByRole("button", { name: "Try again" }).click();

@@ -1,6 +1,6 @@
 /* What a visitor may send besides words: a recording and pictures, with and without a model that takes them. */
 import type { Page } from "@playwright/test";
-import { PORCH } from "../support/photo";
+import { PHOTO_FILE } from "../support/photo";
 import { expect, FAKE_MICROPHONE, test } from "../support/widget";
 import { Visitor } from "../support/visitor";
 
@@ -14,7 +14,7 @@ async function speak(page: Page): Promise<void> {
 }
 
 /** Lets the page tell when the microphone has given half a second. */
-async function tellOfSound(page: Page): Promise<void> {
+async function recordSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = MediaRecorder.prototype.start;
     MediaRecorder.prototype.start = function () {
@@ -40,30 +40,30 @@ async function catchUpload(page: Page): Promise<() => Promise<Buffer>> {
 
 test("speaking_brings_the_microphone_and_what_was_said_is_answered", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
-  await tellOfSound(page);
+  await recordSound(page);
   const uploaded = await catchUpload(page);
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await expect(page.getByRole("button", { name: "Record a voice message" })).toHaveCount(0);
   await service.edit(bot, { EnablePushToTalk: true });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
-  model.hear("Good evening to you all");
-  model.say("Good evening, and welcome.");
+  model.setTranscript("Good evening to you all");
+  model.setAnswer("Good evening, and welcome.");
   await speak(page);
   await expect(visitor.answers.first()).toContainText("Good evening, and welcome.");
-  expect(model.asked.at(-1)?.messages.at(-1)).toEqual({ role: "user", content: "Good evening to you all" });
+  expect(model.requests.at(-1)?.messages.at(-1)).toEqual({ role: "user", content: "Good evening to you all" });
   const head = await uploaded();
   expect([head.subarray(0, 4).toString(), head.readUInt16LE(22), head.readUInt32LE(24)]).toEqual(["RIFF", 1, 16_000]);
   await service.edit(bot, { EnablePushToTalk: false });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(page.getByRole("button", { name: "Record a voice message" })).toHaveCount(0);
 });
 
 test("a_recording_that_nobody_can_hear_is_answered_by_saying_so", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnablePushToTalk: true });
-  await tellOfSound(page);
+  await recordSound(page);
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await speak(page);
@@ -73,24 +73,24 @@ test("a_recording_that_nobody_can_hear_is_answered_by_saying_so", async ({ page,
 test("sending_pictures_brings_the_button_and_pasting_and_dropping_and_the_model_sees_them", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
-  const picture = page.getByRole("img", { name: "porch.png" });
+  const image = page.getByRole("img", { name: "porch.png" });
   await visitor.open();
   await expect(page.getByLabel("Add a photo")).toHaveCount(0);
   await handOver(page, "paste");
   await handOver(page, "drop");
-  await expect(picture).toHaveCount(0);
+  await expect(image).toHaveCount(0);
   await service.edit(bot, { EnableUploadImage: true });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
-  model.say("A red pixel.");
+  model.setAnswer("A red pixel.");
   for (const [count, way] of (["choose", "paste", "drop"] as const).entries()) {
-    if (way === "choose") await page.getByLabel("Add a photo").setInputFiles(PORCH);
+    if (way === "choose") await page.getByLabel("Add a photo").setInputFiles(PHOTO_FILE);
     else await handOver(page, way);
-    await expect(picture).toBeVisible();
-    await visitor.say(`What is this, ${way}?`);
+    await expect(image).toBeVisible();
+    await visitor.send(`What is this, ${way}?`);
     await expect(visitor.answers).toHaveCount(count + 1);
     await expect(visitor.answers.last()).toContainText("A red pixel.");
-    const seen = JSON.stringify(model.asked.at(-1)?.messages.at(-1)?.content);
+    const seen = JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content);
     expect(seen).toContain(`What is this, ${way}?`);
     expect(seen).toContain("data:image/");
   }
@@ -121,11 +121,11 @@ test("allowing_videos_brings_the_button_and_forbidding_them_takes_it_away", asyn
   await visitor.open();
   await expect(page.getByLabel("Add a video")).toHaveCount(0);
   await service.edit(bot, { EnableUploadVideo: true });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(page.getByLabel("Add a video")).toBeAttached();
   await service.edit(bot, { EnableUploadVideo: false });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(page.getByLabel("Add a video")).toHaveCount(0);
 });
@@ -142,6 +142,6 @@ async function handOver(page: Page, way: "paste" | "drop"): Promise<void> {
         kind === "paste" ? new ClipboardEvent("paste", { ...options, clipboardData: carried }) : new DragEvent("drop", { ...options, dataTransfer: carried }),
       );
     },
-    [way, PORCH.buffer.toString("base64")] as const,
+    [way, PHOTO_FILE.buffer.toString("base64")] as const,
   );
 }

@@ -7,12 +7,12 @@ test("another_name_stands_in_the_head_on_the_bubble_and_over_the_share_page", as
   const visitor = await Visitor.arrive(page, service, site, bot);
   for (const name of ["Harbor Homes", "Ridge & Daughters <b>"]) {
     await service.edit(bot, { Name: name });
-    await visitor.comeBack();
-    await expect(visitor.bubble).toHaveAccessibleName(`Chat: ${name}`);
+    await visitor.reload();
+    await expect(visitor.launcher).toHaveAccessibleName(`Chat: ${name}`);
     await visitor.open();
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
     await expect(visitor.panel).toHaveAccessibleName(name);
-    await page.goto(`${service.base}/share/${bot}`);
+    await page.goto(`${service.baseUrl}/share/${bot}`);
     await expect(page).toHaveTitle(name);
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   }
@@ -31,8 +31,8 @@ test("another_welcome_stands_in_the_greeting_and_a_bubble_for_each_line_over_the
   await another.open();
   await expect(another.messages.locator(".row.bot")).toHaveText(lines);
   await another.ask("Hello");
-  const [talk] = await service.call<{ Messages: { Type: string; Content: string }[] }[]>("Chatbot/ChatContentHistory", { SerialNumber: bot });
-  expect(talk?.Messages.slice(0, 4)).toEqual(lines.map((Content) => ({ Type: "AI", Content })));
+  const [messages] = await service.call<{ Messages: { Type: string; Content: string }[] }[]>("Chatbot/ChatContentHistory", { SerialNumber: bot });
+  expect(messages?.Messages.slice(0, 4)).toEqual(lines.map((Content) => ({ Type: "AI", Content })));
   await another.page.context().close();
 });
 
@@ -43,7 +43,7 @@ test("suggestions_come_a_button_a_line_and_are_asked_when_pressed", async ({ pag
   await visitor.open();
   await expect(buttons).toHaveCount(0);
   await service.edit(bot, { SuggestedMessage: "Hello\n\nWhich cities do you have?" });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(buttons).toHaveText(["Hello", "Which cities do you have?"]);
   await buttons.first().click();
@@ -57,7 +57,7 @@ test("the_hint_in_the_input_changes_and_falls_back_to_the_widgets_own", async ({
   const visitor = await Visitor.arrive(page, service, site, bot);
   for (const [set, seen] of [["Ask Ana anything", "Ask Ana anything"], ["", "Type a message…"]] as const) {
     await service.edit(bot, { UserInputPlaceholder: set });
-    await visitor.comeBack();
+    await visitor.reload();
     await visitor.open();
     await expect(visitor.input).toHaveAttribute("placeholder", seen);
     await expect(visitor.input).toHaveAccessibleName(seen);
@@ -73,7 +73,7 @@ test("a_suffix_ends_every_answer_from_the_next_question_on_and_is_stored_with_it
   const after = (await visitor.ask("Hello")).locator(".text");
   await expect(after).toHaveText(/Call us on 555 0100\.$/);
   expect(before).not.toContain("555 0100");
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(visitor.answers.nth(0)).not.toContainText("555 0100");
   await expect(visitor.answers.nth(1)).toContainText("Call us on 555 0100.");
@@ -81,13 +81,13 @@ test("a_suffix_ends_every_answer_from_the_next_question_on_and_is_stored_with_it
 
 test("the_built_in_engine_and_the_widgets_own_words_change_to_the_language_of_answers", async ({ page, service, site }) => {
   const bot = await service.chatbot({ UserInputPlaceholder: "" });
-  await service.importHomes(bot);
+  await service.importListings(bot);
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
   await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
   await service.edit(bot, { AIResponseLanguage: "spanish" });
   await expect(await visitor.ask("condos for sale")).toContainText("en venta");
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(page.getByRole("button", { name: "Enviar" })).toBeVisible();
   await expect(visitor.input).toHaveAttribute("placeholder", /mensaje…$/);
@@ -95,7 +95,7 @@ test("the_built_in_engine_and_the_widgets_own_words_change_to_the_language_of_an
   await service.edit(bot, { AIResponseLanguage: "Icelandic" });
   await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
   await service.edit(bot, { AIResponseLanguage: "" });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
   await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
@@ -109,13 +109,13 @@ for (const setting of ["SocialAUrl", "SocialBUrl", "MessagingUrl"]) {
     await visitor.open();
     await expect(icons).toHaveCount(0);
     await service.edit(bot, { [setting]: "https://people.example.com/harbor" });
-    await visitor.comeBack();
+    await visitor.reload();
     await visitor.open();
     await expect(icons).toHaveAttribute("href", "https://people.example.com/harbor");
     await expect(icons).toHaveAccessibleName("people.example.com");
     await expect(icons).toHaveAttribute("rel", "noopener nofollow");
     await service.edit(bot, { [setting]: "" });
-    await visitor.comeBack();
+    await visitor.reload();
     await visitor.open();
     await expect(icons).toHaveCount(0);
   });

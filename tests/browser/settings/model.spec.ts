@@ -8,14 +8,14 @@ const WEST = "Pacific/Pago_Pago";
 
 test("another_writer_writes_from_the_next_question_on", async ({ page, service, site, model }) => {
   const bot = await service.chatbot();
-  await service.importHomes(bot);
+  await service.importListings(bot);
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
-  model.say("Those by the harbour are lovely.");
+  model.setAnswer("Those by the harbour are lovely.");
   await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
   await service.edit(bot, { Model: model.name });
   await expect(await visitor.ask("condos for sale")).toContainText("Those by the harbour are lovely.");
-  expect(model.asked.at(-1)?.model).toBe("scripted");
+  expect(model.requests.at(-1)?.model).toBe("scripted");
   await service.edit(bot, { Model: "1" });
   await expect(await visitor.ask("condos for sale")).toContainText("Condos for sale");
 });
@@ -24,22 +24,22 @@ test("the_owners_instructions_are_the_first_words_that_the_model_reads", async (
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
-  model.answer(({ messages }) => (String(messages[0]?.content).includes("Speak like a sailor.") ? "Ahoy!" : "Good evening."));
+  model.setAnswerFrom(({ messages }) => (String(messages[0]?.content).includes("Speak like a sailor.") ? "Ahoy!" : "Good evening."));
   await expect(await visitor.ask("Hello")).toContainText("Good evening.");
   await service.edit(bot, { SystemMessage: "Speak like a sailor." });
   await expect(await visitor.ask("Hello")).toContainText("Ahoy!");
-  expect(model.asked.at(-1)?.messages[0]).toEqual({ role: "system", content: expect.stringMatching(/^From the owner of this website:\nSpeak like a sailor\./) });
+  expect(model.requests.at(-1)?.messages[0]).toEqual({ role: "system", content: expect.stringMatching(/^From the owner of this website:\nSpeak like a sailor\./) });
 });
 
 test("precise_balanced_and_lively_ask_the_model_for_more_and_more_variety", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
-  model.answer(({ temperature = 0 }) => (temperature === 0 ? "Good evening." : temperature < 1 ? "Good evening to you." : "What an evening!"));
-  for (const [Temperature, asked, answer] of [[0, 0, "Good evening."], [1, 0.7, "Good evening to you."], [2, 1, "What an evening!"]] as const) {
+  model.setAnswerFrom(({ temperature = 0 }) => (temperature === 0 ? "Good evening." : temperature < 1 ? "Good evening to you." : "What an evening!"));
+  for (const [Temperature, requested, answer] of [[0, 0, "Good evening."], [1, 0.7, "Good evening to you."], [2, 1, "What an evening!"]] as const) {
     await service.edit(bot, { Temperature });
     await expect(await visitor.ask("Hello")).toContainText(answer);
-    expect(model.asked.at(-1)?.temperature).toBeCloseTo(asked);
+    expect(model.requests.at(-1)?.temperature).toBeCloseTo(requested);
   }
 });
 
@@ -48,7 +48,7 @@ test("the_model_is_told_the_day_of_the_time_zone", async ({ page, service, site,
   const visitor = await Visitor.arrive(page, service, site, bot);
   const dayIn = (timeZone: string) => new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" }).format();
   await visitor.open();
-  model.answer(({ messages }) => `Here it is ${/Today is (\w+)/.exec(String(messages[0]?.content))?.[1]}.`);
+  model.setAnswerFrom(({ messages }) => `Here it is ${/Today is (\w+)/.exec(String(messages[0]?.content))?.[1]}.`);
   for (const TimeZone of [WEST, EAST]) {
     await service.edit(bot, { TimeZone });
     await expect(await visitor.ask("Hello")).toContainText(`Here it is ${dayIn(TimeZone)}.`);
@@ -59,7 +59,7 @@ test("the_model_is_told_the_language_of_answers", async ({ page, service, site, 
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
   await visitor.open();
-  model.answer(({ messages }) => (String(messages[0]?.content).includes("Answer in Icelandic.") ? "Gott kvöld." : "Good evening."));
+  model.setAnswerFrom(({ messages }) => (String(messages[0]?.content).includes("Answer in Icelandic.") ? "Gott kvöld." : "Good evening."));
   await expect(await visitor.ask("Hello")).toContainText("Good evening.");
   await service.edit(bot, { AIResponseLanguage: "Icelandic" });
   await expect(await visitor.ask("Hello")).toContainText("Gott kvöld.");
@@ -68,14 +68,14 @@ test("the_model_is_told_the_language_of_answers", async ({ page, service, site, 
 test("a_suffix_is_the_last_piece_of_a_models_answer_and_stored_with_it", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
   const visitor = await Visitor.arrive(page, service, site, bot);
-  const words = visitor.answers.locator(".text");
+  const texts = visitor.answers.locator(".text");
   await visitor.open();
-  model.say("Good evening.");
+  model.setAnswer("Good evening.");
   await visitor.ask("Hello");
   await service.edit(bot, { AnswerSuffix: "\n\nCall us on 555 0100." });
   await visitor.ask("Hello");
-  await expect(words).toHaveText(["Good evening.", "Good evening.\n\nCall us on 555 0100."], { useInnerText: true });
-  await visitor.comeBack();
+  await expect(texts).toHaveText(["Good evening.", "Good evening.\n\nCall us on 555 0100."], { useInnerText: true });
+  await visitor.reload();
   await visitor.open();
-  await expect(words).toHaveText(["Good evening.", "Good evening.\n\nCall us on 555 0100."], { useInnerText: true });
+  await expect(texts).toHaveText(["Good evening.", "Good evening.\n\nCall us on 555 0100."], { useInnerText: true });
 });

@@ -4,23 +4,23 @@
  */
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { expect, OfficeApp, test } from "../support/admin-app";
+import { expect, AdminApp, test } from "../support/admin-app";
 
-const PICTURE = join(import.meta.dirname, "../../../crates/server/samples/pictures/maple-12-front.webp");
+const PHOTO = join(import.meta.dirname, "../../../crates/server/samples/pictures/maple-12-front.webp");
 const PINE = "rgb(20, 60, 40)";
 
 /** The form on the left and the stage on the right. */
-class Look {
-  readonly stage: Locator;
+class PreviewPage {
+  readonly preview: Locator;
   readonly bubble: Locator;
   readonly panel: Locator;
   readonly teaser: Locator;
 
   constructor(readonly page: Page) {
-    this.stage = page.locator(".stage");
-    this.bubble = this.stage.locator(".opener");
-    this.panel = this.stage.getByRole("dialog");
-    this.teaser = this.stage.locator(".teaser");
+    this.preview = page.locator(".stage");
+    this.bubble = this.preview.locator(".opener");
+    this.panel = this.preview.getByRole("dialog");
+    this.teaser = this.preview.locator(".teaser");
   }
 
   async unfold(...groups: string[]): Promise<void> {
@@ -31,76 +31,76 @@ class Look {
   toggle = (setting: string): Promise<void> => this.page.locator(`[name="${setting}"]`).click();
   show = (view: string): Promise<void> => this.page.getByRole("toolbar", { name: "Preview options" }).getByRole("radio", { name: view, exact: true }).click();
 
-  async choosePicture(label: string): Promise<void> {
+  async chooseImage(label: string): Promise<void> {
     const chooser = this.page.waitForEvent("filechooser");
     await this.page.locator(".field", { hasText: label }).getByRole("button", { name: /Choose a picture|Replace/ }).click();
-    await (await chooser).setFiles(PICTURE);
+    await (await chooser).setFiles(PHOTO);
     await this.page.getByRole("button", { name: "Apply" }).click();
   }
 }
 
-test("every_setting_that_can_be_seen_shows_on_the_stage_before_it_is_saved", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
-  const look = new Look(page);
-  const { bubble, panel } = look;
+test("every_setting_that_can_be_seen_shows_on_the_stage_before_it_is_saved", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
+  const previewPage = new PreviewPage(page);
+  const { bubble, panel } = previewPage;
   const face = (place: Locator) => expect.poll(() => place.evaluate((image: HTMLImageElement) => image.naturalWidth ?? 0)).toBeGreaterThan(0);
   const link = (name: string) => panel.getByRole("link", { name });
   await panel.waitFor();
 
-  await look.set("ChatBubbleColor", PINE);
+  await previewPage.set("ChatBubbleColor", PINE);
   await expect(panel.locator("header")).toHaveCSS("background-color", PINE);
-  await look.choosePicture("Avatar");
+  await previewPage.chooseImage("Avatar");
   await face(panel.locator("header .avatar"));
-  await look.set("Name", "Ridge Homes");
+  await previewPage.set("Name", "Ridge Homes");
   await expect(panel.getByRole("heading", { name: "Ridge Homes" })).toBeVisible();
-  await look.set("UserInputPlaceholder", "Ask Ana");
+  await previewPage.set("UserInputPlaceholder", "Ask Ana");
   await expect(panel.getByRole("textbox")).toHaveAttribute("placeholder", "Ask Ana");
-  await look.set("SocialAUrl", "https://one.example.com");
-  await look.set("SocialBUrl", "https://two.example.com");
-  await look.set("MessagingUrl", "https://three.example.com");
+  await previewPage.set("SocialAUrl", "https://one.example.com");
+  await previewPage.set("SocialBUrl", "https://two.example.com");
+  await previewPage.set("MessagingUrl", "https://three.example.com");
   for (const name of ["one", "two", "three"]) await expect(link(`${name}.example.com`)).toBeVisible();
-  await look.set("WelcomeMessage", "Good evening.\nJust ask.");
+  await previewPage.set("WelcomeMessage", "Good evening.\nJust ask.");
   await expect(panel.locator(".row.bot")).toHaveText(["Good evening.", "Just ask."]);
-  await look.set("SuggestedMessage", "Hello\nWhich cities?");
+  await previewPage.set("SuggestedMessage", "Hello\nWhich cities?");
   await expect(panel.getByRole("group", { name: "Suggestions" }).getByRole("button")).toHaveText(["Hello", "Which cities?"]);
 
-  await look.unfold("Privacy", "Access", "Handoff and email");
-  await look.set("ChatbotPrivacyPolicyName", "How we treat your words");
+  await previewPage.unfold("Privacy", "Access", "Handoff and email");
+  await previewPage.set("ChatbotPrivacyPolicyName", "How we treat your words");
   await expect(panel.getByText("How we treat your words")).toBeVisible();
-  await look.set("ChatbotPrivacyPolicyUrl", "https://homes.example.com/privacy");
+  await previewPage.set("ChatbotPrivacyPolicyUrl", "https://homes.example.com/privacy");
   await expect(link("How we treat your words")).toBeVisible();
-  await look.toggle("EnablePushToTalk");
+  await previewPage.toggle("EnablePushToTalk");
   await expect(panel.getByRole("button", { name: "Record a voice message" })).toBeVisible();
-  await look.toggle("EnableUploadImage");
+  await previewPage.toggle("EnableUploadImage");
   await expect(panel.getByLabel("Add a photo")).toBeAttached();
-  await look.set("TalkToHumanEmail", "ana@harbor.example");
+  await previewPage.set("TalkToHumanEmail", "ana@harbor.example");
   await expect(panel.getByRole("button", { name: "Talk to a person" })).toBeVisible();
 
-  await look.set("UserMessageColor", PINE);
+  await previewPage.set("UserMessageColor", PINE);
   await panel.getByRole("textbox").fill("Hello");
   await panel.getByRole("textbox").press("Enter");
   await expect(panel.locator(".row.visitor .bubble")).toHaveCSS("background-color", PINE);
   await page.locator('[name="AIResponseLanguage"]').selectOption("French");
   await expect(panel.getByRole("button", { name: "Envoyer" })).toBeVisible();
-  await look.set("ChatbotPrivacyPolicyDescription", "We keep this talk for 30 days.");
+  await previewPage.set("ChatbotPrivacyPolicyDescription", "We keep this talk for 30 days.");
   await expect(panel.getByText("We keep this talk for 30 days.")).toBeVisible();
   await expect(panel.getByRole("textbox")).toHaveCount(0);
 
-  await look.choosePicture("Launcher icon");
-  await look.show("Closed");
+  await previewPage.chooseImage("Launcher icon");
+  await previewPage.show("Closed");
   await face(bubble.locator("img"));
   await expect(bubble).toHaveCSS("background-color", PINE);
-  await expect(look.teaser.locator(".line")).toHaveText(["Good evening.", "Just ask."]);
+  await expect(previewPage.teaser.locator(".line")).toHaveText(["Good evening.", "Just ask."]);
   const right = (await bubble.boundingBox())?.x ?? 0;
   await page.getByRole("radiogroup", { name: "Position" }).getByRole("radio", { name: "Left" }).click();
   await expect.poll(async () => (await bubble.boundingBox())?.x ?? right).toBeLessThan(right - 100);
-  await look.show("Returning");
-  await expect(look.teaser).toBeHidden();
-  await look.toggle("ChatbotPopupOnce");
-  await expect(look.teaser).toBeVisible();
+  await previewPage.show("Returning");
+  await expect(previewPage.teaser).toBeHidden();
+  await previewPage.toggle("ChatbotPopupOnce");
+  await expect(previewPage.teaser).toBeVisible();
 
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("20 changes");
-  const saved = await office.service.call<Record<string, unknown>>("Chatbot/Get", { serialNumber: bot });
+  const saved = await admin.service.call<Record<string, unknown>>("Chatbot/Get", { serialNumber: bot });
   expect(saved).toMatchObject({ Name: "Harbor Homes", SocialAUrl: "", EnablePushToTalk: false });
 });

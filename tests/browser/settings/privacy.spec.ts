@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { slow } from "../support/slow-machine";
+import { throttlePage } from "../support/slow-machine";
 import { expect, test } from "../support/widget";
 import { Visitor } from "../support/visitor";
 
@@ -16,14 +16,14 @@ test("the_privacy_line_above_the_input_is_the_name_alone_and_becomes_a_link_with
   await visitor.open();
   await expect(line).toHaveCount(0);
   await service.edit(bot, { ChatbotPrivacyPolicyName: "How we treat your words" });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(line).toBeVisible();
   await expect(visitor.panel.getByRole("link")).toHaveCount(0);
   const [above, input] = [await line.boundingBox(), await visitor.input.boundingBox()];
   expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThanOrEqual(input?.y ?? 0);
   await service.edit(bot, { ChatbotPrivacyPolicyUrl: POLICY });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(visitor.panel.getByRole("link", { name: "How we treat your words" })).toHaveAttribute("href", POLICY);
 });
@@ -32,7 +32,7 @@ test("an_address_of_a_policy_without_a_name_is_a_link_in_the_widgets_own_words",
   const bot = await service.chatbot();
   const visitor = await Visitor.arrive(page, service, site, bot);
   await service.edit(bot, { ChatbotPrivacyPolicyUrl: POLICY });
-  await visitor.comeBack();
+  await visitor.reload();
   await visitor.open();
   await expect(visitor.panel.getByRole("link", { name: "Privacy policy" })).toHaveAttribute("href", POLICY);
 });
@@ -45,14 +45,14 @@ test("a_text_is_accepted_before_the_first_message_once_and_a_changed_text_again"
   await expect(agree).toHaveCount(0);
   for (const text of ["We keep this talk for 30 days.", "We keep this talk for 60 days."]) {
     await service.edit(bot, { ChatbotPrivacyPolicyDescription: text });
-    await visitor.comeBack();
+    await visitor.reload();
     await visitor.show();
     await expect(visitor.panel.getByText(text)).toBeVisible();
     await expect(visitor.input).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Hello", exact: true })).toHaveCount(0);
     await agree.click();
     await expect(visitor.input).toBeFocused();
-    await visitor.comeBack();
+    await visitor.reload();
     await visitor.open();
     await expect(agree).toHaveCount(0);
   }
@@ -71,7 +71,7 @@ class Profile {
   async during(options: Parameters<typeof chromium.launchPersistentContext>[1], does: (page: Page) => Promise<void>): Promise<void> {
     const context = await chromium.launchPersistentContext(this.folder, options);
     const page = await context.newPage();
-    await slow(page);
+    await throttlePage(page);
     await does(page);
     await context.close();
   }
@@ -95,7 +95,7 @@ test("the_talk_is_there_after_the_browser_was_closed_and_gone_when_the_owner_wan
     const visitor = await open(page);
     await expect(page.locator(".row.visitor")).toHaveText(/Do you know Alder Bay/);
     await visitor.ask("And Fernholt?");
-    await visitor.comeBack();
+    await visitor.reload();
     await visitor.open();
     await expect(page.locator(".row.visitor")).toHaveCount(2);
   });

@@ -9,14 +9,14 @@ import { test as base } from "./slow-machine";
 export { expect };
 
 interface Shared {
-  office: { service: Service; address: string };
+  admin: { service: Service; url: string };
 }
 
 export const test = base.extend<object, Shared>({
-  office: [
+  admin: [
     async ({}, use) => {
       const service = await startService(["--manage"]);
-      await use({ service, address: `${service.base}/manage` });
+      await use({ service, url: `${service.baseUrl}/manage` });
       await service.stop();
     },
     { scope: "worker" },
@@ -24,20 +24,20 @@ export const test = base.extend<object, Shared>({
 });
 
 /** The app with one chatbot open, as its owner sees it. */
-export class OfficeApp {
+export class AdminApp {
   readonly reasons: Locator;
-  readonly sheet: Locator;
+  readonly editor: Locator;
 
   private constructor(readonly page: Page) {
     this.reasons = page.getByRole("complementary", { name: "Why this answer" });
-    this.sheet = page.getByRole("complementary", { name: "New entry" });
+    this.editor = page.getByRole("complementary", { name: "New entry" });
   }
 
-  static async open(page: Page, { service, address }: Shared["office"], chatbot: string): Promise<OfficeApp> {
+  static async open(page: Page, { service, url }: Shared["admin"], chatbot: string): Promise<AdminApp> {
     await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), chatbot);
-    await page.goto(`${address}/#${service.base}|${service.secretKey}`);
+    await page.goto(`${url}/#${service.baseUrl}|${service.secretKey}`);
     await page.getByRole("tab", { name: "Settings" }).waitFor();
-    return new OfficeApp(page);
+    return new AdminApp(page);
   }
 
   /** Shows a screen and waits for its file: keys that are pressed before it is there are nobody's. */

@@ -4,7 +4,7 @@
  * that screen's spec.
  */
 import type { Page } from "@playwright/test";
-import type { OfficeApp } from "./admin-app";
+import type { AdminApp } from "./admin-app";
 
 export interface Place {
   name: string;
@@ -31,31 +31,31 @@ export const PLACES: readonly Place[] = [
   tab("leads", 5),
   tab("knowledge", 6),
   tab("embed", 7),
-  { name: "a listing", owner: "sheet", go: (page) => reach(page, "Control+2", "Control+n", "aside") },
-  { name: "a fact", owner: "knowledge", go: (page) => reach(page, "Control+6", "Control+n", "aside") },
-  { name: "import", owner: "importing", go: (page) => reach(page, "Control+2", "Control+i", "dialog, aside, .import") },
-  { name: "connections", owner: "connections", go: (page) => reach(page, "Control+0", null, ".screen") },
-  { name: "start", owner: "start", go: (page) => reach(page, "Control+Shift+N", null, ".start") },
+  { name: "a listing", owner: "sheet", go: (page) => openPlace(page, "Control+2", "Control+n", "aside") },
+  { name: "a fact", owner: "knowledge", go: (page) => openPlace(page, "Control+6", "Control+n", "aside") },
+  { name: "import", owner: "importing", go: (page) => openPlace(page, "Control+2", "Control+i", "dialog, aside, .import") },
+  { name: "connections", owner: "connections", go: (page) => openPlace(page, "Control+0", null, ".screen") },
+  { name: "start", owner: "start", go: (page) => openPlace(page, "Control+Shift+N", null, ".start") },
   ...["general", "shortcuts", "program"].map((one, at) => ({
     name: `preferences: ${one}`,
     owner: "shell",
     go: async (page: Page) => {
-      await reach(page, "Control+1", "Control+,", "dialog.preferences");
+      await openPlace(page, "Control+1", "Control+,", "dialog.preferences");
       await page.locator(".preferences-tabs [role=tab]").nth(at).click();
     },
   })),
-  { name: "palette", owner: "shell", go: (page) => reach(page, "Control+1", "Control+k", ".palette-option") },
+  { name: "palette", owner: "shell", go: (page) => openPlace(page, "Control+1", "Control+k", ".palette-option") },
   ...["file", "edit", "view", "chatbot", "help"].map((name, at) => ({
     name: `menu: ${name}`,
     owner: "shell",
     go: async (page: Page) => {
-      await reach(page, "Control+1", "F10", ".menu-item");
+      await openPlace(page, "Control+1", "F10", ".menu-item");
       for (let turn = 0; turn < at; turn++) await page.keyboard.press("ArrowRight");
     },
   })),
 ];
 
-async function reach(page: Page, first: string, then: string | null, shown: string): Promise<void> {
+async function openPlace(page: Page, first: string, then: string | null, shown: string): Promise<void> {
   await page.keyboard.press(first);
   await settled(page);
   if (then) await page.keyboard.press(then);
@@ -69,7 +69,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Closes whatever the place opened. */
-export async function leave(page: Page): Promise<void> {
+export async function closePlace(page: Page): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     if ((await page.locator("dialog:modal, .menu, aside.sheet").count()) === 0) return;
     await page.keyboard.press("Escape");
@@ -77,7 +77,7 @@ export async function leave(page: Page): Promise<void> {
 }
 
 /** The app in one language, with homes, talks and a fact to show. */
-export async function openIn(page: Page, language: string, open: () => Promise<OfficeApp | void>): Promise<void> {
+export async function openInLanguage(page: Page, language: string, open: () => Promise<AdminApp | void>): Promise<void> {
   await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);
   await open();
   await page.locator("[role=tab][aria-selected=true]").first().waitFor();

@@ -4,33 +4,33 @@
  * them ask in the end: is the answer there, complete, once, and the question too?
  */
 import { expect, type Page } from "@playwright/test";
-import { startCuttingProxy, type CuttingProxy } from "./cutting-proxy";
+import { startFaultyProxy, type FaultyProxy } from "./cutting-proxy";
 import type { Service } from "./service";
 import { pageWith, snippet } from "./host-site";
 import { test as base, Widget } from "./widget";
 
 /** Words without figures, with characters of two, three and four bytes. */
-export const PIECES = ["Good evening, ", "señora 家 🏡. ", "The harbour is quiet today, ", "and the ferry goes ", "in the morning."];
-export const ANSWER = PIECES.join("");
+export const CHUNKS = ["Good evening, ", "señora 家 🏡. ", "The harbour is quiet today, ", "and the ferry goes ", "in the morning."];
+export const ANSWER = CHUNKS.join("");
 
-interface Visit {
+interface Setup {
   bot: string;
-  proxy: CuttingProxy;
+  proxy: FaultyProxy;
   widget: Widget;
   /** The page with the widget behind the proxy. */
-  address: string;
+  url: string;
 }
 
-export const test = base.extend<{ visit: Visit }>({
-  visit: async ({ page, site, service, model }, use) => {
-    model.say(...PIECES);
+export const test = base.extend<{ setup: Setup }>({
+  setup: async ({ page, site, service, model }, use) => {
+    model.setAnswer(...CHUNKS);
     const bot = await service.chatbot({ Model: model.name });
-    const proxy = await startCuttingProxy(service.base, (path) => page.waitForResponse((reply) => new URL(reply.url()).pathname === path).catch(() => undefined));
-    const address = site.page(pageWith(snippet(proxy.base, bot)));
-    await page.goto(address);
+    const proxy = await startFaultyProxy(service.baseUrl, (path) => page.waitForResponse((reply) => new URL(reply.url()).pathname === path).catch(() => undefined));
+    const url = site.page(pageWith(snippet(proxy.baseUrl, bot)));
+    await page.goto(url);
     const widget = new Widget(page);
     await widget.open();
-    await use({ bot, proxy, widget, address });
+    await use({ bot, proxy, widget, url });
     await proxy.stop();
   },
 });
@@ -51,12 +51,12 @@ export async function ask(widget: Widget, text: string): Promise<void> {
 /** What the visitors of a chatbot asked, as the service has it. */
 export async function questionsOf(service: Service, bot: string): Promise<string[]> {
   const { List } = await service.call<{ List: { SessionID: number }[] }>("Chatbot/Conversations", { SerialNumber: bot });
-  const talks = List.map(({ SessionID }) => service.call<{ Type: string; Content: string }[]>("Chat/SessionMessages", { sessionID: SessionID }));
-  return (await Promise.all(talks)).flat().flatMap(({ Type, Content }) => (Type === "User" ? [Content] : []));
+  const conversations = List.map(({ SessionID }) => service.call<{ Type: string; Content: string }[]>("Chat/SessionMessages", { sessionID: SessionID }));
+  return (await Promise.all(conversations)).flat().flatMap(({ Type, Content }) => (Type === "User" ? [Content] : []));
 }
 
 /** The same answers on the screen and in the service, complete, once. */
-export async function expectTalk(page: Page, service: Service, bot: string, questions: string[], answer = ANSWER): Promise<void> {
+export async function expectConversation(page: Page, service: Service, bot: string, questions: string[], answer = ANSWER): Promise<void> {
   await expect(page.locator(".row.bot[data-state='done'] .text")).toHaveText(questions.map(() => answer));
   await expect(page.locator(".row.visitor .bubble")).toContainText(questions);
   await expect(page.locator(".error")).toHaveCount(0);

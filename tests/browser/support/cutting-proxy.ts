@@ -9,8 +9,8 @@ import type { AddressInfo } from "node:net";
 /** Where a stream ends, seen from all of its bytes so far; -1 while it is not there yet. */
 export type Cut = (bytes: Buffer) => number;
 
-export interface CuttingProxy {
-  base: string;
+export interface FaultyProxy {
+  baseUrl: string;
   /** Breaks off the next streams whose path ends like this, one after the other. */
   cut(path: string, ...cuts: Cut[]): void;
   /** Swallows the next requests, or only the replies to them. */
@@ -22,7 +22,7 @@ export interface CuttingProxy {
   stop(): Promise<void>;
 }
 
-type Mishap = (asked: IncomingMessage, answer: ServerResponse) => void;
+type ProxyFault = (incoming: IncomingMessage, answer: ServerResponse) => void;
 
 export const atByte = (at: number): Cut => (bytes) => (bytes.length >= at ? at : -1);
 /** Between the bytes of the first character that has several. */
@@ -31,56 +31,56 @@ export const insideACharacter: Cut = (bytes) => {
   return at < 0 || bytes.length < at + 2 ? -1 : at + 1;
 };
 /** Some bytes into the first place where these words stand. */
-export const inside = (words: string, bytes = 5): Cut => (all) => {
-  const at = all.indexOf(words);
+export const inside = (text: string, bytes = 5): Cut => (all) => {
+  const at = all.indexOf(text);
   return at < 0 || all.length < at + bytes ? -1 : at + bytes;
 };
-export const before = (words: string): Cut => inside(words, 0);
+export const before = (text: string): Cut => inside(text, 0);
 /** Behind the whole line in which these words stand. */
-export const behindTheLineOf = (words: string): Cut => (all) => {
-  const at = all.indexOf(words);
+export const afterLineWith = (text: string): Cut => (all) => {
+  const at = all.indexOf(text);
   return at < 0 ? -1 : all.indexOf("\n", at) + 1 || -1;
 };
 
 /** `heard` ends when the page has the head of the next reply to a path: bytes that a closed connection takes along were never sent. */
-export async function startCuttingProxy(service: string, heard: (path: string) => Promise<unknown>): Promise<CuttingProxy> {
-  const mishaps = new Map<string, Mishap[]>();
+export async function startFaultyProxy(service: string, received: (path: string) => Promise<unknown>): Promise<FaultyProxy> {
+  const handlers = new Map<string, ProxyFault[]>();
   const counts = new Map<string, number>();
-  const add = (path: string, mishap: Mishap) => void mishaps.set(path, [...(mishaps.get(path) ?? []), mishap]);
-  const pass = (asked: IncomingMessage, answer: ServerResponse, then: (reply: IncomingMessage) => void) => {
+  const add = (path: string, handler: ProxyFault) => void handlers.set(path, [...(handlers.get(path) ?? []), handler]);
+  const pass = (incoming: IncomingMessage, answer: ServerResponse, then: (reply: IncomingMessage) => void) => {
     // A connection of its own each time: a kept one that died would be one more mishap, which no test asked for.
-    const onward = request(service + asked.url, { method: asked.method, headers: asked.headers, agent: false }, then);
+    const onward = request(service + incoming.url, { method: incoming.method, headers: incoming.headers, agent: false }, then);
     onward.on("error", () => answer.destroy());
-    asked.pipe(onward);
+    incoming.pipe(onward);
   };
-  const whole: Mishap = (asked, answer) =>
-    pass(asked, answer, (reply) => {
+  const whole: ProxyFault = (incoming, answer) =>
+    pass(incoming, answer, (reply) => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(answer);
       reply.on("error", () => answer.destroy());
       answer.on("close", () => reply.destroy());
     });
-  const server = createServer((asked, answer) => {
-    const path = asked.url ?? "/";
-    if (asked.method !== "POST") return whole(asked, answer);
+  const server = createServer((incoming, answer) => {
+    const path = incoming.url ?? "/";
+    if (incoming.method !== "POST") return whole(incoming, answer);
     counts.set(path, (counts.get(path) ?? 0) + 1);
-    (mishaps.get(path)?.shift() ?? whole)(asked, answer);
+    (handlers.get(path)?.shift() ?? whole)(incoming, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut(path, ...cuts) {
-      for (const where of cuts) add(path, (asked, answer) => pass(asked, answer, (reply) => breakOff(reply, answer, where, heard(path))));
+      for (const where of cuts) add(path, (incoming, answer) => pass(incoming, answer, (reply) => breakOff(reply, answer, where, received(path))));
     },
     swallow(path, what, times = 1) {
       for (let time = 0; time < times; time += 1) {
         if (what === "request") add(path, (_, answer) => void answer.destroy());
-        else add(path, (asked, answer) => pass(asked, answer, (reply) => void (reply.destroy(), answer.destroy())));
+        else add(path, (incoming, answer) => pass(incoming, answer, (reply) => void (reply.destroy(), answer.destroy())));
       }
     },
     answer(path, status, headers, body) {
-      add(path, (asked, answer) => {
-        asked.resume();
+      add(path, (incoming, answer) => {
+        incoming.resume();
         answer.writeHead(status, headers).end(body);
       });
     },
@@ -93,7 +93,7 @@ export async function startCuttingProxy(service: string, heard: (path: string) =
   };
 }
 
-function breakOff(reply: IncomingMessage, answer: ServerResponse, where: Cut, heard: Promise<unknown>): void {
+function breakOff(reply: IncomingMessage, answer: ServerResponse, where: Cut, received: Promise<unknown>): void {
   let all = Buffer.alloc(0);
   let over = false;
   answer.writeHead(reply.statusCode ?? 502, reply.headers);
@@ -107,7 +107,7 @@ function breakOff(reply: IncomingMessage, answer: ServerResponse, where: Cut, he
     over = true;
     // What went out before cannot be called back.
     if (end > sent) answer.write(all.subarray(sent, end));
-    void heard.then(() => {
+    void received.then(() => {
       answer.destroy();
       reply.destroy();
     });

@@ -13,9 +13,9 @@ export const PYTHON = existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "pyt
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SCRIPT = join(import.meta.dirname, "days-later.py");
 
-export const letDaysPass = (service: Service, days: number): Promise<void> => letTimePass(service, days * DAY_MS);
+export const advanceDays = (service: Service, days: number): Promise<void> => advanceTime(service, days * DAY_MS);
 
-export async function letTimePass(service: Service, ms: number): Promise<void> {
+export async function advanceTime(service: Service, ms: number): Promise<void> {
   await service.restart(async (data) => {
     await promisify(execFile)(PYTHON, [SCRIPT, join(data, "porchlight.db"), String(ms)]);
   });

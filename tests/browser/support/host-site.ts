@@ -54,12 +54,12 @@ export function pageWith(snippet: string, lang = "en"): string {
 }
 
 /** The snippet that the app shows. */
-export function snippet(base: string, chatbot: string): string {
-  return `<script src="${base}/embed.min.js" data-chatbot-id="${chatbot}" defer></script>`;
+export function snippet(baseUrl: string, chatbot: string): string {
+  return `<script src="${baseUrl}/embed.min.js" data-chatbot-id="${chatbot}" defer></script>`;
 }
 
 /** What a careful owner allows: the service by name, nothing else, and Trusted Types. */
-export function strictPolicy(base: string): Record<string, string> {
-  const policy = `default-src 'none'; script-src ${base}; connect-src ${base}; img-src ${base}; style-src 'self'`;
+export function strictPolicy(baseUrl: string): Record<string, string> {
+  const policy = `default-src 'none'; script-src ${baseUrl}; connect-src ${baseUrl}; img-src ${baseUrl}; style-src 'self'`;
   return { "Content-Security-Policy": `${policy}; require-trusted-types-for 'script'` };
 }

@@ -11,20 +11,20 @@ import { OPERATION_PATH } from "../../../ui/src/api/operations";
 import type { OperationName } from "../../../ui/src/api/transport";
 import type { Service } from "./service";
 
-export type CoreAnswers = Partial<Record<keyof DesktopCommands | OperationName, unknown>>;
+export type MockResults = Partial<Record<keyof DesktopCommands | OperationName, unknown>>;
 
-const ALL = ["chatbots", "listing-filters", "import", "session-messages", "usage", "cards", "resume", "stop", "rate", "talk-to-person", "keys", "idempotency"];
+const ALL_CAPABILITIES = ["chatbots", "listing-filters", "import", "session-messages", "usage", "cards", "resume", "stop", "rate", "talk-to-person", "keys", "idempotency"];
 
 export function builtIn(service: Service): Connection {
   return {
-    id: "built-in", name: "Built-in", kind: "built-in", baseUrl: service.base, state: "ready", message: null, hasSecretKey: true, hasSessionKey: false,
-    extensions: ALL, service: "porchlight", version: "1.0.0", secretKeyIn: "keychain", sessionKeyIn: null, verdict: { is: "works" }, tookMs: 12, lastUsedMs: Date.now(),
+    id: "built-in", name: "Built-in", kind: "built-in", baseUrl: service.baseUrl, state: "ready", message: null, hasSecretKey: true, hasSessionKey: false,
+    extensions: ALL_CAPABILITIES, service: "porchlight", version: "1.0.0", secretKeyIn: "keychain", sessionKeyIn: null, verdict: { is: "works" }, tookMs: 12, lastUsedMs: Date.now(),
   };
 }
 
 export function remote(part: Partial<Connection> & { id: string; name: string }): Connection {
   return {
-    kind: "remote", baseUrl: `https://${part.id}.example`, state: "ready", message: null, hasSecretKey: true, hasSessionKey: false, extensions: ALL,
+    kind: "remote", baseUrl: `https://${part.id}.example`, state: "ready", message: null, hasSecretKey: true, hasSessionKey: false, extensions: ALL_CAPABILITIES,
     service: "porchlight", version: "1.0.0", secretKeyIn: "keychain", sessionKeyIn: null, verdict: { is: "works" }, tookMs: 84, lastUsedMs: Date.now(), ...part,
   };
 }
@@ -36,16 +36,16 @@ export function stateOf(connections: Connection[], part: Partial<AppState> = {})
 export const NO_SETTINGS: BuiltInView = { mail: null, endpoints: [], tokensPerDay: null, mailPasswordIn: null, endpointKeysIn: {} };
 
 /** Opens the app over a core that answers so; what it does not answer is refused in words. */
-export async function openWindow(page: Page, service: Service, answers: CoreAnswers): Promise<void> {
+export async function openDesktopApp(page: Page, service: Service, answers: MockResults): Promise<void> {
   const info: AppInfo = { version: "1.0.0", dataFolder: "/home/ana/.local/share/porchlight", logFolder: "/home/ana/.local/state/porchlight", renderer: "usual" };
   const drawn: StartReport = { crashed: false, startedSafe: false, renderer: "usual" };
-  const given: CoreAnswers = {
+  const results: MockResults = {
     app_state: stateOf([builtIn(service)]), program_info: info, note_drawn: drawn, built_in_settings: NO_SETTINGS, take_link: null, set_menu: null, record_fault: null, last_import: null, has_key: true,
     ...answers,
   };
   await page.exposeFunction("answerOfCore", async (command: string, sent: { input?: unknown }) => {
     if (command.startsWith("plugin:")) return { good: 1 };
-    if (command in given) return { good: given[command as OperationName] };
+    if (command in results) return { good: results[command as OperationName] };
     const path = OPERATION_PATH[command as OperationName];
     if (!path) return { bad: { code: 10005, message: `This core does not answer ${command}.` } };
     return service.call(path, sent.input ?? {}).then(
@@ -53,7 +53,7 @@ export async function openWindow(page: Page, service: Service, answers: CoreAnsw
       (thrown: Error) => ({ bad: { code: 50001, message: thrown.message } }),
     );
   });
-  await page.addInitScript((base) => {
+  await page.addInitScript((baseUrl) => {
     const answer = (window as unknown as { answerOfCore: (command: string, sent: unknown) => Promise<{ good?: unknown; bad?: unknown }> }).answerOfCore;
     let callbacks = 0;
     Object.assign(window, {
@@ -62,7 +62,7 @@ export async function openWindow(page: Page, service: Service, answers: CoreAnsw
         plugins: {},
         transformCallback: () => ++callbacks,
         unregisterCallback: () => undefined,
-        convertFileSrc: (path: string) => `${base}/pictures/${path}`,
+        convertFileSrc: (path: string) => `${baseUrl}/pictures/${path}`,
         invoke: async (command: string, sent: unknown) => {
           const { good, bad } = await answer(command, sent ?? {});
           if (bad) throw bad;
@@ -71,7 +71,7 @@ export async function openWindow(page: Page, service: Service, answers: CoreAnsw
       },
       __TAURI_EVENT_PLUGIN_INTERNALS__: { unregisterListener: () => undefined },
     });
-  }, service.base);
-  await page.goto(`${service.base}/manage/`);
+  }, service.baseUrl);
+  await page.goto(`${service.baseUrl}/manage/`);
   await page.locator("#main").waitFor();
 }

@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export interface Asked {
+export interface ModelRequest {
   model?: string;
   temperature?: number;
   stream?: boolean;
@@ -25,40 +25,40 @@ export interface Model {
   /** The same endpoint's model that takes videos. */
   videoName: string;
   /** The bodies of all questions so far. */
-  asked: Asked[];
+  requests: ModelRequest[];
   /** What every answer is made of from now on; ends a hold. */
-  say(...pieces: string[]): void;
+  setAnswer(...pieces: string[]): void;
   /** From now on every answer is one piece that is made from the question. */
-  answer(make: (question: Asked) => string): void;
+  setAnswerFrom(make: (question: ModelRequest) => string): void;
   /** From now on each piece waits until it is let through; the end of an answer counts as one. */
-  hold(): Hold;
+  hold(): Gate;
   /** What a recording is heard as. */
-  hear(words: string): void;
+  setTranscript(text: string): void;
   stop(): Promise<void>;
 }
 
-export interface Hold {
+export interface Gate {
   /** Lets some more pieces through. */
-  pass(count?: number): void;
+  passChunks(count?: number): void;
   /** Lets everything through. */
   release(): void;
 }
 
 export async function startModel(): Promise<Model> {
-  const asked: Asked[] = [];
-  let piecesFor = (_question: Asked): string[] => ["Good evening."];
+  const requests: ModelRequest[] = [];
+  let piecesFor = (_question: ModelRequest): string[] => ["Good evening."];
   let heard = "Hello";
   let gate = openGate();
 
   async function write(mine: string[], response: ServerResponse): Promise<void> {
-    const through = gate;
+    const current = gate;
     response.writeHead(200, { "Content-Type": "text/event-stream" }).flushHeaders();
     for (const content of mine) {
-      await through.next();
+      await current.next();
       if (response.destroyed) return;
       response.write(frame({ choices: [{ index: 0, delta: { content } }] }));
     }
-    await through.next();
+    await current.next();
     response.write(frame({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }));
     response.end("data: [DONE]\n\n");
   }
@@ -66,8 +66,8 @@ export async function startModel(): Promise<Model> {
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     if (request.url?.endsWith("/audio/transcriptions")) return void response.end(JSON.stringify({ text: heard }));
-    const question = JSON.parse(body) as Asked;
-    asked.push(question);
+    const question = JSON.parse(body) as ModelRequest;
+    requests.push(question);
     const pieces = piecesFor(question);
     if (question.stream) return void (await write(pieces, response));
     const message = { role: "assistant", content: pieces.join("") };
@@ -82,18 +82,18 @@ export async function startModel(): Promise<Model> {
     options: ["--models", file],
     name: "scripted",
     videoName: "scripted-eye",
-    asked,
-    say(...words) {
-      piecesFor = () => words;
+    requests,
+    setAnswer(...chunks) {
+      piecesFor = () => chunks;
       gate.release();
       gate = openGate();
     },
-    answer: (make) => void (piecesFor = (question) => [make(question)]),
+    setAnswerFrom: (make) => void (piecesFor = (question) => [make(question)]),
     hold() {
       gate = closedGate();
       return gate;
     },
-    hear: (words) => void (heard = words),
+    setTranscript: (text) => void (heard = text),
     async stop() {
       gate.release();
       server.closeAllConnections();
@@ -123,18 +123,18 @@ context_tokens = 32000
 const frame = (value: object): string => `data: ${JSON.stringify({ object: "chat.completion.chunk", ...value })}\n\n`;
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
+  const buffers: Buffer[] = [];
+  for await (const part of request) buffers.push(part as Buffer);
+  return Buffer.concat(buffers).toString();
 }
 
-interface Gate extends Hold {
+interface InternalGate extends Gate {
   next(): Promise<void>;
 }
 
-const openGate = (): Gate => ({ next: () => Promise.resolve(), pass: () => undefined, release: () => undefined });
+const openGate = (): InternalGate => ({ next: () => Promise.resolve(), passChunks: () => undefined, release: () => undefined });
 
-function closedGate(): Gate {
+function closedGate(): InternalGate {
   let allowed = 0;
   let waiting: (() => void)[] = [];
   const wake = () => {
@@ -145,7 +145,7 @@ function closedGate(): Gate {
   };
   return {
     next: () => new Promise((resolve) => (waiting = [...waiting, resolve]) && wake()),
-    pass(count = 1) {
+    passChunks(count = 1) {
       allowed += count;
       wake();
     },

@@ -44,7 +44,7 @@ http {
   const program = process.env.NGINX ?? "/usr/sbin/nginx";
   const child = spawn(program, ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "inherit"] });
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  await Promise.race([listening(`http://127.0.0.1:${port}${location}`), ended.then(() => Promise.reject(new Error("nginx ended")))]);
+  await Promise.race([waitForServer(`http://127.0.0.1:${port}${location}`), ended.then(() => Promise.reject(new Error("nginx ended")))]);
   return {
     async stop() {
       child.kill("SIGTERM");
@@ -54,9 +54,9 @@ http {
   };
 }
 
-async function listening(address: string): Promise<void> {
+async function waitForServer(url: string): Promise<void> {
   for (;;) {
-    const isThere = await fetch(address).then(
+    const isThere = await fetch(url).then(
       () => true,
       () => false,
     );

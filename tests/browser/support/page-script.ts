@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 
 /** An event as a handler saw it. */
-export interface Heard {
+export interface PageEvent {
   type: string;
   chatbotId: string;
   role?: string;
@@ -14,9 +14,9 @@ export interface Heard {
   message?: string;
 }
 
-interface Developed {
+interface PageGlobals {
   porchlight(...call: unknown[]): void;
-  heard: Heard[];
+  heard: PageEvent[];
 }
 
 /** The lines of the manual: commands before the script has loaded. */
@@ -32,9 +32,9 @@ export const LISTENING = `${QUEUE}<script>
   }
 </script>`;
 
-export const say = (page: Page, ...call: unknown[]): Promise<void> =>
-  page.evaluate((said) => (window as unknown as Developed).porchlight(...said), call);
+export const callApi = (page: Page, ...call: unknown[]): Promise<void> =>
+  page.evaluate((args) => (window as unknown as PageGlobals).porchlight(...args), call);
 
 /** All events so far, or those of one type. */
-export const heard = (page: Page, type?: string): Promise<Heard[]> =>
-  page.evaluate((wanted) => (window as unknown as Developed).heard.filter((one) => !wanted || one.type === wanted), type);
+export const heard = (page: Page, type?: string): Promise<PageEvent[]> =>
+  page.evaluate((wanted) => (window as unknown as PageGlobals).heard.filter((one) => !wanted || one.type === wanted), type);

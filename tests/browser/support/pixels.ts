@@ -5,7 +5,7 @@
  */
 import { inflateSync } from "node:zlib";
 
-export interface Picture {
+export interface Screenshot {
   width: number;
   height: number;
   /** Red, green and blue of every pixel, row by row. */
@@ -22,7 +22,7 @@ export interface Box {
 export type Region = (x: number, y: number) => boolean;
 
 /** How many pixels of the region are not the same in both pictures. */
-export function changedPixels(one: Picture, other: Picture, region: Region): number {
+export function changedPixels(one: Screenshot, other: Screenshot, region: Region): number {
   if (one.width !== other.width || one.height !== other.height) throw new Error("the pictures have different sizes");
   let changed = 0;
   for (let at = 0; at < one.rgb.length; at += 3) {
@@ -41,18 +41,18 @@ export function outside(boxes: readonly Box[], margin: number): Region {
 }
 
 /** What is in the box, as a picture of its own. */
-export function cut(picture: Picture, box: Box): Picture {
+export function crop(screenshot: Screenshot, box: Box): Screenshot {
   const [left, top, width, height] = [box.x, box.y, box.width, box.height].map(Math.round) as [number, number, number, number];
   const rgb = Buffer.alloc(width * height * 3);
   for (let row = 0; row < height; row += 1) {
-    const from = ((top + row) * picture.width + left) * 3;
-    picture.rgb.copy(rgb, row * width * 3, from, from + width * 3);
+    const from = ((top + row) * screenshot.width + left) * 3;
+    screenshot.rgb.copy(rgb, row * width * 3, from, from + width * 3);
   }
   return { width, height, rgb };
 }
 
 /** A box at the corner without what is cut off by its rounded corners, where the page shows through. */
-export function within({ width, height }: Picture, radius: number): Region {
+export function within({ width, height }: Screenshot, radius: number): Region {
   const box = { x: 0, y: 0, width, height };
   const bounded = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
   return (x, y) => {
@@ -65,7 +65,7 @@ export function within({ width, height }: Picture, radius: number): Region {
   };
 }
 
-export function readPicture(png: Buffer): Picture {
+export function parsePng(png: Buffer): Screenshot {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const samples = png[25] === 6 ? 4 : png[25] === 2 ? 3 : 0;
   if (png[24] !== 8 || samples === 0 || png[28] !== 0) throw new Error("not a picture as the browser writes it");
@@ -77,13 +77,13 @@ export function readPicture(png: Buffer): Picture {
 }
 
 function dataOf(png: Buffer): Buffer {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let at = 8; at < png.length; ) {
     const length = png.readUInt32BE(at);
-    if (png.toString("latin1", at + 4, at + 8) === "IDAT") parts.push(png.subarray(at + 8, at + 8 + length));
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT") chunks.push(png.subarray(at + 8, at + 8 + length));
     at += length + 12;
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }
 
 /** Takes back the five filters of PNG, row by row. */

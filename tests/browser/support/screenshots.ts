@@ -11,32 +11,32 @@ const BIG = { width: 1280, height: 800 };
 const SMALL = { width: 900, height: 640 };
 export const SIZES = [BIG, SMALL];
 
-export interface Round {
+export interface Variant {
   size: { width: number; height: number };
   theme: "light" | "dark";
   language: string;
   /** How it stands in names of tests and pictures. */
-  mark: string;
+  label: string;
 }
 
-const round = (size: Round["size"], theme: Round["theme"], language = "en"): Round => ({ size, theme, language, mark: `${size.width}-${theme}-${language}` });
+const variant = (size: Variant["size"], theme: Variant["theme"], language = "en"): Variant => ({ size, theme, language, label: `${size.width}-${theme}-${language}` });
 
 /** What a screen's layout can differ in: size and language. Colours change no layout. */
-const LAYOUTS = [round(BIG, "light"), round(SMALL, "light"), round(SMALL, "light", "es"), round(SMALL, "light", "pseudo")];
-const COLOURS = [round(BIG, "dark"), round(SMALL, "dark")];
+const LAYOUTS = [variant(BIG, "light"), variant(SMALL, "light"), variant(SMALL, "light", "es"), variant(SMALL, "light", "pseudo")];
+const THEMES = [variant(BIG, "dark"), variant(SMALL, "dark")];
 
 /** All rounds where pictures are taken; without pictures only those whose layouts differ. */
-export const ROUNDS = FOLDER ? [...LAYOUTS, ...COLOURS] : LAYOUTS;
+export const VARIANTS = FOLDER ? [...LAYOUTS, ...THEMES] : LAYOUTS;
 /** For screens whose small window in Spanish is the narrowest case: alone without pictures, to see them all with. */
-export const NARROW_ROUNDS = FOLDER ? [round(BIG, "light"), round(BIG, "dark"), round(SMALL, "light"), round(SMALL, "dark"), round(SMALL, "light", "es")] : [round(SMALL, "light", "es")];
+export const NARROW_VARIANTS = FOLDER ? [variant(BIG, "light"), variant(BIG, "dark"), variant(SMALL, "light"), variant(SMALL, "dark"), variant(SMALL, "light", "es")] : [variant(SMALL, "light", "es")];
 
-export async function dressed(page: Page, { size, theme, language }: Round): Promise<void> {
+export async function applyVariant(page: Page, { size, theme, language }: Variant): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await page.addInitScript((spoken) => localStorage.setItem("porchlight.language", spoken), language);
 }
 
-export async function photograph(page: Page, name: string): Promise<void> {
+export async function capture(page: Page, name: string): Promise<void> {
   if (FOLDER) await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled" });
 }
 
@@ -60,7 +60,7 @@ export const outside = (page: Page) =>
   });
 
 /** What stands on a screen only while something is on its way. */
-const UNDERWAY = [
+const LOADING = [
   ".skeleton-cards, .skeleton-rows, main [aria-busy=true], main [role=status].told, .day-plot:empty",
   // A list asks for its photos only once it is calm, a sheet for one after the other.
   ...["card-photo", "row-photo", "map-photo", "photo-grip", "lightbox-photo"].map((place) => `.${place}:not(:has(.photo))`),
@@ -82,19 +82,19 @@ async function settled(page: Page): Promise<void> {
     while (!isSettled());
     await Promise.all(all(document).filter(isSeen).map((image) => image.decode().catch(() => undefined)));
     await frames();
-  }, UNDERWAY);
+  }, LOADING);
 }
 
-export async function lookAndPhotograph(page: Page, name: string): Promise<void> {
+export async function checkAndCapture(page: Page, name: string): Promise<void> {
   await settled(page);
   expect(await outside(page), name).toEqual([]);
-  await photograph(page, name);
+  await capture(page, name);
 }
 
 /** The app with one chatbot open on a tab, whatever its language. */
-export async function openBy(page: Page, { service, address }: { service: Service; address: string }, chatbot: string, tab: number): Promise<void> {
+export async function openTab(page: Page, { service, url }: { service: Service; url: string }, chatbot: string, tab: number): Promise<void> {
   await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), chatbot);
-  await page.goto(`${address}/#${service.base}|${service.secretKey}`);
+  await page.goto(`${url}/#${service.baseUrl}|${service.secretKey}`);
   await page.getByRole("tab").first().waitFor();
   await page.keyboard.press(`Control+${tab}`);
   await page.waitForFunction((at) => document.querySelectorAll("[role=tab]")[at]?.getAttribute("aria-selected") === "true", tab - 1);

@@ -5,27 +5,27 @@
  */
 import type { Page } from "@playwright/test";
 
-export interface HeldAnswer {
+export interface ScriptedAnswers {
   /** Waits until a question was asked whose answer is held. */
-  asked(): Promise<void>;
+  waitForQuestion(): Promise<void>;
   /** Lets the next chunks arrive together, as the wire spells them. */
   send(...chunks: object[]): Promise<void>;
   /** The final chunk with the whole answer; the widget then lets go of the stream. */
-  end(answer: string): Promise<void>;
+  finish(answer: string): Promise<void>;
 }
 
-interface Hold {
+interface StreamGate {
   stream: ReadableStreamDefaultController<Uint8Array> | null;
 }
 
 /** From the next page on no question reaches the service; answers come from the test. */
-export async function holdAnswers(page: Page, wanted: boolean): Promise<HeldAnswer> {
+export async function scriptAnswers(page: Page, wanted: boolean): Promise<ScriptedAnswers> {
   if (wanted) await page.addInitScript(() => {
-    const hold: Hold = { stream: null };
+    const hold: StreamGate = { stream: null };
     const send = window.fetch;
     Object.assign(globalThis, { hold });
-    window.fetch = (address, options) => {
-      if (!String(address).endsWith("/chat/Chat/Ask")) return send(address, options);
+    window.fetch = (url, options) => {
+      if (!String(url).endsWith("/chat/Chat/Ask")) return send(url, options);
       const body = new ReadableStream<Uint8Array>({
         start: (stream) => void (hold.stream = stream),
         cancel: () => void (hold.stream = null),
@@ -36,23 +36,23 @@ export async function holdAnswers(page: Page, wanted: boolean): Promise<HeldAnsw
 
   async function send(...chunks: object[]): Promise<void> {
     await page.evaluate((text) => {
-      const { hold } = globalThis as unknown as { hold: Hold };
+      const { hold } = globalThis as unknown as { hold: StreamGate };
       hold.stream?.enqueue(new TextEncoder().encode(text));
     }, chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join(""));
   }
 
   return {
-    async asked() {
-      await page.waitForFunction(() => (globalThis as unknown as { hold: Hold }).hold.stream !== null);
+    async waitForQuestion() {
+      await page.waitForFunction(() => (globalThis as unknown as { hold: StreamGate }).hold.stream !== null);
     },
     send,
-    async end(answer) {
+    async finish(answer) {
       await send({ QuestionID: 1, AnswerID: 2, Answer: answer, TaskCompleted: true, Success: true, Message: "", Code: 0 });
     },
   };
 }
 
 /** One piece of an answer. */
-export function piece(content: string): object {
+export function delta(content: string): object {
   return { content };
 }

@@ -12,10 +12,10 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const PROGRAM = process.env.PORCHLIGHT ?? join(ROOT, "target/debug/porchlight");
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 export interface Service {
-  base: string;
+  baseUrl: string;
   /** What the app is given by its owner. */
   secretKey: string;
   /** The workspace's session key, which other services want for listings. */
@@ -27,23 +27,23 @@ export interface Service {
   /** Changes some settings of a chatbot, as an owner's program would. */
   edit(serialNumber: string, settings: Record<string, unknown>): Promise<void>;
   /** Puts some of the sample homes into a chatbot. */
-  importHomes(serialNumber: string, count?: number): Promise<void>;
+  importListings(serialNumber: string, count?: number): Promise<void>;
   /** Stores one of the sample pictures as a file of the owner's; its id. */
-  upload(picture: string): Promise<string>;
+  upload(photo: string): Promise<string>;
   /** Ends the program, lets something happen to its data folder, and starts it again at the same address. */
-  restart(meanwhile: (data: string) => Promise<void>): Promise<void>;
+  restart(change: (data: string) => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startService(options: readonly string[] = []): Promise<Service> {
   const data = await mkdtemp(join(tmpdir(), "porchlight-browser-"));
-  const { stdout } = await run(PROGRAM, ["init", "--data", data, "--json"]);
+  const { stdout } = await execute(PROGRAM, ["init", "--data", data, "--json"]);
   const { secretKey, sessionKey } = JSON.parse(stdout) as { secretKey: string; sessionKey: string };
   const limits = options.includes("--visitor-limits") ? [] : ["--visitor-limits", "off"];
   const start = (listen: string) =>
     spawn(PROGRAM, ["serve", "--data", data, "--listen", listen, ...limits, ...options], { stdio: ["ignore", "pipe", "ignore"] });
   let child = start("127.0.0.1:0");
-  const base = await addressOf(child);
+  const baseUrl = await listenUrl(child);
 
   async function end(): Promise<void> {
     if (child.exitCode !== null) return;
@@ -53,7 +53,7 @@ export async function startService(options: readonly string[] = []): Promise<Ser
   }
 
   async function call<T>(path: string, body: object): Promise<T> {
-    const response = await fetch(`${base}/chat/${path}`, {
+    const response = await fetch(`${baseUrl}/chat/${path}`, {
       method: "POST",
       headers: { Authorization: secretKey, "Content-Type": "application/json" },
       body: JSON.stringify(body),
@@ -64,7 +64,7 @@ export async function startService(options: readonly string[] = []): Promise<Ser
   }
 
   return {
-    base,
+    baseUrl,
     secretKey,
     sessionKey,
     call,
@@ -76,23 +76,23 @@ export async function startService(options: readonly string[] = []): Promise<Ser
     async edit(serialNumber, settings) {
       await call("Chatbot/Edit", { SerialNumber: serialNumber, ...settings });
     },
-    async importHomes(serialNumber, count = 20) {
+    async importListings(serialNumber, count = 20) {
       const text = await readFile(join(ROOT, "crates/server/samples/homes.json"), "utf8");
       const rows = (JSON.parse(text) as { Images?: string[] }[]).slice(0, count);
-      const Rows = rows.map((row) => ({ ...row, Images: row.Images?.map((name) => `${base}/samples/${name}`) }));
+      const Rows = rows.map((row) => ({ ...row, Images: row.Images?.map((name) => `${baseUrl}/samples/${name}`) }));
       await call("Chatbot/RealEstateImport", { SerialNumber: serialNumber, Rows });
     },
-    async upload(picture) {
-      const bytes = await readFile(join(ROOT, "crates/server/samples/pictures", picture));
-      const place = await call<{ FileStoreId: string; PreUploadUrl: string }>("User/GetPreUploadUrl", { fileName: picture });
-      await fetch(place.PreUploadUrl, { method: "PUT", body: bytes });
-      return place.FileStoreId;
+    async upload(photo) {
+      const bytes = await readFile(join(ROOT, "crates/server/samples/pictures", photo));
+      const target = await call<{ FileStoreId: string; PreUploadUrl: string }>("User/GetPreUploadUrl", { fileName: photo });
+      await fetch(target.PreUploadUrl, { method: "PUT", body: bytes });
+      return target.FileStoreId;
     },
-    async restart(meanwhile) {
+    async restart(change) {
       await end();
-      await meanwhile(data);
-      child = start(new URL(base).host);
-      await addressOf(child);
+      await change(data);
+      child = start(new URL(baseUrl).host);
+      await listenUrl(child);
     },
     async stop() {
       await end();
@@ -102,7 +102,7 @@ export async function startService(options: readonly string[] = []): Promise<Ser
 }
 
 /** Reads the line that says where the service listens. */
-async function addressOf(child: ChildProcess): Promise<string> {
+async function listenUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("the service has no output");
   for await (const line of createInterface({ input: child.stdout })) {
     const found = /listening on (http:\/\/\S+)/.exec(line);

@@ -8,22 +8,22 @@ import { test as base, type Page } from "@playwright/test";
 export const SLOW = Number(process.env.PORCHLIGHT_SLOW ?? 1);
 
 /** Slows the pages of a browser that a test started by itself. */
-export async function slow(page: Page): Promise<void> {
+export async function throttlePage(page: Page): Promise<void> {
   if (SLOW <= 1) return;
   const devtools = await page.context().newCDPSession(page);
-  const brake = () => devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOW }).catch(() => undefined);
+  const throttle = () => devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOW }).catch(() => undefined);
   // A page of another site may come in a new process, which knows nothing of the brake.
-  page.on("framenavigated", (frame) => frame === page.mainFrame() && void brake());
-  await brake();
+  page.on("framenavigated", (frame) => frame === page.mainFrame() && void throttle());
+  await throttle();
 }
 
 export const test = base.extend({
   context: async ({ context }, use) => {
-    context.on("page", (page) => void slow(page).catch(() => undefined));
+    context.on("page", (page) => void throttlePage(page).catch(() => undefined));
     await use(context);
   },
   page: async ({ page }, use) => {
-    await slow(page);
+    await throttlePage(page);
     await use(page);
     // A request that is still under way in a test's own handler would otherwise fail the test behind it.
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -38,7 +38,7 @@ const PIECES = 3;
  * How many times slower than that the machine is now, never less than 1. A test that
  * promises a time measures this beside it and allows so many times more.
  */
-export async function slowness(page: Page): Promise<number> {
+export async function slowdown(page: Page): Promise<number> {
   const times = await page.evaluate(async (pieces) => {
     const drawn = () => new Promise<void>((done) => requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

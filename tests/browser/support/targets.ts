@@ -7,7 +7,7 @@ import type { Frame, Page } from "@playwright/test";
 
 /** The controls whose place is smaller than `edge` CSS pixels in width or height. */
 export async function smallTargets(page: Page | Frame, edge: number): Promise<string[]> {
-  return page.evaluate((least) => {
+  return page.evaluate((minPx) => {
     const root = (document.querySelector("porchlight-chat") ?? document.querySelector("[data-chat]"))?.shadowRoot;
     if (!root) return ["no widget"];
     const controls = root.querySelectorAll<HTMLElement>("a[href], button:not(:disabled), textarea, input:not(:disabled)");
@@ -16,23 +16,23 @@ export async function smallTargets(page: Page | Frame, edge: number): Promise<st
     function measure(control: HTMLElement): string[] {
       // Links inside a sentence are as high as its line (WCAG 2.5.8, inline).
       if (control.closest(".text")) return [];
-      const place = control.closest("label") ?? control;
-      place.scrollIntoView({ block: "center", inline: "center" });
-      const box = place.getBoundingClientRect();
+      const target = control.closest("label") ?? control;
+      target.scrollIntoView({ block: "center", inline: "center" });
+      const box = target.getBoundingClientRect();
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-      const width = reach(place, x, y, 1, 0) + reach(place, x, y, -1, 0) + 1;
-      const height = reach(place, x, y, 0, 1) + reach(place, x, y, 0, -1) + 1;
+      const width = hitDistance(target, x, y, 1, 0) + hitDistance(target, x, y, -1, 0) + 1;
+      const height = hitDistance(target, x, y, 0, 1) + hitDistance(target, x, y, 0, -1) + 1;
       const name = control.getAttribute("aria-label") ?? control.textContent ?? control.tagName;
-      return width < least || height < least ? [`${name}: ${width} x ${height}`] : [];
+      return width < minPx || height < minPx ? [`${name}: ${width} x ${height}`] : [];
     }
 
     /** How many pixels from the middle still hit the control. */
-    function reach(place: HTMLElement, x: number, y: number, right: number, down: number): number {
-      for (let step = 1; step <= least; step += 1) {
+    function hitDistance(target: HTMLElement, x: number, y: number, right: number, down: number): number {
+      for (let step = 1; step <= minPx; step += 1) {
         const hit = root?.elementFromPoint(x + right * step, y + down * step);
-        if (!hit || !(hit === place || place.contains(hit))) return step - 1;
+        if (!hit || !(hit === target || target.contains(hit))) return step - 1;
       }
-      return least;
+      return minPx;
     }
   }, edge);
 }

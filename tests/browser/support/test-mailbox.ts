@@ -9,7 +9,7 @@ import { PYTHON } from "./days-later";
 
 const SCRIPT = join(import.meta.dirname, "../../black_box/support/post_office.py");
 
-export interface Letter {
+export interface ReceivedEmail {
   recipients: string[];
   subject: string;
   text: string;
@@ -17,20 +17,20 @@ export interface Letter {
   table: { name: string; text: string };
 }
 
-export interface PostOffice {
+export interface TestMailbox {
   /** What a service is started with to send through it. */
   options: string[];
   /** Waits for the next mail to this address; mails to others are kept for who asks for them. */
-  letterTo(address: string): Promise<Letter>;
+  emailTo(recipient: string): Promise<ReceivedEmail>;
   /** Who got the mails that nobody has asked for. */
   others(): string[];
   stop(): Promise<void>;
 }
 
-export async function openPostOffice(): Promise<PostOffice> {
+export async function startMailbox(): Promise<TestMailbox> {
   const child = spawn(PYTHON, ["-X", "utf8", SCRIPT, "{}"], { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const kept: Letter[] = [];
+  const unread: ReceivedEmail[] = [];
   const next = async (): Promise<unknown> => {
     const line = await lines.next();
     if (line.done) throw new Error("the post office has closed; is python3-aiosmtpd installed (scripts/setup.sh)?");
@@ -39,14 +39,14 @@ export async function openPostOffice(): Promise<PostOffice> {
   const { port } = (await next()) as { port: number };
   return {
     options: ["--smtp-url", `smtp://127.0.0.1:${port}`, "--mail-from", "bot@porch.example"],
-    async letterTo(address) {
+    async emailTo(recipient) {
       for (;;) {
-        const at = kept.findIndex((letter) => letter.recipients.includes(address));
-        if (at >= 0) return kept.splice(at, 1)[0] as Letter;
-        kept.push(letterOf((await next()) as Taken));
+        const at = unread.findIndex((email) => email.recipients.includes(recipient));
+        if (at >= 0) return unread.splice(at, 1)[0] as ReceivedEmail;
+        unread.push(parseEmail((await next()) as RawEmail));
       }
     },
-    others: () => kept.flatMap((letter) => letter.recipients),
+    others: () => unread.flatMap((email) => email.recipients),
     stop: () =>
       new Promise((resolve) => {
         child.once("exit", () => resolve());
@@ -55,13 +55,13 @@ export async function openPostOffice(): Promise<PostOffice> {
   };
 }
 
-interface Taken {
+interface RawEmail {
   recipients: string[];
   headers: [string, string][];
   parts: { type: string; name: string; text: string }[];
 }
 
-function letterOf({ recipients, headers, parts }: Taken): Letter {
+function parseEmail({ recipients, headers, parts }: RawEmail): ReceivedEmail {
   const subject = headers.find(([name]) => name.toLowerCase() === "subject")?.[1] ?? "";
   const [text, table] = parts;
   return { recipients, subject, text: text?.text ?? "", table: { name: table?.name ?? "", text: table?.text ?? "" } };

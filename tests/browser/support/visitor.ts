@@ -6,21 +6,21 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Service } from "./service";
 import { pageWith, snippet, type Site } from "./host-site";
-import { slow } from "./slow-machine";
+import { throttlePage } from "./slow-machine";
 import { Widget } from "./widget";
 
 export class Visitor extends Widget {
   private constructor(
     page: Page,
-    private readonly address: string,
+    private readonly url: string,
   ) {
     super(page);
   }
 
   /** Loads a page of the site that carries the chatbot's snippet. */
   static async arrive(page: Page, service: Service, site: Site, chatbot: string, lang = "en"): Promise<Visitor> {
-    const visitor = new Visitor(page, site.page(pageWith(snippet(service.base, chatbot), lang)));
-    await visitor.comeBack();
+    const visitor = new Visitor(page, site.page(pageWith(snippet(service.baseUrl, chatbot), lang)));
+    await visitor.reload();
     return visitor;
   }
 
@@ -28,18 +28,18 @@ export class Visitor extends Widget {
   static async arriveElsewhere(browser: Browser, service: Service, site: Site, chatbot: string): Promise<Visitor> {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await slow(page);
+    await throttlePage(page);
     return Visitor.arrive(page, service, site, chatbot);
   }
 
   /** Loads the same page again; the bubble is there. */
-  async comeBack(): Promise<void> {
-    await this.page.goto(this.address);
-    await this.bubble.waitFor();
+  async reload(): Promise<void> {
+    await this.page.goto(this.url);
+    await this.launcher.waitFor();
   }
 
   /** Sends a question and waits for nothing. */
-  async say(text: string): Promise<void> {
+  async send(text: string): Promise<void> {
     await this.input.fill(text);
     await this.input.press("Enter");
   }

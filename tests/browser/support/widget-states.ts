@@ -4,8 +4,8 @@
  * pictures) share this list. What is asserted is theirs.
  */
 import type { BrowserContext, Page } from "@playwright/test";
-import { holdAnswers, piece, type HeldAnswer } from "./scripted-stream";
-import { PORCH } from "./photo";
+import { scriptAnswers, delta, type ScriptedAnswers } from "./scripted-stream";
+import { PHOTO_FILE } from "./photo";
 import type { Service } from "./service";
 import { pageWith, snippet, type Site } from "./host-site";
 import { Widget } from "./widget";
@@ -19,24 +19,24 @@ export interface Scene {
   lang: "en" | "ar";
 }
 
-interface Stage extends Scene {
+interface Arrangement extends Scene {
   widget: Widget;
   bot: string;
-  held: HeldAnswer;
+  scripted: ScriptedAnswers;
   /** Asks without waiting for an answer. */
-  begin(question: string): Promise<void>;
+  send(question: string): Promise<void>;
 }
 
 export interface State {
   name: string;
   settings?: Record<string, unknown>;
   /** How many of the sample homes the chatbot has. */
-  homes?: number;
+  listings?: number;
   /** Answers come from the test instead of the service. */
-  held?: boolean;
+  scripted?: boolean;
   /** Where the visitor is; default a page with the bubble. */
   place?: "share" | "frame";
-  arrange?(stage: Stage): Promise<void>;
+  arrange?(arrangement: Arrangement): Promise<void>;
 }
 
 const WELCOME = { en: "Good evening.\nAsk about any home.", ar: "مساء الخير.\nاسأل عن أي منزل." };
@@ -77,20 +77,20 @@ export const STATES: State[] = [
   { name: "teaser", arrange: ({ widget }) => widget.teaser.waitFor() },
   { name: "open", arrange: ({ widget }) => widget.open() },
   { name: "suggestions", settings: { SuggestedMessage: "", ...ALL_TOOLS }, arrange: ({ widget }) => widget.open() },
-  { name: "waiting", held: true, arrange: ({ begin, held }) => begin("").then(held.asked) },
+  { name: "waiting", scripted: true, arrange: ({ send, scripted }) => send("").then(scripted.waitForQuestion) },
   {
     name: "writing",
-    held: true,
-    async arrange({ begin, held, widget }) {
-      await begin("");
-      await held.asked();
-      await held.send(piece("Two homes have a garden. The first"));
+    scripted: true,
+    async arrange({ send, scripted, widget }) {
+      await send("");
+      await scripted.waitForQuestion();
+      await scripted.send(delta("Two homes have a garden. The first"));
       await widget.messages.getByText("Two homes").waitFor();
     },
   },
   {
     name: "cards",
-    homes: 20,
+    listings: 20,
     settings: ALL_TOOLS,
     async arrange({ widget }) {
       await widget.open();
@@ -99,39 +99,39 @@ export const STATES: State[] = [
   },
   {
     name: "markdown",
-    held: true,
-    async arrange({ begin, held, widget }) {
-      await begin("");
-      await held.asked();
-      await held.end(MARKDOWN);
+    scripted: true,
+    async arrange({ send, scripted, widget }) {
+      await send("");
+      await scripted.waitForQuestion();
+      await scripted.finish(MARKDOWN);
       await widget.answers.first().getByRole("table").waitFor();
     },
   },
   {
     name: "error",
-    async arrange({ page, begin }) {
+    async arrange({ page, send }) {
       await page.route("**/chat/Chat/Ask", (route) => route.abort());
-      await begin("");
+      await send("");
       await page.getByRole("alert").waitFor();
     },
   },
   {
     name: "refused",
     settings: { RateLimitCount: 1, RateLimitTime: 600, RateLimitMessage: "" },
-    async arrange({ page, widget, begin, lang }) {
+    async arrange({ page, widget, send, lang }) {
       await widget.open();
       await widget.ask(QUESTION[lang]);
-      await begin("");
+      await send("");
       await page.getByRole("alert").waitFor();
     },
   },
   {
     name: "full session",
-    async arrange({ page, begin, lang }) {
-      const refusal = { Data: null, Version: "1", Success: false, Code: 429, Message: FULL[lang] };
+    async arrange({ page, send, lang }) {
+      const rejection = { Data: null, Version: "1", Success: false, Code: 429, Message: FULL[lang] };
       const headers = { "access-control-allow-origin": "*", "access-control-expose-headers": "x-error-code", "x-error-code": "42902" };
-      await page.route("**/chat/Chat/Ask", (route) => route.fulfill({ json: refusal, headers }));
-      await begin("");
+      await page.route("**/chat/Chat/Ask", (route) => route.fulfill({ json: rejection, headers }));
+      await send("");
       await page.locator(".error button").waitFor();
     },
   },
@@ -139,7 +139,7 @@ export const STATES: State[] = [
     name: "consent",
     settings: { ...ALL_TOOLS, ChatbotPrivacyPolicyDescription: "" },
     async arrange({ widget }) {
-      await widget.bubble.click();
+      await widget.launcher.click();
       await widget.panel.locator(".consent").waitFor();
     },
   },
@@ -148,7 +148,7 @@ export const STATES: State[] = [
     settings: { EnableUploadImage: true },
     async arrange({ page, widget }) {
       await widget.open();
-      await page.locator("input[type=file]").setInputFiles(PORCH);
+      await page.locator("input[type=file]").setInputFiles(PHOTO_FILE);
       await page.locator(".strip").waitFor();
     },
   },
@@ -181,7 +181,7 @@ export const STATES: State[] = [
   },
   {
     name: "restored",
-    homes: 20,
+    listings: 20,
     async arrange({ page, widget }) {
       await widget.open();
       await widget.ask("homes for sale");
@@ -192,12 +192,12 @@ export const STATES: State[] = [
   },
   {
     name: "unread",
-    held: true,
-    async arrange({ page, begin, held }) {
-      await begin("");
-      await held.asked();
+    scripted: true,
+    async arrange({ page, send, scripted }) {
+      await send("");
+      await scripted.waitForQuestion();
       await page.keyboard.press("Escape");
-      await held.end("Two homes have a garden.");
+      await scripted.finish("Two homes have a garden.");
       await page.locator(".count:not([hidden])").waitFor();
     },
   },
@@ -218,37 +218,37 @@ export function state(name: string): State {
 }
 
 /** Brings the widget into the state, on a fresh chatbot. */
-export async function arrive(state: State, scene: Scene): Promise<Stage> {
+export async function arrive(state: State, scene: Scene): Promise<Arrangement> {
   const { page, service, site, lang } = scene;
-  const bot = await service.chatbot({ WelcomeMessage: WELCOME[lang], ...inWords(state.settings ?? {}, lang) });
-  if (state.homes) await service.importHomes(bot, state.homes);
-  const held = await holdAnswers(page, state.held ?? false);
+  const bot = await service.chatbot({ WelcomeMessage: WELCOME[lang], ...localized(state.settings ?? {}, lang) });
+  if (state.listings) await service.importListings(bot, state.listings);
+  const scripted = await scriptAnswers(page, state.scripted ?? false);
   const widget = new Widget(page);
-  const stage: Stage = { ...scene, widget, bot, held, begin: (question) => begin(widget, question || QUESTION[lang]) };
-  await page.goto(addressOf(state, bot, service, site, lang));
-  if (!state.place) await widget.bubble.waitFor();
-  await state.arrange?.(stage);
-  return stage;
+  const arrangement: Arrangement = { ...scene, widget, bot, scripted, send: (question) => send(widget, question || QUESTION[lang]) };
+  await page.goto(pageUrl(state, bot, service, site, lang));
+  if (!state.place) await widget.launcher.waitFor();
+  await state.arrange?.(arrangement);
+  return arrangement;
 }
 
-function addressOf(state: State, bot: string, service: Service, site: Site, lang: "en" | "ar"): string {
-  if (state.place === "share") return `${service.base}/share/${bot}`;
-  const frame = `<iframe src="${service.base}/chatbot-iframe/${bot}" title="Chat" style="border:0;width:100%;height:480px"></iframe>`;
-  return site.page(pageWith(state.place === "frame" ? frame : snippet(service.base, bot), lang));
+function pageUrl(state: State, bot: string, service: Service, site: Site, lang: "en" | "ar"): string {
+  if (state.place === "share") return `${service.baseUrl}/share/${bot}`;
+  const frame = `<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" title="Chat" style="border:0;width:100%;height:480px"></iframe>`;
+  return site.page(pageWith(state.place === "frame" ? frame : snippet(service.baseUrl, bot), lang));
 }
 
 /** Settings left empty in the list above are the owner's words in the page's language. */
-function inWords(settings: Record<string, unknown>, lang: "en" | "ar"): Record<string, unknown> {
-  const words: Record<string, string> = {
+function localized(settings: Record<string, unknown>, lang: "en" | "ar"): Record<string, unknown> {
+  const texts: Record<string, string> = {
     SuggestedMessage: SUGGESTIONS[lang],
     RateLimitMessage: BUSY[lang],
     TalkToHumanResponseMessage: PERSON[lang],
     ChatbotPrivacyPolicyDescription: PRIVACY[lang],
   };
-  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value === "" && words[name] ? words[name] : value]));
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value === "" && texts[name] ? texts[name] : value]));
 }
 
-async function begin(widget: Widget, question: string): Promise<void> {
+async function send(widget: Widget, question: string): Promise<void> {
   if (!(await widget.input.isVisible())) await widget.open();
   await widget.input.fill(question);
   await widget.input.press("Enter");

@@ -52,7 +52,7 @@ export const FAKE_MICROPHONE: Parameters<typeof test.use>[0] = {
 };
 
 export class Widget {
-  readonly bubble: Locator;
+  readonly launcher: Locator;
   readonly teaser: Locator;
   readonly panel: Locator;
   readonly input: Locator;
@@ -60,7 +60,7 @@ export class Widget {
   readonly answers: Locator;
 
   constructor(readonly page: Page) {
-    this.bubble = page.locator("porchlight-chat .opener");
+    this.launcher = page.locator("porchlight-chat .opener");
     this.teaser = page.locator("porchlight-chat .teaser");
     this.panel = page.getByRole("dialog");
     this.input = page.getByRole("textbox");
@@ -70,7 +70,7 @@ export class Widget {
 
   /** A panel that was open on the page before comes back open by itself. */
   async show(): Promise<void> {
-    if ((await this.bubble.getAttribute("aria-expanded")) === "false") await this.bubble.click();
+    if ((await this.launcher.getAttribute("aria-expanded")) === "false") await this.launcher.click();
   }
 
   async open(): Promise<void> {
@@ -90,7 +90,7 @@ export class Widget {
 }
 
 /** Collects what a good guest never causes; installed before the page loads. */
-export async function watchManners(page: Page): Promise<() => Promise<{ violations: string[]; shift: number }>> {
+export async function watchViolations(page: Page): Promise<() => Promise<{ violations: string[]; shift: number }>> {
   await page.addInitScript(() => {
     const seen = { violations: [] as string[], shift: 0 };
     Object.assign(globalThis, { seen });

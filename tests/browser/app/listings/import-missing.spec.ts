@@ -1,35 +1,35 @@
 /* The step of an import that tells which homes are not in the file, and does with them what was chosen. */
 import type { Locator, Page } from "@playwright/test";
-import { expect, OfficeApp, test } from "../../support/admin-app";
+import { expect, AdminApp, test } from "../../support/admin-app";
 import type { Service } from "../../support/service";
 
-type Office = { service: Service; address: string };
+type Admin = { service: Service; url: string };
 
 const HEAD = "SALE TYPE,PROPERTY TYPE,ADDRESS,CITY,PRICE,BEDS,BATHS,SQUARE FEET,STATUS,URL (SEE https://portal.example),SOURCE,MLS#";
 
-function day(homes: [number, number][]): { name: string; mimeType: string; buffer: Buffer } {
-  const rows = homes.map(([n, price]) => `MLS Listing,House,${n} Elm St,Aldersea,${price},3,2.5,1500,${n === 9 ? "Pending" : "Active"},https://p.example/${n},MADEUP,M${n}`);
+function day(listings: [number, number][]): { name: string; mimeType: string; buffer: Buffer } {
+  const rows = listings.map(([n, price]) => `MLS Listing,House,${n} Elm St,Aldersea,${price},3,2.5,1500,${n === 9 ? "Pending" : "Active"},https://p.example/${n},MADEUP,M${n}`);
   return { name: "homes.csv", mimeType: "text/csv", buffer: Buffer.from([HEAD, ...rows].join("\n")) };
 }
 
-interface Home {
+interface Listing {
   ID: number;
   MLSNumber: string;
   Status: string;
 }
 
-async function homes(office: Office, bot: string): Promise<Home[]> {
-  return ((await office.service.call("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 100 })) as { List: Home[] }).List;
+async function listings(admin: Admin, bot: string): Promise<Listing[]> {
+  return ((await admin.service.call("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 100 })) as { List: Listing[] }).List;
 }
 
-async function sold(office: Office, bot: string): Promise<string[]> {
-  const found = (await homes(office, bot)).filter(({ Status }) => Status === "Sold");
+async function sold(admin: Admin, bot: string): Promise<string[]> {
+  const found = (await listings(admin, bot)).filter(({ Status }) => Status === "Sold");
   return found.map(({ MLSNumber }) => MLSNumber).sort();
 }
 
 /** What a listing says, without the id that a new one gets. */
-async function said(office: Office, bot: string): Promise<string> {
-  const texts = (await homes(office, bot)).map(({ ID: _, ...rest }) => JSON.stringify(rest));
+async function storedListings(admin: Admin, bot: string): Promise<string> {
+  const texts = (await listings(admin, bot)).map(({ ID: _, ...rest }) => JSON.stringify(rest));
   return texts.sort().join("\n");
 }
 
@@ -45,28 +45,28 @@ async function choose(page: Page, file: ReturnType<typeof day>): Promise<Locator
 const YESTERDAY: [number, number][] = [1, 2, 3, 4, 5, 6, 9].map((n) => [n, 500_000 + n]);
 
 /** A chatbot with a home by hand and yesterday's file. */
-async function yesterday(page: Page, office: Office): Promise<string> {
-  const bot = await office.service.chatbot();
-  await office.service.call("Chatbot/RealEstateImport", {
+async function yesterday(page: Page, admin: Admin): Promise<string> {
+  const bot = await admin.service.chatbot();
+  await admin.service.call("Chatbot/RealEstateImport", {
     SerialNumber: bot, Rows: [{ SaleType: "for_sale", Status: "Active", PropertyType: "House", Url: "https://p.example/hand", MLSNumber: "HAND" }],
   });
-  await (await OfficeApp.open(page, office, bot)).tab("Listings");
+  await (await AdminApp.open(page, admin, bot)).tab("Listings");
   const dialog = await choose(page, day(YESTERDAY));
   await dialog.getByRole("button", { name: "Import 7 listings" }).click();
   await page.getByRole("button", { name: "View listings" }).click();
   return bot;
 }
 
-async function undo(page: Page, office: Office, bot: string, before: string): Promise<void> {
+async function undo(page: Page, admin: Admin, bot: string, before: string): Promise<void> {
   await page.getByRole("button", { name: "Undo last import" }).click();
   await page.getByRole("button", { name: "Undo import" }).click();
-  await expect.poll(() => said(office, bot)).toBe(before);
+  await expect.poll(() => storedListings(admin, bot)).toBe(before);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("homes that are not in the file are shown, stay unless marked or deleted, and an undo gives them back", async ({ page, office }) => {
-  const bot = await yesterday(page, office);
-  const before = await said(office, bot);
+test("homes that are not in the file are shown, stay unless marked or deleted, and an undo gives them back", async ({ page, admin }) => {
+  const bot = await yesterday(page, admin);
+  const before = await storedListings(admin, bot);
   const today = day([[1, 500_001], [2, 500_002], [3, 490_000], [4, 500_004]]);
 
   let dialog = await choose(page, today);
@@ -78,8 +78,8 @@ test("homes that are not in the file are shown, stay unless marked or deleted, a
   await expect(group.getByLabel("What to do with them")).toHaveValue("keep");
   await dialog.getByRole("button", { name: "Import 1 listing", exact: true }).click();
   await page.getByRole("button", { name: "View listings" }).click();
-  expect(await sold(office, bot)).toEqual(["M9"]);
-  await undo(page, office, bot, before);
+  expect(await sold(admin, bot)).toEqual(["M9"]);
+  await undo(page, admin, bot, before);
 
   dialog = await choose(page, today);
   await group.getByLabel("What to do with them").selectOption("Mark 2 listings Off market");
@@ -87,22 +87,22 @@ test("homes that are not in the file are shown, stay unless marked or deleted, a
   await expect(dialog.getByRole("status")).toHaveText("1 listing imported. 2 listings taken off the market.");
   await page.getByRole("button", { name: "View listings" }).click();
   await expect(page.getByText("Off Market").first()).toBeVisible();
-  expect(await sold(office, bot)).toEqual(["M5", "M6", "M9"]);
-  await undo(page, office, bot, before);
+  expect(await sold(admin, bot)).toEqual(["M5", "M6", "M9"]);
+  await undo(page, admin, bot, before);
 
   dialog = await choose(page, today);
   await group.getByLabel("What to do with them").selectOption("Delete 3 listings");
   await dialog.getByRole("button", { name: "Import 1 listing, delete 3" }).click();
   await expect(dialog.getByRole("status")).toHaveText("1 listing imported. 3 listings deleted.");
-  expect(await homes(office, bot)).toHaveLength(5);
+  expect(await listings(admin, bot)).toHaveLength(5);
   await dialog.getByRole("button", { name: "Undo import" }).click();
   await expect(dialog.getByRole("status")).toContainText("3 listings restored.");
-  expect(await said(office, bot)).toBe(before);
+  expect(await storedListings(admin, bot)).toBe(before);
   console.log("left, marked and deleted; after each undo the listings are as before");
 });
 
-test("a file that leaves out most homes, or does not say its source, is told to be one", async ({ page, office }) => {
-  await yesterday(page, office);
+test("a file that leaves out most homes, or does not say its source, is told to be one", async ({ page, admin }) => {
+  await yesterday(page, admin);
   const dialog = await choose(page, { name: "prices.csv", mimeType: "text/csv", buffer: Buffer.from("MLS#,PRICE\nM1,500001\n") });
   const group = dialog.getByRole("region", { name: "Not in this file: 7 listings" });
   await expect(group).toContainText("The file doesn't name its source");

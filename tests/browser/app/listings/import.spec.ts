@@ -1,29 +1,29 @@
 /* Import, undo and export, as their owner does them in the screens. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, OfficeApp, test } from "../../support/admin-app";
+import { expect, AdminApp, test } from "../../support/admin-app";
 import type { Service } from "../../support/service";
 
-type Office = { service: Service; address: string };
+type Admin = { service: Service; url: string };
 
 const HEAD = "SALE TYPE,PROPERTY TYPE,ADDRESS,CITY,PRICE,BEDS,BATHS,SQUARE FEET,STATUS,URL (SEE https://portal.example),MLS#,NOTE";
 
 /** Homes by number and price, as a portal lists them. */
-function day(homes: [number, number][], more: string[] = []): { name: string; mimeType: string; buffer: Buffer } {
-  const rows = homes.map(([n, price]) => `MLS Listing,House,${n} Elm St,Aldersea,${price},3,2.5,1500,Active,https://p.example/${n},M${n},note ${n}`);
+function day(listings: [number, number][], more: string[] = []): { name: string; mimeType: string; buffer: Buffer } {
+  const rows = listings.map(([n, price]) => `MLS Listing,House,${n} Elm St,Aldersea,${price},3,2.5,1500,Active,https://p.example/${n},M${n},note ${n}`);
   return { name: "homes.csv", mimeType: "text/csv", buffer: Buffer.from([HEAD, ...rows, ...more].join("\n")) };
 }
 
-async function listings(page: Page, office: Office): Promise<string> {
-  const bot = await office.service.chatbot();
-  await (await OfficeApp.open(page, office, bot)).tab("Listings");
+async function listings(page: Page, admin: Admin): Promise<string> {
+  const bot = await admin.service.chatbot();
+  await (await AdminApp.open(page, admin, bot)).tab("Listings");
   return bot;
 }
 
 /** The app started anew on the same computer. */
-async function again(page: Page, office: Office, bot: string): Promise<void> {
+async function again(page: Page, admin: Admin, bot: string): Promise<void> {
   await page.goto("about:blank");
-  await (await OfficeApp.open(page, office, bot)).tab("Listings");
+  await (await AdminApp.open(page, admin, bot)).tab("Listings");
 }
 
 async function choose(page: Page, file: ReturnType<typeof day>): Promise<void> {
@@ -37,8 +37,8 @@ async function count(page: Page, word: string): Promise<string> {
   return (await page.locator(".count", { hasText: word }).locator("dd").textContent()) ?? "";
 }
 
-test("a second day shows each change before it is written, and both days are undone after a restart", async ({ page, office }) => {
-  const bot = await listings(page, office);
+test("a second day shows each change before it is written, and both days are undone after a restart", async ({ page, admin }) => {
+  const bot = await listings(page, admin);
   await choose(page, day([[1, 500_000], [2, 600_000], [3, 700_000]]));
   await page.getByRole("button", { name: "Preview import" }).click();
   await page.getByRole("button", { name: "Import 3 homes" }).click();
@@ -50,9 +50,9 @@ test("a second day shows each change before it is written, and both days are und
   const dialog = page.getByRole("dialog", { name: "Import listings" });
   await expect(dialog.getByText("1 listing will change")).toBeVisible();
   await expect(dialog.locator(".change-home + tr td")).toHaveText(["Sale price", "500000", "495000"]);
-  const told = [await count(page, "to add"), await count(page, "to update"), await count(page, "unchanged"), await count(page, "can't be imported")];
-  console.log(`trial: added, changed, same, refused: ${told.join(", ")}`);
-  expect(told).toEqual(["1", "1", "1", "1"]);
+  const counts = [await count(page, "to add"), await count(page, "to update"), await count(page, "unchanged"), await count(page, "can't be imported")];
+  console.log(`trial: added, changed, same, refused: ${counts.join(", ")}`);
+  expect(counts).toEqual(["1", "1", "1", "1"]);
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download failed rows (CSV)" }).click();
   const csv = await readFile(await (await download).path(), "utf8");
@@ -60,30 +60,30 @@ test("a second day shows each change before it is written, and both days are und
   expect(csv.split("\n")[1]).toMatch(/,'=1\+1,"Status is ""Withdrawn""/);
   await dialog.getByRole("button", { name: "Import 2 listings" }).click();
   await page.getByRole("button", { name: "View listings" }).click();
-  expect(await total(office, bot)).toBe(4);
+  expect(await total(admin, bot)).toBe(4);
 
-  await again(page, office, bot);
+  await again(page, admin, bot);
   for (const left of [3, 0]) {
     await page.getByRole("button", { name: "Undo last import" }).click();
     await page.getByRole("button", { name: "Undo import" }).click();
-    await expect.poll(() => total(office, bot)).toBe(left);
+    await expect.poll(() => total(admin, bot)).toBe(left);
     await expect(page.getByText(/^Undone:/).last()).toBeVisible();
   }
   await expect(page.getByRole("button", { name: "Undo last import" })).toHaveCount(0);
 });
 
-async function total(office: Office, bot: string): Promise<number> {
-  const page = (await office.service.call("Chatbot/RealEstateList", { SerialNumber: bot })) as { VirtualCount: number };
+async function total(admin: Admin, bot: string): Promise<number> {
+  const page = (await admin.service.call("Chatbot/RealEstateList", { SerialNumber: bot })) as { VirtualCount: number };
   return page.VirtualCount;
 }
 
-test("columns set by hand are remembered for the next file of the source", async ({ page, office }) => {
-  const bot = await listings(page, office);
+test("columns set by hand are remembered for the next file of the source", async ({ page, admin }) => {
+  const bot = await listings(page, admin);
   await choose(page, day([[1, 500_000]]));
   await page.getByRole("combobox", { name: "NOTE maps to" }).selectOption({ label: "Description" });
   await page.getByRole("button", { name: "Preview import" }).click();
   await page.getByRole("button", { name: "Import 1 home" }).waitFor();
-  await again(page, office, bot);
+  await again(page, admin, bot);
   await choose(page, day([[2, 500_000]]));
   await expect(page.getByText("Using your last mapping")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "NOTE maps to" })).toHaveValue("Description");
@@ -91,8 +91,8 @@ test("columns set by hand are remembered for the next file of the source", async
 
 const text = (name: string, content: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
 
-test("a European file says its currency and unit, what it lacks is said, and a person can say otherwise", async ({ page, office }) => {
-  const bot = await listings(page, office);
+test("a European file says its currency and unit, what it lacks is said, and a person can say otherwise", async ({ page, admin }) => {
+  const bot = await listings(page, admin);
   const rows = ["Inmobiliaria Faro", "", "Referencia;Enlace;Tipo;Precio;Superficie;Ciudad", "A1;https://p.example/1;Piso;450.000;85 m²;Aldersea", "A2;https://p.example/2;Piso;1.250.000;120 m²;Aldersea"];
   await choose(page, text("casas.csv", rows.join("\n")));
   const dialog = page.getByRole("dialog", { name: "Import listings" });
@@ -102,7 +102,7 @@ test("a European file says its currency and unit, what it lacks is said, and a p
   await page.getByRole("button", { name: "Preview import" }).click();
   await page.getByRole("button", { name: "Import 2 listings" }).click();
   await page.getByRole("button", { name: "View listings" }).click();
-  const list = (await office.service.call("Chatbot/RealEstateList", { SerialNumber: bot })) as { List: Record<string, unknown>[] };
+  const list = (await admin.service.call("Chatbot/RealEstateList", { SerialNumber: bot })) as { List: Record<string, unknown>[] };
   const read = list.List.map(({ CurrencySymbol, SalePrice, AreaUnit }) => [CurrencySymbol, Number(SalePrice), AreaUnit].join(" ")).sort();
   console.log(`read as: ${read.join("; ")}`);
   expect(read).toEqual(["€ 1250000 Square Meters", "€ 450000 Square Meters"]);
@@ -114,8 +114,8 @@ test("a European file says its currency and unit, what it lacks is said, and a p
   expect(await count(page, "can't be imported")).toBe("1");
 });
 
-test("another file is chosen without starting over, and one without homes says so", async ({ page, office }) => {
-  await listings(page, office);
+test("another file is chosen without starting over, and one without homes says so", async ({ page, admin }) => {
+  await listings(page, admin);
   await choose(page, text("empty.csv", "MLS#,PRICE\n"));
   const dialog = page.getByRole("dialog", { name: "Import listings" });
   await expect(dialog.getByRole("note")).toHaveText("The file has a header row but no listings.");
@@ -129,8 +129,8 @@ test("another file is chosen without starting over, and one without homes says s
   await expect(dialog.getByRole("combobox", { name: "ADDRESS maps to" })).toHaveValue("");
 });
 
-test("what is exported is imported again as unchanged", async ({ page, office }) => {
-  await listings(page, office);
+test("what is exported is imported again as unchanged", async ({ page, admin }) => {
+  await listings(page, admin);
   await choose(page, day([[1, 500_000], [2, 600_000]]));
   await page.getByRole("button", { name: "Preview import" }).click();
   await page.getByRole("button", { name: "Import 2 listings" }).click();

@@ -2,31 +2,31 @@
 import type { Page } from "@playwright/test";
 // @ts-expect-error A plain module without types, shared with the measuring program.
 import { homes as makeHomes } from "../../../../benches/app/homes.mjs";
-import { expect, OfficeApp, test } from "../../support/admin-app";
+import { expect, AdminApp, test } from "../../support/admin-app";
 import type { Service } from "../../support/service";
 
-const homes = makeHomes as (count: number, photos?: string) => Record<string, unknown>[];
+const listings = makeHomes as (count: number, photos?: string) => Record<string, unknown>[];
 
 async function fill(service: Service, bot: string, count: number): Promise<void> {
-  const rows = homes(count);
+  const rows = listings(count);
   for (let at = 0; at < rows.length; at += 1000) {
     await service.call("Chatbot/RealEstateImport", { SerialNumber: bot, Rows: rows.slice(at, at + 1000) });
   }
 }
 
 /** The pages of the list that are asked for, in order. */
-function watchPages(page: Page): number[] {
-  const asked: number[] = [];
+function watchPageRequests(page: Page): number[] {
+  const pages: number[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/RealEstateList")) asked.push((request.postDataJSON() as { PageNumber: number }).PageNumber);
+    if (request.url().endsWith("/RealEstateList")) pages.push((request.postDataJSON() as { PageNumber: number }).PageNumber);
   });
-  return asked;
+  return pages;
 }
 
-async function opened(page: Page, office: { service: Service; address: string }, count: number): Promise<string> {
-  const bot = await office.service.chatbot();
-  if (count > 0) await fill(office.service, bot, count);
-  const app = await OfficeApp.open(page, office, bot);
+async function openListings(page: Page, admin: { service: Service; url: string }, count: number): Promise<string> {
+  const bot = await admin.service.chatbot();
+  if (count > 0) await fill(admin.service, bot, count);
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Listings");
   return bot;
 }
@@ -34,28 +34,28 @@ async function opened(page: Page, office: { service: Service; address: string },
 /** The home at a place of the list; the order of homes of one import is the service's. */
 const place = (page: Page, at: number) => page.locator(`[data-place="${at}"]:not([aria-busy])`);
 /** The app started anew on the same computer. */
-async function again(page: Page, office: { service: Service; address: string }, bot: string): Promise<void> {
+async function reopen(page: Page, admin: { service: Service; url: string }, bot: string): Promise<void> {
   await page.goto("about:blank");
-  await (await OfficeApp.open(page, office, bot)).tab("Listings");
+  await (await AdminApp.open(page, admin, bot)).tab("Listings");
 }
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Listings" });
 const layout = (page: Page, name: string) => page.getByRole("radio", { name, exact: true }).click();
 
-test("ten_thousand_listings_have_their_height_at_once_and_the_bar_can_be_thrown_to_the_end", async ({ page, office }) => {
-  await opened(page, office, 10_000);
-  const asked = watchPages(page);
+test("ten_thousand_listings_have_their_height_at_once_and_the_bar_can_be_thrown_to_the_end", async ({ page, admin }) => {
+  await openListings(page, admin, 10_000);
+  const pages = watchPageRequests(page);
   await expect(page.getByText("10,000 listings", { exact: true })).toBeVisible();
   await page.locator(".card-scroll").evaluate((list) => (list.scrollTop = list.scrollHeight));
   await expect(place(page, 9_999)).toBeVisible();
   const cards = await page.locator(".card").count();
-  console.log(`thrown to the end of 10,000: pages asked ${asked.join(", ")}; ${cards} cards drawn`);
-  expect(asked.length).toBeLessThan(6);
+  console.log(`thrown to the end of 10,000: pages asked ${pages.join(", ")}; ${cards} cards drawn`);
+  expect(pages.length).toBeLessThan(6);
   expect(cards).toBeLessThan(40);
 });
 
-test("the_table_is_used_by_keyboard", async ({ page, office }) => {
-  await opened(page, office, 250);
+test("the_table_is_used_by_keyboard", async ({ page, admin }) => {
+  await openListings(page, admin, 250);
   await layout(page, "Table");
   await expect(grid(page)).toHaveAttribute("aria-rowcount", "251");
   await place(page, 0).focus();
@@ -76,8 +76,8 @@ test("the_table_is_used_by_keyboard", async ({ page, office }) => {
   await expect(page.locator(".sheet")).toBeVisible();
 });
 
-test("a_heading_orders_where_the_service_can_and_columns_are_remembered", async ({ page, office }) => {
-  const bot = await opened(page, office, 60);
+test("a_heading_orders_where_the_service_can_and_columns_are_remembered", async ({ page, admin }) => {
+  const bot = await openListings(page, admin, 60);
   await layout(page, "Table");
   await page.getByRole("button", { name: "Price", exact: true }).click();
   await expect(page.getByRole("columnheader", { name: "Price" })).toHaveAttribute("aria-sort", "descending");
@@ -87,12 +87,12 @@ test("a_heading_orders_where_the_service_can_and_columns_are_remembered", async 
   await expect(page.getByRole("columnheader", { name: "City" }).getByRole("button")).toHaveCount(0);
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByLabel("Year built").check();
-  await again(page, office, bot);
+  await reopen(page, admin, bot);
   await expect(page.getByRole("columnheader", { name: "Year built" })).toBeVisible();
 });
 
-test("filters_stand_as_chips_and_a_view_keeps_them", async ({ page, office }) => {
-  const bot = await opened(page, office, 100);
+test("filters_stand_as_chips_and_a_view_keeps_them", async ({ page, admin }) => {
+  const bot = await openListings(page, admin, 100);
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByRole("textbox", { name: "City" }).fill("Saltmarsh");
   await page.getByRole("textbox", { name: "Max price" }).fill("600,000");
@@ -107,7 +107,7 @@ test("filters_stand_as_chips_and_a_view_keeps_them", async ({ page, office }) =>
   await chips.getByRole("button", { name: "Remove filter: Saltmarsh" }).click();
   await expect(chips.getByRole("button")).toHaveCount(2);
   await layout(page, "Cards");
-  await again(page, office, bot);
+  await reopen(page, admin, bot);
   await page.getByRole("button", { name: "Saved views" }).click();
   await page.getByRole("button", { name: "Saltmarsh below 600k", exact: true }).click();
   await expect(chips.getByRole("button").first()).toHaveText("Saltmarsh");
@@ -117,8 +117,8 @@ test("filters_stand_as_chips_and_a_view_keeps_them", async ({ page, office }) =>
   await expect(page.getByRole("button", { name: "Saltmarsh below 600k", exact: true })).toHaveCount(0);
 });
 
-test("a_price_change_of_many_is_seen_before_it_is_made_and_can_be_undone", async ({ page, office }) => {
-  const bot = await opened(page, office, 40);
+test("a_price_change_of_many_is_seen_before_it_is_made_and_can_be_undone", async ({ page, admin }) => {
+  const bot = await openListings(page, admin, 40);
   await expect(page.getByText("40 listings", { exact: true })).toBeVisible();
   await place(page, 0).focus();
   await page.keyboard.press("Control+a");
@@ -128,7 +128,7 @@ test("a_price_change_of_many_is_seen_before_it_is_made_and_can_be_undone", async
   await expect(dialog.getByRole("row", { name: /^100 Alder Lane/ })).toContainText("$284,500$256,100");
   await dialog.getByRole("button", { name: /^Change price of \d+ listings/ }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  const before = await office.service.call<{ List: { SalePrice: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, MLSNumber: "PL100000" });
+  const before = await admin.service.call<{ List: { SalePrice: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, MLSNumber: "PL100000" });
   expect(before.List[0]?.SalePrice).toBe("284500");
 
   await place(page, 0).focus();
@@ -138,17 +138,17 @@ test("a_price_change_of_many_is_seen_before_it_is_made_and_can_be_undone", async
   await dialog.getByRole("button", { name: /^Change price of \d+ listings/ }).click();
   await page.getByRole("button", { name: "Apply now" }).click();
   await expect(page.getByText(/listings changed\./)).toBeVisible();
-  const after = await office.service.call<{ List: { SalePrice: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, MLSNumber: "PL100000" });
+  const after = await admin.service.call<{ List: { SalePrice: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, MLSNumber: "PL100000" });
   expect(after.List[0]?.SalePrice).toBe("256100");
 });
 
-test("what_the_service_refuses_is_named_and_tried_again", async ({ page, office }) => {
-  await opened(page, office, 12);
+test("what_the_service_refuses_is_named_and_tried_again", async ({ page, admin }) => {
+  await openListings(page, admin, 12);
   await expect(page.getByText("12 listings", { exact: true })).toBeVisible();
-  let refuse = true;
+  let reject = true;
   await page.route("**/RealEstateUpdate", async (route) => {
     const { Key } = route.request().postDataJSON() as { Key: string };
-    if (refuse && Number(Key) % 2 === 0) {
+    if (reject && Number(Key) % 2 === 0) {
       const Data = null;
       return route.fulfill({ json: { Data, Version: "1.0.0", Success: false, Code: 503, Message: "The service is busy." }, headers: { "Access-Control-Allow-Origin": "*" } });
     }
@@ -158,19 +158,19 @@ test("what_the_service_refuses_is_named_and_tried_again", async ({ page, office 
   await page.keyboard.press("Control+a");
   await page.getByLabel("Change status").selectOption("Sold");
   await page.getByRole("button", { name: "Apply now" }).click();
-  const told = page.getByRole("alert").filter({ hasText: "updated" });
-  await expect(told).toBeVisible();
-  const refused = await told.getByRole("listitem").count();
-  console.log(`${await told.locator(".bulk-told > span").first().innerText()} (${refused} named)`);
-  if (refused > 0) {
-    refuse = false;
-    await told.getByRole("button", { name: /^Try/ }).click();
+  const toast = page.getByRole("alert").filter({ hasText: "updated" });
+  await expect(toast).toBeVisible();
+  const rejected = await toast.getByRole("listitem").count();
+  console.log(`${await toast.locator(".bulk-told > span").first().innerText()} (${rejected} named)`);
+  if (rejected > 0) {
+    reject = false;
+    await toast.getByRole("button", { name: /^Try/ }).click();
   }
   await expect(page.getByText(/listings? changed\./)).toBeVisible();
 });
 
-test("deleting_many_waits_ten_seconds_and_leaves_no_hole", async ({ page, office }) => {
-  const bot = await opened(page, office, 30);
+test("deleting_many_waits_ten_seconds_and_leaves_no_hole", async ({ page, admin }) => {
+  const bot = await openListings(page, admin, 30);
   const name = (await place(page, 0).getAttribute("aria-label")) ?? "";
   const first = page.getByRole("gridcell", { name, exact: true });
   await first.hover();
@@ -180,12 +180,12 @@ test("deleting_many_waits_ten_seconds_and_leaves_no_hole", async ({ page, office
   await expect(page.getByText("29 listings", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(first).toBeVisible();
-  const page1 = await office.service.call<{ VirtualCount: number }>("Chatbot/RealEstateList", { SerialNumber: bot });
+  const page1 = await admin.service.call<{ VirtualCount: number }>("Chatbot/RealEstateList", { SerialNumber: bot });
   expect(page1.VirtualCount).toBe(30);
 });
 
-test("a_page_that_fails_in_the_middle_leaves_what_is_there", async ({ page, office }) => {
-  await opened(page, office, 500);
+test("a_page_that_fails_in_the_middle_leaves_what_is_there", async ({ page, admin }) => {
+  await openListings(page, admin, 500);
   await expect(page.getByText("500 listings", { exact: true })).toBeVisible();
   await page.route("**/RealEstateList", (route) => route.abort());
   await page.locator(".card-scroll").evaluate((list) => (list.scrollTop = list.scrollHeight));
@@ -196,13 +196,13 @@ test("a_page_that_fails_in_the_middle_leaves_what_is_there", async ({ page, offi
   await expect(place(page, 499)).toBeVisible();
 });
 
-test("the_search_takes_words_while_the_list_still_loads", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await fill(office.service, bot, 30);
+test("the_search_takes_words_while_the_list_still_loads", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await fill(admin.service, bot, 30);
   let go: () => void = () => {};
   const open = new Promise<void>((resolve) => (go = resolve));
   await page.route("**/RealEstateList", (route) => open.then(() => route.continue()));
-  const app = await OfficeApp.open(page, office, bot);
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Listings");
   await page.keyboard.press("Control+f");
   await page.keyboard.type("Kestrel");
@@ -218,8 +218,8 @@ test("the_search_takes_words_while_the_list_still_loads", async ({ page, office 
   await expect(page.getByText("4 listings", { exact: true })).toBeVisible();
 });
 
-test("the_map_shows_what_is_filtered_asks_no_other_host_and_is_used_by_keyboard", async ({ page, office }) => {
-  await opened(page, office, 2_000);
+test("the_map_shows_what_is_filtered_asks_no_other_host_and_is_used_by_keyboard", async ({ page, admin }) => {
+  await openListings(page, admin, 2_000);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
   await layout(page, "Map");
@@ -236,12 +236,12 @@ test("the_map_shows_what_is_filtered_asks_no_other_host_and_is_used_by_keyboard"
   expect([...hosts]).toEqual(["127.0.0.1"]);
 });
 
-test("a_home_that_was_listed_twice_is_found_and_the_other_is_deleted_with_undo", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  const rows = homes(50);
+test("a_home_that_was_listed_twice_is_found_and_the_other_is_deleted_with_undo", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  const rows = listings(50);
   const relisted = { ...rows[0], MLSNumber: "NEW-1", Url: "https://homes.example/again", Address: "100 Alder Ln." };
-  await office.service.call("Chatbot/RealEstateImport", { SerialNumber: bot, Rows: [...rows, relisted] });
-  await (await OfficeApp.open(page, office, bot)).tab("Listings");
+  await admin.service.call("Chatbot/RealEstateImport", { SerialNumber: bot, Rows: [...rows, relisted] });
+  await (await AdminApp.open(page, admin, bot)).tab("Listings");
   await page.getByRole("button", { name: "Find duplicates" }).click();
   const dialog = page.getByRole("dialog", { name: "Duplicate listings" });
   await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
@@ -252,24 +252,24 @@ test("a_home_that_was_listed_twice_is_found_and_the_other_is_deleted_with_undo",
   await expect(dialog.getByText("1 group in 51 listings")).toBeVisible();
 });
 
-test("photos_that_hang_do_not_keep_a_search_from_its_answer", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 20);
-  let asked = 0;
-  await page.route("**/pictures/**", () => void asked++);
-  const app = await OfficeApp.open(page, office, bot);
+test("photos_that_hang_do_not_keep_a_search_from_its_answer", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 20);
+  let pages = 0;
+  await page.route("**/pictures/**", () => void pages++);
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Listings");
-  await expect.poll(() => asked).toBe(3);
+  await expect.poll(() => pages).toBe(3);
   await page.getByRole("textbox", { name: "Search listings" }).or(page.getByRole("searchbox")).fill("Lamplighter");
   await expect(page.locator(".card")).toHaveCount(1);
   await expect(page.locator(".card")).toContainText("19 Lamplighter Way");
-  console.log(`photos on their way at once while none arrives: ${asked}`);
+  console.log(`photos on their way at once while none arrives: ${pages}`);
 });
 
-test("undo_of_a_deletion_goes_along_to_another_tab", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 3);
-  const app = await OfficeApp.open(page, office, bot);
+test("undo_of_a_deletion_goes_along_to_another_tab", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 3);
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Listings");
   // Not a still shape of one, which is there while the list loads.
   await place(page, 0).focus();
@@ -279,6 +279,6 @@ test("undo_of_a_deletion_goes_along_to_another_tab", async ({ page, office }) =>
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
   await app.tab("Listings");
   await expect(page.locator(".card")).toHaveCount(3);
-  const { VirtualCount } = await office.service.call<{ VirtualCount: number }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 1 });
+  const { VirtualCount } = await admin.service.call<{ VirtualCount: number }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 1 });
   expect(VirtualCount).toBe(3);
 });

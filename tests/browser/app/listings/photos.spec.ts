@@ -2,24 +2,24 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "../../support/admin-app";
-import { hand, listed, openFirst } from "../../support/listing-editor-page";
+import { giveFile, listListings, openFirstListing } from "../../support/listing-editor-page";
 
-const PICTURES = join(import.meta.dirname, "../../../../crates/server/samples/pictures");
+const PHOTOS = join(import.meta.dirname, "../../../../crates/server/samples/pictures");
 
-test("photos_are_put_in_order_by_mouse_and_by_keys_and_a_removed_one_comes_back", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 1);
-  const [home] = await listed(office.service, bot);
+test("photos_are_put_in_order_by_mouse_and_by_keys_and_a_removed_one_comes_back", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 1);
+  const [listing] = await listListings(admin.service, bot);
   const names = ["a", "b", "c", "d"].map((name) => `https://photos.example/${name}.jpg`);
-  await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(home?.ID), KeyType: "NewOaks", Images: names });
-  const sheet = await openFirst(page, office, bot);
-  const order = () => sheet.locator(".photo-grip").evaluateAll((grips) => grips.map((grip) => /(\w)\.jpg/.exec(grip.getAttribute("title") ?? "")?.[1]).join(""));
-  const photo = (at: number) => sheet.locator(".photo-grip").nth(at);
+  await admin.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(listing?.ID), KeyType: "NewOaks", Images: names });
+  const editor = await openFirstListing(page, admin, bot);
+  const order = () => editor.locator(".photo-grip").evaluateAll((grips) => grips.map((grip) => /(\w)\.jpg/.exec(grip.getAttribute("title") ?? "")?.[1]).join(""));
+  const photo = (at: number) => editor.locator(".photo-grip").nth(at);
   expect(await order()).toBe("abcd");
   await photo(0).focus();
   await page.keyboard.press("ArrowRight");
   expect(await order()).toBe("bacd");
-  await expect(sheet.getByRole("status").filter({ hasText: "Photo moved to 2 of 4." })).toBeAttached();
+  await expect(editor.getByRole("status").filter({ hasText: "Photo moved to 2 of 4." })).toBeAttached();
   await expect(photo(1)).toBeFocused();
   await page.keyboard.press("Home");
   expect(await order()).toBe("abcd");
@@ -42,100 +42,100 @@ test("photos_are_put_in_order_by_mouse_and_by_keys_and_a_removed_one_comes_back"
   expect(await order()).toBe("cabd");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Listing saved.")).toBeVisible();
-  expect((await listed(office.service, bot))[0]?.Images).toBe([2, 0, 1, 3].map((at) => names[at]).join(","));
-  await expect(sheet.getByText("Can't load").first()).toBeVisible();
+  expect((await listListings(admin.service, bot))[0]?.Images).toBe([2, 0, 1, 3].map((at) => names[at]).join(","));
+  await expect(editor.getByText("Can't load").first()).toBeVisible();
 });
 
-test("photos_come_by_address_by_file_by_paste_and_by_drop", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 1);
-  const sheet = await openFirst(page, office, bot);
-  const tiles = sheet.locator(".photo-tile[data-at]");
+test("photos_come_by_address_by_file_by_paste_and_by_drop", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 1);
+  const editor = await openFirstListing(page, admin, bot);
+  const tiles = editor.locator(".photo-tile[data-at]");
   const before = await tiles.count();
-  await sheet.getByRole("button", { name: "Add from URL" }).click();
-  const line = sheet.getByLabel("Photo URLs");
+  await editor.getByRole("button", { name: "Add from URL" }).click();
+  const line = editor.getByLabel("Photo URLs");
   await line.fill("https://photos.example/1.jpg\nhttps://photos.example/2.jpg\nhttps://photos.example/1.jpg ftp://photos.example/3.jpg");
-  await expect(sheet.getByText("ftp://photos.example/3.jpg isn't an http or https URL.")).toBeVisible();
+  await expect(editor.getByText("ftp://photos.example/3.jpg isn't an http or https URL.")).toBeVisible();
   await line.press("Enter");
   await expect(tiles).toHaveCount(before + 2);
-  await expect(sheet.getByText("1 photo was already added.")).toBeVisible();
+  await expect(editor.getByText("1 photo was already added.")).toBeVisible();
 
-  const name = await firstPicture();
+  const name = await firstPhoto();
   const chooser = page.waitForEvent("filechooser");
-  await sheet.getByRole("button", { name: "Upload photos" }).click();
-  await (await chooser).setFiles([join(PICTURES, name), join(PICTURES, name)]);
+  await editor.getByRole("button", { name: "Upload photos" }).click();
+  await (await chooser).setFiles([join(PHOTOS, name), join(PHOTOS, name)]);
   await expect(tiles).toHaveCount(before + 4);
 
-  const bytes = [...(await readFile(join(PICTURES, name)))];
-  await hand(page, "paste", ".sheet", bytes, "image.webp");
+  const bytes = [...(await readFile(join(PHOTOS, name)))];
+  await giveFile(page, "paste", ".sheet", bytes, "image.webp");
   await expect(tiles).toHaveCount(before + 5);
-  await hand(page, "drop", ".photo-strip", bytes, "dropped.webp");
+  await giveFile(page, "drop", ".photo-strip", bytes, "dropped.webp");
   await expect(tiles).toHaveCount(before + 6);
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Listing saved.")).toBeVisible();
-  const images = String((await listed(office.service, bot))[0]?.Images).split(",");
-  expect(images.filter((address) => address.startsWith(`${office.service.base}/files/`))).toHaveLength(4);
+  const images = String((await listListings(admin.service, bot))[0]?.Images).split(",");
+  expect(images.filter((url) => url.startsWith(`${admin.service.baseUrl}/files/`))).toHaveLength(4);
   console.log(`photos added: 2 by address, 2 by file, 1 by paste, 1 by drop; saved ${images.length}`);
 });
 
-test("a_file_that_is_no_photo_is_refused_in_a_sentence", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 1);
-  const sheet = await openFirst(page, office, bot);
-  const picture = await readFile(join(PICTURES, await firstPicture()));
+test("a_file_that_is_no_photo_is_refused_in_a_sentence", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 1);
+  const editor = await openFirstListing(page, admin, bot);
+  const photo = await readFile(join(PHOTOS, await firstPhoto()));
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), Buffer.alloc(64)]);
   const huge = hugePng(30_000, 30_000);
   const files: [string, Buffer, RegExp][] = [
-    ["much.webp", Buffer.concat([picture, Buffer.alloc(21 * 1024 * 1024)]), /up to 20 MB; this one is 21\.\d MB/],
+    ["much.webp", Buffer.concat([photo, Buffer.alloc(21 * 1024 * 1024)]), /up to 20 MB; this one is 21\.\d MB/],
     ["phone.heic", heic, /HEIC isn't supported/],
     ["words.jpg", Buffer.from("This is a text, whatever its name says."), /isn't an image/],
     ["empty.png", Buffer.alloc(0), /is empty/],
     ["wide.png", huge, /^wide\.png has too many pixels/],
     ["drawing.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG isn't supported/],
-    ["cut.webp", picture.subarray(0, 900), /decoded|broken|ended/i],
+    ["cut.webp", photo.subarray(0, 900), /decoded|broken|ended/i],
   ];
   for (const [name, buffer, sentence] of files) {
     const chooser = page.waitForEvent("filechooser");
-    await sheet.getByRole("button", { name: "Upload photos" }).click();
+    await editor.getByRole("button", { name: "Upload photos" }).click();
     await (await chooser).setFiles({ name, mimeType: "application/octet-stream", buffer });
-    const tile = sheet.locator(".upload-tile").filter({ hasText: name });
+    const tile = editor.locator(".upload-tile").filter({ hasText: name });
     await expect(tile.getByRole("alert")).toHaveText(sentence);
     console.log(`${name}: ${await tile.getByRole("alert").innerText()}`);
   }
-  await sheet.getByRole("button", { name: "Remove words.jpg" }).click();
-  await expect(sheet.locator(".upload-tile")).toHaveCount(files.length - 1);
-  expect(await sheet.locator(".sheet-told").innerText()).toBe("No changes");
+  await editor.getByRole("button", { name: "Remove words.jpg" }).click();
+  await expect(editor.locator(".upload-tile")).toHaveCount(files.length - 1);
+  expect(await editor.locator(".sheet-told").innerText()).toBe("No changes");
 });
 
-test("an_upload_shows_how_far_it_is_and_can_be_cancelled", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 1);
-  const sheet = await openFirst(page, office, bot);
+test("an_upload_shows_how_far_it_is_and_can_be_cancelled", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 1);
+  const editor = await openFirstListing(page, admin, bot);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`${office.service.base}/uploads/**`, async (route) => {
+  await page.route(`${admin.service.baseUrl}/uploads/**`, async (route) => {
     await held;
     await route.continue().catch(() => undefined);
   });
   const chooser = page.waitForEvent("filechooser");
-  await sheet.getByRole("button", { name: "Upload photos" }).click();
-  const path = join(PICTURES, await firstPicture());
+  await editor.getByRole("button", { name: "Upload photos" }).click();
+  const path = join(PHOTOS, await firstPhoto());
   await (await chooser).setFiles([path, path, path]);
-  await expect(sheet.getByRole("progressbar")).toHaveCount(3);
-  await expect(sheet.getByText("Queued")).toHaveCount(1);
+  await expect(editor.getByRole("progressbar")).toHaveCount(3);
+  await expect(editor.getByText("Queued")).toHaveCount(1);
   await page.keyboard.press("Control+s");
-  await sheet.getByRole("button", { name: /^Cancel upload of/ }).first().click();
-  await expect(sheet.getByRole("progressbar")).toHaveCount(2);
-  const tiles = await sheet.locator(".photo-tile[data-at]").count();
+  await editor.getByRole("button", { name: /^Cancel upload of/ }).first().click();
+  await expect(editor.getByRole("progressbar")).toHaveCount(2);
+  const tiles = await editor.locator(".photo-tile[data-at]").count();
   release();
-  await expect(sheet.locator(".photo-tile[data-at]")).toHaveCount(tiles + 2);
+  await expect(editor.locator(".photo-tile[data-at]")).toHaveCount(tiles + 2);
 });
 
-test("a_photo_is_shown_large_and_the_focus_returns_to_the_one_shown_last", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 1);
-  const sheet = await openFirst(page, office, bot);
-  const photos = sheet.locator(".photo-grip");
+test("a_photo_is_shown_large_and_the_focus_returns_to_the_one_shown_last", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 1);
+  const editor = await openFirstListing(page, admin, bot);
+  const photos = editor.locator(".photo-grip");
   const count = await photos.count();
   await photos.first().press("Enter");
   const large = page.getByRole("dialog", { name: /^Photos of/ });
@@ -145,18 +145,18 @@ test("a_photo_is_shown_large_and_the_focus_returns_to_the_one_shown_last", async
   await page.keyboard.press("Escape");
   await expect(large).toBeHidden();
   await expect(photos.nth(1)).toBeFocused();
-  await expect(sheet).toBeVisible();
+  await expect(editor).toBeVisible();
 });
 
-test("fifty_photos_are_reordered_without_a_stumble", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 1);
-  const [home] = await listed(office.service, bot);
+test("fifty_photos_are_reordered_without_a_stumble", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 1);
+  const [listing] = await listListings(admin.service, bot);
   const Images = Array.from({ length: 50 }, (_, at) => `https://photos.example/${at}.jpg`);
-  await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(home?.ID), KeyType: "NewOaks", Images });
-  const sheet = await openFirst(page, office, bot);
-  await expect(sheet.getByText("50 of 50")).toBeVisible();
-  await sheet.locator(".photo-grip").first().focus();
+  await admin.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(listing?.ID), KeyType: "NewOaks", Images });
+  const editor = await openFirstListing(page, admin, bot);
+  await expect(editor.getByText("50 of 50")).toBeVisible();
+  await editor.locator(".photo-grip").first().focus();
   const spent = await page.evaluate(async () => {
     const times: number[] = [];
     for (let step = 0; step < 49; step++) {
@@ -167,22 +167,22 @@ test("fifty_photos_are_reordered_without_a_stumble", async ({ page, office }) =>
     }
     return times.sort((a, b) => a - b);
   });
-  await expect(sheet.locator(".photo-grip").last()).toHaveAttribute("title", /photos\.example\/0\.jpg/);
+  await expect(editor.locator(".photo-grip").last()).toHaveAttribute("title", /photos\.example\/0\.jpg/);
   console.log(`49 moves of a photo among 50: median ${spent[24]?.toFixed(0)} ms, slowest ${spent.at(-1)?.toFixed(0)} ms, two frames each`);
 });
 
-test("many_photos_are_seen_at_once_and_go_up_down_and_past_the_edge", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 1);
-  const [home] = await listed(office.service, bot);
+test("many_photos_are_seen_at_once_and_go_up_down_and_past_the_edge", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 1);
+  const [listing] = await listListings(admin.service, bot);
   const Images = Array.from({ length: 40 }, (_, at) => `https://photos.example/${at}.jpg`);
-  await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(home?.ID), KeyType: "NewOaks", Images });
+  await admin.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: String(listing?.ID), KeyType: "NewOaks", Images });
   await page.setViewportSize({ width: 1280, height: 800 });
-  const sheet = await openFirst(page, office, bot);
-  const grips = sheet.locator(".photo-grip");
+  const editor = await openFirstListing(page, admin, bot);
+  const grips = editor.locator(".photo-grip");
   await expect(grips).toHaveCount(40);
-  const place = async (address: number) => (await grips.evaluateAll((all) => all.map((grip) => /(\d+)\.jpg/.exec(grip.getAttribute("title") ?? "")?.[1]))).indexOf(String(address));
-  const seen = await sheet.locator(".photo-tiles").evaluate((tiles) => {
+  const place = async (url: number) => (await grips.evaluateAll((all) => all.map((grip) => /(\d+)\.jpg/.exec(grip.getAttribute("title") ?? "")?.[1]))).indexOf(String(url));
+  const seen = await editor.locator(".photo-tiles").evaluate((tiles) => {
     const box = tiles.getBoundingClientRect();
     return [...tiles.children].filter((tile) => tile.getBoundingClientRect().bottom <= box.bottom).length;
   });
@@ -209,19 +209,19 @@ test("many_photos_are_seen_at_once_and_go_up_down_and_past_the_edge", async ({ p
 
   // Held at the lower edge the photos scroll on, to the last.
   const first = await grips.nth(0).boundingBox();
-  const tiles = await sheet.locator(".photo-tiles").boundingBox();
+  const tiles = await editor.locator(".photo-tiles").boundingBox();
   if (!first || !tiles) throw new Error("the photos are there");
   await page.mouse.move(first.x + 30, first.y + 30);
   await page.mouse.down();
   await page.mouse.move(tiles.x + tiles.width - 24, tiles.y + tiles.height - 16, { steps: 5 });
-  await expect.poll(() => sheet.locator(".photo-tiles").evaluate((one) => Math.round(one.scrollHeight - one.clientHeight - one.scrollTop))).toBe(0);
+  await expect.poll(() => editor.locator(".photo-tiles").evaluate((one) => Math.round(one.scrollHeight - one.clientHeight - one.scrollTop))).toBe(0);
   await page.mouse.up();
   expect(await place(0)).toBeGreaterThan(30);
   await expect(page.locator("dialog.lightbox")).toHaveCount(0);
 });
 
-async function firstPicture(): Promise<string> {
-  const [name = ""] = (await readdir(PICTURES)).filter((one) => /\.webp$/.test(one));
+async function firstPhoto(): Promise<string> {
+  const [name = ""] = (await readdir(PHOTOS)).filter((one) => /\.webp$/.test(one));
   return name;
 }
 
@@ -251,14 +251,14 @@ function crc32(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-test("escape_in_the_line_for_addresses_closes_the_line_and_not_the_listing", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 1);
-  const sheet = await openFirst(page, office, bot);
-  const button = sheet.getByRole("button", { name: "Add from URL" });
+test("escape_in_the_line_for_addresses_closes_the_line_and_not_the_listing", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 1);
+  const editor = await openFirstListing(page, admin, bot);
+  const button = editor.getByRole("button", { name: "Add from URL" });
   await button.click();
   await page.keyboard.type("https://homes.example/a.jpg");
   await page.keyboard.press("Escape");
-  await expect(sheet.locator(".address-line")).toHaveCount(0);
+  await expect(editor.locator(".address-line")).toHaveCount(0);
   await expect(button).toBeFocused();
 });

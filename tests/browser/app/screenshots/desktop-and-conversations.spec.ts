@@ -6,9 +6,9 @@
  */
 import type { Page } from "@playwright/test";
 import type { Connection } from "../../../../ui/src/api/desktop";
-import { expect, OfficeApp, test } from "../../support/admin-app";
-import { builtIn, openWindow, remote, stateOf, type CoreAnswers } from "../../support/mock-tauri";
-import { dressed, lookAndPhotograph, ROUNDS, SIZES } from "../../support/screenshots";
+import { expect, AdminApp, test } from "../../support/admin-app";
+import { builtIn, openDesktopApp, remote, stateOf, type MockResults } from "../../support/mock-tauri";
+import { applyVariant, checkAndCapture, VARIANTS, SIZES } from "../../support/screenshots";
 import type { Service } from "../../support/service";
 
 const SAVED = {
@@ -23,7 +23,7 @@ function services(service: Service): Connection[] {
   return [
     builtIn(service),
     remote({ id: "office", name: "Office server", sessionKeyIn: "keychain", hasSessionKey: true }),
-    remote({ id: "branch", name: "Branch in Alder Bay", state: "refused", verdict: { is: "keyRefused", words: "Credentials were not accepted." } }),
+    remote({ id: "branch", name: "Branch in Alder Bay", state: "refused", verdict: { is: "keyRefused", message: "Credentials were not accepted." } }),
     remote({ id: "old", name: "The old one", state: "unreachable", verdict: { is: "timedOut", seconds: 5 }, hasSecretKey: false, secretKeyIn: null, lastUsedMs: null }),
     remote({ id: "selfsigned", name: "Back office", state: "unreachable", verdict: { is: "certificate", problem: "notTrusted" } }),
     remote({ id: "vendor", name: "Another vendor", service: "other", extensions: [], version: null }),
@@ -32,97 +32,97 @@ function services(service: Service): Connection[] {
 
 const connections = (page: Page) => page.keyboard.press("Control+0");
 
-for (const round of ROUNDS) {
-  const { mark } = round;
-  const window = async (page: Page, service: Service, answers: CoreAnswers) => {
-    await dressed(page, round);
-    await openWindow(page, service, answers);
+for (const round of VARIANTS) {
+  const { label: mark } = round;
+  const window = async (page: Page, service: Service, answers: MockResults) => {
+    await applyVariant(page, round);
+    await openDesktopApp(page, service, answers);
   };
 
-  test(`connections_fit_${mark}`, async ({ page, office }) => {
-    const state = stateOf(services(office.service));
-    await window(page, office.service, { app_state: state, built_in_settings: SAVED });
+  test(`connections_fit_${mark}`, async ({ page, admin }) => {
+    const state = stateOf(services(admin.service));
+    await window(page, admin.service, { app_state: state, built_in_settings: SAVED });
     await page.locator(".rail").first().waitFor();
     await connections(page);
     await page.locator(".panel-head").nth(2).waitFor();
-    await lookAndPhotograph(page, `connections-${mark}`);
+    await checkAndCapture(page, `connections-${mark}`);
     await page.locator(".panel").last().scrollIntoViewIfNeeded();
-    await lookAndPhotograph(page, `connections-end-${mark}`);
+    await checkAndCapture(page, `connections-end-${mark}`);
     await page.locator(".connection-found").nth(3).evaluate((found) => found.scrollIntoView({ block: "center" }));
-    await lookAndPhotograph(page, `connections-failing-${mark}`);
+    await checkAndCapture(page, `connections-failing-${mark}`);
     const panels = page.locator("section.panel");
     for (const [at, name] of [[-3, "keys"], [-2, "mail"], [-1, "models"]] as const) {
       const panel = panels.nth((await panels.count()) + at);
       await panel.locator(".panel-actions button").first().click();
       await panel.locator("form").evaluate((form) => form.scrollIntoView({ block: "center" }));
-      await lookAndPhotograph(page, `connections-${name}-${mark}`);
+      await checkAndCapture(page, `connections-${name}-${mark}`);
     }
     await page.locator(".head button").last().click();
     await page.locator("form.panel[aria-label]").first().scrollIntoViewIfNeeded();
-    await lookAndPhotograph(page, `connections-add-${mark}`);
+    await checkAndCapture(page, `connections-add-${mark}`);
   });
 
-  test(`a_service_with_the_specification_alone_fits_${mark}`, async ({ page, office }) => {
-    const [own, ...others] = services(office.service);
-    await window(page, office.service, { app_state: stateOf([own, ...others].filter((one) => one !== undefined), { current: "vendor", keychain: { state: "locked" } }) });
+  test(`a_service_with_the_specification_alone_fits_${mark}`, async ({ page, admin }) => {
+    const [own, ...others] = services(admin.service);
+    await window(page, admin.service, { app_state: stateOf([own, ...others].filter((one) => one !== undefined), { current: "vendor", keychain: { state: "locked" } }) });
     await connections(page);
     await page.locator(".id-form").first().waitFor();
-    await lookAndPhotograph(page, `connections-vendor-${mark}`);
+    await checkAndCapture(page, `connections-vendor-${mark}`);
     await page.locator(".id-form").first().scrollIntoViewIfNeeded();
-    await lookAndPhotograph(page, `connections-vendor-ids-${mark}`);
+    await checkAndCapture(page, `connections-vendor-ids-${mark}`);
     await page.keyboard.press("Control+Shift+N");
     await page.locator(".start").waitFor();
-    await lookAndPhotograph(page, `start-vendor-${mark}`);
+    await checkAndCapture(page, `start-vendor-${mark}`);
   });
 
-  test(`the_first_start_and_the_note_of_a_crash_fit_${mark}`, async ({ page, office }) => {
-    await window(page, office.service, {
-      app_state: stateOf([builtIn(office.service)]), list_chatbots: { List: [] },
+  test(`the_first_start_and_the_note_of_a_crash_fit_${mark}`, async ({ page, admin }) => {
+    await window(page, admin.service, {
+      app_state: stateOf([builtIn(admin.service)]), list_chatbots: { List: [] },
       note_drawn: { crashed: true, startedSafe: true, renderer: "safe" },
     });
     await page.locator(".start-note").first().waitFor();
-    await lookAndPhotograph(page, `crash-notes-${mark}`);
+    await checkAndCapture(page, `crash-notes-${mark}`);
     while ((await page.locator(".start-note").count()) > 0) await page.locator(".start-note").first().getByRole("button").last().click();
-    await lookAndPhotograph(page, `start-${mark}`);
+    await checkAndCapture(page, `start-${mark}`);
     await page.locator(".start-existing button").click();
     await page.locator(".start-existing form").scrollIntoViewIfNeeded();
-    await lookAndPhotograph(page, `start-remote-${mark}`);
+    await checkAndCapture(page, `start-remote-${mark}`);
   });
 
-  test(`preferences_menu_queue_and_connect_form_fit_${mark}`, async ({ page, office }) => {
-    const bot = await office.service.chatbot({ Name: "Harbor Homes" });
-    await office.service.importHomes(bot, 3);
-    await window(page, office.service, {});
+  test(`preferences_menu_queue_and_connect_form_fit_${mark}`, async ({ page, admin }) => {
+    const bot = await admin.service.chatbot({ Name: "Harbor Homes" });
+    await admin.service.importListings(bot, 3);
+    await window(page, admin.service, {});
     await page.getByRole("tab").first().waitFor();
     await page.keyboard.press("Control+,");
     for (const [at, name] of ["general", "shortcuts", "program"].entries()) {
       await page.locator(".preferences-tabs [role=tab]").nth(at).click();
-      await lookAndPhotograph(page, `preferences-${name}-${mark}`);
+      await checkAndCapture(page, `preferences-${name}-${mark}`);
     }
     await page.keyboard.press("Escape");
     for (const at of [0, 2, 4]) {
       await page.keyboard.press("F10");
       await page.locator(".menu-item").first().waitFor();
       for (let turn = 0; turn < at; turn++) await page.keyboard.press("ArrowRight");
-      await lookAndPhotograph(page, `menu-${at}-${mark}`);
+      await checkAndCapture(page, `menu-${at}-${mark}`);
       await page.keyboard.press("Escape");
     }
     await page.keyboard.press("Control+k");
     await page.locator(".palette-option").first().waitFor();
     await page.keyboard.type("ma");
-    await lookAndPhotograph(page, `palette-${mark}`);
+    await checkAndCapture(page, `palette-${mark}`);
   });
 
-  test(`talks_in_use_fit_${mark}`, async ({ page, office }) => {
+  test(`talks_in_use_fit_${mark}`, async ({ page, admin }) => {
     test.setTimeout(120_000);
-    await dressed(page, round);
-    await page.goto(`${office.address}/`);
+    await applyVariant(page, round);
+    await page.goto(`${admin.url}/`);
     await page.locator("input").first().waitFor();
-    await lookAndPhotograph(page, `connect-form-${mark}`);
-    const bot = await usedChatbot(office.service);
+    await checkAndCapture(page, `connect-form-${mark}`);
+    const bot = await usedChatbot(admin.service);
     await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
     await page.goto("about:blank");
-    await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+    await page.goto(`${admin.url}/#${admin.service.baseUrl}|${admin.service.secretKey}`);
     await page.getByRole("tab").first().waitFor();
     await page.keyboard.press("Control+3");
     const input = page.locator(".talk-host").getByRole("textbox");
@@ -130,44 +130,44 @@ for (const round of ROUNDS) {
       await input.fill(question);
       await input.press("Enter");
       await page.locator(".reasons-panel").getByRole("button", { name: question, expanded: true }).waitFor();
-      await lookAndPhotograph(page, `${name}-${mark}`);
+      await checkAndCapture(page, `${name}-${mark}`);
     }
     await page.keyboard.press("Control+4");
     await page.locator(".conversation-row, nav button").nth(2).waitFor();
     await page.locator("main nav button").last().click();
-    await lookAndPhotograph(page, `conversation-${mark}`);
+    await checkAndCapture(page, `conversation-${mark}`);
     await page.keyboard.press("Control+5");
     await page.locator(".lead-open").first().waitFor();
-    await lookAndPhotograph(page, `leads-${mark}`);
+    await checkAndCapture(page, `leads-${mark}`);
     await page.locator(".lead-open").first().press("Enter");
     await page.getByRole("complementary").last().waitFor();
-    await lookAndPhotograph(page, `lead-sheet-${mark}`);
+    await checkAndCapture(page, `lead-sheet-${mark}`);
     await page.keyboard.press("Escape");
     await page.getByRole("radio").nth(1).click();
-    await lookAndPhotograph(page, `mails-${mark}`);
+    await checkAndCapture(page, `mails-${mark}`);
     await page.keyboard.press("Control+6");
     await page.locator("main li button, .fact-row").first().waitFor();
-    await lookAndPhotograph(page, `knowledge-${mark}`);
+    await checkAndCapture(page, `knowledge-${mark}`);
     await page.keyboard.press("Control+n");
     await page.locator("aside").last().waitFor();
-    await lookAndPhotograph(page, `fact-sheet-${mark}`);
+    await checkAndCapture(page, `fact-sheet-${mark}`);
   });
 }
 
-test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, office }) => {
+test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, admin }) => {
   test.setTimeout(120_000);
-  const bot = await usedChatbot(office.service);
-  const app = await OfficeApp.open(page, office, bot);
+  const bot = await usedChatbot(admin.service);
+  const app = await AdminApp.open(page, admin, bot);
   await app.tab("Playground");
   await page.getByText("Saved questions", { exact: true }).click();
-  await lookAndPhotograph(page, "saved-empty");
+  await checkAndCapture(page, "saved-empty");
   await page.getByRole("button", { name: "Add questions" }).first().click();
   await page.getByLabel("Questions to add").fill("how much is 22 Quince Court?\nwhen was 22 Quince Court built?\nwhat is your fee?\n3 bedrooms in Wrenfield");
-  await lookAndPhotograph(page, "saved-adding");
+  await checkAndCapture(page, "saved-adding");
   await page.getByRole("button", { name: "Add 4 questions" }).click();
   await page.getByRole("button", { name: "Run all" }).click();
   await expect(page.getByText("4 unchanged, 0 changed, 0 failed")).toBeVisible();
-  await office.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: "PL-26202", KeyType: "MLSNumber", SalePrice: 419000 });
+  await admin.service.call("Chatbot/RealEstateUpdate", { SerialNumber: bot, Key: "PL-26202", KeyType: "MLSNumber", SalePrice: 419000 });
   await page.getByRole("button", { name: "Run all" }).click();
   await expect(page.getByText(/[12] changed, 0 failed/)).toBeVisible();
   await page.getByRole("radio", { name: /^Changed/ }).click();
@@ -176,7 +176,7 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, office }
     for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
-      await lookAndPhotograph(page, `saved-${size.width}-${colorScheme}`);
+      await checkAndCapture(page, `saved-${size.width}-${colorScheme}`);
     }
   }
   await app.tab("Knowledge");
@@ -186,7 +186,7 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, office }
     for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
-      await lookAndPhotograph(page, `bulk-${size.width}-${colorScheme}`);
+      await checkAndCapture(page, `bulk-${size.width}-${colorScheme}`);
     }
   }
   await page.keyboard.press("Escape");
@@ -200,7 +200,7 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, office }
     for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
-      await lookAndPhotograph(page, `queue-${size.width}-${colorScheme}`);
+      await checkAndCapture(page, `queue-${size.width}-${colorScheme}`);
     }
   }
 });
@@ -208,17 +208,17 @@ test("saved_questions_and_a_bulk_paste_and_a_queue_fit", async ({ page, office }
 /** A chatbot after some weeks: homes, talks of every kind, leads, mails, facts. */
 async function usedChatbot(service: Service): Promise<string> {
   const bot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", WelcomeMessage: "Hello! Looking for a home by the harbor?", TalkToHumanEmail: "desk@harborhomes.example", EmailForDailyLeads: "desk@harborhomes.example" });
-  await service.importHomes(bot, 24);
-  const talks = [
+  await service.importListings(bot, 24);
+  const conversations = [
     ["3 bedroom homes under 600k", "Which of them has a garage?"],
     ["What is your fee for sellers?"],
     ["I am Ana María Fernández de la Torre, write to ana.fernandez@mail.example", "2 bedrooms in Wrenfield under 450k"],
     ["can I talk to a real person please"],
     ["I am Jo, my number is 253 555 0142"],
   ];
-  for (const talk of talks) {
+  for (const conversation of conversations) {
     const { SessionID: sessionID } = await service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
-    for (const content of talk) await service.call("Chat/ClientAsk", { sessionID, content, stream: false });
+    for (const content of conversation) await service.call("Chat/ClientAsk", { sessionID, content, stream: false });
   }
   for (const [Question, Answer] of [["Do you show homes on Sundays?", "Yes, from ten to four, by appointment."], ["Are dogs allowed?", "In most homes. Ask us."]]) {
     await service.call("Chatbot/FactSave", { SerialNumber: bot, Question, Answer });

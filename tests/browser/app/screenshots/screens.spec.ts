@@ -4,16 +4,16 @@
  * (`PORCHLIGHT_PICTURES` names a folder). What screens do is tested elsewhere.
  */
 import type { Route } from "@playwright/test";
-import { expect, OfficeApp, test } from "../../support/admin-app";
-import { dressed, lookAndPhotograph as look, outside, photograph, ROUNDS } from "../../support/screenshots";
+import { expect, AdminApp, test } from "../../support/admin-app";
+import { applyVariant, checkAndCapture as look, outside, capture, VARIANTS } from "../../support/screenshots";
 import type { Service } from "../../support/service";
 
 const TABS = ["Settings", "Listings", "Playground", "Conversations", "Leads", "Knowledge", "Install"];
 
 /** Its words are looked for, so in English alone. */
-const SIZED = ROUNDS.filter(({ language }) => language === "en");
+const SIZED = VARIANTS.filter(({ language }) => language === "en");
 
-const TALKS = [
+const CONVERSATIONS = [
   ["3 bedroom homes under 600k", "Which of them has a garage?"],
   ["What is your fee for sellers?"],
   ["I am Ana Torre, my number is 253 555 0142"],
@@ -22,13 +22,13 @@ const TALKS = [
 /** A chatbot as it is after some weeks: homes, talks, a lead, facts. */
 async function busyChatbot(service: Service): Promise<string> {
   const bot = await service.chatbot({ ChatBubbleColor: "rgb(13,95,88)", WelcomeMessage: "Hello! Looking for a home by the harbor?" });
-  await service.importHomes(bot, 24);
+  await service.importListings(bot, 24);
   for (const [Question, Answer] of [["Do you show homes on Sundays?", "Yes, from ten to four."], ["Are dogs allowed?", "In most homes. Ask us."]]) {
     await service.call("Chatbot/FactSave", { SerialNumber: bot, Question, Answer });
   }
-  for (const talk of TALKS) {
+  for (const conversation of CONVERSATIONS) {
     const { SessionID: sessionID } = await service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
-    for (const content of talk) await service.call("Chat/ClientAsk", { sessionID, content, stream: false });
+    for (const content of conversation) await service.call("Chat/ClientAsk", { sessionID, content, stream: false });
   }
   return bot;
 }
@@ -38,10 +38,10 @@ const inKebab = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 for (const round of SIZED) {
   const mark = `${round.size.width}x${round.size.height}-${round.theme}`;
 
-  test(`every_screen_fits_at_${mark}`, async ({ page, office }) => {
+  test(`every_screen_fits_at_${mark}`, async ({ page, admin }) => {
     test.setTimeout(120_000);
-    await dressed(page, round);
-    const app = await OfficeApp.open(page, office, await busyChatbot(office.service));
+    await applyVariant(page, round);
+    const app = await AdminApp.open(page, admin, await busyChatbot(admin.service));
     for (const tab of TABS) {
       await app.tab(tab);
       await look(page, `${inKebab(tab)}-${mark}`);
@@ -81,9 +81,9 @@ const SHOWN: Record<string, string> = {
 for (const round of SIZED) {
   const mark = `${round.size.width}-${round.theme}`;
 
-  test(`every_screen_of_an_empty_chatbot_says_what_to_do_${mark}`, async ({ page, office }) => {
-    await dressed(page, round);
-    const app = await OfficeApp.open(page, office, await office.service.chatbot());
+  test(`every_screen_of_an_empty_chatbot_says_what_to_do_${mark}`, async ({ page, admin }) => {
+    await applyVariant(page, round);
+    const app = await AdminApp.open(page, admin, await admin.service.chatbot());
     for (const tab of TABS) {
       await app.tab(tab);
       await look(page, `empty-${inKebab(tab)}-${mark}`);
@@ -91,11 +91,11 @@ for (const round of SIZED) {
   });
 
   for (const [state, answer] of Object.entries(ODD)) {
-    test(`every_screen_tells_that_it_is_${state}_${mark}`, async ({ page, office }) => {
-      await dressed(page, round);
-      const known = await office.service.chatbot();
-      const unknown = await office.service.chatbot({ Name: `Porch ${state} ${mark}` });
-      const app = await OfficeApp.open(page, office, known);
+    test(`every_screen_tells_that_it_is_${state}_${mark}`, async ({ page, admin }) => {
+      await applyVariant(page, round);
+      const known = await admin.service.chatbot();
+      const unknown = await admin.service.chatbot({ Name: `Porch ${state} ${mark}` });
+      const app = await AdminApp.open(page, admin, known);
       await page.route(/\/chat\//, (route) => (/Chatbot\/List$/.test(route.request().url()) ? route.fallback() : answer(route)));
       // Of this one nothing was loaded before the service changed.
       await page.locator(`.rail-row[title="Porch ${state} ${mark}"]`).click();
@@ -106,7 +106,7 @@ for (const round of SIZED) {
         expect(await outside(page), tab).toEqual([]);
         // What was not read is not told.
         await expect(page.getByRole("main"), tab).not.toContainText(/The chat can load on any site|0 conversations/);
-        await photograph(page, `${state}-${inKebab(tab)}-${mark}`);
+        await capture(page, `${state}-${inKebab(tab)}-${mark}`);
       }
     });
   }

@@ -4,15 +4,15 @@
  */
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { expect, OfficeApp, test } from "../../support/admin-app";
-import { PICTURE, field, stage, restart } from "../../support/settings-page";
-import { slowness } from "../../support/slow-machine";
+import { expect, AdminApp, test } from "../../support/admin-app";
+import { PHOTO, field, setPreview, restart } from "../../support/settings-page";
+import { slowdown } from "../../support/slow-machine";
 
 interface Timed {
   setting: string;
   value: string | boolean;
   /** Reads, in the page, what the stage shows; the change is there when it answers `shows`. */
-  look: string;
+  expression: string;
   shows: string;
 }
 
@@ -21,38 +21,38 @@ const TEXT = (selector: string) => `[...root.querySelectorAll(${JSON.stringify(s
 
 /** One of each kind that the stage can show, some twice. */
 const TIMED: Timed[] = [
-  { setting: "Name", value: "Ridge Homes", look: TEXT("header h2, header [role=heading], header .name, header strong"), shows: "Ridge Homes" },
-  { setting: "ChatBubbleColor", value: "#143c28", look: STYLE("header", "backgroundColor"), shows: "rgb(20, 60, 40)" },
-  { setting: "ChatBubbleColor", value: "rgb(200,30,60)", look: STYLE(".opener", "backgroundColor"), shows: "rgb(200, 30, 60)" },
-  { setting: "UserInputPlaceholder", value: "Ask Ana", look: `root.querySelector("textarea").placeholder`, shows: "Ask Ana" },
-  { setting: "WelcomeMessage", value: "Good evening.\nJust ask.", look: TEXT(".row.bot"), shows: "Good evening.|Just ask." },
-  { setting: "SuggestedMessage", value: "One\nTwo\nThree", look: TEXT(".pill"), shows: "One|Two|Three" },
-  { setting: "SocialAUrl", value: "https://one.example.com", look: `String(Boolean(root.querySelector('a[href^="https://one.example.com"]')))`, shows: "true" },
-  { setting: "MessagingUrl", value: "https://three.example.com", look: `String(Boolean(root.querySelector('a[href^="https://three.example.com"]')))`, shows: "true" },
-  { setting: "ChatbotPrivacyPolicyName", value: "How we treat words", look: `String(root.textContent.includes("How we treat words"))`, shows: "true" },
-  { setting: "ChatbotPrivacyPolicyUrl", value: "https://p.example.com", look: `String(Boolean(root.querySelector('a[href^="https://p.example.com"]')))`, shows: "true" },
-  { setting: "EnablePushToTalk", value: true, look: `String(Boolean(root.querySelector('[aria-label="Record a question"]')))`, shows: "true" },
-  { setting: "EnableUploadImage", value: true, look: `String(Boolean(root.querySelector('input[type=file]')))`, shows: "true" },
-  { setting: "TalkToHumanEmail", value: "ana@harbor.example", look: `String(root.textContent.includes("Talk to a person") || Boolean(root.querySelector('[aria-label="Talk to a person"]')))`, shows: "true" },
-  { setting: "AIResponseLanguage", value: "French", look: `root.querySelector(".chat").lang`, shows: "fr" },
-  { setting: "ChatBubbleAlign", value: "1", look: `root.querySelector(".chat").dataset.side`, shows: "left" },
-  { setting: "ChatbotPrivacyPolicyDescription", value: "We keep this talk.", look: `String(root.textContent.includes("We keep this talk."))`, shows: "true" },
+  { setting: "Name", value: "Ridge Homes", expression: TEXT("header h2, header [role=heading], header .name, header strong"), shows: "Ridge Homes" },
+  { setting: "ChatBubbleColor", value: "#143c28", expression: STYLE("header", "backgroundColor"), shows: "rgb(20, 60, 40)" },
+  { setting: "ChatBubbleColor", value: "rgb(200,30,60)", expression: STYLE(".opener", "backgroundColor"), shows: "rgb(200, 30, 60)" },
+  { setting: "UserInputPlaceholder", value: "Ask Ana", expression: `root.querySelector("textarea").placeholder`, shows: "Ask Ana" },
+  { setting: "WelcomeMessage", value: "Good evening.\nJust ask.", expression: TEXT(".row.bot"), shows: "Good evening.|Just ask." },
+  { setting: "SuggestedMessage", value: "One\nTwo\nThree", expression: TEXT(".pill"), shows: "One|Two|Three" },
+  { setting: "SocialAUrl", value: "https://one.example.com", expression: `String(Boolean(root.querySelector('a[href^="https://one.example.com"]')))`, shows: "true" },
+  { setting: "MessagingUrl", value: "https://three.example.com", expression: `String(Boolean(root.querySelector('a[href^="https://three.example.com"]')))`, shows: "true" },
+  { setting: "ChatbotPrivacyPolicyName", value: "How we treat words", expression: `String(root.textContent.includes("How we treat words"))`, shows: "true" },
+  { setting: "ChatbotPrivacyPolicyUrl", value: "https://p.example.com", expression: `String(Boolean(root.querySelector('a[href^="https://p.example.com"]')))`, shows: "true" },
+  { setting: "EnablePushToTalk", value: true, expression: `String(Boolean(root.querySelector('[aria-label="Record a voice message"]')))`, shows: "true" },
+  { setting: "EnableUploadImage", value: true, expression: `String(Boolean(root.querySelector('input[type=file]')))`, shows: "true" },
+  { setting: "TalkToHumanEmail", value: "ana@harbor.example", expression: `String(root.textContent.includes("Talk to a person") || Boolean(root.querySelector('[aria-label="Talk to a person"]')))`, shows: "true" },
+  { setting: "AIResponseLanguage", value: "French", expression: `root.querySelector(".chat").lang`, shows: "fr" },
+  { setting: "ChatBubbleAlign", value: "1", expression: `root.querySelector(".chat").dataset.side`, shows: "left" },
+  { setting: "ChatbotPrivacyPolicyDescription", value: "We keep this talk.", expression: `String(root.textContent.includes("We keep this talk."))`, shows: "true" },
 ];
 
 /** A machine that is busy with other things makes single figures of no worth: the middle one counts, by how slow the machine was beside it. */
 const ROUNDS = 3;
 
-function middle(figures: readonly number[]): number {
-  return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** Milliseconds from the input event to the frame after the one that shows it. */
 function timeOf(page: Page, timed: Timed): Promise<number> {
-  return page.evaluate(async ({ setting, value, look, shows }) => {
+  return page.evaluate(async ({ setting, value, expression, shows }) => {
     const root = document.querySelector(".stage-widget")?.shadowRoot;
     const place = document.querySelector(`[data-setting="${setting}"]`);
     if (!root || !place) throw new Error(`${setting} is not on the screen`);
-    const read = new Function("root", `return ${look}`) as (root: ShadowRoot) => string;
+    const read = new Function("root", `return ${expression}`) as (root: ShadowRoot) => string;
     // After an undo the stage has to be as it was.
     for (let frames = 0; read(root) === shows; frames++) {
       if (frames > 300) throw new Error(`${setting} showed ${shows} before`);
@@ -82,10 +82,10 @@ function timeOf(page: Page, timed: Timed): Promise<number> {
   }, timed);
 }
 
-test("a_change_shows_on_the_stage_within_150_ms_for_every_kind_of_setting", async ({ page, office }) => {
+test("a_change_shows_on_the_stage_within_150_ms_for_every_kind_of_setting", async ({ page, admin }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await page.locator(".stage").getByRole("dialog").waitFor();
   const times: { setting: string; all: number[]; ms: number }[] = [];
   const slow: number[] = [];
@@ -94,7 +94,7 @@ test("a_change_shows_on_the_stage_within_150_ms_for_every_kind_of_setting", asyn
     const fair: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const ms = await timeOf(page, timed);
-      const slower = await slowness(page);
+      const slower = await slowdown(page);
       all.push(ms);
       slow.push(slower);
       fair.push(ms / slower);
@@ -108,10 +108,10 @@ test("a_change_shows_on_the_stage_within_150_ms_for_every_kind_of_setting", asyn
   expect(worst.ms).toBeLessThanOrEqual(150);
 });
 
-test("the_stage_ends_answers_with_the_unsaved_closing_line_and_mails_nobody", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot);
-  await OfficeApp.open(page, office, bot);
+test("the_stage_ends_answers_with_the_unsaved_closing_line_and_mails_nobody", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot);
+  await AdminApp.open(page, admin, bot);
   await field(page, "AnswerSuffix").fill("Visits by appointment.");
   await field(page, "TalkToHumanEmail").fill("ana@harbor.example");
   await field(page, "TalkToHumanResponseMessage").fill("Ana calls you today.");
@@ -121,52 +121,52 @@ test("the_stage_ends_answers_with_the_unsaved_closing_line_and_mails_nobody", as
   await expect(panel.locator(".row.bot[data-state='done']").last()).toContainText("Visits by appointment.");
   await panel.getByRole("button", { name: "Talk to a person" }).click();
   await expect(panel.getByRole("log").getByText("Ana calls you today.")).toBeVisible();
-  const mails = await office.service.call<{ VirtualCount: number }>("Chatbot/Mails", { SerialNumber: bot }).catch(() => ({ VirtualCount: 0 }));
-  expect(mails.VirtualCount).toBe(0);
+  const emails = await admin.service.call<{ VirtualCount: number }>("Chatbot/Mails", { SerialNumber: bot }).catch(() => ({ VirtualCount: 0 }));
+  expect(emails.VirtualCount).toBe(0);
 });
 
-test("the_switches_of_the_stage_change_the_page_and_a_phone_is_whole_at_900_by_640", async ({ page, office }) => {
+test("the_switches_of_the_stage_change_the_page_and_a_phone_is_whole_at_900_by_640", async ({ page, admin }) => {
   await page.setViewportSize({ width: 900, height: 640 });
-  await OfficeApp.open(page, office, await office.service.chatbot());
+  await AdminApp.open(page, admin, await admin.service.chatbot());
   const paper = page.locator(".stage-page");
   const panel = page.locator(".stage").getByRole("dialog");
-  await stage(page, "Phone");
+  await setPreview(page, "Phone");
   const box = await paper.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(844 / 390, 2);
   console.info(`a phone at 900×640: ${Math.round(box?.width ?? 0)}×${Math.round(box?.height ?? 0)} of 390×844`);
-  await stage(page, "Actual size");
+  await setPreview(page, "Actual size");
   expect((await paper.boundingBox())?.height).toBe(844);
-  await stage(page, "Fit to window");
-  await stage(page, "Desktop");
-  await stage(page, "Dark page");
+  await setPreview(page, "Fit to window");
+  await setPreview(page, "Desktop");
+  await setPreview(page, "Dark page");
   await expect(panel).toHaveAttribute("data-theme", "dark");
   await page.getByRole("combobox", { name: "Page language" }).selectOption("ar");
   await expect(panel).toHaveAttribute("lang", "ar");
   await expect(panel).toHaveAttribute("dir", "rtl");
   await page.getByRole("combobox", { name: "Page language" }).selectOption("");
-  await stage(page, "Closed");
+  await setPreview(page, "Closed");
   await expect(page.locator(".stage .teaser")).toBeVisible();
-  await stage(page, "Returning");
+  await setPreview(page, "Returning");
   await expect(page.locator(".stage .teaser")).toBeHidden();
 });
 
-test("a_page_of_ones_own_stands_behind_the_widget_also_after_a_restart_and_can_be_taken_away", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot());
+test("a_page_of_ones_own_stands_behind_the_widget_also_after_a_restart_and_can_be_taken_away", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot());
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Use a screenshot of your site" }).click();
-  await (await chooser).setFiles(PICTURE);
+  await (await chooser).setFiles(PHOTO);
   const own = page.getByRole("img", { name: "Screenshot of your site" });
   await expect(own).toBeVisible();
-  await restart(page, office);
+  await restart(page, admin);
   await expect(own).toBeVisible();
   await expect.poll(() => own.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200);
   await page.getByRole("button", { name: "Remove screenshot" }).click();
   await expect(own).toHaveCount(0);
 });
 
-test("the_switches_stand_in_one_row_at_1280_by_800_and_in_two_at_900_each_with_its_name", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
+test("the_switches_stand_in_one_row_at_1280_by_800_and_in_two_at_900_each_with_its_name", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
   for (const [language, names] of [
     ["en", ["Desktop", "Phone", "Open", "Closed", "First visit", "Returning", "Light page", "Dark page", "Left to right", "Right to left", "Fit to window", "Actual size"]],
     ["es", ["Ancho de escritorio", "Ancho de teléfono", "Abierta", "Cerrada", "Primera visita", "De vuelta", "Página clara", "Página oscura", "De izquierda a derecha", "De derecha a izquierda", "Reducir hasta que quepa", "Tamaño real"]],
@@ -177,14 +177,14 @@ test("the_switches_stand_in_one_row_at_1280_by_800_and_in_two_at_900_each_with_i
       localStorage.setItem("porchlight.chatbot", serial);
     }, [language, bot] as const);
     await page.goto("about:blank");
-    await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+    await page.goto(`${admin.url}/#${admin.service.baseUrl}|${admin.service.secretKey}`);
     const bar = page.locator(".stage-bar");
     const own = bar.getByRole("button");
     await expect(own.first()).toBeVisible();
     if ((await own.count()) === 1) {
       const chooser = page.waitForEvent("filechooser");
       await own.first().click();
-      await (await chooser).setFiles(PICTURE);
+      await (await chooser).setFiles(PHOTO);
       await expect(own).toHaveCount(2);
     }
     for (const name of names) await expect(bar.getByRole("radio", { name, exact: true })).toHaveAttribute("title", name);
@@ -212,12 +212,12 @@ function rowsOf(bar: Locator): Promise<number> {
   });
 }
 
-test("the_panel_stands_on_the_stage_from_the_beginning_and_moves_when_it_is_opened", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot());
+test("the_panel_stands_on_the_stage_from_the_beginning_and_moves_when_it_is_opened", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot());
   const panel = page.locator(".stage-widget .chat.panel");
   await expect(panel).toHaveCSS("animation-name", "none");
-  await stage(page, "Closed");
+  await setPreview(page, "Closed");
   await expect(panel).toBeHidden();
-  await stage(page, "Open");
+  await setPreview(page, "Open");
   await expect(panel).toHaveCSS("animation-name", "rise");
 });

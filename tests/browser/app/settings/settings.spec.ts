@@ -3,11 +3,11 @@
  * the field, changes made elsewhere, colours, pictures, and what is done with a
  * chatbot as a whole. The stage is preview.spec.ts.
  */
-import { expect, OfficeApp, test } from "../../support/admin-app";
-import { PICTURE, field, cell, bar, head, restart } from "../../support/settings-page";
+import { expect, AdminApp, test } from "../../support/admin-app";
+import { PHOTO, field, cell, bar, head, restart } from "../../support/settings-page";
 
-test("all_37_settings_have_help_their_default_and_are_found_by_searching", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot());
+test("all_37_settings_have_help_their_default_and_are_found_by_searching", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot());
   const cells = page.locator("[data-setting]");
   await expect(cells).toHaveCount(37);
   for (const more of await page.getByRole("button", { name: /^More about/ }).all()) await more.click();
@@ -27,8 +27,8 @@ test("all_37_settings_have_help_their_default_and_are_found_by_searching", async
   await expect(cells).toHaveCount(37);
 });
 
-test("the_links_to_groups_jump_and_follow_the_scrolling", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot());
+test("the_links_to_groups_jump_and_follow_the_scrolling", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot());
   const link = (name: string) => page.getByRole("navigation", { name: "Setting groups" }).getByRole("button", { name });
   await link("Privacy").click();
   await expect(link("Privacy")).toHaveAttribute("aria-current", "true");
@@ -40,9 +40,9 @@ test("the_links_to_groups_jump_and_follow_the_scrolling", async ({ page, office 
   await expect(link("Bubble")).toHaveAttribute("aria-current", "true");
 });
 
-test("steps_are_undone_and_redone_across_groups_and_typing_is_one_of_them", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+test("steps_are_undone_and_redone_across_groups_and_typing_is_one_of_them", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await field(page, "Name").press("End");
   await page.keyboard.type(" of the Bay");
   await field(page, "EnablePushToTalk").click();
@@ -64,14 +64,14 @@ test("steps_are_undone_and_redone_across_groups_and_typing_is_one_of_them", asyn
   await expect(bar(page)).toContainText("2 changes");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Saved. Live on")).toBeVisible();
-  expect(await office.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Harbor Homes of the Bay", EnablePushToTalk: true });
+  expect(await admin.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Harbor Homes of the Bay", EnablePushToTalk: true });
   await page.keyboard.press("Control+z");
   await expect(field(page, "EnablePushToTalk")).not.toBeChecked();
   await expect(bar(page)).toContainText("Save 1 change");
 });
 
-test("ways_back_lead_to_what_is_saved_and_to_the_default", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot({ UserInputPlaceholder: "Ask Ana" }));
+test("ways_back_lead_to_what_is_saved_and_to_the_default", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot({ UserInputPlaceholder: "Ask Ana" }));
   await field(page, "UserInputPlaceholder").fill("Ask Ben");
   await cell(page, "UserInputPlaceholder").getByRole("button", { name: "Use the default for Input placeholder" }).click();
   await expect(field(page, "UserInputPlaceholder")).toHaveValue("Ask about our homes…");
@@ -80,32 +80,32 @@ test("ways_back_lead_to_what_is_saved_and_to_the_default", async ({ page, office
   await expect(bar(page)).toContainText("No changes");
 });
 
-test("unsaved_changes_stay_over_other_tabs_other_chatbots_and_a_restart", async ({ page, office }) => {
+test("unsaved_changes_stay_over_other_tabs_other_chatbots_and_a_restart", async ({ page, admin }) => {
   // Wide enough for the names in the rail.
   await page.setViewportSize({ width: 1280, height: 800 });
-  const other = await office.service.chatbot({ Name: "Tarn Rentals" });
-  const bot = await office.service.chatbot({ Name: "Lamp Homes" });
-  const app = await OfficeApp.open(page, office, bot);
+  const other = await admin.service.chatbot({ Name: "Tarn Rentals" });
+  const bot = await admin.service.chatbot({ Name: "Lamp Homes" });
+  const app = await AdminApp.open(page, admin, bot);
   await field(page, "Name").fill("Lamp Homes North");
   await app.tab("Install");
   await app.tab("Settings");
   await expect(field(page, "Name")).toHaveValue("Lamp Homes North");
-  const rail = (name: string) => page.getByRole("navigation", { name: "Chatbots and connection" }).getByRole("button", { name });
-  await rail("Tarn Rentals").click();
+  const sidebar = (name: string) => page.getByRole("navigation", { name: "Chatbots and connection" }).getByRole("button", { name });
+  await sidebar("Tarn Rentals").click();
   await expect(field(page, "Name")).toHaveValue("Tarn Rentals");
-  await expect(rail("Lamp Homes").getByRole("img", { name: "Unsaved changes" })).toBeVisible();
-  await expect(rail("Tarn Rentals").getByRole("img", { name: "Unsaved changes" })).toHaveCount(0);
-  await restart(page, office);
-  await rail("Lamp Homes").click();
+  await expect(sidebar("Lamp Homes").getByRole("img", { name: "Unsaved changes" })).toBeVisible();
+  await expect(sidebar("Tarn Rentals").getByRole("img", { name: "Unsaved changes" })).toHaveCount(0);
+  await restart(page, admin);
+  await sidebar("Lamp Homes").click();
   await expect(field(page, "Name")).toHaveValue("Lamp Homes North");
   await expect(head(page)).toHaveText("Lamp Homes North");
   await expect(bar(page)).toContainText("1 change");
-  expect(await office.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Lamp Homes" });
+  expect(await admin.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Lamp Homes" });
   expect(other).not.toBe(bot);
 });
 
-test("a_refusal_stands_at_the_field_in_the_words_of_the_service_and_nothing_is_lost", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot());
+test("a_refusal_stands_at_the_field_in_the_words_of_the_service_and_nothing_is_lost", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot());
   await field(page, "CustomDomain").fill("no host name");
   await field(page, "AnswerSuffix").fill("Call us.");
   await page.keyboard.press("Control+s");
@@ -118,42 +118,42 @@ test("a_refusal_stands_at_the_field_in_the_words_of_the_service_and_nothing_is_l
   await expect(page.getByText("Saved. Live on")).toBeVisible();
 });
 
-test("what_was_changed_elsewhere_is_noticed_and_asked_about_only_where_it_matters", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+test("what_was_changed_elsewhere_is_noticed_and_asked_about_only_where_it_matters", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await field(page, "Name").fill("Mine");
-  await office.service.edit(bot, { AnswerSuffix: "From elsewhere" });
+  await admin.service.edit(bot, { AnswerSuffix: "From elsewhere" });
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Saved. Live on")).toBeVisible();
   await expect(field(page, "AnswerSuffix")).toHaveValue("From elsewhere");
 
   await field(page, "Name").fill("Mine again");
-  await office.service.edit(bot, { Name: "Theirs" });
+  await admin.service.edit(bot, { Name: "Theirs" });
   await page.keyboard.press("Control+s");
   const question = page.getByRole("dialog", { name: "Someone else changed this setting" });
   await expect(question).toContainText("there “Theirs”, here “Mine again”");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(field(page, "Name")).toHaveValue("Mine again");
-  expect(await office.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Theirs" });
+  expect(await admin.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Theirs" });
   await page.keyboard.press("Control+s");
-  await expect.poll(async () => (await office.service.call<{ Name: string }>("Chatbot/Get", { serialNumber: bot })).Name).toBe("Mine again");
+  await expect.poll(async () => (await admin.service.call<{ Name: string }>("Chatbot/Get", { serialNumber: bot })).Name).toBe("Mine again");
 });
 
-test("changes_saved_while_the_service_does_not_answer_wait_and_are_sent_when_it_does", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+test("changes_saved_while_the_service_does_not_answer_wait_and_are_sent_when_it_does", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await field(page, "Name").fill("Lamp");
   await page.route("**/chat/Chatbot/**", (route) => route.abort());
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("button", { name: "1 unsynced change" })).toBeAttached();
   await expect(field(page, "Name")).toHaveValue("Lamp");
-  expect(await office.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Harbor Homes" });
+  expect(await admin.service.call("Chatbot/Get", { serialNumber: bot })).toMatchObject({ Name: "Harbor Homes" });
   await page.unroute("**/chat/Chatbot/**");
-  await expect.poll(async () => (await office.service.call<{ Name: string }>("Chatbot/Get", { serialNumber: bot })).Name, { timeout: 15_000 }).toBe("Lamp");
+  await expect.poll(async () => (await admin.service.call<{ Name: string }>("Chatbot/Get", { serialNumber: bot })).Name, { timeout: 15_000 }).toBe("Lamp");
 });
 
-test("a_bubble_that_nobody_sees_is_pointed_out_and_one_press_mends_it", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot());
+test("a_bubble_that_nobody_sees_is_pointed_out_and_one_press_mends_it", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot());
   const color = cell(page, "ChatBubbleColor");
   await field(page, "ChatBubbleColor").fill("#ffe9a8");
   await expect(color.getByRole("img", { name: /Contrast 17\.4:1 with black words/ })).toBeVisible();
@@ -170,13 +170,13 @@ test("a_bubble_that_nobody_sees_is_pointed_out_and_one_press_mends_it", async ({
   await expect(color.getByRole("group", { name: "Recent" }).getByRole("button").first()).toHaveAttribute("aria-label", new RegExp(chosen));
 });
 
-test("a_picture_is_cut_by_keys_sent_as_a_square_of_512_and_removed", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot());
+test("a_picture_is_cut_by_keys_sent_as_a_square_of_512_and_removed", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot());
   const avatar = cell(page, "ChatProfilePicture");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   const chooser = page.waitForEvent("filechooser");
   await avatar.getByRole("button", { name: "Choose image" }).click();
-  await (await chooser).setFiles(PICTURE);
+  await (await chooser).setFiles(PHOTO);
   const dialog = page.getByRole("dialog", { name: "Crop image" });
   const frame = dialog.getByRole("img", { name: /Crop area/ });
   const pixels = () => frame.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
@@ -201,8 +201,8 @@ test("a_picture_is_cut_by_keys_sent_as_a_square_of_512_and_removed", async ({ pa
   await expect(bar(page)).toContainText("No changes");
 });
 
-test("what_is_no_picture_or_too_small_is_refused_in_words", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot());
+test("what_is_no_picture_or_too_small_is_refused_in_words", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot());
   const icon = cell(page, "ChatIcon");
   const choose = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     const chooser = page.waitForEvent("filechooser");
@@ -218,8 +218,8 @@ test("what_is_no_picture_or_too_small_is_refused_in_words", async ({ page, offic
   await expect(icon.getByRole("alert")).toContainText("too small");
 });
 
-test("a_model_that_is_gone_is_said_to_be_gone_and_the_built_in_engine_is_explained", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot({ Model: "old-model" }));
+test("a_model_that_is_gone_is_said_to_be_gone_and_the_built_in_engine_is_explained", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot({ Model: "old-model" }));
   const models = page.getByRole("radiogroup", { name: "Answer engine" });
   await expect(models.getByText("No longer on this service.")).toBeVisible();
   await expect(models.getByText("Answers from your listings and knowledge")).toBeVisible();
@@ -227,16 +227,16 @@ test("a_model_that_is_gone_is_said_to_be_gone_and_the_built_in_engine_is_explain
   await expect(bar(page)).toContainText("1 change");
 });
 
-test("what_the_service_reports_stays_beside_a_setting_when_another_is_saved", async ({ page, office }) => {
+test("what_the_service_reports_stays_beside_a_setting_when_another_is_saved", async ({ page, admin }) => {
   await page.route("**/chat/Chatbot/ModelList", (route) => route.abort());
-  await OfficeApp.open(page, office, await office.service.chatbot({ Model: "old-model", VerifyDomain: true, RateLimitCount: 5 }));
+  await AdminApp.open(page, admin, await admin.service.chatbot({ Model: "old-model", VerifyDomain: true, RateLimitCount: 5 }));
   const warning = (name: string) => cell(page, name).locator(".cell-warning");
   const expected = { Model: "This service doesn't have this model.", VerifyDomain: "the chat can't load on any other website", RateLimitCount: "both" };
-  for (const [name, words] of Object.entries(expected)) await expect(warning(name)).toContainText(words);
+  for (const [name, text] of Object.entries(expected)) await expect(warning(name)).toContainText(text);
   await field(page, "Name").fill("Lamp");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Saved. Live on")).toBeVisible();
-  for (const [name, words] of Object.entries(expected)) await expect(warning(name)).toContainText(words);
+  for (const [name, text] of Object.entries(expected)) await expect(warning(name)).toContainText(text);
   await field(page, "Domains").fill("example.com");
   await expect(warning("VerifyDomain")).toHaveCount(0);
   await field(page, "RateLimitCount").fill("");
@@ -245,10 +245,10 @@ test("what_the_service_reports_stays_beside_a_setting_when_another_is_saved", as
   await expect(warning("RateLimitCount")).toHaveCount(0);
 });
 
-test("the_look_is_copied_from_another_chatbot_in_one_step_and_a_chatbot_doubled_and_removed", async ({ page, office }) => {
-  const other = await office.service.chatbot({ Name: "Model of all", ChatBubbleColor: "rgb(20,60,40)", WelcomeMessage: "Good evening.", Domains: "a.example" });
-  const bot = await office.service.chatbot({ Name: "To be alike" });
-  await OfficeApp.open(page, office, bot);
+test("the_look_is_copied_from_another_chatbot_in_one_step_and_a_chatbot_doubled_and_removed", async ({ page, admin }) => {
+  const other = await admin.service.chatbot({ Name: "Model of all", ChatBubbleColor: "rgb(20,60,40)", WelcomeMessage: "Good evening.", Domains: "a.example" });
+  const bot = await admin.service.chatbot({ Name: "To be alike" });
+  await AdminApp.open(page, admin, bot);
   const menu = async (entry: string) => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: entry }).click();
@@ -281,31 +281,31 @@ test("the_look_is_copied_from_another_chatbot_in_one_step_and_a_chatbot_doubled_
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("To be alike (copy)");
 });
 
-test("every_text_of_look_comes_from_the_texts", async ({ page, office }) => {
+test("every_text_of_look_comes_from_the_texts", async ({ page, admin }) => {
   await page.addInitScript(() => localStorage.setItem("porchlight.language", "pseudo"));
-  const bot = await office.service.chatbot({ ChatBubbleColor: "rgb(255,233,168)" });
+  const bot = await admin.service.chatbot({ ChatBubbleColor: "rgb(255,233,168)" });
   await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
-  await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+  await page.goto(`${admin.url}/#${admin.service.baseUrl}|${admin.service.secretKey}`);
   await page.locator("[data-setting]").first().waitFor();
   for (const more of await page.locator(".cell-foot > .cell-link").all()) await more.click();
   await page.locator('[data-setting="ChatBubbleColor"] .icon-button').click();
   await field(page, "Name").fill("⟦x⟧");
   const plain = await page.evaluate(() => {
     const found: string[] = [];
-    const isSaid = (text: string) => text.includes("⟦") || !/\p{L}{3,}/u.test(text);
+    const isShown = (text: string) => text.includes("⟦") || !/\p{L}{3,}/u.test(text);
     for (const place of document.querySelectorAll(".look-form, .stage-bar")) {
       const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const text = walker.currentNode.textContent ?? "";
         const within = walker.currentNode.parentElement;
-        if (!within?.closest("option, textarea") && !isSaid(text)) found.push(text);
+        if (!within?.closest("option, textarea") && !isShown(text)) found.push(text);
       }
       for (const one of place.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
         for (const name of ["aria-label", "title", "placeholder", "alt"]) {
           const text = one.getAttribute(name) ?? "";
           // What a button would bring back is the owner's.
           if (name === "title" && one.closest(".cell-back")) continue;
-          if (!isSaid(text) && !/^#[0-9a-f]{6}|^Ctrl|^https:/.test(text)) found.push(`${name}: ${text}`);
+          if (!isShown(text) && !/^#[0-9a-f]{6}|^Ctrl|^https:/.test(text)) found.push(`${name}: ${text}`);
         }
       }
     }

@@ -1,9 +1,9 @@
 /* Settings that are typed letter by letter, wrong for a while, and typed while the network goes. */
-import { expect, OfficeApp, test } from "../../support/admin-app";
+import { expect, AdminApp, test } from "../../support/admin-app";
 
-test("a_colour_is_typed_letter_by_letter_and_stays_as_typed_until_the_field_is_left", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+test("a_colour_is_typed_letter_by_letter_and_stays_as_typed_until_the_field_is_left", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   const field = page.locator('input[name="ChatBubbleColor"]');
   for (const [typed, left] of [["#ff0088", "#ff0088"], ["#fc0", "#ffcc00"], ["rgb(10, 20, 30)", "#0a141e"]] as const) {
     await field.click();
@@ -15,14 +15,14 @@ test("a_colour_is_typed_letter_by_letter_and_stays_as_typed_until_the_field_is_l
   }
   await page.keyboard.press("Control+s");
   await expect(page.getByText(/^Saved/)).toBeVisible();
-  const { ChatBubbleColor } = await office.service.call<{ ChatBubbleColor: string }>("Chatbot/Get", { serialNumber: bot });
+  const { ChatBubbleColor } = await admin.service.call<{ ChatBubbleColor: string }>("Chatbot/Get", { serialNumber: bot });
   expect(ChatBubbleColor).toBe("rgb(10,20,30)");
   console.log("three ways to write a colour, typed letter by letter, were saved as meant");
 });
 
-test("what_is_no_number_is_pointed_at_instead_of_saving_the_rest_without_it", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  const app = await OfficeApp.open(page, office, bot);
+test("what_is_no_number_is_pointed_at_instead_of_saving_the_rest_without_it", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  const app = await AdminApp.open(page, admin, bot);
   const limit = page.locator('input[name="MessageLimit"]');
   await limit.fill("12x");
   await page.locator('input[name="Name"]').fill("Lamp");
@@ -34,16 +34,16 @@ test("what_is_no_number_is_pointed_at_instead_of_saving_the_rest_without_it", as
   await page.keyboard.press("Control+s");
   await expect(limit).toBeFocused();
   await expect(page.getByText(/^Not saved/)).toBeVisible();
-  expect((await office.service.call<{ Name: string }>("Chatbot/Get", { serialNumber: bot })).Name).toBe("Harbor Homes");
+  expect((await admin.service.call<{ Name: string }>("Chatbot/Get", { serialNumber: bot })).Name).toBe("Harbor Homes");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(limit).toHaveValue("-1");
   await limit.fill("99999999999999999999999");
   await expect(limit).toHaveValue("99999999999999999999999");
 });
 
-test("the_form_stays_when_the_settings_cannot_be_read_again", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  const app = await OfficeApp.open(page, office, bot);
+test("the_form_stays_when_the_settings_cannot_be_read_again", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  const app = await AdminApp.open(page, admin, bot);
   const name = page.locator('input[name="Name"]');
   await name.fill("Lamp");
   await page.route("**/chat/Chatbot/Get", (route) => route.abort());

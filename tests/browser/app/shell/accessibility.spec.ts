@@ -4,24 +4,24 @@
  * one way. Keyboard and focus of the window are in shell.spec.ts.
  */
 import AxeBuilder from "@axe-core/playwright";
-import { expect, OfficeApp, test } from "../../support/admin-app";
-import { leave, PLACES } from "../../support/app-walk";
+import { expect, AdminApp, test } from "../../support/admin-app";
+import { closePlace, PLACES } from "../../support/app-walk";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe_finds_nothing_on_any_screen_in_${colorScheme}`, async ({ page, office }) => {
+  test(`axe_finds_nothing_on_any_screen_in_${colorScheme}`, async ({ page, admin }) => {
     test.setTimeout(600_000);
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme });
-    const bot = await office.service.chatbot();
-    await office.service.importHomes(bot, 8);
-    await OfficeApp.open(page, office, bot);
+    const bot = await admin.service.chatbot();
+    await admin.service.importListings(bot, 8);
+    await AdminApp.open(page, admin, bot);
     const found: string[] = [];
     for (const place of PLACES) {
       await place.go(page);
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
       for (const { id, nodes } of violations) found.push(`${place.name}: ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 140)).join(" | ")}`);
-      await leave(page);
+      await closePlace(page);
     }
     console.log(`axe: ${PLACES.length} places in ${colorScheme}, ${found.length} findings`);
     for (const finding of found) console.log(`  ${finding}`);
@@ -29,10 +29,10 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("at_twice_the_size_nothing_of_the_window_is_out_of_reach", async ({ page, office }) => {
+test("at_twice_the_size_nothing_of_the_window_is_out_of_reach", async ({ page, admin }) => {
   await page.setViewportSize({ width: 640, height: 400 });
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   const out: string[] = [];
   for (const place of PLACES.filter(({ owner }) => owner === "shell")) {
     await place.go(page);
@@ -41,15 +41,15 @@ test("at_twice_the_size_nothing_of_the_window_is_out_of_reach", async ({ page, o
       const box = holder?.getBoundingClientRect();
       return !box || box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1 ? [`${name}: ${JSON.stringify(box)}`] : [];
     }, place.name)));
-    await leave(page);
+    await closePlace(page);
   }
   expect(out).toEqual([]);
 });
 
-test("forced_colours_keep_the_chosen_row_and_the_focus_visible", async ({ page, office }) => {
+test("forced_colours_keep_the_chosen_row_and_the_focus_visible", async ({ page, admin }) => {
   await page.emulateMedia({ forcedColors: "active" });
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+k");
   const chosen = page.locator(".palette-option[aria-selected=true]");
   await expect(chosen).toHaveCSS("outline-style", "solid");

@@ -1,6 +1,6 @@
 /* Edits that were made while the service did not answer: kept, told, sent once and in order. */
 import type { Page } from "@playwright/test";
-import { expect, OfficeApp, test } from "../../support/admin-app";
+import { expect, AdminApp, test } from "../../support/admin-app";
 
 /** Lets no request through until it is called back; counts what arrives at the service afterwards. */
 async function unplugged(page: Page): Promise<() => Promise<void>> {
@@ -8,16 +8,16 @@ async function unplugged(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute("**/chat/**");
 }
 
-test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_once", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 3);
-  await OfficeApp.open(page, office, bot);
+test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_once", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 3);
+  await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+2");
   await page.locator(".card-face").first().click();
-  const sheet = page.locator("aside").last();
-  const name = (await sheet.getByRole("heading").first().innerText()).trim();
+  const editor = page.locator("aside").last();
+  const name = (await editor.getByRole("heading").first().innerText()).trim();
   const plug = await unplugged(page);
-  await sheet.getByLabel("City").fill("Port Anders");
+  await editor.getByLabel("City").fill("Port Anders");
   await page.keyboard.press("Control+s");
   const state = page.getByRole("button", { name: "1 unsynced change" });
   await expect(state).toBeVisible();
@@ -28,7 +28,7 @@ test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_on
   await page.keyboard.press("Escape");
 
   const kept = await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"));
-  expect(kept).not.toContain(office.service.secretKey);
+  expect(kept).not.toContain(admin.service.secretKey);
   const sent: string[] = [];
   page.on("request", (request) => {
     if (/update/i.test(request.url()) || request.postData()?.includes("Port Anders")) sent.push(request.headers()["idempotency-key"] ?? "none");
@@ -36,18 +36,18 @@ test("a_listing_saved_without_the_service_waits_survives_a_reload_and_is_sent_on
   await plug();
   // Another address between: the app's own differs by its hash only, which loads nothing.
   await page.goto("about:blank");
-  await OfficeApp.open(page, office, bot);
+  await AdminApp.open(page, admin, bot);
   await expect(page.getByText("1 change that waited was sent.")).toBeVisible();
   await expect(state).toBeHidden();
   expect(sent).toEqual([(JSON.parse(kept ?? "[]") as { id: string }[])[0]?.id]);
-  const page1 = await office.service.call<{ List: { City: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 10 });
+  const page1 = await admin.service.call<{ List: { City: string }[] }>("Chatbot/RealEstateList", { SerialNumber: bot, PageSize: 10 });
   expect(page1.List.filter(({ City }) => City === "Port Anders")).toHaveLength(1);
 });
 
-test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot, 3);
-  await OfficeApp.open(page, office, bot);
+test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot, 3);
+  await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+2");
   await page.locator(".card-face").first().click();
   const plug = await unplugged(page);
@@ -55,7 +55,7 @@ test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, 
   await page.keyboard.press("Control+s");
   await expect(page.getByRole("button", { name: "1 unsynced change" })).toBeVisible();
   // Meanwhile somebody else adds two homes.
-  await office.service.importHomes(bot, 5);
+  await admin.service.importListings(bot, 5);
   await expect(page.getByText("3 listings", { exact: true })).toBeVisible();
   await plug();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -64,16 +64,16 @@ test("the_list_is_read_anew_when_a_change_that_waited_was_sent", async ({ page, 
   await expect(page.locator(".card-scroll .card").filter({ hasText: "Kestrel Bay" })).toHaveCount(1);
 });
 
-test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", async ({ page, office }) => {
-  const bot = await office.service.chatbot({ Name: "Harbour" });
-  await OfficeApp.open(page, office, bot);
+test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot({ Name: "Harbour" });
+  await AdminApp.open(page, admin, bot);
   const edit = (id: string, label: string, input: object, before?: object) => ({
-    id, label, connection: "here", operation: "edit_chatbot", input: { serialNumber: bot, ...input }, target: `settings ${bot}`, at: new Date().toISOString(), state: "waiting", before,
+    id, label, connection: "here", operation: "update_chatbot", input: { serialNumber: bot, ...input }, target: `settings ${bot}`, at: new Date().toISOString(), state: "waiting", before,
   });
   const before = { read: { operation: "get_chatbot", input: { serialNumber: bot } }, values: { Name: "Old name" } };
   await page.evaluate((edits) => localStorage.setItem("porchlight.waiting-edits", JSON.stringify(edits)), [edit("a-1", "Name: Mine", { Name: "Mine" }, before)]);
   await page.goto("about:blank");
-  await OfficeApp.open(page, office, bot);
+  await AdminApp.open(page, admin, bot);
   const state = page.getByRole("button", { name: "1 change couldn't be saved" });
   await state.click();
   const dialog = page.getByRole("dialog", { name: "Unsynced changes" });
@@ -84,18 +84,18 @@ test("a_change_that_waits_can_be_discarded_and_one_made_elsewhere_is_told", asyn
   expect(await page.evaluate(() => localStorage.getItem("porchlight.waiting-edits"))).toBeNull();
 });
 
-test("a_change_that_a_proxy_finds_too_large_stops_waiting_and_says_so", async ({ page, office }) => {
-  const bot = await office.service.chatbot({ Name: "Harbour" });
+test("a_change_that_a_proxy_finds_too_large_stops_waiting_and_says_so", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot({ Name: "Harbour" });
   await page.setViewportSize({ width: 900, height: 640 });
-  await OfficeApp.open(page, office, bot);
-  const edit = { id: "a-1", label: "Name: Mine", connection: "here", operation: "edit_chatbot", input: { serialNumber: bot, Name: "Mine" }, target: `settings ${bot}`, at: new Date().toISOString(), state: "waiting" };
+  await AdminApp.open(page, admin, bot);
+  const edit = { id: "a-1", label: "Name: Mine", connection: "here", operation: "update_chatbot", input: { serialNumber: bot, Name: "Mine" }, target: `settings ${bot}`, at: new Date().toISOString(), state: "waiting" };
   await page.evaluate((edits) => {
     localStorage.setItem("porchlight.waiting-edits", JSON.stringify(edits));
     localStorage.setItem("porchlight.language", "es");
   }, [edit]);
   await page.route("**/chat/Chatbot/Edit", (route) => route.fulfill({ status: 413, contentType: "text/html", body: "<html><h1>413 Request Entity Too Large</h1></html>" }));
   await page.goto("about:blank");
-  await page.goto(`${office.address}/#${office.service.base}|${office.service.secretKey}`);
+  await page.goto(`${admin.url}/#${admin.service.baseUrl}|${admin.service.secretKey}`);
   await page.getByRole("button", { name: "1 cambio no fue aceptado" }).click();
   const dialog = page.getByRole("dialog", { name: "Cambios aún sin enviar" });
   await expect(dialog).toContainText("demasiado grande para un proxy");

@@ -1,9 +1,9 @@
 /* The window around the screens: palette, menus, shortcuts, preferences. */
-import { expect, OfficeApp, test } from "../../support/admin-app";
+import { expect, AdminApp, test } from "../../support/admin-app";
 
-test("the_palette_finds_by_scattered_letters_and_runs_what_was_chosen", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+test("the_palette_finds_by_scattered_letters_and_runs_what_was_chosen", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+k");
   const line = page.getByRole("combobox", { name: "Search commands" });
   await expect(line).toBeFocused();
@@ -19,8 +19,8 @@ test("the_palette_finds_by_scattered_letters_and_runs_what_was_chosen", async ({
   await expect(page.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText("Connections and keys");
 });
 
-test("the_palette_takes_no_work_away_from_a_dialog", async ({ page, office }) => {
-  await OfficeApp.open(page, office, await office.service.chatbot());
+test("the_palette_takes_no_work_away_from_a_dialog", async ({ page, admin }) => {
+  await AdminApp.open(page, admin, await admin.service.chatbot());
   await page.keyboard.press("Control+i");
   const dialog = page.getByRole("dialog", { name: "Import listings" });
   await expect(dialog).toBeVisible();
@@ -34,23 +34,23 @@ test("the_palette_takes_no_work_away_from_a_dialog", async ({ page, office }) =>
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("the_palette_finds_homes_of_the_open_chatbot", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await office.service.importHomes(bot);
-  await OfficeApp.open(page, office, bot);
+test("the_palette_finds_homes_of_the_open_chatbot", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await admin.service.importListings(bot);
+  await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search commands" }).fill("lane");
-  const homes = page.getByRole("group", { name: "Listings" }).getByRole("option");
-  await expect(homes.first()).toContainText(/lane/i);
-  const street = ((await homes.first().locator(".palette-title").innerText()).split(",")[0] ?? "").trim();
-  await homes.first().click();
+  const listings = page.getByRole("group", { name: "Listings" }).getByRole("option");
+  await expect(listings.first()).toContainText(/lane/i);
+  const street = ((await listings.first().locator(".palette-title").innerText()).split(",")[0] ?? "").trim();
+  await listings.first().click();
   await expect(page.getByRole("tab", { name: "Listings" })).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".card").filter({ hasText: street })).toHaveCount(1);
 });
 
-test("the_menu_works_by_keyboard_and_gives_the_focus_back", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+test("the_menu_works_by_keyboard_and_gives_the_focus_back", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await page.keyboard.press("F10");
   await expect(page.getByRole("menuitem", { name: "New chatbot" })).toBeFocused();
   await page.keyboard.press("ArrowRight");
@@ -67,9 +67,9 @@ test("the_menu_works_by_keyboard_and_gives_the_focus_back", async ({ page, offic
   await expect(page.getByRole("tab", { name: "Shortcuts" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("keys_are_changed_taken_from_another_command_and_put_back", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+test("keys_are_changed_taken_from_another_command_and_put_back", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+/");
   const dialog = page.getByRole("dialog", { name: "Preferences" });
   await dialog.getByRole("searchbox").fill("connections");
@@ -96,9 +96,9 @@ test("keys_are_changed_taken_from_another_command_and_put_back", async ({ page, 
   expect(JSON.parse(kept ?? "")).toEqual({ "go.connections": "Mod+B", "view.rail": "" });
 });
 
-test("language_and_theme_hold_at_once_and_are_kept", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+test("language_and_theme_hold_at_once_and_are_kept", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Control+,");
   await page.getByLabel("Language", { exact: true }).selectOption({ label: "Español" });
   await expect(page.getByRole("dialog", { name: "Preferencias" })).toBeVisible();
@@ -110,9 +110,9 @@ test("language_and_theme_hold_at_once_and_are_kept", async ({ page, office }) =>
   await expect(page.getByRole("tab", { name: "Anuncios" })).toBeVisible();
 });
 
-test("f6_goes_round_the_parts_and_the_first_tab_stop_skips_to_the_screen", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+test("f6_goes_round_the_parts_and_the_first_tab_stop_skips_to_the_screen", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -121,36 +121,36 @@ test("f6_goes_round_the_parts_and_the_first_tab_stop_skips_to_the_screen", async
   expect(await page.evaluate(() => document.activeElement?.closest("nav, main, aside")?.tagName)).not.toBe("MAIN");
 });
 
-test("a_screen_whose_file_does_not_come_says_so_and_comes_after_loading_again", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  let refused = 0;
+test("a_screen_whose_file_does_not_come_says_so_and_comes_after_loading_again", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  let rejected = 0;
   let failed = 0;
   page.on("requestfailed", (request) => void (request.url().includes("/LeadsScreen-") && (failed += 1)));
   await page.route(/\/LeadsScreen-[^/]*\.js$/, (route) => {
-    refused += 1;
+    rejected += 1;
     return route.abort();
   });
-  await OfficeApp.open(page, office, bot);
+  await AdminApp.open(page, admin, bot);
   await page.getByRole("tab", { name: "Leads" }).click();
-  const told = page.getByRole("alert").filter({ hasText: "This section couldn't load." });
-  await expect(told).toBeVisible();
+  const notice = page.getByRole("alert").filter({ hasText: "This section couldn't load." });
+  await expect(notice).toBeVisible();
   await page.getByRole("tab", { name: "Listings" }).click();
-  await expect(told).toBeHidden();
+  await expect(notice).toBeHidden();
   // It is tried once more when it is wanted again; the words stand until then.
-  await expect.poll(() => refused - failed).toBe(0);
-  const before = refused;
+  await expect.poll(() => rejected - failed).toBe(0);
+  const before = rejected;
   await page.getByRole("tab", { name: "Leads" }).click();
-  await expect.poll(() => refused).toBeGreaterThan(before);
-  await expect(told).toBeVisible();
+  await expect.poll(() => rejected).toBeGreaterThan(before);
+  await expect(notice).toBeVisible();
   await page.unroute(/\/LeadsScreen-[^/]*\.js$/);
   const loaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Reload" }).click();
   await loaded;
 });
 
-test("the_screens_are_here_before_they_are_wanted", async ({ page, office }) => {
-  const bot = await office.service.chatbot();
-  await OfficeApp.open(page, office, bot);
+test("the_screens_are_here_before_they_are_wanted", async ({ page, admin }) => {
+  const bot = await admin.service.chatbot();
+  await AdminApp.open(page, admin, bot);
   await expect.poll(() => page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /Screen-[^/]*\.js$/.test(name)).length)).toBe(7);
   const before = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
   for (const name of ["Listings", "Playground", "Conversations", "Leads", "Knowledge", "Install"]) await page.getByRole("tab", { name }).click();

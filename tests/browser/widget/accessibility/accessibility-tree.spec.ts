@@ -15,7 +15,7 @@ for (const lang of ["en", "ar"] as const) {
   for (const name of SHOWN) {
     test(`the_accessibility_tree_of_${name.replace(" ", "_")}_in_${lang}`, async ({ page, context, service, site }) => {
       await page.clock.setFixedTime(new Date("2026-03-02T18:05:00Z"));
-      const { widget } = await arrive(withOneHome(name), { page, context, service, site, lang });
+      const { widget } = await arrive(withOneListing(name), { page, context, service, site, lang });
       // The words that are gone in ten seconds: the test of announcements is about them.
       await page.locator("[aria-live=polite]").evaluateAll((regions) => regions.forEach((region) => region.replaceChildren()));
       const whole = name === "teaser" ? page.locator("porchlight-chat") : widget.panel;
@@ -25,7 +25,7 @@ for (const lang of ["en", "ar"] as const) {
 }
 
 /** The order of several homes is not always the same. */
-function withOneHome(name: string): State {
+function withOneListing(name: string): State {
   const shown = state(name);
-  return shown.homes ? { ...shown, homes: 1 } : shown;
+  return shown.listings ? { ...shown, listings: 1 } : shown;
 }

@@ -22,10 +22,10 @@ for (const state of STATES) {
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
     await arrive(state, { page, context, service, site, lang: "en" });
     expect(await smallTargets(widgetOf(page, state), 24)).toEqual([]);
-    await lookAt(page, state, "light");
-    await lookAt(page, state, "dark");
+    await check(page, state, "light");
+    await check(page, state, "dark");
     await toPhone(page, context);
-    await lookAt(page, state, "light");
+    await check(page, state, "light");
     // The emulated finger does not reach into a frame of another site.
     expect(await smallTargets(widgetOf(page, state), state.place === "frame" ? 24 : 44)).toEqual([]);
   });
@@ -35,13 +35,13 @@ for (const state of STATES.filter(({ name }) => RIGHT_TO_LEFT.includes(name))) {
   test(`axe_finds_nothing_from_right_to_left_in_the_state_${state.name}`, async ({ page, context, service, site }) => {
     await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
     await arrive(state, { page, context, service, site, lang: "ar" });
-    await lookAt(page, state, "light");
+    await check(page, state, "light");
     await toPhone(page, context);
-    await lookAt(page, state, "dark");
+    await check(page, state, "dark");
   });
 }
 
-async function lookAt(page: Page, state: State, colorScheme: "light" | "dark"): Promise<void> {
+async function check(page: Page, state: State, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const place = state.place === "share" ? "html" : state.place === "frame" ? "iframe" : "porchlight-chat";
   // Without a frame to look into, axe need not open a page of its own: three times as fast.

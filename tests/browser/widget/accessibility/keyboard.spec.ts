@@ -19,17 +19,17 @@ test("a_whole_talk_by_keyboard_alone", async ({ page, context, service, site }) 
     SuggestedMessage: "homes for sale\nHello",
     TalkToHumanResponseMessage: PERSON,
   });
-  await service.importHomes(bot);
+  await service.importListings(bot);
   const widget = new Widget(page);
   const keys = page.keyboard;
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.teaser.waitFor();
 
   await page.getByRole("link", { name: "More" }).focus();
   await tabTo(page, "Dismiss");
   await keys.press("Enter");
   await expect(widget.teaser).toBeHidden();
-  await expect(widget.bubble).toBeFocused();
+  await expect(widget.launcher).toBeFocused();
   await keys.press("Enter");
   await expect(widget.input).toBeFocused();
 
@@ -65,13 +65,13 @@ test("a_whole_talk_by_keyboard_alone", async ({ page, context, service, site }) 
 
   await keys.press("Escape");
   await expect(widget.panel).toBeHidden();
-  await expect(widget.bubble).toBeFocused();
+  await expect(widget.launcher).toBeFocused();
 });
 
 test("beside_the_page_tab_goes_through_the_chat_and_on_to_the_page", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await expect(widget.panel).not.toHaveAttribute("aria-modal");
   const stops = new Set<string>();
@@ -85,7 +85,7 @@ test("beside_the_page_tab_goes_through_the_chat_and_on_to_the_page", async ({ pa
 test("what_was_pressed_may_go_away_but_the_focus_does_not", async ({ page, service, site }) => {
   const bot = await service.chatbot({ SuggestedMessage: "Hello" });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await page.route("**/chat/Chat/Ask", (route) => route.abort());
   await page.getByRole("button", { name: "Hello" }).press("Enter");

@@ -1,16 +1,16 @@
 /* What a screen reader is told: every sentence once, when it is finished; nothing of the past. */
 import type { Page } from "@playwright/test";
 import { arrive, state } from "../../support/widget-states";
-import { holdAnswers, piece } from "../../support/scripted-stream";
+import { scriptAnswers, delta } from "../../support/scripted-stream";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, FAKE_MICROPHONE, test, Widget } from "../../support/widget";
 
 test.use(FAKE_MICROPHONE);
 
 /** Collects from now on what the polite region of the panel says and which alerts appear. */
-async function listen(page: Page): Promise<() => Promise<{ said: string[]; alerts: string[] }>> {
+async function listen(page: Page): Promise<() => Promise<{ announced: string[]; alerts: string[] }>> {
   await page.evaluate(() => {
-    const heard = { said: [] as string[], alerts: [] as string[] };
+    const heard = { announced: [] as string[], alerts: [] as string[] };
     Object.assign(globalThis, { heard });
     const root = document.querySelector("porchlight-chat")?.shadowRoot;
     const panel = root?.querySelector("[role=dialog]");
@@ -19,33 +19,33 @@ async function listen(page: Page): Promise<() => Promise<{ said: string[]; alert
       for (const { addedNodes, target } of changes) {
         const region = (target as Element).closest?.("[aria-live=polite]");
         for (const node of addedNodes) {
-          if (region) heard.said.push(node.textContent ?? "");
+          if (region) heard.announced.push(node.textContent ?? "");
           const alert = node instanceof Element && (node.matches("[role=alert]") ? node : node.querySelector("[role=alert]"));
           if (alert) heard.alerts.push(alert.querySelector("p")?.textContent ?? "");
         }
       }
     }).observe(panel, { subtree: true, childList: true, characterData: true });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { heard: { said: string[]; alerts: string[] } }).heard);
+  return () => page.evaluate(() => (globalThis as unknown as { heard: { announced: string[]; alerts: string[] } }).heard);
 }
 
 test("an_answer_is_said_by_the_sentence_each_once_and_then_the_homes", async ({ page, service, site }) => {
   const bot = await service.chatbot();
-  const held = await holdAnswers(page, true);
+  const held = await scriptAnswers(page, true);
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   const heard = await listen(page);
   await widget.input.fill("Which homes have a garden?");
   await widget.input.press("Enter");
-  await held.asked();
+  await held.waitForQuestion();
   const answer = "Two homes have a **garden**. The first is [12 St. James Lane](https://homes.example.com/12); it is quiet.\n\n1. It has apple trees.\n2. Nothing else";
   const expected = ["Thinking…", "Two homes have a garden.", "The first is 12 St. James Lane; it is quiet.", "1. It has apple trees.", "2. Nothing else"];
-  for (const letter of answer) await held.send(piece(letter));
-  await expect.poll(async () => (await heard()).said).toEqual(expected.slice(0, 4));
-  await held.send({ listings: [home("12 St. James Lane"), home("48 Harbor Road"), home("")] });
-  await held.end(answer);
-  await expect.poll(async () => (await heard()).said).toEqual([...expected, "3 homes: 12 St. James Lane; 48 Harbor Road; A home"]);
+  for (const char of answer) await held.send(delta(char));
+  await expect.poll(async () => (await heard()).announced).toEqual(expected.slice(0, 4));
+  await held.send({ listings: [listing("12 St. James Lane"), listing("48 Harbor Road"), listing("")] });
+  await held.finish(answer);
+  await expect.poll(async () => (await heard()).announced).toEqual([...expected, "3 homes: 12 St. James Lane; 48 Harbor Road; A home"]);
   expect((await heard()).alerts).toEqual([]);
 });
 
@@ -53,47 +53,47 @@ test("a_restored_talk_is_not_said_and_what_comes_after_it_is", async ({ page, co
   await arrive(state("restored"), { page, context, service, site, lang: "en" });
   const widget = new Widget(page);
   await page.reload();
-  await widget.bubble.hover();
+  await widget.launcher.hover();
   await page.locator("[role=dialog]").waitFor({ state: "attached" });
   const heard = await listen(page);
   await widget.open();
   await widget.answers.first().waitFor();
   await widget.ask("Hello");
-  await expect.poll(async () => (await heard()).said.length).toBeGreaterThan(1);
-  expect((await heard()).said[0]).toBe("Thinking…");
-  expect((await heard()).said.join(" ")).not.toContain("homes:");
+  await expect.poll(async () => (await heard()).announced.length).toBeGreaterThan(1);
+  expect((await heard()).announced[0]).toBe("Thinking…");
+  expect((await heard()).announced.join(" ")).not.toContain("homes:");
 });
 
 test("an_error_is_an_alert_once_and_is_not_said_beside_it", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.route("**/chat/Chat/Ask", (route) => route.abort());
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   const heard = await listen(page);
   await widget.input.fill("Hello");
   await widget.input.press("Enter");
   await page.getByRole("alert").waitFor();
-  await expect.poll(heard).toEqual({ said: ["Thinking…"], alerts: ["Connection lost. Your message is saved."] });
+  await expect.poll(heard).toEqual({ announced: ["Thinking…"], alerts: ["Connection lost. Your message is saved."] });
 });
 
 test("copied_recording_and_offline_are_said", async ({ page, context, service, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write", "microphone"]);
   const bot = await service.chatbot({ EnablePushToTalk: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
   const heard = await listen(page);
   await page.getByRole("button", { name: "Copy" }).click();
-  await expect.poll(async () => (await heard()).said.at(-1)).toBe("Copied");
+  await expect.poll(async () => (await heard()).announced.at(-1)).toBe("Copied");
   await page.getByRole("button", { name: "Record a voice message" }).click();
-  await expect.poll(async () => (await heard()).said.at(-1)).toBe("Recording…");
+  await expect.poll(async () => (await heard()).announced.at(-1)).toBe("Recording…");
   await context.setOffline(true);
-  await expect.poll(async () => (await heard()).said.at(-1)).toBe("You're offline");
+  await expect.poll(async () => (await heard()).announced.at(-1)).toBe("You're offline");
 });
 
-function home(address: string): object {
+function listing(address: string): object {
   const texts = { title: "A home", price: "$1", beds: "", baths: "", area: "", city: "Alder Bay", state: "WA" };
   return { id: address.length, mlsNumber: "", address, image: "", url: "", status: "", saleType: "for_sale", ...texts };
 }

@@ -15,24 +15,24 @@ test.describe("on a phone", () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const bot = await service.chatbot();
     const widget = new Widget(page);
-    await page.goto(site.page(pageWith(snippet(service.base, bot))));
-    await widget.bubble.tap();
+    await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
+    await widget.launcher.tap();
     await widget.input.waitFor();
     await expect.poll(() => widget.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
     for (let steps = 0; steps < 12; steps += 1) await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("PORCHLIGHT-CHAT");
     await expect(widget.input).toHaveCSS("font-size", "16px");
     await page.keyboard.press("Escape");
-    await expect(widget.bubble).toBeFocused();
+    await expect(widget.launcher).toBeFocused();
   });
 });
 
 test("at_320_pixels_nothing_is_wider_than_the_screen", async ({ page, service, site }) => {
   await page.setViewportSize({ width: 320, height: 560 });
   const bot = await service.chatbot({ Name: "A very long name of a very large company of homes and houses", WelcomeMessage: "Aword".repeat(40) });
-  await service.importHomes(bot);
+  await service.importListings(bot);
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("homes for sale");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -49,7 +49,7 @@ test("a_screen_keyboard_does_not_cover_the_field", async ({ page, service, site 
   });
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
   await page.evaluate(() => {
@@ -66,7 +66,7 @@ test("a_phone_on_its_side_is_covered_and_has_room_for_the_talk", async ({ page, 
   await page.setViewportSize({ width: 740, height: 360 });
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await expect(widget.panel).toHaveAttribute("aria-modal", "true");
   await expect.poll(() => widget.panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 740, height: 360 });
@@ -81,8 +81,8 @@ test("on_a_phone_on_its_side_a_home_is_seen_whole_with_everything_the_owner_offe
   await card.scrollIntoViewIfNeeded();
   await expect(card).toBeInViewport({ ratio: 1 });
   await expect(widget.input).toBeInViewport({ ratio: 1 });
-  const [home, talk] = [await card.boundingBox(), await widget.messages.boundingBox()];
-  expect(home?.height).toBeLessThan(talk?.height ?? 0);
+  const [listing, conversation] = [await card.boundingBox(), await widget.messages.boundingBox()];
+  expect(listing?.height).toBeLessThan(conversation?.height ?? 0);
   expect(await tooWide(page)).toEqual([]);
 });
 
@@ -100,10 +100,10 @@ test("wider_spacing_of_letters_words_and_lines_cuts_nothing_off", async ({ page,
   await page.setViewportSize({ width: 360, height: 740 });
   await arrive(state("suggestions"), { page, context, service, site, lang: "en" });
   await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }");
+    const styles = new CSSStyleSheet();
+    styles.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-block-end: 2em !important }");
     const root = document.querySelector("porchlight-chat")?.shadowRoot;
-    if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles];
   });
   expect(await tooWide(page)).toEqual([]);
 });

@@ -4,14 +4,14 @@ import { expect, test, Widget } from "../../support/widget";
 
 test("stopping_keeps_what_had_come_and_says_so", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name });
-  model.say("The garden is lovely. ", "The view is better. ", "The neighbours are kind.");
+  model.setAnswer("The garden is lovely. ", "The view is better. ", "The neighbours are kind.");
   const hold = model.hold();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.input.fill("Tell me about it");
   await widget.input.press("Enter");
-  hold.pass(2);
+  hold.passChunks(2);
   await expect(page.locator(".text")).toContainText("The garden is lovely.");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(widget.answers.first()).toContainText("Stopped");
@@ -27,7 +27,7 @@ test("copying_works_where_the_clipboard_is_refused", async ({ page, service, sit
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"));
     document.addEventListener("copy", () => Object.assign(globalThis, { taken: String(getSelection()) }));
   });
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   const answer = await widget.ask("Hello");
   await answer.getByRole("button", { name: "Copy" }).click();
@@ -37,7 +37,7 @@ test("copying_works_where_the_clipboard_is_refused", async ({ page, service, sit
 
 test("copying_works_in_a_frame_that_may_not_use_the_clipboard", async ({ page, service, site }) => {
   const bot = await service.chatbot();
-  await page.goto(site.page(pageWith(`<iframe src="${service.base}/chatbot-iframe/${bot}" title="Chat" height="500"></iframe>`)));
+  await page.goto(site.page(pageWith(`<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" title="Chat" height="500"></iframe>`)));
   const frame = page.frameLocator("iframe");
   await frame.getByRole("textbox").fill("Hello");
   await frame.getByRole("textbox").press("Enter");
@@ -52,7 +52,7 @@ test("copying_works_in_a_frame_that_may_not_use_the_clipboard", async ({ page, s
 test("a_pressed_thumb_can_be_changed_but_not_taken_back_and_says_so", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   const answer = await widget.ask("Hello");
   const rated: unknown[] = [];

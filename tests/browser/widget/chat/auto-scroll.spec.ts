@@ -17,14 +17,14 @@ interface Given {
 /** A talk in which a long answer has half come. */
 async function halfWay({ page, service, site, model }: Given) {
   const bot = await service.chatbot({ Model: model.name });
-  model.say(...PIECES);
+  model.setAnswer(...PIECES);
   const hold = model.hold();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.input.fill("Tell me about the garden");
   await widget.input.press("Enter");
-  hold.pass(20);
+  hold.passChunks(20);
   await expect(page.locator(".text p")).toHaveCount(20);
   return { widget, hold };
 }
@@ -41,11 +41,11 @@ async function scroll(widget: Widget, byPx: number): Promise<void> {
     (list) =>
       new Promise<void>((rested) => {
         let [top, still] = [list.scrollTop, 0];
-        requestAnimationFrame(function look() {
+        requestAnimationFrame(function measure() {
           still = list.scrollTop === top ? still + 1 : 0;
           top = list.scrollTop;
           if (still > 5) rested();
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(measure);
         });
       }),
   );
@@ -92,7 +92,7 @@ test("a_reader_who_scrolled_up_is_left_in_peace_and_told_of_what_is_new", async 
 test("scrolling_a_little_up_is_enough_and_down_again_follows_again", async ({ page, service, site, model }) => {
   const { widget, hold } = await halfWay({ page, service, site, model });
   await scroll(widget, -30);
-  hold.pass(5);
+  hold.passChunks(5);
   await expect(page.locator(".text p")).toHaveCount(25);
   expect(await fromEnd(widget)).toBeGreaterThan(100);
   await scroll(widget, 4000);
@@ -112,7 +112,7 @@ test("a_question_leads_back_to_the_end", async ({ page, service, site, model }) 
 
 test("photos_that_come_late_move_nothing", async ({ page, service, site }) => {
   const bot = await service.chatbot();
-  await service.importHomes(bot, 20);
+  await service.importListings(bot, 20);
   let letThrough: () => void = () => undefined;
   const late = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route("**/pictures/**", async (route) => {
@@ -120,7 +120,7 @@ test("photos_that_come_late_move_nothing", async ({ page, service, site }) => {
     await route.continue();
   });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   const answer = await widget.ask("homes for sale");
   await expect.poll(() => fromEnd(widget)).toBeLessThan(2);
@@ -152,8 +152,8 @@ const kept = (count: number, days: number) =>
 async function restored(page: Page, service: Service, site: Site, messages: object[]): Promise<Widget> {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  const address = site.page(pageWith(snippet(service.base, bot)));
-  await page.goto(address);
+  const url = site.page(pageWith(snippet(service.baseUrl, bot)));
+  await page.goto(url);
   await widget.open();
   await widget.ask("Hello");
   await page.route("**/chat/Chat/SessionMessages", (route) =>
@@ -164,7 +164,7 @@ async function restored(page: Page, service: Service, site: Site, messages: obje
     Object.assign(globalThis, { blocks });
     new PerformanceObserver((list) => blocks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
   });
-  await page.goto(address);
+  await page.goto(url);
   await widget.open();
   return widget;
 }

@@ -3,7 +3,7 @@ import type { Locator } from "@playwright/test";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
-const home = (number: number, more: Record<string, unknown> = {}) => ({
+const listing = (number: number, more: Record<string, unknown> = {}) => ({
   SaleType: "for_sale",
   PropertyType: "Single Family Residential",
   Status: "Active",
@@ -21,21 +21,21 @@ const home = (number: number, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-async function answered(widget: Widget, service: { base: string; call: (path: string, body: object) => Promise<unknown>; chatbot: () => Promise<string> }, site: { page: (html: string) => string }, rows: object[], lang = "en"): Promise<Locator> {
+async function answered(widget: Widget, service: { baseUrl: string; call: (path: string, body: object) => Promise<unknown>; chatbot: () => Promise<string> }, site: { page: (html: string) => string }, rows: object[], lang = "en"): Promise<Locator> {
   const bot = await service.chatbot();
   await service.call("Chatbot/RealEstateImport", { SerialNumber: bot, Rows: rows });
-  await widget.page.goto(site.page(pageWith(snippet(service.base, bot), lang)));
-  await widget.bubble.click();
+  await widget.page.goto(site.page(pageWith(snippet(service.baseUrl, bot), lang)));
+  await widget.launcher.click();
   await widget.input.waitFor();
   const answer = await widget.ask("homes for sale");
   return answer.locator(".cards");
 }
 
-const many = Array.from({ length: 10 }, (_, at) => home(at + 1));
+const many = Array.from({ length: 10 }, (_, at) => listing(at + 1));
 const gone = (row: Locator): Promise<number> => row.evaluate((list) => Math.abs(list.scrollLeft));
 
 test("a_card_shows_price_facts_place_and_one_link_and_a_drawn_house_without_a_photo", async ({ page, service, site }) => {
-  const row = await answered(new Widget(page), service, site, [home(1)]);
+  const row = await answered(new Widget(page), service, site, [listing(1)]);
   const card = row.getByRole("article", { name: /1 Alder Lane/ });
   await expect(card).toContainText("$400,001");
   await expect(card).toContainText(/3 beds? · 2\.5 baths · 1,860/);
@@ -48,7 +48,7 @@ test("a_card_shows_price_facts_place_and_one_link_and_a_drawn_house_without_a_ph
 
 test("a_photo_that_does_not_load_becomes_a_drawn_house_of_the_same_size", async ({ page, service, site }) => {
   await page.route("**/pictures/**", (route) => route.fulfill({ status: 404 }));
-  const row = await answered(new Widget(page), service, site, [home(1, { Images: [`${service.base}/samples/nowhere.jpg`] }), home(2)]);
+  const row = await answered(new Widget(page), service, site, [listing(1, { Images: [`${service.baseUrl}/samples/nowhere.jpg`] }), listing(2)]);
   await expect(row.getByRole("img", { name: "No photo yet" })).toHaveCount(2);
   const [broken, missing] = await row.locator(".photo").evaluateAll((photos) => photos.map((photo) => photo.getBoundingClientRect().height));
   expect(broken).toBe(missing);
@@ -94,8 +94,8 @@ test("a_wheel_to_the_side_scrolls_the_row_and_one_down_the_talk", async ({ page,
 });
 
 test("long_words_stay_inside_the_card", async ({ page, service, site }) => {
-  const long = home(1, { Address: `1 ${"Llanfairpwllgwyngyll".repeat(6)} Street`, City: "A city with a very long name that goes on and on", SalePrice: 123_456_789_012 });
-  const row = await answered(new Widget(page), service, site, [long, home(2)]);
+  const long = listing(1, { Address: `1 ${"Llanfairpwllgwyngyll".repeat(6)} Street`, City: "A city with a very long name that goes on and on", SalePrice: 123_456_789_012 });
+  const row = await answered(new Widget(page), service, site, [long, listing(2)]);
   const [first, second] = await row.locator(".home").evaluateAll((cards) => cards.map((card) => ({ wide: card.scrollWidth, tall: card.clientHeight })));
   expect(first?.wide).toBe(232);
   expect(second?.tall).toBe(first?.tall);

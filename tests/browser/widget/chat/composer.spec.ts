@@ -1,6 +1,6 @@
 /* Writing a question: lines, limits, drafts, compositions, and pictures dropped on the panel. */
 import type { Page } from "@playwright/test";
-import { PORCH } from "../../support/photo";
+import { PHOTO_FILE } from "../../support/photo";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
@@ -9,7 +9,7 @@ const heightOf = (widget: Widget): Promise<number> => widget.input.evaluate((fie
 test("the_field_grows_to_five_lines_and_back", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   const one = await heightOf(widget);
   await widget.input.fill("a\nb\nc\nd\ne");
@@ -23,7 +23,7 @@ test("the_field_grows_to_five_lines_and_back", async ({ page, service, site }) =
 test("the_enter_that_ends_a_composition_sends_nothing", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   const keyboard = await page.context().newCDPSession(page);
   await keyboard.send("Input.imeSetComposition", { text: "いえ", selectionStart: 2, selectionEnd: 2 });
@@ -39,7 +39,7 @@ test("the_enter_that_ends_a_composition_sends_nothing", async ({ page, service, 
 test("a_message_that_is_too_long_is_said_before_it_is_sent_and_kept", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.input.fill("a".repeat(32_100));
   await expect(page.getByRole("alert")).toHaveText("Messages can have up to 32,000 characters. This one has 32,100.");
@@ -54,13 +54,13 @@ test("a_message_that_is_too_long_is_said_before_it_is_sent_and_kept", async ({ p
 test("a_draft_outlives_closing_and_a_change_of_page_and_goes_with_sending", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.input.fill("Is there a garden");
   await page.keyboard.press("Escape");
   await widget.open();
   await expect(widget.input).toHaveValue("Is there a garden");
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await expect(widget.input).toHaveValue("Is there a garden");
   await widget.input.press("Enter");
@@ -83,7 +83,7 @@ const photo = (name: string, size = 10, type = "image/png") => ({ name, size, ty
 test("photos_can_be_dropped_anywhere_on_the_panel_and_the_place_is_shown", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await drag(page, "dragover", [photo("porch.png")]);
   await expect(page.locator(".drop")).toHaveText("Drop the photo here");
@@ -98,7 +98,7 @@ test("photos_can_be_dropped_anywhere_on_the_panel_and_the_place_is_shown", async
 test("what_cannot_be_sent_is_refused_with_its_limit", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await drag(page, "drop", [photo("huge.png", 31 * 1_048_576)]);
   await expect(page.getByRole("alert").last()).toHaveText("Photos can be up to 20 MB. This one is 31 MB.");
@@ -110,7 +110,7 @@ test("what_cannot_be_sent_is_refused_with_its_limit", async ({ page, service, si
 test("without_the_setting_a_dropped_file_is_not_taken", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await drag(page, "dragover", [photo("porch.png")]);
   await drag(page, "drop", [photo("porch.png")]);
@@ -120,15 +120,15 @@ test("without_the_setting_a_dropped_file_is_not_taken", async ({ page, service, 
 test("a_pasted_photo_waits_like_a_chosen_one_and_pasted_words_stay_words", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
-  const paste = (words: string) =>
+  const paste = (text: string) =>
     widget.input.evaluate((field, text) => {
       const clipboardData = new DataTransfer();
       if (text) clipboardData.setData("text/plain", text);
       else clipboardData.items.add(new File([new Uint8Array(10)], "image.png", { type: "image/png" }));
       return field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, composed: true, cancelable: true }));
-    }, words);
+    }, text);
   // False: taken, so the browser does not paste it as well.
   expect(await paste("")).toBe(false);
   await expect(page.getByRole("img", { name: "image.png" })).toBeVisible();
@@ -139,7 +139,7 @@ test("a_pasted_photo_waits_like_a_chosen_one_and_pasted_words_stay_words", async
 test("removing_photos_leaves_the_focus_on_the_next_one_and_then_on_the_button", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await drag(page, "drop", [photo("porch.png"), photo("garden.png"), photo("roof.png")]);
   const remove = (name: string) => page.getByRole("button", { name: `Remove photo: ${name}` });
@@ -160,7 +160,7 @@ test("where_there_is_no_microphone_it_is_said_and_words_still_work", async ({ pa
     // As on a machine without one, also where the tests' machine has one.
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("Requested device not found", "NotFoundError"));
   });
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await page.getByRole("button", { name: "Record a voice message" }).click();
   await expect(page.getByRole("alert")).toHaveText("No microphone available. You can type your question.");
@@ -170,7 +170,7 @@ test("where_there_is_no_microphone_it_is_said_and_words_still_work", async ({ pa
 test("words_written_while_a_photo_is_on_its_way_wait_for_the_next_question", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   let arrive: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (arrive = resolve));
@@ -178,7 +178,7 @@ test("words_written_while_a_photo_is_on_its_way_wait_for_the_next_question", asy
     await slow;
     await route.continue();
   });
-  await page.locator("porchlight-chat input[type=file]").setInputFiles(PORCH);
+  await page.locator("porchlight-chat input[type=file]").setInputFiles(PHOTO_FILE);
   await widget.input.fill("Is it this one?");
   const sent = page.waitForRequest("**/chat/User/GetPreUploadUrl*");
   await widget.input.press("Enter");

@@ -3,7 +3,7 @@
  * alone, and no frame is drawn more than once for its pieces. The service takes
  * answers of a model of up to 20,000 characters, so the pieces are short ones.
  */
-import { holdAnswers, piece } from "../../support/scripted-stream";
+import { scriptAnswers, delta } from "../../support/scripted-stream";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
@@ -35,10 +35,10 @@ function watch(): void {
     const root = attach.call(this, how);
     let before = 0;
     new MutationObserver((changes) => {
-      const words = root.querySelector(".text");
-      const inside = changes.filter(({ target }) => words?.contains(target));
-      if (!words || inside.length === 0) return;
-      const blocks = [...words.children];
+      const text = root.querySelector(".text");
+      const inside = changes.filter(({ target }) => text?.contains(target));
+      if (!text || inside.length === 0) return;
+      const blocks = [...text.children];
       const touched = inside.map(({ target }) => blocks.findIndex((block) => block.contains(target))).filter((at) => at >= 0);
       seen.drawn.push({ at: performance.now(), changes: inside.length, up: Math.max(0, ...touched.map((at) => before - at)) });
       before = blocks.length;
@@ -51,9 +51,9 @@ test("ten_thousand_pieces_through_the_service_lose_nothing", async ({ page, serv
   expect(PIECES).toHaveLength(PARAGRAPHS * PIECES_EACH);
   await page.addInitScript(watch);
   const bot = await service.chatbot({ Model: model.name });
-  model.say(...PIECES);
+  model.setAnswer(...PIECES);
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Tell me about the garden");
   await expect(widget.answers.first().locator("p")).toHaveText(Array.from({ length: PARAGRAPHS }, () => TEXT));
@@ -63,19 +63,19 @@ test("ten_thousand_pieces_through_the_service_lose_nothing", async ({ page, serv
 test("ten_thousand_pieces_a_few_at_a_time_touch_the_end_only", async ({ page, service, site }) => {
   await page.addInitScript(watch);
   const bot = await service.chatbot();
-  const held = await holdAnswers(page, true);
+  const held = await scriptAnswers(page, true);
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.input.fill("Tell me about the garden");
   await widget.input.press("Enter");
-  await held.asked();
+  await held.waitForQuestion();
   // A few at a time, then the last fifth in one read.
   const slow = (PIECES.length / 5) * 4;
-  for (let at = 0; at < slow; at += A_FEW) await held.send(...PIECES.slice(at, at + A_FEW).map(piece));
+  for (let at = 0; at < slow; at += A_FEW) await held.send(...PIECES.slice(at, at + A_FEW).map(delta));
   await expect(page.locator(".text p")).toHaveCount((PARAGRAPHS / 5) * 4);
-  await held.send(...PIECES.slice(slow).map(piece));
-  await held.end(PIECES.join(""));
+  await held.send(...PIECES.slice(slow).map(delta));
+  await held.finish(PIECES.join(""));
   await expect(widget.answers.first().locator("p")).toHaveText(Array.from({ length: PARAGRAPHS }, () => TEXT));
   const { drawn } = await seenBy(page);
   // A table is told by its second line, so the last two paragraphs are open; what stands above is left alone.
@@ -95,6 +95,6 @@ async function seenBy(page: Widget["page"]): Promise<Seen> {
 /** What it cost, for whoever reads the run; slow machines differ. */
 async function say(page: Widget["page"], name: string): Promise<void> {
   const { drawn, tasks } = await seenBy(page);
-  const most = Math.max(...drawn.map(({ changes }) => changes));
-  console.log(`10,000 pieces ${name}: drawn ${drawn.length} times, at most ${most} changes at once, longest task ${Math.round(Math.max(0, ...tasks))} ms`);
+  const maxChanges = Math.max(...drawn.map(({ changes }) => changes));
+  console.log(`10,000 pieces ${name}: drawn ${drawn.length} times, at most ${maxChanges} changes at once, longest task ${Math.round(Math.max(0, ...tasks))} ms`);
 }

@@ -1,146 +1,146 @@
 /* Pages that are left and networks that go away in the middle of an answer. */
 import { chromium } from "@playwright/test";
-import { ANSWER, ask, expect, expectTalk, PIECES, questionsOf, test } from "../../support/bad-network";
+import { ANSWER, ask, expect, expectConversation, CHUNKS, questionsOf, test } from "../../support/bad-network";
 import { pageWith, snippet } from "../../support/host-site";
-import { slow } from "../../support/slow-machine";
+import { throttlePage } from "../../support/slow-machine";
 import { Widget } from "../../support/widget";
 
 const OWN_BROWSER = { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] };
 
-test("an_answer_goes_on_after_a_reload_in_its_middle", async ({ page, service, model, visit }) => {
+test("an_answer_goes_on_after_a_reload_in_its_middle", async ({ page, service, model, setup }) => {
   const hold = model.hold();
-  hold.pass(3);
-  await ask(visit.widget, "homes?");
+  hold.passChunks(3);
+  await ask(setup.widget, "homes?");
   await expect(page.locator(".text")).toContainText("harbour");
   await page.reload();
-  await visit.widget.open();
+  await setup.widget.open();
   await expect(page.locator(".text")).toContainText("harbour");
   hold.release();
-  await expectTalk(page, service, visit.bot, ["homes?"]);
+  await expectConversation(page, service, setup.bot, ["homes?"]);
 });
 
-test("an_answer_goes_on_on_the_next_page_and_is_whole_on_the_way_back", async ({ page, site, service, model, visit }) => {
+test("an_answer_goes_on_on_the_next_page_and_is_whole_on_the_way_back", async ({ page, site, service, model, setup }) => {
   const hold = model.hold();
-  hold.pass(3);
-  await ask(visit.widget, "homes?");
+  hold.passChunks(3);
+  await ask(setup.widget, "homes?");
   await expect(page.locator(".text")).toContainText("harbour");
-  await page.goto(site.page(pageWith(snippet(visit.proxy.base, visit.bot))));
-  await visit.widget.open();
+  await page.goto(site.page(pageWith(snippet(setup.proxy.baseUrl, setup.bot))));
+  await setup.widget.open();
   await expect(page.locator(".text")).toContainText("harbour");
   await page.goBack();
   hold.release();
-  await visit.widget.open();
-  await expectTalk(page, service, visit.bot, ["homes?"]);
+  await setup.widget.open();
+  await expectConversation(page, service, setup.bot, ["homes?"]);
 });
 
-test("a_question_that_left_with_the_page_is_asked_on_the_next_one", async ({ page, service, visit }) => {
+test("a_question_that_left_with_the_page_is_asked_on_the_next_one", async ({ page, service, setup }) => {
   await page.route("**/chat/Chat/Ask", (route) => route.abort());
   const failed = page.waitForEvent("requestfailed");
-  await ask(visit.widget, "homes?");
+  await ask(setup.widget, "homes?");
   await failed;
-  await page.goto(visit.address);
+  await page.goto(setup.url);
   await page.unroute("**/chat/Chat/Ask");
-  expect(await questionsOf(service, visit.bot)).toEqual([]);
-  await visit.widget.open();
-  await expectTalk(page, service, visit.bot, ["homes?"]);
+  expect(await questionsOf(service, setup.bot)).toEqual([]);
+  await setup.widget.open();
+  await expectConversation(page, service, setup.bot, ["homes?"]);
 });
 
-test("a_page_kept_for_the_back_button_goes_on_where_it_was", async ({ site, service, model, visit }) => {
+test("a_page_kept_for_the_back_button_goes_on_where_it_was", async ({ site, service, model, setup }) => {
   // Playwright switches this memory off; visitors have it.
   const browser = await chromium.launch({ ...OWN_BROWSER, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
   const page = await browser.newPage();
-  await slow(page);
-  await page.goto(visit.address);
+  await throttlePage(page);
+  await page.goto(setup.url);
   const widget = new Widget(page);
   await widget.open();
   await page.evaluate(() => addEventListener("pageshow", ({ persisted }) => persisted && (document.title = "back from memory")));
   const hold = model.hold();
-  hold.pass(3);
+  hold.passChunks(3);
   await ask(widget, "homes?");
   await expect(page.locator(".text")).toContainText("harbour");
   await page.goto(site.page("<p>Another page.</p>"));
   await page.goBack({ waitUntil: "commit" });
   await expect(page).toHaveTitle("back from memory");
   hold.release();
-  await expectTalk(page, service, visit.bot, ["homes?"]);
+  await expectConversation(page, service, setup.bot, ["homes?"]);
   await browser.close();
 });
 
-test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", async ({ page, service, visit }) => {
-  await ask(visit.widget, "one?");
-  await expectTalk(page, service, visit.bot, ["one?"]);
+test("a_question_typed_while_the_earlier_talk_is_fetched_is_asked_after_it", async ({ page, service, setup }) => {
+  await ask(setup.widget, "one?");
+  await expectConversation(page, service, setup.bot, ["one?"]);
   let fetched: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (fetched = resolve));
   await page.route("**/chat/Chat/SessionMessages", async (route) => {
     await gate;
     await route.continue();
   });
-  await page.goto(visit.address);
-  await visit.widget.open();
-  await ask(visit.widget, "two?");
+  await page.goto(setup.url);
+  await setup.widget.open();
+  await ask(setup.widget, "two?");
   await expect(page.locator(".row.visitor")).toHaveCount(1);
-  await expect(visit.widget.input).toHaveValue("");
+  await expect(setup.widget.input).toHaveValue("");
   fetched();
-  await expectTalk(page, service, visit.bot, ["one?", "two?"]);
+  await expectConversation(page, service, setup.bot, ["one?", "two?"]);
 });
 
-test("offline_is_said_and_the_message_goes_by_itself_when_the_network_is_back", async ({ page, context, service, visit }) => {
+test("offline_is_said_and_the_message_goes_by_itself_when_the_network_is_back", async ({ page, context, service, setup }) => {
   await context.setOffline(true);
   await expect(page.locator(".head").getByText("You're offline")).toBeVisible();
-  await ask(visit.widget, "homes?");
+  await ask(setup.widget, "homes?");
   await expect(page.getByRole("alert")).toContainText("You're offline. Your message will send");
   await expect(page.locator(".row.visitor")).toContainText("homes?");
-  expect(await questionsOf(service, visit.bot)).toEqual([]);
+  expect(await questionsOf(service, setup.bot)).toEqual([]);
   await context.setOffline(false);
-  await expectTalk(page, service, visit.bot, ["homes?"]);
-  expect(visit.proxy.count("/chat/Chat/Ask")).toBe(1);
+  await expectConversation(page, service, setup.bot, ["homes?"]);
+  expect(setup.proxy.count("/chat/Chat/Ask")).toBe(1);
 });
 
-test("an_answer_whose_network_goes_and_comes_back_is_whole", async ({ page, context, service, model, visit }) => {
+test("an_answer_whose_network_goes_and_comes_back_is_whole", async ({ page, context, service, model, setup }) => {
   const hold = model.hold();
-  hold.pass(3);
-  await ask(visit.widget, "homes?");
+  hold.passChunks(3);
+  await ask(setup.widget, "homes?");
   await expect(page.locator(".text")).toContainText("harbour");
   await context.setOffline(true);
   await expect(page.locator(".head").getByText("You're offline")).toBeVisible();
   await context.setOffline(false);
   hold.release();
-  await expectTalk(page, service, visit.bot, ["homes?"]);
-  expect(visit.proxy.count("/chat/Chat/Ask")).toBe(1);
+  await expectConversation(page, service, setup.bot, ["homes?"]);
+  expect(setup.proxy.count("/chat/Chat/Ask")).toBe(1);
 });
 
-test("a_service_that_stops_in_the_middle_keeps_what_there_was_and_the_talk_goes_on", async ({ page, service, model, visit }) => {
+test("a_service_that_stops_in_the_middle_keeps_what_there_was_and_the_talk_goes_on", async ({ page, service, model, setup }) => {
   const hold = model.hold();
-  hold.pass(3);
-  await ask(visit.widget, "one?");
+  hold.passChunks(3);
+  await ask(setup.widget, "one?");
   await expect(page.locator(".text")).toContainText("harbour");
   await service.restart(async () => undefined);
   const part = page.locator(".row.bot[data-state='done'] .text");
-  await expect(part).toHaveText(PIECES.slice(0, 3).join("").trim());
+  await expect(part).toHaveText(CHUNKS.slice(0, 3).join("").trim());
   await expect(page.locator(".row").getByText("Stopped")).toBeVisible();
-  model.say(...PIECES);
-  await ask(visit.widget, "two?");
+  model.setAnswer(...CHUNKS);
+  await ask(setup.widget, "two?");
   await expect(part.nth(1)).toHaveText(ANSWER);
-  expect(await questionsOf(service, visit.bot)).toEqual(["one?", "two?"]);
+  expect(await questionsOf(service, setup.bot)).toEqual(["one?", "two?"]);
 });
 
-test("a_question_asked_while_the_service_is_away_is_answered_when_it_is_back", async ({ page, service, visit }) => {
+test("a_question_asked_while_the_service_is_away_is_answered_when_it_is_back", async ({ page, service, setup }) => {
   await service.restart(async () => {
-    await ask(visit.widget, "homes?");
+    await ask(setup.widget, "homes?");
     await expect(page.getByRole("alert")).toContainText("Connection lost. Your message is saved.");
   });
   await page.getByRole("button", { name: "Try again" }).click();
-  await expectTalk(page, service, visit.bot, ["homes?"]);
+  await expectConversation(page, service, setup.bot, ["homes?"]);
 });
 
-test("two_tabs_of_a_visitor_have_one_talk_and_wait_for_each_other", async ({ page, context, service, model, visit }) => {
+test("two_tabs_of_a_visitor_have_one_talk_and_wait_for_each_other", async ({ page, context, service, model, setup }) => {
   const other = await context.newPage();
-  await other.goto(visit.address);
+  await other.goto(setup.url);
   const second = new Widget(other);
   await second.open();
   const hold = model.hold();
-  hold.pass(3);
-  await ask(visit.widget, "one?");
+  hold.passChunks(3);
+  await ask(setup.widget, "one?");
   await expect(page.locator(".text")).toContainText("harbour");
   await ask(second, "two?");
   await expect(other.getByRole("alert")).toContainText("One moment. Your message is saved.");
@@ -148,24 +148,24 @@ test("two_tabs_of_a_visitor_have_one_talk_and_wait_for_each_other", async ({ pag
   await expect(other.locator(".row.bot[data-state='done'] .text").last()).toHaveText(ANSWER);
   for (const tab of [other, page]) {
     await tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expectTalk(tab, service, visit.bot, ["one?", "two?"]);
+    await expectConversation(tab, service, setup.bot, ["one?", "two?"]);
   }
 });
 
-test("a_chatbot_that_was_removed_says_so", async ({ page, service, visit }) => {
-  await service.call("Chatbot/Remove", { serialNumber: visit.bot });
-  await ask(visit.widget, "homes?");
+test("a_chatbot_that_was_removed_says_so", async ({ page, service, setup }) => {
+  await service.call("Chatbot/Remove", { serialNumber: setup.bot });
+  await ask(setup.widget, "homes?");
   await expect(page.getByRole("alert")).toContainText("Chatbot was not found.");
   await expect(page.locator(".row.visitor")).toContainText("homes?");
 });
 
-test("a_key_that_is_no_longer_good_is_renewed_and_the_question_asked_once", async ({ page, service, visit }) => {
+test("a_key_that_is_no_longer_good_is_renewed_and_the_question_asked_once", async ({ page, service, setup }) => {
   const cors = { "Access-Control-Allow-Origin": "*", "X-Error-Code": "40102" };
-  const refusal = { Data: null, Version: "1.0.0", Success: false, Code: 401, Message: "This key is not accepted." };
-  visit.proxy.answer("/chat/Chat/Ask", 401, cors, JSON.stringify(refusal));
-  await ask(visit.widget, "homes?");
-  await expectTalk(page, service, visit.bot, ["homes?"]);
-  await page.goto(visit.address);
-  await visit.widget.open();
-  await expectTalk(page, service, visit.bot, ["homes?"]);
+  const rejection = { Data: null, Version: "1.0.0", Success: false, Code: 401, Message: "This key is not accepted." };
+  setup.proxy.answer("/chat/Chat/Ask", 401, cors, JSON.stringify(rejection));
+  await ask(setup.widget, "homes?");
+  await expectConversation(page, service, setup.bot, ["homes?"]);
+  await page.goto(setup.url);
+  await setup.widget.open();
+  await expectConversation(page, service, setup.bot, ["homes?"]);
 });

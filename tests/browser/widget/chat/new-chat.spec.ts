@@ -4,12 +4,12 @@
  */
 import { join } from "node:path";
 import type { FrameLocator, Page } from "@playwright/test";
-import { PORCH } from "../../support/photo";
+import { PHOTO_FILE } from "../../support/photo";
 import { startService, type Service } from "../../support/service";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test as withWidget, Widget } from "../../support/widget";
 
-const PICTURES = process.env.PORCHLIGHT_PICTURES;
+const PHOTOS = process.env.PORCHLIGHT_PICTURES;
 const LIMITS = ["--visitor-limits", "on", "--questions-per-ip-minute", "0", "--questions-per-session", "2", "--files-per-session", "1"];
 const FULL = "This chat has reached its last question. Start a new chat to go on.";
 
@@ -57,7 +57,7 @@ const session = (page: Page, bot: string) => page.evaluate((name) => localStorag
 test("in_the_widget_a_new_chat_takes_the_refused_question_and_outlives_a_reload", async ({ page, limited, site }) => {
   const bot = await limited.chatbot({ WelcomeMessage: "Good evening." });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(limited.base, bot))));
+  await page.goto(site.page(pageWith(snippet(limited.baseUrl, bot))));
   await widget.open();
   await askTooOften(page);
   const before = await session(page, bot);
@@ -72,7 +72,7 @@ test("in_the_widget_a_new_chat_takes_the_refused_question_and_outlives_a_reload"
 
 test("on_the_share_page_a_new_chat_takes_the_refused_question", async ({ page, limited }) => {
   const bot = await limited.chatbot({ WelcomeMessage: "Good evening." });
-  await page.goto(`${limited.base}/share/${bot}`);
+  await page.goto(`${limited.baseUrl}/share/${bot}`);
   await askTooOften(page);
   await goOn(page);
   await page.reload();
@@ -81,7 +81,7 @@ test("on_the_share_page_a_new_chat_takes_the_refused_question", async ({ page, l
 
 test("in_a_frame_a_new_chat_takes_the_refused_question", async ({ page, limited, site }) => {
   const bot = await limited.chatbot({ WelcomeMessage: "Good evening." });
-  await page.goto(site.page(pageWith(`<iframe src="${limited.base}/chatbot-iframe/${bot}" width="400" height="600"></iframe>`)));
+  await page.goto(site.page(pageWith(`<iframe src="${limited.baseUrl}/chatbot-iframe/${bot}" width="400" height="600"></iframe>`)));
   const chat = page.frameLocator("iframe");
   await askTooOften(chat);
   await goOn(chat);
@@ -90,7 +90,7 @@ test("in_a_frame_a_new_chat_takes_the_refused_question", async ({ page, limited,
 test("what_was_typed_after_the_refusal_follows_the_refused_question", async ({ page, limited, site }) => {
   const bot = await limited.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(limited.base, bot))));
+  await page.goto(site.page(pageWith(snippet(limited.baseUrl, bot))));
   await widget.open();
   await askTooOften(page);
   await widget.input.fill("With two beds.");
@@ -101,12 +101,12 @@ test("what_was_typed_after_the_refusal_follows_the_refused_question", async ({ p
 test("a_photo_that_the_session_does_not_take_waits_with_its_words_in_the_new_chat", async ({ page, limited, site, model }) => {
   const bot = await limited.chatbot({ Model: model.name, EnableUploadImage: true });
   const widget = new Widget(page);
-  model.say("A red pixel.");
-  await page.goto(site.page(pageWith(snippet(limited.base, bot))));
+  model.setAnswer("A red pixel.");
+  await page.goto(site.page(pageWith(snippet(limited.baseUrl, bot))));
   await widget.open();
-  await page.getByLabel("Add a photo").setInputFiles(PORCH);
+  await page.getByLabel("Add a photo").setInputFiles(PHOTO_FILE);
   await widget.ask("What is this?");
-  await page.getByLabel("Add a photo").setInputFiles(PORCH);
+  await page.getByLabel("Add a photo").setInputFiles(PHOTO_FILE);
   await widget.input.fill("And this?");
   await widget.input.press("Enter");
   await expect(page.getByRole("alert")).toContainText("No more files can be sent in this chat.");
@@ -116,18 +116,18 @@ test("a_photo_that_the_session_does_not_take_waits_with_its_words_in_the_new_cha
   await expect(widget.input).toHaveValue("And this?");
   await widget.input.press("Enter");
   await expect(widget.answers).toHaveCount(1);
-  expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain("And this?");
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain("And this?");
 });
 
 test("a_photo_whose_question_is_refused_is_sent_again_in_the_new_chat", async ({ page, limited, site, model }) => {
   const bot = await limited.chatbot({ Model: model.name, EnableUploadImage: true });
   const widget = new Widget(page);
-  model.say("A red pixel.");
-  await page.goto(site.page(pageWith(snippet(limited.base, bot))));
+  model.setAnswer("A red pixel.");
+  await page.goto(site.page(pageWith(snippet(limited.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
   await widget.ask("Hello again");
-  await page.getByLabel("Add a photo").setInputFiles(PORCH);
+  await page.getByLabel("Add a photo").setInputFiles(PHOTO_FILE);
   await widget.input.fill("What is this?");
   await widget.input.press("Enter");
   await expect(page.getByRole("alert")).toContainText(FULL);
@@ -136,7 +136,7 @@ test("a_photo_whose_question_is_refused_is_sent_again_in_the_new_chat", async ({
   await expect(widget.input).toHaveValue("What is this?");
   await widget.input.press("Enter");
   await expect(widget.answers).toHaveCount(1);
-  expect(JSON.stringify(model.asked.at(-1)?.messages.at(-1)?.content)).toContain("data:image/");
+  expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content)).toContain("data:image/");
 });
 
 test("the_service_hears_who_the_visitor_is_again_in_the_new_chat", async ({ page, limited, site }) => {
@@ -144,7 +144,7 @@ test("the_service_hears_who_the_visitor_is_again_in_the_new_chat", async ({ page
   const widget = new Widget(page);
   const sessions: string[] = [];
   page.on("request", (request) => request.url().endsWith("/Identify") && sessions.push(String(request.postDataJSON().sessionID)));
-  await page.goto(site.page(pageWith(snippet(limited.base, bot))));
+  await page.goto(site.page(pageWith(snippet(limited.baseUrl, bot))));
   await widget.open();
   await page.evaluate(() => (window as unknown as { porchlight: (...call: unknown[]) => void }).porchlight("identify", { name: "Ana" }));
   await askTooOften(page);
@@ -156,7 +156,7 @@ test("the_service_hears_who_the_visitor_is_again_in_the_new_chat", async ({ page
 test("without_a_connection_the_new_chat_says_so_and_can_be_tried_again", async ({ page, limited, site }) => {
   const bot = await limited.chatbot({ WelcomeMessage: "Good evening." });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(limited.base, bot))));
+  await page.goto(site.page(pageWith(snippet(limited.baseUrl, bot))));
   await widget.open();
   await askTooOften(page);
   await page.route("**/chat/Chatbot/GetConfig", (route) => route.abort());
@@ -170,22 +170,22 @@ test("without_a_connection_the_new_chat_says_so_and_can_be_tried_again", async (
 /** Drawn only where PORCHLIGHT_PICTURES names a folder. */
 const DRAWN = [["en", 1000, "light"], ["en", 1000, "dark"], ["en", 390, "light"], ["en", 390, "dark"], ["ar", 390, "light"], ["fr", 390, "dark"]] as const;
 
-for (const [lang, width, theme] of PICTURES ? DRAWN : []) {
+for (const [lang, width, theme] of PHOTOS ? DRAWN : []) {
   test(`pictures_of_a_full_session_${lang}_${width}_${theme}`, async ({ page, limited, site }) => {
     const bot = await limited.chatbot({ WelcomeMessage: "Good evening.", TalkToHumanEmail: "office@harbor.example" });
     const widget = new Widget(page);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 760 });
-    await page.goto(site.page(pageWith(snippet(limited.base, bot), lang)));
+    await page.goto(site.page(pageWith(snippet(limited.baseUrl, bot), lang)));
     await widget.open();
     await widget.ask("Hello");
     await widget.ask("Hello again");
     await widget.input.fill("Which homes have a garden?");
     await widget.input.press("Enter");
     await page.locator(".error button").waitFor();
-    await page.screenshot({ path: join(PICTURES ?? "", `new-chat-${lang}-${width}-${theme}.png`) });
+    await page.screenshot({ path: join(PHOTOS ?? "", `new-chat-${lang}-${width}-${theme}.png`) });
     await page.locator(".error button").click();
     await expect(widget.input).toHaveValue("Which homes have a garden?");
-    await page.screenshot({ path: join(PICTURES ?? "", `new-chat-begun-${lang}-${width}-${theme}.png`) });
+    await page.screenshot({ path: join(PHOTOS ?? "", `new-chat-begun-${lang}-${width}-${theme}.png`) });
   });
 }

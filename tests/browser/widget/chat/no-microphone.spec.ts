@@ -7,7 +7,7 @@ import { expect, test, Widget } from "../../support/widget";
 async function press(page: Page, service: Service, site: Site, headers: Record<string, string> = {}): Promise<Widget> {
   const bot = await service.chatbot({ EnablePushToTalk: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot)), headers));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot)), headers));
   await widget.open();
   await page.getByRole("button", { name: "Record a voice message" }).click();
   return widget;

@@ -1,6 +1,6 @@
 /* Lost connections: the same answer, complete, once, wherever the stream is cut. */
-import { ANSWER, ask, askNext, expect, expectTalk, test } from "../../support/bad-network";
-import { atByte, before, behindTheLineOf, inside, insideACharacter, type Cut } from "../../support/cutting-proxy";
+import { ANSWER, ask, askNext, expect, expectConversation, test } from "../../support/bad-network";
+import { atByte, before, afterLineWith, inside, insideACharacter, type Cut } from "../../support/cutting-proxy";
 
 const PATHS = { ask: "/chat/Chat/Ask", resume: "/chat/Chat/Resume" };
 
@@ -11,54 +11,54 @@ const CUTS: [string, Cut, number[]][] = [
   ["in_the_middle_of_a_line", inside("harbour"), [1]],
   ["before_the_final_chunk", before('{"QuestionID"'), [1]],
   ["in_the_final_chunk", inside('"AnswerID"'), [1]],
-  ["behind_the_final_chunk", behindTheLineOf('"AnswerID"'), [0, 1]],
+  ["behind_the_final_chunk", afterLineWith('"AnswerID"'), [0, 1]],
 ];
 
 for (const [name, where, resumes] of CUTS) {
-  test(`a_stream_cut_${name}_gives_the_same_answer_once`, async ({ page, service, visit }) => {
-    visit.proxy.cut(PATHS.ask, where);
-    await ask(visit.widget, "homes?");
-    await expectTalk(page, service, visit.bot, ["homes?"]);
-    expect(visit.proxy.count(PATHS.ask)).toBe(1);
-    expect(resumes).toContain(visit.proxy.count(PATHS.resume));
-    await page.goto(visit.address);
-    await visit.widget.open();
-    await expectTalk(page, service, visit.bot, ["homes?"]);
+  test(`a_stream_cut_${name}_gives_the_same_answer_once`, async ({ page, service, setup }) => {
+    setup.proxy.cut(PATHS.ask, where);
+    await ask(setup.widget, "homes?");
+    await expectConversation(page, service, setup.bot, ["homes?"]);
+    expect(setup.proxy.count(PATHS.ask)).toBe(1);
+    expect(resumes).toContain(setup.proxy.count(PATHS.resume));
+    await page.goto(setup.url);
+    await setup.widget.open();
+    await expectConversation(page, service, setup.bot, ["homes?"]);
   });
 }
 
-test("a_stream_cut_four_times_gives_the_same_answer_once", async ({ page, service, visit }) => {
-  visit.proxy.cut(PATHS.ask, inside("evening"));
-  visit.proxy.cut(PATHS.resume, atByte(3), insideACharacter, inside("ferry"));
-  await ask(visit.widget, "homes?");
-  await expectTalk(page, service, visit.bot, ["homes?"]);
-  expect(visit.proxy.count(PATHS.ask)).toBe(1);
+test("a_stream_cut_four_times_gives_the_same_answer_once", async ({ page, service, setup }) => {
+  setup.proxy.cut(PATHS.ask, inside("evening"));
+  setup.proxy.cut(PATHS.resume, atByte(3), insideACharacter, inside("ferry"));
+  await ask(setup.widget, "homes?");
+  await expectConversation(page, service, setup.bot, ["homes?"]);
+  expect(setup.proxy.count(PATHS.ask)).toBe(1);
 });
 
-test("a_question_that_did_not_arrive_and_one_whose_reply_was_lost_are_there_once", async ({ page, service, visit }) => {
-  visit.proxy.swallow(PATHS.ask, "request");
-  await ask(visit.widget, "one?");
-  await expectTalk(page, service, visit.bot, ["one?"]);
-  visit.proxy.swallow(PATHS.ask, "reply", 2);
-  await askNext(visit.widget, "two?");
-  await expectTalk(page, service, visit.bot, ["one?", "two?"]);
+test("a_question_that_did_not_arrive_and_one_whose_reply_was_lost_are_there_once", async ({ page, service, setup }) => {
+  setup.proxy.swallow(PATHS.ask, "request");
+  await ask(setup.widget, "one?");
+  await expectConversation(page, service, setup.bot, ["one?"]);
+  setup.proxy.swallow(PATHS.ask, "reply", 2);
+  await askNext(setup.widget, "two?");
+  await expectConversation(page, service, setup.bot, ["one?", "two?"]);
 });
 
-test("a_proxy_without_its_service_and_a_service_that_wants_time_are_asked_again", async ({ page, service, visit }) => {
+test("a_proxy_without_its_service_and_a_service_that_wants_time_are_asked_again", async ({ page, service, setup }) => {
   const cors = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "retry-after, x-error-code" };
-  const refusal = (Code: number) => JSON.stringify({ Data: null, Version: "1.0.0", Success: false, Code, Message: "Later." });
-  visit.proxy.answer(PATHS.ask, 502, { "Content-Type": "text/html" }, "<h1>502 Bad Gateway</h1>");
-  visit.proxy.answer(PATHS.ask, 502, { ...cors, "Content-Type": "text/html" }, "<h1>502 Bad Gateway</h1>");
-  visit.proxy.answer(PATHS.ask, 500, { ...cors, "X-Error-Code": "50001" }, refusal(500));
-  visit.proxy.answer(PATHS.ask, 503, { ...cors, "X-Error-Code": "50301", "Retry-After": "1" }, refusal(503));
+  const rejection = (Code: number) => JSON.stringify({ Data: null, Version: "1.0.0", Success: false, Code, Message: "Later." });
+  setup.proxy.answer(PATHS.ask, 502, { "Content-Type": "text/html" }, "<h1>502 Bad Gateway</h1>");
+  setup.proxy.answer(PATHS.ask, 502, { ...cors, "Content-Type": "text/html" }, "<h1>502 Bad Gateway</h1>");
+  setup.proxy.answer(PATHS.ask, 500, { ...cors, "X-Error-Code": "50001" }, rejection(500));
+  setup.proxy.answer(PATHS.ask, 503, { ...cors, "X-Error-Code": "50301", "Retry-After": "1" }, rejection(503));
   const begun = Date.now();
-  await ask(visit.widget, "homes?");
-  await expect(page.getByRole("alert")).toContainText("Your message is kept.");
-  await expectTalk(page, service, visit.bot, ["homes?"]);
+  await ask(setup.widget, "homes?");
+  await expect(page.getByRole("alert")).toContainText("Your message is saved.");
+  await expectConversation(page, service, setup.bot, ["homes?"]);
   expect(Date.now() - begun).toBeGreaterThan(1000);
 });
 
-test("twenty_random_cuts_in_one_talk_lose_and_double_nothing", async ({ page, service, visit }) => {
+test("twenty_random_cuts_in_one_talk_lose_and_double_nothing", async ({ page, service, setup }) => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   console.log(`seed ${seed}: SEED=${seed} repeats it`);
   let state = seed;
@@ -66,12 +66,12 @@ test("twenty_random_cuts_in_one_talk_lose_and_double_nothing", async ({ page, se
   const questions: string[] = [];
   for (let at = 0; at < 10; at += 1) {
     // Resumed streams are shorter; a cut behind their end stays without effect.
-    visit.proxy.cut(PATHS.ask, atByte(1 + dice(260)));
-    visit.proxy.cut(PATHS.resume, atByte(1 + dice(120)));
+    setup.proxy.cut(PATHS.ask, atByte(1 + dice(260)));
+    setup.proxy.cut(PATHS.resume, atByte(1 + dice(120)));
     questions.push(`question ${"abcdefghij"[at]}?`);
-    await askNext(visit.widget, questions.at(-1) ?? "");
+    await askNext(setup.widget, questions.at(-1) ?? "");
     await expect(page.locator(".row.bot[data-state='done'] .text")).toHaveText(questions.map(() => ANSWER));
   }
-  await expectTalk(page, service, visit.bot, questions);
-  console.log(`${visit.proxy.count(PATHS.resume)} times resumed`);
+  await expectConversation(page, service, setup.bot, questions);
+  console.log(`${setup.proxy.count(PATHS.resume)} times resumed`);
 });

@@ -1,39 +1,39 @@
 /* Files on their way to the service: whose session they are in, how they are stopped, and what is said when they fail. */
-import { PORCH } from "../../support/photo";
+import { PHOTO_FILE } from "../../support/photo";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
 test("a_photo_from_a_second_window_belongs_to_the_chat_that_the_first_began", async ({ page, context, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name, EnableUploadImage: true });
-  const address = site.page(pageWith(snippet(service.base, bot)));
-  model.say("A red pixel.");
+  const url = site.page(pageWith(snippet(service.baseUrl, bot)));
+  model.setAnswer("A red pixel.");
   const other = await context.newPage();
   const [first, second] = [new Widget(page), new Widget(other)];
   for (const widget of [first, second]) {
-    await widget.page.goto(address);
+    await widget.page.goto(url);
     await widget.open();
   }
   await first.ask("Hello");
-  await other.getByLabel("Add a photo").setInputFiles(PORCH);
+  await other.getByLabel("Add a photo").setInputFiles(PHOTO_FILE);
   await second.input.fill("What is this?");
   await second.input.press("Enter");
   await expect(second.messages).toContainText("What is this?");
   await expect(second.answers.last()).toContainText("A red pixel.");
   await expect(other.getByRole("alert")).toHaveCount(0);
-  expect(JSON.stringify(model.asked.at(-1)?.messages.at(-1)?.content)).toContain("data:image/");
+  expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content)).toContain("data:image/");
 });
 
 test("a_photo_can_be_stopped_before_the_service_says_where_it_goes", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name, EnableUploadImage: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await page.route("**/chat/User/GetPreUploadUrl", () => undefined);
-  const asked = page.waitForRequest("**/chat/User/GetPreUploadUrl");
-  await page.getByLabel("Add a photo").setInputFiles(PORCH);
+  const request = page.waitForRequest("**/chat/User/GetPreUploadUrl");
+  await page.getByLabel("Add a photo").setInputFiles(PHOTO_FILE);
   await widget.input.fill("What is this?");
   await widget.input.press("Enter");
-  await asked;
+  await request;
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeEnabled({ timeout: 2000 });
   await expect(widget.input).toHaveValue("What is this?");
@@ -44,15 +44,15 @@ test("a_photo_can_be_stopped_before_the_service_says_where_it_goes", async ({ pa
 test("an_upload_that_is_cut_or_refused_without_words_says_what_to_do", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.name, EnableUploadImage: true });
   const widget = new Widget(page);
-  model.say("A red pixel.");
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  model.setAnswer("A red pixel.");
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
-  await page.getByLabel("Add a photo").setInputFiles(PORCH);
+  await page.getByLabel("Add a photo").setInputFiles(PHOTO_FILE);
   await widget.input.fill("What is this?");
   for (const failure of ["cut", "refused"]) {
     await page.route(/\/uploads?\//, (route) => (failure === "cut" ? route.abort() : route.fulfill({ status: 413, contentType: "text/html", body: "<h1>413</h1>" })));
     await widget.input.press("Enter");
-    await expect(page.getByRole("alert").last()).toHaveText("The file could not be sent. Check your connection, or try a smaller one.");
+    await expect(page.getByRole("alert").last()).toHaveText("Couldn't send the file. Check your connection, or try a smaller one.");
     await page.unroute(/\/uploads?\//);
   }
   await widget.input.press("Enter");
@@ -67,11 +67,11 @@ test("a_video_beyond_the_models_limit_is_refused_before_it_is_sent", async ({ pa
     const envelope = (await response.json()) as { Data: object };
     await route.fulfill({ response, json: { ...envelope, Data: { ...envelope.Data, MaxVideoMB: 8 } } });
   });
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   const video = (megabytes: number) => ({ name: "tour.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(megabytes * 1_048_576) });
   await page.getByLabel("Add a video").setInputFiles(video(9));
-  await expect(page.getByRole("alert").last()).toHaveText("Videos can be up to 8 MB; this one is 9 MB.");
+  await expect(page.getByRole("alert").last()).toHaveText("Videos can be up to 8 MB. This one is 9 MB.");
   await expect(page.locator(".strip")).toHaveCount(0);
   await page.getByLabel("Add a video").setInputFiles(video(8));
   await expect(page.locator(".strip .video")).toHaveText("tour.mp4");

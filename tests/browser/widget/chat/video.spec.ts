@@ -9,7 +9,7 @@ import { expect, test, Widget } from "../../support/widget";
 
 /** The head of an MP4 file; nobody plays it. */
 const TOUR = { name: "tour.mp4", mimeType: "video/mp4", buffer: Buffer.concat([Buffer.from("\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "latin1"), Buffer.alloc(600)]) };
-const PICTURES = process.env.PORCHLIGHT_PICTURES;
+const PHOTOS = process.env.PORCHLIGHT_PICTURES;
 
 async function give(page: Page, way: "drop" | "paste", files: { name: string; type: string; size: number }[]): Promise<void> {
   await page.getByRole("textbox").evaluate(
@@ -26,18 +26,18 @@ async function give(page: Page, way: "drop" | "paste", files: { name: string; ty
 test("a_video_is_sent_with_a_question_and_the_model_sees_it", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.videoName, EnableUploadVideo: true, EnableUploadImage: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
-  model.say("A bright hall.");
+  model.setAnswer("A bright hall.");
   await page.getByLabel("Add a photo or video").setInputFiles(TOUR);
   await expect(page.locator(".strip .video")).toHaveText("tour.mp4");
-  if (PICTURES) await page.screenshot({ path: join(PICTURES, "video-waits.png") });
+  if (PHOTOS) await page.screenshot({ path: join(PHOTOS, "video-waits.png") });
   await widget.input.fill("What is in this room?");
   await widget.input.press("Enter");
   await expect(page.getByRole("log")).toContainText("A bright hall.");
   await expect(page.getByRole("log")).toContainText("Video · What is in this room?");
   await expect(page.locator(".strip")).toHaveCount(0);
-  expect(JSON.stringify(model.asked.at(-1)?.messages.at(-1)?.content)).toContain("video");
+  expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1)?.content)).toContain("video");
 });
 
 test("what_is_no_video_or_too_large_is_refused_before_it_is_sent", async ({ page, service, site, model }) => {
@@ -45,14 +45,14 @@ test("what_is_no_video_or_too_large_is_refused_before_it_is_sent", async ({ page
   const widget = new Widget(page);
   const uploads: string[] = [];
   page.on("request", (request) => request.url().includes("GetPreUploadUrl") && uploads.push(request.url()));
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await give(page, "drop", [{ name: "tour.mov", type: "video/quicktime", size: 10 }]);
-  await expect(page.getByRole("alert").last()).toHaveText("Videos can be MP4, MKV, AVI, FLV or MPEG files.");
+  await expect(page.getByRole("alert").last()).toHaveText("Use an MP4, MKV, AVI, FLV or MPEG video.");
   await give(page, "drop", [{ name: "tour.mp4", type: "video/mp4", size: 21 * 1_048_576 }]);
-  await expect(page.getByRole("alert").last()).toHaveText("Videos can be up to 20 MB; this one is 21 MB.");
+  await expect(page.getByRole("alert").last()).toHaveText("Videos can be up to 20 MB. This one is 21 MB.");
   await give(page, "paste", [{ name: "photo.png", type: "image/png", size: 10 }]);
-  await expect(page.getByRole("alert").last()).toHaveText("Videos can be MP4, MKV, AVI, FLV or MPEG files.");
+  await expect(page.getByRole("alert").last()).toHaveText("Use an MP4, MKV, AVI, FLV or MPEG video.");
   await expect(page.locator(".strip")).toHaveCount(0);
   expect(uploads).toEqual([]);
 });
@@ -60,9 +60,9 @@ test("what_is_no_video_or_too_large_is_refused_before_it_is_sent", async ({ page
 test("an_upload_shows_its_percentage_and_can_be_stopped_and_sent_again", async ({ page, service, site, model }) => {
   const bot = await service.chatbot({ Model: model.videoName, EnableUploadVideo: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
-  model.say("A garden.");
+  model.setAnswer("A garden.");
   await page.getByLabel("Add a video").setInputFiles(TOUR);
   let held = true;
   await page.route(/\/uploads?\//, async (route) => (held ? undefined : route.continue()));
@@ -70,7 +70,7 @@ test("an_upload_shows_its_percentage_and_can_be_stopped_and_sent_again", async (
   await widget.input.press("Enter");
   await expect(page.locator(".sent")).toContainText("%");
   await expect(page.getByRole("progressbar", { name: "Send" })).toBeVisible();
-  if (PICTURES) await page.screenshot({ path: join(PICTURES, "video-on-its-way.png") });
+  if (PHOTOS) await page.screenshot({ path: join(PHOTOS, "video-on-its-way.png") });
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.locator(".sent")).toHaveCount(0);
   // Nothing is lost: words and video stay for another try.
@@ -84,7 +84,7 @@ test("an_upload_shows_its_percentage_and_can_be_stopped_and_sent_again", async (
 test("without_a_model_that_takes_videos_there_is_no_button", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnableUploadVideo: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await expect(page.locator("input[type=file]")).toHaveCount(0);
   await give(page, "drop", [{ name: "tour.mp4", type: "video/mp4", size: 10 }]);

@@ -9,7 +9,7 @@ test.use(FAKE_MICROPHONE);
 async function arrive(page: Page, service: Service, site: Site): Promise<Widget> {
   const bot = await service.chatbot({ EnablePushToTalk: true });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   return widget;
 }
@@ -21,7 +21,7 @@ for (const way of ["cross", "Escape"] as const) {
   test(`a_recording_thrown_away_by_${way}_is_not_sent_and_lets_go_of_the_microphone`, async ({ page, service, site }) => {
     await page.addInitScript(() => {
       const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-      navigator.mediaDevices.getUserMedia = async (wish) => Object.assign(globalThis, { sound: await ask(wish) }).sound;
+      navigator.mediaDevices.getUserMedia = async (constraints) => Object.assign(globalThis, { sound: await ask(constraints) }).sound;
     });
     const widget = await arrive(page, service, site);
     const sent: string[] = [];
@@ -92,10 +92,10 @@ test("the_microphone_is_asked_for_once_and_let_go_when_nobody_sees_it_any_more",
     const seen = { asked: 0, sounds: [] as MediaStream[], allow: () => undefined as void };
     const allowed = new Promise<void>((resolve) => (seen.allow = resolve));
     Object.assign(globalThis, { seen });
-    navigator.mediaDevices.getUserMedia = async (wish) => {
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
       seen.asked += 1;
       await allowed;
-      const sound = await ask(wish);
+      const sound = await ask(constraints);
       seen.sounds.push(sound);
       return sound;
     };

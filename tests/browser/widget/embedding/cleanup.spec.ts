@@ -1,6 +1,6 @@
 /* What the launcher leaves and carries on: nothing after destroy; badge and open panel over a change of page. */
 import type { CDPSession, Page } from "@playwright/test";
-import { heard, LISTENING, say } from "../../support/page-script";
+import { heard, LISTENING, callApi } from "../../support/page-script";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
@@ -17,70 +17,70 @@ test("destroy_leaves_no_element_listener_timer_or_global_and_the_widget_can_come
   await countTimers(page);
   const browser = await page.context().newCDPSession(page);
   await page.goto(site.page(pageWith(LISTENING)));
-  const ours = await scriptsFrom(service.base, browser);
+  const ours = await scriptsFrom(service.baseUrl, browser);
   const before = await traces(page, browser, ours);
-  await page.addScriptTag({ url: `${service.base}/embed.min.js` });
-  await mount(page, bot, service.base);
+  await page.addScriptTag({ url: `${service.baseUrl}/embed.min.js` });
+  await mount(page, bot, service.baseUrl);
   // By commands alone: a click of the tester's brings listeners of its own.
-  await say(page, "send", "Hello");
+  await callApi(page, "send", "Hello");
   await expect(widget.answers).toHaveCount(1);
   expect((await traces(page, browser, ours)).listeners.length).toBeGreaterThan(0);
-  await say(page, "destroy");
+  await callApi(page, "destroy");
   await expect(page.locator("porchlight-chat")).toHaveCount(0);
   await page.evaluate(() => document.querySelector('script[src*="embed.min.js"]')?.remove());
   // What was read to screen readers goes after ten seconds, by the last timers that there are.
   await expect.poll(async () => (await traces(page, browser, ours)).timers, { timeout: 15_000 }).toBe(before.timers);
   expect(await traces(page, browser, ours)).toEqual(before);
-  const told = (await heard(page)).length;
-  await mount(page, bot, service.base);
+  const before = (await heard(page)).length;
+  await mount(page, bot, service.baseUrl);
   await widget.open();
   await expect(widget.messages).toContainText("Hello");
-  expect(await heard(page)).toHaveLength(told);
+  expect(await heard(page)).toHaveLength(before);
 });
 
 test("an_answer_that_comes_while_the_panel_is_closed_is_counted_on_the_bubble_and_in_its_name", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  const address = site.page(pageWith(LISTENING + snippet(service.base, bot)));
-  await page.goto(address);
-  await closeWhenAsked(page);
-  await say(page, "send", "Hello");
-  await expect(widget.bubble).toHaveAccessibleName("Chat: Harbor Homes: 1 unread");
+  const url = site.page(pageWith(LISTENING + snippet(service.baseUrl, bot)));
+  await page.goto(url);
+  await closeOnRequest(page);
+  await callApi(page, "send", "Hello");
+  await expect(widget.launcher).toHaveAccessibleName("Chat: Harbor Homes: 1 unread");
   await expect(page.locator("porchlight-chat .count")).toHaveText("1");
-  await page.goto(address);
-  await expect(widget.bubble).toHaveAccessibleName("Chat: Harbor Homes: 1 unread");
+  await page.goto(url);
+  await expect(widget.launcher).toHaveAccessibleName("Chat: Harbor Homes: 1 unread");
   await widget.open();
-  await expect(widget.bubble).toHaveAccessibleName("Chat: Harbor Homes");
+  await expect(widget.launcher).toHaveAccessibleName("Chat: Harbor Homes");
   await expect(page.locator("porchlight-chat .count")).toBeHidden();
-  await page.goto(address);
-  await expect(widget.bubble).toHaveAccessibleName("Chat: Harbor Homes");
+  await page.goto(url);
+  await expect(widget.launcher).toHaveAccessibleName("Chat: Harbor Homes");
 });
 
 test("a_panel_that_was_open_is_open_on_the_next_page_and_takes_no_focus", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  const [first, second] = [1, 2].map(() => site.page(pageWith(`<input autofocus aria-label="Search">${snippet(service.base, bot)}`)));
+  const [first, second] = [1, 2].map(() => site.page(pageWith(`<input autofocus aria-label="Search">${snippet(service.baseUrl, bot)}`)));
   await page.goto(first!);
-  await widget.bubble.click();
+  await widget.launcher.click();
   await widget.panel.getByRole("textbox").waitFor();
   await page.goto(second!);
   await expect(widget.panel).toBeVisible();
   await expect(page.getByLabel("Search")).toBeFocused();
-  await widget.bubble.click();
+  await widget.launcher.click();
   await expect(widget.panel).toBeHidden();
   await page.goto(first!);
-  await expect(widget.bubble).toHaveAttribute("aria-expanded", "false");
+  await expect(widget.launcher).toHaveAttribute("aria-expanded", "false");
 });
 
 test("on_a_narrow_screen_the_next_page_is_not_covered", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
   await page.setViewportSize({ width: 390, height: 760 });
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
-  await expect(widget.bubble).toBeVisible();
-  await expect(widget.bubble).toHaveAttribute("aria-expanded", "false");
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
+  await expect(widget.launcher).toBeVisible();
+  await expect(widget.launcher).toHaveAttribute("aria-expanded", "false");
 });
 
 /** Timers that were set and neither ran nor were taken back. */
@@ -107,9 +107,9 @@ async function countTimers(page: Page): Promise<void> {
 }
 
 /** Ids of the scripts that the service sends; the tester has scripts and listeners of its own on the page. */
-async function scriptsFrom(base: string, browser: CDPSession): Promise<Set<string>> {
+async function scriptsFrom(baseUrl: string, browser: CDPSession): Promise<Set<string>> {
   const ids = new Set<string>();
-  browser.on("Debugger.scriptParsed", ({ scriptId, url }) => url.startsWith(base) && ids.add(scriptId));
+  browser.on("Debugger.scriptParsed", ({ scriptId, url }) => url.startsWith(baseUrl) && ids.add(scriptId));
   await browser.send("Debugger.enable");
   return ids;
 }
@@ -130,7 +130,7 @@ async function traces(page: Page, browser: CDPSession, ours: Set<string>): Promi
   return { ...seen, listeners: listeners.sort() };
 }
 
-function mount(page: Page, chatbot: string, base: string): Promise<void> {
+function mount(page: Page, chatbot: string, baseUrl: string): Promise<void> {
   return page.evaluate(
     ([id, domain]) => {
       const element = document.createElement("porchlight-chat");
@@ -138,12 +138,12 @@ function mount(page: Page, chatbot: string, base: string): Promise<void> {
       element.setAttribute("domain", domain!);
       document.body.append(element);
     },
-    [chatbot, base],
+    [chatbot, baseUrl],
   );
 }
 
 /** The visitor looks away as soon as the question is asked. */
-function closeWhenAsked(page: Page): Promise<void> {
+function closeOnRequest(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { porchlight } = window as unknown as { porchlight(...call: unknown[]): void };
     porchlight("on", "message", ({ role }: { role: string }) => role === "visitor" && porchlight("close"));

@@ -8,34 +8,34 @@ import { expect, test, Widget } from "../../support/widget";
 test("each_mistake_on_a_page_is_told_in_one_line_of_the_console", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const listed = await service.chatbot({ VerifyDomain: true, Domains: "example.com" });
-  const said: string[] = [];
-  page.on("console", (line) => line.text().startsWith("Porchlight") && said.push(line.text()));
+  const lines: string[] = [];
+  page.on("console", (line) => line.text().startsWith("Porchlight") && lines.push(line.text()));
   const failing = `<script>
     window.porchlight = function () { (window.porchlight.q = window.porchlight.q || []).push(arguments); };
     window.porchlight("on", "error", () => { window.failed = true; });
   </script>`;
   // Nothing answers there: the host is our own, the port is none that a server may have.
-  const nobody = snippet(service.base, bot).replace(" defer", ` data-domain="http://127.0.0.1:0" defer`);
+  const nobody = snippet(service.baseUrl, bot).replace(" defer", ` data-domain="http://127.0.0.1:0" defer`);
   const mistakes = [
-    [snippet(service.base, "SERIAL"), "Porchlight: serialNumber must be a chatbot id."],
-    [snippet(service.base, "f".repeat(32)), "Porchlight: Chatbot was not found."],
-    [snippet(service.base, listed), "Porchlight: This site is not allowed to use this chatbot."],
+    [snippet(service.baseUrl, "SERIAL"), "Porchlight: serialNumber must be a chatbot id."],
+    [snippet(service.baseUrl, "f".repeat(32)), "Porchlight: Chatbot was not found."],
+    [snippet(service.baseUrl, listed), "Porchlight: This site is not allowed to use this chatbot."],
     [nobody, "Porchlight: Failed to fetch"],
   ] as const;
   for (const [html, line] of mistakes) {
     await page.goto(site.page(pageWith(failing + html)));
     await page.waitForFunction(() => (window as unknown as { failed?: boolean }).failed);
-    expect(said.splice(0)).toEqual([line]);
+    expect(lines.splice(0)).toEqual([line]);
   }
 });
 
 test("the_script_twice_is_no_mistake_and_an_unknown_command_is_one", async ({ page, service, site }) => {
   const bot = await service.chatbot();
-  const said: string[] = [];
-  page.on("console", (line) => line.text().startsWith("Porchlight") && said.push(line.text()));
-  const line = snippet(service.base, bot);
+  const lines: string[] = [];
+  page.on("console", (line) => line.text().startsWith("Porchlight") && lines.push(line.text()));
+  const line = snippet(service.baseUrl, bot);
   await page.goto(site.page(pageWith(line + line)));
-  await new Widget(page).bubble.waitFor();
+  await new Widget(page).launcher.waitFor();
   await page.evaluate(() => (window as unknown as { porchlight(name: string): void }).porchlight("opne"));
-  expect(said).toEqual(["Porchlight: no command, or not its arguments: opne"]);
+  expect(lines).toEqual(["Porchlight: no command, or not its arguments: opne"]);
 });

@@ -6,9 +6,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { PORCH } from "../../support/photo";
+import { PHOTO_FILE } from "../../support/photo";
 import { pageWith, snippet, strictPolicy } from "../../support/host-site";
-import { expect, FAKE_MICROPHONE, test, watchManners } from "../../support/widget";
+import { expect, FAKE_MICROPHONE, test, watchViolations } from "../../support/widget";
 
 const BUILT = join(import.meta.dirname, "../../../../ui/dist/widget");
 const MARKDOWN = "# Homes\n\nTwo **quiet** streets, _near_ the `porch`:\n\n- one\n- two\n\n| Street | Side |\n|---|---|\n| Elm | sunny |\n\n```\n<b>code</b>\n```\n\n<img src=x onerror=alert(1)>";
@@ -35,17 +35,17 @@ test("a_whole_talk_with_two_bots_under_the_strictest_policy_is_reported_nowhere"
     SuggestedMessage: "Hello", TalkToHumanEmail: "office@harbor.example", TalkToHumanResponseMessage: "Somebody will write.",
   };
   const [bot, other] = [await service.chatbot({ ...everything, Model: model.name }), await service.chatbot({ ChatBubbleAlign: 1 })];
-  await service.importHomes(other);
-  model.say(MARKDOWN);
-  const manners = await watchManners(page);
+  await service.importListings(other);
+  model.setAnswer(MARKDOWN);
+  const manners = await watchViolations(page);
   await page.addInitScript(() => {
     const reports: string[] = [];
     Object.assign(globalThis, { reports });
     new ReportingObserver((list) => reports.push(...list.map((one) => one.type)), { buffered: true, types: ["csp-violation", "coep"] } as ReportingObserverOptions).observe();
   });
-  const { "Content-Security-Policy": policy } = strictPolicy(service.base);
+  const { "Content-Security-Policy": policy } = strictPolicy(service.baseUrl);
   const headers = { "Content-Security-Policy": `${policy}; report-to main`, "Reporting-Endpoints": `main="${site.origin}/reports"` };
-  await page.goto(site.page(pageWith(snippet(service.base, bot) + snippet(service.base, other)), headers));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot) + snippet(service.baseUrl, other)), headers));
 
   const [mine, left] = [bot, other].map((id) => page.locator(`porchlight-chat[chatbot-id="${id}"]`)) as [ReturnType<Page["locator"]>, ReturnType<Page["locator"]>];
   const seen: Record<string, string[]> = {};
@@ -67,7 +67,7 @@ test("a_whole_talk_with_two_bots_under_the_strictest_policy_is_reported_nowhere"
   held.release();
   await expect(done(mine).locator("table")).toBeVisible();
   await walk("markdown");
-  await mine.locator("input[type=file]").setInputFiles(PORCH);
+  await mine.locator("input[type=file]").setInputFiles(PHOTO_FILE);
   await mine.locator("canvas").waitFor();
   await walk("a picture before it is sent");
   await mine.getByRole("textbox").press("Enter");

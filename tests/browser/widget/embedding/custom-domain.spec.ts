@@ -14,17 +14,17 @@ test.use({
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--host-resolver-rules=MAP chat.*.example.com 127.0.0.1"] }),
 });
 
-function own(base: string, host = HOST): string {
-  return base.replace("127.0.0.1", host);
+function own(baseUrl: string, host = HOST): string {
+  return baseUrl.replace("127.0.0.1", host);
 }
 
 test("the_share_page_is_at_the_root_of_the_owners_domain_with_a_whole_talk_that_a_reload_keeps", async ({ page, service }) => {
   const bot = await service.chatbot({ CustomDomain: HOST, WelcomeMessage: "Good evening." });
-  await service.importHomes(bot);
+  await service.importListings(bot);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
   const widget = new Widget(page);
-  await page.goto(own(service.base));
+  await page.goto(own(service.baseUrl));
   await expect(page).toHaveTitle("Harbor Homes");
   await expect(widget.messages.getByText("Good evening.")).toBeVisible();
   await widget.ask("homes for sale");
@@ -32,22 +32,22 @@ test("the_share_page_is_at_the_root_of_the_owners_domain_with_a_whole_talk_that_
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.reload();
   await expect(widget.answers).toHaveCount(1);
-  expect([...hosts]).toEqual([new URL(own(service.base)).host]);
+  expect([...hosts]).toEqual([new URL(own(service.baseUrl)).host]);
 });
 
 test("the_widget_from_the_owners_domain_needs_no_other_host_and_obeys_the_list_of_domains", async ({ page, service, site }) => {
   const bot = await service.chatbot({ CustomDomain: LISTED_HOST, VerifyDomain: true, Domains: new URL(site.origin).host });
   const widget = new Widget(page);
-  const base = own(service.base, LISTED_HOST);
-  await page.goto(site.page(pageWith(snippet(base, bot)), strictPolicy(base)));
+  const baseUrl = own(service.baseUrl, LISTED_HOST);
+  await page.goto(site.page(pageWith(snippet(baseUrl, bot)), strictPolicy(baseUrl)));
   await widget.open();
   await expect(await widget.ask("Hello")).toBeVisible();
-  await page.goto(`${base}/share/${bot}`);
+  await page.goto(`${baseUrl}/share/${bot}`);
   await expect(await widget.ask("Hello again")).toBeVisible();
 });
 
 test("another_host_name_shows_no_chat_at_its_root", async ({ page, service }) => {
-  await page.goto(own(service.base, "chat.nobody.example.com"));
+  await page.goto(own(service.baseUrl, "chat.nobody.example.com"));
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expect(page.getByText("Porchlight is running.")).toBeVisible();
 });

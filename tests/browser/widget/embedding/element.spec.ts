@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
-const script = (base: string) => `<script src="${base}/embed.min.js"></script>`;
+const script = (baseUrl: string) => `<script src="${baseUrl}/embed.min.js"></script>`;
 
 /** How often the page asked for settings: once for each widget that began. */
 function countStarts(page: Page): { count: number } {
@@ -21,9 +21,9 @@ test("an_element_is_drawn_whether_it_stands_before_the_script_or_comes_later", a
   const bot = await service.chatbot();
   const element = `<porchlight-chat chatbot-id="${bot}"></porchlight-chat>`;
   const widget = new Widget(page);
-  for (const html of [element + script(service.base), script(service.base) + element]) {
+  for (const html of [element + script(service.baseUrl), script(service.baseUrl) + element]) {
     await page.goto(site.page(pageWith(html)));
-    await expect(widget.bubble).toBeVisible();
+    await expect(widget.launcher).toBeVisible();
   }
   await page.evaluate((id) => {
     document.querySelector("porchlight-chat")?.remove();
@@ -31,13 +31,13 @@ test("an_element_is_drawn_whether_it_stands_before_the_script_or_comes_later", a
     document.body.append(element);
     element.setAttribute("chatbot-id", id);
   }, bot);
-  await expect(widget.bubble).toBeVisible();
+  await expect(widget.launcher).toBeVisible();
 });
 
 test("an_element_and_a_snippet_for_the_same_chatbot_give_one_bubble", async ({ page, service, site }) => {
   const bot = await service.chatbot();
-  await page.goto(site.page(pageWith(`<porchlight-chat chatbot-id="${bot}"></porchlight-chat>${snippet(service.base, bot)}`)));
-  await expect(new Widget(page).bubble).toBeVisible();
+  await page.goto(site.page(pageWith(`<porchlight-chat chatbot-id="${bot}"></porchlight-chat>${snippet(service.baseUrl, bot)}`)));
+  await expect(new Widget(page).launcher).toBeVisible();
   await expect(page.locator("porchlight-chat")).toHaveCount(1);
 });
 
@@ -46,17 +46,17 @@ test("changed_attributes_show_the_other_chatbot_and_nothing_of_the_first", async
   const second = await service.chatbot({ Name: "Hill Homes" });
   const starts = countStarts(page);
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(`<porchlight-chat chatbot-id="${first}"></porchlight-chat>${script(service.base)}`)));
+  await page.goto(site.page(pageWith(`<porchlight-chat chatbot-id="${first}"></porchlight-chat>${script(service.baseUrl)}`)));
   await widget.open();
   await expect(page.getByRole("dialog", { name: "Harbor Homes" })).toBeVisible();
-  await page.locator("porchlight-chat").evaluate((element, [id, base]) => {
-    element.setAttribute("domain", base);
+  await page.locator("porchlight-chat").evaluate((element, [id, baseUrl]) => {
+    element.setAttribute("domain", baseUrl);
     element.setAttribute("chatbot-id", id);
-  }, [second, service.base] as const);
+  }, [second, service.baseUrl] as const);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await widget.open();
   await expect(page.getByRole("dialog", { name: "Hill Homes" })).toBeVisible();
-  await expect(widget.bubble).toHaveCount(1);
+  await expect(widget.launcher).toHaveCount(1);
   expect(starts.count).toBe(2);
   await page.locator("porchlight-chat").evaluate((element) => element.removeAttribute("chatbot-id"));
   await expect(page.locator("porchlight-chat .opener, porchlight-chat [role]")).toHaveCount(0);
@@ -67,7 +67,7 @@ test("an_element_that_a_framework_moves_keeps_its_talk_and_one_that_returns_begi
   const starts = countStarts(page);
   const widget = new Widget(page);
   const element = `<div id="one"><porchlight-chat chatbot-id="${bot}"></porchlight-chat></div><div id="two"></div>`;
-  await page.goto(site.page(pageWith(element + script(service.base))));
+  await page.goto(site.page(pageWith(element + script(service.baseUrl))));
   await widget.open();
   await widget.ask("Hello");
   await page.evaluate(() => document.querySelector("#two")?.append(...document.querySelectorAll("porchlight-chat")));
@@ -91,25 +91,25 @@ test("a_domain_that_strangers_write_into_an_element_is_asked_for_nothing", async
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).origin));
   const element = `<porchlight-chat chatbot-id="${bot}" domain="https://stranger.example"></porchlight-chat>`;
-  await page.goto(site.page(pageWith(element + script(service.base))));
+  await page.goto(site.page(pageWith(element + script(service.baseUrl))));
   await widget.open();
   await widget.ask("Hello");
   // The second visit has a key that a stranger could use.
   await page.reload();
   await widget.open();
   await expect(widget.answers).toHaveCount(1);
-  expect([...hosts].sort()).toEqual([service.base, site.origin].sort());
+  expect([...hosts].sort()).toEqual([service.baseUrl, site.origin].sort());
 });
 
 test("with_a_copy_of_the_script_on_the_pages_own_host_everything_comes_from_where_its_tag_says", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.route(`${site.origin}/embed.min.js`, async (route) => route.fulfill({ response: await route.fetch({ url: `${service.base}/embed.min.js` }) }));
-  const copy = (data: string) => `<script src="/embed.min.js" data-domain="${service.base}" ${data}></script>`;
+  await page.route(`${site.origin}/embed.min.js`, async (route) => route.fulfill({ response: await route.fetch({ url: `${service.baseUrl}/embed.min.js` }) }));
+  const copy = (data: string) => `<script src="/embed.min.js" data-domain="${service.baseUrl}" ${data}></script>`;
   for (const html of [`<porchlight-chat chatbot-id="${bot}"></porchlight-chat>${copy("")}`, copy(`data-chatbot-id="${bot}"`)]) {
-    const panel = page.waitForRequest(`${service.base}/assets/panel.*`);
+    const panel = page.waitForRequest(`${service.baseUrl}/assets/panel.*`);
     await page.goto(site.page(pageWith(html)));
-    await widget.bubble.hover();
+    await widget.launcher.hover();
     await panel;
     await widget.open();
   }

@@ -14,8 +14,8 @@ function shown(bot: string): string {
 for (const global of ["chatpilotConfig", "porchlight"]) {
   test(`the_global_${global}_names_the_chatbot_before_the_script_and_after_it`, async ({ page, service, site }) => {
     const bot = await service.chatbot();
-    const config = `<script>window.${global} = { chatbotId: "${bot}", domain: "${service.base}/" }</script>`;
-    const script = `<script src="${service.base}/embed.min.js" charset="utf-8"></script>`;
+    const config = `<script>window.${global} = { chatbotId: "${bot}", domain: "${service.baseUrl}/" }</script>`;
+    const script = `<script src="${service.baseUrl}/embed.min.js" charset="utf-8"></script>`;
     for (const html of [config + script, script + config]) {
       await page.goto(site.page(pageWith(html)));
       await expect(page.locator(shown(bot))).toBeVisible();
@@ -26,10 +26,10 @@ for (const global of ["chatpilotConfig", "porchlight"]) {
 
 test("data_attributes_win_over_porchlight_and_that_over_chatpilot_config", async ({ page, service, site }) => {
   const bot = await service.chatbot();
-  const asking = (global: string, id: string) => `<script>window.${global} = { chatbotId: "${id}", domain: "${service.base}" }</script>`;
-  const bare = `<script src="${service.base}/embed.min.js"></script>`;
+  const asking = (global: string, id: string) => `<script>window.${global} = { chatbotId: "${id}", domain: "${service.baseUrl}" }</script>`;
+  const bare = `<script src="${service.baseUrl}/embed.min.js"></script>`;
   const pages = [
-    asking("chatpilotConfig", OTHER) + asking("porchlight", OTHER) + snippet(service.base, bot),
+    asking("chatpilotConfig", OTHER) + asking("porchlight", OTHER) + snippet(service.baseUrl, bot),
     asking("chatpilotConfig", OTHER) + asking("porchlight", bot) + bare,
     asking("chatpilotConfig", bot) + `<script>window.porchlight = { chatbotId: "not one" }</script>` + bare,
   ];
@@ -41,15 +41,15 @@ test("data_attributes_win_over_porchlight_and_that_over_chatpilot_config", async
 });
 
 test("a_serial_number_that_was_never_filled_in_draws_nothing_and_says_so_in_the_console", async ({ page, service, site }) => {
-  const said = page.waitForEvent("console", (line) => line.text() === "Porchlight: serialNumber must be a chatbot id.");
-  await page.goto(site.page(pageWith(snippet(service.base, "SERIAL"))));
-  await said;
+  const warning = page.waitForEvent("console", (line) => line.text() === "Porchlight: serialNumber must be a chatbot id.");
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, "SERIAL"))));
+  await warning;
   await expect(page.locator("porchlight-chat *")).toHaveCount(0);
 });
 
 test("the_script_works_in_the_head_with_defer_with_async_bare_and_at_the_end", async ({ page, service, site }) => {
   const bot = await service.chatbot();
-  const script = (how: string) => `<script ${how} src="${service.base}/embed.min.js" data-chatbot-id="${bot}"></script>`;
+  const script = (how: string) => `<script ${how} src="${service.baseUrl}/embed.min.js" data-chatbot-id="${bot}"></script>`;
   const inHead = (how: string) => pageWith("").replace("</head>", `${script(how)}</head>`);
   for (const html of [inHead("defer"), inHead("async"), inHead(""), pageWith(script("")), pageWith(script("type=module"))]) {
     await page.goto(site.page(html));
@@ -60,7 +60,7 @@ test("the_script_works_in_the_head_with_defer_with_async_bare_and_at_the_end", a
 
 test("the_script_may_be_put_in_after_the_page_is_ready_or_by_its_last_act", async ({ page, service, site }) => {
   const bot = await service.chatbot();
-  const inject = `{ const script = document.createElement("script"); script.src = "${service.base}/embed.min.js";
+  const inject = `{ const script = document.createElement("script"); script.src = "${service.baseUrl}/embed.min.js";
     script.dataset.chatbotId = "${bot}"; document.head.append(script) }`;
   for (const event of ["DOMContentLoaded", "load"]) {
     await page.goto(site.page(pageWith(`<script>addEventListener("${event}", () => ${inject})</script>`)));
@@ -72,21 +72,21 @@ test("loaded_twice_from_one_address_and_another_there_is_one_bubble_and_its_comm
   const bot = await service.chatbot();
   const widget = new Widget(page);
   const config = `<script>window.porchlight = { chatbotId: "${bot}" }</script>`;
-  const script = (query: string) => `<script src="${service.base}/embed.min.js${query}"></script>`;
+  const script = (query: string) => `<script src="${service.baseUrl}/embed.min.js${query}"></script>`;
   await page.goto(site.page(pageWith(config + script("") + script("") + config + script("?v=2"))));
-  await expect(widget.bubble).toHaveCount(1);
+  await expect(widget.launcher).toHaveCount(1);
   // The global of a page that runs its snippet again takes the place of our function.
   await page.evaluate((id) => Object.assign(window, { porchlight: { chatbotId: id } }), bot);
-  await page.addScriptTag({ url: `${service.base}/embed.min.js?v=3` });
+  await page.addScriptTag({ url: `${service.baseUrl}/embed.min.js?v=3` });
   await page.evaluate(() => (window as unknown as { porchlight(name: string): void }).porchlight("open"));
   await expect(widget.panel).toBeVisible();
-  await expect(widget.bubble).toHaveCount(1);
+  await expect(widget.launcher).toHaveCount(1);
 });
 
 test("a_page_that_changes_its_address_and_replaces_its_body_keeps_the_open_talk", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
   await page.evaluate((again) => {
@@ -100,9 +100,9 @@ test("a_page_that_changes_its_address_and_replaces_its_body_keeps_the_open_talk"
     script.dataset.chatbotId = again.bot;
     body.append(script);
     return new Promise((done) => script.addEventListener("load", done));
-  }, { src: `${service.base}/embed.min.js`, bot });
+  }, { src: `${service.baseUrl}/embed.min.js`, bot });
   await expect(page.getByRole("heading", { name: "Another view" })).toBeVisible();
-  await expect(widget.bubble).toHaveCount(1);
+  await expect(widget.launcher).toHaveCount(1);
   await expect(widget.answers).toHaveCount(1);
   await expect(await widget.ask("And again")).toBeVisible();
 });
@@ -110,18 +110,18 @@ test("a_page_that_changes_its_address_and_replaces_its_body_keeps_the_open_talk"
 test("taken_away_and_placed_anew_the_chat_remembers_the_talk", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
   await page.evaluate(() => (window as unknown as { porchlight(name: string): void }).porchlight("destroy"));
   await expect(page.locator("porchlight-chat")).toHaveCount(0);
-  await page.addScriptTag({ url: `${service.base}/embed.min.js?chatbot` });
-  await page.evaluate(([id, base]) => {
+  await page.addScriptTag({ url: `${service.baseUrl}/embed.min.js?chatbot` });
+  await page.evaluate(([id, baseUrl]) => {
     const element = document.createElement("porchlight-chat");
     element.setAttribute("chatbot-id", id);
-    element.setAttribute("domain", base);
+    element.setAttribute("domain", baseUrl);
     document.body.append(element);
-  }, [bot, service.base] as const);
+  }, [bot, service.baseUrl] as const);
   await widget.open();
   await expect(widget.answers).toHaveCount(1);
 });

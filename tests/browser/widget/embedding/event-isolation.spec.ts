@@ -3,7 +3,7 @@
  * widget takes nothing from the page, and the page's own modals are respected.
  */
 import type { Page } from "@playwright/test";
-import { changedPixels, readPicture } from "../../support/pixels";
+import { changedPixels, parsePng } from "../../support/pixels";
 import { pageWith, snippet } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
 
@@ -26,7 +26,7 @@ async function listen(page: Page, ...names: string[]): Promise<() => Promise<str
 test("writing_starts_none_of_the_pages_shortcuts_and_the_page_keeps_its_own_keys", async ({ page, service, site }) => {
   const heard = await listen(page, "keydown");
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await heard();
   await page.keyboard.type("s/k");
@@ -48,8 +48,8 @@ test("a_panel_that_is_long_in_coming_leaves_the_keys_with_who_writes_on_the_page
     await route.continue();
   });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(`<input aria-label="Search"><p contenteditable>Notes</p>${snippet(service.base, bot)}`)));
-  await widget.bubble.click();
+  await page.goto(site.page(pageWith(`<input aria-label="Search"><p contenteditable>Notes</p>${snippet(service.baseUrl, bot)}`)));
+  await widget.launcher.click();
   const search = page.getByLabel("Search");
   await search.click();
   await page.keyboard.type("Alder");
@@ -57,10 +57,10 @@ test("a_panel_that_is_long_in_coming_leaves_the_keys_with_who_writes_on_the_page
   await expect(widget.panel).toBeVisible();
   await page.keyboard.type(" Bay");
   await expect(search).toHaveValue("Alder Bay");
-  await widget.bubble.click();
+  await widget.launcher.click();
   await expect(widget.panel).toBeHidden();
   await search.click();
-  await widget.bubble.click();
+  await widget.launcher.click();
   await expect(widget.panel.getByRole("textbox")).toBeFocused();
 });
 
@@ -68,8 +68,8 @@ test("a_modal_of_the_page_that_pulls_the_focus_back_does_not_stop_a_visitor_from
   const trap = `<div id="modal" role="dialog" aria-modal="true" tabindex="-1">Subscribe</div>
     <script>document.addEventListener("focusin", (event) => { if (!modal.contains(event.target)) modal.focus(); }); modal.focus()</script>`;
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(trap + snippet(service.base, bot))));
-  await widget.bubble.click();
+  await page.goto(site.page(pageWith(trap + snippet(service.baseUrl, bot))));
+  await widget.launcher.click();
   await page.locator("porchlight-chat textarea").click();
   await page.keyboard.type("Hello");
   await expect(page.locator("porchlight-chat textarea")).toHaveValue("Hello");
@@ -77,8 +77,8 @@ test("a_modal_of_the_page_that_pulls_the_focus_back_does_not_stop_a_visitor_from
 
 test("under_a_modal_dialog_the_widget_waits_and_works_again_when_it_is_closed", async ({ page, service, site }) => {
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(`<dialog>Cookies?</dialog>${snippet(service.base, bot)}`)));
-  await widget.bubble.waitFor();
+  await page.goto(site.page(pageWith(`<dialog>Cookies?</dialog>${snippet(service.baseUrl, bot)}`)));
+  await widget.launcher.waitFor();
   await page.evaluate(() => document.querySelector("dialog")?.showModal());
   await page.mouse.click(952, 712);
   await expect(page.locator("porchlight-chat .chat:not([hidden])")).toHaveCount(0);
@@ -88,8 +88,8 @@ test("under_a_modal_dialog_the_widget_waits_and_works_again_when_it_is_closed", 
 
 test("a_page_that_makes_everything_inert_gets_its_way_until_it_lets_go", async ({ page, service, site }) => {
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
-  await widget.bubble.waitFor();
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
+  await widget.launcher.waitFor();
   const inert = (on: boolean) => page.evaluate((state) => document.querySelectorAll("html > *").forEach((one) => one.toggleAttribute("inert", state)), on);
   await inert(true);
   await page.mouse.click(952, 712);
@@ -101,7 +101,7 @@ test("a_page_that_makes_everything_inert_gets_its_way_until_it_lets_go", async (
 test("a_press_on_the_widget_is_still_a_press_beside_the_pages_menu_and_the_wheel_is_ours", async ({ page, service, site }) => {
   const heard = await listen(page, "click", "wheel", "submit", "paste", "focusin");
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await heard();
   await widget.messages.hover();
@@ -115,10 +115,10 @@ test("on_paper_there_is_no_widget", async ({ page, service, site }) => {
   const widget = new Widget(page);
   await page.emulateMedia({ media: "print" });
   await page.goto(site.page(pageWith("")));
-  const before = readPicture(await page.screenshot());
+  const before = parsePng(await page.screenshot());
   await page.emulateMedia({ media: "screen" });
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await page.emulateMedia({ media: "print" });
-  expect(changedPixels(before, readPicture(await page.screenshot()), () => true)).toBe(0);
+  expect(changedPixels(before, parsePng(await page.screenshot()), () => true)).toBe(0);
 });

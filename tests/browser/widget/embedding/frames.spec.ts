@@ -12,8 +12,8 @@ const GREETING = "init-chatbot-iframe";
 
 test.use({ ...FAKE_MICROPHONE, permissions: ["microphone", "clipboard-read", "clipboard-write"] });
 
-function config(global: string, wish: object): string {
-  return `<script>window.${global} = ${JSON.stringify(wish)}</script>`;
+function config(global: string, options: object): string {
+  return `<script>window.${global} = ${JSON.stringify(options)}</script>`;
 }
 
 /** What the page is told by its frames, kept in `window.heard`; `answer` is what it says back. */
@@ -27,11 +27,11 @@ function heard(page: Page): Promise<unknown> {
 }
 
 test("each_global_makes_a_frame_of_the_size_and_at_the_place_it_names", async ({ page, service, site }) => {
-  const script = `<script src="${service.base}/embed.iframe.js" defer></script>`;
+  const script = `<script src="${service.baseUrl}/embed.iframe.js" defer></script>`;
   const bot = await service.chatbot({ WelcomeMessage: "Good evening." });
   for (const global of ["porchlightIframe", "newoaksIframeConfig", "chatpilotIframeConfig"]) {
-    const wish = { chatbotId: bot, domain: service.base, containerId: "place", width: "50%", height: 400 };
-    await page.goto(site.page(pageWith(`<div id="place" style="width: 600px"></div>${config(global, wish)}${script}`)));
+    const options = { chatbotId: bot, domain: service.baseUrl, containerId: "place", width: "50%", height: 400 };
+    await page.goto(site.page(pageWith(`<div id="place" style="width: 600px"></div>${config(global, options)}${script}`)));
     await expect(page.frameLocator("#place iframe").getByText("Good evening.")).toBeVisible();
     expect(await page.locator("#place iframe").boundingBox()).toMatchObject({ width: 300, height: 400 });
   }
@@ -39,8 +39,8 @@ test("each_global_makes_a_frame_of_the_size_and_at_the_place_it_names", async ({
 
 test("data_attributes_say_the_same_under_a_policy_that_allows_script_and_frame_only", async ({ page, service, site }) => {
   const bot = await service.chatbot({ WelcomeMessage: "Good evening." });
-  const script = `<script src="${service.base}/embed.iframe.js" data-chatbot-id="${bot}" data-container-id="place" data-height="300" async></script>`;
-  const policy = `default-src 'none'; script-src ${service.base}; frame-src ${service.base}; style-src 'self'`;
+  const script = `<script src="${service.baseUrl}/embed.iframe.js" data-chatbot-id="${bot}" data-container-id="place" data-height="300" async></script>`;
+  const policy = `default-src 'none'; script-src ${service.baseUrl}; frame-src ${service.baseUrl}; style-src 'self'`;
   const headers = { "Content-Security-Policy": `${policy}; require-trusted-types-for 'script'` };
   await page.goto(site.page(pageWith(`<div id="place"></div>${script}`), headers));
   await expect(page.frameLocator("#place iframe").getByText("Good evening.")).toBeVisible();
@@ -49,9 +49,9 @@ test("data_attributes_say_the_same_under_a_policy_that_allows_script_and_frame_o
 
 test("two_frames_of_two_chatbots_stand_where_their_scripts_are_and_a_script_run_twice_adds_none", async ({ page, service, site }) => {
   const [one, two] = [await service.chatbot({ WelcomeMessage: "From one." }), await service.chatbot({ WelcomeMessage: "From two." })];
-  const script = (query = "") => `<script src="${service.base}/embed.iframe.js${query}"></script>`;
+  const script = (query = "") => `<script src="${service.baseUrl}/embed.iframe.js${query}"></script>`;
   const part = (id: string, bot: string) =>
-    `<section id="${id}">${config("newoaksIframeConfig", { chatbotId: bot, domain: service.base })}${script()}</section>`;
+    `<section id="${id}">${config("newoaksIframeConfig", { chatbotId: bot, domain: service.baseUrl })}${script()}</section>`;
   await page.goto(site.page(pageWith(part("first", one) + part("second", two) + script("?again"))));
   await expect(page.frameLocator("#first iframe").getByText("From one.")).toBeVisible();
   await expect(page.frameLocator("#second iframe").getByText("From two.")).toBeVisible();
@@ -60,7 +60,7 @@ test("two_frames_of_two_chatbots_stand_where_their_scripts_are_and_a_script_run_
 
 test("talks_in_two_frames_stay_apart_and_survive_a_reload_where_frames_may_store", async ({ page, service, site }) => {
   const bots = [await service.chatbot(), await service.chatbot()];
-  const frames = bots.map((bot) => `<iframe src="${service.base}/chatbot-iframe/${bot}" height="350"></iframe>`).join("");
+  const frames = bots.map((bot) => `<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" height="350"></iframe>`).join("");
   // A page of the service's own site: for frames of others this browser refuses storage, as private windows do.
   await page.goto(site.page(pageWith(frames)).replace("localhost", "127.0.0.1"));
   const [first, second] = [page.frameLocator("iframe >> nth=0"), page.frameLocator("iframe >> nth=1")];
@@ -77,9 +77,9 @@ test("our_script_answers_an_older_frame_with_the_configuration_each_time_it_gree
   const frame = `<!doctype html><p></p><script>onmessage = (event) => { document.querySelector("p").textContent += event.data };
     parent.postMessage("${GREETING}", "*"); parent.postMessage("something else", "*"); parent.postMessage("${GREETING}", "*")</script>`;
   await page.route(`${OLDER}/**`, (route) => route.fulfill({ contentType: "text/html", body: frame }));
-  const wish = { chatbotId: "0123456789abcdef0123456789abcdef", domain: `${OLDER}/`, extra: "kept" };
-  await page.goto(site.page(pageWith(config("chatpilotIframeConfig", wish) + `<script src="${service.base}/embed.iframe.js"></script>`)));
-  const answer = `config:${JSON.stringify({ ...wish, domain: OLDER })}`;
+  const options = { chatbotId: "0123456789abcdef0123456789abcdef", domain: `${OLDER}/`, extra: "kept" };
+  await page.goto(site.page(pageWith(config("chatpilotIframeConfig", options) + `<script src="${service.baseUrl}/embed.iframe.js"></script>`)));
+  const answer = `config:${JSON.stringify({ ...options, domain: OLDER })}`;
   await expect(page.frameLocator("iframe").locator("p")).toHaveText(answer + answer);
 });
 
@@ -88,7 +88,7 @@ test("the_configuration_is_told_to_nobody_but_the_frame", async ({ page, service
     parent.postMessage("${GREETING}", "*"); parent.postMessage("last", "*")</script>`;
   await page.route("https://stranger.example.com/", (route) => route.fulfill({ contentType: "text/html", body: stranger }));
   const bot = await service.chatbot({ WelcomeMessage: "Good evening." });
-  const script = `<script src="${service.base}/embed.iframe.js" data-chatbot-id="${bot}"></script>`;
+  const script = `<script src="${service.baseUrl}/embed.iframe.js" data-chatbot-id="${bot}"></script>`;
   await page.goto(site.page(pageWith(listener() + script)));
   await expect(page.frameLocator("iframe").getByText("Good evening.")).toBeVisible();
   await page.evaluate(() => {
@@ -104,7 +104,7 @@ for (const answers of [true, false]) {
   test(`our_frame_greets_an_older_page_that_${answers ? "answers" : "never_answers"}_and_shows_the_chat`, async ({ page, service, site }) => {
     const bot = await service.chatbot({ WelcomeMessage: "Good evening." });
     const page_ = listener(answers ? `config:{"chatbotId":"${bot}"}` : "");
-    await page.goto(site.page(pageWith(`${page_}<iframe src="${service.base}/chatbot-iframe/${bot}"></iframe>`)));
+    await page.goto(site.page(pageWith(`${page_}<iframe src="${service.baseUrl}/chatbot-iframe/${bot}"></iframe>`)));
     await expect(page.frameLocator("iframe").getByText("Good evening.")).toBeVisible();
     expect(await heard(page)).toEqual([GREETING]);
   });
@@ -112,21 +112,21 @@ for (const answers of [true, false]) {
 
 test("in_a_frame_a_visitor_can_speak_and_copy_where_the_page_allows_it", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnablePushToTalk: true });
-  const script = `<script src="${service.base}/embed.iframe.js" data-chatbot-id="${bot}"></script>`;
+  const script = `<script src="${service.baseUrl}/embed.iframe.js" data-chatbot-id="${bot}"></script>`;
   await page.goto(site.page(pageWith(script)));
   const frame = page.frameLocator("iframe");
   await frame.getByRole("textbox").fill("Hello");
   await frame.getByRole("textbox").press("Enter");
   await frame.getByRole("button", { name: "Copy" }).click();
-  const words = await frame.locator(".row.bot[data-state='done'] .text").innerText();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(words.slice(0, 20));
+  const text = await frame.locator(".row.bot[data-state='done'] .text").innerText();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(text.slice(0, 20));
   await frame.getByRole("button", { name: "Record a voice message" }).click();
   await expect(frame.getByRole("button", { name: "Send voice message" })).toBeVisible();
 });
 
 test("a_frame_without_leave_for_the_microphone_says_so_in_words", async ({ page, service, site }) => {
   const bot = await service.chatbot({ EnablePushToTalk: true });
-  await page.goto(site.page(pageWith(`<iframe src="${service.base}/chatbot-iframe/${bot}" height="500"></iframe>`)));
+  await page.goto(site.page(pageWith(`<iframe src="${service.baseUrl}/chatbot-iframe/${bot}" height="500"></iframe>`)));
   const frame = page.frameLocator("iframe");
   await frame.getByRole("button", { name: "Record a voice message" }).click();
   await expect(frame.locator(".row.bot[data-state='failed']")).toContainText(/microphone/i);

@@ -1,32 +1,32 @@
 /* A good guest: what is asked of the network, what is stored, what is moved. Hostile pages are in hostile*.spec.ts. */
 import { pageWith, snippet, strictPolicy } from "../../support/host-site";
-import { expect, test, watchManners, Widget } from "../../support/widget";
+import { expect, test, watchViolations, Widget } from "../../support/widget";
 
 test("a_talk_under_the_strictest_policy_causes_no_violation_no_shift_no_cookie_and_asks_no_other_host", async ({ page, context, service, site }) => {
   const bot = await service.chatbot({ EnableUploadImage: true, EnablePushToTalk: true, SuggestedMessage: "Hello" });
-  await service.importHomes(bot);
+  await service.importListings(bot);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
-  const manners = await watchManners(page);
+  const manners = await watchViolations(page);
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot)), strictPolicy(service.base)));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot)), strictPolicy(service.baseUrl)));
   await widget.open();
   await widget.ask("homes for sale");
   await page.keyboard.press("Escape");
   expect(await manners()).toEqual({ violations: [], shift: 0 });
   expect(await context.cookies()).toEqual([]);
-  expect([...hosts].sort()).toEqual([new URL(service.base).host, new URL(site.origin).host].sort());
+  expect([...hosts].sort()).toEqual([new URL(service.baseUrl).host, new URL(site.origin).host].sort());
 });
 
 test("before_the_first_intent_there_are_two_requests_and_no_preflight", async ({ page, service, site }) => {
   const bot = await service.chatbot();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().startsWith(service.base)) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    if (request.url().startsWith(service.baseUrl)) requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
-  await new Widget(page).bubble.waitFor();
-  expect(asked).toEqual(["GET /embed.min.js", "POST /chat/Chatbot/GetConfig"]);
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
+  await new Widget(page).launcher.waitFor();
+  expect(requests).toEqual(["GET /embed.min.js", "POST /chat/Chatbot/GetConfig"]);
 });
 
 test("blocked_storage_costs_the_memory_and_nothing_else", async ({ page, service, site }) => {
@@ -37,7 +37,7 @@ test("blocked_storage_costs_the_memory_and_nothing_else", async ({ page, service
     }
   });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   await expect(await widget.ask("Hello")).toBeVisible();
 });

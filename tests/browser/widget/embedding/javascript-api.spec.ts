@@ -1,5 +1,5 @@
 /* The JavaScript interface that a page has: every command and every event, before the script and after, one bot and two. */
-import { heard, LISTENING, QUEUE, say } from "../../support/page-script";
+import { heard, LISTENING, QUEUE, callApi } from "../../support/page-script";
 import type { Service } from "../../support/service";
 import { pageWith, snippet, strictPolicy } from "../../support/host-site";
 import { expect, test, Widget } from "../../support/widget";
@@ -13,7 +13,7 @@ interface Lead {
 
 const leads = (service: Service, serialNumber: string) => service.call<Lead[]>("Chatbot/LeadList", { serialNumber });
 
-async function namesOfTalks(service: Service, SerialNumber: string): Promise<string[]> {
+async function chatbotNames(service: Service, SerialNumber: string): Promise<string[]> {
   const { List } = await service.call<{ List: { Name: string }[] }>("Chatbot/Conversations", { SerialNumber });
   return List.map(({ Name }) => Name);
 }
@@ -21,15 +21,15 @@ async function namesOfTalks(service: Service, SerialNumber: string): Promise<str
 test("open_close_and_toggle_do_it_and_tell_it", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot)), undefined));
-  await say(page, "open");
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot)), undefined));
+  await callApi(page, "open");
   await expect(widget.panel).toBeVisible();
-  await say(page, "close");
+  await callApi(page, "close");
   await expect(widget.panel).toBeHidden();
-  await say(page, "toggle");
+  await callApi(page, "toggle");
   await expect(widget.panel).toBeVisible();
-  await say(page, "open");
-  await say(page, "toggle");
+  await callApi(page, "open");
+  await callApi(page, "toggle");
   await expect(widget.panel).toBeHidden();
   await expect.poll(async () => (await heard(page)).map(({ type, chatbotId }) => [type, chatbotId])).toEqual(
     ["opened", "closed", "opened", "closed"].map((type) => [type, bot]),
@@ -39,11 +39,11 @@ test("open_close_and_toggle_do_it_and_tell_it", async ({ page, service, site }) 
 test("closing_by_command_leaves_the_focus_where_the_visitor_is_on_the_page", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   const link = page.getByRole("link", { name: "More" });
   await link.focus();
-  await say(page, "close");
+  await callApi(page, "close");
   await expect(widget.panel).toBeHidden();
   await expect(link).toBeFocused();
 });
@@ -51,25 +51,25 @@ test("closing_by_command_leaves_the_focus_where_the_visitor_is_on_the_page", asy
 test("send_asks_and_both_sides_of_the_talk_are_told", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot)), strictPolicyWithInline(service.base)));
-  await say(page, "send", "Hello");
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot)), strictPolicyWithInline(service.baseUrl)));
+  await callApi(page, "send", "Hello");
   await expect(widget.answers).toHaveCount(1);
-  const told = await heard(page, "message");
-  expect(told.map(({ role }) => role)).toEqual(["visitor", "bot"]);
-  expect(told[0]?.text).toBe("Hello");
-  await expect(widget.answers.first()).toContainText(String(told[1]?.text).slice(0, 20));
+  const events = await heard(page, "message");
+  expect(events.map(({ role }) => role)).toEqual(["visitor", "bot"]);
+  expect(events[0]?.text).toBe("Hello");
+  await expect(widget.answers.first()).toContainText(String(events[1]?.text).slice(0, 20));
 });
 
 test("a_question_of_the_page_is_not_asked_before_the_owners_privacy_text_is_accepted", async ({ page, service, site }) => {
   const bot = await service.chatbot({ ChatbotPrivacyPolicyDescription: "We keep what you write for a month." });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot))));
-  await say(page, "send", "Hello");
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
+  await callApi(page, "send", "Hello");
   const agree = page.getByRole("button", { name: "Accept and start chat" });
   await expect(agree).toBeVisible();
   expect(await heard(page, "message")).toEqual([]);
   await agree.click();
-  await say(page, "send", "Hello");
+  await callApi(page, "send", "Hello");
   await expect(widget.answers).toHaveCount(1);
   expect((await heard(page, "message"))[0]).toMatchObject({ role: "visitor", text: "Hello" });
 });
@@ -77,7 +77,7 @@ test("a_question_of_the_page_is_not_asked_before_the_owners_privacy_text_is_acce
 test("all_that_was_said_before_the_script_loaded_happens_in_order", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const early = `<script>porchlight("identify", { name: "Ana", email: "ana@example.com" }); porchlight("send", "Hello")</script>`;
-  await page.goto(site.page(pageWith(LISTENING + early + snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(LISTENING + early + snippet(service.baseUrl, bot))));
   await expect.poll(async () => (await heard(page, "lead")).length).toBe(1);
   await expect(new Widget(page).answers).toHaveCount(1);
   await expect.poll(async () => (await heard(page)).map(({ type }) => type).filter((type) => type !== "lead")).toEqual(["opened", "message", "message"]);
@@ -87,15 +87,15 @@ test("all_that_was_said_before_the_script_loaded_happens_in_order", async ({ pag
 test("who_only_looks_is_nobodys_lead_until_the_first_question", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
   await widget.open();
-  await say(page, "identify", { name: "Ana", phone: "555 0100", page: "https://homes.example.com/12" });
-  await say(page, "close");
+  await callApi(page, "identify", { name: "Ana", phone: "555 0100", page: "https://homes.example.com/12" });
+  await callApi(page, "close");
   await expect(widget.panel).toBeHidden();
-  expect([await leads(service, bot), await namesOfTalks(service, bot)]).toEqual([[], []]);
+  expect([await leads(service, bot), await chatbotNames(service, bot)]).toEqual([[], []]);
   await widget.open();
   await widget.ask("Hello");
-  await expect.poll(() => namesOfTalks(service, bot)).toEqual(["Ana"]);
+  await expect.poll(() => chatbotNames(service, bot)).toEqual(["Ana"]);
   await expect.poll(() => leads(service, bot)).toMatchObject([{ Name: "Ana", Phone: "555 0100", Email: "" }]);
   await expect.poll(() => heard(page, "lead")).toMatchObject([{ by: "identify" }]);
 });
@@ -103,13 +103,13 @@ test("who_only_looks_is_nobodys_lead_until_the_first_question", async ({ page, s
 test("identify_after_a_question_is_kept_at_once_and_said_again_it_updates", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
-  await say(page, "identify", { name: "Ana", email: "ana@example.com" });
+  await callApi(page, "identify", { name: "Ana", email: "ana@example.com" });
   await expect.poll(() => leads(service, bot)).toMatchObject([{ Name: "Ana", Email: "ana@example.com" }]);
-  await say(page, "identify", { name: "Ana Lopez" });
-  await expect.poll(() => namesOfTalks(service, bot)).toEqual(["Ana Lopez"]);
+  await callApi(page, "identify", { name: "Ana Lopez" });
+  await expect.poll(() => chatbotNames(service, bot)).toEqual(["Ana Lopez"]);
   expect(await leads(service, bot)).toHaveLength(1);
   expect(await heard(page, "lead")).toHaveLength(1);
 });
@@ -117,10 +117,10 @@ test("identify_after_a_question_is_kept_at_once_and_said_again_it_updates", asyn
 test("an_address_that_is_none_is_told_in_the_services_words", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
-  await say(page, "identify", { email: "nobody" });
+  await callApi(page, "identify", { email: "nobody" });
   await expect.poll(() => heard(page, "error")).toHaveLength(1);
   expect((await heard(page, "error"))[0]?.message).toMatch(/^Email /);
   expect(await heard(page, "lead")).toEqual([]);
@@ -129,7 +129,7 @@ test("an_address_that_is_none_is_told_in_the_services_words", async ({ page, ser
 test("an_address_in_the_visitors_own_words_is_a_lead_and_is_told_once", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
   expect(await heard(page, "lead")).toEqual([]);
@@ -140,27 +140,27 @@ test("an_address_in_the_visitors_own_words_is_a_lead_and_is_told_once", async ({
 });
 
 test("a_talk_handed_to_a_person_is_a_lead_and_the_owners_words_a_message", async ({ page, service, site }) => {
-  const words = "Somebody from our office will write to you.";
-  const bot = await service.chatbot({ TalkToHumanEmail: "office@harbor.example", TalkToHumanResponseMessage: words });
+  const text = "Somebody from our office will write to you.";
+  const bot = await service.chatbot({ TalkToHumanEmail: "office@harbor.example", TalkToHumanResponseMessage: text });
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
   await widget.open();
   await page.getByRole("button", { name: "Talk to a person" }).click();
-  await expect(widget.messages.getByText(words)).toBeVisible();
+  await expect(widget.messages.getByText(text)).toBeVisible();
   await expect.poll(() => heard(page, "lead")).toMatchObject([{ by: "person", chatbotId: bot }]);
-  await expect.poll(() => heard(page, "message")).toMatchObject([{ role: "bot", text: words }]);
+  await expect.poll(() => heard(page, "message")).toMatchObject([{ role: "bot", text: text }]);
 });
 
 test("an_answer_that_fails_and_a_service_that_refuses_the_page_are_told_in_words", async ({ page, service, site }) => {
   const limit = { RateLimitCount: 1, RateLimitTime: 600, RateLimitMessage: "That is all for today." };
   const [bot, closed] = [await service.chatbot(limit), await service.chatbot({ VerifyDomain: true, Domains: "homes.example.com" })];
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
-  await say(page, "send", "Hello again");
+  await callApi(page, "send", "Hello again");
   await expect.poll(() => heard(page, "error")).toMatchObject([{ message: "That is all for today." }]);
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, closed))));
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, closed))));
   await expect.poll(() => heard(page, "error")).toMatchObject([{ chatbotId: closed, message: "This site is not allowed to use this chatbot." }]);
 });
 
@@ -170,7 +170,7 @@ test("a_handler_that_throws_is_the_pages_own_error_and_stops_nothing", async ({ 
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(QUEUE + throwing + LISTENING + snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(QUEUE + throwing + LISTENING + snippet(service.baseUrl, bot))));
   await widget.open();
   await widget.ask("Hello");
   await page.keyboard.press("Escape");
@@ -181,7 +181,7 @@ test("a_handler_that_throws_is_the_pages_own_error_and_stops_nothing", async ({ 
 
 test("a_handler_that_was_taken_off_hears_nothing_more", async ({ page, service, site }) => {
   const bot = await service.chatbot();
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, bot))));
   await page.evaluate(() => {
     const site = window as unknown as { porchlight(...call: unknown[]): void; opened: number };
     site.opened = 0;
@@ -196,18 +196,18 @@ test("a_handler_that_was_taken_off_hears_nothing_more", async ({ page, service, 
 
 test("of_two_bots_each_is_addressed_by_its_serial_number", async ({ page, service, site }) => {
   const [harbor, hill] = [await service.chatbot(), await service.chatbot({ Name: "Hill Homes", ChatBubbleAlign: 1 })];
-  await page.goto(site.page(pageWith(LISTENING + snippet(service.base, harbor) + snippet(service.base, hill))));
+  await page.goto(site.page(pageWith(LISTENING + snippet(service.baseUrl, harbor) + snippet(service.baseUrl, hill))));
   const [harborPanel, hillPanel] = ["Harbor Homes", "Hill Homes"].map((name) => page.getByRole("dialog", { name }));
-  await say(page, "open", { chatbotId: hill });
+  await callApi(page, "open", { chatbotId: hill });
   await expect(hillPanel!).toBeVisible();
-  await say(page, "send", "Hello", { chatbotId: harbor });
+  await callApi(page, "send", "Hello", { chatbotId: harbor });
   await expect(harborPanel!.locator(".row.bot[data-state='done']")).toHaveCount(1);
   await expect(hillPanel!.locator(".row.visitor")).toHaveCount(0);
-  await say(page, "identify", { name: "Ana", email: "ana@example.com", chatbotId: harbor });
+  await callApi(page, "identify", { name: "Ana", email: "ana@example.com", chatbotId: harbor });
   await expect.poll(() => leads(service, harbor)).toHaveLength(1);
-  await say(page, "destroy", { chatbotId: hill });
+  await callApi(page, "destroy", { chatbotId: hill });
   await expect(page.locator("porchlight-chat")).toHaveCount(1);
-  await say(page, "close");
+  await callApi(page, "close");
   await expect(harborPanel!).toBeHidden();
   await expect.poll(async () => (await heard(page)).filter(({ type }) => type !== "message").map(({ type, chatbotId }) => [type, chatbotId])).toEqual([
     ["opened", hill],
@@ -223,16 +223,16 @@ test("commands_that_are_none_are_ignored_with_one_warning_each", async ({ page, 
   const bot = await service.chatbot();
   const warnings: string[] = [];
   page.on("console", (line) => line.type() === "warning" && warnings.push(line.text()));
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
-  await new Widget(page).bubble.waitFor();
-  for (const call of [["fly"], ["send", 5], ["identify", "Ana"], ["on", "mesage", null]]) await say(page, ...call);
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
+  await new Widget(page).launcher.waitFor();
+  for (const call of [["fly"], ["send", 5], ["identify", "Ana"], ["on", "mesage", null]]) await callApi(page, ...call);
   expect(warnings).toHaveLength(4);
   expect(warnings.every((line) => line.startsWith("Porchlight: "))).toBe(true);
   await expect(new Widget(page).panel).toBeHidden();
 });
 
 /** The strict policy of a page that has scripts of its own. */
-function strictPolicyWithInline(base: string): Record<string, string> {
-  const [[name, policy]] = Object.entries(strictPolicy(base)) as [[string, string]];
+function strictPolicyWithInline(baseUrl: string): Record<string, string> {
+  const [[name, policy]] = Object.entries(strictPolicy(baseUrl)) as [[string, string]];
   return { [name]: policy.replace("script-src", "script-src 'unsafe-inline'") };
 }

@@ -7,7 +7,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { pageWith } from "../../support/host-site";
 import { expect, test } from "../../support/widget";
 
-interface Figures {
+interface Measurement {
   heap: number;
   nodes: number;
   listeners: number;
@@ -19,25 +19,25 @@ const WARM_UP = 50;
 
 test("a_thousand_bubbles_come_and_go_and_leave_nothing", async ({ page, service, site }) => {
   const bot = await service.chatbot({ WelcomeMessage: "Hello.\nLooking for a home?" });
-  await page.goto(site.page(pageWith(`<script src="${service.base}/embed.min.js"></script>`)));
-  await expectNoGrowth(page, "bubble", 1000, (times) => mount(page, bot, service.base, false, times));
+  await page.goto(site.page(pageWith(`<script src="${service.baseUrl}/embed.min.js"></script>`)));
+  await expectNoGrowth(page, "bubble", 1000, (times) => mount(page, bot, service.baseUrl, false, times));
 });
 
 test("two_hundred_opened_chats_come_and_go_and_leave_nothing", async ({ page, service, site }) => {
   const bot = await service.chatbot({ SuggestedMessage: "Hello", EnablePushToTalk: true, EnableUploadImage: true });
-  await page.goto(site.page(pageWith(`<script src="${service.base}/embed.min.js"></script>`)));
-  await expectNoGrowth(page, "opened", 200, (times) => mount(page, bot, service.base, true, times));
+  await page.goto(site.page(pageWith(`<script src="${service.baseUrl}/embed.min.js"></script>`)));
+  await expectNoGrowth(page, "opened", 200, (times) => mount(page, bot, service.baseUrl, true, times));
 });
 
 async function expectNoGrowth(page: Page, name: string, times: number, run: (times: number) => Promise<void>): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Performance.enable");
   await run(WARM_UP);
-  const before = await figures(browser);
+  const before = await measurements(browser);
   const started = Date.now();
   await run(times);
   const seconds = (Date.now() - started) / 1000;
-  const after = await figures(browser);
+  const after = await measurements(browser);
   const grown = after.heap - before.heap;
   console.log(
     `mounts ${name}: ${times} times in ${seconds.toFixed(1)} s, heap ${before.heap} → ${after.heap} bytes (${grown}), ` +
@@ -49,7 +49,7 @@ async function expectNoGrowth(page: Page, name: string, times: number, run: (tim
 }
 
 /** Twice, because what the first collection ends may hold more. */
-async function figures(browser: CDPSession): Promise<Figures> {
+async function measurements(browser: CDPSession): Promise<Measurement> {
   await browser.send("HeapProfiler.collectGarbage");
   await browser.send("HeapProfiler.collectGarbage");
   const { usedSize } = await browser.send("Runtime.getHeapUsage");
@@ -62,9 +62,9 @@ async function figures(browser: CDPSession): Promise<Figures> {
  * Each is waited for until it is drawn, because an empty element would prove nothing. Bubbles come
  * by tens; open panels one by one, as only one is open at a time.
  */
-function mount(page: Page, bot: string, base: string, opened: boolean, times: number): Promise<void> {
+function mount(page: Page, bot: string, baseUrl: string, opened: boolean, times: number): Promise<void> {
   return page.evaluate(
-    async ({ bot, base, opened, times }) => {
+    async ({ bot, base: baseUrl, opened, times }) => {
       const drawn = async (element: Element, what: string): Promise<HTMLElement> => {
         for (;;) {
           const found = element.shadowRoot?.querySelector<HTMLElement>(what);
@@ -75,7 +75,7 @@ function mount(page: Page, bot: string, base: string, opened: boolean, times: nu
       const come = async (): Promise<Element> => {
         const element = document.createElement("porchlight-chat");
         element.setAttribute("chatbot-id", bot);
-        element.setAttribute("domain", base);
+        element.setAttribute("domain", baseUrl);
         document.body.append(element);
         const bubble = await drawn(element, ".opener");
         if (!opened) return element;
@@ -89,6 +89,6 @@ function mount(page: Page, bot: string, base: string, opened: boolean, times: nu
         for (const element of elements) element.remove();
       }
     },
-    { bot, base, opened, times },
+    { bot, base: baseUrl, opened, times },
   );
 }

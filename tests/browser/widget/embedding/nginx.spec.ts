@@ -4,57 +4,57 @@
  * Counted from when the model wrote it, so that a busy machine is not blamed on nginx.
  */
 import type { Page } from "@playwright/test";
-import { ANSWER, ask, expect, PIECES, test } from "../../support/bad-network";
+import { ANSWER, ask, expect, CHUNKS, test } from "../../support/bad-network";
 import type { Model } from "../../support/model";
 import { freePort, startNginx } from "../../support/nginx";
 import { startService } from "../../support/service";
 import { pageWith, snippet, type Site } from "../../support/host-site";
-import { slowness } from "../../support/slow-machine";
+import { slowdown } from "../../support/slow-machine";
 import { Widget } from "../../support/widget";
 
-const WAYS: [string, string, string][] = [
+const SETUPS: [string, string, string][] = [
   ["as_it_comes", "/", ""],
   ["under_a_path", "/bot/", ""],
   ["with_gzip_for_everything", "/", "gzip on; gzip_types *; gzip_proxied any; gzip_min_length 1;"],
 ];
 
-for (const [name, location, more] of WAYS) {
+for (const [name, location, more] of SETUPS) {
   test(`the_first_piece_comes_at_once_through_nginx_${name}`, async ({ page, site, model }) => {
     const port = await freePort();
-    const address = `http://127.0.0.1:${port}${location.replace(/\/$/, "")}`;
-    const service = await startService([...model.options, "--public-url", address]);
-    const nginx = await startNginx(port, location, service.base, more);
+    const url = `http://127.0.0.1:${port}${location.replace(/\/$/, "")}`;
+    const service = await startService([...model.options, "--public-url", url]);
+    const nginx = await startNginx(port, location, service.baseUrl, more);
     const bot = await service.chatbot({ Model: model.name });
-    await talkThrough(page, site, model, address, bot, name);
+    await chatThrough(page, site, model, url, bot, name);
     await nginx.stop();
     await service.stop();
   });
 }
 
-async function talkThrough(page: Page, site: Site, model: Model, address: string, bot: string, name: string): Promise<void> {
-  model.say(...PIECES);
+async function chatThrough(page: Page, site: Site, model: Model, url: string, bot: string, name: string): Promise<void> {
+  model.setAnswer(...CHUNKS);
   const widget = new Widget(page);
-  await page.goto(site.page(pageWith(snippet(address, bot))));
+  await page.goto(site.page(pageWith(snippet(url, bot))));
   await widget.open();
   const hold = model.hold();
-  const before = model.asked.length;
-  const seen = wordsSeenAt(page);
-  const asked = Date.now();
+  const before = model.requests.length;
+  const seen = firstTextAt(page);
+  const sentAt = Date.now();
   await ask(widget, "homes?");
-  await expect.poll(() => model.asked.length, { intervals: [10] }).toBe(before + 1);
-  const allowed = 1000 * (await slowness(page));
+  await expect.poll(() => model.requests.length, { intervals: [10] }).toBe(before + 1);
+  const allowed = 1000 * (await slowdown(page));
   const written = Date.now();
-  hold.pass(1);
+  hold.passChunks(1);
   const shown = await seen;
-  console.log(`nginx ${name}: first piece shown ${shown - written} ms after the model wrote it, ${shown - asked} ms after the question`);
+  console.log(`nginx ${name}: first piece shown ${shown - written} ms after the model wrote it, ${shown - sentAt} ms after the question`);
   expect(shown - written).toBeLessThan(allowed);
-  await expect(page.locator(".row.bot .text")).toHaveText(PIECES[0] ?? "");
+  await expect(page.locator(".row.bot .text")).toHaveText(CHUNKS[0] ?? "");
   hold.release();
   await expect(page.locator(".row.bot[data-state='done'] .text")).toHaveText(ANSWER);
 }
 
 /** When words of an answer come into the document; page and test share the machine's clock. */
-function wordsSeenAt(page: Page): Promise<number> {
+function firstTextAt(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -31,7 +31,7 @@ function script(site: Site): string {
 }
 
 function appPage(site: Site, service: Service, chatbots: string[]): string {
-  const wanted = JSON.stringify({ service: service.base, chatbots });
+  const wanted = JSON.stringify({ service: service.baseUrl, chatbots });
   return site.page(pageWith(`<div id="app"></div><script>window.wanted = ${wanted}</script>${script(site)}`));
 }
 
@@ -63,7 +63,7 @@ test("strict_mode_and_rendering_anew_give_one_script_one_bubble_and_one_talk", a
   await expect(widget.panel).toBeVisible();
   await expect(widget.answers).toHaveCount(1);
   await expect(page.locator("script[src$='/embed.min.js']")).toHaveCount(1);
-  await expect(widget.bubble).toHaveCount(1);
+  await expect(widget.launcher).toHaveCount(1);
   expect(starts.count).toBe(1);
   expect(errors).toEqual([]);
 });
@@ -88,16 +88,16 @@ test("another_chatbot_in_the_property_is_another_chat", async ({ page, service, 
   await expect(page.getByRole("button", { name: /Harbor Homes/ })).toBeVisible();
   await page.getByRole("button", { name: "Change chatbot" }).click();
   await expect(page.getByRole("button", { name: /Hill Homes/ })).toBeVisible();
-  await expect(new Widget(page).bubble).toHaveCount(1);
+  await expect(new Widget(page).launcher).toHaveCount(1);
 });
 
 test("a_document_that_react_takes_over_as_a_whole_keeps_the_bubble_of_the_snippet", async ({ page, service, site }) => {
   const bot = await service.chatbot();
   const lines: string[] = [];
   page.on("console", (line) => lines.push(line.text()));
-  await page.goto(documentPage(site, snippet(service.base, bot)));
+  await page.goto(documentPage(site, snippet(service.baseUrl, bot)));
   await page.getByRole("button", { name: "Count 0" }).click();
   await expect(page.getByRole("button", { name: "Count 1" })).toBeVisible();
-  await expect(new Widget(page).bubble).toBeVisible();
+  await expect(new Widget(page).launcher).toBeVisible();
   expect(lines.filter((line) => /hydrat/i.test(line))).toEqual([]);
 });

@@ -21,7 +21,7 @@ test("a_launcher_of_yesterday_opens_the_panel_of_today", async ({ page, service,
   const widget = new Widget(page);
   await age(page, "**/embed.min.js", /(panel\.)[\w-]{8}\.js/g);
   const answer = page.waitForResponse("**/assets/panel.yesterda.js");
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
   expect((await answer).headers()["cache-control"]).toBe("no-cache");
   await expect(await widget.ask("Hello")).toBeVisible();
@@ -32,9 +32,9 @@ test("a_panel_of_yesterday_has_the_german_words_of_today", async ({ page, servic
   const widget = new Widget(page);
   await age(page, "**/embed.min.js", /(panel\.)[\w-]{8}\.js/g);
   await age(page, "**/assets/panel.*", /(words\.de\.)[\w-]{8}\.js/g);
-  const words = page.waitForResponse("**/assets/words.de.yesterda.js");
-  await page.goto(site.page(pageWith(snippet(service.base, bot))));
+  const messages = page.waitForResponse("**/assets/words.de.yesterda.js");
+  await page.goto(site.page(pageWith(snippet(service.baseUrl, bot))));
   await widget.open();
-  expect((await words).headers()["cache-control"]).toBe("no-cache");
+  expect((await messages).headers()["cache-control"]).toBe("no-cache");
   await expect(widget.panel.getByRole("button", { name: "Schließen" })).toBeVisible();
 });

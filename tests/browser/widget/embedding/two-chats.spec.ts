@@ -18,7 +18,7 @@ async function showTwo(page: Page, service: Service, site: Site, sides = [0, 0])
   for (const [at, Name] of NAMES.entries()) {
     bots.push(await service.chatbot({ Name, WelcomeMessage: `This is ${Name}.`, ChatBubbleAlign: sides[at] }));
   }
-  await page.goto(site.page(pageWith(bots.map((bot) => snippet(service.base, bot)).join(""))));
+  await page.goto(site.page(pageWith(bots.map((bot) => snippet(service.baseUrl, bot)).join(""))));
   const chats = bots.map((bot, at) => ({
     bot,
     bubble: page.locator(`porchlight-chat[chatbot-id="${bot}"] .opener`),
@@ -42,8 +42,8 @@ test("bubbles_of_one_corner_stand_side_by_side_and_only_one_greets", async ({ pa
 test("the_greeting_of_one_goes_when_the_other_opens", async ({ page, service, site }) => {
   const chats = await showTwo(page, service, site);
   const greeting = page.locator("porchlight-chat .teaser").getByRole("button", { name: /^This is/ });
-  const said = await greeting.innerText();
-  await chats.find((_, at) => !said.includes(NAMES[at] ?? ""))?.bubble.click();
+  const text = await greeting.innerText();
+  await chats.find((_, at) => !text.includes(NAMES[at] ?? ""))?.bubble.click();
   await expect(greeting).toHaveCount(0);
 });
 
@@ -72,12 +72,12 @@ test("the_place_of_one_that_leaves_is_free_for_the_next", async ({ page, service
   const before = (await one.bubble.boundingBox())?.x;
   await page.evaluate((id) => document.querySelector(`porchlight-chat[chatbot-id="${id}"]`)?.remove(), one.bot);
   await expect(one.bubble).toHaveCount(0);
-  await page.evaluate(([id, base]) => {
+  await page.evaluate(([id, baseUrl]) => {
     const element = document.createElement("porchlight-chat");
     element.setAttribute("chatbot-id", id);
-    element.setAttribute("domain", base);
+    element.setAttribute("domain", baseUrl);
     document.body.append(element);
-  }, [one.bot, service.base] as const);
+  }, [one.bot, service.baseUrl] as const);
   await one.bubble.waitFor();
   expect((await one.bubble.boundingBox())?.x).toBe(before);
   expect(new Set(await columns([one, two])).size).toBe(2);

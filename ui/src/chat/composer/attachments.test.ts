@@ -40,14 +40,14 @@ it("a picture is no video and a video is no picture", () => {
 
 it("sizes are looked at before anything is sent", () => {
   expect(attachmentFrom(file("a.mp4", "video/mp4", 100 * MB), both, en)).toMatchObject({ isVideo: true });
-  expect(attachmentFrom(file("a.mp4", "video/mp4", 100 * MB + 1), both, en)).toBe("Videos can be up to 100 MB; this one is 101 MB.");
+  expect(attachmentFrom(file("a.mp4", "video/mp4", 100 * MB + 1), both, en)).toBe("Videos can be up to 100 MB. This one is 101 MB.");
   expect(attachmentFrom(file("a.png", "image/png", 20 * MB + 1), both, en)).toBe("Photos can be up to 20 MB. This one is 21 MB.");
 });
 
 it("the model's limit is said where the service tells it", () => {
   const small = { ...both, maxVideoMB: 8 };
   expect(attachmentFrom(file("a.mp4", "video/mp4", 8 * MB), small, en)).toMatchObject({ isVideo: true });
-  expect(attachmentFrom(file("a.mp4", "video/mp4", 8 * MB + 1), small, en)).toBe("Videos can be up to 8 MB; this one is 9 MB.");
+  expect(attachmentFrom(file("a.mp4", "video/mp4", 8 * MB + 1), small, en)).toBe("Videos can be up to 8 MB. This one is 9 MB.");
   expect(attachmentFrom(file("a.png", "image/png", 20 * MB), small, en)).toMatchObject({ isVideo: false });
 });
 

@@ -34,13 +34,13 @@ export const field = (editor: Locator, name: string) => editor.locator(`[name="$
 /** Pastes or drops one file, as the system would. */
 export async function giveFile(page: Page, action: "paste" | "drop", where: string, bytes: number[], name: string): Promise<void> {
   await page.evaluate(
-    ({ how: action, where, bytes, name }) => {
+    ({ action, where, bytes, name }) => {
       const data = new DataTransfer();
       data.items.add(new File([new Uint8Array(bytes)], name, { type: "image/webp" }));
       const place = document.querySelector(where);
       const shared = { bubbles: true, cancelable: true };
       place?.dispatchEvent(action === "paste" ? new ClipboardEvent("paste", { ...shared, clipboardData: data }) : new DragEvent("drop", { ...shared, dataTransfer: data }));
     },
-    { how: action, where, bytes, name },
+    { action, where, bytes, name },
   );
 }

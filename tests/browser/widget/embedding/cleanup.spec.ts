@@ -31,11 +31,11 @@ test("destroy_leaves_no_element_listener_timer_or_global_and_the_widget_can_come
   // What was read to screen readers goes after ten seconds, by the last timers that there are.
   await expect.poll(async () => (await traces(page, browser, ours)).timers, { timeout: 15_000 }).toBe(before.timers);
   expect(await traces(page, browser, ours)).toEqual(before);
-  const before = (await heard(page)).length;
+  const count = (await heard(page)).length;
   await mount(page, bot, service.baseUrl);
   await widget.open();
   await expect(widget.messages).toContainText("Hello");
-  expect(await heard(page)).toHaveLength(before);
+  expect(await heard(page)).toHaveLength(count);
 });
 
 test("an_answer_that_comes_while_the_panel_is_closed_is_counted_on_the_bubble_and_in_its_name", async ({ page, service, site }) => {

@@ -64,7 +64,7 @@ async function measurements(browser: CDPSession): Promise<Measurement> {
  */
 function mount(page: Page, bot: string, baseUrl: string, opened: boolean, times: number): Promise<void> {
   return page.evaluate(
-    async ({ bot, base: baseUrl, opened, times }) => {
+    async ({ bot, baseUrl, opened, times }) => {
       const drawn = async (element: Element, what: string): Promise<HTMLElement> => {
         for (;;) {
           const found = element.shadowRoot?.querySelector<HTMLElement>(what);
@@ -89,6 +89,6 @@ function mount(page: Page, bot: string, baseUrl: string, opened: boolean, times:
         for (const element of elements) element.remove();
       }
     },
-    { bot, base: baseUrl, opened, times },
+    { bot, baseUrl, opened, times },
   );
 }

@@ -15,7 +15,7 @@ export function pruneTokens(): Plugin {
     transform(code, id) {
       if (!id.endsWith("/tokens.css?inline")) return undefined;
       const chat = join(dirname(id), "chat");
-      const users = code + readFileSync(join(chat, "chat.css"), "utf8") + readFileSync(join(chat, "color.ts"), "utf8");
+      const users = code + readFileSync(join(chat, "chat.css"), "utf8") + readFileSync(join(dirname(id), "lib/color.ts"), "utf8");
       return code.replace(/^ *(--[\w-]+):[^;]*;\n/gm, (line, name: string) => (users.includes(`var(${name})`) ? line : ""));
     },
   };

@@ -3,7 +3,7 @@
  * and leaves nothing behind when destroyed.
  */
 import { h, render } from "preact";
-import { colorRules } from "./color";
+import { colorRules } from "../lib/color";
 import chatCss from "./chat.css?inline";
 import { splitLines } from "./messages/message-list";
 import { isolateEvents } from "./event-isolation";

@@ -1,6 +1,6 @@
 /* The button in the corner and the teaser above it, in plain DOM because the launcher script must stay small. */
 import type { PublicSettings } from "../api/generated/PublicSettings";
-import { colorRules } from "../chat/color";
+import { colorRules } from "../lib/color";
 import { adoptDynamicStyles } from "../chat/adopted-stylesheets";
 import launcherCss from "./launcher.css?inline";
 import { launcherMessages } from "./messages";

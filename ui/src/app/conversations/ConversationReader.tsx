@@ -8,7 +8,7 @@ import { useSignal } from "@preact/signals";
 import { ChevronDown, ChevronUp, House, Info, Lightbulb, MessagesSquare, RotateCw } from "lucide";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { SessionMessage } from "../../api/wire";
-import { inkOn, parseColor } from "../../chat/color";
+import { readableTextColor, parseColor } from "../../lib/color";
 import { useApp } from "../app-context";
 import { formatDate, formatNumber, formatTime } from "../format";
 import { initialFromConversation, type EntryInitial } from "../knowledge/entry-form";
@@ -78,7 +78,7 @@ function useVisitorColor(reader: { current: HTMLElement | null }, serialNumber: 
     if (!reader.current || typeof color !== "string" || !color) return;
     const rgb = parseColor(color);
     reader.current.style.setProperty("--pl-asked", `rgb(${rgb.join(" ")})`);
-    reader.current.style.setProperty("--pl-on-asked", inkOn(rgb));
+    reader.current.style.setProperty("--pl-on-asked", readableTextColor(rgb));
   });
 }
 

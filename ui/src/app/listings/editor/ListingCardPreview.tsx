@@ -7,7 +7,7 @@ import { render } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Cards } from "../../../chat/messages/Cards";
 import chatCss from "../../../chat/chat.css?inline";
-import { colorRules } from "../../../chat/color";
+import { colorRules } from "../../../lib/color";
 import { adoptStyles } from "../../../chat/adopted-stylesheets";
 import { chooseTexts, wantedLanguages } from "../../../chat/texts";
 import "../../../chat/texts/all";

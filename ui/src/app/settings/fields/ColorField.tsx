@@ -7,7 +7,7 @@ import { Palette } from "lucide";
 import { IconButton } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { texts } from "../../texts";
-import { parseColor, textOn, toHex, toRgbText, type Rgb } from "./color";
+import { parseColor, readableText, toHex, toRgbText, type Rgb } from "../../color";
 import { Contrast, OnPage } from "./Contrast";
 import { Swatches } from "./Swatches";
 import { recordColor } from "./recent-colors";
@@ -68,7 +68,7 @@ export function ColorField({ setting, store }: SettingProps) {
               onChange={settle}
             />
             <IconButton name={t.more(labels.label)} icon={Palette} pressed={open.value} onClick={() => (open.value = !open.value)} />
-            {color ? <Contrast {...textOn(color)} /> : null}
+            {color ? <Contrast {...readableText(color)} /> : null}
           </div>
           {color && name === "ChatBubbleColor" ? <OnPage color={color} choose={choose} /> : null}
           {open.value ? <Swatches color={color} choose={choose} /> : null}

@@ -9,7 +9,7 @@ import { formatNumber } from "../../format";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { texts } from "../../texts";
-import { contrast, MIN_SHAPE_CONTRAST, MIN_TEXT_CONTRAST, nearestPassing, toHex, WHITE, type Rgb } from "./color";
+import { contrast, MIN_SHAPE_CONTRAST, MIN_TEXT_CONTRAST, nearestPassing, toHex, WHITE, type Rgb } from "../../color";
 
 export function Contrast({ ratio, text }: { ratio: number; text: "black" | "white" }) {
   const t = texts.value.settings.color;

@@ -9,7 +9,7 @@ import { ZoomIn, ZoomOut } from "lucide";
 import { Button, IconButton } from "../../components/Button";
 import { useModal } from "../../components/useModal";
 import { texts } from "../../texts";
-import { parseColor, textOn, toHex } from "./color";
+import { parseColor, readableText, toHex } from "../../color";
 import { MAX_ZOOM, panned, wholeCrop, within, zoomed, type Crop } from "./crop";
 import { drawSquare, squareFile, type LoadedImage } from "./image-file";
 import type { SettingsStore } from "../store/settings-store";
@@ -145,8 +145,8 @@ function byKey(key: string, image: LoadedImage, crop: Crop): Crop | null {
 /** The bubble of 56 pixels and the face of 36 in the head, as the widget draws them. */
 function Places({ image, crop, store }: { image: LoadedImage; crop: Crop; store: SettingsStore }) {
   const t = texts.value.settings.crop;
-  const color = parseColor(String(store.shown.value.ChatBubbleColor ?? "")) ?? { r: 37, g: 99, b: 235 };
-  const style = { backgroundColor: toHex(color), color: textOn(color).text };
+  const color = parseColor(String(store.shown.value.ChatBubbleColor ?? "")) ?? [37, 99, 235];
+  const style = { backgroundColor: toHex(color), color: readableText(color).text };
   return (
     <>
       <figure class="crop-place">

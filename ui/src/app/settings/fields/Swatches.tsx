@@ -6,7 +6,7 @@
 import { Pipette } from "lucide";
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
-import { harmonies, parseColor, textOn, toHex, type Rgb } from "./color";
+import { harmonies, parseColor, readableText, toHex, type Rgb } from "../../color";
 import { recentColors } from "./recent-colors";
 
 interface EyeDropper {
@@ -20,7 +20,7 @@ interface SwatchesProps {
 
 export function Swatches({ color, choose }: SwatchesProps) {
   const t = texts.value.settings.color;
-  const recent = recentColors.value.flatMap((hex) => parseColor(hex) ?? []);
+  const recent = recentColors.value.map(parseColor).filter((color) => color !== null);
   const Dropper = (window as { EyeDropper?: new () => EyeDropper }).EyeDropper;
   const drop = async () => {
     // Closed without a colour: an AbortError, and nothing to say.
@@ -43,7 +43,7 @@ function Row({ name, colors, choose }: { name: string; colors: Rgb[]; choose: (c
       <span class="swatch-name">{name}</span>
       {colors.map((color) => {
         const hex = toHex(color);
-        const label = texts.value.settings.color.swatch(hex, `${Math.floor(textOn(color).ratio * 10) / 10}:1`);
+        const label = texts.value.settings.color.swatch(hex, `${Math.floor(readableText(color).ratio * 10) / 10}:1`);
         return <button key={hex} type="button" class="swatch" title={label} aria-label={label} style={{ backgroundColor: hex }} onClick={() => choose(color)} />;
       })}
     </div>

@@ -3,7 +3,7 @@
  * that the next chatbot can have the same.
  */
 import { signal } from "@preact/signals";
-import { parseColor, toHex } from "./color";
+import { parseColor, toHex } from "../../color";
 
 const KEPT = "porchlight.colors";
 const MAX_COLORS = 8;
@@ -19,5 +19,5 @@ export function recordColor(hex: string): void {
 
 function read(): string[] {
   const values = (localStorage.getItem(KEPT) ?? "").split(" ");
-  return values.flatMap((word) => parseColor(word) ?? []).map(toHex).slice(0, MAX_COLORS);
+  return values.map(parseColor).filter((color) => color !== null).map(toHex).slice(0, MAX_COLORS);
 }

@@ -8,7 +8,7 @@ import { useId } from "preact/hooks";
 import type { SettingValue } from "../../../api/wire";
 import { Icon } from "../../components/Icon";
 import { texts } from "../../texts";
-import { parseColor, toHex } from "../fields/color";
+import { parseColor, toHex } from "../../color";
 import { SettingControlFor } from "./SettingControlFor";
 import { labelsOf, type SettingProps } from "../fields/setting-props";
 import { sayTemperature } from "../fields/temperature";

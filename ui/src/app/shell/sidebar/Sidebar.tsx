@@ -11,7 +11,7 @@ import { useApp } from "../../app-context";
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import type { ChatbotRow } from "../../../api/wire";
-import { parseColor, textOn, toHex } from "../../settings/fields/color";
+import { parseColor, readableText, toHex } from "../../color";
 import { draftKey, unsaved } from "../../settings/store/drafts";
 import { isTab } from "../app-store";
 import { withKeys } from "../commands/bindings";
@@ -112,7 +112,7 @@ function SidebarChatbot({ row }: { row: ChatbotRow }) {
     >
       <span
         class="rail-bubble"
-        style={{ backgroundColor: color ? toHex(color) : undefined, color: color ? textOn(color).text : undefined }}
+        style={{ backgroundColor: color ? toHex(color) : undefined, color: color ? readableText(color).text : undefined }}
       >
         {row.Name.trim().charAt(0).toUpperCase()}
       </span>

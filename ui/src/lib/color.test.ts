@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { colorRules, contrast, inkOn, parseColor, type Rgb } from "./color";
+import { colorRules, contrast, readableTextColor, parseColor, type Rgb } from "./color";
 
 test("rgb_with_spaces_and_hex_are_read", () => {
   expect(parseColor("rgb( 1, 20 ,255 )")).toEqual([1, 20, 255]);
@@ -15,7 +15,7 @@ test("anything_else_is_the_default_blue", () => {
 test("ink_on_any_colour_has_a_contrast_of_at_least_4_5", () => {
   for (let step = 0; step < 4096; step += 1) {
     const rgb: Rgb = [(step >> 8) * 17, ((step >> 4) & 15) * 17, (step & 15) * 17];
-    const ink: Rgb = inkOn(rgb) === "#000" ? [0, 0, 0] : [255, 255, 255];
+    const ink: Rgb = readableTextColor(rgb) === "#000" ? [0, 0, 0] : [255, 255, 255];
     expect(contrast(rgb, ink)).toBeGreaterThanOrEqual(4.5);
   }
 });
@@ -28,7 +28,7 @@ test("a_thousand_colours_keep_words_icons_and_focus_readable_and_the_bubble_visi
   const random = sequence(7);
   for (let count = 0; count < 1000; count += 1) {
     const bot: Rgb = [random(), random(), random()];
-    const ink: Rgb = inkOn(bot) === "#000" ? [0, 0, 0] : [255, 255, 255];
+    const ink: Rgb = readableTextColor(bot) === "#000" ? [0, 0, 0] : [255, 255, 255];
     // Words, icons, the focus ring in the head and the letter of the avatar are all this pair.
     expect(contrast(bot, ink)).toBeGreaterThanOrEqual(4.5);
     // An icon under the pointer: the ground comes 14 % nearer to the ink.

@@ -2,7 +2,7 @@
  * Colours of the wire and of the picker, and their contrast.
  */
 import { expect, it } from "vitest";
-import { contrast, fromHsl, harmonies, nearestPassing, parseColor, textOn, toHex, toHsl, toRgbText, WHITE } from "./color";
+import { contrast, fromHsl, harmonies, nearestPassing, parseColor, readableText, toHex, toHsl, toRgbText, WHITE, type Rgb } from "./color";
 
 it.each([
   ["rgb(37,99,235)", "#2563eb"],
@@ -21,49 +21,49 @@ it.each(["", "red", "rgb(256,0,0)", "rgb(1,2)", "#12345", "rgba(1,2,3,0.5)"])("%
 });
 
 it("a picked colour is written in the notation of the service", () => {
-  expect(toRgbText({ r: 37, g: 99, b: 235 })).toBe("rgb(37,99,235)");
+  expect(toRgbText([37, 99, 235])).toBe("rgb(37,99,235)");
 });
 
 it("black on white has a contrast of 21", () => {
-  expect(contrast({ r: 0, g: 0, b: 0 }, { r: 255, g: 255, b: 255 })).toBeCloseTo(21, 5);
+  expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5);
 });
 
 it("text is black or white, whichever contrasts more", () => {
-  expect(textOn({ r: 37, g: 99, b: 235 })).toEqual({ text: "white", ratio: expect.closeTo(5.17, 1) });
-  expect(textOn({ r: 242, g: 201, b: 76 }).text).toBe("black");
+  expect(readableText([37, 99, 235])).toEqual({ text: "white", ratio: expect.closeTo(5.17, 1) });
+  expect(readableText([242, 201, 76]).text).toBe("black");
 });
 
 it("every colour is the same after a turn through hue, saturation and lightness", () => {
   for (let n = 0; n < 4096; n += 7) {
-    const color = { r: (n & 15) * 17, g: ((n >> 4) & 15) * 17, b: ((n >> 8) & 15) * 17 };
+    const color: Rgb = [(n & 15) * 17, ((n >> 4) & 15) * 17, ((n >> 8) & 15) * 17];
     expect(fromHsl(...toHsl(color))).toEqual(color);
   }
 });
 
 it("the nearest colour that passes keeps the hue and passes just so", () => {
-  const pale = { r: 255, g: 214, b: 102 };
+  const pale: Rgb = [255, 214, 102];
   const found = nearestPassing(pale, WHITE, 3);
   expect(contrast(found, WHITE)).toBeGreaterThanOrEqual(3);
   expect(contrast(found, WHITE)).toBeLessThan(3.4);
   expect(toHsl(found)[0]).toBeCloseTo(toHsl(pale)[0], -1);
-  expect(nearestPassing({ r: 37, g: 99, b: 235 }, WHITE, 4.5)).toEqual({ r: 37, g: 99, b: 235 });
+  expect(nearestPassing([37, 99, 235], WHITE, 4.5)).toEqual([37, 99, 235]);
 });
 
 it("of 4096 colours none is left without one that passes, on white and on black", () => {
   let changed = 0;
   for (let n = 0; n < 4096; n++) {
-    const color = { r: (n & 15) * 17, g: ((n >> 4) & 15) * 17, b: ((n >> 8) & 15) * 17 };
-    for (const page of [WHITE, { r: 0, g: 0, b: 0 }]) {
+    const color: Rgb = [(n & 15) * 17, ((n >> 4) & 15) * 17, ((n >> 8) & 15) * 17];
+    for (const page of [WHITE, [0, 0, 0]] as Rgb[]) {
       const found = nearestPassing(color, page, 4.5);
       expect(contrast(found, page)).toBeGreaterThanOrEqual(4.5);
       if (found !== color) changed += 1;
     }
   }
-  console.info(`nearest passing colour: ${changed} of 8192 were moved, all pass`);
+  console.info(`nearest passing color: ${changed} of 8192 were moved, all pass`);
 });
 
 it("what goes with a colour is other colours, each once", () => {
-  for (const color of [WHITE, { r: 0, g: 0, b: 0 }, { r: 128, g: 128, b: 128 }, { r: 37, g: 99, b: 235 }]) {
+  for (const color of [WHITE, [0, 0, 0], [128, 128, 128], [37, 99, 235]] as Rgb[]) {
     const hexes = harmonies(color).map(toHex);
     expect(hexes.length).toBeGreaterThanOrEqual(5);
     expect(new Set([...hexes, toHex(color)]).size).toBe(hexes.length + 1);

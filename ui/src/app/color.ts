@@ -1,14 +1,10 @@
 /*
- * Colours as the service takes them, `rgb(r,g,b)`, as a colour input gives
- * them, `#rrggbb`, the contrast of text on them, and colours that go with them.
- * Pure.
+ * Colors as the service stores them (`rgb(r,g,b)`) and as a color input returns
+ * them (`#rrggbb`), and colors that go with them.
  */
+import { contrast, type Rgb } from "../lib/color";
 
-export interface Rgb {
-  r: number;
-  g: number;
-  b: number;
-}
+export { contrast, type Rgb };
 
 /** Reads `rgb(r,g,b)` with or without spaces, `#rrggbb` or `#rgb`. */
 export function parseColor(text: string): Rgb | null {
@@ -21,32 +17,26 @@ export function parseColor(text: string): Rgb | null {
 }
 
 function checked(r: number, g: number, b: number): Rgb | null {
-  return [r, g, b].every((part) => part >= 0 && part <= 255) ? { r, g, b } : null;
+  return [r, g, b].every((part) => part >= 0 && part <= 255) ? [r, g, b] : null;
 }
 
-export function toRgbText({ r, g, b }: Rgb): string {
+export function toRgbText([r, g, b]: Rgb): string {
   return `rgb(${r},${g},${b})`;
 }
 
-export function toHex({ r, g, b }: Rgb): string {
+export function toHex([r, g, b]: Rgb): string {
   return `#${[r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
-}
-
-/** WCAG contrast of two colours, 1 to 21. */
-export function contrast(a: Rgb, b: Rgb): number {
-  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 }
 
 /** WCAG's least for words, and for shapes such as the bubble. */
 export const MIN_TEXT_CONTRAST = 4.5;
 export const MIN_SHAPE_CONTRAST = 3;
 
-const BLACK: Rgb = { r: 0, g: 0, b: 0 };
-export const WHITE: Rgb = { r: 255, g: 255, b: 255 };
+const BLACK: Rgb = [0, 0, 0];
+export const WHITE: Rgb = [255, 255, 255];
 
 /** Black or white, whichever contrasts more, as the widget does it. */
-export function textOn(color: Rgb): { text: "black" | "white"; ratio: number } {
+export function readableText(color: Rgb): { text: "black" | "white"; ratio: number } {
   const white = contrast(color, WHITE);
   const black = contrast(color, BLACK);
   return white >= black ? { text: "white", ratio: white } : { text: "black", ratio: black };
@@ -63,7 +53,7 @@ export function nearestPassing(color: Rgb, against: Rgb, minRatio: number): Rgb 
       if (contrast(tried, against) >= minRatio) return tried;
     }
   }
-  return textOn(against).text === "black" ? BLACK : WHITE;
+  return readableText(against).text === "black" ? BLACK : WHITE;
 }
 
 /** Colours that go with one: neighbours on the wheel, thirds, the opposite, and its own darker and lighter kin. */
@@ -82,7 +72,7 @@ function clamp(value: number, low: number, high: number): number {
 }
 
 /** Hue 0 to 360, saturation and lightness 0 to 1. */
-export function toHsl({ r, g, b }: Rgb): [number, number, number] {
+export function toHsl([r, g, b]: Rgb): [number, number, number] {
   const [red, green, blue] = [r / 255, g / 255, b / 255];
   const high = Math.max(red, green, blue);
   const low = Math.min(red, green, blue);
@@ -102,13 +92,5 @@ export function fromHsl(hue: number, saturation: number, lightness: number): Rgb
     // Rounding may reach -0, which is not the 0 that is written.
     return Math.max(0, Math.round(255 * value));
   };
-  return { r: part(0), g: part(8), b: part(4) };
-}
-
-function luminance({ r, g, b }: Rgb): number {
-  const [lr = 0, lg = 0, lb = 0] = [r, g, b].map((part) => {
-    const value = part / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * lr + 0.7152 * lg + 0.0722 * lb;
+  return [part(0), part(8), part(4)];
 }

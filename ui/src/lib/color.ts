@@ -34,12 +34,12 @@ export function contrast(a: Rgb, b: Rgb): number {
  * 16,777,216 colors (counted). One power instead of the exact curve saves bytes in the launcher;
  * 35454 is 18 % of white's sum.
  */
-export function inkOn([red, green, blue]: Rgb): "#000" | "#fff" {
+export function readableTextColor([red, green, blue]: Rgb): "#000" | "#fff" {
   return 0.2126 * red ** 2.2 + 0.7152 * green ** 2.2 + 0.0722 * blue ** 2.2 > 35454 ? "#000" : "#fff";
 }
 
 /** The custom properties for one configured color and its text color, under the names that the build gives (vite.shared.ts). */
 export function colorRules(name: string, configured: string): string {
   const rgb = parseColor(configured);
-  return `--pl-${name}:rgb(${rgb.join(",")});--pl-on-${name}:${inkOn(rgb)};`;
+  return `--pl-${name}:rgb(${rgb.join(",")});--pl-on-${name}:${readableTextColor(rgb)};`;
 }

@@ -42,6 +42,6 @@ start().catch((error: unknown) => {
   message.lang = "en";
   message.className = "error";
   message.setAttribute("role", "alert");
-  message.textContent = error instanceof Error ? error.message : "This chat is not available.";
+  message.textContent = error instanceof Error ? error.message : "This chat isn't available.";
   place?.replaceChildren(message);
 });

@@ -21,14 +21,14 @@ test.afterAll(async () => {
 });
 
 /** Saves a picture of the page; `PORCHLIGHT_PICTURES` names a folder for keeping them. */
-const picture = (name: string) =>
-  app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
+const screenshot = (name: string) =>
+  app.screenshot(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
 
 /** Calls a command of the desktop core as the page does. */
 const invoke = <T>(command: string, input: unknown = {}) =>
-  app.runAsync<{ value?: T; fault?: { code: number; message: string } }>(
+  app.runAsync<{ value?: T; error?: { code: number; message: string } }>(
     `const [command, input, done] = arguments;
-     window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (fault) => done({ fault }));`,
+     window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (error) => done({ error }));`,
     command,
     input,
   );
@@ -36,18 +36,18 @@ const invoke = <T>(command: string, input: unknown = {}) =>
 test("the first start asks only for a name", async () => {
   await app.sees("Welcome to Porchlight");
   await app.sees("Ready");
-  await picture("first-start");
+  await screenshot("first-start");
 });
 
 test("a new bot with sample homes stands on its stage within seconds", async () => {
   await app.type("input[name=Name]", "Harbour Homes");
   await app.press("Continue");
   await app.find(".start-choice, .start button");
-  await picture("first-homes");
+  await screenshot("first-homes");
   await app.press("Start with sample listings");
   await app.until("return document.querySelectorAll('[role=tab], nav a, .tab').length >= 4", "the tabs");
   await app.until("return [...document.querySelectorAll('*')].some((e) => e.shadowRoot?.querySelector('button'))", "the widget on the stage");
-  await picture("look");
+  await screenshot("look");
 });
 
 test("the listings are cards with pictures from the app's own cache", async () => {
@@ -56,7 +56,7 @@ test("the listings are cards with pictures from the app's own cache", async () =
     "return [...document.images].filter((i) => i.src.startsWith('picture://') && i.naturalWidth > 0).length >= 3",
     "three pictures",
   );
-  await picture("listings");
+  await screenshot("listings");
 });
 
 test("an answer streams in, from the bot's own homes", async () => {
@@ -72,7 +72,7 @@ test("an answer streams in, from the bot's own homes", async () => {
        if (message?.AnswerID) done({ pieces, joined, last: message });
      });
      const input = { sessionID, content: "which homes have 3 bedrooms under 600k?", cards: true };
-     tauri.invoke("ask", { input, onChunk: "__CHANNEL__:" + id }).catch((fault) => done({ fault }));`,
+     tauri.invoke("ask", { input, onChunk: "__CHANNEL__:" + id }).catch((error) => done({ error }));`,
     session.value?.SessionID,
   );
   expect(answer.pieces).toBeGreaterThan(1);
@@ -93,35 +93,35 @@ test("the window can ask whether there is a key, and gets the key from no comman
   const state = await invoke<Record<string, unknown>>("app_state");
   expect(JSON.stringify(state)).not.toMatch(/sk_[A-Za-z0-9]/);
   expect((await invoke("has_key", { connectionId: "built-in", kind: "secret" })).value).toBe(true);
-  expect((await invoke("set_key", { connectionId: "built-in", kind: "secret", key: "sk_x" })).fault?.code).toBe(10006);
+  expect((await invoke("set_key", { connectionId: "built-in", kind: "secret", key: "sk_x" })).error?.code).toBe(10006);
 });
 
 test("the first answer brings what the first screen shows, where that is wanted", async () => {
   const bots = (await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots")).value;
   const last = bots?.List.at(-1)?.SerialNumber ?? "";
   const settings = (await invoke("get_chatbot", { serialNumber: last })).value;
-  const asked = await invoke<{ first?: unknown }>("app_state", { first: { last } });
-  expect(asked.value?.first).toEqual({ chatbots: bots, settings });
+  const state = await invoke<{ first?: unknown }>("app_state", { first: { last } });
+  expect(state.value?.first).toEqual({ chatbots: bots, settings });
   expect((await invoke<{ first?: unknown }>("app_state")).value?.first).toBeUndefined();
 });
 
 test("a bad listing is refused in the service's own words", async () => {
   const bots = await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots");
   const made = await invoke("create_listing", { SerialNumber: bots.value?.List[0]?.SerialNumber, Bedrooms: "three" });
-  expect(made.fault?.code).toBe(42201);
-  expect(made.fault?.message).toContain("SaleType is required");
+  expect(made.error?.code).toBe(42201);
+  expect(made.error?.message).toContain("SaleType is required");
 });
 
 test("only web, mail and telephone links leave the app", async () => {
   for (const url of ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "smb://host/share"]) {
-    expect((await invoke("open_external", { url })).fault?.code).toBe(10006);
+    expect((await invoke("open_external", { url })).error?.code).toBe(10006);
   }
 });
 
 test("the visitor's window shows the share page and may call nothing", async () => {
   const bots = await invoke<{ List: { SerialNumber: string }[] }>("list_chatbots");
   const before = await app.windows();
-  expect((await invoke("open_as_visitor", { serialNumber: bots.value?.List[0]?.SerialNumber })).fault).toBeUndefined();
+  expect((await invoke("open_as_visitor", { serialNumber: bots.value?.List[0]?.SerialNumber })).error).toBeUndefined();
   const handles = await waitForSecond(before.length);
   const visitor = handles.find((handle) => !before.includes(handle)) ?? "";
   await app.switchTo(visitor);
@@ -137,11 +137,11 @@ test("the visitor's window shows the share page and may call nothing", async () 
       command,
     );
   }
-  const refused = Object.values(answers).filter((answer) => answer.startsWith("refused") || answer === "no bridge");
-  console.log(`commands refused from the visitor's window: ${refused.length} of ${commands.length} (${[...new Set(refused)].slice(0, 2).join(" | ")})`);
-  expect(refused).toHaveLength(commands.length);
+  const rejected = Object.values(answers).filter((answer) => answer.startsWith("refused") || answer === "no bridge");
+  console.log(`commands refused from the visitor's window: ${rejected.length} of ${commands.length} (${[...new Set(rejected)].slice(0, 2).join(" | ")})`);
+  expect(rejected).toHaveLength(commands.length);
   await app.switchTo(before[0] ?? "");
-  expect((await invoke("app_state")).fault).toBeUndefined();
+  expect((await invoke("app_state")).error).toBeUndefined();
 });
 
 test("the main window's policy names no foreign host", async () => {

@@ -16,8 +16,8 @@ interface Tested {
   keys: unknown;
 }
 
-interface Foreign {
-  base: string;
+interface MinimalService {
+  baseUrl: string;
   key: string;
   sessionKey: string;
   bot: string;
@@ -27,25 +27,25 @@ interface Foreign {
 }
 
 test("the app edits, chats, lists, creates, updates and deletes on a service of the specification alone", async () => {
-  const home = mkdtempSync(path.join(tmpdir(), "porchlight-foreign-"));
-  const service = await foreign();
-  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
-  const step = (words: string) => console.log(`foreign: ${words}`);
+  const dir = mkdtempSync(path.join(tmpdir(), "porchlight-foreign-"));
+  const service = await startMinimalService();
+  const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir });
+  const step = (text: string) => console.log(`foreign: ${text}`);
   const call = async <T>(command: string, input: unknown): Promise<T> => {
-    const answer = await app.runAsync<{ value?: T; fault?: { code: number; message: string } }>(
+    const answer = await app.runAsync<{ value?: T; error?: { code: number; message: string } }>(
       `const [command, input, done] = arguments;
-       window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (fault) => done({ fault }));`,
+       window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (error) => done({ error }));`,
       command,
       input,
     );
-    if (answer.fault) throw new Error(`${command}: ${answer.fault.code} ${answer.fault.message}`);
+    if (answer.error) throw new Error(`${command}: ${answer.error.code} ${answer.error.message}`);
     return answer.value as T;
   };
   try {
     // From the first start, by hand.
     await app.sees("Welcome to Porchlight");
     await app.press("I already have a server");
-    await app.type("input[name=address]", `${service.base}/chat/`);
+    await app.type("input[name=address]", `${service.baseUrl}/chat/`);
     await app.type("input[name=key]", service.key);
     await app.press("Add");
     await app.sees("Choose a chatbot on");
@@ -100,7 +100,7 @@ test("the app edits, chats, lists, creates, updates and deletes on a service of 
   } finally {
     await app.stop();
     service.stop();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(dir, { recursive: true, force: true });
   }
   // 405: the POST of the model list; 401: the list without the session key. Both belong to such a service.
   const strange = service.lines.filter((line) => /answered/.test(line) && /operation="?other"?/.test(line) && !/status=(401|405)\b/.test(line));
@@ -109,11 +109,11 @@ test("the app edits, chats, lists, creates, updates and deletes on a service of 
 });
 
 /** A chatbot made by a whole service; then the same folder with everything of ours hidden. */
-async function foreign(): Promise<Foreign> {
+async function startMinimalService(): Promise<MinimalService> {
   const data = mkdtempSync(path.join(tmpdir(), "porchlight-foreign-service-"));
   const { secretKey, sessionKey } = JSON.parse(execFileSync(PROGRAM, ["init", "--data", data, "--json"], { encoding: "utf8" })) as { secretKey: string; sessionKey: string };
   const whole = await serve(data, []);
-  const made = await fetch(`${whole.base}/chat/Chatbot/Add`, { method: "POST", headers: { authorization: secretKey }, body: '{"timeZone":"UTC","type":0}' });
+  const made = await fetch(`${whole.baseUrl}/chat/Chatbot/Add`, { method: "POST", headers: { authorization: secretKey }, body: '{"timeZone":"UTC","type":0}' });
   const { Data: bot } = (await made.json()) as { Data: string };
   const ended = new Promise((resolve) => whole.child.once("exit", resolve));
   whole.child.kill("SIGTERM");
@@ -123,16 +123,16 @@ async function foreign(): Promise<Foreign> {
     bare.child.kill("SIGTERM");
     rmSync(data, { recursive: true, force: true });
   };
-  return { base: bare.base, key: secretKey, sessionKey, bot, lines: bare.lines, stop };
+  return { baseUrl: bare.baseUrl, key: secretKey, sessionKey, bot, lines: bare.lines, stop };
 }
 
-async function serve(data: string, options: string[]): Promise<{ child: ChildProcess; base: string; lines: string[] }> {
+async function serve(data: string, options: string[]): Promise<{ child: ChildProcess; baseUrl: string; lines: string[] }> {
   const child = spawn(PROGRAM, ["serve", "--data", data, "--listen", "127.0.0.1:0", ...options], { stdio: ["ignore", "pipe", "pipe"] });
   const lines: string[] = [];
   createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
   for await (const line of createInterface({ input: child.stdout })) {
     const found = /listening on (http:\/\/\S+)/.exec(line);
-    if (found?.[1]) return { child, base: found[1], lines };
+    if (found?.[1]) return { child, baseUrl: found[1], lines };
   }
   throw new Error("the service ended before it listened");
 }

@@ -12,25 +12,25 @@ import { AppWindow } from "./window";
 const KEY = "sk_VerdictCanary0123456789";
 
 test("each trouble has its own verdict, and the key is sent to none that is not the service", async () => {
-  const home = mkdtempSync(path.join(tmpdir(), "porchlight-verdicts-"));
+  const dir = mkdtempSync(path.join(tmpdir(), "porchlight-verdicts-"));
   const got: string[] = [];
   const note: (name: string, answer: RequestListener) => RequestListener = (name, answer) => (request, response) => {
     got.push(`${name} ${request.url} ${request.headers.authorization === KEY ? "with key" : "without key"}`);
     answer(request, response);
   };
   const models = JSON.stringify({ Data: [{ Key: "1", Value: "One" }], Version: "1", Success: true, Code: 200, Message: "" });
-  const refusal = JSON.stringify({ Data: null, Version: "1", Success: false, Code: 401, Message: "Bad key." });
+  const rejection = JSON.stringify({ Data: null, Version: "1", Success: false, Code: 401, Message: "Bad key." });
   const works = await listening(createPlain(note("works", (_, response) => response.end(models))));
-  const refuses = await listening(createPlain(note("refuses", (_, response) => response.writeHead(401).end(refusal))));
+  const refuses = await listening(createPlain(note("refuses", (_, response) => response.writeHead(401).end(rejection))));
   const page = await listening(createPlain(note("page", (_, response) => response.end("<h1>Welcome to nginx</h1>"))));
   const target = await listening(createPlain(note("target", (_, response) => response.end(models))));
   const sends = await listening(createPlain(note("redirects", (_, response) => response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end())));
   const hangs = await listening(createSocket(() => undefined));
-  const certificate = selfSigned(home);
+  const certificate = selfSigned(dir);
   const tls = await listening(createTls(certificate, note("tls", (_, response) => response.end(models))));
   const rows: [string, string, Record<string, unknown>][] = [
     ["works under a prefix", `http://127.0.0.1:${works.port}/bots/one/chat/`, { is: "works" }],
-    ["key refused", `http://127.0.0.1:${refuses.port}`, { is: "keyRefused", words: "Bad key." }],
+    ["key refused", `http://127.0.0.1:${refuses.port}`, { is: "keyRefused", text: "Bad key." }],
     ["something else", `http://127.0.0.1:${page.port}`, { is: "somethingElse", status: 200 }],
     ["redirects", `http://127.0.0.1:${sends.port}`, { is: "redirects" }],
     ["no answer", `http://127.0.0.1:${hangs.port}`, { is: "timedOut", seconds: 5 }],
@@ -39,7 +39,7 @@ test("each trouble has its own verdict, and the key is sent to none that is not 
     ["self-signed", `https://127.0.0.1:${tls.port}`, { is: "certificate", problem: "notTrusted" }],
     ["https to http", `https://127.0.0.1:${works.port}`, { is: "noTls" }],
   ];
-  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
+  const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir });
   try {
     await app.sees("Welcome to Porchlight");
     for (const [name, baseUrl, verdict] of rows) {
@@ -61,11 +61,11 @@ test("each trouble has its own verdict, and the key is sent to none that is not 
     await app.press("Test");
     await app.sees("The server redirects to");
     await app.sees("How to trust a certificate");
-    await app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "connections-verdicts.png"));
+    await app.screenshot(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "connections-verdicts.png"));
   } finally {
     await app.stop();
     for (const { server } of [works, refuses, page, target, sends, hangs, tls]) server.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(dir, { recursive: true, force: true });
   }
   console.log(`requests: ${[...new Set(got)].join("; ")}`);
   expect(got).toContain("works /bots/one/chat/Chatbot/ModelList with key");

@@ -12,9 +12,9 @@ const PASSWORD = "planted mail pässword 7f3a9c";
 
 /** Calls a command of the desktop core as the page does. */
 const invoke = <T>(app: AppWindow, command: string, input: unknown = {}) =>
-  app.runAsync<{ value?: T; fault?: { code: number; message: string } }>(
+  app.runAsync<{ value?: T; error?: { code: number; message: string } }>(
     `const [command, input, done] = arguments;
-     window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (fault) => done({ fault }));`,
+     window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (error) => done({ error }));`,
     command,
     input,
   );
@@ -28,10 +28,10 @@ interface Seen {
 }
 
 /** Starts the app, makes a chatbot as soon as it can, and waits for what is said of the keychain. */
-async function meet(environment: Record<string, string>, sentence: string | null): Promise<{ app: AppWindow; seen: Seen; home: string }> {
-  const home = mkdtempSync(path.join(tmpdir(), "porchlight-keychain-"));
+async function start(environment: Record<string, string>, sentence: string | null): Promise<{ app: AppWindow; seen: Seen; dir: string }> {
+  const dir = mkdtempSync(path.join(tmpdir(), "porchlight-keychain-"));
   const began = Date.now();
-  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, ...environment });
+  const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir, XDG_CONFIG_HOME: dir, ...environment });
   await app.sees("Welcome to Porchlight");
   const drawn = (Date.now() - began) / 1000;
   await app.run(
@@ -47,7 +47,7 @@ async function meet(environment: Record<string, string>, sentence: string | null
   else await app.sees("In your keychain, for everything");
   const seconds = (Date.now() - began) / 1000;
   const longestFrame = await app.run<number>("return window.longest / 1000");
-  return { app, home, seen: { drawn, usable, sentence: seconds, longestFrame } };
+  return { app, dir, seen: { drawn, usable, sentence: seconds, longestFrame } };
 }
 
 /** A start is slow on a slow machine: other keychains may take what the open one took there, and so many times more. */
@@ -58,13 +58,13 @@ let open: Seen | null = null;
 /** What a start with an open keychain takes here; measured once. */
 async function openStart(): Promise<Seen> {
   if (open) return open;
-  const { app, seen, home } = await meet({}, null);
+  const { app, seen, dir } = await start({}, null);
   await app.stop();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(dir, { recursive: true, force: true });
   return (open = seen);
 }
 
-async function tell(name: string, { drawn, usable, sentence, longestFrame }: Seen): Promise<void> {
+async function report(name: string, { drawn, usable, sentence, longestFrame }: Seen): Promise<void> {
   console.log(`${name}: usable after ${usable.toFixed(1)} s, sentence after ${sentence.toFixed(1)} s, longest pause of the window ${longestFrame.toFixed(2)} s`);
   const calm = name === "open" ? drawn : (await openStart()).usable;
   expect(usable).toBeLessThan(Math.max(USABLE_S, TIMES_OPEN * calm));
@@ -94,10 +94,10 @@ const keptKeys = () =>
   execFileSync("secret-tool", ["search", "--all", "--unlock", "service", "Porchlight"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
 test("an open keychain keeps keys, gives them up when they are forgotten, and no file has one", async () => {
-  const { app, seen, home } = await meet({}, null);
+  const { app, seen, dir } = await start({}, null);
   try {
     open = seen;
-    await tell("open", seen);
+    await report("open", seen);
     const added = await invoke<{ id: string }>(app, "add_connection", { name: "Closed", baseUrl: "http://127.0.0.1:9" });
     const connectionId = added.value?.id ?? "";
     for (const kind of ["secret", "session"]) await invoke(app, "set_key", { connectionId, kind, key: `${PLANTED}${kind}` });
@@ -107,11 +107,11 @@ test("an open keychain keeps keys, gives them up when they are forgotten, and no
       mailPassword: PASSWORD,
       endpointKeys: { m0001: `${PLANTED}model` },
     });
-    expect(saved.fault).toBeUndefined();
+    expect(saved.error).toBeUndefined();
     const kept = keptKeys();
     const own = /secret = (sk_\S{40,})/.exec(kept.replaceAll(PLANTED, ""))?.[1] ?? "none";
     for (const secret of [`${PLANTED}secret`, `${PLANTED}session`, `${PLANTED}model`, PASSWORD]) expect(kept).toContain(secret);
-    expect(holding(home, [PLANTED, PASSWORD, own])).toEqual([]);
+    expect(holding(dir, [PLANTED, PASSWORD, own])).toEqual([]);
 
     await invoke(app, "forget_key", { connectionId, kind: "session" });
     expect(keptKeys()).not.toContain(`${PLANTED}session`);
@@ -124,37 +124,37 @@ test("an open keychain keeps keys, gives them up when they are forgotten, and no
   } finally {
     await app.stop();
   }
-  expect(holding(home, [PLANTED, PASSWORD])).toEqual([]);
-  rmSync(home, { recursive: true, force: true });
+  expect(holding(dir, [PLANTED, PASSWORD])).toEqual([]);
+  rmSync(dir, { recursive: true, force: true });
 });
 
 test("without a keychain the app works, says so, and holds a key for this run when told to", async () => {
-  const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent/bus" }, "No keychain found");
+  const { app, seen, dir } = await start({ DBUS_SESSION_BUS_ADDRESS: "unix:path=/nonexistent/bus" }, "No keychain found");
   try {
-    await tell("absent", seen);
+    await report("absent", seen);
     await choiceOfThisRun(app);
   } finally {
     await app.stop();
   }
-  expect(holding(home, [PLANTED])).toEqual([]);
-  const texts = readdirSync(home, { recursive: true, encoding: "utf8" }).map((name) => path.join(home, name));
+  expect(holding(dir, [PLANTED])).toEqual([]);
+  const texts = readdirSync(dir, { recursive: true, encoding: "utf8" }).map((name) => path.join(dir, name));
   const keys = texts.filter((file) => statSync(file).isFile() && /(?<![A-Za-z0-9_])sk_[A-Za-z0-9_-]{43}/.test(readFileSync(file, "latin1")));
   expect(keys).toEqual([]);
-  rmSync(home, { recursive: true, force: true });
+  rmSync(dir, { recursive: true, force: true });
 });
 
 test("a keychain that never answers is waited for beside the window", async () => {
   const daemon = await silentBus();
   try {
-    const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: daemon.address }, "didn't respond within 5 seconds");
+    const { app, seen, dir } = await start({ DBUS_SESSION_BUS_ADDRESS: daemon.busUrl }, "didn't respond within 5 seconds");
     try {
-      await tell("never answering", seen);
+      await report("never answering", seen);
       await choiceOfThisRun(app);
     } finally {
       await app.stop();
     }
-    expect(holding(home, [PLANTED])).toEqual([]);
-    rmSync(home, { recursive: true, force: true });
+    expect(holding(dir, [PLANTED])).toEqual([]);
+    rmSync(dir, { recursive: true, force: true });
   } finally {
     daemon.stop();
   }
@@ -163,17 +163,17 @@ test("a keychain that never answers is waited for beside the window", async () =
 test("a locked keychain is said, and opened it keeps keys from then on", async () => {
   const keyrings = mkdtempSync(path.join(tmpdir(), "porchlight-keyrings-"));
   const bus = await ownBus();
-  const daemon = (password: string | null) => gnomeKeyring(bus.address, keyrings, password);
+  const daemon = (password: string | null) => gnomeKeyring(bus.busUrl, keyrings, password);
   // Made once with its password, then started as after a login without it.
   const before = await daemon("porch");
-  execFileSync("secret-tool", ["store", "--label", "first", "a", "b"], { input: "x", env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus.address } });
+  execFileSync("secret-tool", ["store", "--label", "first", "a", "b"], { input: "x", env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus.busUrl } });
   await before();
   let stop = await daemon(null);
   try {
     // A daemon that asks for its password in a prompt is silent meanwhile; without a prompt it says that it is locked.
-    const { app, seen, home } = await meet({ DBUS_SESSION_BUS_ADDRESS: bus.address }, "Unlock it and try again");
+    const { app, seen, dir } = await start({ DBUS_SESSION_BUS_ADDRESS: bus.busUrl }, "Unlock it and try again");
     try {
-      await tell("locked", seen);
+      await report("locked", seen);
       console.log(`locked: ${await app.run<string>("return document.querySelector('.keychain-note strong').textContent")}`);
       await choiceOfThisRun(app);
       await stop();
@@ -183,8 +183,8 @@ test("a locked keychain is said, and opened it keeps keys from then on", async (
     } finally {
       await app.stop();
     }
-    expect(holding(home, [PLANTED])).toEqual([]);
-    rmSync(home, { recursive: true, force: true });
+    expect(holding(dir, [PLANTED])).toEqual([]);
+    rmSync(dir, { recursive: true, force: true });
   } finally {
     await stop();
     bus.stop();
@@ -208,17 +208,17 @@ async function choiceOfThisRun(app: AppWindow): Promise<void> {
 }
 
 /** A bus of its own. */
-async function ownBus(): Promise<{ address: string; stop: () => void }> {
+async function ownBus(): Promise<{ busUrl: string; stop: () => void }> {
   const bus: ChildProcess = spawn("dbus-daemon", ["--session", "--nofork", "--print-address"], { stdio: ["ignore", "pipe", "ignore"] });
-  const address = await new Promise<string>((resolve) => bus.stdout?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim())));
-  return { address, stop: () => bus.kill("SIGTERM") };
+  const busUrl = await new Promise<string>((resolve) => bus.stdout?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim())));
+  return { busUrl, stop: () => bus.kill("SIGTERM") };
 }
 
 /** A bus whose keychain takes every call and answers none. */
-async function silentBus(): Promise<{ address: string; stop: () => void }> {
+async function silentBus(): Promise<{ busUrl: string; stop: () => void }> {
   const bus = await ownBus();
   const served = spawn("/usr/bin/python3", [path.join(import.meta.dirname, "silent-keychain.py")], {
-    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus.address },
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus.busUrl },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await new Promise<void>((resolve) => served.stdout?.once("data", () => resolve()));
@@ -226,29 +226,29 @@ async function silentBus(): Promise<{ address: string; stop: () => void }> {
     served.kill("SIGKILL");
     bus.stop();
   };
-  return { address: bus.address, stop };
+  return { busUrl: bus.busUrl, stop };
 }
 
 /** GNOME Keyring on a bus, unlocked with a password or locked; answers how to end it. */
-async function gnomeKeyring(address: string, folder: string, password: string | null): Promise<() => Promise<void>> {
+async function gnomeKeyring(busUrl: string, folder: string, password: string | null): Promise<() => Promise<void>> {
   const options = ["--foreground", "--components=secrets", ...(password === null ? [] : ["--unlock"])];
-  const environment = { ...process.env, DBUS_SESSION_BUS_ADDRESS: address, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder };
+  const environment = { ...process.env, DBUS_SESSION_BUS_ADDRESS: busUrl, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder };
   const served = spawn("gnome-keyring-daemon", options, { env: environment, stdio: ["pipe", "ignore", "ignore"] });
   served.stdin.end(password ?? "");
-  await waitFor(async () => owned(address), "the keyring's name on the bus");
+  await waitFor(async () => owned(busUrl), "the keyring's name on the bus");
   return async () => {
     const ended = new Promise((resolve) => served.once("exit", resolve));
     served.kill("SIGKILL");
     await ended;
-    await waitFor(async () => !owned(address), "the keyring to leave the bus");
+    await waitFor(async () => !owned(busUrl), "the keyring to leave the bus");
   };
 }
 
-function owned(address: string): boolean {
+function owned(busUrl: string): boolean {
   const answer = execFileSync(
     "dbus-send",
     ["--session", "--print-reply", "--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", "string:org.freedesktop.secrets"],
-    { encoding: "utf8", env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: address } },
+    { encoding: "utf8", env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: busUrl } },
   );
   return answer.includes("boolean true");
 }

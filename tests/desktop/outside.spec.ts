@@ -9,36 +9,36 @@ import { AppWindow, waitFor } from "./window";
 test.describe.configure({ mode: "serial" });
 
 let app: AppWindow;
-let home: string;
+let dir: string;
 
 test.beforeAll(async () => {
-  home = mkdtempSync(path.join(tmpdir(), "porchlight-outside-"));
+  dir = mkdtempSync(path.join(tmpdir(), "porchlight-outside-"));
   // Stands in for the person's browser and writes down what it is told to open.
-  writeFileSync(path.join(home, "xdg-open"), `#!/bin/sh\nprintf '%s\\n' "$1" >> ${path.join(home, "opened")}\n`);
-  chmodSync(path.join(home, "xdg-open"), 0o755);
-  app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home, PATH: `${home}:${process.env.PATH}` });
+  writeFileSync(path.join(dir, "xdg-open"), `#!/bin/sh\nprintf '%s\\n' "$1" >> ${path.join(dir, "opened")}\n`);
+  chmodSync(path.join(dir, "xdg-open"), 0o755);
+  app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir, PATH: `${dir}:${process.env.PATH}` });
   await app.sees("Welcome to Porchlight");
 });
 
 test.afterAll(async () => {
   await app?.stop();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(dir, { recursive: true, force: true });
 });
 
 interface Answered<T> {
   value?: T;
-  fault?: { code: number; message: string };
+  error?: { code: number; message: string };
 }
 
 const invoke = <T>(command: string, input: unknown = {}) =>
   app.runAsync<Answered<T>>(
     `const [command, input, done] = arguments;
-     window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (fault) => done({ fault: typeof fault === "string" ? { code: 0, message: fault } : fault }));`,
+     window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (error) => done({ error: typeof error === "string" ? { code: 0, message: error } : error }));`,
     command,
     input,
   );
 
-const opened = () => (existsSync(path.join(home, "opened")) ? readFileSync(path.join(home, "opened"), "utf8").trim().split("\n") : []);
+const opened = () => (existsSync(path.join(dir, "opened")) ? readFileSync(path.join(dir, "opened"), "utf8").trim().split("\n") : []);
 
 /** Clicks a link as if it stood in an answer. */
 const follow = (href: string) =>
@@ -47,23 +47,23 @@ const follow = (href: string) =>
 const question = () => app.run<string | null>("return document.querySelector('dialog.question[open]')?.innerText ?? null");
 
 test("no command reads a file that the window names by its path", async () => {
-  const secret = path.join(home, "secret.csv");
+  const secret = path.join(dir, "secret.csv");
   writeFileSync(secret, "Address,Price\n1 Secret Street,100000\n");
   for (const file of [{ path: secret }, { handle: secret }, { handle: "0".repeat(32) }, { path: "/etc/passwd" }, { handle: "../../etc/passwd" }]) {
     for (const command of ["read_import_file", "import_file", "upload_picture", "save_file"]) {
       const rest = { name: "homes.csv", title: "Save", serialNumber: "0".repeat(32), dryRun: true, onConflict: "update" };
       const answer = await invoke(command, { ...rest, ...file });
-      expect(answer.fault?.code, `${command} ${JSON.stringify(file)}: ${JSON.stringify(answer)}`).toBe(10006);
+      expect(answer.error?.code, `${command} ${JSON.stringify(file)}: ${JSON.stringify(answer)}`).toBe(10006);
       expect(JSON.stringify(answer)).not.toMatch(/Secret Street|root:/);
     }
   }
   // The dialog is the core's; its plugin answers paths to nobody.
-  const asked = await app.runAsync<Answered<unknown>>(
+  const answer = await app.runAsync<Answered<unknown>>(
     `const done = arguments[0];
-     window.__TAURI_INTERNALS__.invoke("plugin:dialog|open", { options: {} }).then((value) => done({ value }), (fault) => done({ fault: { code: 0, message: String(fault) } }));`,
+     window.__TAURI_INTERNALS__.invoke("plugin:dialog|open", { options: {} }).then((value) => done({ value }), (error) => done({ error: { code: 0, message: String(error) } }));`,
   );
-  console.log(`paths: 20 calls refused with 10006; the dialog plugin: ${asked.fault?.message}`);
-  expect(asked.fault?.message).toMatch(/not allowed/);
+  console.log(`paths: 20 calls refused with 10006; the dialog plugin: ${answer.error?.message}`);
+  expect(answer.error?.message).toMatch(/not allowed/);
 });
 
 test("a file that was dropped is read by its bytes", async () => {
@@ -75,11 +75,11 @@ test("a file that was dropped is read by its bytes", async () => {
 test("a link to a new host shows its target first and is asked about once", async () => {
   await follow("https://аррӏе.example/login?next=1");
   await app.sees("Open in browser");
-  const asked = await question();
-  console.log(`asked: ${asked?.replace(/\n+/g, " | ")}`);
-  expect(asked).toContain("Open xn--80ak6aa92e.example?");
-  expect(asked).toContain("https://xn--80ak6aa92e.example/login?next=1");
-  await app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "open-link.png"));
+  const answer = await question();
+  console.log(`asked: ${answer?.replace(/\n+/g, " | ")}`);
+  expect(answer).toContain("Open xn--80ak6aa92e.example?");
+  expect(answer).toContain("https://xn--80ak6aa92e.example/login?next=1");
+  await app.screenshot(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "open-link.png"));
   await app.press("Cancel");
   expect(await question()).toBeNull();
   expect(opened()).toEqual([]);
@@ -92,7 +92,7 @@ test("a link to a new host shows its target first and is asked about once", asyn
   await waitFor(async () => opened().length === 2, "the browser");
   expect(await question()).toBeNull();
   expect(opened()).toEqual(["https://news.example/today", "https://www.news.example/tomorrow"]);
-  const profile = JSON.parse(readFileSync(path.join(home, "house.porchlight.desktop/desktop.json"), "utf8")) as { linkHosts: string[] };
+  const profile = JSON.parse(readFileSync(path.join(dir, "house.porchlight.desktop/desktop.json"), "utf8")) as { linkHosts: string[] };
   expect(profile.linkHosts).toEqual(["news.example"]);
 });
 
@@ -104,12 +104,12 @@ test("pages of listings, own services, mail and telephone open without a questio
     ParkingSpots: 1, SalePrice: 400000, Address: "1 Open Street", City: "Brackwater",
   };
   expect((await invoke("open_external", { url: "https://homes.example/1" })).value).toMatchObject({ is: "unknownHost", host: "homes.example" });
-  expect((await invoke("create_listing", listing)).fault).toBeUndefined();
+  expect((await invoke("create_listing", listing)).error).toBeUndefined();
   expect((await invoke<{ VirtualCount: number }>("list_listings", { SerialNumber: bot })).value?.VirtualCount).toBe(1);
   const before = opened().length;
   const state = (await invoke<{ connections: { baseUrl: string }[] }>("app_state")).value;
-  const addresses = ["https://homes.example/1", `${state?.connections[0]?.baseUrl}/share/${bot}`, "mailto:office@homes.example", "tel:+15551234567"];
-  for (const url of addresses) expect((await invoke("open_external", { url })).value).toEqual({ is: "opened" });
-  await waitFor(async () => opened().length === before + addresses.length, "the browser");
-  expect(opened().slice(before).sort()).toEqual([...addresses].sort());
+  const urls = ["https://homes.example/1", `${state?.connections[0]?.baseUrl}/share/${bot}`, "mailto:office@homes.example", "tel:+15551234567"];
+  for (const url of urls) expect((await invoke("open_external", { url })).value).toEqual({ is: "opened" });
+  await waitFor(async () => opened().length === before + urls.length, "the browser");
+  expect(opened().slice(before).sort()).toEqual([...urls].sort());
 });

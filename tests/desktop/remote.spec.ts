@@ -12,28 +12,28 @@ import { AppWindow, waitFor } from "./window";
 
 const PROGRAM = process.env.PORCHLIGHT ?? path.join(import.meta.dirname, "../../target/debug/porchlight");
 
-const picture = (app: AppWindow, name: string) =>
-  app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
+const screenshot = (app: AppWindow, name: string) =>
+  app.screenshot(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
 
 const DOT = "return document.querySelector('.rail-connection .state-dot').className.split('state-').at(-1)";
 
 test("a service that goes away is noticed; when it comes back, what waited is sent and the dot turns", async () => {
-  const home = mkdtempSync(path.join(tmpdir(), "porchlight-remote-"));
-  const data = path.join(home, "remote");
+  const dir = mkdtempSync(path.join(tmpdir(), "porchlight-remote-"));
+  const data = path.join(dir, "remote");
   const { secretKey } = JSON.parse(execFileSync(PROGRAM, ["init", "--data", data, "--json"], { encoding: "utf8" })) as { secretKey: string };
   let service = await serve(data, 0);
   const call = async <T>(operation: string, input: unknown): Promise<T> => {
-    const answer = await fetch(`${service.base}/chat/${operation}`, { method: "POST", headers: { authorization: secretKey }, body: JSON.stringify(input) });
+    const answer = await fetch(`${service.baseUrl}/chat/${operation}`, { method: "POST", headers: { authorization: secretKey }, body: JSON.stringify(input) });
     return ((await answer.json()) as { Data: T }).Data;
   };
   const bot = await call<string>("Chatbot/Add", { timeZone: "UTC", type: 0 });
   await call("Chatbot/Edit", { serialNumber: bot, Name: "Lantern" });
-  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
-  const step = (words: string) => console.log(`remote: ${words}`);
+  const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir });
+  const step = (text: string) => console.log(`remote: ${text}`);
   try {
     await app.sees("Welcome to Porchlight", 30_000);
     await app.press("I already have a server");
-    await app.type("input[name=address]", service.base);
+    await app.type("input[name=address]", service.baseUrl);
     await app.type("input[name=key]", secretKey);
     await app.press("Add");
     await app.until(`${DOT} === 'ready'`, "a dot that says ready", 20_000);
@@ -48,7 +48,7 @@ test("a service that goes away is noticed; when it comes back, what waited is se
     await app.sees("1 unsynced change");
     await app.until(`${DOT} === 'unreachable'`, "a dot that says that it is away", 15_000);
     step(`away: the dot turned after ${Date.now() - away} ms; the rail says "${await app.run<string>("return document.querySelector('.rail-connection').innerText.replaceAll('\\n', ' ')")}"`);
-    await picture(app, "remote-away");
+    await screenshot(app, "remote-away");
 
     service = await serve(data, port);
     const back = Date.now();
@@ -59,21 +59,21 @@ test("a service that goes away is noticed; when it comes back, what waited is se
     step(`the service has the name "${settings.Name}" after ${Date.now() - back} ms`);
     expect(settings.Name).toBe("Lantern of the Bay");
     expect(await app.run("return document.body.innerText.includes('waits for the connection')")).toBe(false);
-    await picture(app, "remote-back");
+    await screenshot(app, "remote-back");
   } finally {
     await app.stop();
     await service.stop();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(dir, { recursive: true, force: true });
   }
 });
 
 test("without root certificates the app starts, its own service works, and others are told why not", async () => {
-  const home = mkdtempSync(path.join(tmpdir(), "porchlight-roots-"));
-  const nothing = path.join(home, "nothing");
+  const dir = mkdtempSync(path.join(tmpdir(), "porchlight-roots-"));
+  const nothing = path.join(dir, "nothing");
   mkdirSync(nothing);
-  const tls = createServer(selfSigned(home), (_, response) => response.end());
+  const tls = createServer(selfSigned(dir), (_, response) => response.end());
   await new Promise<void>((resolve) => tls.listen(0, "127.0.0.1", resolve));
-  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home, SSL_CERT_FILE: path.join(nothing, "none.pem"), SSL_CERT_DIR: nothing });
+  const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir, SSL_CERT_FILE: path.join(nothing, "none.pem"), SSL_CERT_DIR: nothing });
   const invoke = <T>(command: string, input: unknown) =>
     app.runAsync<T>(
       `const [command, input, done] = arguments;
@@ -96,30 +96,30 @@ test("without root certificates the app starts, its own service works, and other
     await app.press("Connections and keys");
     await app.press("Test");
     await app.sees("This computer has no root certificates", 20_000);
-    await picture(app, "no-root-certificates");
+    await screenshot(app, "no-root-certificates");
     expect(kept.verdict).toEqual({ is: "noRoots" });
   } finally {
     await app.stop();
     tls.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(dir, { recursive: true, force: true });
   }
 });
 
-async function serve(data: string, port: number): Promise<{ base: string; port: number; stop: () => Promise<void> }> {
+async function serve(data: string, port: number): Promise<{ baseUrl: string; port: number; stop: () => Promise<void> }> {
   const child: ChildProcess = spawn(PROGRAM, ["serve", "--data", data, "--listen", `127.0.0.1:${port}`], { stdio: ["ignore", "pipe", "ignore"] });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const lines = createInterface({ input: child.stdout! });
-  const base = await new Promise<string>((resolve, reject) => {
+  const baseUrl = await new Promise<string>((resolve, reject) => {
     child.once("exit", () => reject(new Error("the service ended before it listened")));
     lines.on("line", (line) => {
       const found = /listening on (http:\/\/\S+)/.exec(line);
       if (found?.[1]) resolve(found[1]);
     });
   });
-  await waitFor(() => fetch(`${base}/healthz`).then(({ ok }) => ok).catch(() => false), "the service");
+  await waitFor(() => fetch(`${baseUrl}/healthz`).then(({ ok }) => ok).catch(() => false), "the service");
   return {
-    base,
-    port: Number(new URL(base).port),
+    baseUrl,
+    port: Number(new URL(baseUrl).port),
     stop: () => {
       child.kill("SIGTERM");
       return ended;

@@ -9,56 +9,56 @@ import { AppWindow } from "./window";
 for (const shade of ["light", "dark"] as const) {
   test(`every screen opens, ${shade}`, async () => {
     // A profile of its own, but the session's keychain.
-    const home = mkdtempSync(path.join(tmpdir(), "porchlight-screens-"));
+    const dir = mkdtempSync(path.join(tmpdir(), "porchlight-screens-"));
     const app = await AppWindow.start({
-      XDG_DATA_HOME: home,
-      XDG_CACHE_HOME: home,
+      XDG_DATA_HOME: dir,
+      XDG_CACHE_HOME: dir,
       GTK_THEME: shade === "dark" ? "Adwaita:dark" : "Adwaita",
     });
     const folder = process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir;
-    const picture = (name: string) => app.picture(path.join(folder, `${name}-${shade}.png`));
+    const screenshot = (name: string) => app.screenshot(path.join(folder, `${name}-${shade}.png`));
     try {
       await app.sees("Welcome to Porchlight");
-      await picture("first-start");
+      await screenshot("first-start");
       await app.type("input[name=Name]", "Harbour Homes");
       await app.press("Continue");
       await app.press("Start with sample listings");
       await app.sees("Brand color");
       await app.until("return !document.body.innerText.includes('sample homes are in')", "the notice to go");
-      await picture("look");
+      await screenshot("look");
       await app.press("Listings");
       await photos(app, 6);
-      await picture("listings");
+      await screenshot("listings");
       await app.until("const card = document.querySelector('.card:not(.card-empty)'); card?.click(); return card !== null", "a card");
       await app.find("[role=dialog], .sheet");
       await photos(app, 6);
-      await picture("listing");
+      await screenshot("listing");
       await app.run("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))");
 
       await app.press("Playground");
       await ask(app, "3 bedroom homes under 600k with a yard");
-      await picture("try-it");
+      await screenshot("try-it");
       await visit(app, ["3 bedroom homes under 600k with a yard", "I am Ana Torre, my number is 253 555 0142"]);
 
       await app.press("Conversations");
       await app.sees("3 bedroom homes under 600k");
-      await picture("conversations");
+      await screenshot("conversations");
       await app.press("Leads");
       await app.sees("Ana Torre");
-      await picture("leads");
+      await screenshot("leads");
       await app.press("Knowledge");
       await app.sees("Your chatbot only knows your listings");
-      await picture("knowledge");
+      await screenshot("knowledge");
 
       await app.press("Install");
       await app.sees("embed.min.js");
-      await picture("embed");
+      await screenshot("embed");
       await app.press("Connections and keys");
       await app.sees("Built-in");
-      await picture("connections");
+      await screenshot("connections");
     } finally {
       await app.stop();
-      rmSync(home, { recursive: true, force: true });
+      rmSync(dir, { recursive: true, force: true });
     }
   });
 }
@@ -103,7 +103,7 @@ async function visit(app: AppWindow, messages: string[]): Promise<void> {
          answers.push(await invoke("ask", { input: { sessionID, content }, onChunk: "__CHANNEL__:" + transformCallback(() => undefined) }));
        }
        return answers;
-     })().then(done, (fault) => done([fault]));`,
+     })().then(done, (error) => done([error]));`,
     messages,
   );
   if (answers.length !== messages.length) throw new Error(JSON.stringify(answers));

@@ -13,15 +13,15 @@ const SAMPLES = readdirSync(path.join(import.meta.dirname, "../../crates/server/
 
 test("ten thousand homes are scrolled in the real window", async () => {
   test.setTimeout(400_000);
-  const home = mkdtempSync(path.join(tmpdir(), "porchlight-scroll-"));
-  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
+  const dir = mkdtempSync(path.join(tmpdir(), "porchlight-scroll-"));
+  const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir });
   const invoke = async <T>(command: string, input: unknown): Promise<T> => {
-    const answer = await app.runAsync<{ value?: T; fault?: unknown }>(
+    const answer = await app.runAsync<{ value?: T; error?: unknown }>(
       `const [command, input, done] = arguments;
-       window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (fault) => done({ fault }));`,
+       window.__TAURI_INTERNALS__.invoke(command, { input }).then((value) => done({ value }), (error) => done({ error }));`,
       command, input,
     );
-    if (answer.fault) throw new Error(`${command}: ${JSON.stringify(answer.fault)}`);
+    if (answer.error) throw new Error(`${command}: ${JSON.stringify(answer.error)}`);
     return answer.value as T;
   };
   try {
@@ -30,10 +30,10 @@ test("ten thousand homes are scrolled in the real window", async () => {
     const serial = await invoke<string>("create_chatbot", { timeZone: "America/Los_Angeles", type: 0 });
     await invoke("update_chatbot", { SerialNumber: serial, Name: "Harbor Homes" });
     const { connections } = await invoke<{ connections: { baseUrl: string }[] }>("app_state", {});
-    const base = connections[0]?.baseUrl ?? "";
-    const rows = (homes as (count: number, photos: string) => { Images: string[] }[])(10_000, base).map((row, n) => ({
+    const baseUrl = connections[0]?.baseUrl ?? "";
+    const rows = (homes as (count: number, photos: string) => { Images: string[] }[])(10_000, baseUrl).map((row, n) => ({
       ...row,
-      Images: row.Images.map((_, at) => `${base}/samples/${SAMPLES[(n * 7 + at) % SAMPLES.length]}?home=${n}&photo=${at}`),
+      Images: row.Images.map((_, at) => `${baseUrl}/samples/${SAMPLES[(n * 7 + at) % SAMPLES.length]}?home=${n}&photo=${at}`),
     }));
     for (let at = 0; at < rows.length; at += 500) await invoke("import_listings", { SerialNumber: serial, Rows: rows.slice(at, at + 500) });
     await app.run("localStorage.setItem('porchlight.chatbot', arguments[0]); localStorage.setItem('porchlight.language', 'en'); location.reload();", serial);
@@ -42,16 +42,16 @@ test("ten thousand homes are scrolled in the real window", async () => {
     const lines = [await scroll(app, "empty page", 2_000)];
     for (const speed of [600, 2_000, 6_000]) (lines.push(await scroll(app, "cards", speed)), console.log(lines.at(-1)));
     const foreign = await app.run<string[]>("return performance.getEntriesByType('resource').map((entry) => entry.name).filter((name) => /^https?:/.test(name) && !/^https?:\\/\\/(tauri|ipc|picture)\\.localhost/.test(name))");
-    const pictures = await app.run<number>("return [...document.images].filter((image) => image.src.startsWith('picture:')).length + '/' + document.images.length");
+    const cached = await app.run<number>("return [...document.images].filter((image) => image.src.startsWith('picture:')).length + '/' + document.images.length");
     const cards = memory();
     await app.press("Table");
     for (const speed of [600, 2_000, 6_000]) (lines.push(await scroll(app, "table", speed)), console.log(lines.at(-1)));
     console.log(lines.join("\n"));
     console.log(`memory (PSS of all processes): first start ${empty} MiB, cards scrolled ${cards} MiB, table scrolled ${memory()} MiB`);
-    console.log(`images from picture://: ${pictures}; originals fetched by the window: ${foreign.length}`);
+    console.log(`images from picture://: ${cached}; originals fetched by the window: ${foreign.length}`);
   } finally {
     await app.stop();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(dir, { recursive: true, force: true });
   }
 });
 

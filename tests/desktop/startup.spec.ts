@@ -9,42 +9,42 @@ import { expect, test } from "@playwright/test";
 import { AppWindow, waitFor } from "./window";
 
 const program = process.env.PORCHLIGHT_DESKTOP ?? path.join(import.meta.dirname, "../../target/debug/porchlight-desktop");
-const pictures = () => process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir;
+const screenshotDir = () => process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir;
 
 /** A data home of its own, and the app's folder in it. */
-function freshData(): { home: string; data: string } {
-  const home = mkdtempSync(path.join(tmpdir(), "porchlight-start-"));
-  const data = path.join(home, "house.porchlight.desktop");
+function freshData(): { dir: string; data: string } {
+  const dir = mkdtempSync(path.join(tmpdir(), "porchlight-start-"));
+  const data = path.join(dir, "house.porchlight.desktop");
   mkdirSync(data);
-  return { home, data };
+  return { dir, data };
 }
 
 test("after a crash the next start says so, once", async () => {
-  const { home, data } = freshData();
-  const first = await AppWindow.start({ XDG_DATA_HOME: home });
+  const { dir, data } = freshData();
+  const first = await AppWindow.start({ XDG_DATA_HOME: dir });
   await first.sees("Welcome to Porchlight");
   await waitFor(async () => marked(data) === "drawn", "the mark of a drawn window");
-  process.kill(pidOf(home), "SIGKILL");
+  process.kill(pidOf(dir), "SIGKILL");
   await first.stop();
 
-  const second = await AppWindow.start({ XDG_DATA_HOME: home });
+  const second = await AppWindow.start({ XDG_DATA_HOME: dir });
   await second.sees("Porchlight quit unexpectedly");
   await second.sees("Show crash log");
-  await second.picture(path.join(pictures(), "after-crash.png"));
+  await second.screenshot(path.join(screenshotDir(), "after-crash.png"));
   await quit(second);
   await waitFor(async () => marked(data) === null, "the mark of the running program to go");
   await second.stop();
 
-  const third = await AppWindow.start({ XDG_DATA_HOME: home });
+  const third = await AppWindow.start({ XDG_DATA_HOME: dir });
   await third.sees("Welcome to Porchlight");
   expect(await third.run<boolean>("return document.body.innerText.includes('unexpectedly')")).toBe(false);
   await third.stop();
 });
 
 test("a window that stays empty is followed by a start with the safe renderer, which is remembered", async () => {
-  const { home, data } = freshData();
+  const { dir, data } = freshData();
   const began = Date.now();
-  const app = spawn(program, [], { env: { ...process.env, XDG_DATA_HOME: home, PORCHLIGHT_PRETEND_BLANK: "1", PORCHLIGHT_BLANK_AFTER_MS: "1500" }, stdio: "ignore" });
+  const app = spawn(program, [], { env: { ...process.env, XDG_DATA_HOME: dir, PORCHLIGHT_PRETEND_BLANK: "1", PORCHLIGHT_BLANK_AFTER_MS: "1500" }, stdio: "ignore" });
   const drawing = () => (existsSync(path.join(data, "drawing.json")) ? (JSON.parse(readFileSync(path.join(data, "drawing.json"), "utf8")) as object) : null);
   await waitFor(async () => JSON.stringify(drawing()) === JSON.stringify({ renderer: "safe", told: true }), "the safe renderer, drawn and told");
   const environment = readFileSync(`/proc/${app.pid}/environ`, "utf8").split("\0").filter((one) => one.startsWith("WEBKIT_"));
@@ -54,17 +54,17 @@ test("a window that stays empty is followed by a start with the safe renderer, w
   await ended(app, "SIGTERM");
 
   writeFileSync(path.join(data, "drawing.json"), JSON.stringify({ renderer: "safe", told: false }));
-  const next = await AppWindow.start({ XDG_DATA_HOME: home });
+  const next = await AppWindow.start({ XDG_DATA_HOME: dir });
   await next.sees("Porchlight restarted in safe graphics mode");
-  await next.picture(path.join(pictures(), "after-blank.png"));
+  await next.screenshot(path.join(screenshotDir(), "after-blank.png"));
   await next.press("Use default graphics");
   await waitFor(async () => JSON.stringify(drawing()) === JSON.stringify({ renderer: "usual", told: true }), "the usual renderer for the next start");
   await next.stop();
 });
 
 test("a session that ends is no crash", async () => {
-  const { home, data } = freshData();
-  const app = spawn(program, [], { env: { ...process.env, XDG_DATA_HOME: home }, stdio: "ignore" });
+  const { dir, data } = freshData();
+  const app = spawn(program, [], { env: { ...process.env, XDG_DATA_HOME: dir }, stdio: "ignore" });
   await waitFor(async () => marked(data) === "drawn", "a drawn window");
   await ended(app, "SIGTERM");
   expect(marked(data)).toBeNull();
@@ -82,10 +82,10 @@ async function quit(app: AppWindow): Promise<void> {
 }
 
 /** The app that has its data there. */
-function pidOf(home: string): number {
+function pidOf(dir: string): number {
   const found = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).find((pid) => {
     try {
-      return readlinkSync(`/proc/${pid}/exe`) === path.resolve(program) && readFileSync(`/proc/${pid}/environ`, "utf8").includes(`XDG_DATA_HOME=${home}\0`);
+      return readlinkSync(`/proc/${pid}/exe`) === path.resolve(program) && readFileSync(`/proc/${pid}/environ`, "utf8").includes(`XDG_DATA_HOME=${dir}\0`);
     } catch {
       return false;
     }

@@ -10,23 +10,23 @@ import { createInterface } from "node:readline";
 import { expect, test } from "@playwright/test";
 import { AppWindow } from "./window";
 
-const OFFICE = path.join(import.meta.dirname, "../black_box/support/post_office.py");
+const MAILBOX = path.join(import.meta.dirname, "../black_box/support/post_office.py");
 const PASSWORD = "MailCanary0123456789";
 const KEY = "sk-ModelCanary0123456789";
 
-const picture = (app: AppWindow, name: string) =>
-  app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
+const screenshot = (app: AppWindow, name: string) =>
+  app.screenshot(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
 
 test("a test mail arrives, and each trouble of a mail server is said in its own sentence", async () => {
-  const home = mkdtempSync(path.join(tmpdir(), "porchlight-trials-"));
-  const { certificate, key } = selfSigned(home);
+  const dir = mkdtempSync(path.join(tmpdir(), "porchlight-trials-"));
+  const { certificate, key } = selfSigned(dir);
   const login = ["porch", PASSWORD];
-  const safe = await postOffice({ certificate, key, login });
-  const atOnce = await postOffice({ certificate, key, login, from_the_start: true });
-  const plain = await postOffice({ refused: ["nobody@homes.example"] });
+  const safe = await startMailbox({ certificate, key, login });
+  const atOnce = await startMailbox({ certificate, key, login, from_the_start: true });
+  const plain = await startMailbox({ refused: ["nobody@homes.example"] });
   // The certificate of the test is one that this computer believes.
-  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home, SSL_CERT_FILE: certificate });
-  const said = () => outcome(app);
+  const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir, SSL_CERT_FILE: certificate });
+  const result = () => outcome(app);
   const fill = (name: string, text: string) => app.fill(`.built-in-form [name=${name}]`, text);
   const rows: [string, Record<string, string>, RegExp][] = [
     ["STARTTLS", { host: "localhost", port: String(safe.port), security: "starttls", login: "porch", password: PASSWORD }, /^Sent to for me@homes\.example/],
@@ -49,23 +49,23 @@ test("a test mail arrives, and each trouble of a mail server is said in its own 
     for (const [name, fields, expected] of rows) {
       for (const [field, text] of Object.entries(fields)) await fill(field, text);
       await app.press("Send test email");
-      const sentence = await said();
+      const sentence = await result();
       console.log(`${name}: ${sentence}`);
       expect(sentence, name).toMatch(expected);
-      if (name === "wrong password" || name === "STARTTLS") await picture(app, `mail-trial-${name.replaceAll(" ", "-")}`);
+      if (name === "wrong password" || name === "STARTTLS") await screenshot(app, `mail-trial-${name.replaceAll(" ", "-")}`);
     }
-    const letters = [...safe.letters, ...atOnce.letters, ...plain.letters];
-    console.log(`mails that arrived: ${letters.map(({ encrypted, login: name, recipients }) => `${encrypted ? "encrypted" : "plain"}${name ? ", logged in" : ""} for ${String(recipients)}`).join("; ")}`);
-    expect(letters.map(({ taken }) => taken)).toEqual([true, true, true]);
+    const emails = [...safe.emails, ...atOnce.emails, ...plain.emails];
+    console.log(`mails that arrived: ${emails.map(({ encrypted, login: name, recipients }) => `${encrypted ? "encrypted" : "plain"}${name ? ", logged in" : ""} for ${String(recipients)}`).join("; ")}`);
+    expect(emails.map(({ taken }) => taken)).toEqual([true, true, true]);
   } finally {
     await app.stop();
     for (const office of [safe, atOnce, plain]) office.stop();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(dir, { recursive: true, force: true });
   }
 });
 
 test("models are found, each trouble of an endpoint has its sentence, and the key goes to the keychain", async () => {
-  const home = mkdtempSync(path.join(tmpdir(), "porchlight-models-"));
+  const dir = mkdtempSync(path.join(tmpdir(), "porchlight-models-"));
   const got: string[] = [];
   const json = (value: unknown, status = 200): RequestListener => (_, response) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
   const endpoint = async (name: string, answer: RequestListener) =>
@@ -84,8 +84,8 @@ test("models are found, each trouble of an endpoint has its sentence, and the ke
   const silent = await endpoint("silent", () => undefined);
   const target = await endpoint("target", json(list));
   const sends = await endpoint("sends", (_, response) => response.writeHead(307, { location: `http://127.0.0.1:${target.port}/v1/models` }).end());
-  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
-  const said = () => outcome(app);
+  const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir });
+  const result = () => outcome(app);
   const fill = (name: string, text: string) => app.fill(`.built-in-form [name=${name}]`, text);
   const rows: [string, number, string, RegExp][] = [
     ["no key", good.port, "", /^The endpoint does not take the key\. .*“Incorrect API key provided\.”/],
@@ -105,22 +105,22 @@ test("models are found, each trouble of an endpoint has its sentence, and the ke
       await fill("url", `http://127.0.0.1:${port}/v1`);
       await fill("key", key);
       await app.press("Find models");
-      const sentence = await said();
+      const sentence = await result();
       console.log(`${name}: ${sentence}`);
       expect(sentence, name).toMatch(expected);
-      if (name === "no key") await picture(app, "models-no-key");
+      if (name === "no key") await screenshot(app, "models-no-key");
     }
     await app.until("return document.querySelectorAll('.model-list label').length === 2", "the list");
     await app.click(".model-list label input");
     await app.press("Test model");
     await app.sees("It wrote “ready”");
-    await picture(app, "models-found");
+    await screenshot(app, "models-found");
     await app.press("Save");
     await app.sees("1 model: lamp-small", 20_000);
     // The kept key is used when none is typed.
     await app.press("Change ");
     await app.press("Find models");
-    expect(await said()).toMatch(/^It lists 2 models/);
+    expect(await result()).toMatch(/^It lists 2 models/);
     const kept = execFileSync("secret-tool", ["search", "--all", "--unlock", "service", "Porchlight"], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
     console.log(`in the keychain: ${kept.includes(KEY)}`);
     expect(kept).toContain(KEY);
@@ -131,8 +131,8 @@ test("models are found, each trouble of an endpoint has its sentence, and the ke
       server.closeAllConnections();
     }
   }
-  const holding = filesOf(home).filter((file) => readFileSync(file).includes(KEY));
-  rmSync(home, { recursive: true, force: true });
+  const holding = filesOf(dir).filter((file) => readFileSync(file).includes(KEY));
+  rmSync(dir, { recursive: true, force: true });
   console.log(`requests: ${[...new Set(got.map((line) => line.split(" ").slice(0, 3).join(" ")))].join("; ")}; files with the key: ${holding.length}`);
   expect(holding).toEqual([]);
   expect(got.filter((line) => line.startsWith("target"))).toEqual([]);
@@ -150,22 +150,22 @@ async function outcome(app: AppWindow): Promise<string> {
 interface Office {
   port: number;
   /** What it took or refused, as `post_office.py` tells it. */
-  letters: Record<string, unknown>[];
+  emails: Record<string, unknown>[];
   stop: () => void;
 }
 
-async function postOffice(options: Record<string, unknown>): Promise<Office> {
-  const child: ChildProcess = spawn("/usr/bin/python3", ["-X", "utf8", OFFICE, JSON.stringify(options)], { stdio: ["pipe", "pipe", "inherit"] });
-  const letters: Record<string, unknown>[] = [];
+async function startMailbox(options: Record<string, unknown>): Promise<Office> {
+  const child: ChildProcess = spawn("/usr/bin/python3", ["-X", "utf8", MAILBOX, JSON.stringify(options)], { stdio: ["pipe", "pipe", "inherit"] });
+  const emails: Record<string, unknown>[] = [];
   const port = await new Promise<number>((resolve, reject) => {
     child.once("exit", () => reject(new Error("the mail server did not start (python3-aiosmtpd)")));
     createInterface({ input: child.stdout! }).on("line", (line) => {
-      const told = JSON.parse(line) as Record<string, unknown>;
-      if (typeof told.port === "number") resolve(told.port);
-      else letters.push(told);
+      const event = JSON.parse(line) as Record<string, unknown>;
+      if (typeof event.port === "number") resolve(event.port);
+      else emails.push(event);
     });
   });
-  return { port, letters, stop: () => child.kill() };
+  return { port, emails, stop: () => child.kill() };
 }
 
 async function listening(server: Server): Promise<{ server: Server; port: number }> {

@@ -22,34 +22,34 @@ interface Arrival {
 }
 
 test("a photo says how far it is, and Cancel ends its request", async () => {
-  const home = mkdtempSync(path.join(tmpdir(), "porchlight-uploads-"));
-  const data = path.join(home, "remote");
+  const dir = mkdtempSync(path.join(tmpdir(), "porchlight-uploads-"));
+  const data = path.join(dir, "remote");
   const { secretKey } = JSON.parse(execFileSync(PROGRAM, ["init", "--data", data, "--json"], { encoding: "utf8" })) as { secretKey: string };
   const service = await serve(data);
-  const line = await slowLine(service.base);
-  const made = await fetch(`${service.base}/chat/Chatbot/Add`, { method: "POST", headers: { authorization: secretKey }, body: '{"timeZone":"UTC","type":0}' });
+  const line = await slowLine(service.baseUrl);
+  const made = await fetch(`${service.baseUrl}/chat/Chatbot/Add`, { method: "POST", headers: { authorization: secretKey }, body: '{"timeZone":"UTC","type":0}' });
   const { Data: bot } = (await made.json()) as { Data: string };
-  await fetch(`${service.base}/chat/Chatbot/Edit`, { method: "POST", headers: { authorization: secretKey }, body: JSON.stringify({ serialNumber: bot, Name: "Lantern" }) });
-  const app = await AppWindow.start({ XDG_DATA_HOME: home, XDG_CACHE_HOME: home });
+  await fetch(`${service.baseUrl}/chat/Chatbot/Edit`, { method: "POST", headers: { authorization: secretKey }, body: JSON.stringify({ serialNumber: bot, Name: "Lantern" }) });
+  const app = await AppWindow.start({ XDG_DATA_HOME: dir, XDG_CACHE_HOME: dir });
   try {
     await app.sees("Welcome to Porchlight", 30_000);
     await app.press("I already have a server");
-    await app.type("input[name=address]", line.base);
+    await app.type("input[name=address]", line.baseUrl);
     await app.type("input[name=key]", secretKey);
     await app.press("Add");
     await app.until("return document.querySelectorAll('[role=tab]').length > 0", "the tabs of the only chatbot", 20_000);
     await app.press("Listings");
     await app.press("New listing");
     await app.find(".photo-strip");
-    await dropPicture(app, "front.png");
+    await dropImage(app, "front.png");
     const percents = new Set<number>();
     await waitFor(async () => {
-      const words = await app.run<string>("return document.querySelector('.upload-state')?.textContent ?? ''");
-      const percent = /(\d+) %/.exec(words)?.[1];
+      const text = await app.run<string>("return document.querySelector('.upload-state')?.textContent ?? ''");
+      const percent = /(\d+) %/.exec(text)?.[1];
       if (percent !== undefined) percents.add(Number(percent));
       return Number(percent) >= 70;
     }, "70 per cent", 30_000);
-    await app.picture(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "upload-on-its-way.png"));
+    await app.screenshot(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, "upload-on-its-way.png"));
     const began = Date.now();
     await app.press("Cancel upload of front.png");
     const first = line.arrivals[0];
@@ -61,7 +61,7 @@ test("a photo says how far it is, and Cancel ends its request", async () => {
     expect(await app.run("return document.querySelectorAll('.upload-tile').length")).toBe(0);
 
     // The next one goes through to its end.
-    await dropPicture(app, "back.png");
+    await dropImage(app, "back.png");
     await waitFor(async () => line.arrivals[1]?.is === "whole", "the whole file", 60_000);
     await app.until("return document.querySelectorAll('.photo-tile:not(.upload-tile)').length === 1", "the photo in the strip", 20_000);
     console.log(`the next arrived whole: ${line.arrivals[1]?.bytes} bytes`);
@@ -72,12 +72,12 @@ test("a photo says how far it is, and Cancel ends its request", async () => {
     line.server.close();
     line.server.closeAllConnections();
     service.stop();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(dir, { recursive: true, force: true });
   }
 });
 
 /** Drops a picture of a dozen megabytes, more than the system takes in advance, which no packing makes smaller, on the strip of photos. */
-async function dropPicture(app: AppWindow, name: string): Promise<void> {
+async function dropImage(app: AppWindow, name: string): Promise<void> {
   await app.runAsync(
     `const [name, done] = arguments;
      const canvas = document.createElement("canvas");
@@ -100,8 +100,8 @@ async function dropPicture(app: AppWindow, name: string): Promise<void> {
 }
 
 /** The service behind a line on which files come slowly. */
-async function slowLine(target: string): Promise<{ base: string; server: Server; arrivals: Arrival[]; finished: number }> {
-  const line = { base: "", server: createServer(), arrivals: [] as Arrival[], finished: 0 };
+async function slowLine(target: string): Promise<{ baseUrl: string; server: Server; arrivals: Arrival[]; finished: number }> {
+  const line = { baseUrl: "", server: createServer(), arrivals: [] as Arrival[], finished: 0 };
   line.server.on("request", (request, response) => {
     if (request.url?.endsWith("/ReportUploadSuccess")) line.finished += 1;
     const passed = ask(target + (request.url ?? ""), { method: request.method, headers: request.headers }, (answer) => {
@@ -114,7 +114,7 @@ async function slowLine(target: string): Promise<{ base: string; server: Server;
     response.on("close", () => passed.destroy());
   });
   await new Promise<void>((resolve) => line.server.listen(0, "127.0.0.1", resolve));
-  line.base = `http://127.0.0.1:${(line.server.address() as AddressInfo).port}`;
+  line.baseUrl = `http://127.0.0.1:${(line.server.address() as AddressInfo).port}`;
   return line;
 }
 
@@ -140,11 +140,11 @@ function sip(request: IncomingMessage, passed: NodeJS.WritableStream, arrivals: 
   });
 }
 
-async function serve(data: string): Promise<{ base: string; stop: () => void }> {
+async function serve(data: string): Promise<{ baseUrl: string; stop: () => void }> {
   const child: ChildProcess = spawn(PROGRAM, ["serve", "--data", data, "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "ignore"] });
   for await (const line of createInterface({ input: child.stdout! })) {
     const found = /listening on (http:\/\/\S+)/.exec(line);
-    if (found?.[1]) return { base: found[1], stop: () => child.kill("SIGTERM") };
+    if (found?.[1]) return { baseUrl: found[1], stop: () => child.kill("SIGTERM") };
   }
   throw new Error("the service ended before it listened");
 }

@@ -18,7 +18,7 @@ const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 export class AppWindow {
   private constructor(
     private readonly driver: ChildProcess,
-    private readonly base: string,
+    private readonly baseUrl: string,
   ) {}
 
   /** Starts the app with this environment on top of the test's own. */
@@ -39,18 +39,18 @@ export class AppWindow {
 
   /** Closes the window, waits for the app to end, and ends the driver. */
   async stop(): Promise<void> {
-    await request(this.base, "DELETE").catch(() => undefined);
+    await request(this.baseUrl, "DELETE").catch(() => undefined);
     await end(this.driver);
   }
 
   /** Runs a script in the page; `arguments` are there as usual. */
   run<T>(script: string, ...args: unknown[]): Promise<T> {
-    return request(`${this.base}/execute/sync`, "POST", { script, args }) as Promise<T>;
+    return request(`${this.baseUrl}/execute/sync`, "POST", { script, args }) as Promise<T>;
   }
 
   /** Runs a script whose last argument is called with the result. */
   runAsync<T>(script: string, ...args: unknown[]): Promise<T> {
-    return request(`${this.base}/execute/async`, "POST", { script, args }) as Promise<T>;
+    return request(`${this.baseUrl}/execute/async`, "POST", { script, args }) as Promise<T>;
   }
 
   /** Waits until a script gives something true, and answers it. */
@@ -61,17 +61,17 @@ export class AppWindow {
   /** Waits for an element by CSS selector. */
   async find(css: string): Promise<string> {
     return waitFor(async () => {
-      const found = await request(`${this.base}/element`, "POST", { using: "css selector", value: css }).catch(() => undefined);
+      const found = await request(`${this.baseUrl}/element`, "POST", { using: "css selector", value: css }).catch(() => undefined);
       return (found as Record<string, string> | undefined)?.[elementKey];
     }, css) as Promise<string>;
   }
 
   async click(css: string): Promise<void> {
-    await request(`${this.base}/element/${await this.find(css)}/click`, "POST", {});
+    await request(`${this.baseUrl}/element/${await this.find(css)}/click`, "POST", {});
   }
 
   async type(css: string, text: string): Promise<void> {
-    await request(`${this.base}/element/${await this.find(css)}/value`, "POST", { text });
+    await request(`${this.baseUrl}/element/${await this.find(css)}/value`, "POST", { text });
   }
 
   /** Puts a text into a field, or chooses an option by its value, as if it was typed. */
@@ -108,11 +108,11 @@ export class AppWindow {
 
   /** Handles of all windows. */
   windows(): Promise<string[]> {
-    return request(`${this.base}/window/handles`, "GET") as Promise<string[]>;
+    return request(`${this.baseUrl}/window/handles`, "GET") as Promise<string[]>;
   }
 
   async switchTo(handle: string): Promise<void> {
-    await request(`${this.base}/window`, "POST", { handle });
+    await request(`${this.baseUrl}/window`, "POST", { handle });
   }
 
   /**
@@ -120,7 +120,7 @@ export class AppWindow {
    *
    * Not through WebDriver: WebKitWebDriver's own picture can hang when nothing is redrawn.
    */
-  async picture(file: string): Promise<void> {
+  async screenshot(file: string): Promise<void> {
     await this.runAsync("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done(true)));");
     await mkdir(path.dirname(file), { recursive: true });
     await promisify(execFile)("import", ["-silent", "-window", "root", file]);
@@ -179,8 +179,8 @@ function freePort(): Promise<number> {
     const server = createServer();
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
+      const bound = server.address();
+      const port = typeof bound === "object" && bound ? bound.port : 0;
       server.close(() => resolve(port));
     });
   });

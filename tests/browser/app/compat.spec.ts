@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { startService, type Service } from "../support/service";
-import { test as baseTest } from "../support/slow-machine";
+import { test as playwrightTest } from "../support/slow-machine";
 
 const FILES = join(import.meta.dirname, "../../../ui/dist/app");
 const KINDS: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
@@ -23,7 +23,7 @@ interface Foreign {
 }
 
 /** A chatbot made while the service was whole; then the service hides what is ours. */
-const test = baseTest.extend<object, { foreign: Foreign }>({
+const test = playwrightTest.extend<object, { foreign: Foreign }>({
   foreign: [
     async ({}, use) => {
       const pages = await serveApp();

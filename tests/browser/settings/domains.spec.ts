@@ -6,7 +6,7 @@
 import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
 import { pageWith, snippet } from "../support/host-site";
 import { throttlePage } from "../support/slow-machine";
-import { expect, test as baseTest, Widget } from "../support/widget";
+import { expect, test as playwrightTest, Widget } from "../support/widget";
 import { Visitor } from "../support/visitor";
 
 interface Named {
@@ -14,7 +14,7 @@ interface Named {
   named: Page;
 }
 
-const test = baseTest.extend<Named>({
+const test = playwrightTest.extend<Named>({
   named: async ({ launchOptions, service, site }, use) => {
     const [chat, pages] = [new URL(service.baseUrl).host, `127.0.0.1:${new URL(site.origin).port}`];
     const rules = `MAP chat.harbor.example:80 ${chat}, MAP *.example:80 ${pages}, MAP *.example 127.0.0.1`;

@@ -4,7 +4,7 @@
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { startService, type Service } from "./service";
-import { test as baseTest } from "./slow-machine";
+import { test as playwrightTest } from "./slow-machine";
 
 export { expect };
 
@@ -12,7 +12,7 @@ interface Shared {
   admin: { service: Service; url: string };
 }
 
-export const test = baseTest.extend<object, Shared>({
+export const test = playwrightTest.extend<object, Shared>({
   admin: [
     async ({}, use) => {
       const service = await startService(["--manage"]);

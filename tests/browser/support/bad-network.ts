@@ -7,7 +7,7 @@ import { expect, type Page } from "@playwright/test";
 import { startFaultyProxy, type FaultyProxy } from "./cutting-proxy";
 import type { Service } from "./service";
 import { pageWith, snippet } from "./host-site";
-import { test as baseTest, Widget } from "./widget";
+import { test as playwrightTest, Widget } from "./widget";
 
 /** Words without figures, with characters of two, three and four bytes. */
 export const CHUNKS = ["Good evening, ", "señora 家 🏡. ", "The harbour is quiet today, ", "and the ferry goes ", "in the morning."];
@@ -21,7 +21,7 @@ interface Setup {
   url: string;
 }
 
-export const test = baseTest.extend<{ setup: Setup }>({
+export const test = playwrightTest.extend<{ setup: Setup }>({
   setup: async ({ page, site, service, model }, use) => {
     model.setAnswer(...CHUNKS);
     const bot = await service.chatbot({ Model: model.name });

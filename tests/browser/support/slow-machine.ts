@@ -3,7 +3,7 @@
  * page of a test computes four times slower. All fixtures of this folder start from
  * here. Without the variable nothing is changed.
  */
-import { test as baseTest, type Page } from "@playwright/test";
+import { test as playwrightTest, type Page } from "@playwright/test";
 
 export const SLOW = Number(process.env.PORCHLIGHT_SLOW ?? 1);
 
@@ -17,7 +17,7 @@ export async function throttlePage(page: Page): Promise<void> {
   await throttle();
 }
 
-export const test = baseTest.extend({
+export const test = playwrightTest.extend({
   context: async ({ context }, use) => {
     context.on("page", (page) => void throttlePage(page).catch(() => undefined));
     await use(context);

@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { type Model, startModel } from "./model";
 import { startService, type Service } from "./service";
 import { startSite, type Site } from "./host-site";
-import { test as baseTest } from "./slow-machine";
+import { test as playwrightTest } from "./slow-machine";
 
 export { expect } from "@playwright/test";
 
@@ -17,7 +17,7 @@ interface Shared {
   site: Site;
 }
 
-export const test = baseTest.extend<object, Shared>({
+export const test = playwrightTest.extend<object, Shared>({
   model: [
     async ({}, use) => {
       const model = await startModel();

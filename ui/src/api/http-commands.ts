@@ -5,7 +5,7 @@
  */
 import { gatewayErrorFromResponse } from "./gateway-error";
 import { DESKTOP_ERROR } from "./desktop";
-import type { HttpService } from "./http";
+import type { HttpService } from "./http-service";
 import { ApiError } from "./transport";
 
 interface ResponseBody<T> {
@@ -20,7 +20,7 @@ export async function command<T>(service: HttpService, name: string, input: unkn
     headers: { Authorization: service.secretKey, "Content-Type": "application/json" },
     body: JSON.stringify(input),
   }).catch(() => {
-    throw new ApiError(DESKTOP_ERROR.unreachable, `The service at ${service.baseUrl} did not answer.`);
+    throw new ApiError(DESKTOP_ERROR.unreachable, `Can't reach the service at ${service.baseUrl}.`);
   });
   const body = (await response.json().catch(() => null)) as (ResponseBody<T> & { Message?: string }) | null;
   if (body?.error) throw new ApiError(body.error.code, body.error.message);
@@ -35,5 +35,5 @@ function apiErrorFrom(response: Response, message?: string): ApiError {
 }
 
 function notOffered(): ApiError {
-  return new ApiError(DESKTOP_ERROR.notSupported, "Import and export need the app, or a service that serves its screens.");
+  return new ApiError(DESKTOP_ERROR.notSupported, "Import and export need the desktop app or a service that hosts these screens.");
 }

@@ -13,7 +13,7 @@ import {
   type OpenedLink,
   type UploadInput,
 } from "./desktop";
-import type { HttpService } from "./http";
+import type { HttpService } from "./http-service";
 import { command as ask } from "./http-commands";
 import { checkKeys } from "./http-key-check";
 import { ApiError, type Transport } from "./transport";
@@ -56,7 +56,7 @@ export async function httpDesktop<C extends DesktopCommand>(
     embed_snippet: async ({ serialNumber }) => snippetFor(service.baseUrl, serialNumber),
   };
   const answer = answers[command];
-  if (!answer) throw new ApiError(DESKTOP_ERROR.notSupported, "This is done in the desktop app; a browser cannot.");
+  if (!answer) throw new ApiError(DESKTOP_ERROR.notSupported, "Only available in the desktop app.");
   return answer(input);
 }
 
@@ -88,7 +88,7 @@ async function appState(service: HttpService, transport: Transport): Promise<App
   return {
     connections: [connection],
     current: connection.id,
-    keychain: { state: "missing", message: "In a browser the key is kept in memory only." },
+    keychain: { state: "missing", message: "In the browser, the key is kept in memory only." },
     version: service.version,
   };
 }
@@ -101,28 +101,28 @@ async function keyChecks(service: HttpService, error: ApiError | null): Promise<
   const keys = await checkKeys(service, error);
   const { secret, session } = keys;
   if (secret.is === "rejected" && !error) {
-    return { keys, state: "refused", message: secret.words, verdict: { is: "keyRefused", words: secret.words } };
+    return { keys, state: "refused", message: secret.words, verdict: { is: "keyRefused", message: secret.words } };
   }
   if (secret.is !== "accepted" || (session.is !== "missing" && session.is !== "rejected")) return { keys };
-  return { keys, verdict: { is: session.is === "missing" ? "sessionKeyMissing" : "sessionKeyRefused", words: session.words } };
+  return { keys, verdict: { is: session.is === "missing" ? "sessionKeyMissing" : "sessionKeyRefused", message: session.words } };
 }
 
 function firstConnection(state: AppState): Connection {
   const [connection] = state.connections;
-  if (!connection) throw new ApiError(DESKTOP_ERROR.input, "There is no such connection.");
+  if (!connection) throw new ApiError(DESKTOP_ERROR.input, "This connection no longer exists.");
   return connection;
 }
 
 async function uploadImage(transport: Transport, upload: UploadInput): Promise<{ fileId: string; url: string }> {
   if (!upload.bytesBase64) {
-    throw new ApiError(DESKTOP_ERROR.file, "A browser cannot open a path; drop the file or choose it.");
+    throw new ApiError(DESKTOP_ERROR.file, "The browser can't open a path. Drop or choose the file.");
   }
   const created = await transport.call<Upload>("request_upload", {
     fileName: upload.name,
   });
   const bytes = Uint8Array.from(atob(upload.bytesBase64), (character) => character.charCodeAt(0));
   const put = await fetch(created.PreUploadUrl, { method: "PUT", body: bytes }).catch(() => {
-    throw new ApiError(DESKTOP_ERROR.unreachable, "The connection was lost while the picture was sent.");
+    throw new ApiError(DESKTOP_ERROR.unreachable, "The connection was lost during the upload.");
   });
   if (!put.ok) throw await uploadError(put);
   await transport.call("finish_upload", { FileStoreId: created.FileStoreId });
@@ -155,7 +155,7 @@ async function openLink(url: string): Promise<OpenedLink> {
 
 async function openUrl(url: string): Promise<null> {
   if (!/^(https?|mailto|tel):/.test(url)) {
-    throw new ApiError(DESKTOP_ERROR.input, "Only http, https, mailto and tel addresses are opened.");
+    throw new ApiError(DESKTOP_ERROR.input, "Only web, email and phone links can be opened.");
   }
   window.open(url, "_blank", "noopener");
   return null;

@@ -1,6 +1,6 @@
 /* The check of both keys against services that differ in what needs which. */
 import { afterEach, expect, it, vi } from "vitest";
-import type { HttpService } from "./http";
+import type { HttpService } from "./http-service";
 import { checkKeys } from "./http-key-check";
 import { ApiError } from "./transport";
 

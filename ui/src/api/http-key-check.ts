@@ -3,7 +3,7 @@
  * (crates/client, key_check.rs). Each key is tried alone, with a chatbot that does not exist.
  */
 import { DESKTOP_ERROR, type KeyCheck, type KeyKind } from "./desktop";
-import type { HttpService } from "./http";
+import type { HttpService } from "./http-service";
 import { OPERATION_PATH } from "./operations";
 import { ApiError, type OperationName } from "./transport";
 

@@ -7,6 +7,7 @@
 import { gatewayErrorFromResponse, retryAfter } from "./gateway-error";
 import { DESKTOP_ERROR } from "./desktop";
 import { httpDesktop } from "./http-desktop";
+import type { HttpService } from "./http-service";
 import { OPERATION_PATH } from "./operations";
 import { ChunkReader, isFinal, type AnyChunk } from "./stream";
 import {
@@ -17,19 +18,6 @@ import {
   type StreamInput,
   type Transport,
 } from "./transport";
-
-export interface HttpService {
-  /** Without a slash at the end. */
-  baseUrl: string;
-  secretKey: string;
-  /** Sent with listing operations, beside the secret key; "" for a service that does without. */
-  sessionKey: string;
-  /** Operations that this service has only as GET. */
-  getOnly: Set<OperationName>;
-  /** Filled from X-Porchlight with the first answer. */
-  extensions: string[];
-  version: string;
-}
 
 interface Envelope<T> {
   Data: T;
@@ -106,7 +94,7 @@ async function post(
     return response;
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
-    throw new ApiError(DESKTOP_ERROR.unreachable, `The service at ${service.baseUrl} did not answer.`);
+    throw new ApiError(DESKTOP_ERROR.unreachable, `Can't reach the service at ${service.baseUrl}.`);
   }
 }
 
@@ -182,6 +170,6 @@ async function readChunks(
     chunks.push(value).forEach(take);
   }
   chunks.end().forEach(take);
-  if (!final) throw new ApiError(DESKTOP_ERROR.unreachable, "The answer broke off before its end.");
+  if (!final) throw new ApiError(DESKTOP_ERROR.unreachable, "The connection was lost during the answer.");
   return final;
 }

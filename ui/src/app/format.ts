@@ -5,7 +5,7 @@
  * read as a mistake.
  */
 import { computed } from "@preact/signals";
-import { language } from "./texts";
+import { language } from "./texts/language";
 
 const given = new Intl.NumberFormat().resolvedOptions().locale;
 

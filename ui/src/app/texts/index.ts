@@ -6,10 +6,10 @@
  * English is always here; another language is loaded when it is spoken.
  */
 import { computed, effect, signal } from "@preact/signals";
-import { en } from "./en";
+import { en, type AppTexts } from "./en";
+import { language, type Language } from "./language";
 
-export type AppTexts = typeof en;
-export type Language = "en" | "es" | "pseudo";
+export { language, type AppTexts, type Language };
 /** What a person may choose; "system" follows the computer. */
 export type LanguageChoice = "system" | Language;
 
@@ -17,9 +17,6 @@ const KEPT = "porchlight.language";
 
 /** The person's choice; kept on this computer. */
 export const languageChoice = signal<LanguageChoice>(readChoice());
-
-/** The language that is spoken: the chosen one, once its texts are here. */
-export const language = signal<Language>("en");
 
 const known: Partial<Record<Language, AppTexts>> & { en: AppTexts } = { en };
 

@@ -15,3 +15,5 @@ import { install } from "./embed";
 import { common } from "./parts";
 
 export const en = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, leads: leads, knowledge: knowledge, install: install, common: common };
+
+export type AppTexts = typeof en;

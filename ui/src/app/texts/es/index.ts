@@ -13,6 +13,6 @@ import { leads } from "./leads";
 import { knowledge } from "./knowledge";
 import { install } from "./embed";
 import { common } from "./parts";
-import type { AppTexts } from "../index";
+import type { AppTexts } from "../en";
 
 export const es: AppTexts = { shell: shell, start: start, connections: connections, settings: settingsTexts, listings: listings, listingEditor: listingEditor, importing: importing, importErrors: importErrors, playground: playground, conversations: conversations, leads: leads, knowledge: knowledge, install: install, common: common };

@@ -13,11 +13,11 @@ const GATEWAY_CODE_OFFSET = 10_000;
 const RETRYABLE_STATUSES = [408, 425, 429];
 
 export function gatewayError(status: number, retryAfterS?: number): ApiError {
-  const message = `Something that is not this service answered (HTTP ${status}).`;
+  const message = `Unexpected response (HTTP ${status}).`;
   const isRejection = (status >= 400 && status < 500) || status === 501 || status === 505;
   if (isRejection) return new ApiError(GATEWAY_CODE_OFFSET + status, message, retryAfterS);
   // 200 and redirects are pages to sign in to a network; 5xx say that nothing answers behind.
-  return new ApiError(DESKTOP_ERROR.unreachable, `${message} Check the address of the connection.`);
+  return new ApiError(DESKTOP_ERROR.unreachable, `${message} Check the connection's URL.`);
 }
 
 /** What did not answer in the interface, with how long it asks to wait. */

@@ -46,7 +46,7 @@ it("each status of a proxy has its class, whatever its page says", async () => {
     }
     for (const status of [200, 500, 502, 503, 504, 511, 522]) {
       answering(body, { status });
-      expect(await requests()).toMatchObject({ code: 10001, message: `Something that is not this service answered (HTTP ${status}). Check the address of the connection.` });
+      expect(await requests()).toMatchObject({ code: 10001, message: `Unexpected response (HTTP ${status}). Check the connection's URL.` });
     }
   }
 });

@@ -16,9 +16,9 @@ it("a file over 100 MB is refused in the app's language before it is converted",
     throw new Error("the file was read");
   });
   const transport = { kind: "tauri", desktop: vi.fn() } as unknown as Transport;
-  await expect(uploadImage(transport, file(100 * MB + 1), watch)).rejects.toMatchObject({ message: "Files can be up to 100 MB; this one is 101 MB." });
+  await expect(uploadImage(transport, file(100 * MB + 1), watch)).rejects.toMatchObject({ message: "Files can be up to 100 MB. This one is 101 MB." });
   await chooseLanguage("es");
-  await expect(uploadImage(transport, file(100 * MB + 1), watch)).rejects.toMatchObject({ message: "Los archivos pueden ocupar hasta 100 MB; este ocupa 101 MB." });
+  await expect(uploadImage(transport, file(100 * MB + 1), watch)).rejects.toMatchObject({ message: "Los archivos pueden tener hasta 100 MB. Este tiene 101 MB." });
   await chooseLanguage("en");
   expect(transport.desktop).not.toHaveBeenCalled();
 });

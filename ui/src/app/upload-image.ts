@@ -76,7 +76,7 @@ function put(url: string, file: File, { signal, onProgress }: UploadProgress): P
     signal.addEventListener("abort", stop, { once: true });
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress(Math.round((loaded / Math.max(1, total)) * 100)));
     request.addEventListener("load", () => (request.status < 300 ? resolve() : reject(errorFrom(request))));
-    request.addEventListener("error", () => reject(new ApiError(DESKTOP_ERROR.unreachable, "The connection was lost while the picture was sent.")));
+    request.addEventListener("error", () => reject(new ApiError(DESKTOP_ERROR.unreachable, "The connection was lost during the upload.")));
     request.addEventListener("abort", () => reject(signal.reason));
     request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
     request.open("PUT", url);

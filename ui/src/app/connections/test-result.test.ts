@@ -12,11 +12,11 @@ const ALL: ConnectionTestResult[] = [
   { is: "noTls" },
   { is: "noRoots" },
   { is: "brokeOff" },
-  { is: "keyRefused", words: "Credentials were not accepted." },
-  { is: "wrongKeyKind", words: "" },
-  { is: "sessionKeyRefused", words: "" },
-  { is: "sessionKeyMissing", words: "" },
-  { is: "troubled", words: "" },
+  { is: "keyRefused", message: "Credentials were not accepted." },
+  { is: "wrongKeyKind", message: "" },
+  { is: "sessionKeyRefused", message: "" },
+  { is: "sessionKeyMissing", message: "" },
+  { is: "troubled", message: "" },
   { is: "nameUnknown", host: "chat.example" },
   { is: "unreachable", host: "chat.example" },
   { is: "connectionRefused", host: "chat.example", port: 443 },
@@ -36,7 +36,7 @@ it.each<Language>(["en", "es"])("every case has a sentence of its own in %s", as
 });
 
 it("the service's own words are shown as they came", () => {
-  expect(testResultText({ is: "keyRefused", words: "Credentials were not accepted." }, 0)).toContain("“Credentials were not accepted.”");
+  expect(testResultText({ is: "keyRefused", message: "Credentials were not accepted." }, 0)).toContain("“Credentials were not accepted.”");
 });
 
 it("a short time is told in hundredths, a long one in tenths", () => {

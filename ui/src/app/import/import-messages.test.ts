@@ -31,13 +31,13 @@ it("every rule of a member is known in both languages", () => {
 });
 
 it("a row's faults are said with the names that the screen uses, one after the other", async () => {
-  expect(importSummary("PropertyType is required; Url is required.")).toBe("Property type is missing. Page of the listing is missing.");
+  expect(importSummary("PropertyType is required; Url is required.")).toBe("Property type is required. Listing URL is required.");
   await chooseLanguage("es");
   expect(importSummary('Bedrooms must be a number, not "many"; Url must be an http or https URL.')).toBe(
-    "Dormitorios: tiene que ser un número, no «many». Página del anuncio: tiene que ser una dirección http o https.",
+    "Habitaciones debe ser un número. Se encontró «many». URL del anuncio debe ser una URL http o https.",
   );
-  expect(importSummary('Status is "Withdrawn": a home that is off the market is not added.')).toBe("El estado es «Withdrawn»: un inmueble retirado del mercado no se añade.");
+  expect(importSummary('Status is "Withdrawn": a home that is off the market is not added.')).toBe("La situación «Withdrawn» significa fuera del mercado. Los anuncios fuera del mercado no se agregan.");
   expect(importSummary("Row 3 is about the same home (MLSNumber) and says something else.")).toContain("La fila 3");
-  expect(importSummary("Bedrooms is missing, so an undo could not bring it back. It stays.")).toContain("no se podría recuperar");
+  expect(importSummary("Bedrooms is missing, so an undo could not bring it back. It stays.")).toContain("no se podría deshacer");
   expect(importSummary("The other service said no.")).toBe("The other service said no.");
 });

@@ -1,12 +1,8 @@
-// Renders the icon files that Tauri and the web pages point at from the SVG sources in icons/.
-// Why: the sources are drawn once; every other size is made by this program, so a change of
-// the mark is one command. Needs rsvg-convert, png2icns (icnsutils) and icotool (icoutils).
-// Not here: the drawings themselves, and icons inside the interface (those inline mark.svg).
+// Renders the icon files for Tauri and the web pages from the SVG sources in icons/. Needs rsvg-convert, png2icns
+// (icnsutils) and icotool (icoutils).
 //
 //   node scripts/draw/icons.mjs            writes icons/
-//   node scripts/draw/icons.mjs out-dir    writes elsewhere, to look at
-//
-// scripts/icons installs what it needs and says whether icons/ is current.
+//   node scripts/draw/icons.mjs out-dir    writes elsewhere
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// A small seeded random source, so that the same home is always drawn and priced the same way.
-// Not for anything secret.
+// A small seeded random source, so that a listing is always drawn and priced the same way. Not cryptographic.
 
 /** Returns a function that gives numbers in [0, 1), the same row of them for the same text. */
 export function random(text) {

@@ -1,6 +1,4 @@
-// An SVG sheet of 1024 x 768 with a light of the day: colours given to it are tinted by that light,
-// so one drawing of a house serves noon and dusk. Why: the whole set keeps one mood.
-// Not here: anything that is drawn (setting, plants, parts, houses, rooms).
+// An SVG canvas of 1024 x 768. It tints all colors by the light of the day, so that one drawing serves noon and dusk.
 
 import { random } from '../random.mjs';
 
@@ -10,14 +8,14 @@ export const HEIGHT = 768;
 const channels = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 const print = (values) => `#${values.map((value) => Math.round(Math.max(0, Math.min(255, value))).toString(16).padStart(2, '0')).join('')}`;
 
-/** The colour `share` of the way from one to the other. */
+/** The color `share` of the way from one to the other. */
 export function mix(from, to, share) {
   const [a, b] = [channels(from), channels(to)];
   return print(a.map((value, index) => value + (b[index] - value) * share));
 }
 
 /** Lighter with a positive share, darker (and a little bluer) with a negative one. */
-export const shade = (colour, share) => (share >= 0 ? mix(colour, '#fff6e6', share) : mix(colour, '#1a1c34', -share));
+export const shade = (color, share) => (share >= 0 ? mix(color, '#fff6e6', share) : mix(color, '#1a1c34', -share));
 
 const number = (value) => (typeof value === 'number' ? Number(value.toFixed(1)) : value);
 const attributes = (members) => Object.entries(members)
@@ -29,7 +27,7 @@ export class Canvas {
     this.random = random(seed);
     this.light = light;
     this.defs = [];
-    this.parts = [];
+    this.shapes = [];
   }
 
   /** An empty sheet in the same light with its own row of numbers. */
@@ -42,34 +40,34 @@ export class Canvas {
 
   chance(share) { return this.random() < share; }
 
-  /** The colour as it looks in this light. What shines by itself is not passed through here. */
-  tone(colour) {
-    return colour.startsWith('#') ? mix(colour, this.light.ambient, this.light.strength) : colour;
+  /** The color in this light. Light sources are not tinted. */
+  tone(color) {
+    return color.startsWith('#') ? mix(color, this.light.ambient, this.light.strength) : color;
   }
 
   gradient(stops, { raw = false, across = false } = {}) {
     const id = `g${this.defs.length}`;
-    const list = stops.map(([at, colour, opacity], index) =>
-      `<stop${attributes({ offset: at ?? index, 'stop-color': raw ? colour : this.tone(colour), 'stop-opacity': opacity })}/>`).join('');
+    const list = stops.map(([at, color, opacity], index) =>
+      `<stop${attributes({ offset: at ?? index, 'stop-color': raw ? color : this.tone(color), 'stop-opacity': opacity })}/>`).join('');
     this.defs.push(`<linearGradient${attributes({ id, x1: 0, y1: 0, x2: across ? 1 : 0, y2: across ? 0 : 1 })}>${list}</linearGradient>`);
     return `url(#${id})`;
   }
 
-  /** From one colour above to another below. */
+  /** From one color above to another below. */
   fade(top, bottom, options) { return this.gradient([[0, top], [1, bottom]], options); }
 
   /** A soft round light; `opacity` is that of its middle. */
-  glow(x, y, rx, ry, colour, opacity) {
+  glow(x, y, rx, ry, color, opacity) {
     const id = `g${this.defs.length}`;
-    const stop = (offset, share) => `<stop${attributes({ offset, 'stop-color': colour })} stop-opacity="${(opacity * share).toFixed(3)}"/>`;
+    const stop = (offset, share) => `<stop${attributes({ offset, 'stop-color': color })} stop-opacity="${(opacity * share).toFixed(3)}"/>`;
     this.defs.push(`<radialGradient id="${id}">${stop(0, 1)}${stop(0.45, 0.42)}${stop(1, 0)}</radialGradient>`);
-    this.parts.push(`<ellipse${attributes({ cx: x, cy: y, rx, ry, fill: `url(#${id})` })}/>`);
+    this.shapes.push(`<ellipse${attributes({ cx: x, cy: y, rx, ry, fill: `url(#${id})` })}/>`);
   }
 
   #put(name, geometry, fill, { raw = false, opacity, ...rest } = {}) {
-    const colour = raw ? fill : this.tone(fill);
+    const color = raw ? fill : this.tone(fill);
     const alpha = opacity === undefined ? '' : ` opacity="${opacity}"`;
-    this.parts.push(`<${name}${attributes({ ...geometry, fill: colour, ...rest })}${alpha}/>`);
+    this.shapes.push(`<${name}${attributes({ ...geometry, fill: color, ...rest })}${alpha}/>`);
   }
 
   rect(x, y, width, height, fill, options) { this.#put('rect', { x, y, width, height }, fill, options); }
@@ -84,29 +82,29 @@ export class Canvas {
 
   path(d, fill, options) { this.#put('path', { d }, fill, options); }
 
-  line(d, colour, width, { raw = false, opacity, ...rest } = {}) {
-    const stroke = raw ? colour : this.tone(colour);
+  line(d, color, width, { raw = false, opacity, ...rest } = {}) {
+    const stroke = raw ? color : this.tone(color);
     const alpha = opacity === undefined ? '' : ` opacity="${opacity}"`;
-    this.parts.push(`<path${attributes({ d, fill: 'none', stroke, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...rest })}${alpha}/>`);
+    this.shapes.push(`<path${attributes({ d, fill: 'none', stroke, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', ...rest })}${alpha}/>`);
   }
 
   /** Draws `inside` under a transform, for instance mirrored or farther away. */
   group(transform, inside) {
-    this.parts.push(`<g transform="${transform}">`);
+    this.shapes.push(`<g transform="${transform}">`);
     inside();
-    this.parts.push('</g>');
+    this.shapes.push('</g>');
   }
 
   /** Draws `inside` only where the outline is. */
   clip(d, inside) {
     const id = `g${this.defs.length}`;
     this.defs.push(`<clipPath id="${id}"><path d="${d}"/></clipPath>`);
-    this.parts.push(`<g clip-path="url(#${id})">`);
+    this.shapes.push(`<g clip-path="url(#${id})">`);
     inside();
-    this.parts.push('</g>');
+    this.shapes.push('</g>');
   }
 
   svg() {
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${this.defs.join('')}</defs>${this.parts.join('')}</svg>`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${this.defs.join('')}</defs>${this.shapes.join('')}</svg>`;
   }
 }

@@ -1,6 +1,4 @@
-// The front view of a home: its light, its surroundings, the house, and what grows before it.
-// Why here: only this file knows which house goes with which street, lake or dune.
-// Not here: how each thing is painted, and views from inside (rooms.mjs) or behind (outdoors.mjs).
+// The front view of a listing: light, surroundings, building, and plants in front of it.
 
 import { random } from '../random.mjs';
 import { Canvas, HEIGHT, WIDTH } from './canvas.mjs';
@@ -8,7 +6,7 @@ import { paintCabin, paintMidcentury, paintModern, paintRanch, paintStucco } fro
 import { paintColonial, paintCottage, paintCraftsman, paintFarmhouse, paintTudor, paintVictorian } from './houses-old.mjs';
 import { paintDuplex, paintFlats, paintLoft, paintTower, paintTownhouses, paintTripleDecker } from './houses-town.mjs';
 import { LIGHTS } from './lights.mjs';
-import { paintCar, paintFence, paintSlats } from './parts.mjs';
+import { paintCar, paintFence, paintSlats } from './elements.mjs';
 import { paintFir, paintGrasses, paintHedge, paintPoplar, paintShrub, paintTree } from './plants.mjs';
 import { GROUND, paintBoat, paintDrive, paintGround, paintHills, paintLighthouse, paintPath, paintSky, paintStreet, paintWater } from './setting.mjs';
 
@@ -35,89 +33,89 @@ const ROOFS = {
 };
 
 /** How one home looks, everything decided: what the texts say first, then what its street number gives. */
-export function chooseLook(home, c) {
-  const look = home.look ?? {};
-  const wall = WALLS[look.wall] ?? (home.art === 'loft' ? WALLS.brick : WALLS.cream);
+export function chooseStyle(listing, c) {
+  const style = listing.style ?? {};
+  const wall = WALLS[style.wall] ?? (listing.art === 'loft' ? WALLS.brick : WALLS.cream);
   return {
     wall,
-    brick: look.wall?.startsWith('brick'),
-    roof: c.pick(ROOFS[home.art] ?? ['#565c68']),
-    door: DOORS[look.door] ?? c.pick(Object.values(DOORS).filter((door) => door !== DOORS.white)),
-    own: WALLS[look.wall],
-    shutters: /black shutters/.test(home.say) ? '#2b2e35' : undefined,
-    lamp: c.twin(`lamp ${home.slug}`),
-    season: look.trees ?? 'summer',
-    ground: look.ground ?? 'lawn',
-    garage: home.x?.['EV charger'] !== undefined || /garage/.test(home.say),
-    butterfly: /butterfly/.test(home.say),
-    car: home.park > 1,
-    fenced: /[Ff]enced|Walled/.test(home.x?.Yard ?? ''),
+    brick: style.wall?.startsWith('brick'),
+    roof: c.pick(ROOFS[listing.art] ?? ['#565c68']),
+    door: DOORS[style.door] ?? c.pick(Object.values(DOORS).filter((door) => door !== DOORS.white)),
+    own: WALLS[style.wall],
+    shutters: /black shutters/.test(listing.say) ? '#2b2e35' : undefined,
+    lamp: c.twin(`lamp ${listing.slug}`),
+    season: style.trees ?? 'summer',
+    ground: style.ground ?? 'lawn',
+    garage: listing.x?.['EV charger'] !== undefined || /garage/.test(listing.say),
+    butterfly: /butterfly/.test(listing.say),
+    car: listing.park > 1,
+    fenced: /[Ff]enced|Walled/.test(listing.x?.Yard ?? ''),
   };
 }
 
-function paintDistance(c, home, look) {
-  const byTheSea = ['Alder Bay', 'Quillhaven'].includes(home.city) || home.x?.View === 'Lake' || home.x?.Dock;
+function paintDistance(c, listing, style) {
+  const byTheSea = ['Alder Bay', 'Quillhaven'].includes(listing.city) || listing.x?.View === 'Lake' || listing.x?.Dock;
   if (byTheSea) {
-    if (home.x?.Dock) paintHills(c, 470);
+    if (listing.x?.Dock) paintHills(c, 470);
     paintWater(c, 500);
-    if (home.hood === 'Lighthouse Point') paintLighthouse(c, home.art === 'modern' ? 130 : 900);
-    else if (!home.x?.Dock) for (const x of [c.between(30, 190), c.between(840, 990)]) paintBoat(c, x, 516, c.between(0.45, 0.75));
-    if (look.ground === 'lawn') c.path('M0 520 C140 486 300 492 420 520 V620 H0 Z', c.light.hills[2], { raw: true });
+    if (listing.hood === 'Lighthouse Point') paintLighthouse(c, listing.art === 'modern' ? 130 : 900);
+    else if (!listing.x?.Dock) for (const x of [c.between(30, 190), c.between(840, 990)]) paintBoat(c, x, 516, c.between(0.45, 0.75));
+    if (style.ground === 'lawn') c.path('M0 520 C140 486 300 492 420 520 V620 H0 Z', c.light.hills[2], { raw: true });
   } else paintHills(c);
 }
 
-function paintBackTrees(c, look, street) {
+function paintBackTrees(c, style, street) {
   const spots = [70, 176, 846, 960, 300, 740];
   for (const x of spots.slice(0, street ? 3 : 6)) {
     const size = c.between(0.95, 1.45);
     const at = x + c.between(-30, 30);
-    if (look.ground === 'forest') paintFir(c, at, GROUND - 4, size + 0.35);
-    else if (look.ground === 'dune') paintShrub(c, at, GROUND - 6, size, { colour: '#8a9a68' });
+    if (style.ground === 'forest') paintFir(c, at, GROUND - 4, size + 0.35);
+    else if (style.ground === 'dune') paintShrub(c, at, GROUND - 6, size, { color: '#8a9a68' });
     else if (c.chance(0.3)) paintPoplar(c, at, GROUND - 4, size, '#648c66');
-    else paintTree(c, at, GROUND - 4, size, look.season);
+    else paintTree(c, at, GROUND - 4, size, style.season);
   }
 }
 
-function paintFore(c, home, look, place) {
+function paintFore(c, listing, style, place) {
   const blooms = ['#e9a3b5', '#f3c14f', '#f6f1e7', '#c99ad0', '#e27d60'];
   const clear = (x) => Math.abs(x - place.door) > 74 && !(place.drive && x > place.drive[0] - 46 && x < place.drive[0] + place.drive[1] + 40);
   for (let x = 216; x < 840; x += c.between(58, 92)) {
     if (clear(x)) paintShrub(c, x, GROUND + 8, c.between(0.5, 0.82), { bloom: c.chance(0.5) ? c.pick(blooms) : undefined });
   }
-  if (look.ground === 'dune') {
+  if (style.ground === 'dune') {
     paintGrasses(c, 0, 700, 380); paintGrasses(c, 620, 716, 404); paintGrasses(c, 30, 640, 200); paintGrasses(c, 800, 640, 220);
-  } else if (look.fenced) {
+  } else if (style.fenced) {
     const gap = [place.door - 66, place.door + 96 + (place.drive ? Math.max(0, place.drive[0] + place.drive[1] - place.door - 40) : 0)];
-    if (home.art === 'stucco') { paintHedge(c, -20, 680, gap[0] + 10, 44); paintHedge(c, gap[1] + 14, 680, 1060 - gap[1], 44); }
-    else if (['modern', 'midcentury'].includes(home.art)) { paintSlats(c, -10, 680, gap[0] - 10); paintSlats(c, gap[1] + 24, 680, 1040 - gap[1]); }
+    if (listing.art === 'stucco') { paintHedge(c, -20, 680, gap[0] + 10, 44); paintHedge(c, gap[1] + 14, 680, 1060 - gap[1], 44); }
+    else if (['modern', 'midcentury'].includes(listing.art)) { paintSlats(c, -10, 680, gap[0] - 10); paintSlats(c, gap[1] + 24, 680, 1040 - gap[1]); }
     else paintFence(c, -10, 676, 1044, { gap });
   }
   const side = place.door > 512 || place.drive?.[0] > 512 ? 0 : 1;
   const x = side ? c.between(906, 960) : c.between(64, 118);
-  if (look.ground === 'forest') { paintFir(c, x, 690, 1.55, '#3f6d59'); paintFir(c, x + (side ? -90 : 90), 668, 0.8, '#47775f'); }
-  else if (look.ground === 'dune') paintShrub(c, x, 690, 1.3, { colour: '#93a06a' });
-  else paintTree(c, x, 684, c.between(1.45, 1.75), look.season);
+  if (style.ground === 'forest') { paintFir(c, x, 690, 1.55, '#3f6d59'); paintFir(c, x + (side ? -90 : 90), 668, 0.8, '#47775f'); }
+  else if (style.ground === 'dune') paintShrub(c, x, 690, 1.3, { color: '#93a06a' });
+  else paintTree(c, x, 684, c.between(1.45, 1.75), style.season);
 }
 
-function paintPavement(c, look) {
+function paintPavement(c, style) {
   for (const x of [c.between(90, 150), c.between(880, 950)]) {
     c.rect(x - 34, GROUND + 20, 68, 8, '#9a9184', { rx: 3 });
-    if (look.ground === 'forest') paintFir(c, x, GROUND + 24, 1.15);
-    else if (look.ground === 'dune') paintPoplar(c, x, GROUND + 24, 0.8, '#8a9a68');
-    else paintTree(c, x, GROUND + 24, c.between(1.15, 1.4), look.season);
+    if (style.ground === 'forest') paintFir(c, x, GROUND + 24, 1.15);
+    else if (style.ground === 'dune') paintPoplar(c, x, GROUND + 24, 0.8, '#8a9a68');
+    else paintTree(c, x, GROUND + 24, c.between(1.15, 1.4), style.season);
   }
   for (const x of [236, 396, 636, 796]) if (c.chance(0.55)) paintHedge(c, x - 30, GROUND + 12, c.between(50, 80), 26);
   if (c.chance(0.75)) paintCar(c, c.pick([190, 640]), GROUND + 112, c.pick(['#7fa39b', '#c3694f', '#e5c27a', '#5b7c99', '#d9d4ca']), 1.05);
 }
 
 /** Houses on their own land come nearer to the viewer; their door and drive move with them. */
-function paintHouse(c, home, look) {
-  const size = SIZES[home.art] ?? 1;
+function paintHouse(c, listing, style) {
+  const size = SIZES[listing.art] ?? 1;
   const out = (x) => 512 + (x - 512) * size;
   let place;
   // The same building stands the same way in any light, so it has its own row of numbers.
-  c.random = random(`house ${home.at}`);
-  c.group(`translate(${512 * (1 - size)} ${GROUND * (1 - size)}) scale(${size})`, () => { place = HOUSES[home.art](c, look); });
+  c.random = random(`house ${listing.at}`);
+  c.group(`translate(${512 * (1 - size)} ${GROUND * (1 - size)}) scale(${size})`, () => { place = HOUSES[listing.art](c, style); });
   const drive = place.drive && [out(place.drive[0]), place.drive[1] * size];
   return { ...place, door: out(place.door), drive, car: place.car && [out(place.car[0]), place.car[1]] };
 }
@@ -128,23 +126,23 @@ function paintVignette(c) {
 }
 
 /** The whole front view as SVG text. A building looks the same for each of its homes but for the lamps. */
-export function drawFront(home) {
-  const light = LIGHTS[home.look?.sky ?? 'day'];
-  const looks = new Canvas(`look ${home.at}`, light);
-  const look = chooseLook(home, looks);
-  const c = new Canvas(`front ${home.slug}`, light);
-  const street = ['townhouse', 'tripledecker', 'flats', 'tower', 'loft'].includes(home.art);
+export function drawFront(listing) {
+  const light = LIGHTS[listing.style?.sky ?? 'day'];
+  const looks = new Canvas(`look ${listing.at}`, light);
+  const style = chooseStyle(listing, looks);
+  const c = new Canvas(`front ${listing.slug}`, light);
+  const street = ['townhouse', 'tripledecker', 'flats', 'tower', 'loft'].includes(listing.art);
   paintSky(c);
-  paintDistance(c, home, look);
-  paintGround(c, look.ground);
-  paintBackTrees(c, look, street);
+  paintDistance(c, listing, style);
+  paintGround(c, style.ground);
+  paintBackTrees(c, style, street);
   if (street) paintStreet(c);
-  const place = paintHouse(c, home, look);
-  if (street) paintPavement(c, look);
+  const place = paintHouse(c, listing, style);
+  if (street) paintPavement(c, style);
   else {
     if (place.drive) paintDrive(c, ...place.drive);
-    paintPath(c, place.door, look.ground === 'dune' ? '#d9c7a2' : '#d8cab2', place.door > 512 ? -50 : 50);
-    paintFore(c, home, look, place);
+    paintPath(c, place.door, style.ground === 'dune' ? '#d9c7a2' : '#d8cab2', place.door > 512 ? -50 : 50);
+    paintFore(c, listing, style, place);
     if (place.car) paintCar(c, ...place.car, c.pick(['#7fa39b', '#c3694f', '#5b7c99', '#e5c27a']), 0.95);
   }
   paintVignette(c);

@@ -1,36 +1,35 @@
-// Furniture and lamps of the drawn rooms. Positions are the middle or left edge and the foot.
-// Not here: walls, windows and the choice of what stands where (rooms.mjs).
+// Furniture and lamps of rooms. Positions are the middle or left edge and the foot.
 
 import { shade } from './canvas.mjs';
 import { LAMP } from './lights.mjs';
 
-const across = (c, colour) => c.gradient([[0, shade(colour, -0.07)], [1, shade(colour, 0.08)]], { across: true });
+const across = (c, color) => c.gradient([[0, shade(color, -0.07)], [1, shade(color, 0.08)]], { across: true });
 
 const lampLight = (c, x, y, size) => c.glow(x, y, size, size * 0.9, LAMP.glow, 0.34 + 0.3 * c.light.glow);
 
-export function paintRug(c, x, y, rx, ry, colour) {
-  c.ellipse(x, y, rx, ry, shade(colour, 0.25));
-  c.ellipse(x, y, rx * 0.9, ry * 0.86, shade(colour, 0.45));
-  c.ellipse(x, y, rx * 0.84, ry * 0.78, shade(colour, 0.3));
+export function paintRug(c, x, y, rx, ry, color) {
+  c.ellipse(x, y, rx, ry, shade(color, 0.25));
+  c.ellipse(x, y, rx * 0.9, ry * 0.86, shade(color, 0.45));
+  c.ellipse(x, y, rx * 0.84, ry * 0.78, shade(color, 0.3));
 }
 
-export function paintSofa(c, x, y, width, colour, cushions) {
+export function paintSofa(c, x, y, width, color, cushions) {
   c.ellipse(x + width / 2, y + 14, width * 0.54, 12, '#1f1a2c', { opacity: 0.22 });
   for (const leg of [x + 18, x + width - 28]) c.rect(leg, y - 8, 10, 22, '#6d4f3a');
-  c.rect(x + 10, y - 142, width - 20, 110, c.fade(shade(colour, 0.12), colour), { rx: 22 });
-  c.rect(x + 20, y - 66, width - 40, 58, c.fade(shade(colour, 0.2), shade(colour, 0.02)), { rx: 10 });
-  c.line(`M${x + width / 2} ${y - 132} V${y - 12}`, shade(colour, -0.25), 2.5, { opacity: 0.5 });
-  for (const arm of [x - 12, x + width - 34]) c.rect(arm, y - 98, 46, 96, c.fade(shade(colour, 0.06), shade(colour, -0.12)), { rx: 18 });
+  c.rect(x + 10, y - 142, width - 20, 110, c.fade(shade(color, 0.12), color), { rx: 22 });
+  c.rect(x + 20, y - 66, width - 40, 58, c.fade(shade(color, 0.2), shade(color, 0.02)), { rx: 10 });
+  c.line(`M${x + width / 2} ${y - 132} V${y - 12}`, shade(color, -0.25), 2.5, { opacity: 0.5 });
+  for (const arm of [x - 12, x + width - 34]) c.rect(arm, y - 98, 46, 96, c.fade(shade(color, 0.06), shade(color, -0.12)), { rx: 18 });
   c.group(`rotate(-10 ${x + 78} ${y - 90})`, () => c.rect(x + 46, y - 124, 64, 62, across(c, cushions[0]), { rx: 12 }));
   c.group(`rotate(9 ${x + width - 84} ${y - 90})`, () => c.rect(x + width - 116, y - 122, 62, 60, across(c, cushions[1]), { rx: 12 }));
 }
 
-export function paintArmchair(c, x, y, colour) {
+export function paintArmchair(c, x, y, color) {
   c.ellipse(x + 66, y + 10, 84, 10, '#1f1a2c', { opacity: 0.22 });
   c.line(`M${x + 16} ${y - 14} l-8 22 M${x + 116} ${y - 14} l8 22`, '#6d4f3a', 8);
-  c.rect(x + 8, y - 150, 116, 120, c.fade(shade(colour, 0.14), colour), { rx: 30 });
-  c.rect(x + 12, y - 64, 108, 50, c.fade(shade(colour, 0.2), shade(colour, 0.02)), { rx: 12 });
-  for (const arm of [x - 8, x + 106]) c.rect(arm, y - 88, 34, 78, shade(colour, -0.08), { rx: 15 });
+  c.rect(x + 8, y - 150, 116, 120, c.fade(shade(color, 0.14), color), { rx: 30 });
+  c.rect(x + 12, y - 64, 108, 50, c.fade(shade(color, 0.2), shade(color, 0.02)), { rx: 12 });
+  for (const arm of [x - 8, x + 106]) c.rect(arm, y - 88, 34, 78, shade(color, -0.08), { rx: 15 });
 }
 
 export function paintFloorLamp(c, x, y) {
@@ -40,16 +39,16 @@ export function paintFloorLamp(c, x, y) {
   c.path(`M${x - 28} ${y - 318} h56 l20 66 h-96 Z`, c.fade('#fff1cd', '#f8c877', { raw: true }), { raw: true });
 }
 
-export function paintTableLamp(c, x, y, colour) {
-  c.path(`M${x - 13} ${y} q-8 -34 9 -44 h8 q17 10 9 44 Z`, colour);
+export function paintTableLamp(c, x, y, color) {
+  c.path(`M${x - 13} ${y} q-8 -34 9 -44 h8 q17 10 9 44 Z`, color);
   lampLight(c, x, y - 66, 150);
   c.path(`M${x - 20} ${y - 98} h40 l14 52 h-68 Z`, c.fade('#fff1cd', '#f8c877', { raw: true }), { raw: true });
 }
 
-export function paintPendant(c, x, top, y, colour, size = 1) {
+export function paintPendant(c, x, top, y, color, size = 1) {
   c.line(`M${x} ${top} V${y - 50 * size}`, '#4a4038', 3);
   lampLight(c, x, y + 14, 130 * size);
-  c.path(`M${x - 46 * size} ${y} q2 ${-50 * size} ${46 * size} ${-52 * size} q${44 * size} ${2 * size} ${46 * size} ${52 * size} Z`, across(c, colour));
+  c.path(`M${x - 46 * size} ${y} q2 ${-50 * size} ${46 * size} ${-52 * size} q${44 * size} ${2 * size} ${46 * size} ${52 * size} Z`, across(c, color));
   c.ellipse(x, y, 46 * size, 7 * size, '#ffefc6', { raw: true });
 }
 
@@ -72,11 +71,11 @@ export function paintFrames(c, x, y, scheme, count = 2) {
 }
 
 function paintBooks(c, x, y, width, scheme) {
-  const colours = [scheme.main, scheme.second, scheme.cloth, shade(scheme.main, -0.25), shade(scheme.second, 0.3), '#8a7f6c'];
+  const colors = [scheme.main, scheme.second, scheme.cloth, shade(scheme.main, -0.25), shade(scheme.second, 0.3), '#8a7f6c'];
   for (let at = x; at < x + width - 12;) {
     const thick = c.between(10, 19);
     const height = c.between(42, 62);
-    c.rect(at, y - height, thick - 2, height, c.pick(colours), { rx: 1.5 });
+    c.rect(at, y - height, thick - 2, height, c.pick(colors), { rx: 1.5 });
     at += thick + (c.chance(0.12) ? 22 : 0);
   }
 }
@@ -146,7 +145,7 @@ export function paintCounter(c, y, scheme, cupboards) {
   c.line(`M512 ${y - 190} v-44 q0 -22 -24 -22 q-18 0 -18 18`, '#b8b2a6', 7);
   c.path(`M800 ${y - 190} v-30 h60 v30 Z`, shade(scheme.second, -0.06)); c.rect(792, y - 226, 76, 8, shade(scheme.second, -0.2), { rx: 3 });
   c.ellipse(150, y - 200, 46, 12, scheme.wood);
-  for (const [x, colour] of [[126, '#e0b457'], [150, '#c8553f'], [172, '#d98a3c']]) c.circle(x, y - 212, 14, colour);
+  for (const [x, color] of [[126, '#e0b457'], [150, '#c8553f'], [172, '#d98a3c']]) c.circle(x, y - 212, 14, color);
 }
 
 function paintCupboards(c, scheme) {
@@ -173,7 +172,7 @@ export function paintSmallTable(c, x, y, scheme) {
   c.ellipse(x, y - 104, 124, 20, shade(scheme.wood, 0.12));
   c.ellipse(x, y - 110, 124, 20, shade(scheme.wood, 0.4));
   c.path(`M${x + 20} ${y - 112} q-12 -26 6 -38 h14 q18 12 6 38 Z`, scheme.second);
-  for (const [dx, colour] of [[14, '#e9a3b5'], [34, '#f3c14f'], [52, '#fbf6ec']]) { c.line(`M${x + 33} ${y - 148} L${x + dx} ${y - 176}`, '#6f9a63', 3); c.circle(x + dx, y - 180, 9, colour); }
+  for (const [dx, color] of [[14, '#e9a3b5'], [34, '#f3c14f'], [52, '#fbf6ec']]) { c.line(`M${x + 33} ${y - 148} L${x + dx} ${y - 176}`, '#6f9a63', 3); c.circle(x + dx, y - 180, 9, color); }
   c.rect(x - 64, y - 130, 22, 18, '#fbf6ec', { rx: 5 });
 }
 
@@ -201,7 +200,7 @@ export function paintBed(c, x, y, width, scheme) {
   for (const leg of [left + 6, left + width - 18]) c.rect(leg, y + 106, 12, 16, shade(scheme.wood, -0.35));
 }
 
-export function paintDesk(c, x, y, scheme) {
+export function paintTable(c, x, y, scheme) {
   c.ellipse(x, y + 22, 250, 14, '#1f1a2c', { opacity: 0.2 });
   c.rect(x - 40, y - 190, 80, 120, across(c, scheme.main), { rx: 22 });
   c.rect(x - 200, y - 126, 400, 20, c.fade(shade(scheme.wood, 0.3), shade(scheme.wood, 0.1)), { rx: 3 });

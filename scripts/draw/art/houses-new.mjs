@@ -1,13 +1,12 @@
-// Houses of the newer kinds: ranch, mid-century, modern, cabin, stucco.
-// Each paints itself on the ground line and returns where its door and drive are.
-// Not here: older kinds (houses-old.mjs), rows and blocks (houses-town.mjs), surroundings.
+// Newer houses: ranch, mid-century, modern, cabin, stucco. Each paints itself on the ground line and returns where
+// its door and drive are.
 
 import { shade } from './canvas.mjs';
 import { LAMP } from './lights.mjs';
 import {
-  paintCar, paintChimney, paintDoor, paintEaves, paintGable, paintGarage, paintPorchLamp, paintRoof, paintSmoke, paintSpill, paintSteps,
+  paintCar, paintChimney, paintDoor, paintEaves, paintGable, paintGarage, paintVerandaLamp, paintRoof, paintSmoke, paintSpill, paintSteps,
   paintWall, paintWindow,
-} from './parts.mjs';
+} from './elements.mjs';
 import { GROUND } from './setting.mjs';
 
 /** A sheet of glass from floor to ceiling with a room behind it. */
@@ -38,7 +37,7 @@ export function paintRanch(c, { wall, roof, door, car }) {
   paintWall(c, 232, 462, 190, GROUND - 462, shade(wall, 0.08), 'boards');
   paintGable(c, 232, 468, 190, 84, shade(wall, 0.08), roof, { edge: 13, texture: 'battens' });
   paintWindow(c, 268, 494, 118, 70, { panes: [3, 2], lit: true, box: c.pick(['#e9a3b5', '#f3c14f', '#f6f1e7']) });
-  paintDoor(c, 456, 484, 54, GROUND - 496, { colour: door, lamp: 1 });
+  paintDoor(c, 456, 484, 54, GROUND - 496, { color: door, lamp: 1 });
   paintWindow(c, 560, 490, 58, 62, { panes: [2, 2] });
   paintGarage(c, 660, 494, 148, GROUND - 494, shade(wall, 0.5));
   c.rect(436, 462, 10, GROUND - 462, '#fbf6ec');
@@ -65,7 +64,7 @@ export function paintMidcentury(c, { wall, roof, door, butterfly, car }) {
   c.rect(676, 500, 160, GROUND - 500, shade(wall, -0.3));
   if (car !== false) paintCar(c, 678, GROUND - 4, c.pick(['#7fa39b', '#c3694f', '#e5c27a', '#5b7c99']), 0.82);
   c.rect(844, under(846), 12, GROUND - under(846), '#fbf6ec');
-  paintDoor(c, 574, 470, 58, GROUND - 480, { colour: door, frame: shade(wall, -0.3), lamp: -1, glass: true });
+  paintDoor(c, 574, 470, 58, GROUND - 480, { color: door, frame: shade(wall, -0.3), lamp: -1, glass: true });
   c.poly(slab, c.gradient([[0, shade(roof, 0.2)], [1, shade(roof, -0.05)]]));
   c.poly(butterfly ? [150, 352, 470, 408, 874, 340, 874, 350, 470, 418, 150, 362] : [146, 424, 440, 356, 884, 424, 884, 434, 440, 366, 146, 434], '#fbf6ec');
   c.rect(186, GROUND - 10, 480, 10, '#b3aa9c');
@@ -81,8 +80,8 @@ export function paintModern(c, { wall, roof, door }) {
     paintWall(c, 220, 426, 560, GROUND - 426, light, 'plain');
     paintGlassWall(c, 250, 452, 236, GROUND - 464, 4);
     paintWall(c, 494, 440, 92, GROUND - 440, wall, 'battens');
-    paintDoor(c, 512, 478, 58, GROUND - 488, { colour: door, frame: shade(wall, -0.25), glass: false, lamp: 0 });
-    paintPorchLamp(c, 600, 506);
+    paintDoor(c, 512, 478, 58, GROUND - 488, { color: door, frame: shade(wall, -0.25), glass: false, lamp: 0 });
+    paintVerandaLamp(c, 600, 506);
     paintGarage(c, 630, 486, 132, GROUND - 486, shade(wall, -0.1));
     c.rect(186, 414, 610, 14, shade(roof, -0.05));
     // Upper box, set out over the terrace.
@@ -119,7 +118,7 @@ export function paintCabin(c, { wall, roof, door }) {
   });
   c.glow(middle, 420, 260, 250, LAMP.glow, 0.34 * c.light.glow);
   paintWindow(c, 428, 446, 62, 78, { panes: [1, 2], frame: shade(wall, -0.2), lit: true });
-  paintDoor(c, 532, 440, 58, foot - 440, { colour: door, frame: shade(wall, -0.2), lamp: 0 });
+  paintDoor(c, 532, 440, 58, foot - 440, { color: door, frame: shade(wall, -0.2), lamp: 0 });
   const edge = `M${left - 26} ${foot + 22} L${middle} ${top} L${right + 26} ${foot + 22}`;
   c.line(edge, shade(roof, -0.05), 34, { 'stroke-linecap': 'butt', 'stroke-linejoin': 'miter' });
   c.line(edge, shade(roof, 0.22), 6, { 'stroke-linecap': 'butt', 'stroke-linejoin': 'miter', transform: 'translate(0 -12)' });
@@ -134,7 +133,7 @@ export function paintCabin(c, { wall, roof, door }) {
     for (let at = from; at <= to - 6; at += 43) c.rect(at, foot - 46, 7, 46, shade(deck, 0.1));
   }
   paintSteps(c, 460, 104, GROUND + 6, 4, deck);
-  paintPorchLamp(c, 610, 478);
+  paintVerandaLamp(c, 610, 478);
   paintSpill(c, 512, 170);
   return { door: 512 };
 }
@@ -162,7 +161,7 @@ export function paintStucco(c, { wall, roof, door }) {
     c.path(`M${x + 8} ${GROUND - 10} V510 q0 -38 32 -40 q34 2 34 40 V${GROUND - 10} Z`, x === 362 ? c.fade(LAMP.bright, LAMP.warm, { raw: true }) : shade(wall, -0.34), { raw: x === 362 });
   }
   c.glow(400, 540, 120, 120, LAMP.glow, 0.35 * c.light.glow);
-  paintDoor(c, 524, 480, 70, GROUND - 490, { colour: door, arch: 0.5, frame: shade(wall, -0.14), lamp: 1 });
+  paintDoor(c, 524, 480, 70, GROUND - 490, { color: door, arch: 0.5, frame: shade(wall, -0.14), lamp: 1 });
   paintWindow(c, 724, 486, 54, 66, { panes: [2, 2], arch: 0.5, frame: iron, border: 4, box: '#d8573f' });
   c.rect(228, GROUND - 10, 590, 10, '#b8a88e');
   paintSteps(c, 510, 98, GROUND + 4, 2, '#d6bd97');

@@ -1,29 +1,28 @@
-// Houses of the older kinds: cottage, colonial, craftsman, tudor, victorian, farmhouse.
-// Each paints itself on the ground line and returns where its door and drive are.
-// Not here: the newer kinds (houses-new.mjs), rows and blocks (houses-town.mjs), surroundings.
+// Older houses: cottage, colonial, craftsman, tudor, victorian, farmhouse. Each paints itself on the ground line and
+// returns where its door and drive are.
 
 import { shade } from './canvas.mjs';
 import {
-  paintChimney, paintDoor, paintEaves, paintGable, paintPorchLamp, paintRoof, paintSmoke, paintSpill, paintSteps, paintWall, paintWindow,
-} from './parts.mjs';
+  paintChimney, paintDoor, paintEaves, paintGable, paintVerandaLamp, paintRoof, paintSmoke, paintSpill, paintSteps, paintWall, paintWindow,
+} from './elements.mjs';
 import { GROUND } from './setting.mjs';
 
 const WHITE = '#fbf6ec';
 
 /** Posts and rail of a porch between two points. */
-function paintPorchPosts(c, xs, top, { width = 12, colour = WHITE, rail = true, gap } = {}) {
-  if (rail) {
+function paintVerandaPosts(c, xs, top, { width = 12, color = WHITE, railing = true, gap } = {}) {
+  if (railing) {
     for (let at = 0; at < xs.length - 1; at += 1) {
       if (gap === at) continue;
       const [from, to] = [xs[at] + width, xs[at + 1]];
-      for (let post = from + 9; post < to - 4; post += 14) c.rect(post, GROUND - 54, 4, 34, colour);
-      c.rect(from, GROUND - 58, to - from, 6, colour);
-      c.rect(from, GROUND - 22, to - from, 4, shade(colour, -0.1));
+      for (let post = from + 9; post < to - 4; post += 14) c.rect(post, GROUND - 54, 4, 34, color);
+      c.rect(from, GROUND - 58, to - from, 6, color);
+      c.rect(from, GROUND - 22, to - from, 4, shade(color, -0.1));
     }
   }
   for (const x of xs) {
-    c.rect(x, top, width, GROUND - 14 - top, c.gradient([[0, shade(colour, -0.1)], [1, colour]], { across: true }));
-    c.rect(x - 3, top, width + 6, 6, colour);
+    c.rect(x, top, width, GROUND - 14 - top, c.gradient([[0, shade(color, -0.1)], [1, color]], { across: true }));
+    c.rect(x - 3, top, width + 6, 6, color);
   }
 }
 
@@ -43,20 +42,20 @@ export function paintCottage(c, { wall, roof, door }) {
   paintGable(c, 446, 446, 132, 92, wall, roof, { trim });
   c.circle(512, 414, 15, trim);
   c.circle(512, 414, 10, '#ffdf9f', { raw: true });
-  paintDoor(c, 484, 478, 56, GROUND - 492, { colour: door, arch: 0.18, lamp: c.pick([1, -1]) });
+  paintDoor(c, 484, 478, 56, GROUND - 492, { color: door, arch: 0.18, lamp: c.pick([1, -1]) });
   paintSteps(c, 468, 88, GROUND, 2);
   paintSpill(c, 512, 110);
   return { door: 512 };
 }
 
-export function paintColonial(c, { wall, roof, door, brick, shutters: asked }) {
+export function paintColonial(c, { wall, roof, door, brick, shutters: wanted }) {
   paintChimney(c, 292, 196, 46, 100);
   paintChimney(c, 686, 196, 46, 100);
   paintWall(c, 262, 326, 500, GROUND - 326, wall, brick ? 'brick' : 'boards');
   paintEaves(c, 262, 326, 500, 14);
   paintRoof(c, [236, 330, 302, 228, 722, 228, 788, 330], roof, { rows: 6 });
   c.rect(256, GROUND - 16, 512, 16, '#a79f93');
-  const shutters = asked ?? (brick ? '#31463f' : c.pick(['#2f3a44', '#3d5a50', '#5a3a35']));
+  const shutters = wanted ?? (brick ? '#31463f' : c.pick(['#2f3a44', '#3d5a50', '#5a3a35']));
   const lamps = [c.pick([0, 1, 3, 4]), c.pick([0, 1])];
   for (let bay = 0; bay < 5; bay += 1) {
     const x = 290 + bay * 100;
@@ -66,8 +65,8 @@ export function paintColonial(c, { wall, roof, door, brick, shutters: asked }) {
   c.rect(444, 472, 136, GROUND - 472, WHITE);
   c.poly([434, 476, 512, 438, 590, 476], WHITE);
   c.poly([460, 472, 512, 447, 564, 472], shade(WHITE, -0.12));
-  paintDoor(c, 484, 492, 56, GROUND - 518, { colour: door, frame: shade(WHITE, -0.05), lamp: 0 });
-  paintPorchLamp(c, 556, 516);
+  paintDoor(c, 484, 492, 56, GROUND - 518, { color: door, frame: shade(WHITE, -0.05), lamp: 0 });
+  paintVerandaLamp(c, 556, 516);
   c.rect(448, 480, 12, GROUND - 504, shade(WHITE, -0.06));
   c.rect(566, 480, 12, GROUND - 504, shade(WHITE, -0.06));
   paintSteps(c, 446, 132, GROUND, 3);
@@ -86,7 +85,7 @@ export function paintCraftsman(c, { wall, roof, door }) {
   paintGable(c, 446, 308, 132, 46, shade(wall, -0.06), roof, { trim, over: 26, edge: 12 });
   c.rect(286, 430, 460, 22, '#1f2038', { raw: true, opacity: 0.28 });
   paintWindow(c, 318, 474, 104, 84, { panes: [3, 2], lit: true });
-  paintDoor(c, 484, 466, 60, GROUND - 482, { colour: door, lamp: 1 });
+  paintDoor(c, 484, 466, 60, GROUND - 482, { color: door, lamp: 1 });
   paintWindow(c, 618, 474, 96, 84, { panes: [3, 2] });
   c.rect(270, GROUND - 20, 492, 20, '#8d8378');
   const stone = '#9a9085';
@@ -118,7 +117,7 @@ export function paintTudor(c, { wall, roof, door }) {
   paintWindow(c, 366, 366, 58, 54, { panes: [4, 3], frame: timber, lit: true, border: 4 });
   paintWindow(c, 306, 476, 84, 78, { panes: [4, 4], frame: timber, border: 5, box: '#e27d60' });
   paintWall(c, 410, 470, 110, GROUND - 470, '#a59a8c', 'stone');
-  paintDoor(c, 438, 500, 56, GROUND - 512, { colour: door, arch: 0.5, frame: '#857a6e', lamp: 1 });
+  paintDoor(c, 438, 500, 56, GROUND - 512, { color: door, arch: 0.5, frame: '#857a6e', lamp: 1 });
   paintWindow(c, 560, 476, 60, 76, { panes: [3, 4], frame: timber });
   paintWindow(c, 672, 476, 60, 76, { panes: [3, 4], frame: timber });
   c.line('M530 452 H760 M644 452 V590 M530 590 H760', timber, 7, { 'stroke-linecap': 'butt' });
@@ -150,9 +149,9 @@ export function paintVictorian(c, { wall, roof, door }) {
   c.line('M672 98 V66', accent, 5); c.circle(672, 64, 6, '#e5c27a');
   c.rect(590, 262, 164, 10, WHITE, { rx: 3 });
   paintWindow(c, 330, 486, 46, 84, { panes: [1, 2], arch: 0.3 });
-  paintDoor(c, 480, 482, 60, GROUND - 508, { colour: door, arch: 0.3, lamp: -1 });
+  paintDoor(c, 480, 482, 60, GROUND - 508, { color: door, arch: 0.3, lamp: -1 });
   paintRoof(c, [276, 478, 296, 446, 600, 446, 606, 478], shade(roof, 0.08), { rows: 3 });
-  paintPorchPosts(c, [284, 360, 444, 560], 480, { width: 9, gap: 2 });
+  paintVerandaPosts(c, [284, 360, 444, 560], 480, { width: 9, gap: 2 });
   for (const x of [322, 402, 502]) c.line(`M${x - 38} 484 q38 34 76 0`, WHITE, 5);
   c.rect(276, GROUND - 20, 470, 20, '#8d8378');
   paintSteps(c, 458, 100, GROUND + 2, 3);
@@ -176,9 +175,9 @@ export function paintFarmhouse(c, { wall, roof, door }) {
   paintWindow(c, 476, 374, 72, 48, { panes: [3, 2], frame: old ? WHITE : '#3a3d44' });
   c.rect(250, 462, 524, 20, '#1f2038', { raw: true, opacity: 0.26 });
   for (const x of [290, 362, 600, 676]) paintWindow(c, x, 486, 52, 88, { panes: [2, 3], frame: old ? WHITE : '#3a3d44', lit: x === 600 || undefined });
-  paintDoor(c, 482, 480, 60, GROUND - 502, { colour: door, lamp: 1 });
+  paintDoor(c, 482, 480, 60, GROUND - 502, { color: door, lamp: 1 });
   paintRoof(c, [226, 470, 256, 434, 768, 434, 798, 470], shade(roof, 0.1), { rows: 1 });
-  paintPorchPosts(c, [236, 344, 446, 566, 668, 776], 474, { width: 12, gap: 2, rail: old });
+  paintVerandaPosts(c, [236, 344, 446, 566, 668, 776], 474, { width: 12, gap: 2, railing: old });
   c.rect(226, GROUND - 18, 572, 18, '#9b9184');
   paintSteps(c, 462, 100, GROUND + 4, 2);
   paintSpill(c, 512, 160);

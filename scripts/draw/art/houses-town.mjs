@@ -1,10 +1,9 @@
-// Homes that share walls: townhouse rows, duplexes, three-deckers, flats, towers, lofts.
-// Each paints itself on the ground line and returns where its door is.
-// Not here: houses on their own land (houses-old.mjs, houses-new.mjs), surroundings.
+// Buildings with shared walls: townhouses, duplexes, three-deckers, flats, towers, lofts. Each paints itself on the
+// ground line and returns where its door is.
 
 import { shade } from './canvas.mjs';
 import { LAMP } from './lights.mjs';
-import { paintDoor, paintEaves, paintGable, paintGarage, paintPorchLamp, paintRoof, paintSpill, paintSteps, paintWall, paintWindow } from './parts.mjs';
+import { paintDoor, paintEaves, paintGable, paintGarage, paintVerandaLamp, paintRoof, paintSpill, paintSteps, paintWall, paintWindow } from './elements.mjs';
 import { GROUND } from './setting.mjs';
 
 const WHITE = '#fbf6ec';
@@ -37,11 +36,11 @@ export function paintTownhouses(c, { roof, garage, own: chosen }) {
     }
     if (garage) {
       paintGarage(c, x + 16, 518, 84, GROUND - 518, '#e9e1d3');
-      paintDoor(c, x + 118, 506, 40, GROUND - 506, { colour: doors[(unit + 5) % 5], lamp: 0 });
-      if (own) paintPorchLamp(c, x + 109, 516);
+      paintDoor(c, x + 118, 506, 40, GROUND - 506, { color: doors[(unit + 5) % 5], lamp: 0 });
+      if (own) paintVerandaLamp(c, x + 109, 516);
     } else {
-      paintDoor(c, x + 104, 496, 44, GROUND - 522, { colour: doors[(unit + 5) % 5], lamp: 0 });
-      if (own) paintPorchLamp(c, x + 90, 512);
+      paintDoor(c, x + 104, 496, 44, GROUND - 522, { color: doors[(unit + 5) % 5], lamp: 0 });
+      if (own) paintVerandaLamp(c, x + 90, 512);
       paintWindow(c, x + 26, 504, 46, 62, { panes: [1, 2], lit: own || undefined });
       paintSteps(c, x + 98, 56, GROUND, 3);
     }
@@ -61,10 +60,10 @@ export function paintDuplex(c, { wall, roof, door }) {
       paintWindow(c, 322, 300, 46, 50, { panes: [2, 2], arch: 0.4 });
       for (const x of [278, 360]) paintWindow(c, x, 388, 52, 66, { panes: [2, 2], lit: (!mirror && x === 278) || undefined });
       paintWindow(c, 286, 500, 118, 68, { panes: [3, 2], lit: mirror || undefined });
-      paintDoor(c, 458, 490, 46, GROUND - 516, { colour: mirror ? '#3f6f93' : door, lamp: 0 });
+      paintDoor(c, 458, 490, 46, GROUND - 516, { color: mirror ? '#3f6f93' : door, lamp: 0 });
     });
   }
-  paintPorchLamp(c, 512, 506);
+  paintVerandaLamp(c, 512, 506);
   paintRoof(c, [424, 476, 446, 446, 578, 446, 600, 476], shade(roof, 0.1), { rows: 3 });
   for (const x of [430, 584]) c.rect(x, 478, 10, GROUND - 498, WHITE);
   c.rect(508, 478, 8, 20, WHITE);
@@ -87,8 +86,8 @@ export function paintTripleDecker(c, { wall, door, lamp }) {
     c.rect(312, y + 8, 180, 10, WHITE);
     for (const x of [326, 372, 444]) paintWindow(c, x, y + 38, x === 372 ? 60 : 30, 74, { panes: [1, 2], lit: floor === lit && x === 372 ? true : undefined });
     c.rect(520, y + 2, 196, 138, shade(wall, -0.3));
-    if (floor === 2) paintDoor(c, 548, 490, 48, GROUND - 512, { colour: door, lamp: 1 });
-    else paintDoor(c, 548, y + 40, 44, 92, { colour: shade(door, 0.2), lamp: 0 });
+    if (floor === 2) paintDoor(c, 548, 490, 48, GROUND - 512, { color: door, lamp: 1 });
+    else paintDoor(c, 548, y + 40, 44, 92, { color: shade(door, 0.2), lamp: 0 });
     paintWindow(c, 634, y + 42, 50, 66, { panes: [1, 2], lit: floor === 2 ? true : undefined });
     if (floor < 2) {
       for (let x = 522; x < 716; x += 15) c.rect(x, y + 92, 5, 44, WHITE);
@@ -113,11 +112,11 @@ export function paintFlats(c, { wall, brick, lamp }) {
   paintWall(c, 452, top - 24, 120, GROUND - top + 24, shade(wall, -0.2), 'plain');
   c.rect(left - 8, top - 12, right - left + 16, 14, shade(wall, -0.28));
   c.rect(444, top - 34, 136, 14, shade(wall, -0.35));
-  const home = [lamp.pick([0, 1, 2]), lamp.pick([0, 3])];
+  const listing = [lamp.pick([0, 1, 2]), lamp.pick([0, 3])];
   for (let floor = 0; floor < floors; floor += 1) {
     const y = top + floor * height + 22;
     [246, 356, 596, 706].forEach((x, column) => {
-      const own = floor === home[0] && column === home[1];
+      const own = floor === listing[0] && column === listing[1];
       const balcony = column === 0 || column === 3;
       paintWindow(c, x, y, 72, balcony ? 68 : 56, { panes: [2, 1], frame: brick ? WHITE : '#4a4d55', lit: own || undefined, border: 4 });
       if (!balcony) return;
@@ -129,7 +128,7 @@ export function paintFlats(c, { wall, brick, lamp }) {
     if (floor < floors - 1) paintWindow(c, 484, y - 2, 56, 62, { panes: [2, 2], frame: '#4a4d55', border: 4, lit: floor === 1 || undefined });
   }
   c.rect(436, 512, 152, 12, '#3d4048');
-  paintDoor(c, 484, 530, 56, GROUND - 530, { colour: '#4a4d55', lamp: 1 });
+  paintDoor(c, 484, 530, 56, GROUND - 530, { color: '#4a4d55', lamp: 1 });
   paintSpill(c, 512, 130);
   return { door: 512, street: true };
 }
@@ -150,12 +149,12 @@ export function paintTower(c, { lamp }) {
   c.rect(left + 40, top - 26, 150, 28, '#a7a49c');
   c.rect(right - 56, top, 56, GROUND - top, '#1f2038', { raw: true, opacity: 0.08 });
   const height = (GROUND - 74 - top) / floors;
-  const home = [Math.floor(lamp.between(1, 8)), lamp.pick([0, 3])];
+  const listing = [Math.floor(lamp.between(1, 8)), lamp.pick([0, 3])];
   for (let floor = 0; floor < floors; floor += 1) {
     const y = top + 14 + floor * height;
     for (let bay = 0; bay < 4; bay += 1) {
       const x = left + 16 + bay * 84;
-      const own = floor === home[0] && bay === home[1];
+      const own = floor === listing[0] && bay === listing[1];
       const lit = own || c.chance(c.light.lit * 0.8);
       if (own) c.glow(x + 35, y + 14, 110, 80, LAMP.glow, 0.3 + 0.5 * c.light.glow);
       c.rect(x, y, 70, height - 14, lit ? c.fade(LAMP.bright, LAMP.warm, { raw: true }) : c.fade(c.light.glass[1], c.light.glass[0], { raw: true }), { raw: true });
@@ -184,19 +183,19 @@ export function paintLoft(c, { wall, lamp }) {
   paintWall(c, left, top, right - left, GROUND - top, wall, 'brick');
   c.rect(left - 8, top - 14, right - left + 16, 16, shade(wall, -0.3));
   for (let x = left + 6; x < right - 10; x += 30) c.rect(x, top + 4, 14, 9, shade(wall, -0.25));
-  const home = [lamp.pick([0, 1]), lamp.pick([0, 1, 3, 4])];
+  const listing = [lamp.pick([0, 1]), lamp.pick([0, 1, 3, 4])];
   for (let floor = 0; floor < 3; floor += 1) {
     const y = top + 34 + floor * 126;
     for (let bay = 0; bay < 5; bay += 1) {
       if (floor === 2 && bay === 2) continue;
-      const own = floor === home[0] && bay === home[1];
+      const own = floor === listing[0] && bay === listing[1];
       paintWindow(c, left + 28 + bay * 122, y, 88, 88, { panes: [4, 4], arch: 0.24, frame: '#3c3f47', border: 4, lit: own || undefined });
     }
     if (floor < 2) c.rect(left, y + 104, right - left, 7, shade(wall, -0.18));
   }
   c.path('M440 604 V506 q0 -34 72 -34 q72 0 72 34 V604 Z', shade(wall, -0.35));
-  paintDoor(c, 474, 516, 76, GROUND - 516, { colour: '#3f5a52', lamp: 0 });
-  paintPorchLamp(c, 456, 524); paintPorchLamp(c, 568, 524);
+  paintDoor(c, 474, 516, 76, GROUND - 516, { color: '#3f5a52', lamp: 0 });
+  paintVerandaLamp(c, 456, 524); paintVerandaLamp(c, 568, 524);
   c.rect(420, 470, 184, 9, '#3c3f47');
   paintEaves(c, left, top + 2, right - left, 8);
   paintSpill(c, 512, 150);

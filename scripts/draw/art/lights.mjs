@@ -1,9 +1,8 @@
-// The five lights of the day in which homes are drawn: sky, distance, ground, and how far everything
-// is tinted. Not here: how a sky is painted (setting.mjs).
+// The five lights of the day: sky, distance, ground, and how much everything is tinted.
 
 /**
  * `lit` is the share of windows with a lamp on besides the one that always is;
- * `glow` how far lamps are seen; `ambient` and `strength` the tint of what stands in this light.
+ * `glow` how far lamps are seen; `ambient` and `strength` the tint of everything in this light.
  */
 export const LIGHTS = {
   day: {

@@ -1,6 +1,3 @@
-// Furniture and small things of gardens, terraces and decks.
-// Not here: plants (plants.mjs) and the views they stand in (outdoors.mjs).
-
 import { shade } from './canvas.mjs';
 import { LAMP } from './lights.mjs';
 
@@ -27,30 +24,30 @@ export function paintBistro(c, x, y, size) {
   });
 }
 
-export function paintLounger(c, x, y, colour) {
+export function paintLounger(c, x, y, color) {
   shadow(c, x + 96, y + 6, 110);
   c.line(`M${x + 30} ${y - 18} v24 M${x + 170} ${y - 18} v24`, '#8a6a4c', 7);
-  c.path(`M${x + 4} ${y - 76} L${x + 62} ${y - 26} H${x + 194} v14 H${x + 56} L${x - 6} ${y - 66} Z`, c.fade(shade(colour, 0.1), shade(colour, -0.1)));
+  c.path(`M${x + 4} ${y - 76} L${x + 62} ${y - 26} H${x + 194} v14 H${x + 56} L${x - 6} ${y - 66} Z`, c.fade(shade(color, 0.1), shade(color, -0.1)));
   c.group(`rotate(40 ${x + 14} ${y - 66})`, () => c.rect(x + 2, y - 76, 36, 14, '#d98a5c', { rx: 6 }));
 }
 
-export function paintUmbrella(c, x, y, colour) {
+export function paintUmbrella(c, x, y, color) {
   shadow(c, x, y + 6, 60);
   c.rect(x - 3, y - 230, 6, 234, '#8a6a4c');
-  c.path(`M${x - 132} ${y - 184} Q${x - 70} ${y - 268} ${x} ${y - 270} Q${x + 70} ${y - 268} ${x + 132} ${y - 184} Q${x + 98} ${y - 200} ${x + 66} ${y - 184} Q${x + 32} ${y - 200} ${x} ${y - 184} Q${x - 32} ${y - 200} ${x - 66} ${y - 184} Q${x - 98} ${y - 200} ${x - 132} ${y - 184} Z`, shade(colour, -0.06));
-  c.path(`M${x - 66} ${y - 184} Q${x - 40} ${y - 250} ${x} ${y - 270} Q${x + 40} ${y - 250} ${x + 66} ${y - 184} Q${x + 32} ${y - 200} ${x} ${y - 184} Q${x - 32} ${y - 200} ${x - 66} ${y - 184} Z`, shade(colour, 0.22));
+  c.path(`M${x - 132} ${y - 184} Q${x - 70} ${y - 268} ${x} ${y - 270} Q${x + 70} ${y - 268} ${x + 132} ${y - 184} Q${x + 98} ${y - 200} ${x + 66} ${y - 184} Q${x + 32} ${y - 200} ${x} ${y - 184} Q${x - 32} ${y - 200} ${x - 66} ${y - 184} Q${x - 98} ${y - 200} ${x - 132} ${y - 184} Z`, shade(color, -0.06));
+  c.path(`M${x - 66} ${y - 184} Q${x - 40} ${y - 250} ${x} ${y - 270} Q${x + 40} ${y - 250} ${x + 66} ${y - 184} Q${x + 32} ${y - 200} ${x} ${y - 184} Q${x - 32} ${y - 200} ${x - 66} ${y - 184} Z`, shade(color, 0.22));
 }
 
-export function paintAdirondack(c, x, y, colour, mirrored = false) {
+export function paintAdirondack(c, x, y, color, mirrored = false) {
   c.group(`translate(${x + 60} ${y}) scale(${mirrored ? -1.25 : 1.25} 1.25)`, () => {
     shadow(c, 0, 4, 76);
-    c.line('M-40 2 L-26 -60 M46 2 V-54', shade(colour, -0.2), 9);
+    c.line('M-40 2 L-26 -60 M46 2 V-54', shade(color, -0.2), 9);
     for (let slat = 0; slat < 4; slat += 1) {
       const lean = -50 + slat * 17;
-      c.poly([lean - 6, -122 - (slat % 3 ? 10 : 0), lean + 9, -124 - (slat % 3 ? 10 : 0), lean + 26, -34, lean + 11, -34], shade(colour, slat % 2 ? 0.06 : -0.04));
+      c.poly([lean - 6, -122 - (slat % 3 ? 10 : 0), lean + 9, -124 - (slat % 3 ? 10 : 0), lean + 26, -34, lean + 11, -34], shade(color, slat % 2 ? 0.06 : -0.04));
     }
-    c.poly([-40, -42, 54, -50, 58, -40, -34, -28], shade(colour, 0.14));
-    c.rect(-36, -72, 96, 9, shade(colour, 0.2), { rx: 3 });
+    c.poly([-40, -42, 54, -50, 58, -40, -34, -28], shade(color, 0.14));
+    c.rect(-36, -72, 96, 9, shade(color, 0.2), { rx: 3 });
   });
 }
 
@@ -61,14 +58,14 @@ export function paintFireBowl(c, x, y) {
   c.path(`M${x - 66} ${y - 48} h132 q-8 44 -40 48 h-52 q-32 -4 -40 -48 Z`, c.fade('#5a5d63', '#3a3d44'));
 }
 
-export function paintRocker(c, x, y, colour) {
+export function paintRocker(c, x, y, color) {
   shadow(c, x + 60, y + 4, 80);
-  c.line(`M${x - 10} ${y - 10} q70 26 150 -6`, shade(colour, -0.25), 8);
-  c.line(`M${x + 16} ${y - 2} V${y - 76} M${x + 112} ${y} V${y - 76}`, shade(colour, -0.1), 8);
-  c.path(`M${x + 8} ${y - 76} l-12 -120 q54 -24 112 0 l10 120 Z`, shade(colour, -0.05));
-  for (const slat of [18, 42, 66, 88]) c.rect(x + slat - 8, y - 186, 6, 100, shade(colour, 0.24), { rx: 3 });
-  c.rect(x, y - 82, 124, 16, shade(colour, 0.14), { rx: 6 });
-  for (const arm of [x - 6, x + 98]) c.rect(arm, y - 122, 32, 9, shade(colour, 0.1), { rx: 4 });
+  c.line(`M${x - 10} ${y - 10} q70 26 150 -6`, shade(color, -0.25), 8);
+  c.line(`M${x + 16} ${y - 2} V${y - 76} M${x + 112} ${y} V${y - 76}`, shade(color, -0.1), 8);
+  c.path(`M${x + 8} ${y - 76} l-12 -120 q54 -24 112 0 l10 120 Z`, shade(color, -0.05));
+  for (const slat of [18, 42, 66, 88]) c.rect(x + slat - 8, y - 186, 6, 100, shade(color, 0.24), { rx: 3 });
+  c.rect(x, y - 82, 124, 16, shade(color, 0.14), { rx: 6 });
+  for (const arm of [x - 6, x + 98]) c.rect(arm, y - 122, 32, 9, shade(color, 0.1), { rx: 4 });
 }
 
 export function paintGreenhouse(c, x, y) {

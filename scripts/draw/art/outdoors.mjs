@@ -1,32 +1,31 @@
-// What lies behind a home: garden, pool, balcony, porch, deck by the water.
-// Not here: the front view (front.mjs) and rooms (rooms.mjs).
+// Views behind a building: garden, pool, balcony, porch, deck by the water.
 
 import { HEIGHT, mix, shade, WIDTH } from './canvas.mjs';
-import { chooseLook } from './front.mjs';
+import { chooseStyle } from './front.mjs';
 import { LAMP } from './lights.mjs';
 import {
   paintAdirondack, paintBistro, paintFireBowl, paintGreenhouse, paintLounger, paintRaisedBed, paintRocker, paintStringLights, paintUmbrella,
 } from './outdoor-furniture.mjs';
-import { paintEaves, paintPorchLamp, paintSlats, paintWall, paintWindow } from './parts.mjs';
+import { paintEaves, paintVerandaLamp, paintSlats, paintWall, paintWindow } from './elements.mjs';
 import { paintFir, paintGrasses, paintHedge, paintPoplar, paintPot, paintShrub, paintTree } from './plants.mjs';
 import { paintBoat, paintGround, paintHills, paintLighthouse, paintSky, paintWater } from './setting.mjs';
 
 const BACK = 486;
 
-const byWater = (home) => ['Alder Bay', 'Quillhaven'].includes(home.city) || home.hood === 'Lakeside';
+const byWater = (listing) => ['Alder Bay', 'Quillhaven'].includes(listing.city) || listing.hood === 'Lakeside';
 
-function paintTreeLine(c, look, y) {
+function paintTreeLine(c, style, y) {
   for (let x = -20; x < WIDTH + 60; x += c.between(96, 150)) {
-    if (look.ground === 'forest') paintFir(c, x, y, c.between(0.9, 1.35));
+    if (style.ground === 'forest') paintFir(c, x, y, c.between(0.9, 1.35));
     else if (c.chance(0.22)) paintPoplar(c, x, y, c.between(0.8, 1.1), '#648c66');
-    else paintTree(c, x, y, c.between(0.75, 1.1), look.season);
+    else paintTree(c, x, y, c.between(0.75, 1.1), style.season);
   }
 }
 
-/** The back wall of the house at the left edge, with a glazed door and its lamp. */
-function paintBackWall(c, look, edge) {
-  paintWall(c, -10, 120, edge + 10, 480, look.wall, look.brick ? 'brick' : 'boards');
-  c.poly([-10, 60, edge + 30, 108, edge + 30, 130, -10, 130], shade(look.roof, -0.05));
+/** The back wall of the building at the left edge, with a glazed door and its lamp. */
+function paintBackWall(c, style, edge) {
+  paintWall(c, -10, 120, edge + 10, 480, style.wall, style.brick ? 'brick' : 'boards');
+  c.poly([-10, 60, edge + 30, 108, edge + 30, 130, -10, 130], shade(style.roof, -0.05));
   paintEaves(c, -10, 130, edge + 10, 16);
   c.rect(edge - 6, 130, 12, 470, '#fbf6ec');
   paintWindow(c, 34, 220, 78, 110, { panes: [2, 3], box: c.pick(['#e9a3b5', '#f3c14f', '#e27d60']) });
@@ -35,7 +34,7 @@ function paintBackWall(c, look, edge) {
   c.rect(x - 8, 312, 116, 288, '#fbf6ec');
   c.rect(x, 320, 100, 280, c.fade(LAMP.bright, LAMP.warm, { raw: true }), { raw: true });
   c.line(`M${x + 50} 320 V600 M${x} 412 h100 M${x} 506 h100`, '#fbf6ec', 6);
-  paintPorchLamp(c, x + 128, 356);
+  paintVerandaLamp(c, x + 128, 356);
 }
 
 function paintPatio(c, width) {
@@ -46,20 +45,20 @@ function paintPatio(c, width) {
   }
 }
 
-function paintGarden(c, home, look) {
-  const text = `${home.say} ${Object.values(home.x ?? {}).join(' ')}`;
+function paintGarden(c, listing, style) {
+  const text = `${listing.say} ${Object.values(listing.x ?? {}).join(' ')}`;
   paintSky(c, 470);
   paintHills(c, 430);
-  if (byWater(home) || home.x?.View === 'River') paintWater(c, 448);
-  paintTreeLine(c, look, BACK);
-  if (/[Ff]enced|Terraced/.test(text) || look.ground === 'dune') paintSlats(c, -10, BACK + 16, 1050, '#c7a27a');
+  if (byWater(listing) || listing.x?.View === 'River') paintWater(c, 448);
+  paintTreeLine(c, style, BACK);
+  if (/[Ff]enced|Terraced/.test(text) || style.ground === 'dune') paintSlats(c, -10, BACK + 16, 1050, '#c7a27a');
   else paintHedge(c, -20, BACK + 16, 1070, 52);
-  paintGround(c, look.ground, BACK + 2);
+  paintGround(c, style.ground, BACK + 2);
   if (/greenhouse|Greenhouse/.test(text)) paintGreenhouse(c, 660, BACK + 66);
   else if (/apple|fruit|orchard/.test(text)) for (const x of [640, 800, 940]) paintFruitTree(c, x, BACK + 70, 1);
-  else paintTree(c, 880, BACK + 84, 1.5, look.season);
+  else paintTree(c, 880, BACK + 84, 1.5, style.season);
   for (let x = 360; x < 640; x += 74) paintShrub(c, x, BACK + 26, 0.6, { bloom: c.pick(['#e9a3b5', '#f3c14f', '#f6f1e7', '#c99ad0']) });
-  paintBackWall(c, look, 300);
+  paintBackWall(c, style, 300);
   paintPatio(c, 360);
   paintBistro(c, 430, 676, 1.15);
   if (/greenhouse|fruit|Garden/.test(text)) for (const x of [660, 830]) paintRaisedBed(c, x, 690);
@@ -73,11 +72,11 @@ function paintFruitTree(c, x, y, size) {
   for (let fruit = 0; fruit < 9; fruit += 1) c.circle(x + c.between(-62, 62) * size, y - c.between(110, 220) * size, 6 * size, c.pick(['#c8453a', '#d9603f']));
 }
 
-function paintPool(c, home, look) {
+function paintPool(c, listing, style) {
   paintSky(c, 440);
-  if (byWater(home)) { paintHills(c, 420); paintWater(c, 420); if (home.hood === 'Lighthouse Point') paintLighthouse(c, 700, 424); } else { paintHills(c, 400); paintTreeLine(c, look, 432); }
+  if (byWater(listing)) { paintHills(c, 420); paintWater(c, 420); if (listing.hood === 'Lighthouse Point') paintLighthouse(c, 700, 424); } else { paintHills(c, 400); paintTreeLine(c, style, 432); }
   const stone = '#e2d5c0';
-  if (byWater(home)) paintHedge(c, -20, 470, 1070, 40);
+  if (byWater(listing)) paintHedge(c, -20, 470, 1070, 40);
   else paintSlats(c, -10, 470, 1050, '#c7a27a');
   c.rect(0, 462, WIDTH, 310, c.fade(shade(stone, 0.12), shade(stone, -0.08)));
   for (const y of [500, 548, 612, 700]) c.rect(0, y, WIDTH, 2, shade(stone, -0.2), { opacity: 0.4 });
@@ -90,16 +89,16 @@ function paintPool(c, home, look) {
     c.line(`M${x} ${y} q${w * 0.25} -9 ${w * 0.5} 0 t${w * 0.5} 0`, '#ffffff', 4, { raw: true, opacity: 0.45 });
   }
   c.line('M838 516 v-42 q0 -16 14 -16 M868 516 v-42 q0 -16 14 -16', '#e9edef', 6);
-  paintHouseCorner(c, look);
+  paintHouseCorner(c, style);
   paintUmbrella(c, 146, 664, c.pick(['#d98a5c', '#f3ead9', '#5f8f97', '#e0b457']));
   paintLounger(c, 40, 668, '#f6efe2'); paintLounger(c, 66, 728, '#f6efe2');
   paintPot(c, 968, 520, 0.9, { pot: '#b9694a' });
   if (c.light.glow > 0.8) paintStringLights(c, [[236, 210], [520, 250], [800, 196], [1040, 240]]);
 }
 
-function paintHouseCorner(c, look) {
-  paintWall(c, -10, 170, 250, 316, look.wall, 'plain');
-  c.rect(-10, 150, 276, 22, shade(look.roof, -0.04));
+function paintHouseCorner(c, style) {
+  paintWall(c, -10, 170, 250, 316, style.wall, 'plain');
+  c.rect(-10, 150, 276, 22, shade(style.roof, -0.04));
   paintEaves(c, -10, 172, 250, 12);
   c.glow(110, 360, 220, 220, LAMP.glow, 0.22 + 0.3 * c.light.glow);
   c.rect(16, 232, 190, 250, c.fade(LAMP.bright, LAMP.warm, { raw: true }), { raw: true });
@@ -109,22 +108,22 @@ function paintHouseCorner(c, look) {
 function paintSkyline(c) {
   for (let x = -20; x < WIDTH; x += c.between(70, 120)) {
     const [width, top] = [c.between(70, 130), c.between(330, 430)];
-    const colour = c.pick(c.light.hills);
-    if (c.chance(0.5)) c.path(`M${x} 620 V${top} l${width / 2} -38 l${width / 2} 38 V620 Z`, colour, { raw: true });
-    else c.rect(x, top - 20, width, 300, colour, { raw: true });
+    const color = c.pick(c.light.hills);
+    if (c.chance(0.5)) c.path(`M${x} 620 V${top} l${width / 2} -38 l${width / 2} 38 V620 Z`, color, { raw: true });
+    else c.rect(x, top - 20, width, 300, color, { raw: true });
     for (let pane = 0; pane < 5; pane += 1) {
       const lit = c.chance(c.light.lit + 0.08);
-      c.rect(x + 12 + (pane % 3) * 24, top + 16 + Math.floor(pane / 3) * 40, 12, 18, lit ? LAMP.warm : shade(colour, -0.18), { raw: true });
+      c.rect(x + 12 + (pane % 3) * 24, top + 16 + Math.floor(pane / 3) * 40, 12, 18, lit ? LAMP.warm : shade(color, -0.18), { raw: true });
     }
   }
 }
 
-function paintBalcony(c, home, look) {
+function paintBalcony(c, listing, style) {
   paintSky(c, 480);
   paintHills(c, 450);
-  if (byWater(home)) {
+  if (byWater(listing)) {
     paintWater(c, 440);
-    if (look.ground === 'forest') for (const x of [60, 130, 900, 980]) paintFir(c, x, 470, 1);
+    if (style.ground === 'forest') for (const x of [60, 130, 900, 980]) paintFir(c, x, 470, 1);
     for (const [x, size] of [[380, 0.5], [560, 0.9], [790, 0.65]]) paintBoat(c, x + c.between(-40, 40), 470 + size * 60, size);
   } else paintSkyline(c);
   const floor = '#b99a78';
@@ -134,13 +133,13 @@ function paintBalcony(c, home, look) {
   c.rect(160, 466, 900, 11, '#3d4048');
   c.rect(160, 642, 900, 9, '#3d4048');
   for (let x = 250; x < WIDTH; x += 154) c.rect(x, 470, 6, 180, '#3d4048');
-  paintWall(c, -10, 0, 190, 680, look.wall, look.brick ? 'brick' : 'plain');
-  c.rect(172, 0, 10, 680, shade(look.wall, -0.25));
+  paintWall(c, -10, 0, 190, 680, style.wall, style.brick ? 'brick' : 'plain');
+  c.rect(172, 0, 10, 680, shade(style.wall, -0.25));
   c.glow(80, 430, 200, 260, LAMP.glow, 0.24 + 0.3 * c.light.glow);
   c.rect(-10, 170, 140, 494, '#3d4048');
   c.rect(-10, 182, 128, 482, c.fade(LAMP.bright, LAMP.warm, { raw: true }), { raw: true });
   c.rect(54, 182, 7, 482, '#3d4048');
-  paintPorchLamp(c, 152, 300);
+  paintVerandaLamp(c, 152, 300);
   paintBistro(c, 560, 706, 1.35);
   paintPot(c, 262, 700, 1.5, { pot: '#c9764f' });
   for (let x = 770; x < 960; x += 22) c.circle(x, 636, 17, c.pick(['#5f8a5e', '#6f9a63', '#e9a3b5', '#5b8a66']));
@@ -148,12 +147,12 @@ function paintBalcony(c, home, look) {
   if (c.light.glow > 0.4) paintStringLights(c, [[180, 120], [470, 190], [760, 130], [1040, 200]]);
 }
 
-function paintPorch(c, home, look) {
+function paintVeranda(c, listing, style) {
   paintSky(c, 460);
   paintHills(c, 430);
   paintWater(c, 430);
   for (const x of [420, 700]) paintBoat(c, x, 458, 0.5);
-  paintGround(c, look.ground, 500);
+  paintGround(c, style.ground, 500);
   paintGrasses(c, 100, 560, 860); paintGrasses(c, 60, 600, 900, '#a9a873');
   const boards = '#a9bcc0';
   c.rect(0, 610, WIDTH, HEIGHT - 610, c.fade('#b9a184', '#957d63'));
@@ -165,16 +164,16 @@ function paintPorch(c, home, look) {
   c.rect(96, 508, 834, 12, '#fbf6ec'); c.rect(96, 590, 834, 8, '#fbf6ec');
   for (let x = 116; x < 926; x += 40) c.rect(x, 518, 9, 74, '#fbf6ec');
   c.line('M512 84 V150', '#3a332f', 4);
-  c.group('translate(512 178) scale(2.4)', () => paintPorchLamp(c, 0, 0));
-  paintRocker(c, 300, 716, look.door); paintRocker(c, 640, 716, look.door);
+  c.group('translate(512 178) scale(2.4)', () => paintVerandaLamp(c, 0, 0));
+  paintRocker(c, 300, 716, style.door); paintRocker(c, 640, 716, style.door);
   paintPot(c, 190, 716, 1.3, { pot: '#b9694a' }); paintPot(c, 880, 716, 1.2, { pot: '#c9a15a' });
 }
 
-function paintDeck(c, home, look) {
+function paintDeck(c, listing, style) {
   paintSky(c, 460);
   paintHills(c, 440);
   paintWater(c, 446);
-  const lake = home.city === 'Fernholt';
+  const lake = listing.city === 'Fernholt';
   if (lake) {
     for (let x = -20; x < 1060; x += c.between(46, 70)) if (Math.abs(x - 540) > 150) paintFir(c, x, 462, c.between(0.36, 0.6), mix('#4f7d66', c.light.hills[1], 0.3));
     c.poly([520, 470, 566, 470, 640, 620, 430, 620], c.fade('#c7a880', '#a3835f'));
@@ -192,11 +191,11 @@ function paintDeck(c, home, look) {
   if (c.light.glow > 0.4) paintStringLights(c, [[30, 210], [330, 300], [690, 286], [1000, 200]]);
 }
 
-const VIEWS = { garden: paintGarden, pool: paintPool, balcony: paintBalcony, porch: paintPorch, deck: paintDeck };
+const VIEWS = { garden: paintGarden, pool: paintPool, balcony: paintBalcony, 'porch': paintVeranda, deck: paintDeck };
 
-export function paintOutdoors(c, home, view) {
-  const looks = c.twin(`look ${home.at}`);
-  const look = chooseLook(home, looks);
-  c.group(c.chance(0.5) ? `translate(${WIDTH} 0) scale(-1 1)` : 'translate(0 0)', () => VIEWS[view](c, home, look));
+export function paintOutdoors(c, listing, view) {
+  const looks = c.twin(`look ${listing.at}`);
+  const style = chooseStyle(listing, looks);
+  c.group(c.chance(0.5) ? `translate(${WIDTH} 0) scale(-1 1)` : 'translate(0 0)', () => VIEWS[view](c, listing, style));
   c.rect(0, 0, WIDTH, HEIGHT, c.gradient([[0, '#141530', 0], [0.8, '#141530', 0], [1, '#141530', 0.18]], { raw: true }), { raw: true });
 }

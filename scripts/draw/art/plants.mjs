@@ -1,5 +1,4 @@
-// Trees, shrubs, grasses and flowers of the set: cut-paper shapes with one lighter side.
-// Not here: where they stand (scenes decide).
+// Trees, shrubs, grasses and flowers: flat shapes with one lighter side.
 
 import { shade } from './canvas.mjs';
 
@@ -24,31 +23,31 @@ export function paintTree(c, x, y, size, season = 'summer') {
 }
 
 /** A tall narrow tree: poplar in town, cypress in the south. */
-export function paintPoplar(c, x, y, size, colour = '#557f62') {
+export function paintPoplar(c, x, y, size, color = '#557f62') {
   const s = size;
   c.rect(x - 4 * s, y - 30 * s, 8 * s, 30 * s, '#6d5646');
-  c.path(`M${x} ${y - 250 * s} C${x + 44 * s} ${y - 160 * s} ${x + 40 * s} ${y - 60 * s} ${x} ${y - 18 * s} C${x - 40 * s} ${y - 60 * s} ${x - 44 * s} ${y - 160 * s} ${x} ${y - 250 * s} Z`, shade(colour, -0.1));
-  c.path(`M${x + 2 * s} ${y - 246 * s} C${x + 44 * s} ${y - 160 * s} ${x + 40 * s} ${y - 60 * s} ${x + 6 * s} ${y - 24 * s} C${x + 18 * s} ${y - 90 * s} ${x + 14 * s} ${y - 170 * s} ${x + 2 * s} ${y - 246 * s} Z`, shade(colour, 0.08));
+  c.path(`M${x} ${y - 250 * s} C${x + 44 * s} ${y - 160 * s} ${x + 40 * s} ${y - 60 * s} ${x} ${y - 18 * s} C${x - 40 * s} ${y - 60 * s} ${x - 44 * s} ${y - 160 * s} ${x} ${y - 250 * s} Z`, shade(color, -0.1));
+  c.path(`M${x + 2 * s} ${y - 246 * s} C${x + 44 * s} ${y - 160 * s} ${x + 40 * s} ${y - 60 * s} ${x + 6 * s} ${y - 24 * s} C${x + 18 * s} ${y - 90 * s} ${x + 14 * s} ${y - 170 * s} ${x + 2 * s} ${y - 246 * s} Z`, shade(color, 0.08));
 }
 
 /** A fir of four skirts. */
-export function paintFir(c, x, y, size, colour = '#4f7d66') {
+export function paintFir(c, x, y, size, color = '#4f7d66') {
   const s = size;
   c.rect(x - 6 * s, y - 34 * s, 12 * s, 34 * s, '#6b5443');
   for (let skirt = 0; skirt < 4; skirt += 1) {
     const foot = y - (24 + skirt * 58) * s;
     const half = (76 - skirt * 16) * s;
     const top = foot - (104 - skirt * 4) * s;
-    c.path(`M${x} ${top} L${x + half} ${foot} Q${x + half * 0.5} ${foot - 13 * s} ${x} ${foot + 4 * s} Q${x - half * 0.5} ${foot - 13 * s} ${x - half} ${foot} Z`, shade(colour, -0.14 + skirt * 0.03));
-    c.path(`M${x} ${top} L${x + half} ${foot} Q${x + half * 0.6} ${foot - 12 * s} ${x + half * 0.28} ${foot - 4 * s} Z`, shade(colour, 0.06 + skirt * 0.03));
+    c.path(`M${x} ${top} L${x + half} ${foot} Q${x + half * 0.5} ${foot - 13 * s} ${x} ${foot + 4 * s} Q${x - half * 0.5} ${foot - 13 * s} ${x - half} ${foot} Z`, shade(color, -0.14 + skirt * 0.03));
+    c.path(`M${x} ${top} L${x + half} ${foot} Q${x + half * 0.6} ${foot - 12 * s} ${x + half * 0.28} ${foot - 4 * s} Z`, shade(color, 0.06 + skirt * 0.03));
   }
 }
 
-/** A rounded shrub; with `bloom` it carries a few flowers of that colour. */
-export function paintShrub(c, x, y, size, { colour = '#5f8a5e', bloom } = {}) {
+/** A rounded shrub; with `bloom` it carries a few flowers of that color. */
+export function paintShrub(c, x, y, size, { color = '#5f8a5e', bloom } = {}) {
   const s = size;
-  c.path(`M${x - 52 * s} ${y} a${30 * s} ${30 * s} 0 0 1 ${24 * s} ${-40 * s} a${34 * s} ${34 * s} 0 0 1 ${58 * s} ${-2 * s} a${28 * s} ${28 * s} 0 0 1 ${24 * s} ${42 * s} Z`, shade(colour, -0.08));
-  c.path(`M${x - 10 * s} ${y} a${26 * s} ${26 * s} 0 0 1 ${18 * s} ${-34 * s} a${24 * s} ${24 * s} 0 0 1 ${42 * s} ${34 * s} Z`, shade(colour, 0.1));
+  c.path(`M${x - 52 * s} ${y} a${30 * s} ${30 * s} 0 0 1 ${24 * s} ${-40 * s} a${34 * s} ${34 * s} 0 0 1 ${58 * s} ${-2 * s} a${28 * s} ${28 * s} 0 0 1 ${24 * s} ${42 * s} Z`, shade(color, -0.08));
+  c.path(`M${x - 10 * s} ${y} a${26 * s} ${26 * s} 0 0 1 ${18 * s} ${-34 * s} a${24 * s} ${24 * s} 0 0 1 ${42 * s} ${34 * s} Z`, shade(color, 0.1));
   if (!bloom) return;
   for (let flower = 0; flower < 7; flower += 1) {
     c.circle(x + c.between(-38, 40) * s, y - c.between(8, 38) * s, c.between(3.4, 5.4) * s, bloom);
@@ -56,15 +55,15 @@ export function paintShrub(c, x, y, size, { colour = '#5f8a5e', bloom } = {}) {
 }
 
 /** A clipped hedge. */
-export function paintHedge(c, x, y, width, height, colour = '#567f5c') {
-  c.rect(x, y - height, width, height, c.fade(shade(colour, 0.12), shade(colour, -0.1)), { rx: height * 0.3 });
+export function paintHedge(c, x, y, width, height, color = '#567f5c') {
+  c.rect(x, y - height, width, height, c.fade(shade(color, 0.12), shade(color, -0.1)), { rx: height * 0.3 });
 }
 
 /** Tufts of dune grass along a line. */
-export function paintGrasses(c, x, y, width, colour = '#9aa26a') {
+export function paintGrasses(c, x, y, width, color = '#9aa26a') {
   for (let at = x; at < x + width; at += c.between(24, 46)) {
     const h = c.between(18, 40);
-    c.line(`M${at} ${y} q-3 ${-h * 0.6} -12 ${-h} M${at} ${y} q1 ${-h * 0.7} 2 ${-h * 1.15} M${at} ${y} q4 ${-h * 0.6} 14 ${-h * 0.9}`, shade(colour, c.between(-0.15, 0.2)), 2.6);
+    c.line(`M${at} ${y} q-3 ${-h * 0.6} -12 ${-h} M${at} ${y} q1 ${-h * 0.7} 2 ${-h * 1.15} M${at} ${y} q4 ${-h * 0.6} 14 ${-h * 0.9}`, shade(color, c.between(-0.15, 0.2)), 2.6);
   }
 }
 

@@ -1,10 +1,8 @@
-// Rooms seen straight on: a wall, a floor, a window with the light of the day, furniture, one lamp.
-// Why one shell for all: the rooms of the set belong together. Not here: furniture (furniture.mjs),
-// views from outside (front.mjs, outdoors.mjs).
+// Rooms seen straight on: a wall, a floor, a window, furniture, one lamp.
 
 import { HEIGHT, mix, shade, WIDTH } from './canvas.mjs';
 import {
-  paintArmchair, paintBed, paintBookcase, paintCounter, paintDesk, paintDiningTable, paintFireplace, paintFloorLamp, paintFrames, paintIsland,
+  paintArmchair, paintBed, paintBookcase, paintCounter, paintTable, paintDiningTable, paintFireplace, paintFloorLamp, paintFrames, paintIsland,
   paintPendant, paintRug, paintShelf, paintSideboard, paintSmallTable, paintSofa, paintTableLamp,
 } from './furniture.mjs';
 import { paintPot } from './plants.mjs';
@@ -24,7 +22,7 @@ const SCHEMES = [
 ];
 
 /** The window: what the light outside looks like, framed; `kind` is sash, wide, grid or arch. */
-function paintOutlook(c, x, y, width, height, kind, home) {
+function paintOutlook(c, x, y, width, height, kind, listing) {
   const frame = kind === 'grid' ? '#3d4048' : '#fbf6ec';
   const sky = c.light.sky;
   c.rect(x - 12, y - 12, width + 24, height + 24, frame, { rx: 2 });
@@ -32,7 +30,7 @@ function paintOutlook(c, x, y, width, height, kind, home) {
     c.rect(x, y, width, height, c.gradient([[0, sky[0]], [0.6, sky[1]], [1, sky[2]]], { raw: true }), { raw: true });
     if (c.light.stars) for (let star = 0; star < 10; star += 1) c.circle(x + c.between(0, width), y + c.between(0, height * 0.5), 1.3, '#fff4da', { raw: true });
     const [far, , near] = c.light.hills;
-    if (['Alder Bay', 'Quillhaven'].includes(home.city) || home.hood === 'Lakeside') {
+    if (['Alder Bay', 'Quillhaven'].includes(listing.city) || listing.hood === 'Lakeside') {
       c.rect(x, y + height * 0.66, width, height, c.fade(c.light.water[0], c.light.water[1], { raw: true }), { raw: true });
       c.path(`M${x} ${y + height * 0.66} q${width * 0.2} -26 ${width * 0.46} 0 Z`, far, { raw: true });
     } else c.path(`M${x} ${y + height} V${y + height * 0.66} q${width * 0.3} ${-height * 0.24} ${width * 0.55} 0 t${width * 0.5} -14 V${y + height} Z`, far, { raw: true });
@@ -50,12 +48,12 @@ function paintOutlook(c, x, y, width, height, kind, home) {
   c.rect(x - 20, y + height + 10, width + 40, 13, shade(frame, -0.06), { rx: 2 });
 }
 
-function paintCurtains(c, x, y, width, height, colour) {
+function paintCurtains(c, x, y, width, height, color) {
   c.rect(x - 70, y - 34, width + 140, 6, '#8a6a4c', { rx: 3 });
   for (const side of [-1, 1]) {
     const from = side < 0 ? x - 62 : x + width - 8;
-    c.path(`M${from} ${y - 30} h70 q-6 ${height * 0.6} ${side < 0 ? -14 : 6} ${height + 70} h-60 q${side < 0 ? -4 : 8} ${-height * 0.5} ${side < 0 ? 4 : -16} ${-height - 70} Z`, c.gradient([[0, shade(colour, -0.1)], [0.5, shade(colour, 0.12)], [1, shade(colour, -0.06)]], { across: true }));
-    c.line(`M${from + 22} ${y - 28} v${height + 64} M${from + 44} ${y - 28} v${height + 64}`, shade(colour, -0.25), 2, { opacity: 0.35 });
+    c.path(`M${from} ${y - 30} h70 q-6 ${height * 0.6} ${side < 0 ? -14 : 6} ${height + 70} h-60 q${side < 0 ? -4 : 8} ${-height * 0.5} ${side < 0 ? 4 : -16} ${-height - 70} Z`, c.gradient([[0, shade(color, -0.1)], [0.5, shade(color, 0.12)], [1, shade(color, -0.06)]], { across: true }));
+    c.line(`M${from + 22} ${y - 28} v${height + 64} M${from + 44} ${y - 28} v${height + 64}`, shade(color, -0.25), 2, { opacity: 0.35 });
   }
 }
 
@@ -67,8 +65,8 @@ function paintPanels(c, scheme, striped) {
   for (let x = 24; x < WIDTH; x += 128) c.line(`M${x} ${FLOOR - 148} h84 v112 h-84 Z`, '#d9cdb9', 3);
 }
 
-function paintShell(c, home, scheme) {
-  const brick = home.art === 'loft';
+function paintShell(c, listing, scheme) {
+  const brick = listing.art === 'loft';
   const wall = brick ? '#b5735a' : scheme.wall;
   c.rect(0, 0, WIDTH, FLOOR, c.gradient([[0, shade(wall, -0.07)], [0.7, wall], [1, shade(wall, 0.06)]], {}));
   if (brick) {
@@ -77,7 +75,7 @@ function paintShell(c, home, scheme) {
       c.rect(Math.floor(c.between(0, 24)) * 44 + (row % 2 ? 22 : 0), row * 17, 40, 13, shade(wall, c.pick([-0.06, 0.06])), { rx: 2 });
     }
   }
-  if (!brick && ['victorian', 'tudor', 'colonial', 'cottage', 'farmhouse', 'duplex', 'tripledecker'].includes(home.art)) paintPanels(c, scheme, c.chance(0.5));
+  if (!brick && ['victorian', 'tudor', 'colonial', 'cottage', 'farmhouse', 'duplex', 'tripledecker'].includes(listing.art)) paintPanels(c, scheme, c.chance(0.5));
   c.rect(0, FLOOR, WIDTH, HEIGHT - FLOOR, c.fade(shade(scheme.wood, 0.1), shade(scheme.wood, -0.12)));
   const planks = [];
   for (let x = -900; x <= 1924; x += 118) planks.push(`M${512 + (x - 512) * 0.62} ${FLOOR} L${x} ${HEIGHT}`);
@@ -92,13 +90,13 @@ function paintMood(c, x, width) {
   c.poly([x - 20, FLOOR + 30, x + width - 30, FLOOR + 30, x + width + 60, HEIGHT, x + 20, HEIGHT], '#fff3cf', { raw: true, opacity: 0.2 });
 }
 
-function paintLiving(c, home, scheme) {
-  const kind = home.art === 'loft' ? 'grid' : ['modern', 'midcentury', 'tower', 'cabin'].includes(home.art) ? 'wide' : 'sash';
+function paintLiving(c, listing, scheme) {
+  const kind = listing.art === 'loft' ? 'grid' : ['modern', 'midcentury', 'tower', 'cabin'].includes(listing.art) ? 'wide' : 'sash';
   const [x, width] = kind === 'sash' ? [150, 230] : [90, 400];
-  paintOutlook(c, x, 130, width, 290, kind, home);
+  paintOutlook(c, x, 130, width, 290, kind, listing);
   if (kind === 'sash') paintCurtains(c, x, 130, width, 330, scheme.cloth);
   paintMood(c, x, width);
-  const fire = /stove|fireplace|Fireplace/.test(home.say + Object.keys(home.x ?? {}).join());
+  const fire = /stove|fireplace|Fireplace/.test(listing.say + Object.keys(listing.x ?? {}).join());
   if (fire) paintFireplace(c, 726, FLOOR, scheme);
   else { paintFrames(c, 690, 150, scheme); paintShelf(c, 840, FLOOR, scheme); }
   paintRug(c, 480, 672, 380, 66, scheme.second);
@@ -115,11 +113,11 @@ function paintLiving(c, home, scheme) {
   c.rect(446, 668, 54, 9, scheme.main, { rx: 2 }); c.rect(452, 660, 46, 8, scheme.second, { rx: 2 });
 }
 
-function paintKitchen(c, home, scheme) {
-  paintOutlook(c, 400, 130, 220, 190, home.art === 'loft' ? 'grid' : 'sash', home);
+function paintKitchen(c, listing, scheme) {
+  paintOutlook(c, 400, 130, 220, 190, listing.art === 'loft' ? 'grid' : 'sash', listing);
   paintCounter(c, FLOOR, scheme, c.chance(0.5));
   paintMood(c, 360, 260);
-  if (home.sqft > 1300) {
+  if (listing.sqft > 1300) {
     for (const x of [320, 512, 704]) paintPendant(c, x, 0, 214, scheme.second);
     paintIsland(c, 250, 742, 530, scheme);
     paintPot(c, 600, 586, 0.66, { pot: scheme.second });
@@ -130,10 +128,10 @@ function paintKitchen(c, home, scheme) {
   paintSmallTable(c, 470, 726, scheme);
 }
 
-function paintBedroom(c, home, scheme) {
+function paintBedroom(c, listing, scheme) {
   const left = c.chance(0.5);
   const x = left ? 116 : 700;
-  paintOutlook(c, x, 140, 210, 260, home.art === 'loft' ? 'grid' : 'sash', home);
+  paintOutlook(c, x, 140, 210, 260, listing.art === 'loft' ? 'grid' : 'sash', listing);
   paintCurtains(c, x, 140, 210, 350, scheme.cloth);
   paintMood(c, x, 220);
   paintFrames(c, left ? 560 : 300, 130, scheme);
@@ -149,20 +147,20 @@ function paintBedroom(c, home, scheme) {
   paintPot(c, left ? 938 : 88, FLOOR + 84, 1.25, { pot: scheme.second });
 }
 
-function paintStudy(c, home, scheme) {
-  paintOutlook(c, 420, 140, 200, 250, 'arch', home);
+function paintStudy(c, listing, scheme) {
+  paintOutlook(c, 420, 140, 200, 250, 'arch', listing);
   paintBookcase(c, 60, FLOOR, 290, scheme);
   paintBookcase(c, 690, FLOOR, 290, scheme);
   paintMood(c, 420, 200);
   paintRug(c, 512, 690, 400, 58, scheme.second);
-  paintDesk(c, 512, FLOOR + 86, scheme);
+  paintTable(c, 512, FLOOR + 86, scheme);
   paintTableLamp(c, 400, FLOOR - 40, '#3f7257');
 }
 
-function paintDining(c, home, scheme) {
-  const kind = home.art === 'loft' ? 'grid' : home.art === 'midcentury' ? 'wide' : 'sash';
-  paintOutlook(c, 130, 130, kind === 'sash' ? 190 : 330, 270, kind, home);
-  if (kind === 'sash') { paintOutlook(c, 700, 130, 190, 270, kind, home); }
+function paintDining(c, listing, scheme) {
+  const kind = listing.art === 'loft' ? 'grid' : listing.art === 'midcentury' ? 'wide' : 'sash';
+  paintOutlook(c, 130, 130, kind === 'sash' ? 190 : 330, 270, kind, listing);
+  if (kind === 'sash') { paintOutlook(c, 700, 130, 190, 270, kind, listing); }
   else { paintFrames(c, 600, 150, scheme); paintSideboard(c, 620, FLOOR, 320, scheme); }
   paintMood(c, 140, 220);
   paintRug(c, 512, 706, 440, 52, scheme.second);
@@ -176,10 +174,10 @@ const ROOMS = { living: paintLiving, kitchen: paintKitchen, bedroom: paintBedroo
 export const isRoom = (view) => view in ROOMS;
 
 /** Paints the room on the sheet; the light of the day only tints it, lamps do the rest. */
-export function paintRoom(c, home, view) {
+export function paintRoom(c, listing, view) {
   const scheme = { ...c.pick(SCHEMES) };
-  if (home.look?.wall === 'white') scheme.wall = mix(scheme.wall, '#f6f1e7', 0.5);
-  paintShell(c, home, scheme);
-  c.group(c.chance(0.5) ? `translate(${WIDTH} 0) scale(-1 1)` : 'translate(0 0)', () => ROOMS[view](c, home, scheme));
+  if (listing.style?.wall === 'white') scheme.wall = mix(scheme.wall, '#f6f1e7', 0.5);
+  paintShell(c, listing, scheme);
+  c.group(c.chance(0.5) ? `translate(${WIDTH} 0) scale(-1 1)` : 'translate(0 0)', () => ROOMS[view](c, listing, scheme));
   c.rect(0, 0, WIDTH, HEIGHT, c.gradient([[0, '#141530', 0.1], [0.4, '#141530', 0], [1, '#141530', 0.12]], { raw: true }), { raw: true });
 }

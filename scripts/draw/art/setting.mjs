@@ -1,5 +1,4 @@
-// What lies around a home: sky, clouds, hills or water, ground and path.
-// Not here: trees (plants.mjs) and anything built (parts.mjs, houses-*.mjs).
+// The surroundings of a building: sky, clouds, hills or water, ground and path.
 
 import { HEIGHT, mix, shade, WIDTH } from './canvas.mjs';
 
@@ -91,9 +90,9 @@ export function paintGround(c, kind = 'lawn', y = GROUND - 26) {
 }
 
 /** A path that widens from the door to the viewer. */
-export function paintPath(c, x, colour = '#d8cab2', sway = 60) {
+export function paintPath(c, x, color = '#d8cab2', sway = 60) {
   const y = GROUND - 2;
-  c.path(`M${x - 20} ${y} C${x - 26} ${y + 50} ${x - 70 + sway} ${y + 90} ${x - 96 + sway} 768 H${x + 104 + sway} C${x + 84 + sway} ${y + 90} ${x + 30} ${y + 50} ${x + 20} ${y} Z`, c.fade(shade(colour, 0.1), shade(colour, -0.1)));
+  c.path(`M${x - 20} ${y} C${x - 26} ${y + 50} ${x - 70 + sway} ${y + 90} ${x - 96 + sway} 768 H${x + 104 + sway} C${x + 84 + sway} ${y + 90} ${x + 30} ${y + 50} ${x + 20} ${y} Z`, c.fade(shade(color, 0.1), shade(color, -0.1)));
 }
 
 /** A driveway in front of a garage. */

@@ -1,5 +1,4 @@
-// The second and third picture of a home: a room, or what lies behind it.
-// Not here: how rooms and outdoors are painted.
+// The second and third photo of a listing: a room, or a view behind the building.
 
 import { Canvas } from './canvas.mjs';
 import { LIGHTS } from './lights.mjs';
@@ -12,10 +11,10 @@ function indoors(light) {
 }
 
 /** The whole view as SVG text. */
-export function drawView(home, view) {
-  const light = LIGHTS[home.look?.sky ?? 'day'];
-  const c = new Canvas(`${view} ${home.slug}`, isRoom(view) ? indoors(light) : light);
-  if (isRoom(view)) paintRoom(c, home, view);
-  else paintOutdoors(c, home, view);
+export function drawView(listing, view) {
+  const light = LIGHTS[listing.style?.sky ?? 'day'];
+  const c = new Canvas(`${view} ${listing.slug}`, isRoom(view) ? indoors(light) : light);
+  if (isRoom(view)) paintRoom(c, listing, view);
+  else paintOutdoors(c, listing, view);
   return c.svg();
 }

@@ -1,10 +1,8 @@
-// Draws the pictures of the sample homes: SVG in memory, PNG by rsvg-convert, WebP by cwebp, each
-// under 14 KB. Why: the app needs photos to look at on its first start, and these are ours.
-// Not here: what is drawn (art/), which homes there are (all-homes.mjs).
+// Draws the photos of the sample listings: SVG in memory, PNG by rsvg-convert, WebP by cwebp, each under 14 KB.
 //
-//   node scripts/draw/pictures.mjs                 all, into crates/server/samples/pictures
-//   node scripts/draw/pictures.mjs maple           only those whose name holds the word
-//   node scripts/draw/pictures.mjs --to dir maple  elsewhere, to look at
+//   node scripts/draw/photos.mjs                 all, into crates/server/samples/pictures
+//   node scripts/draw/photos.mjs maple           only those whose name contains the word
+//   node scripts/draw/photos.mjs --to dir maple  elsewhere
 //
 // Needs rsvg-convert (librsvg2-bin) and cwebp (webp).
 
@@ -14,7 +12,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { homes } from './all-homes.mjs';
+import { listings } from './all-listings.mjs';
 import { drawFront } from './art/front.mjs';
 import { drawView } from './art/views.mjs';
 
@@ -26,7 +24,7 @@ const BEST_QUALITY = 76;
 
 const options = process.argv.slice(2);
 const elsewhere = options[0] === '--to' ? options.splice(0, 2)[1] : undefined;
-const words = options;
+const filters = options;
 const folder = elsewhere ?? fileURLToPath(new URL('../../crates/server/samples/pictures', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'porchlight-pictures-'));
 
@@ -50,14 +48,14 @@ async function draw({ name, svg }) {
   return encode(png, join(folder, `${name}.webp`));
 }
 
-const pictures = homes.flatMap((home) => [
-  { name: `${home.slug}-front`, svg: () => drawFront(home) },
-  ...home.views.map((view) => ({ name: `${home.slug}-${view}`, svg: () => drawView(home, view) })),
-]).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const photos = listings.flatMap((listing) => [
+  { name: `${listing.slug}-front`, svg: () => drawFront(listing) },
+  ...listing.views.map((view) => ({ name: `${listing.slug}-${view}`, svg: () => drawView(listing, view) })),
+]).filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
 
 mkdirSync(folder, { recursive: true });
-if (words.length === 0 && !elsewhere) for (const old of readdirSync(folder)) rmSync(join(folder, old));
-const queue = [...pictures];
+if (filters.length === 0 && !elsewhere) for (const old of readdirSync(folder)) rmSync(join(folder, old));
+const queue = [...photos];
 const sizes = [];
 await Promise.all(cpus().map(async () => {
   for (let next = queue.shift(); next; next = queue.shift()) sizes.push(await draw(next));

@@ -1,5 +1,4 @@
-// The parts that houses share: windows with lamps behind them, doors, roofs, walls, porches, fences.
-// Why: one way of drawing a window makes 68 homes one set. Not here: whole houses.
+// Elements that houses share: windows with lamps behind them, doors, roofs, walls, porches, fences.
 
 import { shade } from './canvas.mjs';
 import { LAMP } from './lights.mjs';
@@ -7,7 +6,7 @@ import { GROUND } from './setting.mjs';
 
 /**
  * A window with a frame. `lit` true or false decides the lamp, otherwise the light of day does;
- * `panes` is columns and rows; `arch` rounds the head; `shutters` and `box` take a colour.
+ * `panes` is columns and rows; `arch` rounds the head; `shutters` and `box` take a color.
  */
 export function paintWindow(c, x, y, width, height, options = {}) {
   const { lit = c.chance(c.light.lit), panes = [2, 2], frame = '#fbf6ec', arch = 0, shutters, box, border = 5 } = options;
@@ -59,17 +58,17 @@ function paintFlowerBox(c, x, y, width, bloom) {
   c.rect(x - 5, y + 5, width + 10, 12, '#8a5f45', { rx: 2 });
 }
 
-/** A front door with its lamp beside it: the porch light that the set is named for. */
-export function paintDoor(c, x, y, width, height, { colour = '#b3473a', frame = '#fbf6ec', arch = 0, lamp = 1, glass = true } = {}) {
+/** A front door with its lamp beside it: the porch light. */
+export function paintDoor(c, x, y, width, height, { color = '#b3473a', frame = '#fbf6ec', arch = 0, lamp = 1, glass = true } = {}) {
   c.rect(x - 7, y - 7, width + 14, height + 7, frame, { rx: arch ? width * arch : 1 });
-  c.rect(x, y, width, height, c.fade(shade(colour, 0.08), shade(colour, -0.08)), { rx: arch ? width * arch : 1 });
+  c.rect(x, y, width, height, c.fade(shade(color, 0.08), shade(color, -0.08)), { rx: arch ? width * arch : 1 });
   if (glass) c.rect(x + width * 0.22, y + height * 0.1, width * 0.56, height * 0.28, c.fade(LAMP.bright, LAMP.warm, { raw: true }), { raw: true, rx: arch ? width * 0.2 : 2 });
-  c.rect(x + width * 0.2, y + height * 0.5, width * 0.6, height * 0.36, shade(colour, -0.12), { rx: 2, opacity: 0.65 });
+  c.rect(x + width * 0.2, y + height * 0.5, width * 0.6, height * 0.36, shade(color, -0.12), { rx: 2, opacity: 0.65 });
   c.circle(x + width * 0.87, y + height * 0.56, 3, '#e5c27a');
-  if (lamp) paintPorchLamp(c, lamp > 0 ? x + width + 20 : x - 20, y + height * 0.24);
+  if (lamp) paintVerandaLamp(c, lamp > 0 ? x + width + 20 : x - 20, y + height * 0.24);
 }
 
-export function paintPorchLamp(c, x, y) {
+export function paintVerandaLamp(c, x, y) {
   c.glow(x, y + 4, 80, 80, LAMP.glow, 0.35 + 0.4 * c.light.glow);
   c.path(`M${x - 8} ${y - 6} L${x} ${y - 14} L${x + 8} ${y - 6} Z`, '#3a332f');
   c.rect(x - 6, y - 6, 12, 15, LAMP.bright, { raw: true, rx: 2 });
@@ -82,24 +81,24 @@ export function paintSpill(c, x, width, y = GROUND + 10) {
 }
 
 /** A wall with its texture: boards, battens, shingles, brick, stone or plain plaster. */
-export function paintWall(c, x, y, width, height, colour, texture = 'boards') {
-  c.rect(x, y, width, height, c.gradient([[0, shade(colour, -0.05)], [1, shade(colour, 0.06)]], { across: true }));
+export function paintWall(c, x, y, width, height, color, texture = 'boards') {
+  c.rect(x, y, width, height, c.gradient([[0, shade(color, -0.05)], [1, shade(color, 0.06)]], { across: true }));
   const lines = [];
   if (texture === 'boards') for (let at = y + 15; at < y + height; at += 15) lines.push(`M${x} ${at} h${width}`);
   if (texture === 'battens') for (let at = x + 16; at < x + width; at += 20) lines.push(`M${at} ${y} v${height}`);
-  if (lines.length) c.line(lines.join(' '), shade(colour, -0.32), 1.8, { opacity: 0.28, 'stroke-linecap': 'butt' });
-  if (texture === 'brick' || texture === 'shingle' || texture === 'stone') paintCourses(c, x, y, width, height, colour, texture);
+  if (lines.length) c.line(lines.join(' '), shade(color, -0.32), 1.8, { opacity: 0.28, 'stroke-linecap': 'butt' });
+  if (texture === 'brick' || texture === 'shingle' || texture === 'stone') paintCourses(c, x, y, width, height, color, texture);
 }
 
 /** A few courses only: the eye fills in the rest, and the file stays small. */
-function paintCourses(c, x, y, width, height, colour, texture) {
+function paintCourses(c, x, y, width, height, color, texture) {
   const [w, h] = texture === 'stone' ? [34, 18] : [26, 11];
   const count = Math.round((width * height) / (texture === 'stone' ? 3200 : 4600));
   for (let brick = 0; brick < count; brick += 1) {
     const row = Math.floor(c.between(0, (height - h) / (h + 3)));
     const column = Math.floor(c.between(0, (width - w) / (w + 3)));
     const left = x + 3 + column * (w + 3) + (row % 2 ? w / 2 : 0);
-    c.rect(left, y + 3 + row * (h + 3), Math.min(w, x + width - left), h, shade(colour, c.pick([-0.09, -0.06, 0.07])), { rx: texture === 'stone' ? 5 : 1.5, opacity: 0.8 });
+    c.rect(left, y + 3 + row * (h + 3), Math.min(w, x + width - left), h, shade(color, c.pick([-0.09, -0.06, 0.07])), { rx: texture === 'stone' ? 5 : 1.5, opacity: 0.8 });
   }
 }
 
@@ -109,14 +108,14 @@ export function paintEaves(c, x, y, width, depth = 12) {
 }
 
 /** A roof slope given by its four corners, with courses that follow it. */
-export function paintRoof(c, [ax, ay, bx, by, cx, cy, dx, dy], colour, { rows = 6, trim = '#fbf6ec' } = {}) {
-  c.poly([ax, ay, bx, by, cx, cy, dx, dy], c.fade(shade(colour, 0.1), shade(colour, -0.1)));
+export function paintRoof(c, [ax, ay, bx, by, cx, cy, dx, dy], color, { rows = 6, trim = '#fbf6ec' } = {}) {
+  c.poly([ax, ay, bx, by, cx, cy, dx, dy], c.fade(shade(color, 0.1), shade(color, -0.1)));
   const lines = [];
   for (let row = 1; row < rows; row += 1) {
     const t = row / rows;
     lines.push(`M${bx + (ax - bx) * t} ${by + (ay - by) * t} L${cx + (dx - cx) * t} ${cy + (dy - cy) * t}`);
   }
-  if (lines.length) c.line(lines.join(' '), shade(colour, -0.4), 2, { opacity: 0.26, 'stroke-linecap': 'butt' });
+  if (lines.length) c.line(lines.join(' '), shade(color, -0.4), 2, { opacity: 0.26, 'stroke-linecap': 'butt' });
   if (trim) c.line(`M${ax} ${ay + 2} L${dx} ${dy + 2}`, trim, 7, { 'stroke-linecap': 'butt' });
 }
 
@@ -133,9 +132,9 @@ export function paintGable(c, x, y, width, rise, wall, roof, { texture = 'boards
   c.line(d, roof, edge, { 'stroke-linecap': 'butt', 'stroke-linejoin': 'miter', transform: `translate(0 ${-edge * 0.35})` });
 }
 
-export function paintChimney(c, x, y, width, height, colour = '#a2604c') {
-  paintWall(c, x, y, width, height, colour, 'brick');
-  c.rect(x - 5, y - 4, width + 10, 11, shade(colour, -0.14), { rx: 1 });
+export function paintChimney(c, x, y, width, height, color = '#a2604c') {
+  paintWall(c, x, y, width, height, color, 'brick');
+  c.rect(x - 5, y - 4, width + 10, 11, shade(color, -0.14), { rx: 1 });
 }
 
 /** A plume of wood smoke. */
@@ -143,45 +142,45 @@ export function paintSmoke(c, x, y) {
   c.line(`M${x} ${y} c-16 -26 22 -40 4 -72 s20 -44 34 -62`, '#ffffff', 13, { raw: true, opacity: 0.28 });
 }
 
-export function paintGarage(c, x, y, width, height, colour = '#f3ece0') {
-  c.rect(x - 7, y - 7, width + 14, height + 7, shade(colour, 0.3));
-  c.rect(x, y, width, height, c.fade(colour, shade(colour, -0.08)));
-  for (let row = 1; row < 4; row += 1) c.rect(x, y + (height * row) / 4, width, 2.5, shade(colour, -0.22), { opacity: 0.6 });
+export function paintGarage(c, x, y, width, height, color = '#f3ece0') {
+  c.rect(x - 7, y - 7, width + 14, height + 7, shade(color, 0.3));
+  c.rect(x, y, width, height, c.fade(color, shade(color, -0.08)));
+  for (let row = 1; row < 4; row += 1) c.rect(x, y + (height * row) / 4, width, 2.5, shade(color, -0.22), { opacity: 0.6 });
   for (let pane = 0; pane < 4; pane += 1) c.rect(x + 8 + (pane * (width - 8)) / 4, y + 8, (width - 8) / 4 - 8, height / 4 - 14, c.light.glass[1], { raw: true, rx: 1 });
 }
 
-export function paintSteps(c, x, width, y = GROUND, count = 3, colour = '#cfc6b6') {
+export function paintSteps(c, x, width, y = GROUND, count = 3, color = '#cfc6b6') {
   for (let step = 0; step < count; step += 1) {
-    c.rect(x - step * 9, y - (count - step) * 9, width + step * 18, 10, shade(colour, 0.12 - step * 0.07));
-    c.rect(x - step * 9, y - (count - step) * 9 + 8, width + step * 18, 2, shade(colour, -0.25), { opacity: 0.5 });
+    c.rect(x - step * 9, y - (count - step) * 9, width + step * 18, 10, shade(color, 0.12 - step * 0.07));
+    c.rect(x - step * 9, y - (count - step) * 9 + 8, width + step * 18, 2, shade(color, -0.25), { opacity: 0.5 });
   }
 }
 
 /** A picket fence, broken by a gate gap. */
-export function paintFence(c, x, y, width, { colour = '#f7f1e6', gap = [0, 0], height = 46 } = {}) {
-  for (const rail of [14, 32]) {
+export function paintFence(c, x, y, width, { color = '#f7f1e6', gap = [0, 0], height = 46 } = {}) {
+  for (const railing of [14, 32]) {
     if (gap[1] > gap[0]) {
-      c.rect(x, y - height + rail, gap[0] - x, 5, shade(colour, -0.08));
-      c.rect(gap[1], y - height + rail, x + width - gap[1], 5, shade(colour, -0.08));
-    } else c.rect(x, y - height + rail, width, 5, shade(colour, -0.08));
+      c.rect(x, y - height + railing, gap[0] - x, 5, shade(color, -0.08));
+      c.rect(gap[1], y - height + railing, x + width - gap[1], 5, shade(color, -0.08));
+    } else c.rect(x, y - height + railing, width, 5, shade(color, -0.08));
   }
   for (let at = x; at < x + width; at += 22) {
     if (at > gap[0] - 12 && at < gap[1]) continue;
-    c.path(`M${at} ${y} v${-height + 7} l5.5 -7 l5.5 7 v${height - 7} Z`, colour);
+    c.path(`M${at} ${y} v${-height + 7} l5.5 -7 l5.5 7 v${height - 7} Z`, color);
   }
 }
 
 /** A low fence of lying slats. */
-export function paintSlats(c, x, y, width, colour = '#b58a5f') {
-  for (let row = 0; row < 4; row += 1) c.rect(x, y - 46 + row * 12, width, 8, shade(colour, row % 2 ? 0.04 : -0.06));
-  for (let at = x + 10; at < x + width; at += 86) c.rect(at, y - 50, 8, 52, shade(colour, -0.25));
+export function paintSlats(c, x, y, width, color = '#b58a5f') {
+  for (let row = 0; row < 4; row += 1) c.rect(x, y - 46 + row * 12, width, 8, shade(color, row % 2 ? 0.04 : -0.06));
+  for (let at = x + 10; at < x + width; at += 86) c.rect(at, y - 50, 8, 52, shade(color, -0.25));
 }
 
 /** A parked car, seen from the side. */
-export function paintCar(c, x, y, colour = '#5b7c99', size = 1) {
+export function paintCar(c, x, y, color = '#5b7c99', size = 1) {
   c.group(`translate(${x} ${y}) scale(${size})`, () => {
     c.ellipse(90, 3, 98, 8, '#1a1c2c', { opacity: 0.25 });
-    c.path('M4 -14 q-4 -26 22 -30 l22 -4 q20 -28 48 -28 h20 q24 0 40 30 l18 5 q16 4 12 27 Z', c.fade(shade(colour, 0.16), shade(colour, -0.1)));
+    c.path('M4 -14 q-4 -26 22 -30 l22 -4 q20 -28 48 -28 h20 q24 0 40 30 l18 5 q16 4 12 27 Z', c.fade(shade(color, 0.16), shade(color, -0.1)));
     c.path('M56 -48 q14 -20 36 -20 h2 v20 Z M102 -68 h12 q16 0 28 20 h-40 Z', c.light.glass[0], { raw: true });
     for (const wheel of [44, 142]) { c.circle(wheel, -12, 17, '#2c2d36'); c.circle(wheel, -12, 8, '#b9b6ae'); }
     c.rect(176, -34, 10, 7, '#ffe9b8', { rx: 3 });

@@ -1,6 +1,6 @@
 // Start, idle memory and size of the app beside a bare Tauri window, in one run and in turn.
-// Why: what the web view itself costs differs from machine to machine; what Porchlight adds to it
-// does not. Started by benches/app/run inside a desktop session. Nothing is asserted.
+// The cost of the web view differs between machines; what Porchlight adds to it does not. Started by
+// benches/app/run inside a desktop session. Asserts nothing.
 //
 //   benches/app/run [--runs N] [--idle SECONDS] [--deb FILE]
 import { execFileSync } from "node:child_process";
@@ -28,8 +28,8 @@ function sizeOf(file) {
   return `${(statSync(file).size / 2 ** 20).toFixed(1)} MiB`;
 }
 
-/** A chatbot with the sample homes, so that the first screen is that of every morning. */
-async function makeHomes(screen) {
+/** A chatbot with the sample listings, so that the first screen is the usual one. */
+async function makeListings(screen) {
   const child = start(subjects[2]);
   await screen.settled(3_000);
   await stop(child);
@@ -44,7 +44,7 @@ const shown = (numbers) => `${Math.round(middle(numbers))} (${Math.round(middle(
 
 const screen = await Screen.open();
 try {
-  await makeHomes(screen);
+  await makeListings(screen);
   // The first start of each fills caches, and tells what its finished window looks like.
   for (const subject of subjects) {
     const child = start(subject);

@@ -1,5 +1,5 @@
-// A screen without a monitor whose pixels can be read while it is drawn: Xvfb keeps them in a file.
-// Why: a picture by `import` takes longer than what is measured. Not here: what is started on it.
+// A virtual screen whose pixels can be read at any time, because Xvfb keeps them in a file. A screenshot by
+// `import` takes longer than what is measured.
 import { spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,13 +22,13 @@ export class Screen {
     });
     process.env.DISPLAY = display;
     const screen = new Screen(server, folder);
-    screen.ground = screen.look();
+    screen.ground = screen.readPixels();
     return screen;
   }
 
   constructor(server, folder) {
     Object.assign(this, { server, folder, file: openSync(join(folder, "Xvfb_screen0"), "r") });
-    // An XWD file: sizes as big-endian words, a table of colours, then the lines.
+    // An XWD file: sizes as big-endian words, a table of colors, then the lines.
     const head = Buffer.alloc(100);
     readSync(this.file, head, 0, 100, 0);
     this.start = head.readUInt32BE(0) + head.readUInt32BE(76) * 12;
@@ -37,7 +37,7 @@ export class Screen {
   }
 
   /** What is on the screen now. */
-  look() {
+  readPixels() {
     const seen = Buffer.alloc(this.lines.length * this.line);
     this.lines.forEach((line, n) => readSync(this.file, seen, n * this.line, this.line, this.start + line * this.line));
     return new Uint32Array(seen.buffer, 0, seen.length / 4);
@@ -52,10 +52,10 @@ export class Screen {
 
   /** Waits until something was drawn and nothing changes for so long; what is there then. */
   async settled(quiet_ms) {
-    let [last, since] = [this.look(), performance.now()];
+    let [last, since] = [this.readPixels(), performance.now()];
     for (;;) {
       await pause(100);
-      const now = this.look();
+      const now = this.readPixels();
       const changed = Screen.alike(now, last) < 0.998 || Screen.alike(now, this.ground) > 0.98;
       if (changed) [last, since] = [now, performance.now()];
       else if (performance.now() - since > quiet_ms) return now;
@@ -64,7 +64,7 @@ export class Screen {
 
   /** Waits until the screen is bare again. */
   async empty() {
-    while (Screen.alike(this.look(), this.ground) < 0.999) await pause(20);
+    while (Screen.alike(this.readPixels(), this.ground) < 0.999) await pause(20);
   }
 
   close() {

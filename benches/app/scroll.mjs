@@ -1,14 +1,12 @@
 #!/usr/bin/env node
 /*
- * The app's list with 10,000 homes and 60,000 photos in Chromium: frames a second
- * while it is scrolled at several speeds, beside an empty page in the same
- * browser, memory of all processes, and what was fetched.
+ * The app's list with 10,000 listings and 60,000 photos in Chromium: frames per second while it is scrolled at
+ * several speeds, beside an empty page in the same browser, memory of all processes, and what was fetched.
  *
  *   node benches/app/scroll.mjs            (PORCHLIGHT=path/to/porchlight, HOMES=10000)
  *
- * Every photo has an address of its own, so each small picture is really decoded
- * and made by the service; the bytes are those of its sample homes. The service
- * must have been built with the screens of this checkout (ui/dist).
+ * Every photo has its own URL, so the service really creates each thumbnail; the bytes are those of the sample
+ * listings. The service must have been built with the app of this checkout (ui/dist).
  */
 import { execFile, spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -19,7 +17,7 @@ import { extname, join, normalize } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
-import { homes } from "./homes.mjs";
+import { listings } from "./listings.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PROGRAM = process.env.PORCHLIGHT ?? join(ROOT, "target/release/porchlight");
@@ -42,7 +40,7 @@ try {
 
   const fetched = watch(page);
   await page.addInitScript((serial) => localStorage.setItem("porchlight.chatbot", serial), bot);
-  await page.goto(`${app.address}/#${service.base}|${service.key}`);
+  await page.goto(`${app.address}/#${service.baseUrl}|${service.key}`);
   await page.getByRole("tab", { name: "Listings" }).click();
   await page.locator('[data-place="0"]:not([aria-busy])').waitFor();
   for (const speed of SPEEDS) rows.push(["cards", speed, await scroll(page, ".card-scroll", speed)]);
@@ -111,7 +109,7 @@ async function memory() {
     try {
       parents.set(Number(name), Number(readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1].split(" ")[1]));
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
   }
   const tree = (roots) => {
@@ -148,16 +146,16 @@ function print(rows, fetched, empty, cards, table) {
 async function fill() {
   const serial = await call("Add", { timeZone: "America/Los_Angeles", type: 0 });
   await call("Edit", { SerialNumber: serial, Name: "Harbor Homes" });
-  const rows = homes(HOMES, `${service.base}/samples`).map((row, n) => ({
+  const rows = listings(HOMES, `${service.baseUrl}/samples`).map((row, n) => ({
     ...row,
-    Images: row.Images.map((_, at) => `${service.base}/samples/${SAMPLES[(n * 7 + at) % SAMPLES.length]}?home=${n}&photo=${at}`),
+    Images: row.Images.map((_, at) => `${service.baseUrl}/samples/${SAMPLES[(n * 7 + at) % SAMPLES.length]}?home=${n}&photo=${at}`),
   }));
   for (let at = 0; at < rows.length; at += 1000) await call("RealEstateImport", { SerialNumber: serial, Rows: rows.slice(at, at + 1000) });
   return serial;
 }
 
 async function call(operation, body) {
-  const response = await fetch(`${service.base}/chat/Chatbot/${operation}`, { method: "POST", headers: { Authorization: service.key }, body: JSON.stringify(body) });
+  const response = await fetch(`${service.baseUrl}/chat/Chatbot/${operation}`, { method: "POST", headers: { Authorization: service.key }, body: JSON.stringify(body) });
   const envelope = await response.json();
   if (!envelope.Success) throw new Error(`${operation}: ${envelope.Message}`);
   return envelope.Data;
@@ -169,7 +167,7 @@ async function startService() {
   const child = spawn(PROGRAM, ["serve", "--data", data, "--listen", "127.0.0.1:0", "--allow-key-origin", app.address], { stdio: ["ignore", "pipe", "ignore"] });
   for await (const line of createInterface({ input: child.stdout })) {
     const found = /listening on (http:\/\/\S+)/.exec(line);
-    if (found) return { child, base: found[1], key: secretKey };
+    if (found) return { child, baseUrl: found[1], key: secretKey };
   }
   throw new Error("the service ended before it listened");
 }

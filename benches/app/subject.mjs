@@ -1,5 +1,4 @@
-// One start of one program: when it is painted, when it is usable, what it holds while idle.
-// Not here: which programs (run.mjs), and reading the screen (screen.mjs).
+// One start of one program: when it is painted, when it is usable, and its idle memory.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,7 +6,7 @@ import { Screen } from "./screen.mjs";
 
 /** A finished window differs from another start of itself by a caret or a moving dot at most. */
 const FINISHED = 0.985;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export function start({ program, env }) {
   return spawn(program, [], { stdio: "ignore", env: { ...process.env, ...env } });
@@ -25,8 +24,8 @@ export async function measure(screen, subject, idle_ms) {
   const began = performance.now();
   const child = start(subject);
   const since = async (reached) => {
-    while (!reached(screen.look())) {
-      if (performance.now() - began > PATIENCE_MS) throw new Error(`${subject.name} did not finish its window`);
+    while (!reached(screen.readPixels())) {
+      if (performance.now() - began > TIMEOUT_MS) throw new Error(`${subject.name} did not finish its window`);
       await pause(2);
     }
     return performance.now() - began;

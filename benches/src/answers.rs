@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use porchlight_client::api::{Ask, CreateSession};
+use porchlight_client::api::{AskRequest, CreateSession};
 
-use crate::{listings::import, program::Porch, timing};
+use crate::{listings::import, program::BenchService, timing};
 
 const QUESTIONS: [&str; 6] = [
     "3 bedroom homes in Mill Town under 500k",
@@ -15,26 +15,28 @@ const QUESTIONS: [&str; 6] = [
     "anything over 2,000 sq ft under $400,000?",
 ];
 
-/// Prints answers over this many homes, by one client and by 64.
-pub async fn measure(program: &Path, homes: usize) -> anyhow::Result<()> {
-    println!("\nanswers of the built-in writer over {homes} homes");
-    let porch = Porch::open(program).await?;
-    import(&porch, homes).await?;
+/// Prints answers over this many listings, by one client and by 64.
+pub async fn measure(program: &Path, listings: usize) -> anyhow::Result<()> {
+    println!("\nanswers of the built-in writer over {listings} listings");
+    let service = BenchService::open(program).await?;
+    import(&service, listings).await?;
     for clients in [1, 64] {
         let mut sessions = Vec::new();
         for _ in 0..clients * 4 {
-            let new = CreateSession { serial_number: porch.serial.clone(), ..Default::default() };
-            sessions.push(porch.client.create_session(&new).await?.session_id);
+            let new = CreateSession { serial_number: service.serial.clone(), ..Default::default() };
+            sessions.push(service.client.create_session(&new).await?.session_id);
         }
-        timing::print("answer, whole", clients, 1_000, |number| ask(&porch, sessions[number % sessions.len()], number))
-            .await?;
+        timing::print("answer, whole", clients, 1_000, |number| {
+            ask(&service, sessions[number % sessions.len()], number)
+        })
+        .await?;
     }
-    println!("memory after all this: {:.1} MiB", porch.memory_mib()?);
+    println!("memory after all this: {:.1} MiB", service.memory_mib()?);
     Ok(())
 }
 
-async fn ask(porch: &Porch, session_id: i64, number: usize) -> anyhow::Result<()> {
+async fn ask(service: &BenchService, session_id: i64, number: usize) -> anyhow::Result<()> {
     let content = QUESTIONS[number % QUESTIONS.len()].into();
-    porch.client.ask(&Ask { session_id, content, ..Ask::default() }).await?;
+    service.client.ask(&AskRequest { session_id, content, ..AskRequest::default() }).await?;
     Ok(())
 }

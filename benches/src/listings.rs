@@ -4,52 +4,56 @@ use std::{path::Path, time::Instant};
 
 use porchlight_client::api::{ImportListings, ListListings, NewListing, Number, RawRow};
 
-use crate::{homes::home, program::Porch, timing};
+use crate::{listing_fixture::listing, program::BenchService, timing};
 
 /// Prints creates, import and pages over this many listings.
 pub async fn measure(program: &Path, listings: usize) -> anyhow::Result<()> {
     println!("\nlistings (durable: an answer means that it is on disk)");
-    let porch = Porch::open(program).await?;
-    let spare = Porch::open(program).await?;
+    let service = BenchService::open(program).await?;
+    let spare = BenchService::open(program).await?;
     for clients in [1, 64] {
         timing::print("create", clients, 2_000, |number| create(&spare, clients * 1_000_000 + number)).await?;
     }
-    import(&porch, listings).await?;
+    import(&service, listings).await?;
     let last_page = (listings / 20).max(1) as i64;
     let pages = [("first page", 1), ("page in the middle", last_page / 2), ("last page", last_page)];
     for (name, page) in pages {
-        timing::print(name, 1, 500, |_| list(&porch, ListListings { page_number: Some(page.max(1)), ..asked(&porch) }))
-            .await?;
+        timing::print(name, 1, 500, |_| {
+            list(&service, ListListings { page_number: Some(page.max(1)), ..request(&service) })
+        })
+        .await?;
     }
-    let city = |name: &str| ListListings { city_name: Some(name.into()), ..asked(&porch) };
-    timing::print("common city", 1, 500, |_| list(&porch, city("mill town"))).await?;
-    timing::print("rare city", 1, 500, |_| list(&porch, city("rare 1"))).await?;
+    let city = |name: &str| ListListings { city_name: Some(name.into()), ..request(&service) };
+    timing::print("common city", 1, 500, |_| list(&service, city("mill town"))).await?;
+    timing::print("rare city", 1, 500, |_| list(&service, city("rare 1"))).await?;
     for clients in [1, 16] {
-        let by_number =
-            |number: usize| ListListings { mls_number: Some(format!("B{:07}", number % listings)), ..asked(&porch) };
-        timing::print("MLS number", clients, 2_000, |number| list(&porch, by_number(number * 7))).await?;
+        let by_number = |number: usize| ListListings {
+            mls_number: Some(format!("B{:07}", number % listings)),
+            ..request(&service)
+        };
+        timing::print("MLS number", clients, 2_000, |number| list(&service, by_number(number * 7))).await?;
     }
-    println!("memory after all this: {:.1} MiB", porch.memory_mib()?);
+    println!("memory after all this: {:.1} MiB", service.memory_mib()?);
     Ok(())
 }
 
-fn asked(porch: &Porch) -> ListListings {
-    ListListings { serial_number: porch.serial.clone(), ..ListListings::default() }
+fn request(service: &BenchService) -> ListListings {
+    ListListings { serial_number: service.serial.clone(), ..ListListings::default() }
 }
 
-async fn list(porch: &Porch, asked: ListListings) -> anyhow::Result<()> {
-    porch.client.list_listings(&asked).await?;
+async fn list(service: &BenchService, request: ListListings) -> anyhow::Result<()> {
+    service.client.list_listings(&request).await?;
     Ok(())
 }
 
-/// Imports made-up homes, 1,000 a call, and prints the rate.
-pub async fn import(porch: &Porch, count: usize) -> anyhow::Result<()> {
+/// Imports made-up listings, 1,000 a call, and prints the rate.
+pub async fn import(service: &BenchService, count: usize) -> anyhow::Result<()> {
     let begun = Instant::now();
     for start in (0..count).step_by(1_000) {
         let rows: Result<Vec<RawRow>, _> =
-            (start..(start + 1_000).min(count)).map(|number| RawRow::of(&home(number))).collect();
-        let call = ImportListings { serial_number: porch.serial.clone(), rows: rows?, ..ImportListings::default() };
-        let report = porch.client.import_listings(&call).await?;
+            (start..(start + 1_000).min(count)).map(|number| RawRow::new(&listing(number))).collect();
+        let call = ImportListings { serial_number: service.serial.clone(), rows: rows?, ..ImportListings::default() };
+        let report = service.client.import_listings(&call).await?;
         anyhow::ensure!(report.refused == 0, "row refused: {:?}", report.errors.first());
     }
     println!(
@@ -60,11 +64,11 @@ pub async fn import(porch: &Porch, count: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn create(porch: &Porch, number: usize) -> anyhow::Result<()> {
-    let row = home(number);
+async fn create(service: &BenchService, number: usize) -> anyhow::Result<()> {
+    let row = listing(number);
     let zero = Number::default();
     let listing = NewListing {
-        serial_number: porch.serial.clone(),
+        serial_number: service.serial.clone(),
         sale_type: row.sale_type,
         status: row.status,
         currency_symbol: "$".into(),
@@ -81,6 +85,6 @@ async fn create(porch: &Porch, number: usize) -> anyhow::Result<()> {
         sale_price: row.sale_price,
         ..NewListing::default()
     };
-    porch.client.create_listing(&listing).await?;
+    service.client.create_listing(&listing).await?;
     Ok(())
 }

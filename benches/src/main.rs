@@ -1,11 +1,9 @@
 //! Measures the built program on this machine and prints tables.
 //!
-//! Why it exists: a figure in the README names the command that printed it, and this is that
-//! command. Ratios within one run are what counts; absolute numbers drift from machine to
-//! machine. Nothing here asserts. Not here: peers, which are installed by scripts of their own.
+//! Compare numbers within one run only; absolute numbers differ between machines. Nothing is asserted.
 
 mod answers;
-mod homes;
+mod listing_fixture;
 mod listings;
 mod program;
 mod timing;
@@ -23,9 +21,9 @@ struct Options {
     /// Listings in the chatbot that is paged through.
     #[arg(long, default_value_t = 100_000)]
     listings: usize,
-    /// Homes that answers are made from.
-    #[arg(long, default_value_t = 10_000)]
-    homes: usize,
+    /// Listings that answers are made from.
+    #[arg(long = "homes", default_value_t = 10_000)]
+    answer_listings: usize,
 }
 
 #[tokio::main]
@@ -34,5 +32,5 @@ async fn main() -> anyhow::Result<()> {
     println!("machine: {} cores, {}", std::thread::available_parallelism()?, program::processor());
     program::measure_start(&options.program).await?;
     listings::measure(&options.program, options.listings).await?;
-    answers::measure(&options.program, options.homes).await
+    answers::measure(&options.program, options.answer_listings).await
 }

@@ -11,15 +11,15 @@ use tokio::{
 };
 
 /// A running program on an empty folder; ended when dropped.
-pub struct Porch {
+pub struct BenchService {
     pub client: Client,
     pub serial: String,
     child: Child,
     _data: TempDir,
 }
 
-impl Porch {
-    /// Starts the program, makes keys and one chatbot.
+impl BenchService {
+    /// Starts the program, and creates keys and one chatbot.
     pub async fn open(program: &Path) -> anyhow::Result<Self> {
         let data = tempfile::tempdir()?;
         let made = Command::new(program).arg("init").arg("--data").arg(data.path()).arg("--json").output().await?;
@@ -48,8 +48,8 @@ async fn serve(program: &Path, data: &Path) -> anyhow::Result<(Child, String)> {
         .spawn()?;
     let mut lines = BufReader::new(child.stdout.take().context("its output")?).lines();
     while let Some(line) = lines.next_line().await? {
-        if let Some((_, address)) = line.split_once("listening on ") {
-            return Ok((child, address.trim().to_owned()));
+        if let Some((_, url)) = line.split_once("listening on ") {
+            return Ok((child, url.trim().to_owned()));
         }
     }
     bail!("the program ended before it listened")

@@ -1,14 +1,13 @@
 /*
- * One page in a fresh profile of a slowed Chromium, and what it costs: traffic
- * and main-thread time as the browser's own counters say. Nothing of ours runs
- * inside the page unless it is asked for. What is compared is not known here.
+ * One page in a fresh profile of a slowed Chromium, and what it costs: traffic and main-thread time from the browser's
+ * own counters. Runs nothing inside the page unless requested.
  */
 import { chromium } from "@playwright/test";
 
 const SLOWED = 4;
 const QUIET_MS = 300;
-const LOOK_MS = 100;
-const PATIENCE_MS = 15_000;
+const POLL_MS = 100;
+const TIMEOUT_MS = 15_000;
 
 /** The browser as the tests start it; names it cannot know end at once instead of waiting for a resolver. */
 export function startBrowser() {
@@ -74,12 +73,12 @@ export async function settle({ cdp, traffic }) {
   let quietSince = Date.now();
   let before = await countersOf(cdp);
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     const now = await countersOf(cdp);
     const busy = traffic.open.size > 0 || now.script - before.script > 0.5;
     before = now;
     if (busy) quietSince = Date.now();
     const quiet = Date.now() - Math.max(quietSince, traffic.last);
-    if (quiet >= QUIET_MS || Date.now() - started > PATIENCE_MS) return now;
+    if (quiet >= QUIET_MS || Date.now() - started > TIMEOUT_MS) return now;
   }
 }

@@ -1,9 +1,7 @@
 /*
- * Fetches the peers from npm into node_modules beside this file, once. Only the
- * packages themselves: each carries the bundle that its documentation embeds,
- * so what they were built from is not needed (and one names a package that npm
- * does not have). Checked against the digests in package.json; nothing of a
- * package is run here.
+ * Fetches the peers from npm into node_modules beside this file, once. Only the packages themselves, because each
+ * contains the bundle that its documentation embeds. Checked against the digests in package.json; no code of a package
+ * runs here.
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";

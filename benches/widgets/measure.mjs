@@ -1,12 +1,11 @@
 /*
- * The three ways in which a page with a widget is loaded: for what it costs
- * (nothing of ours in the page until the counters are read), for when it can be
- * seen (a probe looks each frame), and under a strict content policy (once).
+ * The three ways a page with a widget is loaded: for its cost (no probe in the page until the counters are read), for
+ * when it is visible (a probe checks each frame), and under a strict content security policy (once).
  */
 import { countersOf, settle, withPage } from "./browser.mjs";
 import { installProbe, readTrouble, watchPolicy } from "./probe.mjs";
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Bytes, requests, main-thread time and what is left behind; with `open`, the opened chat too. */
 export function measureCost(browser, subject, url, own, open) {
@@ -63,7 +62,7 @@ export function measureUnderPolicy(browser, subject, url) {
       await settle(tab);
       opened = await isSeen(subject.input);
     }
-    return { seen, opened, refused: await page.evaluate(() => globalThis.refused) };
+    return { seen, opened, rejected: await page.evaluate(() => globalThis.rejected) };
   });
 }
 
@@ -79,7 +78,7 @@ async function press(page, { opener, input }) {
 
 /** What never shows is a result, not a reason to wait for ever. */
 function inTime(what, sight) {
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`${what} did not show`)), PATIENCE_MS).unref());
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`${what} did not show`)), TIMEOUT_MS).unref());
   sight.catch(() => undefined);
   return Promise.race([sight, late]);
 }

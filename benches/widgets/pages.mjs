@@ -1,7 +1,6 @@
 /*
- * Somebody's site and, under another name, the host of the peers: their files
- * from npm, compressed as well as gzip can, and a scripted back end that
- * answers what each of them asks before it shows its chat.
+ * A host site and, under another name, the host of the peers: their files from npm, compressed with gzip -9, and a
+ * scripted back end that answers the requests they send before they show their chat.
  */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -48,20 +47,20 @@ export async function startHost() {
       response.setHeader("Content-Encoding", "gzip");
       return void response.end(await file(pathname.slice("/npm/".length)));
     }
-    const said = reply(request.method, pathname, searchParams);
-    if (said === undefined) unanswered.add(`${request.method} ${pathname}`);
-    response.writeHead(said === undefined ? 404 : 200, { "Content-Type": "application/json" });
-    response.end(JSON.stringify(said ?? {}));
+    const body = reply(request.method, pathname, searchParams);
+    if (body === undefined) unanswered.add(`${request.method} ${pathname}`);
+    response.writeHead(body === undefined ? 404 : 200, { "Content-Type": "application/json" });
+    response.end(JSON.stringify(body ?? {}));
   });
-  const base = `http://127.0.0.1:${port}`;
+  const baseUrl = `http://127.0.0.1:${port}`;
   return {
-    base,
-    files: `${base}/npm`,
+    baseUrl,
+    files: `${baseUrl}/npm`,
     unanswered,
     /** Serves the words of an inline module as a file; its address. */
-    module(name, words) {
-      modules.set(`modules/${name}.js`, words);
-      return `${base}/npm/modules/${name}.js`;
+    module(name, text) {
+      modules.set(`modules/${name}.js`, text);
+      return `${baseUrl}/npm/modules/${name}.js`;
     },
     stop,
   };
@@ -104,8 +103,8 @@ export async function startSite() {
       return origin + path;
     },
     /** Shows a style sheet of another host as the site's own. */
-    copy(path, address) {
-      copies.set(path, address);
+    copy(path, url) {
+      copies.set(path, url);
       return origin + path;
     },
     stop,

@@ -1,13 +1,11 @@
 /*
- * What runs inside a measured page, sent there as source: finding an element
- * through shadow roots, and noticing when it can be seen. The same for all.
- * "Seen" means: at least 20 by 20 pixels of it inside the window, not hidden,
- * nine tenths opaque, and a frame in which that was so has been painted.
+ * Runs inside a measured page: finds an element through shadow roots and notices when it is visible. Visible means that
+ * at least 20 by 20 pixels are inside the window, not hidden and nine tenths opaque, in a painted frame.
  */
 
 /** Installs `globalThis.probe`; runs before anything of the page. */
 export function installProbe() {
-  const LEAST_PX = 20;
+  const MIN_PX = 20;
 
   function find(paths) {
     for (const path of paths.split(", ")) {
@@ -29,7 +27,7 @@ export function installProbe() {
 
   function seen(node) {
     const { width, height } = boxOf(node);
-    if (width < LEAST_PX || height < LEAST_PX || !node.checkVisibility({ visibilityProperty: true })) return false;
+    if (width < MIN_PX || height < MIN_PX || !node.checkVisibility({ visibilityProperty: true })) return false;
     let opacity = 1;
     for (let at = node; at; at = at.assignedSlot ?? at.parentElement ?? at.getRootNode().host) opacity *= Number(getComputedStyle(at).opacity);
     return opacity >= 0.9;
@@ -44,14 +42,14 @@ export function installProbe() {
     /** Milliseconds since navigation after the first painted frame with the element. */
     watch(paths) {
       return new Promise((resolve) => {
-        const look = () => {
+        const poll = () => {
           const node = find(paths);
-          if (!node || !seen(node)) return void requestAnimationFrame(look);
+          if (!node || !seen(node)) return void requestAnimationFrame(poll);
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now());
           port2.postMessage(null);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(poll);
       });
     },
     /** From now on the time between the next press and the sight of an element will be `taken`. */
@@ -66,8 +64,8 @@ export function installProbe() {
 
 /** Counts what a content policy refuses. */
 export function watchPolicy() {
-  globalThis.refused = [];
-  document.addEventListener("securitypolicyviolation", (event) => globalThis.refused.push(event.effectiveDirective));
+  globalThis.rejected = [];
+  document.addEventListener("securitypolicyviolation", (event) => globalThis.rejected.push(event.effectiveDirective));
 }
 
 /** Layout shift without a visitor's doing, and the longest task, since the page began. */

@@ -36,9 +36,9 @@ const started = Date.now();
 await install(chosen.flatMap((subject) => subject.package ?? []));
 const [service, host, site, browser] = await Promise.all([startService(), startHost(), startSite(), startBrowser()]);
 try {
-  const words = await compare();
-  console.log(words);
-  if (values.markdown) await writeFile(values.markdown, `${words}\n`);
+  const text = await compare();
+  console.log(text);
+  if (values.markdown) await writeFile(values.markdown, `${text}\n`);
   console.error(`took ${Math.round((Date.now() - started) / 1000)} s`);
   if (host.unanswered.size > 0) console.error(`asked of the peers' back end and not answered: ${[...host.unanswered].join(", ")}`);
 } finally {
@@ -53,8 +53,8 @@ function choose(names) {
 }
 
 async function compare() {
-  const place = { files: host.files, api: host.base, service: service.base, chatbot: service.chatbot };
-  const own = [site.origin, host.base, service.base].map((address) => new URL(address).host);
+  const place = { files: host.files, api: host.baseUrl, service: service.baseUrl, chatbot: service.chatbot };
+  const own = [site.origin, host.baseUrl, service.baseUrl].map((url) => new URL(url).host);
   const taken = new Map(chosen.map(({ name }) => [name, []]));
   const pages = new Map(chosen.map((subject) => [subject.name, publish(subject, place)]));
   await warm(pages.get("blank").url);

@@ -1,7 +1,4 @@
-/*
- * Starts the real service on an empty folder and a free port, with one chatbot
- * that keeps every default. Ends by its own process.
- */
+/* Starts the real service on an empty folder and a free port, with one chatbot with default settings. */
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -30,11 +27,11 @@ export async function startService() {
   const child = spawn(program, ["serve", "--data", data, "--listen", "127.0.0.1:0", "--visitor-limits", "off"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const base = await addressOf(child);
+  const baseUrl = await listenUrl(child);
 
   async function call(path, body) {
     const headers = { Authorization: secretKey, "Content-Type": "application/json" };
-    const response = await fetch(`${base}/chat/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const response = await fetch(`${baseUrl}/chat/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     const envelope = await response.json();
     if (!envelope.Success) throw new Error(`${path}: ${envelope.Message}`);
     return envelope.Data;
@@ -42,7 +39,7 @@ export async function startService() {
 
   const chatbot = await call("Chatbot/Add", { timeZone: "America/Los_Angeles", type: 0 });
   return {
-    base,
+    baseUrl,
     chatbot,
     call,
     async stop() {
@@ -54,7 +51,7 @@ export async function startService() {
   };
 }
 
-async function addressOf(child) {
+async function listenUrl(child) {
   for await (const line of createInterface({ input: child.stdout })) {
     const found = /listening on (http:\/\/\S+)/.exec(line);
     if (found?.[1]) return found[1];

@@ -1,7 +1,6 @@
 /*
- * What is compared: for each how its own documentation embeds it, and where the
- * thing is that a visitor first sees, what opens the chat, and what is written
- * into. Paths lead through shadow roots with ">>>". README.md names the sources.
+ * The compared widgets: how their documentation embeds each, and the paths of the launcher, the opener and the input.
+ * Paths cross shadow roots with ">>>". README.md names the sources.
  */
 import { versionOf } from "./install.mjs";
 

@@ -1,7 +1,6 @@
 /*
- * Turns measured loads into one Markdown table: a column for each subject, a
- * row for each question, the median of the runs and, for times, the middle half
- * of them in brackets. What the rows mean is explained in README.md.
+ * Turns measurements into one Markdown table: a column for each subject, a row for each metric, with the median of the
+ * runs and, for times, the middle half in brackets. README.md explains the rows.
  */
 import { readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -27,8 +26,8 @@ function shown(value, write) {
   return value === undefined ? "–" : write(value);
 }
 
-function spread(loads, name, base) {
-  const [low, mid, high] = [0.25, 0.5, 0.75].map((part) => Math.max(0, quantile(loads.map((load) => load[name]), part) - base));
+function spread(loads, name, baseline) {
+  const [low, mid, high] = [0.25, 0.5, 0.75].map((part) => Math.max(0, quantile(loads.map((load) => load[name]), part) - baseline));
   return `${short(mid)} (${short(low)}–${short(high)})`;
 }
 
@@ -47,8 +46,8 @@ const ROWS = [
   ["hosts asked that are not its own", (loads) => hostsOf(loads.flatMap((load) => load.foreign ?? []), loads)],
   ["cookies", count("cookies")],
   ["entries left in storage", count("stored")],
-  ["content policy that names its host only", (loads) => policyWords(loads.find((load) => load.policy)?.policy)],
-  ["the same with Trusted Types", (loads) => policyWords(loads.find((load) => load.typed)?.typed)],
+  ["content policy that names its host only", (loads) => policyText(loads.find((load) => load.policy)?.policy)],
+  ["the same with Trusted Types", (loads) => policyText(loads.find((load) => load.typed)?.typed)],
 ];
 
 function hostsOf(names, loads) {
@@ -56,11 +55,11 @@ function hostsOf(names, loads) {
   return [...new Set(names)].join(", ") || "none";
 }
 
-function policyWords(policy) {
+function policyText(policy) {
   if (!policy) return "–";
   const works = policy.seen ? (policy.opened ? "works" : "does not open") : "does not show";
-  const times = policy.refused.length;
-  return times === 0 ? works : `${works}, ${times} refused (${[...new Set(policy.refused)].join(", ")})`;
+  const times = policy.rejected.length;
+  return times === 0 ? works : `${works}, ${times} refused (${[...new Set(policy.rejected)].join(", ")})`;
 }
 
 /** The table of all subjects; `taken` has the loads of each by name. */
@@ -73,8 +72,8 @@ export function tableOf(subjects, taken) {
     return ROWS.map(([, cell]) => cell(loads, name === "blank" ? nothing : blank));
   });
   const rows = ROWS.map(([title], at) => [title, ...columns.map((column) => column[at])]);
-  const asked = rows.filter(([, ...cells]) => cells.some((cell) => cell !== "–"));
-  return markdown(["", ...subjects.map(({ title }) => title)], asked);
+  const answered = rows.filter(([, ...cells]) => cells.some((cell) => cell !== "–"));
+  return markdown(["", ...subjects.map(({ title }) => title)], answered);
 }
 
 /** A Markdown table that can be read as it is, too. */

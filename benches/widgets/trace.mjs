@@ -1,6 +1,6 @@
 /*
- * How long the tasks of a page's main thread take, from the browser's trace: in
- * thread time, which does not count while the thread waits for a processor.
+ * Durations of the main thread's tasks from the browser's trace, in thread time, which excludes waiting for a
+ * processor.
  */
 
 const MARK = "porchlight-bench";

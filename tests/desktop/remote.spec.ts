@@ -15,7 +15,7 @@ const PROGRAM = process.env.PORCHLIGHT ?? path.join(import.meta.dirname, "../../
 const screenshot = (app: AppWindow, name: string) =>
   app.screenshot(path.join(process.env.PORCHLIGHT_PICTURES ?? test.info().project.outputDir, `${name}.png`));
 
-const DOT = "return document.querySelector('.rail-connection .state-dot').className.split('state-').at(-1)";
+const DOT = "return document.querySelector('.sidebar-connection .state-dot').className.split('state-').at(-1)";
 
 test("a service that goes away is noticed; when it comes back, what waited is sent and the dot turns", async () => {
   const dir = mkdtempSync(path.join(tmpdir(), "porchlight-remote-"));
@@ -47,7 +47,7 @@ test("a service that goes away is noticed; when it comes back, what waited is se
     await app.press("Save");
     await app.sees("1 unsynced change");
     await app.until(`${DOT} === 'unreachable'`, "a dot that says that it is away", 15_000);
-    step(`away: the dot turned after ${Date.now() - away} ms; the rail says "${await app.run<string>("return document.querySelector('.rail-connection').innerText.replaceAll('\\n', ' ')")}"`);
+    step(`away: the dot turned after ${Date.now() - away} ms; the rail says "${await app.run<string>("return document.querySelector('.sidebar-connection').innerText.replaceAll('\\n', ' ')")}"`);
     await screenshot(app, "remote-away");
 
     service = await serve(data, port);

@@ -30,7 +30,7 @@ for (const shade of ["light", "dark"] as const) {
       await photos(app, 6);
       await screenshot("listings");
       await app.until("const card = document.querySelector('.card:not(.card-empty)'); card?.click(); return card !== null", "a card");
-      await app.find("[role=dialog], .sheet");
+      await app.find("[role=dialog], .drawer");
       await photos(app, 6);
       await screenshot("listing");
       await app.run("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))");

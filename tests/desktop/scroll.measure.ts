@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "@playwright/test";
 // @ts-expect-error A plain module without types, shared with the measuring program.
-import { homes } from "../../benches/app/homes.mjs";
+import { listings } from "../../benches/app/listings.mjs";
 import { AppWindow } from "./window";
 
 const SAMPLES = readdirSync(path.join(import.meta.dirname, "../../crates/server/samples/pictures")).filter((name) => name.endsWith(".webp"));
@@ -31,7 +31,7 @@ test("ten thousand homes are scrolled in the real window", async () => {
     await invoke("update_chatbot", { SerialNumber: serial, Name: "Harbor Homes" });
     const { connections } = await invoke<{ connections: { baseUrl: string }[] }>("app_state", {});
     const baseUrl = connections[0]?.baseUrl ?? "";
-    const rows = (homes as (count: number, photos: string) => { Images: string[] }[])(10_000, baseUrl).map((row, n) => ({
+    const rows = (listings as (count: number, photos: string) => { Images: string[] }[])(10_000, baseUrl).map((row, n) => ({
       ...row,
       Images: row.Images.map((_, at) => `${baseUrl}/samples/${SAMPLES[(n * 7 + at) % SAMPLES.length]}?home=${n}&photo=${at}`),
     }));

@@ -93,7 +93,7 @@ test("an_app_edits_chats_lists_creates_updates_and_deletes_with_the_specificatio
 
   // Chat.
   await page.getByRole("tab", { name: "Playground" }).click();
-  const input = page.locator(".talk-host").getByRole("textbox");
+  const input = page.locator(".playground-host").getByRole("textbox");
   await input.fill("hello");
   await input.press("Enter");
   await expect(page.getByRole("log", { name: "Messages" })).toContainText("I can help you find a home");

@@ -23,7 +23,7 @@ const PROBE_RESULTS: ConnectionTestResult[] = [
 ];
 
 async function shown(page: Page): Promise<void> {
-  await page.locator(".rail").first().waitFor();
+  await page.locator(".sidebar").first().waitFor();
   await page.keyboard.press("Control+0");
   await page.locator(".connection-found").first().waitFor();
 }
@@ -56,7 +56,7 @@ test("a_refused_address_keeps_the_key_that_was_typed_and_escape_leaves_a_key_as_
   const key = page.locator('input[name="key"]');
   await key.fill("sk_made_up");
   await page.keyboard.press("Enter");
-  await expect(page.locator("form.panel .field-fault")).toBeVisible();
+  await expect(page.locator("form.panel .field-error")).toBeVisible();
   await expect(key).toHaveValue("sk_made_up");
   await page.getByRole("button", { name: "Cancel" }).click();
   const replace = page.getByRole("button", { name: "Replace" }).first();

@@ -115,7 +115,7 @@ for (const language of ["es", "pseudo"]) {
     await tabs.first().waitFor();
     for (const at of [2, 3, 4, 5]) {
       await tabs.nth(at).click();
-      const notice = page.locator(".told h2, .reasons-panel > h2").first();
+      const notice = page.locator(".list-state h2, .explanation-panel > h2").first();
       await expect(notice).toBeVisible();
       if (language === "pseudo") await expect(notice).toHaveText(/^⟦.*⟧$/);
       else await expect(notice).not.toHaveText(/No |Your chatbot|Why this/);

@@ -62,7 +62,7 @@ test("a_question_about_a_home_fills_the_field_that_was_missing", async ({ page, 
   const saved = page.waitForResponse(/RealEstateUpdate/);
   await page.keyboard.press("Control+s");
   await saved;
-  await expect(editor.locator(".sheet-told")).not.toContainText("unsaved");
+  await expect(editor.locator(".drawer-status")).not.toContainText("unsaved");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Ask again" }).last().click();
   await expect(page.getByRole("log", { name: "Messages" }).getByText("$75", { exact: false })).toBeVisible();
@@ -123,7 +123,7 @@ test("answers_say_that_unsaved_changes_of_look_are_not_in_them", async ({ page, 
   const bot = await admin.service.chatbot();
   const app = await AdminApp.open(page, admin, bot);
   await app.tab("Playground");
-  await page.locator(".talk-host").waitFor();
+  await page.locator(".playground-host").waitFor();
   await expect(page.getByRole("note")).toHaveCount(0);
   await app.tab("Settings");
   await page.locator('textarea[name="AnswerSuffix"]').fill("Call us.");
@@ -132,6 +132,6 @@ test("answers_say_that_unsaved_changes_of_look_are_not_in_them", async ({ page, 
   await page.getByRole("button", { name: "Go to Settings" }).click();
   await page.getByRole("button", { name: "Save 1 change" }).click();
   await app.tab("Playground");
-  await page.locator(".talk-host").waitFor();
+  await page.locator(".playground-host").waitFor();
   await expect(page.getByRole("note")).toHaveCount(0);
 });

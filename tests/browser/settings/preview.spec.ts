@@ -17,7 +17,7 @@ class PreviewPage {
   readonly teaser: Locator;
 
   constructor(readonly page: Page) {
-    this.preview = page.locator(".stage");
+    this.preview = page.locator(".preview");
     this.bubble = this.preview.locator(".opener");
     this.panel = this.preview.getByRole("dialog");
     this.teaser = this.preview.locator(".teaser");

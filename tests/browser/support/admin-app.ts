@@ -48,7 +48,7 @@ export class AdminApp {
 
   /** Asks in Try it; the answer is there when its reasons are. */
   async ask(question: string): Promise<void> {
-    const input = this.page.locator(".talk-host").getByRole("textbox");
+    const input = this.page.locator(".playground-host").getByRole("textbox");
     await input.fill(question);
     await input.press("Enter");
     await this.reasons.getByRole("button", { name: question, expanded: true }).waitFor();

@@ -65,13 +65,13 @@ async function openPlace(page: Page, first: string, then: string | null, shown: 
 
 /** Nothing is loading any more. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector(".told-quiet, [aria-busy=true]"));
+  await page.waitForFunction(() => !document.querySelector(".list-state-quiet, [aria-busy=true]"));
 }
 
 /** Closes whatever the place opened. */
 export async function closePlace(page: Page): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
-    if ((await page.locator("dialog:modal, .menu, aside.sheet").count()) === 0) return;
+    if ((await page.locator("dialog:modal, .menu, aside.drawer").count()) === 0) return;
     await page.keyboard.press("Escape");
   }
 }

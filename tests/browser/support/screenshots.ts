@@ -61,7 +61,7 @@ export const outside = (page: Page) =>
 
 /** What stands on a screen only while something is on its way. */
 const LOADING = [
-  ".skeleton-cards, .skeleton-rows, main [aria-busy=true], main [role=status].told, .day-plot:empty",
+  ".skeleton-cards, .skeleton-rows, main [aria-busy=true], main [role=status].list-state, .day-plot:empty",
   // A list asks for its photos only once it is calm, a sheet for one after the other.
   ...["card-photo", "row-photo", "map-photo", "photo-grip", "lightbox-photo"].map((place) => `.${place}:not(:has(.photo))`),
 ].join(", ");

@@ -12,7 +12,7 @@ export const cell = (page: Page, name: string): Locator => page.locator(`[data-s
 export const bar = (page: Page): Locator => page.getByRole("region", { name: "Unsaved changes" });
 export const setPreview = (page: Page, name: string): Promise<void> =>
   page.getByRole("toolbar", { name: "Preview options" }).getByRole("radio", { name, exact: true }).click();
-export const head = (page: Page): Locator => page.locator(".stage").getByRole("dialog").getByRole("heading");
+export const head = (page: Page): Locator => page.locator(".preview").getByRole("dialog").getByRole("heading");
 
 /** Another start of the program: everything in the page's memory is gone. */
 export async function restart(page: Page, admin: Parameters<typeof AdminApp.open>[1]): Promise<void> {

@@ -76,7 +76,7 @@ test("the_service_s_own_words_stand_at_the_field_and_the_first_one_has_the_focus
   const summary = editor.getByRole("region", { name: "Fix 3 fields to save" });
   await expect(summary).toBeVisible();
   await expect(field(editor, "Bathrooms")).toHaveAttribute("aria-invalid", "true");
-  for (const error of await editor.locator("p.field-fault").allInnerTexts()) console.log(`said at a field: ${error}`);
+  for (const error of await editor.locator("p.field-error").allInnerTexts()) console.log(`said at a field: ${error}`);
   await summary.getByRole("button", { name: "Year built" }).click();
   await expect(field(editor, "YearBuilt")).toBeFocused();
   await expect(field(editor, "Bathrooms")).toHaveValue("1001");
@@ -185,7 +185,7 @@ test("the_bot_s_card_is_the_one_that_visitors_get", async ({ page, admin }) => {
     const bot = await admin.service.chatbot({ AIResponseLanguage });
     await admin.service.importListings(bot, 3);
     const editor = await openFirstListing(page, admin, bot);
-    const preview = editor.locator(".bot-card .home");
+    const preview = editor.locator(".card-preview .home");
     await expect(preview).toBeVisible();
     const { MLSNumber } = (await listListings(admin.service, bot))[0] as Listing;
     const { SessionID } = await admin.service.call<{ SessionID: number }>("Chatbot/GetSession", { serialNumber: bot });
@@ -209,7 +209,7 @@ test("the_card_follows_what_is_typed", async ({ page, admin }) => {
   await field(editor, "SaleType").selectOption("for_rent");
   await field(editor, "RentPrice").fill("2.4k");
   await field(editor, "Bedrooms").fill("0");
-  const card = editor.locator(".bot-card .home");
+  const card = editor.locator(".card-preview .home");
   await expect(card.locator(".price")).toHaveText("$2,400/month");
   await expect(card.locator(".specs")).toContainText("studio");
 });
@@ -282,7 +282,7 @@ test("axe_finds_nothing_in_the_sheet_by_day_and_by_night", async ({ page, admin 
   let looks = 0;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).include(".sheet").analyze();
+    const { violations } = await new AxeBuilder({ page }).include(".drawer").analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`)).toEqual([]);
     looks += 1;
   }

@@ -1,11 +1,11 @@
 /* Listings, as their owner keeps them: thousands of cards and rows, filters and views, many at once. */
 import type { Page } from "@playwright/test";
 // @ts-expect-error A plain module without types, shared with the measuring program.
-import { homes as makeHomes } from "../../../../benches/app/homes.mjs";
+import { listings as makeListings } from "../../../../benches/app/listings.mjs";
 import { expect, AdminApp, test } from "../../support/admin-app";
 import type { Service } from "../../support/service";
 
-const listings = makeHomes as (count: number, photos?: string) => Record<string, unknown>[];
+const listings = makeListings as (count: number, photos?: string) => Record<string, unknown>[];
 
 async function fill(service: Service, bot: string, count: number): Promise<void> {
   const rows = listings(count);
@@ -73,7 +73,7 @@ test("the_table_is_used_by_keyboard", async ({ page, admin }) => {
   await expect(count).toBeHidden();
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await expect(page.locator(".sheet")).toBeVisible();
+  await expect(page.locator(".drawer")).toBeVisible();
 });
 
 test("a_heading_orders_where_the_service_can_and_columns_are_remembered", async ({ page, admin }) => {
@@ -161,7 +161,7 @@ test("what_the_service_refuses_is_named_and_tried_again", async ({ page, admin }
   const toast = page.getByRole("alert").filter({ hasText: "updated" });
   await expect(toast).toBeVisible();
   const rejected = await toast.getByRole("listitem").count();
-  console.log(`${await toast.locator(".bulk-told > span").first().innerText()} (${rejected} named)`);
+  console.log(`${await toast.locator(".bulk-status > span").first().innerText()} (${rejected} named)`);
   if (rejected > 0) {
     reject = false;
     await toast.getByRole("button", { name: /^Try/ }).click();
@@ -231,7 +231,7 @@ test("the_map_shows_what_is_filtered_asks_no_other_host_and_is_used_by_keyboard"
   await expect(side.getByText("286 listings in this area")).toBeHidden();
   await side.getByRole("listitem").first().getByRole("button").press("Enter");
   await page.locator(".map-card").press("Enter");
-  await expect(page.locator(".sheet")).toBeVisible();
+  await expect(page.locator(".drawer")).toBeVisible();
   console.log(`hosts asked by the map: ${[...hosts].join(", ")}`);
   expect([...hosts]).toEqual(["127.0.0.1"]);
 });

@@ -67,7 +67,7 @@ test("photos_come_by_address_by_file_by_paste_and_by_drop", async ({ page, admin
   await expect(tiles).toHaveCount(before + 4);
 
   const bytes = [...(await readFile(join(PHOTOS, name)))];
-  await giveFile(page, "paste", ".sheet", bytes, "image.webp");
+  await giveFile(page, "paste", ".drawer", bytes, "image.webp");
   await expect(tiles).toHaveCount(before + 5);
   await giveFile(page, "drop", ".photo-strip", bytes, "dropped.webp");
   await expect(tiles).toHaveCount(before + 6);
@@ -104,7 +104,7 @@ test("a_file_that_is_no_photo_is_refused_in_a_sentence", async ({ page, admin })
   }
   await editor.getByRole("button", { name: "Remove words.jpg" }).click();
   await expect(editor.locator(".upload-tile")).toHaveCount(files.length - 1);
-  expect(await editor.locator(".sheet-told").innerText()).toBe("No changes");
+  expect(await editor.locator(".drawer-status").innerText()).toBe("No changes");
 });
 
 test("an_upload_shows_how_far_it_is_and_can_be_cancelled", async ({ page, admin }) => {
@@ -259,6 +259,6 @@ test("escape_in_the_line_for_addresses_closes_the_line_and_not_the_listing", asy
   await button.click();
   await page.keyboard.type("https://homes.example/a.jpg");
   await page.keyboard.press("Escape");
-  await expect(editor.locator(".address-line")).toHaveCount(0);
+  await expect(editor.locator(".url-line")).toHaveCount(0);
   await expect(button).toBeFocused();
 });

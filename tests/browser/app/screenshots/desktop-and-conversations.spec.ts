@@ -42,7 +42,7 @@ for (const round of VARIANTS) {
   test(`connections_fit_${mark}`, async ({ page, admin }) => {
     const state = stateOf(services(admin.service));
     await window(page, admin.service, { app_state: state, built_in_settings: SAVED });
-    await page.locator(".rail").first().waitFor();
+    await page.locator(".sidebar").first().waitFor();
     await connections(page);
     await page.locator(".panel-head").nth(2).waitFor();
     await checkAndCapture(page, `connections-${mark}`);
@@ -125,11 +125,11 @@ for (const round of VARIANTS) {
     await page.goto(`${admin.url}/#${admin.service.baseUrl}|${admin.service.secretKey}`);
     await page.getByRole("tab").first().waitFor();
     await page.keyboard.press("Control+3");
-    const input = page.locator(".talk-host").getByRole("textbox");
+    const input = page.locator(".playground-host").getByRole("textbox");
     for (const [question, name] of [["what is the HOA fee of 22 Quince Court?", "talk"], ["3 bedroom homes under 600k", "talk-cards"]] as const) {
       await input.fill(question);
       await input.press("Enter");
-      await page.locator(".reasons-panel").getByRole("button", { name: question, expanded: true }).waitFor();
+      await page.locator(".explanation-panel").getByRole("button", { name: question, expanded: true }).waitFor();
       await checkAndCapture(page, `${name}-${mark}`);
     }
     await page.keyboard.press("Control+4");
@@ -146,7 +146,7 @@ for (const round of VARIANTS) {
     await page.getByRole("radio").nth(1).click();
     await checkAndCapture(page, `mails-${mark}`);
     await page.keyboard.press("Control+6");
-    await page.locator("main li button, .fact-row").first().waitFor();
+    await page.locator("main li button, .entry-row").first().waitFor();
     await checkAndCapture(page, `knowledge-${mark}`);
     await page.keyboard.press("Control+n");
     await page.locator("aside").last().waitFor();

@@ -42,7 +42,7 @@ for (const round of NARROW_VARIANTS) {
     await page.keyboard.press("Escape");
     await choose({ ...day([]), buffer: Buffer.from("%PDF-1.7") });
     await dialog.locator("[role=alert]").waitFor();
-    await check(page, "import-fault");
+    await check(page, "import-error");
     await page.keyboard.press("Escape");
     await choose(day([[1, 500_000], [2, 600_000], [3, 700_000]]));
     await dialog.locator(".table select").first().waitFor();
@@ -61,9 +61,9 @@ for (const round of NARROW_VARIANTS) {
     await check(page, "import-trial");
     await dialog.locator(".import-body").evaluate((body) => (body.scrollTop = body.scrollHeight));
     await check(page, "import-trial-end");
-    await dialog.locator(".import-absent select").selectOption("offMarket");
-    await dialog.locator(".import-absent").evaluate((group) => group.scrollIntoView({ block: "start" }));
-    await check(page, "import-absent");
+    await dialog.locator(".import-missing select").selectOption("offMarket");
+    await dialog.locator(".import-missing").evaluate((group) => group.scrollIntoView({ block: "start" }));
+    await check(page, "import-missing");
     await main.click();
     await dialog.locator(".import-good").waitFor();
     await check(page, "import-absent-done");
@@ -85,20 +85,20 @@ for (const round of NARROW_VARIANTS) {
     await openTab(page, admin, bot, 1);
     await page.locator("[name=Name]").fill("Harbor Homes of Brackwater");
     await page.locator("[name=WelcomeMessage]").fill("Hello! Which home by the harbor may I show you?");
-    await page.locator(".picture-control").first().scrollIntoViewIfNeeded();
+    await page.locator(".image-control").first().scrollIntoViewIfNeeded();
     await check(page, "look-changed");
     const [name = ""] = (await readdir(PHOTOS)).filter((one) => one.endsWith(".webp"));
     const chooser = page.waitForEvent("filechooser");
-    await page.locator(".picture-control button").first().click();
+    await page.locator(".image-control button").first().click();
     await (await chooser).setFiles(join(PHOTOS, name));
     await page.locator("dialog.crop").waitFor();
     await check(page, "crop");
     await page.keyboard.press("Escape");
     for (const [at, name] of [[1, "copy-look"], [3, "remove"]] as const) {
-      await page.locator(".bot-menu-place > button").click();
-      await page.locator(".bot-menu").waitFor();
+      await page.locator(".chatbot-menu-anchor > button").click();
+      await page.locator(".chatbot-menu").waitFor();
       await check(page, "look-menu");
-      await page.locator(".bot-menu-entry").nth(at).click();
+      await page.locator(".chatbot-menu-entry").nth(at).click();
       await page.locator("dialog.question").waitFor();
       await check(page, name);
       await page.keyboard.press("Escape");
@@ -127,8 +127,8 @@ for (const round of NARROW_VARIANTS) {
     await page.locator(".shown-card").first().waitFor();
     await check(page, "talk-with-homes");
     await page.locator(".message-actions [aria-expanded]").last().click();
-    await page.locator(".message-reasons").waitFor();
-    await page.locator(".message-reasons").evaluate((reasons) => reasons.scrollIntoView({ block: "end" }));
+    await page.locator(".message-explanation").waitFor();
+    await page.locator(".message-explanation").evaluate((reasons) => reasons.scrollIntoView({ block: "end" }));
     await check(page, "talk-reasons");
     const marks = page.locator(".mark-filter");
     await marks.first().click();
@@ -136,7 +136,7 @@ for (const round of NARROW_VARIANTS) {
     await page.locator(".conversation-row").click();
     await check(page, "talks-narrowed");
     await page.locator(".conversation-filters input[type=search]").fill("nothing like this");
-    await page.locator(".told").waitFor();
+    await page.locator(".list-state").waitFor();
     await check(page, "talks-none");
   });
 }

@@ -73,9 +73,9 @@ const ODD: Record<string, (route: Route) => Promise<void>> = {
 
 /** What a screen shows in a state, before it is looked at. Embed knows its snippets without asking. */
 const SHOWN: Record<string, string> = {
-  loading: "main [role=status].told, main .skeleton-cards, main [aria-label='Share link']",
-  error: "main [role=alert].told, main [aria-label='Share link']",
-  offline: "main [role=alert].told, main [aria-label='Share link']",
+  loading: "main [role=status].list-state, main .skeleton-cards, main [aria-label='Share link']",
+  error: "main [role=alert].list-state, main [aria-label='Share link']",
+  offline: "main [role=alert].list-state, main [aria-label='Share link']",
 };
 
 for (const round of SIZED) {
@@ -98,7 +98,7 @@ for (const round of SIZED) {
       const app = await AdminApp.open(page, admin, known);
       await page.route(/\/chat\//, (route) => (/Chatbot\/List$/.test(route.request().url()) ? route.fallback() : answer(route)));
       // Of this one nothing was loaded before the service changed.
-      await page.locator(`.rail-row[title="Porch ${state} ${mark}"]`).click();
+      await page.locator(`.sidebar-row[title="Porch ${state} ${mark}"]`).click();
       await page.waitForFunction((serial) => localStorage.getItem("porchlight.chatbot") === serial, unknown);
       for (const tab of TABS) {
         await app.tab(tab);

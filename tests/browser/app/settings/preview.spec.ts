@@ -49,7 +49,7 @@ function middle(values: readonly number[]): number {
 /** Milliseconds from the input event to the frame after the one that shows it. */
 function timeOf(page: Page, timed: Timed): Promise<number> {
   return page.evaluate(async ({ setting, value, expression, shows }) => {
-    const root = document.querySelector(".stage-widget")?.shadowRoot;
+    const root = document.querySelector(".preview-widget")?.shadowRoot;
     const place = document.querySelector(`[data-setting="${setting}"]`);
     if (!root || !place) throw new Error(`${setting} is not on the screen`);
     const read = new Function("root", `return ${expression}`) as (root: ShadowRoot) => string;
@@ -86,7 +86,7 @@ test("a_change_shows_on_the_stage_within_150_ms_for_every_kind_of_setting", asyn
   await page.setViewportSize({ width: 1280, height: 800 });
   const bot = await admin.service.chatbot();
   await AdminApp.open(page, admin, bot);
-  await page.locator(".stage").getByRole("dialog").waitFor();
+  await page.locator(".preview").getByRole("dialog").waitFor();
   const times: { setting: string; all: number[]; ms: number }[] = [];
   const slow: number[] = [];
   for (const timed of TIMED) {
@@ -115,7 +115,7 @@ test("the_stage_ends_answers_with_the_unsaved_closing_line_and_mails_nobody", as
   await field(page, "AnswerSuffix").fill("Visits by appointment.");
   await field(page, "TalkToHumanEmail").fill("ana@harbor.example");
   await field(page, "TalkToHumanResponseMessage").fill("Ana calls you today.");
-  const panel = page.locator(".stage").getByRole("dialog");
+  const panel = page.locator(".preview").getByRole("dialog");
   await panel.getByRole("textbox").fill("3 bedroom homes");
   await panel.getByRole("textbox").press("Enter");
   await expect(panel.locator(".row.bot[data-state='done']").last()).toContainText("Visits by appointment.");
@@ -128,8 +128,8 @@ test("the_stage_ends_answers_with_the_unsaved_closing_line_and_mails_nobody", as
 test("the_switches_of_the_stage_change_the_page_and_a_phone_is_whole_at_900_by_640", async ({ page, admin }) => {
   await page.setViewportSize({ width: 900, height: 640 });
   await AdminApp.open(page, admin, await admin.service.chatbot());
-  const paper = page.locator(".stage-page");
-  const panel = page.locator(".stage").getByRole("dialog");
+  const paper = page.locator(".preview-page");
+  const panel = page.locator(".preview").getByRole("dialog");
   await setPreview(page, "Phone");
   const box = await paper.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640);
@@ -146,9 +146,9 @@ test("the_switches_of_the_stage_change_the_page_and_a_phone_is_whole_at_900_by_6
   await expect(panel).toHaveAttribute("dir", "rtl");
   await page.getByRole("combobox", { name: "Page language" }).selectOption("");
   await setPreview(page, "Closed");
-  await expect(page.locator(".stage .teaser")).toBeVisible();
+  await expect(page.locator(".preview .teaser")).toBeVisible();
   await setPreview(page, "Returning");
-  await expect(page.locator(".stage .teaser")).toBeHidden();
+  await expect(page.locator(".preview .teaser")).toBeHidden();
 });
 
 test("a_page_of_ones_own_stands_behind_the_widget_also_after_a_restart_and_can_be_taken_away", async ({ page, admin }) => {
@@ -178,7 +178,7 @@ test("the_switches_stand_in_one_row_at_1280_by_800_and_in_two_at_900_each_with_i
     }, [language, bot] as const);
     await page.goto("about:blank");
     await page.goto(`${admin.url}/#${admin.service.baseUrl}|${admin.service.secretKey}`);
-    const bar = page.locator(".stage-bar");
+    const bar = page.locator(".preview-toolbar");
     const own = bar.getByRole("button");
     await expect(own.first()).toBeVisible();
     if ((await own.count()) === 1) {
@@ -214,7 +214,7 @@ function rowsOf(bar: Locator): Promise<number> {
 
 test("the_panel_stands_on_the_stage_from_the_beginning_and_moves_when_it_is_opened", async ({ page, admin }) => {
   await AdminApp.open(page, admin, await admin.service.chatbot());
-  const panel = page.locator(".stage-widget .chat.panel");
+  const panel = page.locator(".preview-widget .chat.panel");
   await expect(panel).toHaveCSS("animation-name", "none");
   await setPreview(page, "Closed");
   await expect(panel).toBeHidden();

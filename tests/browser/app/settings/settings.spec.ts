@@ -34,9 +34,9 @@ test("the_links_to_groups_jump_and_follow_the_scrolling", async ({ page, admin }
   await expect(link("Privacy")).toHaveAttribute("aria-current", "true");
   await expect(field(page, "ChatbotPrivacyPolicyName")).toBeFocused();
   await expect(field(page, "ChatbotPrivacyPolicyName")).toBeInViewport();
-  await page.locator(".look-scroll").evaluate((form) => form.scrollTo(0, form.scrollHeight));
+  await page.locator(".settings-scroll").evaluate((form) => form.scrollTo(0, form.scrollHeight));
   await expect(link("Limits")).toHaveAttribute("aria-current", "true");
-  await page.locator(".look-scroll").evaluate((form) => form.scrollTo(0, 0));
+  await page.locator(".settings-scroll").evaluate((form) => form.scrollTo(0, 0));
   await expect(link("Bubble")).toHaveAttribute("aria-current", "true");
 });
 
@@ -293,7 +293,7 @@ test("every_text_of_look_comes_from_the_texts", async ({ page, admin }) => {
   const plain = await page.evaluate(() => {
     const found: string[] = [];
     const isShown = (text: string) => text.includes("⟦") || !/\p{L}{3,}/u.test(text);
-    for (const place of document.querySelectorAll(".look-form, .stage-bar")) {
+    for (const place of document.querySelectorAll(".settings-form, .preview-toolbar")) {
       const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const text = walker.currentNode.textContent ?? "";

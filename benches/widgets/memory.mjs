@@ -1,18 +1,16 @@
 /*
- * What a long talk costs our own widget, in a slowed Chromium:
+ * What a long conversation costs the widget, in a slowed Chromium:
  *
- *   node benches/widgets/own.mjs [--markdown FILE]
+ *   node benches/widgets/memory.mjs [--markdown FILE]
  *
- * An answer of 10,000 pieces, at the pace of a fast model and all at once, and
- * an earlier talk of 500 messages that is restored. Tasks are taken from the
- * browser's trace, in the main thread's own time, so that a busy machine does
- * not make them longer; gaps between frames are what a visitor has. Asserts
- * nothing.
+ * An answer of 10,000 chunks, at the pace of a fast model and all at once, and a restored history of 500
+ * messages. Task times come from the browser's trace in thread time, so that a busy machine does not make them
+ * longer; gaps between frames are wall-clock time. Asserts nothing.
  */
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { countersOf, settle, startBrowser, withPage } from "./browser.mjs";
-import { earlierTalk, startLongTalk } from "./long-talk.mjs";
+import { earlierChat, startLongChat } from "./long-chat.mjs";
 import { startSite } from "./pages.mjs";
 import { installProbe } from "./probe.mjs";
 import { startService } from "./service.mjs";
@@ -26,9 +24,9 @@ const { opener, input, snippet } = subjects.find(({ name }) => name === "porchli
 
 const { values } = parseArgs({ options: { markdown: { type: "string" } } });
 const service = await startService();
-const [talk, site, browser] = await Promise.all([startLongTalk(service.base), startSite(), startBrowser()]);
+const [chat, site, browser] = await Promise.all([startLongChat(service.baseUrl), startSite(), startBrowser()]);
 try {
-  const url = site.page("/own", snippet({ service: talk.base, chatbot: service.chatbot }));
+  const url = site.page("/own", snippet({ service: chat.baseUrl, chatbot: service.chatbot }));
   const busy = machine(browser.version());
   const rows = [
     [`${PIECES.toLocaleString("en-US")} pieces, 1,000 a second`, await answered(url, { pieces: PIECES, everyMs: 20, atOnce: 20 })],
@@ -36,17 +34,17 @@ try {
     [`${MESSAGES} messages restored`, await restored(url)],
   ].map(([name, found]) => [name, ...found]);
   const head = ["", "done after, s", "longest task, ms", "tasks over 50 ms", "main thread busy, ms", "worst gap between frames, ms", "heap, kB"];
-  const words = `${busy} at the start. Processor slowed 4 times.\n\n${markdown(head, rows)}`;
-  console.log(words);
-  if (values.markdown) await writeFile(values.markdown, `${words}\n`);
+  const text = `${busy} at the start. Processor slowed 4 times.\n\n${markdown(head, rows)}`;
+  console.log(text);
+  if (values.markdown) await writeFile(values.markdown, `${text}\n`);
 } finally {
-  await Promise.allSettled([browser.close(), talk.stop(), service.stop(), site.stop()]);
+  await Promise.allSettled([browser.close(), chat.stop(), service.stop(), site.stop()]);
 }
 
 /** Opens the chat, asks, and waits for the end of the scripted answer. */
 function answered(url, script) {
   return withPage(browser, async (tab) => {
-    Object.assign(talk.script, script, { earlier: null });
+    Object.assign(chat.script, script, { earlier: null });
     await openChat(tab, url);
     return watched(tab, async () => {
       await tab.page.keyboard.type("Homes");
@@ -56,15 +54,15 @@ function answered(url, script) {
   });
 }
 
-/** Has talked once, comes back to a long talk, and waits for its last message. */
+/** Sends one question, reloads with a long history, and waits for its last message. */
 function restored(url) {
   return withPage(browser, async (tab) => {
-    Object.assign(talk.script, { pieces: 1, everyMs: 0, atOnce: 1, earlier: null });
+    Object.assign(chat.script, { pieces: 1, everyMs: 0, atOnce: 1, earlier: null });
     await openChat(tab, url);
     await tab.page.keyboard.type("Homes");
     await tab.page.keyboard.press("Enter");
     await tab.page.waitForSelector("porchlight-chat .row.bot .tools");
-    talk.script.earlier = earlierTalk(MESSAGES);
+    chat.script.earlier = earlierChat(MESSAGES);
     await tab.page.reload();
     await settle(tab);
     return watched(tab, async () => {

@@ -3,11 +3,11 @@
 use porchlight_client::api::{ImportRow, Number};
 
 const CITIES: [&str; 8] =
-    ["Harbour Bay", "Mill Town", "Stonebrook", "Alder Point", "Marlow Falls", "Eastwick", "Linden", "Quay End"];
+    ["Harbor Bay", "Mill Town", "Stonebrook", "Alder Point", "Marlow Falls", "Eastwick", "Linden", "Quay End"];
 const TYPES: [&str; 4] = ["Single Family Residential", "Townhouse", "Condo/Co-op", "Multi-Family"];
 
-/// The home of this number; about a tenth of them in each common city, a few in rare ones.
-pub fn home(number: usize) -> ImportRow {
+/// The listing of this number. About a tenth are in each common city, a few in rare ones.
+pub fn listing(number: usize) -> ImportRow {
     // A step that shares no factor with the lists spreads values without a generator.
     let mixed = number.wrapping_mul(2_654_435_761) % 1_000_003;
     let city =

@@ -1,18 +1,17 @@
 /*
- * 10,000 made-up homes with six photos each: the list that the app is measured
- * with. The same seed gives the same homes; no data file. Also used by the
- * browser tests of Listings.
+ * 10,000 made-up listings with six photos each, for measurements of the app and the browser tests of Listings.
+ * Deterministic.
  */
 const STREETS = ["Alder Lane", "Kestrel Court", "Harbour Row", "Old Mill Road", "Juniper Street", "Lantern Hill", "Quarry View", "Willow Bend"];
 const TOWNS = ["Brackwater", "Fernhollow", "Saltmarsh", "Upper Tarn", "Stonebridge"];
 const TYPES = ["Single Family Residential", "Condo/Co-op", "Townhouse", "Multi-Family"];
 
-/** @returns {Record<string, unknown>[]} listing inputs; photo addresses are `${photos}/${home}/${n}.jpg` */
-export function homes(count, photos, photosEach = 6) {
-  return Array.from({ length: count }, (_, n) => home(n, photos, photosEach));
+/** @returns {Record<string, unknown>[]} listing inputs; photo URLs are `${photos}/${listing}/${n}.jpg` */
+export function listings(count, photos, photosEach = 6) {
+  return Array.from({ length: count }, (_, n) => listing(n, photos, photosEach));
 }
 
-function home(n, photos, photosEach) {
+function listing(n, photos, photosEach) {
   const rent = n % 7 === 3;
   const price = rent ? 1450 + (n % 13) * 135 : 284_500 + ((n * 7919) % 887) * 930;
   const area = 780 + ((n * 613) % 41) * 55;

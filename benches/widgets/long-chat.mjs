@@ -1,21 +1,19 @@
 /*
- * The service with a long breath: passes everything on, but writes the answers
- * itself, of as many pieces and as fast as it is told, and hands out a long
- * earlier talk. What is streamed is Markdown of all kinds, in pieces of a few
- * letters as models send them.
+ * A proxy in front of the service that writes answers itself, with any number of chunks at any pace, and returns a long
+ * history. Streams Markdown of all kinds in chunks of a few letters, as models send them.
  */
 import { createServer, request } from "node:http";
 
-const WORDS = "The kitchen looks to the garden and the light comes in from the south, with two rooms above and a walk of ten minutes to the station. ";
+const TEXT = "The kitchen looks to the garden and the light comes in from the south, with two rooms above and a walk of ten minutes to the station. ";
 
 /** One part of an answer: heading, paragraph, list, table, code, link. */
 const PART = `## About the street
 
-${WORDS.repeat(3)}**Quiet at night**, says the owner; *on Sundays too*. See [the plan](https://example.com/plan) for the rooms.
+${TEXT.repeat(3)}**Quiet at night**, says the owner; *on Sundays too*. See [the plan](https://example.com/plan) for the rooms.
 
 - three bedrooms, one with \`built-in\` shelves
 - a **garage** for two cars
-- ${WORDS}
+- ${TEXT}
 
 | Room | Size |
 |---|---|
@@ -23,25 +21,25 @@ ${WORDS.repeat(3)}**Quiet at night**, says the owner; *on Sundays too*. See [the
 | Bath | 7 m² |
 
 1. Ring the bell.
-2. ${WORDS}
+2. ${TEXT}
 
 `;
 
-export async function startLongTalk(service) {
+export async function startLongChat(service) {
   const script = { pieces: 0, everyMs: 0, atOnce: 1, earlier: null };
-  const server = createServer((asked, answer) => {
-    if (asked.method === "POST" && asked.url === "/chat/Chat/Ask" && script.pieces > 0) return void stream(answer, asked, script);
-    if (asked.method === "POST" && asked.url === "/chat/Chat/SessionMessages" && script.earlier) return void send(answer, asked, script.earlier);
-    const onward = request(service + asked.url, { method: asked.method, headers: asked.headers }, (reply) => {
+  const server = createServer((incoming, answer) => {
+    if (incoming.method === "POST" && incoming.url === "/chat/Chat/Ask" && script.pieces > 0) return void stream(answer, incoming, script);
+    if (incoming.method === "POST" && incoming.url === "/chat/Chat/SessionMessages" && script.earlier) return void send(answer, incoming, script.earlier);
+    const onward = request(service + incoming.url, { method: incoming.method, headers: incoming.headers }, (reply) => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(answer);
     });
     onward.on("error", () => answer.destroy());
-    asked.pipe(onward);
+    incoming.pipe(onward);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    base: `http://127.0.0.1:${server.address().port}`,
+    baseUrl: `http://127.0.0.1:${server.address().port}`,
     script,
     stop() {
       server.closeAllConnections();
@@ -50,8 +48,8 @@ export async function startLongTalk(service) {
   };
 }
 
-/** An earlier talk of that many messages, question and answer in turn. */
-export function earlierTalk(count) {
+/** A history of that many messages, question and answer in turn. */
+export function earlierChat(count) {
   return Array.from({ length: count }, (_, at) => ({
     MessageID: at + 1,
     Type: at % 2 === 0 ? "User" : "AI",
@@ -61,18 +59,18 @@ export function earlierTalk(count) {
   }));
 }
 
-function head(asked, type) {
-  return { "Content-Type": type, "Access-Control-Allow-Origin": asked.headers.origin ?? "*" };
+function head(incoming, type) {
+  return { "Content-Type": type, "Access-Control-Allow-Origin": incoming.headers.origin ?? "*" };
 }
 
-function send(answer, asked, Data) {
-  answer.writeHead(200, head(asked, "application/json"));
+function send(answer, incoming, Data) {
+  answer.writeHead(200, head(incoming, "application/json"));
   answer.end(JSON.stringify({ Version: "1", Success: true, Code: 200, Message: "", Data }));
 }
 
-/** Pieces of four letters, `atOnce` of them each time. */
-async function stream(answer, asked, { pieces, everyMs, atOnce }) {
-  answer.writeHead(200, head(asked, "text/event-stream"));
+/** Chunks of four letters, `atOnce` of them each time. */
+async function stream(answer, incoming, { pieces, everyMs, atOnce }) {
+  answer.writeHead(200, head(incoming, "text/event-stream"));
   const text = PART.repeat(Math.ceil((pieces * 4) / PART.length)).slice(0, pieces * 4);
   for (let at = 0; at < pieces; at += atOnce) {
     let lines = "";

@@ -29,7 +29,7 @@ export function Field({ label, help, error, required, note, wide, children }: Fi
   const below = error ?? help;
   const describedBy = below ? `${id}-below` : undefined;
   return (
-    <div class={`field${wide ? " field-wide" : ""}${error ? " field-faulty" : ""}`}>
+    <div class={`field${wide ? " field-wide" : ""}${error ? " field-invalid" : ""}`}>
       <div class="field-head">
         <label for={id}>
           {label}
@@ -39,7 +39,7 @@ export function Field({ label, help, error, required, note, wide, children }: Fi
       </div>
       {children({ id, describedBy, invalid: error !== undefined })}
       {below ? (
-        <p id={`${id}-below`} class={error ? "field-fault" : "field-help"} role={error ? "alert" : undefined}>
+        <p id={`${id}-below`} class={error ? "field-error" : "field-help"} role={error ? "alert" : undefined}>
           {below}
         </p>
       ) : null}

@@ -31,10 +31,10 @@ export function Menu({ name, icon, disabled, children }: MenuProps) {
     place.current?.querySelector("button")?.focus();
   };
   return (
-    <div ref={place} class="bot-menu-place" onFocusOut={leave} onKeyDown={onKeyDown}>
+    <div ref={place} class="chatbot-menu-anchor" onFocusOut={leave} onKeyDown={onKeyDown}>
       <IconButton name={name} icon={icon} disabled={disabled} pressed={open.value} onClick={() => (open.value = !open.value)} />
       {open.value ? (
-        <div class="bot-menu" role="menu" aria-label={name} onClick={() => (open.value = false)} onKeyDown={moveByArrows}>
+        <div class="chatbot-menu" role="menu" aria-label={name} onClick={() => (open.value = false)} onKeyDown={moveByArrows}>
           {children}
         </div>
       ) : null}
@@ -53,7 +53,7 @@ function moveByArrows(event: TargetedKeyboardEvent<HTMLElement>): void {
 
 export function Entry({ icon, run, children }: { icon: IconNode; run: () => void; children: ComponentChildren }) {
   return (
-    <button type="button" class="bot-menu-entry" role="menuitem" onClick={run}>
+    <button type="button" class="chatbot-menu-entry" role="menuitem" onClick={run}>
       <Icon node={icon} />
       {children}
     </button>

@@ -33,9 +33,9 @@ export function Progress({ label, done = 0, total, cancel, atOnce = false }: Pro
   const far = share === null ? (done > 0 ? formatNumber(done) : "") : t.doneOf(formatNumber(done), formatNumber(total ?? 0), formatPercent(share));
   return (
     <div class="progress">
-      <div class="progress-words">
+      <div class="progress-text">
         <span>{stopping.value ? t.stopping : label}</span>
-        {showPercent && far ? <span class="progress-figure">{far}</span> : null}
+        {showPercent && far ? <span class="progress-percent">{far}</span> : null}
       </div>
       {showPercent ? (
         <div

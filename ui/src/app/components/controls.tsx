@@ -130,13 +130,13 @@ interface ToggleProps {
 
 export function Toggle({ label, help, error, note, on, onChange, name }: ToggleProps) {
   return (
-    <label class={`toggle${error ? " field-faulty" : ""}`}>
-      <span class="toggle-words">
+    <label class={`toggle${error ? " field-invalid" : ""}`}>
+      <span class="toggle-text">
         <span class="toggle-label">
           {label}
           {note ? <span class="field-note">{note}</span> : null}
         </span>
-        {error ? <span class="field-fault" role="alert">{error}</span> : null}
+        {error ? <span class="field-error" role="alert">{error}</span> : null}
         {!error && help ? <span class="field-help">{help}</span> : null}
       </span>
       <input

@@ -11,19 +11,19 @@ import { HouseIllustration } from "./HouseIllustration";
 
 export function Loading({ what }: { what: string }) {
   return (
-    <div class="told" role="status">
-      <p class="told-quiet">{texts.value.common.loading(what)}</p>
+    <div class="list-state" role="status">
+      <p class="list-state-quiet">{texts.value.common.loading(what)}</p>
     </div>
   );
 }
 
 export function Empty({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
   return (
-    <div class="told">
+    <div class="list-state">
       <HouseIllustration lit />
       <h2>{title}</h2>
       <p>{text}</p>
-      {children ? <div class="told-actions">{children}</div> : null}
+      {children ? <div class="list-state-actions">{children}</div> : null}
     </div>
   );
 }
@@ -32,11 +32,11 @@ export function Empty({ title, text, children }: { title: string; text: string; 
 export function LoadFailed() {
   const message = texts.value.common;
   return (
-    <div class="told" role="alert">
+    <div class="list-state" role="alert">
       <HouseIllustration />
       <h2>{message.partMissing}</h2>
       <p>{message.partMissingThen}</p>
-      <div class="told-actions">
+      <div class="list-state-actions">
         <Button icon={RotateCw} onClick={() => window.location.reload()}>{message.reload}</Button>
       </div>
     </div>
@@ -46,11 +46,11 @@ export function LoadFailed() {
 export function Failed({ error, doing, retry }: { error: unknown; doing: string; retry: () => void }) {
   const message = errorText(error, doing);
   return (
-    <div class="told" role="alert">
+    <div class="list-state" role="alert">
       <HouseIllustration />
       <h2>{message.what}</h2>
       <p>{message.then}</p>
-      <div class="told-actions">
+      <div class="list-state-actions">
         <Button icon={RotateCw} onClick={retry}>{texts.value.common.retry}</Button>
       </div>
     </div>

@@ -33,7 +33,7 @@ export function ByIdPanel({ connection }: { connection: Connection }) {
       <ul class="id-list">
         {rows.map((row) => (
           <li key={row.SerialNumber} class="key-line">
-            <span class="key-words">
+            <span class="key-text">
               <span>{row.Name}</span>
               {row.Name === row.SerialNumber ? null : <span class="field-help">{row.SerialNumber}</span>}
             </span>

@@ -56,12 +56,12 @@ export function ConnectionCard({ connection, current }: { connection: Connection
   return (
     <section class={`panel connection${current ? " connection-current" : ""}`} aria-label={name} aria-busy={busy.value !== null}>
       <div class="panel-head">
-        <div class="connection-words">
+        <div class="connection-text">
           {renaming.value ? <RenameLine name={connection.name} done={rename} /> : <h2>{name}</h2>}
           <p class="connection-state">
             <span class={`state-dot state-${connection.state}`} />
             {t.states[connection.state]}
-            <span class="connection-address">{connection.baseUrl}</span>
+            <span class="connection-url">{connection.baseUrl}</span>
           </p>
         </div>
         <div class="panel-actions">
@@ -104,7 +104,7 @@ function Found({ connection }: { connection: Connection }) {
   return (
     <div class="connection-found">
       {result ? (
-        <p role="status" class={works ? undefined : "connection-fault"}>
+        <p role="status" class={works ? undefined : "connection-error"}>
           {works ? null : <Icon node={TriangleAlert} />}
           <span>{testResultText(result, connection.tookMs ?? 0)}</span>
         </p>
@@ -112,7 +112,7 @@ function Found({ connection }: { connection: Connection }) {
         <p role="status">{connection.message}</p>
       ) : null}
       {result?.is === "certificate" && result.problem === "notTrusted" ? <HowToTrust /> : null}
-      {connection.movedFrom ? <p class="connection-fault"><Icon node={TriangleAlert} /><span>{t.movedFrom(connection.movedFrom)}</span></p> : null}
+      {connection.movedFrom ? <p class="connection-error"><Icon node={TriangleAlert} /><span>{t.movedFrom(connection.movedFrom)}</span></p> : null}
       {isHeard ? (
         <p class="field-help">
           {kind} {capabilitiesText(connection)} {connection.kind === "remote" && connection.id !== "here" ? used : ""}

@@ -34,7 +34,7 @@ export function CreditsLine({ connection }: { connection: Connection }) {
     <>
       <div class="key-line">
         <Icon node={Gauge} />
-        <span class="key-words">
+        <span class="key-text">
           <span>{t.title}</span>
           <span class="field-help">
             {found.is === "loading" ? t.loading : found.is === "failed" ? errorText(found.error, t.reading).what : sayCredits(found.value)}
@@ -82,9 +82,9 @@ function SessionLimit({ limit, changed }: { limit: number | null; changed: () =>
   return (
     <div class="key-line" onKeyDown={(event) => event.key === "Escape" && stop()}>
       <Icon node={Gauge} />
-      <span class="key-words">
+      <span class="key-text">
         <span>{t.limitTitle}</span>
-        <span class={error.value ? "field-fault" : "field-help"} role={error.value ? "alert" : undefined}>{error.value ? t.limitWrong : shown}</span>
+        <span class={error.value ? "field-error" : "field-help"} role={error.value ? "alert" : undefined}>{error.value ? t.limitWrong : shown}</span>
       </span>
       {typing.value ? (
         <form class="key-form" onSubmit={(event) => void save(event)} noValidate>

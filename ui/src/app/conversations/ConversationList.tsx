@@ -40,7 +40,7 @@ export function ConversationList({ store }: { store: ConversationsStore }) {
       </ul>
       {error ? (
         <div class="conversation-more" role="alert">
-          <p class="field-fault">{errorText(error, t.loadingThe).what}</p>
+          <p class="field-error">{errorText(error, t.loadingThe).what}</p>
           <Button variant="quiet" onClick={() => void store.reload()}>{t.again}</Button>
         </div>
       ) : null}

@@ -118,7 +118,7 @@ function LonelyHead({ store }: { store: ConversationsStore }) {
 
 function QuestionMessage({ one: { message } }: { one: ReadMessage }) {
   return (
-    <div class="message message-asked">
+    <div class="message message-question">
       <p class="message-text" dir="auto">{message.Content || texts.value.conversations.file}</p>
       <time class="message-time" dateTime={message.CreateTime}>{formatTime(message.CreateTime)}</time>
     </div>
@@ -147,7 +147,7 @@ function Answered({ one: { message, question }, serialNumber, ...actions }: Answ
         ) : null}
       </div>
       {isOpen.value ? (
-        <div class="message-reasons">
+        <div class="message-explanation">
           <AnswerExplanation serialNumber={serialNumber} answerId={message.MessageID} cards={cards} />
         </div>
       ) : null}

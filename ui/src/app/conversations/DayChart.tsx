@@ -55,7 +55,7 @@ export function DayChart({ store }: { store: ConversationsStore }) {
         <span class="bar-space" />
         {loaded.is === "ready" ? <span class="day-chart-sums">{sumsOf(days)}</span> : null}
         {loaded.is === "failed" ? (
-          <span class="field-fault">{t.failed} <Button variant="quiet" onClick={() => void store.loadDays()}>{t.retry}</Button></span>
+          <span class="field-error">{t.failed} <Button variant="quiet" onClick={() => void store.loadDays()}>{t.retry}</Button></span>
         ) : null}
       </div>
       {isOpen.value && loaded.is === "ready" ? <Days key={`${range.value} ${locale.value}`} days={days} store={store} /> : null}
@@ -69,7 +69,7 @@ function Legend() {
     <ul class="day-legend">
       <li><i class="chart-ink chart-questions" aria-hidden="true" />{t.questions}</li>
       <li><i class="chart-ink chart-no-answer" aria-hidden="true" />{t.noAnswer}</li>
-      <li><i class="chart-ink chart-handed-over" aria-hidden="true" />{t.handedOff}</li>
+      <li><i class="chart-ink chart-handed-off" aria-hidden="true" />{t.handedOff}</li>
     </ul>
   );
 }

@@ -30,7 +30,7 @@ function ShownCard({ serialNumber, card }: { serialNumber: string; card: Listing
   return (
     <button class="shown-card" type="button" title={texts.value.conversations.showListing(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
       <CardPhoto url={imageUrl(app.transport, card.image)} />
-      <span class="shown-card-words">
+      <span class="shown-card-text">
         <strong>{card.price}</strong>
         {details ? <span>{details}</span> : null}
         <span class="shown-card-place">{[name, card.city].filter(Boolean).join(", ")}</span>

@@ -32,7 +32,7 @@ export function UsageToday({ serialNumber }: { serialNumber: string }) {
         </button>
         {usage ? <span class="usage-sums">{sumsOf(usage)}</span> : null}
         {loaded.is === "failed" ? (
-          <span class="field-fault">{t.failed} <Button variant="quiet" onClick={() => void store.load()}>{t.retry}</Button></span>
+          <span class="field-error">{t.failed} <Button variant="quiet" onClick={() => void store.load()}>{t.retry}</Button></span>
         ) : null}
       </div>
       {usage ? <BudgetNote usage={usage} /> : null}

@@ -94,5 +94,5 @@ function inksOf(host: HTMLElement): Inks {
     drop.remove();
     return color;
   };
-  return { questions: of("questions"), noAnswer: of("no-answer"), handedOff: of("handed-over"), axis: of("axis"), line: of("line") };
+  return { questions: of("questions"), noAnswer: of("no-answer"), handedOff: of("handed-off"), axis: of("axis"), line: of("line") };
 }

@@ -24,10 +24,10 @@ export function EmailsPanel({ store }: { store: LeadsStore }) {
   if (emails.is === "failed") return <Failed error={emails.error} doing={t.loadingThe} retry={() => void store.loadEmails()} />;
   const { List, VirtualCount, CanSend } = emails.value;
   return (
-    <div class="column-scroll mails-scroll">
+    <div class="column-scroll emails-scroll">
       <div class="column">
         {CanSend ? null : <NoEmailServer />}
-        <div class="mails-head">
+        <div class="emails-head">
           <label>
             <span class="sr-only">{t.which}</span>
             <select value={store.emailStatus.value} onChange={({ currentTarget }) => void store.loadEmails(currentTarget.value as EmailStatus)}>
@@ -50,7 +50,7 @@ function NoEmailServer() {
   const t = texts.value.leads.email;
   const isBuiltIn = app.connection.value?.kind === "built-in";
   return (
-    <div class="note-care mails-note" role="note">
+    <div class="note-care emails-note" role="note">
       <Icon node={TriangleAlert} />
       <p>
         {isBuiltIn ? t.noServerBuiltIn : t.noServer}{" "}
@@ -79,7 +79,7 @@ function NoEmails({ state }: { state: EmailStatus }) {
 function EmailList({ page, store }: { page: EmailPage; store: LeadsStore }) {
   return (
     <>
-      <ul class="mails">
+      <ul class="emails">
         {page.List.map((email) => (
           <li key={email.MailID}>
             <EmailRow email={email} />
@@ -100,22 +100,22 @@ const TONE: Record<string, string> = { Waiting: "care", Sent: "good", GivenUp: "
 function EmailRow({ email }: { email: EmailItem }) {
   const t = texts.value.leads.email;
   return (
-    <details class="mail">
+    <details class="email-row">
       <summary>
-        <span class="mail-line">
-          <strong class="mail-subject" title={email.Subject}>{email.Subject}</strong>
+        <span class="email-line">
+          <strong class="email-subject" title={email.Subject}>{email.Subject}</strong>
           <span class={`mark-word mark-${TONE[email.State] ?? "care"}`}>{emailStatusLabel(email.State)}</span>
           <time class="conversation-time" dateTime={email.CreateTime}>{formatDateTime(email.CreateTime)}</time>
         </span>
-        <span class="mail-to" title={email.To}>{t.to(emailKindLabel(email.Kind), email.To)}</span>
-        {attemptsLabel(email) ? <span class="mail-problem">{attemptsLabel(email)}</span> : null}
+        <span class="email-to" title={email.To}>{t.to(emailKindLabel(email.Kind), email.To)}</span>
+        {attemptsLabel(email) ? <span class="email-problem">{attemptsLabel(email)}</span> : null}
       </summary>
-      <div class="mail-body">
-        <p class="reasons-quiet">
+      <div class="email-body">
+        <p class="explanation-quiet">
           {t.written(formatDate(email.CreateTime), formatTime(email.CreateTime))}
           {email.SentTime ? t.sent(formatDate(email.SentTime), formatTime(email.SentTime)) : ""}
         </p>
-        <pre class="code mail-text" tabIndex={0}>{email.Text}</pre>
+        <pre class="code email-text" tabIndex={0}>{email.Text}</pre>
         <CopyButton text={email.Text} word={t.copy} />
       </div>
     </details>

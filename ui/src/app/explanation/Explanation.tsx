@@ -32,28 +32,28 @@ interface AnswerExplanationProps {
 export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExplanationProps) {
   const app = useApp();
   const t = texts.value.playground.why;
-  if (!app.can("explain")) return <p class="reasons-quiet">{texts.value.playground.noReasons}</p>;
+  if (!app.can("explain")) return <p class="explanation-quiet">{texts.value.playground.noReasons}</p>;
   const explained = explanationOf(app, answerId).value;
-  if (explained.is === "loading") return <p class="reasons-quiet" role="status">{t.loading}</p>;
+  if (explained.is === "loading") return <p class="explanation-quiet" role="status">{t.loading}</p>;
   if (explained.is === "failed") {
     return (
-      <div class="reasons-failed" role="alert">
-        <p class="field-fault">{errorText(explained.error, t.asking).what}</p>
+      <div class="explanation-failed" role="alert">
+        <p class="field-error">{errorText(explained.error, t.asking).what}</p>
         <Button variant="quiet" onClick={() => askAgain(app, answerId)}>{texts.value.common.retry}</Button>
       </div>
     );
   }
   const { value } = explained;
   return (
-    <div class="reasons">
+    <div class="explanation">
       <Understood value={value} />
       <Sources serialNumber={serialNumber} value={value} cards={cards} />
       <Compared value={value} cards={cards} />
-      <section class="reasons-part reasons-quiet">
+      <section class="explanation-part explanation-quiet">
         <p>{engineLabel(value)}</p>
         {value.Failure ? <p>{failureText(value.Failure)}</p> : null}
-        {value.Usage ? <p class="reasons-time">{usageText(value.Usage)}</p> : null}
-        <p class="reasons-time">{timingText(value)}</p>
+        {value.Usage ? <p class="explanation-time">{usageText(value.Usage)}</p> : null}
+        <p class="explanation-time">{timingText(value)}</p>
       </section>
     </div>
   );
@@ -61,11 +61,11 @@ export function AnswerExplanation({ serialNumber, answerId, cards }: AnswerExpla
 
 function Understood({ value }: { value: Explanation }) {
   return (
-    <section class="reasons-part">
+    <section class="explanation-part">
       <h3>{texts.value.playground.why.understood}</h3>
       <p>{value.Restated || intentLabel(value.Intent)}</p>
       {value.Filter.length > 0 ? (
-        <dl class="reasons-filter">
+        <dl class="explanation-filter">
           {value.Filter.map(conditionText).map((condition) => (
             <div key={condition.name}>
               <dt>{condition.name}</dt>
@@ -74,7 +74,7 @@ function Understood({ value }: { value: Explanation }) {
           ))}
         </dl>
       ) : null}
-      {value.Relaxed ? <p class="reasons-care">{texts.value.playground.why.relaxed(fieldLabel(value.Relaxed))}</p> : null}
+      {value.Relaxed ? <p class="explanation-care">{texts.value.playground.why.relaxed(fieldLabel(value.Relaxed))}</p> : null}
     </section>
   );
 }
@@ -90,9 +90,9 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
     return entry ? entry.Question || entry.Answer : texts.value.playground.why.deletedEntry;
   };
   return (
-    <section class="reasons-part">
+    <section class="explanation-part">
       <h3>{texts.value.playground.why.from}</h3>
-      <ul class="reasons-links">
+      <ul class="explanation-links">
         {value.ListingIDs.slice(0, all.value ? undefined : HOMES).map((id) => (
           <li key={id}>
             <ListingLink serialNumber={serialNumber} id={id} card={cards.find((card) => card.id === id)} />
@@ -105,7 +105,7 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
         ) : null}
         {value.FactIDs.map((id) => (
           <li key={id}>
-            <button class="reasons-link" type="button" onClick={() => app.show("knowledge")}>
+            <button class="explanation-link" type="button" onClick={() => app.show("knowledge")}>
               <Icon node={Lightbulb} />
               <span>{question(id)}</span>
             </button>
@@ -118,10 +118,10 @@ function Sources({ serialNumber, value, cards }: { serialNumber: string; value: 
 
 function ListingLink({ serialNumber, id, card }: { serialNumber: string; id: number; card: ListingCard | undefined }) {
   const app = useApp();
-  if (!card) return <span class="reasons-link reasons-quiet">{texts.value.playground.why.listing(id)}</span>;
+  if (!card) return <span class="explanation-link explanation-quiet">{texts.value.playground.why.listing(id)}</span>;
   const name = card.address || card.title || texts.value.playground.why.mls(card.mlsNumber);
   return (
-    <button class="reasons-link" type="button" title={texts.value.playground.why.showListing(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
+    <button class="explanation-link" type="button" title={texts.value.playground.why.showListing(name)} onClick={() => showListing(app, serialNumber, card.mlsNumber)}>
       <Icon node={House} />
       <span>{name}</span>
     </button>
@@ -131,9 +131,9 @@ function ListingLink({ serialNumber, id, card }: { serialNumber: string; id: num
 function Compared({ value, cards }: { value: Explanation; cards: readonly ListingCard[] }) {
   if (value.Checked.length === 0) return null;
   return (
-    <section class="reasons-part">
+    <section class="explanation-part">
       <h3>{checkedText(value.Checked)}</h3>
-      <ul class="reasons-checked">
+      <ul class="explanation-checked">
         {value.Checked.map((checked, index) => (
           <li key={index}>
             <CheckedLine checked={checked} card={cards.find(({ id }) => id === checked.ListingID)} />
@@ -154,7 +154,7 @@ function CheckedLine({ checked, card }: { checked: CheckedText; card: ListingCar
       <span>
         <span class="sr-only">{checked.OK ? t.right : t.wrong}</span>
         <q>{checked.Text}</q>
-        {of ? <span class="reasons-quiet">{` ${of}`}</span> : null}
+        {of ? <span class="explanation-quiet">{` ${of}`}</span> : null}
         {checked.Instead ? <span class="checked-instead">{t.instead(checked.Instead)}</span> : null}
       </span>
     </span>

@@ -14,8 +14,8 @@ export function FailedRows({ store, report }: { store: ImportStore; report: Impo
   if (report.Errors.length === 0) return null;
   const t = texts.value.importing.failedRows;
   return (
-    <section class="import-refused">
-      <div class="import-refused-head">
+    <section class="import-failed">
+      <div class="import-failed-head">
         <h3>{t.title(report.Refused)}</h3>
         <Button icon={Download} onClick={() => void store.saveFailedRows().catch(app.complain(t.saving))}>{t.save}</Button>
       </div>

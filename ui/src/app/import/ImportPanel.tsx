@@ -46,7 +46,7 @@ export function ImportPanel({ serialNumber, close, imported, doneWord }: ImportP
       onClose={close}
       onCancel={(event) => isBusy && event.preventDefault()}
     >
-      <header class="sheet-head">
+      <header class="drawer-head">
         <h2 id="import-title">{t.title}</h2>
         <span class="import-file">{store.file.value?.name}</span>
         <IconButton name={t.close} icon={X} disabled={isBusy} onClick={() => dialog.current?.close()} />
@@ -73,7 +73,7 @@ function Step({ store, doneWord, close }: { store: ImportStore; doneWord?: strin
 function ImportErrorMessage({ error }: { error: unknown }) {
   const t = errorText(importErrorText(error), texts.value.importing.doing);
   return (
-    <p class="import-fault" role="alert">
+    <p class="import-error" role="alert">
       {t.what} {t.then}
     </p>
   );

@@ -32,7 +32,7 @@ export function CheckStep({ store }: { store: ImportStore }) {
         {report.Absent ? <MissingListingsStep store={store} missing={report.Absent} /> : null}
         <FailedRows store={store} report={report} />
       </div>
-      <footer class="sheet-foot">
+      <footer class="drawer-foot">
         <Button onClick={() => (store.step.value = "map")}>{t.back}</Button>
         <span class="bar-space" />
         <Button variant="primary" disabled={count === 0 || !isWhole} onClick={() => void store.run()}>
@@ -62,7 +62,7 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
         {undone || !report.Absent ? null : <MissingErrors missing={report.Absent} />}
         {undone ? null : <FailedRows store={store} report={report} />}
       </div>
-      <footer class="sheet-foot">
+      <footer class="drawer-foot">
         {report.importId && (!undone || isOpen) ? (
           <Button icon={Undo2} onClick={() => void store.undo()}>{t.done.undo}</Button>
         ) : null}
@@ -76,7 +76,7 @@ export function DoneStep({ store, doneWord, close }: { store: ImportStore; doneW
 function Interrupted({ store, report }: { store: ImportStore; report: ImportReport }) {
   if (!report.Cancelled && !report.Stopped) return null;
   return (
-    <p class="import-fault" role="alert">
+    <p class="import-error" role="alert">
       <Icon node={TriangleAlert} /> {interruptedText(report, store.missingPolicy.value)}
     </p>
   );

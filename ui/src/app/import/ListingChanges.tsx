@@ -35,7 +35,7 @@ function ListingChange({ change }: { change: ListingChangeReport }) {
   const t = texts.value.importing.changes;
   return (
     <tbody>
-      <tr class="change-home">
+      <tr class="change-listing">
         <th scope="rowgroup" colSpan={3}>
           {change.Title} <span class="field-help">· {t.row(change.Row)}</span>
         </th>

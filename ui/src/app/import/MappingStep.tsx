@@ -47,7 +47,7 @@ export function MappingStep({ store }: { store: ImportStore }) {
         </table>
         <UnreadableRows store={store} />
       </div>
-      <footer class="sheet-foot">
+      <footer class="drawer-foot">
         <Button variant="quiet" onClick={store.restart}>{t.another}</Button>
         <span class="bar-space" />
         <label class="import-conflict">

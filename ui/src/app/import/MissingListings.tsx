@@ -21,17 +21,17 @@ export function MissingListingsStep({ store, missing }: { store: ImportStore; mi
   const t = texts.value.importing.missing;
   const rule = store.missingPolicy.value;
   return (
-    <section class="import-absent" aria-labelledby="import-absent-title">
-      <h3 id="import-absent-title">{t.title(missing.Count)}</h3>
+    <section class="import-missing" aria-labelledby="import-missing-title">
+      <h3 id="import-missing-title">{t.title(missing.Count)}</h3>
       <p class="import-note">
         {missing.Sources.length > 0 ? t.ofSources(named(missing.Sources)) : t.ofAll} {t.offered(missing.Offered, missing.Count)}
       </p>
       {isMajority(missing, rule) ? (
-        <p class="import-absent-care" role="note">
+        <p class="import-missing-care" role="note">
           <Icon node={TriangleAlert} /> {t.majority}
         </p>
       ) : null}
-      <p class="import-absent-choice">
+      <p class="import-missing-choice">
         <label class="import-conflict">
           {t.choice}
           <select value={rule} onChange={(event) => (store.missingPolicy.value = missingPolicy(event.currentTarget.value))}>
@@ -88,7 +88,7 @@ export function MissingErrors({ missing }: { missing: Absent }) {
   if (missing.Failed.length === 0) return null;
   const t = texts.value.importing.missing;
   return (
-    <section class="import-refused">
+    <section class="import-failed">
       <h3>{t.failed(missing.Failed.length)}</h3>
       <table class="table import-row-errors">
         <tbody>

@@ -90,7 +90,7 @@ export function BulkAdd({ serialNumber, entries, close }: BulkAddProps) {
         disabled={run.value !== null}
         onInput={(event) => (typed.value = event.currentTarget.value)}
       />
-      {problem.value ? <p class="field-fault" role="alert">{problem.value}</p> : null}
+      {problem.value ? <p class="field-error" role="alert">{problem.value}</p> : null}
       <p class="field-help" role="status">{[t.found(fresh.length, formatNumber(fresh.length)), ...notes].join(". ")}</p>
       {run.value ? (
         <Progress label={t.saving(run.value.total, formatNumber(run.value.total))} done={run.value.done} total={run.value.total} cancel={() => (stopped.current = true)} />

@@ -57,15 +57,15 @@ export function KnowledgeEditor({ serialNumber, start, close, askAgain }: Knowle
   useCommandHandler("save", () => void save());
   const title = start.entry ? t.entry : texts.value.knowledge.newEntry;
   return (
-    <aside ref={panel} class="sheet" tabIndex={-1} aria-label={title} onKeyDown={(event) => event.key === "Escape" && void leave()}>
-      <header class="sheet-head">
+    <aside ref={panel} class="drawer" tabIndex={-1} aria-label={title} onKeyDown={(event) => event.key === "Escape" && void leave()}>
+      <header class="drawer-head">
         <h2>{title}</h2>
         {start.entry ? <IconButton name={t.remove} icon={Trash} onClick={remove} /> : null}
         <IconButton name={t.close} icon={X} onClick={() => void leave()} />
       </header>
       <EntryFields form={form} />
-      <footer class="sheet-foot">
-        <span class={form.complaint.value ? "sheet-told field-fault" : "sheet-told"} role="status">{form.complaint.value ?? ""}</span>
+      <footer class="drawer-foot">
+        <span class={form.complaint.value ? "drawer-status field-error" : "drawer-status"} role="status">{form.complaint.value ?? ""}</span>
         {start.entry?.Question && !form.changed.value ? (
           <Button icon={MessageCircle} title={t.askItHelp} onClick={() => askAgain(start.question)}>{t.askIt}</Button>
         ) : null}
@@ -81,7 +81,7 @@ function EntryFields({ form }: { form: EntryForm }) {
   const { question, answer, errors } = form;
   const t = texts.value.knowledge.editor;
   return (
-    <div class="sheet-body fact-fields">
+    <div class="drawer-body entry-fields">
       <Field
         label={t.question}
         help={t.questionHelp}

@@ -100,7 +100,7 @@ function EntryList({ entries, openId, open }: EntryListProps) {
         <span class="bar-count" aria-live="polite">{t.counted(shown.length, formatNumber(shown.length))}</span>
       </div>
       {shown.length === 0 ? <Empty title={t.none} text={t.noneText} /> : null}
-      <ul class="fact-list" aria-label={t.list} onKeyDown={moveAmongRows}>
+      <ul class="entry-list" aria-label={t.list} onKeyDown={moveAmongRows}>
         {shown.map((entry) => (
           <li key={entry.FactID}>
             <EntryRow entry={entry} isOpen={entry.FactID === openId} open={() => open(entry)} />
@@ -113,10 +113,10 @@ function EntryList({ entries, openId, open }: EntryListProps) {
 
 function EntryRow({ entry, isOpen, open }: { entry: KnowledgeEntry; isOpen: boolean; open: () => void }) {
   return (
-    <button class="fact-row" type="button" aria-current={isOpen ? "true" : undefined} onClick={open}>
-      {entry.Question ? <strong class="fact-question">{entry.Question}</strong> : null}
-      <span class="fact-answer">{entry.Answer}</span>
-      <span class="fact-day">{texts.value.knowledge.changed(formatDate(entry.ChangeTime))}</span>
+    <button class="entry-row" type="button" aria-current={isOpen ? "true" : undefined} onClick={open}>
+      {entry.Question ? <strong class="entry-question">{entry.Question}</strong> : null}
+      <span class="entry-answer">{entry.Answer}</span>
+      <span class="entry-day">{texts.value.knowledge.changed(formatDate(entry.ChangeTime))}</span>
     </button>
   );
 }

@@ -34,17 +34,17 @@ export function LeadDetail({ lead, read, close }: LeadDetailProps) {
     };
   }, []);
   return (
-    <aside ref={panel} class="sheet" tabIndex={-1} aria-label={t.name(nameOf(lead))} onKeyDown={(event) => event.key === "Escape" && close()}>
-      <header class="sheet-head">
+    <aside ref={panel} class="drawer" tabIndex={-1} aria-label={t.name(nameOf(lead))} onKeyDown={(event) => event.key === "Escape" && close()}>
+      <header class="drawer-head">
         <h2 title={nameOf(lead)}>{nameOf(lead)}</h2>
         <IconButton name={t.close} icon={X} onClick={close} />
       </header>
-      <div class="sheet-body lead-sheet">
+      <div class="drawer-body lead-drawer">
         <Details lead={lead} />
         <LeadConversation sessionID={lead.SessionID} />
       </div>
-      <footer class="sheet-foot">
-        <span class="sheet-told" />
+      <footer class="drawer-foot">
+        <span class="drawer-status" />
         <CopyButton text={leadText(lead)} word={t.copy} />
         <Button variant="primary" icon={MessagesSquare} onClick={read}>{t.openConversation}</Button>
       </footer>
@@ -70,7 +70,7 @@ function leadText(lead: Lead): string {
 function Details({ lead }: { lead: Lead }) {
   const href = (value: string) => (value === lead.Email ? emailUrl(lead.Email) : value === lead.Phone ? phoneUrl(lead.Phone) : null);
   return (
-    <dl class="lead-facts">
+    <dl class="lead-details">
       {detailRows(lead).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -89,7 +89,7 @@ function LeadConversation({ sessionID }: { sessionID: number }) {
   useEffect(load, [sessionID]);
   const loaded = messages.value;
   return (
-    <section class="lead-talk">
+    <section class="lead-conversation">
       <h3>{t.conversation}</h3>
       {loaded.is === "loading" ? <Loading what={t.conversationHeading} /> : null}
       {loaded.is === "failed" ? <Failed error={loaded.error} doing={t.loadingConversation} retry={load} /> : null}
@@ -97,7 +97,7 @@ function LeadConversation({ sessionID }: { sessionID: number }) {
       {loaded.is === "ready" ? (
         <ol class="lead-messages">
           {loaded.value.map((message) => (
-            <li key={message.MessageID} class={message.Type === "User" ? "message message-asked" : "message message-answered"}>
+            <li key={message.MessageID} class={message.Type === "User" ? "message message-question" : "message message-answered"}>
               {message.Type === "User" ? <p class="message-text" dir="auto">{message.Content || texts.value.conversations.file}</p> : <AnswerText text={message.Content} />}
             </li>
           ))}

@@ -74,7 +74,7 @@ function LeadRow({ lead, open, read }: { lead: Lead; open: () => void; read: () 
         {lead.Phone ? <a href={phoneUrl(lead.Phone)}>{lead.Phone}</a> : null}
       </td>
       <td class="lead-wishes">{preferences.length > 0 ? preferences.join(" · ") : <span class="lead-unset">{t.unknown}</span>}</td>
-      <td class="lead-said">{lead.Message ? <span title={lead.Message}>{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? t.fromPage : t.nothingMore}</span>}</td>
+      <td class="lead-message">{lead.Message ? <span title={lead.Message}>{lead.Message}</span> : <span class="lead-unset">{lead.Type === "Identify" ? t.fromPage : t.nothingMore}</span>}</td>
       <td class="lead-when"><time dateTime={lead.CreateTime} title={`${formatDate(lead.CreateTime)}, ${formatTime(lead.CreateTime)}`}>{formatDateTime(lead.CreateTime)}</time></td>
       <td class="cell-action"><IconButton name={t.read(nameOf(lead))} icon={MessagesSquare} onClick={read} /></td>
     </tr>

@@ -39,7 +39,7 @@ export function ListingsStep({ serialNumber, name }: { serialNumber: string; nam
     <>
       <h1 class="start-title">{t.listingsTitle}</h1>
       <p class="start-lead">{t.listingsLead(name)}</p>
-      <div class="start-ways">
+      <div class="start-options">
         <Way icon={Sparkles} title={busy.value ? t.bringing : t.samples} text={t.samplesText} disabled={busy.value} onClick={() => void addSamples()} />
         <Way icon={FileUp} title={t.import} text={t.importText} disabled={busy.value} onClick={() => (importing.value = true)} />
       </div>

@@ -41,19 +41,19 @@ export function ExplanationPanel({ serialNumber, exchanges, ...actions }: Reason
     if (last !== null && app.can("knowledge") && knowledge.entries.value.is !== "ready") void knowledge.load();
   }, [last]);
   return (
-    <aside class="reasons-panel" aria-label={t.panel}>
+    <aside class="explanation-panel" aria-label={t.panel}>
       <h2>{t.reasons}</h2>
-      {newestFirst.length === 0 ? <p class="reasons-quiet">{app.can("explain") ? t.panelEmpty : t.noReasons}</p> : null}
+      {newestFirst.length === 0 ? <p class="explanation-quiet">{app.can("explain") ? t.panelEmpty : t.noReasons}</p> : null}
       <ul>
         {newestFirst.map((exchange) => (
-          <li key={exchange.answerId} class="reasons-item">
+          <li key={exchange.answerId} class="explanation-item">
             <ExchangeHead
               exchange={exchange}
               isOpen={open.value === exchange.answerId}
               toggle={() => (open.value = open.value === exchange.answerId ? null : exchange.answerId)}
             />
             {open.value === exchange.answerId ? (
-              <div class="reasons-body" id={`reasons-${exchange.answerId}`}>
+              <div class="explanation-body" id={`reasons-${exchange.answerId}`}>
                 <AnswerExplanation serialNumber={serialNumber} answerId={exchange.answerId} cards={exchange.cards} />
                 <ExchangeActions exchange={exchange} {...actions} />
               </div>
@@ -74,7 +74,7 @@ function ExchangeActions({ exchange, saveToKnowledge, complete, saveQuestion, as
   // "I do not know" is no answer to begin with.
   const keep = () => saveToKnowledge(initialFromConversation(question, noAnswer ? "" : answer));
   return (
-    <div class="reasons-actions">
+    <div class="explanation-actions">
       {isOfOne && question ? (
         <Button icon={House} onClick={() => complete({ mlsNumber: listing.mlsNumber, question })}>{noAnswer ? t.completeListing : t.editListing}</Button>
       ) : null}
@@ -87,9 +87,9 @@ function ExchangeActions({ exchange, saveToKnowledge, complete, saveQuestion, as
 
 function ExchangeHead({ exchange, isOpen, toggle }: { exchange: Exchange; isOpen: boolean; toggle: () => void }) {
   return (
-    <button class="reasons-head" type="button" aria-expanded={isOpen} aria-controls={`reasons-${exchange.answerId}`} onClick={toggle}>
+    <button class="explanation-head" type="button" aria-expanded={isOpen} aria-controls={`reasons-${exchange.answerId}`} onClick={toggle}>
       <Icon node={isOpen ? ChevronDown : ChevronRight} />
-      <span class="reasons-question">{exchange.question || texts.value.playground.fileQuestion}</span>
+      <span class="explanation-question">{exchange.question || texts.value.playground.fileQuestion}</span>
       {exchange.noAnswer ? <span class="mark-word mark-care">{texts.value.playground.noAnswer}</span> : null}
     </button>
   );

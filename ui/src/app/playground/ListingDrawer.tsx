@@ -61,7 +61,7 @@ export function ListingDrawer({ serialNumber, request, close }: ListingDrawerPro
   if (!editor.value) return null;
   const { item } = editor.value;
   return (
-    <div ref={place} class="home-sheet">
+    <div ref={place} class="listing-drawer">
       <ListingEditor editor={editor.value} close={() => close(JSON.stringify(item.value) !== before.current)} />
     </div>
   );

@@ -53,7 +53,7 @@ export function PlaygroundScreen({ serialNumber }: { serialNumber: string }) {
           onChange={(next) => (playgroundView.value = next)}
         />
         {chatbotSettings.changes.value > 0 ? (
-          <p class="talk-unsaved" role="note">
+          <p class="playground-unsaved" role="note">
             {t.unsaved(chatbotSettings.changes.value)} <Button variant="quiet" onClick={() => app.show("look")}>{t.toSettings}</Button>
           </p>
         ) : null}
@@ -116,7 +116,7 @@ function Talking({ serialNumber }: { serialNumber: string }) {
     if (wasSaved) app.toast({ text: t.listingSaved, tone: "good", action: { label: t.askAgain, run: () => askAgain(question) } }, AGAIN_MS);
   };
   return (
-    <div class="talk">
+    <div class="playground">
       <ChatPane serialNumber={serialNumber} chat={chat} />
       <ExplanationPanel serialNumber={serialNumber} exchanges={conversationFor(app, serialNumber).exchanges.value} {...actions} />
       {entryDraft.value ? <KnowledgeEditor key={entryDraft.value.question} serialNumber={serialNumber} start={entryDraft.value} close={() => (entryDraft.value = null)} askAgain={askAgain} /> : null}
@@ -148,5 +148,5 @@ function ChatPane({ serialNumber, chat }: { serialNumber: string; chat: { curren
     };
   }, [serialNumber]);
   useEffect(() => chat.current?.update(settings), [chatbotSettings.saved.value]);
-  return <div ref={host} class="talk-host" />;
+  return <div ref={host} class="playground-host" />;
 }

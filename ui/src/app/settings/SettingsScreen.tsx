@@ -57,18 +57,18 @@ export function SettingsScreen({ serialNumber }: { serialNumber: string }) {
       actions={
         <>
           {saved.is === "ready" ? <ChatbotMenu store={store} rename={() => place.jump("window")} /> : null}
-          {supportsWidget(app) ? <span class="look-visit"><Button icon={ExternalLink} variant="quiet" title={t.openAsVisitor} onClick={visit}>{t.openAsVisitor}</Button></span> : null}
+          {supportsWidget(app) ? <span class="settings-visit"><Button icon={ExternalLink} variant="quiet" title={t.openAsVisitor} onClick={visit}>{t.openAsVisitor}</Button></span> : null}
         </>
       }
     >
-      <div class="look">
-        <div class="look-form">
+      <div class="settings-screen">
+        <div class="settings-form">
           {saved.is === "loading" ? <Loading what={t.theSettings} /> : null}
           {saved.is === "failed" ? <Failed error={saved.error} doing={t.readingSettings} retry={() => void store.load()} /> : null}
           {saved.is === "ready" ? <Form store={store} place={place} /> : null}
           <SaveBar store={store} undo={undo} redo={redo} discard={discard} />
         </div>
-        {saved.is === "ready" ? <Preview key={serialNumber} store={store} /> : <div class="stage" />}
+        {saved.is === "ready" ? <Preview key={serialNumber} store={store} /> : <div class="preview" />}
       </div>
     </ScreenFrame>
   );
@@ -84,7 +84,7 @@ function Form({ store, place }: { store: SettingsStore; place: FormPlace }) {
   return (
     <>
       <FormHead store={store} query={query.value} search={search} groups={groups} current={place.current.value} jump={place.jump} />
-      <div ref={place.scroll} class="look-scroll" onScroll={place.follow}>
+      <div ref={place.scroll} class="settings-scroll" onScroll={place.follow}>
         <SettingGroups store={store} groups={groups} />
       </div>
     </>

@@ -29,7 +29,7 @@ export function EmailServerPanel({ store, view }: { store: BuiltInStore; view: B
         <div>
           <h2>{t.title}</h2>
           <p class="field-help">{serverSettings ? t.shown(serverSettings.host, serverSettings.port, serverSettings.from) : t.none}</p>
-          {serverSettings?.login && !view.mailPasswordIn ? <p class="connection-fault">{t.noPassword}</p> : null}
+          {serverSettings?.login && !view.mailPasswordIn ? <p class="connection-error">{t.noPassword}</p> : null}
         </div>
         {editing.value ? null : (
           <div class="panel-actions">

@@ -109,7 +109,7 @@ function ModelTrial({ id, url, typedKey, names, setNames }: ModelTrialProps) {
         <Button icon={Search} busy={busy.value} onClick={() => void ask()}>{busy.value ? t.finding : t.find}</Button>
         {first ? <Button icon={Sparkles} disabled={busy.value} onClick={() => void ask(first)}>{t.test}</Button> : null}
       </div>
-      {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-fault"}>{outcome.value.text}</p> : null}
+      {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-error"}>{outcome.value.text}</p> : null}
       {listed.value.length > 0 ? (
         <fieldset class="model-list">
           <legend class="sr-only">{t.choose}</legend>

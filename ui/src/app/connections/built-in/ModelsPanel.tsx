@@ -38,7 +38,7 @@ export function ModelsPanel({ store, view }: { store: BuiltInStore; view: BuiltI
       </div>
       {view.endpoints.map((endpoint) => (
         <div key={endpoint.id} class="key-line">
-          <span class="key-words">
+          <span class="key-text">
             <span>{endpoint.name}</span>
             <span class="field-help">{t.listed(endpoint.models.length)}: {endpoint.models.join(", ")}</span>
           </span>

@@ -41,7 +41,7 @@ export function TestEmailForm({ settings, password }: { settings: EmailSettings;
         </Field>
         <Button icon={Send} busy={busy.value} disabled={!to.value.includes("@")} onClick={() => void send()}>{busy.value ? t.testing : t.test}</Button>
       </div>
-      {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-fault"}>{outcome.value.text}</p> : null}
+      {outcome.value ? <p role="status" class={outcome.value.good ? "trial-good" : "connection-error"}>{outcome.value.text}</p> : null}
     </div>
   );
 }

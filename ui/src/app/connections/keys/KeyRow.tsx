@@ -87,7 +87,7 @@ export function KeyRow({ connection, kind, place }: KeyLineProps) {
   return (
     <div ref={line} class="key-line" onKeyDown={onKeyDown}>
       <Icon node={KeyRound} />
-      <span class="key-words">
+      <span class="key-text">
         <span>{title}</span>
         <span class="field-help">{where(place, builtIn, kind, isClosed(app.state.value), check)}</span>
         {check && (place || connection.id === "here") ? <KeyState check={check} kind={kind} /> : null}

@@ -13,14 +13,14 @@ export function ConflictList({ editor }: { editor: EditorStore }) {
   if (clashes.length === 0) return null;
   const t = texts.value.listingEditor;
   return (
-    <section class="sheet-note clashes" role="alert" tabIndex={-1}>
-      <div class="sheet-note-words">
+    <section class="drawer-banner clashes" role="alert" tabIndex={-1}>
+      <div class="drawer-banner-text">
         <strong>{t.clashTitle}</strong>
         <span>{t.clashHelp}</span>
-        <ul class="clash-list">
+        <ul class="conflict-list">
           {clashes.map((clash) => (
             <li key={clash.field}>
-              <span class="clash-field">{fieldLabel(clash.field)}</span>
+              <span class="conflict-field">{fieldLabel(clash.field)}</span>
               <Side clash={clash} which="mine" editor={editor} />
               <Side clash={clash} which="theirs" editor={editor} />
             </li>
@@ -37,9 +37,9 @@ function Side({ clash, which, editor }: { clash: FieldConflict; which: "mine" | 
   const value = clash[which];
   const option = choicesOf(clash.field as TextField).find((one) => one.value === value);
   return (
-    <div class="clash-side">
+    <div class="conflict-side">
       <span class="field-help">{t[which]}</span>
-      <span class="clash-value">{option?.label ?? (value || t.nothing)}</span>
+      <span class="conflict-value">{option?.label ?? (value || t.nothing)}</span>
       <Button onClick={() => editor.decide(clash, which)}>{which === "mine" ? t.keepMine(label) : t.takeTheirs(label)}</Button>
     </div>
   );

@@ -41,27 +41,27 @@ export function CustomFieldRows({ editor }: { editor: EditorStore }) {
     announcement.value = t.fieldsPasted(pasted.length);
   };
   return (
-    <fieldset class={`sheet-group${error ? " field-faulty" : ""}`}>
+    <fieldset class={`drawer-group${error ? " field-invalid" : ""}`}>
       <legend>{t.customFields}</legend>
       <p class="field-help">{t.customFieldsHelp}</p>
       <ul ref={list} class="extension-rows">
         {rows.map((row, at) => {
           const name = row.Key.trim() || t.thisField;
           return (
-            <li key={at} class={repeated.has(at) ? "fact-twice" : undefined} onPaste={(event) => paste(event, at)}>
+            <li key={at} class={repeated.has(at) ? "entry-twice" : undefined} onPaste={(event) => paste(event, at)}>
               <input type="text" aria-label={t.fieldName(at + 1)} aria-invalid={repeated.has(at)} placeholder={t.fieldNameHint} value={row.Key} onInput={(event) => change(at, { Key: event.currentTarget.value })} />
               <input type="text" aria-label={t.fieldValue(at + 1)} placeholder={t.fieldValueHint} value={row.value} onInput={(event) => change(at, { value: event.currentTarget.value })} />
-              <span class="fact-tools">
+              <span class="entry-tools">
                 <IconButton class="fact-up" name={t.moveFieldUp(name)} icon={ChevronUp} disabled={at === 0} onClick={() => move(at, at - 1)} />
                 <IconButton class="fact-down" name={t.moveFieldDown(name)} icon={ChevronDown} disabled={at === rows.length - 1} onClick={() => move(at, at + 1)} />
                 <IconButton name={t.removeField(name)} icon={X} onClick={() => remove(at)} />
               </span>
-              {repeated.has(at) ? <span class="understood-doubt fact-note">{t.fieldNameTaken}</span> : null}
+              {repeated.has(at) ? <span class="number-hint-doubt entry-note">{t.fieldNameTaken}</span> : null}
             </li>
           );
         })}
       </ul>
-      {error ? <p class="field-fault" role="alert">{error}</p> : null}
+      {error ? <p class="field-error" role="alert">{error}</p> : null}
       <Button
         icon={Plus}
         onClick={() => {

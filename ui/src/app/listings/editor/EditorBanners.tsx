@@ -19,9 +19,9 @@ export function DraftOffer({ editor }: { editor: EditorStore }) {
   const t = texts.value.listingEditor;
   const fields = changedFields(draft.before, draft.form).map(fieldLabel);
   return (
-    <section class="sheet-note" role="status">
+    <section class="drawer-banner" role="status">
       <Icon node={History} />
-      <div class="sheet-note-words">
+      <div class="drawer-banner-text">
         <strong>{t.draftOf(formatDateTime(new Date(draft.at).toISOString()))}</strong>
         <span>{t.draftFields(fields.slice(0, 6).join(", ") + (fields.length > 6 ? "…" : ""))}</span>
       </div>
@@ -34,9 +34,9 @@ export function DraftOffer({ editor }: { editor: EditorStore }) {
 export function CopyNote({ editor }: { editor: EditorStore }) {
   if (!editor.isCopy || editor.item.value) return null;
   return (
-    <section class="sheet-note">
+    <section class="drawer-banner">
       <Icon node={Copy} />
-      <div class="sheet-note-words">{texts.value.listingEditor.copyHelp}</div>
+      <div class="drawer-banner-text">{texts.value.listingEditor.copyHelp}</div>
     </section>
   );
 }
@@ -45,11 +45,11 @@ export function FieldErrorList({ editor, panel }: { editor: EditorStore; panel: 
   const errors = Object.entries(editor.errors.value);
   if (errors.length === 0) return null;
   return (
-    <section class="sheet-note sheet-note-bad" aria-label={texts.value.listingEditor.errorsTitle(errors.length)}>
+    <section class="drawer-banner drawer-banner-bad" aria-label={texts.value.listingEditor.errorsTitle(errors.length)}>
       <Icon node={TriangleAlert} />
-      <div class="sheet-note-words">
+      <div class="drawer-banner-text">
         <strong>{texts.value.listingEditor.errorsTitle(errors.length)}</strong>
-        <ul class="fault-links">
+        <ul class="error-links">
           {errors.map(([name, error]) => (
             <li key={name}>
               <button type="button" title={error} onClick={() => panel.current && focusField(panel.current, name)}>{fieldLabel(name)}</button>

@@ -16,8 +16,8 @@ export function EditorFooter({ editor, save }: { editor: EditorStore; save: () =
   const status = bad ?? (waits ? t.waitsForService : count === 0 ? t.noChanges : isNew ? "" : t.unsaved(count));
   const label = isNew ? t.addListing : count === 0 ? t.save : t.saveChanges(count);
   return (
-    <footer class="sheet-foot">
-      <span class={bad ? "sheet-told field-fault" : "sheet-told"} role="status">{status}</span>
+    <footer class="drawer-foot">
+      <span class={bad ? "drawer-status field-error" : "drawer-status"} role="status">{status}</span>
       {editor.gone.value ? <Button onClick={editor.addAgain}>{t.addAgain}</Button> : null}
       <Button variant="quiet" disabled={count === 0 || editor.saving.value} onClick={editor.discard}>{t.discard}</Button>
       <Button variant="primary" title="Ctrl+S" disabled={count === 0 && !isNew} busy={editor.saving.value} onClick={save}>

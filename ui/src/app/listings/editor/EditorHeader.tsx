@@ -20,7 +20,7 @@ export function EditorHeader({ editor, leave, remove, step, duplicate }: EditorH
   const t = texts.value.listingEditor;
   const id = editor.item.value?.ID;
   return (
-    <header class="sheet-head">
+    <header class="drawer-head">
       <h2 title={editor.title.value}>{editor.title.value}</h2>
       {step && id !== undefined ? (
         <>

@@ -20,7 +20,7 @@ export function FormGroup({ group, editor }: { group: FieldGroup; editor: Editor
   const shown = all.value && group.name === "price" ? [...group.fields.filter(fits), ...hidden] : group.fields.filter(fits);
   const t = texts.value.listingEditor;
   return (
-    <fieldset class="sheet-group" onPaste={(event) => pastePlace(event, editor)}>
+    <fieldset class="drawer-group" onPaste={(event) => pastePlace(event, editor)}>
       <legend>{t.groups[group.name]}</legend>
       <div class="form-grid">
         {shown.map((field) => (
@@ -28,7 +28,7 @@ export function FormGroup({ group, editor }: { group: FieldGroup; editor: Editor
         ))}
       </div>
       {group.name === "price" && hidden.length > 0 && !all.value ? (
-        <div class="sheet-more">
+        <div class="drawer-more">
           <Button variant="quiet" icon={Plus} onClick={() => (all.value = true)}>
             {t.morePrices(hidden.map(({ label }) => label).join(", "))}
           </Button>

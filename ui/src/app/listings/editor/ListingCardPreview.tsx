@@ -54,10 +54,10 @@ export function ListingCardPreview({ editor }: { editor: EditorStore }) {
   });
   useEffect(() => () => void (host.current?.shadowRoot && render(null, host.current.shadowRoot)), []);
   return (
-    <fieldset class="sheet-group">
+    <fieldset class="drawer-group">
       <legend>{t.card}</legend>
       <p class="field-help">{t.cardHelp}</p>
-      <div ref={host} class="bot-card" />
+      <div ref={host} class="card-preview" />
     </fieldset>
   );
 }

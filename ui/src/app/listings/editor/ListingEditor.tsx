@@ -57,7 +57,7 @@ export function ListingEditor({ editor, close, open }: ListingEditorProps) {
   return (
     <aside
       ref={panel}
-      class="sheet"
+      class="drawer"
       tabIndex={-1}
       aria-label={item ? t.listing(editor.title.value) : t.newListing}
       onKeyDown={onKeyDown}
@@ -74,7 +74,7 @@ export function ListingEditor({ editor, close, open }: ListingEditorProps) {
           close();
         }}
       />
-      <div class="sheet-body">
+      <div class="drawer-body">
         <DraftOffer editor={editor} />
         <CopyNote editor={editor} />
         <FieldErrorList editor={editor} panel={panel} />

@@ -15,10 +15,10 @@ export function NumberHint({ id, field, editor }: { id: string; field: FieldSpec
   if (read?.is === "either") {
     const shown = (value: number) => (field.kind === "money" ? amount(form, value) : formatNumber(value));
     return (
-      <span id={id} class="understood understood-doubt">
+      <span id={id} class="number-hint number-hint-doubt">
         {texts.value.listingEditor.which}
         {read.values.map((value) => (
-          <button key={value} type="button" class="understood-choice" onClick={() => editor.setText(field.name, String(value))}>
+          <button key={value} type="button" class="number-hint-choice" onClick={() => editor.setText(field.name, String(value))}>
             {shown(value)}
           </button>
         ))}
@@ -27,9 +27,9 @@ export function NumberHint({ id, field, editor }: { id: string; field: FieldSpec
   }
   const hints = fieldHint(form, field);
   return (
-    <span id={id} class="understood" hidden={hints.length === 0}>
+    <span id={id} class="number-hint" hidden={hints.length === 0}>
       {hints.map(({ text, doubt }) => (
-        <span key={text} class={doubt ? "understood-doubt" : undefined}>{text}</span>
+        <span key={text} class={doubt ? "number-hint-doubt" : undefined}>{text}</span>
       ))}
     </span>
   );

@@ -14,7 +14,7 @@ export function ListError({ store }: { store: ListStore }) {
   const t = texts.value.listings;
   const { what } = errorText(error, t.doing.loading);
   return (
-    <div class="list-fault" role="alert">
+    <div class="list-error" role="alert">
       <span>{t.pageError(what)}</span>
       <Button icon={RotateCw} onClick={() => void store.retry()}>{texts.value.common.retry}</Button>
     </div>

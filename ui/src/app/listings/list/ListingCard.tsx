@@ -70,9 +70,9 @@ function Face({ item, calm }: { item: ListingItem; calm: boolean }) {
         <ListPhoto src={first ? photoUrl(app.transport, item, first, 512) : null} calm={calm} />
         <span class={`chip chip-${status.tone}`}>{status.word}</span>
       </span>
-      <span class="card-words">
+      <span class="card-text">
         <span class="card-price">{priceLine(item)}</span>
-        <span class="card-facts">{detailsLine(item)}</span>
+        <span class="card-details">{detailsLine(item)}</span>
         <span class="card-street">{title}</span>
         <span class="card-city">{streetAddressLine(item) || " "}</span>
       </span>
@@ -84,7 +84,7 @@ function EmptyFace() {
   return (
     <div class="card-shape" aria-hidden="true">
       <span class="card-photo" />
-      <span class="card-words">
+      <span class="card-text">
         <span class="still-line" />
         <span class="still-line still-short" />
         <span class="still-line" />

@@ -95,7 +95,7 @@ function HeadCell({ store, column, index, canOrder }: { store: ListStore; column
   const sorted = column.orders?.includes(now) ? (now.endsWith("_asc") ? "ascending" : "descending") : undefined;
   const { orders } = column;
   return (
-    <span role="columnheader" aria-colindex={index} aria-sort={sorted} class={column.isNumeric ? "cell-figures" : undefined}>
+    <span role="columnheader" aria-colindex={index} aria-sort={sorted} class={column.isNumeric ? "cell-numbers" : undefined}>
       {orders && canOrder ? (
         <button type="button" class="head-order" title={t.orderBy(word)} onClick={() => store.setFilters({ orderBy: nextOrder(orders, now) })}>
           {word}
@@ -165,7 +165,7 @@ function Cells({ item, columns, calm }: { item: ListingItem; columns: Column[]; 
           return <span key="status" role="gridcell" aria-colindex={index + 4}><span class={`mark-word mark-${status.tone}`}>{status.word}</span></span>;
         }
         const text = column.text(item);
-        return <span key={column.name} role="gridcell" aria-colindex={index + 4} class={column.isNumeric ? "cell-figures" : undefined} title={text}>{text}</span>;
+        return <span key={column.name} role="gridcell" aria-colindex={index + 4} class={column.isNumeric ? "cell-numbers" : undefined} title={text}>{text}</span>;
       })}
     </>
   );

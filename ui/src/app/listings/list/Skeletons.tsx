@@ -16,7 +16,7 @@ export function Skeletons({ layout }: { layout: Layout }) {
           <div key={at} class="card card-empty" aria-hidden="true">
             <div class="card-shape">
               <span class="card-photo" />
-              <span class="card-words"><span class="still-line" /><span class="still-line still-short" /><span class="still-line" /></span>
+              <span class="card-text"><span class="still-line" /><span class="still-line still-short" /><span class="still-line" /></span>
             </div>
           </div>
         ),

@@ -114,7 +114,7 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
   const inView = useMemo(() => placed.filter((item) => isInside(item, bounds.value)), [placed, bounds.value]);
   return (
     <div class="map">
-      <div class="map-stage">
+      <div class="map-canvas">
         <div ref={ground} class="map-ground" aria-label={t.name} role="region" />
         <div class="map-buttons">
           <IconButton name={t.zoomIn} icon={Plus} onClick={() => map?.zoomBy(1)} />
@@ -126,7 +126,7 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
       <aside class="map-side" aria-label={t.list}>
         <p class="map-count" role="status">
           {t.inView(inView.length)}
-          {unplaced > 0 ? <span class="told-quiet"> · {t.unplaced(unplaced)}</span> : null}
+          {unplaced > 0 ? <span class="list-state-quiet"> · {t.unplaced(unplaced)}</span> : null}
         </p>
         <ul class="map-list">
           {inView.slice(0, LISTED).map((item) => (
@@ -138,7 +138,7 @@ function Placed({ placed, unplaced, open }: { placed: ListingItem[]; unplaced: n
             </li>
           ))}
         </ul>
-        {inView.length > LISTED ? <p class="told-quiet map-more">{t.more(inView.length - LISTED)}</p> : null}
+        {inView.length > LISTED ? <p class="list-state-quiet map-more">{t.more(inView.length - LISTED)}</p> : null}
         <Streets broken={broken.value} />
       </aside>
     </div>
@@ -154,7 +154,7 @@ function Streets({ broken }: { broken: boolean }) {
     <div class="map-streets">
       <strong>{t.tiles}</strong>
       <p class="field-help">{app.transport.kind === "http" ? t.tilesHelpServed : t.tilesHelp}</p>
-      {on && broken ? <p class="field-fault" role="alert">{t.tilesError}</p> : null}
+      {on && broken ? <p class="field-error" role="alert">{t.tilesError}</p> : null}
       <Button onClick={() => chooseMapTiles(!on)}>{on ? t.tilesOff : t.tilesOn}</Button>
     </div>
   );
@@ -167,10 +167,10 @@ function Chosen({ item, open }: { item: ListingItem; open: (item: ListingItem) =
   return (
     <button type="button" class="map-card" onClick={() => open(item)}>
       <span class="map-photo"><ListPhoto small calm src={first ? app.transport.thumbnailUrl(item.ID, 0, 256, photoMark(first)) : null} /></span>
-      <span class="map-words">
+      <span class="map-text">
         <strong>{priceLine(item)}</strong>
         <span>{detailsLine(item)}</span>
-        <span class="told-quiet">{[listingTitle(item), streetAddressLine(item)].filter(Boolean).join(", ")}</span>
+        <span class="list-state-quiet">{[listingTitle(item), streetAddressLine(item)].filter(Boolean).join(", ")}</span>
         <span class={`mark-word mark-${status.tone}`}>{status.word}</span>
       </span>
     </button>

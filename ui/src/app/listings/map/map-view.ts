@@ -110,7 +110,7 @@ function drawLines(map: L.Map, lines: L.LayerGroup, element: HTMLElement): void 
   const places = Math.max(0, Math.ceil(-Math.log10(step)));
   const style = { color: color, weight: 1, opacity: 0.16, interactive: false };
   const label = (at: L.LatLngExpression, text: string, anchor: [number, number]) =>
-    lines.addLayer(L.marker(at, { interactive: false, keyboard: false, icon: L.divIcon({ className: "map-figure", html: named(text), iconSize: [80, 14], iconAnchor: anchor }) }));
+    lines.addLayer(L.marker(at, { interactive: false, keyboard: false, icon: L.divIcon({ className: "map-pin-count", html: named(text), iconSize: [80, 14], iconAnchor: anchor }) }));
   for (let at = Math.ceil(box.getSouth() / step) * step; at <= box.getNorth(); at += step) {
     lines.addLayer(L.polyline([[at, box.getWest()], [at, box.getEast()]], style));
     label([at, box.getWest()], `${Math.abs(at).toFixed(places)}° ${at < 0 ? "S" : "N"}`, [-6, 15]);

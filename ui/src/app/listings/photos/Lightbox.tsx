@@ -46,7 +46,7 @@ export function Lightbox({ editor, start, close }: { editor: EditorStore; start:
         <IconButton name={t.largeBefore} icon={ChevronLeft} disabled={images.length < 2} onClick={() => turn(at.value - 1)} />
         <span role="status" aria-live="polite">{t.largeAt(at.value + 1, images.length)}</span>
         <IconButton name={t.largeAfter} icon={ChevronRight} disabled={images.length < 2} onClick={() => turn(at.value + 1)} />
-        <span class="lightbox-address" title={url}>{url}</span>
+        <span class="lightbox-url" title={url}>{url}</span>
         <IconButton name={t.close} icon={X} onClick={() => dialog.current?.close()} />
       </div>
     </dialog>

@@ -84,7 +84,7 @@ export function PhotoStrip({ editor }: { editor: EditorStore }) {
 
   return (
     <section
-      class={`photo-strip${error ? " field-faulty" : ""}${hovered.value ? " photo-hovered" : ""}`}
+      class={`photo-strip${error ? " field-invalid" : ""}${hovered.value ? " photo-hovered" : ""}`}
       aria-label={t.photos}
       onDragOver={(event) => {
         event.preventDefault();
@@ -144,7 +144,7 @@ export function PhotoStrip({ editor }: { editor: EditorStore }) {
       ) : null}
       {announced.value ? <p class="field-help" role="status">{announced.value}</p> : null}
       {brokenNow > 0 ? <p class="field-help photo-broken-why">{t.brokenCount(brokenNow)}</p> : null}
-      {error ? <p class="field-fault" role="alert">{error}</p> : null}
+      {error ? <p class="field-error" role="alert">{error}</p> : null}
       <p class="sr-only" role="status" aria-live="polite">{announcement.value}</p>
       {large.value !== null ? (
         <Lightbox

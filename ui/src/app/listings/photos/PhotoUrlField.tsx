@@ -23,8 +23,8 @@ export function PhotoUrlField({ add, leave }: PhotoUrlFieldProps) {
     if (found.length > 0) add(found);
   };
   return (
-    <div class="address-box">
-      <div class="address-line">
+    <div class="url-box">
+      <div class="url-line">
         <textarea
           rows={Math.min(6, Math.max(1, text.value.split("\n").length))}
           aria-label={t.urlLabel}
@@ -46,7 +46,7 @@ export function PhotoUrlField({ add, leave }: PhotoUrlFieldProps) {
         />
         <Button disabled={found.length === 0} onClick={submit}>{found.length > 1 ? t.addCount(found.length) : t.add}</Button>
       </div>
-      {wrong !== undefined ? <p class="field-fault" role="status">{t.invalidUrl(wrong.slice(0, 60))}</p> : null}
+      {wrong !== undefined ? <p class="field-error" role="status">{t.invalidUrl(wrong.slice(0, 60))}</p> : null}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function UploadTile({ row, uploads }: { row: Uploading; uploads: Uploads 
   return (
     <li class={`photo-tile upload-tile${hasFailed ? " upload-refused" : ""}`}>
       {row.preview && !hasFailed ? <img class="upload-preview" src={row.preview} alt="" /> : null}
-      <div class="upload-words">
+      <div class="upload-text">
         <span class="upload-name" title={row.name}>{row.name}</span>
         {hasFailed ? (
           <span class="upload-why" role="alert">{state.why}</span>

@@ -70,7 +70,7 @@ function EndedBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
   const again = job.failed.length + left;
   return (
     <div class="bulk-bar bulk-ended" role="alert">
-      <div class="bulk-told">
+      <div class="bulk-status">
         <span>
           {t.ended(job.kind, job.done - job.failed.length, job.failed.length)} {left > 0 ? t.leftOut(left) : ""}
         </span>
@@ -79,7 +79,7 @@ function EndedBar({ job, bulk }: { job: BulkJob; bulk: Bulk }) {
         <Button variant="quiet" onClick={() => bulk.close(job.number)}>{t.close}</Button>
       </div>
       {job.failed.length > 0 ? (
-        <ul class="bulk-refused" aria-label={t.failedList} tabIndex={0}>
+        <ul class="bulk-failed" aria-label={t.failedList} tabIndex={0}>
           {job.failed.slice(0, SHOWN).map(({ target, message }) => (
             <li key={target.id}><strong>{target.title}</strong> {message}</li>
           ))}

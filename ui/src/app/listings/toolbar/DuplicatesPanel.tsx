@@ -51,7 +51,7 @@ export function DuplicatesPanel({ store, open, close }: DuplicatesProps) {
   };
   return (
     <dialog ref={dialog} class="wide-dialog duplicates" aria-labelledby="duplicates-title" onClose={close}>
-      <header class="sheet-head">
+      <header class="drawer-head">
         <h2 id="duplicates-title">{t.title}</h2>
         <IconButton name={t.close} icon={X} onClick={() => dialog.current?.close()} />
       </header>
@@ -92,7 +92,7 @@ function Found({ store, search, begin, show }: { store: ListStore; search: Searc
       if (groups.length === 0) return <Empty title={t.none} text={t.noneThen(search.count)} />;
       return (
         <div class="duplicates-body">
-          <p class="told-quiet" role="status">{t.found(groups.length, search.count)}</p>
+          <p class="list-state-quiet" role="status">{t.found(groups.length, search.count)}</p>
           {groups.slice(0, SHOWN).map((group) => <Group key={group.items[0]?.ID} group={group} store={store} show={show} />)}
         </div>
       );
@@ -125,7 +125,7 @@ function Group({ group, store, show }: { group: DuplicateGroup; store: ListStore
               </tr>
             ))}
             <tr>
-              <th scope="row" class="told-quiet">{t.same}</th>
+              <th scope="row" class="list-state-quiet">{t.same}</th>
               {items.map((item) => (
                 <td key={item.ID}>
                   <span class="duplicate-actions">

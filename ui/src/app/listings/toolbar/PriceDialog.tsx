@@ -44,7 +44,7 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
   return (
     <dialog ref={dialog} class="wide-dialog" aria-labelledby="price-title" onClose={close}>
       <form onSubmit={apply}>
-        <header class="sheet-head">
+        <header class="drawer-head">
           <h2 id="price-title">{t.title(items.length)}</h2>
           <IconButton name={t.close} icon={X} onClick={() => dialog.current?.close()} />
         </header>
@@ -80,7 +80,7 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
           )}
         </div>
         <Preview plan={plan} />
-        <footer class="sheet-foot">
+        <footer class="drawer-foot">
           <Button onClick={() => dialog.current?.close()}>{texts.value.common.cancel}</Button>
           <Button type="submit" variant="primary" disabled={!plan || plan.lines.length === 0}>{t.apply(plan?.lines.length ?? 0)}</Button>
         </footer>
@@ -91,29 +91,29 @@ export function PriceDialog({ store, close }: { store: ListStore; close: () => v
 
 function Preview({ plan }: { plan: PricePlan | null }) {
   const t = texts.value.listings.price;
-  if (!plan) return <div class="price-preview told-quiet">{t.nothing}</div>;
+  if (!plan) return <div class="price-preview list-state-quiet">{t.nothing}</div>;
   return (
     <div class="price-preview" tabIndex={0} role="region" aria-label={`${t.before} → ${t.after}`}>
       {plan.lines.length > 0 ? (
         <table class="table">
           <thead>
-            <tr><th>{t.listing}</th><th class="cell-figures">{t.before}</th><th class="cell-figures">{t.after}</th></tr>
+            <tr><th>{t.listing}</th><th class="cell-numbers">{t.before}</th><th class="cell-numbers">{t.after}</th></tr>
           </thead>
           <tbody>
             {plan.lines.slice(0, SHOWN).map(({ item, before, after }) => (
               <tr key={item.ID}>
                 <td>{listingTitle(item)}</td>
-                <td class="cell-figures">{item.CurrencySymbol}{formatNumber(before)}</td>
-                <td class="cell-figures"><strong>{item.CurrencySymbol}{formatNumber(after)}</strong></td>
+                <td class="cell-numbers">{item.CurrencySymbol}{formatNumber(before)}</td>
+                <td class="cell-numbers"><strong>{item.CurrencySymbol}{formatNumber(after)}</strong></td>
               </tr>
             ))}
           </tbody>
         </table>
       ) : null}
-      {plan.lines.length > SHOWN ? <p class="told-quiet">{t.more(plan.lines.length - SHOWN)}</p> : null}
-      {plan.without > 0 ? <p class="told-quiet">{t.skipped(plan.without)}</p> : null}
-      {plan.tooLow > 0 ? <p class="told-quiet">{t.tooLow(plan.tooLow)}</p> : null}
-      {plan.unchanged > 0 ? <p class="told-quiet">{t.unchanged(plan.unchanged)}</p> : null}
+      {plan.lines.length > SHOWN ? <p class="list-state-quiet">{t.more(plan.lines.length - SHOWN)}</p> : null}
+      {plan.without > 0 ? <p class="list-state-quiet">{t.skipped(plan.without)}</p> : null}
+      {plan.tooLow > 0 ? <p class="list-state-quiet">{t.tooLow(plan.tooLow)}</p> : null}
+      {plan.unchanged > 0 ? <p class="list-state-quiet">{t.unchanged(plan.unchanged)}</p> : null}
     </div>
   );
 }

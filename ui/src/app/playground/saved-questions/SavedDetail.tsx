@@ -76,7 +76,7 @@ function ChangeList({ difference: { numbers, removedListings, addedListings, ans
           <dt>{t.numbersChanged}</dt>
           <dd>
             {numbers.slice(0, MAX_SHOWN).map(({ before, now }, at) => (
-              <span key={at} class="saved-figure">{t.numberChange(before, now)}</span>
+              <span key={at} class="saved-number">{t.numberChange(before, now)}</span>
             ))}
           </dd>
         </>
@@ -104,7 +104,7 @@ function Side({ title, outcome, pieces }: { title: string; outcome: Outcome; pie
   return (
     <section class="saved-side" aria-label={title}>
       <SideHead title={title} outcome={outcome} />
-      <p class="message-text saved-words" dir="auto">
+      <p class="message-text saved-text" dir="auto">
         {pieces.map((piece, at) => (
           <Marked key={at} piece={piece} />
         ))}

@@ -143,7 +143,7 @@ function RunNotes({ store, serialNumber }: { store: SavedStore; serialNumber: st
   const cost = model === null ? t.costsUnknown : model === "" ? t.free : t.costs(model);
   return (
     <div class="saved-note">
-      {ended?.by === "error" ? <p class="field-fault" role="alert">{t.paused(errorText(ended.error, t.title).what)}</p> : null}
+      {ended?.by === "error" ? <p class="field-error" role="alert">{t.paused(errorText(ended.error, t.title).what)}</p> : null}
       {ended?.by === "person" ? <p role="status">{t.stopped(formatNumber(ended.run.done), formatNumber(ended.run.total))}</p> : null}
       {same + changed + failed > 0 ? (
         <p role="status">

@@ -69,7 +69,7 @@ function UploadedImage({ setting, store }: SettingProps) {
     <Field label={labels.label} help={labels.help} error={error.value ?? store.of(name).error.value} note={settingNote({ setting, store })}>
       {(ids) => (
         <div
-          class={`picture-control${over.value ? " picture-over" : ""}`}
+          class={`image-control${over.value ? " image-over" : ""}`}
           onDragOver={(event) => {
             event.preventDefault();
             over.value = true;
@@ -78,16 +78,16 @@ function UploadedImage({ setting, store }: SettingProps) {
           onDrop={(event) => take(event, event.dataTransfer)}
           onPaste={(event) => take(event, event.clipboardData)}
         >
-          <span class="picture-shown">
+          <span class="image-shown">
             {fileId ? <img src={app.transport.fileUrl(fileId)} alt={t.asItIs(labels.label)} /> : <Icon node={ImageIcon} size={20} />}
           </span>
-          <span id={ids.id} class="picture-actions">
+          <span id={ids.id} class="image-actions">
             <Button icon={Upload} busy={busy.value} onClick={() => void chooseFile().then(open)}>
               {busy.value ? t.uploading : fileId ? t.replace : t.choose}
             </Button>
             {fileId ? <IconButton name={t.remove(labels.label)} icon={Trash} onClick={() => store.set(name, "")} /> : null}
           </span>
-          <span class="picture-hint">{t.hint}</span>
+          <span class="image-hint">{t.hint}</span>
           {cutting.value ? <CropDialog image={cutting.value} store={store} done={(file) => void upload(file)} cancel={close} /> : null}
         </div>
       )}

@@ -56,7 +56,7 @@ function Model({ row, chosen, choose }: { row: Row; chosen: boolean; choose: () 
   return (
     <label class={`model${chosen ? " model-chosen" : ""}${row.Status ? "" : " model-off"}`}>
       <input type="radio" name="Model" value={row.Key} checked={chosen} disabled={!row.Status && !chosen} onChange={choose} />
-      <span class="model-words">
+      <span class="model-text">
         <span class="model-name">
           {isBuiltIn ? t.builtInName : row.Value}
           {isBuiltIn || row.Key === row.Value ? null : <span class="model-key">{row.Key}</span>}

@@ -9,7 +9,7 @@ import type { SettingGroup } from "../store/settings";
 
 export function SettingGroups({ store, groups }: { store: SettingsStore; groups: readonly SettingGroup[] }) {
   const t = texts.value.settings;
-  if (groups.length === 0) return <p class="look-none">{t.search.nothing}</p>;
+  if (groups.length === 0) return <p class="settings-none">{t.search.nothing}</p>;
   return (
     <>
       {groups.map((group) => (

@@ -33,19 +33,19 @@ export function Preview({ store }: { store: SettingsStore }) {
     void screenshot.take(imageFromDrop(event.dataTransfer));
   };
   return (
-    <section class="stage" aria-label={texts.value.settings.preview.name} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <section class="preview" aria-label={texts.value.settings.preview.name} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <PreviewToolbar view={view.value} screenshot={screenshot} change={(next) => (view.value = { ...view.value, ...next })} />
-      {screenshot.error.value ? <p class="stage-fault" role="alert">{screenshot.error.value}</p> : null}
-      <div ref={pane} class={`stage-desk stage-zoom-${zoom}`}>
-        <div class="stage-frame" style={{ width: px(fitted.width * fitted.scale), height: px(fitted.height * fitted.scale) }}>
+      {screenshot.error.value ? <p class="preview-error" role="alert">{screenshot.error.value}</p> : null}
+      <div ref={pane} class={`preview-pane preview-zoom-${zoom}`}>
+        <div class="preview-frame" style={{ width: px(fitted.width * fitted.scale), height: px(fitted.height * fitted.scale) }}>
           <div
-            class={`stage-page stage-${width}`}
+            class={`preview-page preview-${width}`}
             data-page={page}
             dir={direction}
             lang={language || undefined}
             style={{ width: px(fitted.width), height: px(fitted.height), transform: `scale(${fitted.scale})` }}
           >
-            {screenshot.url.value ? <img class="stage-picture" src={screenshot.url.value} alt={texts.value.settings.preview.screenshotAlt} /> : <PreviewPage />}
+            {screenshot.url.value ? <img class="preview-screenshot" src={screenshot.url.value} alt={texts.value.settings.preview.screenshotAlt} /> : <PreviewPage />}
             <PreviewWidget store={store} view={view.value} />
           </div>
         </div>

@@ -30,7 +30,7 @@ interface PreviewToolbarProps {
 export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps) {
   const t = texts.value.settings.preview;
   return (
-    <div class="stage-bar" role="toolbar" aria-label={t.toolbar}>
+    <div class="preview-toolbar" role="toolbar" aria-label={t.toolbar}>
       <Segments
         name={t.width}
         value={view.width}
@@ -86,7 +86,7 @@ export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps
           { value: "full", label: t.full, title: t.fullTitle },
         ]}
       />
-      <span class="stage-own">
+      <span class="preview-own">
         <IconButton name={t.ownPage} icon={ImagePlus} onClick={() => void screenshot.choose()} />
         {screenshot.url.value ? <IconButton name={t.dropOwnPage} icon={ImageOff} onClick={() => void screenshot.drop()} /> : null}
       </span>
@@ -98,8 +98,8 @@ export function PreviewToolbar({ view, screenshot, change }: PreviewToolbarProps
 function Face({ icon, text }: { icon: IconNode; text: string }) {
   return (
     <>
-      <span class="stage-sign"><Icon node={icon} /></span>
-      <span class="stage-words">{text}</span>
+      <span class="preview-notice"><Icon node={icon} /></span>
+      <span class="preview-text">{text}</span>
     </>
   );
 }
@@ -113,7 +113,7 @@ function PageLanguage({ view, change }: Pick<PreviewToolbarProps, "view" | "chan
   const reads = appLanguage.value === "es" ? "es" : "en";
   const choose = (code: string) => change({ language: code, direction: code === "ar" ? "rtl" : "ltr" });
   return (
-    <select class="stage-language" aria-label={t.language} title={t.language} value={view.language} onChange={(event) => choose(event.currentTarget.value)}>
+    <select class="preview-language" aria-label={t.language} title={t.language} value={view.language} onChange={(event) => choose(event.currentTarget.value)}>
       <option value="">{t.anyLanguage}</option>
       {CODES.map((code) => (
         <option key={code} value={code}>{languageName(code, reads)}</option>

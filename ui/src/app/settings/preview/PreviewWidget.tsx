@@ -43,7 +43,7 @@ export function PreviewWidget({ store, view }: { store: SettingsStore; view: Pre
     // Drawing the closed widget anew shows its greeting, as a page does.
     handle.current?.update(settings);
   }, [open]);
-  return <div ref={host} class="stage-widget" />;
+  return <div ref={host} class="preview-widget" />;
 }
 
 function savedOf(store: SettingsStore): SavedSettings {

@@ -53,7 +53,7 @@ export function ShortcutRow({ command }: { command: Command }) {
       </button>
       <IconButton name={t.remove(title)} icon={X} disabled={!chord} onClick={() => bind(command.id, "")} />
       <IconButton name={t.reset(title)} icon={RotateCcw} disabled={!(command.id in changedKeys.value)} onClick={() => toDefault(command.id)} />
-      {complaint.value ? <p class="field-fault" role="alert">{complaint.value}</p> : null}
+      {complaint.value ? <p class="field-error" role="alert">{complaint.value}</p> : null}
       {wanted.value && other ? (
         <p class="shortcut-taken" role="alert">
           <span>{t.taken(shownKeys(wanted.value), other.title)}</span>

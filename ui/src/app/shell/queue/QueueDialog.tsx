@@ -44,9 +44,9 @@ function QueueLine({ edit }: { edit: QueuedEdit }) {
   };
   return (
     <li class="queue-line">
-      <div class="queue-words">
+      <div class="queue-text">
         <span class="queue-label">{edit.label}</span>
-        <span class={stopped ? "field-fault" : "rail-quiet"}>{stateLabel(edit, here ? null : connectionName(app, edit.connection))}</span>
+        <span class={stopped ? "field-error" : "sidebar-quiet"}>{stateLabel(edit, here ? null : connectionName(app, edit.connection))}</span>
       </div>
       {stopped && here ? <Button onClick={() => void app.queue.again(edit.id)}>{t.again}</Button> : null}
       <Button variant="quiet" label={t.discardName(edit.label)} onClick={() => void discard()}>

@@ -17,11 +17,11 @@ export function QueueState() {
   return (
     <div role="status">
       {text ? (
-        <button class={`rail-row rail-waiting${failed > 0 ? " rail-refused" : ""}`} type="button" title={text} onClick={() => (queueOpen.value = true)}>
-          <span class="rail-icon">
+        <button class={`sidebar-row sidebar-pending${failed > 0 ? " sidebar-failed" : ""}`} type="button" title={text} onClick={() => (queueOpen.value = true)}>
+          <span class="sidebar-icon">
             <Icon node={failed > 0 ? TriangleAlert : CloudOff} />
           </span>
-          <span class="rail-word rail-waiting-words">{text}</span>
+          <span class="sidebar-label">{text}</span>
         </button>
       ) : null}
     </div>

@@ -24,25 +24,25 @@ export function Sidebar() {
   const folded = app.sidebarCollapsed.value;
   const t = texts.value.shell.sidebar;
   return (
-    <nav class={`rail${folded ? " rail-folded" : ""}`} aria-label={t.name}>
-      <div class="rail-top">
-        <span class="rail-brand">
+    <nav class={`sidebar${folded ? " sidebar-folded" : ""}`} aria-label={t.name}>
+      <div class="sidebar-top">
+        <span class="sidebar-brand">
           <Logo size={24} />
-          <span class="rail-word">Porchlight</span>
+          <span class="sidebar-label">Porchlight</span>
         </span>
-        <span class="rail-buttons">
+        <span class="sidebar-buttons">
           <MenuButton />
           <IconButton
             name={withKeys(folded ? t.unfold : t.fold, "view.rail")}
             icon={PanelLeft}
-            class="rail-fold"
+            class="sidebar-toggle"
             onClick={() => (app.sidebarCollapsed.value = !folded)}
           />
         </span>
       </div>
       <SidebarConnection />
       <SidebarChatbots />
-      <div class="rail-foot">
+      <div class="sidebar-foot">
         <QueueState />
         <SidebarAction name={t.newChatbot} icon={Plus} on={app.screen.value === "start"} onClick={() => app.show("start")} />
         <SidebarAction
@@ -64,10 +64,10 @@ function SidebarConnection() {
   const t = texts.value.shell.sidebar;
   const word = t.states[connection.state];
   return (
-    <button class="rail-connection" type="button" title={connection.message ?? connection.baseUrl} onClick={() => app.show("connections")}>
+    <button class="sidebar-connection" type="button" title={connection.message ?? connection.baseUrl} onClick={() => app.show("connections")}>
       <span class={`state-dot state-${connection.state}`} />
-      <span class="rail-word rail-connection-name">{connection.kind === "built-in" ? t.builtIn : connection.name}</span>
-      <span class="rail-word rail-quiet">{word}</span>
+      <span class="sidebar-label sidebar-connection-name">{connection.kind === "built-in" ? t.builtIn : connection.name}</span>
+      <span class="sidebar-label sidebar-quiet">{word}</span>
     </button>
   );
 }
@@ -77,12 +77,12 @@ function SidebarChatbots() {
   const rows = app.chatbots.value;
   const t = texts.value.shell.sidebar;
   return (
-    <div class="rail-list">
-      {rows.is === "ready" && rows.value.length === 0 ? null : <h2 class="rail-heading rail-word">{t.chatbots}</h2>}
-      {rows.is === "loading" ? <p class="rail-quiet rail-word rail-note">{t.loading}</p> : null}
+    <div class="sidebar-list">
+      {rows.is === "ready" && rows.value.length === 0 ? null : <h2 class="sidebar-heading sidebar-label">{t.chatbots}</h2>}
+      {rows.is === "loading" ? <p class="sidebar-quiet sidebar-label sidebar-note">{t.loading}</p> : null}
       {rows.is === "failed" ? (
-        <button class="rail-row rail-note" type="button" onClick={() => void app.load()}>
-          <span class="rail-word">{t.notLoaded}</span>
+        <button class="sidebar-row sidebar-note" type="button" onClick={() => void app.load()}>
+          <span class="sidebar-label">{t.notLoaded}</span>
         </button>
       ) : null}
       {rows.is === "ready" ? (
@@ -104,21 +104,21 @@ function SidebarChatbot({ row }: { row: ChatbotRow }) {
   const color = parseColor(row.ChatBubbleColor);
   return (
     <button
-      class="rail-row"
+      class="sidebar-row"
       type="button"
       title={row.Name}
       aria-current={here ? "page" : undefined}
       onClick={() => app.open(row.SerialNumber)}
     >
       <span
-        class="rail-bubble"
+        class="sidebar-color"
         style={{ backgroundColor: color ? toHex(color) : undefined, color: color ? readableText(color).text : undefined }}
       >
         {row.Name.trim().charAt(0).toUpperCase()}
       </span>
-      <span class="rail-word rail-name">{row.Name}</span>
-      {unsaved.value.has(draftKey(app.connection.value?.id, row.SerialNumber)) ? <span class="rail-unsaved" role="img" aria-label={texts.value.settings.bar.name} title={texts.value.settings.bar.name} /> : null}
-      <span class="rail-word rail-count">{formatNumber(row.ListingCount)}</span>
+      <span class="sidebar-label sidebar-name">{row.Name}</span>
+      {unsaved.value.has(draftKey(app.connection.value?.id, row.SerialNumber)) ? <span class="sidebar-unsaved" role="img" aria-label={texts.value.settings.bar.name} title={texts.value.settings.bar.name} /> : null}
+      <span class="sidebar-label sidebar-count">{formatNumber(row.ListingCount)}</span>
     </button>
   );
 }
@@ -132,11 +132,11 @@ interface SidebarActionProps {
 
 function SidebarAction({ name, icon, on, onClick }: SidebarActionProps) {
   return (
-    <button class="rail-row" type="button" title={name} aria-current={on ? "page" : undefined} onClick={onClick}>
-      <span class="rail-icon">
+    <button class="sidebar-row" type="button" title={name} aria-current={on ? "page" : undefined} onClick={onClick}>
+      <span class="sidebar-icon">
         <Icon node={icon} />
       </span>
-      <span class="rail-word">{name}</span>
+      <span class="sidebar-label">{name}</span>
     </button>
   );
 }

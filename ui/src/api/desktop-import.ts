@@ -1,8 +1,4 @@
-/*
- * The shapes of import, undo and export as they cross the border of the desktop
- * core (desktop.ts says how commands are called).
- */
-
+/* Types of import, undo and export, as the desktop core sends and receives them. */
 import type { ListingItem } from "./wire";
 
 export type ConflictRule = "update" | "skip" | "fail";

@@ -1,8 +1,6 @@
 /*
- * What an answer means that did not come from the service but from what stands
- * between: a proxy, a firewall, a login page. It has an HTTP status and no
- * envelope. The desktop core has the same table (crates/client/src/between.rs);
- * the sentences are the screens' (app/faults.ts).
+ * Errors for responses from a proxy, firewall or login page instead of the service: an HTTP status
+ * without an envelope. The desktop core has the same table in `crates/client`.
  */
 import { DESKTOP_ERROR } from "./desktop";
 import { ApiError } from "./transport";

@@ -1,7 +1,6 @@
 /*
- * Import and export in a browser: the service does with a file's bytes what the
- * desktop core does with its path (`POST /manage/command/NAME`, only where the
- * screens come from the service itself).
+ * Import and export in a browser: the service reads the file's bytes at `POST
+ * /manage/command/NAME`.
  */
 import { gatewayErrorFromResponse } from "./gateway-error";
 import { DESKTOP_ERROR } from "./desktop";

@@ -1,7 +1,4 @@
-/*
- * The desktop commands that a browser can do as well. The others are refused
- * with one sentence; nothing pretends to have worked.
- */
+/* The desktop commands that a browser can run too. All others reject with an explanation. */
 import { gatewayErrorFromResponse, gatewayStatus } from "./gateway-error";
 import {
   DESKTOP_ERROR,

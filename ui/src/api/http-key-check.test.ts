@@ -1,4 +1,3 @@
-/* The check of both keys against services that differ in what needs which. */
 import { afterEach, expect, it, vi } from "vitest";
 import type { HttpService } from "./http-service";
 import { checkKeys } from "./http-key-check";

@@ -1,6 +1,6 @@
 /*
- * What a service says to each key, for the screens in a browser; the desktop core does the same
- * (crates/client, key_check.rs). Each key is tried alone, with a chatbot that does not exist.
+ * Checks each key alone, with a chatbot ID that doesn't exist. The desktop core does the same in
+ * `crates/client`.
  */
 import { DESKTOP_ERROR, type KeyCheck, type KeyKind } from "./desktop";
 import type { HttpService } from "./http-service";

@@ -1,6 +1,3 @@
-/*
- * The browser transport: envelope, faults, streams.
- */
 import { afterEach, expect, it, vi } from "vitest";
 import { httpTransport } from "./http";
 import { ApiError } from "./transport";

@@ -1,8 +1,7 @@
 /*
- * The transport for a browser against a loopback service: `serve --manage`,
- * development and tests. The key lives in memory only. What needs the desktop core (keychain,
- * file dialog, reading a spreadsheet) is refused in a sentence; http-desktop.ts
- * answers what can be answered without it.
+ * Transport for a browser against a service on this computer (`serve --manage`, development,
+ * tests). Keys stay in memory. Commands that need the desktop core reject; `http-desktop.ts` runs
+ * the rest.
  */
 import { gatewayErrorFromResponse, retryAfter } from "./gateway-error";
 import { DESKTOP_ERROR } from "./desktop";

@@ -1,6 +1,3 @@
-/*
- * Reading answer streams in both framings, cut anywhere.
- */
 import { expect, it } from "vitest";
 import { ChunkReader, isFinal } from "./stream";
 

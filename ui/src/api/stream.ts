@@ -1,7 +1,6 @@
 /*
- * Reads the answer stream of the service: bare JSON lines or event-stream
- * frames, cut anywhere by the network. Pure, so that it can be tested without
- * one. Stopping and retrying are the transport's.
+ * Parses answer streams, as JSON lines or as server-sent events. A network chunk may end anywhere,
+ * even inside a character.
  */
 import type { FinalChunk, StreamChunk } from "./transport";
 

@@ -1,6 +1,3 @@
-/*
- * The desktop transport: what crosses the border and how faults come back.
- */
 import type { Channel } from "@tauri-apps/api/core";
 import { clearMocks, mockConvertFileSrc, mockIPC } from "@tauri-apps/api/mocks";
 import { afterEach, beforeEach, expect, it } from "vitest";

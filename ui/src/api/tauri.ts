@@ -1,7 +1,6 @@
 /*
- * The transport of the desktop app: every operation is a command of the same
- * name. The only file that imports @tauri-apps. Keys never pass through here
- * on their way out of the keychain; the core holds them.
+ * Transport of the desktop app: every operation is a command of the same name. This is the only
+ * file that imports @tauri-apps.
  */
 import { Channel, convertFileSrc, invoke } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";

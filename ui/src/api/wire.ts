@@ -1,6 +1,6 @@
 /*
- * The generated wire types under the names that the screens use, and the few
- * views that the generator does not make. Nothing is converted here.
+ * Generated wire types under the names that the app uses, and a few that the generator can't
+ * express.
  */
 import type { Chatbot } from "./generated/Chatbot";
 

@@ -1,7 +1,3 @@
-/*
- * The window: rail, the open screen, and what stands over them. It decides
- * which screen is drawn and nothing about what is on it.
- */
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { AppContext, useApp } from "./app-context";
 import { useConnectionWatch } from "./connections/connection-status";

@@ -1,7 +1,4 @@
-/*
- * Hands the window's store to the screens. A context and nothing else, so that
- * a screen can be drawn with any transport.
- */
+/* A separate context, so that tests can render a screen with any transport. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { AppStore } from "./shell/app-store";

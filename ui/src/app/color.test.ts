@@ -1,6 +1,3 @@
-/*
- * Colours of the wire and of the picker, and their contrast.
- */
 import { expect, it } from "vitest";
 import { contrast, fromHsl, harmonies, nearestPassing, parseColor, readableText, toHex, toHsl, toRgbText, WHITE, type Rgb } from "./color";
 

@@ -1,6 +1,6 @@
 /*
- * Colors as the service stores them (`rgb(r,g,b)`) and as a color input returns
- * them (`#rrggbb`), and colors that go with them.
+ * Colors as the service stores them (`rgb(r,g,b)`) and as a color input returns them (`#rrggbb`),
+ * and matching colors.
  */
 import { contrast, type Rgb } from "../lib/color";
 

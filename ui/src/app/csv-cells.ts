@@ -1,9 +1,7 @@
 /*
- * Rows as CSV for a spreadsheet. What a visitor typed must not run there: a
- * cell that a spreadsheet would take for a formula begins with an apostrophe.
- * Pure; RFC 4180, lines end in CRLF.
+ * RFC 4180 with CRLF line endings. Spreadsheets must not run text from visitors, so a cell that
+ * looks like a formula starts with an apostrophe.
  */
-
 /** Spreadsheets take a text for UTF-8 when it begins with this. */
 export const BOM = "\ufeff";
 

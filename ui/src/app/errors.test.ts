@@ -1,6 +1,3 @@
-/*
- * From the sentences of the service to the fields of a form.
- */
 import { expect, it } from "vitest";
 import { gatewayError } from "../api/gateway-error";
 import { ApiError } from "../api/transport";

@@ -1,7 +1,6 @@
 /*
- * Files of the person: chosen in the system's dialog (desktop) or the browser's
- * (a file input that is never shown), or dropped. Reading what is in them is
- * the core's.
+ * Files from the system dialog (desktop), a browser's file input, or drag and drop. The desktop
+ * core or the service parses them.
  */
 import type { FileInput } from "../api/desktop";
 import type { Transport } from "../api/transport";

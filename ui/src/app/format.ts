@@ -1,8 +1,6 @@
 /*
- * Figures, days and times in the language that the app speaks. Of that
- * language the person's own region is taken (es-MX, en-GB) where the computer
- * names one; a bare Linux session names "C", which has no separators and would
- * read as a mistake.
+ * Formats numbers and dates in the app's language, with the region of the computer (es-MX, en-GB)
+ * if it names one. A Linux session in the "C" locale would format without separators.
  */
 import { computed } from "@preact/signals";
 import { language } from "./texts/language";

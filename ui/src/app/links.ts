@@ -1,9 +1,7 @@
 /*
- * Links open in the person's own browser or mail program, never in the app's
- * window. One listener for the whole document, because links also stand in
- * answers, inside the chat's shadow root.
+ * Opens links in the agent's browser or email app. One listener on the document also covers links
+ * in the chat's shadow root.
  */
-
 const OUTSIDE = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /** Gives every click on an outside link to `open`; other links do nothing. */

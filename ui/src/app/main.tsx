@@ -1,7 +1,3 @@
-/*
- * The entry of the app's window: picks the transport (desktop core or a
- * loopback service in a browser) and draws the app.
- */
 import { render } from "preact";
 import "@preact/signals";
 import { App } from "./App";

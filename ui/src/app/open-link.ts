@@ -1,6 +1,6 @@
 /*
- * Opens a link of the desktop app. A host that was never opened before is shown first: links in
- * answers and listings may lead anywhere. The core remembers each host that was confirmed.
+ * Asks before the first visit to a host, because links in answers and listings may lead anywhere.
+ * The core remembers confirmed hosts.
  */
 import { displayHost } from "../chat/markdown/display-host";
 import type { AppStore } from "./shell/app-store";

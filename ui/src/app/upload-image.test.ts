@@ -1,4 +1,3 @@
-/* What is refused before a byte is read. */
 import { afterEach, expect, it, vi } from "vitest";
 import { chooseLanguage } from "./texts";
 import type { Transport } from "../api/transport";

@@ -1,9 +1,6 @@
 /*
- * Uploads one picture with its progress and its end by will. In a browser the
- * bytes are watched on their way; the desktop core sends them itself and is
- * asked how far it is. Ended, the request ends, and the service forgets the
- * file. Which files are worth sending is the caller's; here only what nobody
- * takes is refused, before the core gets a third more of it as base64.
+ * Uploads an image with progress and cancellation. In a browser the request reports progress; the
+ * desktop core is polled. Oversized files are rejected here, before base64 encoding adds a third.
  */
 import { formatNumber } from "./format";
 import { fileInput, type NamedFile } from "./files";

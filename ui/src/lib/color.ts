@@ -1,6 +1,6 @@
 /*
- * Parses configured colors and picks black or white text for them. The launcher includes this file, so it must stay
- * small.
+ * Parses configured colors and picks black or white text for them. The launcher includes this file,
+ * so it must stay small.
  */
 export type Rgb = readonly [number, number, number];
 

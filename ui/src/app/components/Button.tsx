@@ -1,7 +1,4 @@
-/*
- * The buttons of the app: one primary a screen, plain ones, quiet ones, and
- * icon buttons that always carry a name.
- */
+/* A screen has one primary button at most. Icon buttons always have an accessible name. */
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
 import type { IconNode } from "lucide";
 import { Icon } from "./Icon";

@@ -1,7 +1,4 @@
-/*
- * A modal dialog of the platform with a title and a way out. Focus stays in it
- * and goes back to where it was when it closes; Escape closes it.
- */
+/* A native modal dialog: it traps the focus, returns it on close, and closes on Escape. */
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { X } from "lucide";

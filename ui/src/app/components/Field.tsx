@@ -1,7 +1,6 @@
 /*
- * The frame of every control: label above, the control, then its fault or its
- * help. Control and help belong together for screen readers, so the ids are
- * made here.
+ * Creates the IDs that connect a control with its label and its help or error text for screen
+ * readers.
  */
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";

@@ -1,8 +1,4 @@
-/*
- * A small drawn house, for a missing photo and for empty lists. With `lit` its
- * porch light is on. Decoration: whoever uses it says in words what is missing.
- */
-
+/* Decorative. The caller states in text what is missing. */
 export function HouseIllustration({ lit = false, size = 72 }: { lit?: boolean; size?: number }) {
   return (
     <svg class="drawn-house" width={size} height={size * 0.75} viewBox="0 0 96 72" fill="none" aria-hidden="true">

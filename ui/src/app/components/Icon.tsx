@@ -1,7 +1,6 @@
 /*
- * Draws a Lucide icon node as SVG. Lucide's own createElement is not used: it
- * makes DOM nodes, and Preact wants to make them itself. Icons are decoration
- * beside words; where one stands alone its button carries the name.
+ * Renders a Lucide icon node as SVG, because Lucide's `createElement` returns DOM nodes instead of
+ * Preact elements. Icons are decorative; an icon-only button has its own name.
  */
 import { h, type VNode } from "preact";
 import type { IconNode } from "lucide";

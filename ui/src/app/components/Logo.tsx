@@ -1,9 +1,3 @@
-/*
- * The mark of Porchlight, as in icons/mark.svg: a lantern whose flame is a drop
- * of speech. Only the mark; words beside it are the caller's. The flame takes
- * the accent of the theme.
- */
-
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg class="mark" width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -1,7 +1,3 @@
-/*
- * A small menu under its button: opens on it, closes when something is chosen,
- * on Escape and when the focus leaves.
- */
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";

@@ -1,7 +1,3 @@
-/*
- * The head of a panel: what it is, in a line what it is for, and to the right
- * what can be done there.
- */
 import type { ComponentChildren } from "preact";
 
 interface PanelHeadProps {

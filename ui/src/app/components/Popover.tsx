@@ -1,7 +1,3 @@
-/*
- * A small floating panel under a button. Escape and a click outside close it;
- * Escape gives the focus back to its button.
- */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 

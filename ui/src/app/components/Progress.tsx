@@ -1,7 +1,6 @@
 /*
- * Work that takes its time: what it is, how far it is, a way out. A person who
- * waits less than a second sees the words only; then comes the figure, after
- * three seconds Cancel. Doing the work and stopping it is the caller's.
+ * Shows text at once, a percentage after one second and Cancel after three, so that short jobs
+ * don't flicker.
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";

@@ -1,7 +1,4 @@
-/*
- * The search field of a list, which "search" of the shortcuts and the palette
- * leads to. What is searched is not its business.
- */
+/* The search field of a screen, focused by the "search" shortcut and the command palette. */
 import { useRef } from "preact/hooks";
 import { useCommandHandler } from "../shell/commands/use-command-handler";
 import { SearchField } from "./SearchField";

@@ -1,7 +1,4 @@
-/*
- * A search field with its glass, wherever it stands. That shortcuts lead to the
- * one of a screen is SearchLine's.
- */
+/* Shortcuts don't focus this field; use `ScreenSearch` for that. */
 import type { RefObject } from "preact";
 import { Search } from "lucide";
 import { Icon } from "./Icon";

@@ -1,6 +1,6 @@
 /*
- * What a change has put on the screen, such as a row to be focused, is there a
- * microtask later. A frame later would be too late: the next key may come before it.
+ * Runs after Preact has updated the DOM. That is a microtask, not a frame: the next key press may
+ * come before the next frame.
  */
 export function afterNextPaint(run: () => void): void {
   queueMicrotask(run);

@@ -1,6 +1,6 @@
 /*
- * Arrow keys among the buttons of one group (tabs, segments): the next one gets
- * the focus and is chosen, as the platform does it. Home and End reach the ends.
+ * Arrow keys in a group of buttons (tabs, segments) move the focus and select, as in native
+ * controls.
  */
 import type { TargetedKeyboardEvent } from "preact";
 

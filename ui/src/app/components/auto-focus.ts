@@ -1,6 +1,6 @@
 /*
- * The ref of a field that takes the focus as it is drawn. The platform's autofocus
- * does that once in the life of a page and for dialogs, not for what comes later.
+ * Focuses a field when it is mounted. The `autofocus` attribute works only once per page and in
+ * dialogs.
  */
 export function takesFocus(field: HTMLElement | null): void {
   field?.focus();

@@ -1,7 +1,4 @@
-/*
- * The plain controls inside a Field: line, text, choice, toggle, segments. They
- * hold no value of their own; what is typed goes to the screen's store.
- */
+/* Controls for use inside a `Field`. They are controlled: the screen's store holds the value. */
 import type { ComponentChildren, TargetedInputEvent } from "preact";
 import { texts } from "../texts";
 import { chooseByArrows } from "./arrow-keys";

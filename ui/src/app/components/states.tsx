@@ -1,6 +1,6 @@
 /*
- * The three states a list has besides its rows: still loading, nothing there,
- * failed; and a part of the window that is not there. Each is one drawing, one sentence and one action at most.
+ * States of a list without rows: loading, empty, failed. Also shown when a lazily loaded part of
+ * the app fails to load.
  */
 import type { ComponentChildren } from "preact";
 import { RotateCw } from "lucide";

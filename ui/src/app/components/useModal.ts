@@ -1,6 +1,6 @@
 /*
- * Opens a dialog as it is drawn, not in the next frame: the next key is meant for
- * it, and a busy window draws the next frame late.
+ * Opens a dialog before the next paint: the next key press is for the dialog, and a busy window
+ * paints late.
  */
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";

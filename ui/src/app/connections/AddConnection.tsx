@@ -1,8 +1,4 @@
-/*
- * A short form for another service: a name, its base address, and its secret
- * key if it is at hand. It is kept whatever the test finds; the verdict stands
- * on its card.
- */
+/* Saves the connection whatever the test finds; the card shows the result. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../app-context";
 import { Button } from "../components/Button";

@@ -1,8 +1,4 @@
-/*
- * The chatbots of a service that cannot list them: added by their ID, taken off
- * the list again. The service is not asked; an ID that it does not know is told
- * in its own words when something is done with it.
- */
+/* Chatbots of a service that can't list them, added by ID. An unknown ID fails at its first use. */
 import { useSignal } from "@preact/signals";
 import { Plus, X } from "lucide";
 import type { Connection } from "../../api/desktop";

@@ -1,8 +1,4 @@
-/*
- * One connection: its state in a word, what the last test found in a sentence,
- * what it can do; use, test, rename, remove, and its two keys. Removing asks,
- * because its keys are forgotten with it.
- */
+/* Removing asks first, because it also deletes the keys of the connection. */
 import { useSignal } from "@preact/signals";
 import { Check, Pencil, RotateCw, Trash, TriangleAlert } from "lucide";
 import type { Connection } from "../../api/desktop";

@@ -1,7 +1,4 @@
-/*
- * Connections and keys: the services this program talks to, whether each one
- * answers, and the keys for them. A key can be set and forgotten, never read.
- */
+/* Connections and keys. A saved key can be replaced or deleted, but never displayed. */
 import { useSignal } from "@preact/signals";
 import { Plus } from "lucide";
 import type { AppState, Connection } from "../../api/desktop";

@@ -1,7 +1,4 @@
-/*
- * Message credits of the workspace and how many questions one conversation may have. Only for the
- * connection in use, because operations go there.
- */
+/* Only for the selected connection, because operations go there. */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Gauge } from "lucide";

@@ -1,6 +1,3 @@
-/*
- * Addresses of services as people type them.
- */
 import { expect, it } from "vitest";
 import { withScheme } from "./add-connection";
 

@@ -1,6 +1,6 @@
 /*
- * Adds a connection and its key, in this order. A keychain that does not take
- * the key leaves the connection, on whose card the key is asked for again.
+ * Adds a connection, then its key. If the keychain rejects the key, the connection stays, and its
+ * card asks for the key again.
  */
 import { ApiError } from "../../api/transport";
 import type { AppStore } from "../shell/app-store";

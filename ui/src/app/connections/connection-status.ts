@@ -1,8 +1,6 @@
 /*
- * Keeps the states of connections true: one that fails is asked again, slower
- * each time, so that a service that comes back is noticed; all are asked while
- * the screen that shows them is open. Nothing is asked while everything works
- * and nobody looks.
+ * Polls connections that fail, with growing intervals, and all connections while their screen is
+ * open.
  */
 import { useEffect } from "preact/hooks";
 import type { Connection } from "../../api/desktop";

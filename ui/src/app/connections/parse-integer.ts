@@ -1,5 +1,4 @@
-/* Reads a whole number as a person types it: "1,000,000", "500.000", "20 000". */
-
+/* Parses a whole number as typed: "1,000,000", "500.000", "20 000". */
 const MARKS = /[\s.,'’_\u00a0\u202f]/;
 const MAX_SESSION_LIMIT = 2_147_483_647;
 

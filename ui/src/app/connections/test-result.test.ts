@@ -1,6 +1,3 @@
-/*
- * Verdicts in words: each case another sentence, in both languages.
- */
 import { afterEach, expect, it } from "vitest";
 import type { Connection, ConnectionTestResult } from "../../api/desktop";
 import { chooseLanguage, type Language } from "../texts";

@@ -1,7 +1,4 @@
-/*
- * What a test of a service found, in sentences: what is wrong, what is safe,
- * what to do. Pure; the core only says which of the cases it is.
- */
+/* Explains the result of a connection test: what is wrong, what is safe, what to do. */
 import type { CertificateProblem, Connection, ConnectionTestResult } from "../../api/desktop";
 import { formatNumber } from "../format";
 import { texts } from "../texts";

@@ -1,6 +1,5 @@
 /*
- * The words of an answer with their bold type, lists and tables, drawn by the
- * chat's own writer: no HTML text is made and no picture loads.
+ * Renders Markdown with the chat's own renderer, which never creates HTML text and loads no images.
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { markdownWriter } from "../../chat/markdown/markdown";

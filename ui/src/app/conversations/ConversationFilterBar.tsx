@@ -1,6 +1,3 @@
-/*
- * Search, the three marks and the dates by which conversations are narrowed.
- */
 import { formatNumber } from "../format";
 import { Button } from "../components/Button";
 import { ScreenSearch } from "../components/ScreenSearch";

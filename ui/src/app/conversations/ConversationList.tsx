@@ -1,7 +1,3 @@
-/*
- * The conversations that were loaded, the last one first. Arrow keys go from
- * one to the next, Enter goes to the talk; more are fetched near the end.
- */
 import { useEffect, useRef } from "preact/hooks";
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import { errorText } from "../errors";

@@ -1,8 +1,3 @@
-/*
- * One conversation to read as the visitor saw it: what was asked and answered
- * with homes, times and marks, the reasons of each answer, and what to do about
- * a question: a fact, a field of its listing, asking it again.
- */
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ChevronDown, ChevronUp, House, Info, Lightbulb, MessagesSquare, RotateCw } from "lucide";

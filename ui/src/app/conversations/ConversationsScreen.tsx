@@ -1,7 +1,3 @@
-/*
- * Conversations: what visitors asked by day, below it on the left a list that
- * can be narrowed, on the right one talk to read.
- */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { RefreshCw } from "lucide";

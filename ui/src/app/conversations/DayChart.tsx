@@ -1,7 +1,6 @@
 /*
- * What was asked by day: bars to see, a sentence of the sums, a table behind
- * them for who does not see or has no mouse. A day that is chosen narrows the
- * list. The drawing is day-plot's.
+ * Days are bars on a canvas, with a table of the same data for keyboards and screen readers.
+ * Selecting a day filters the list.
  */
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";

@@ -1,7 +1,3 @@
-/*
- * Export of what is listed: read with progress and Cancel, then one file where
- * the person says. What stands in it is export.ts.
- */
 import { useSignal } from "@preact/signals";
 import { Braces, FileDown, Table2 } from "lucide";
 import { useApp } from "../app-context";

@@ -1,7 +1,3 @@
-/*
- * The homes that an answer showed, as the visitor saw them: photo, price, facts,
- * address. A click shows the listing here instead of its page.
- */
 import { useSignal } from "@preact/signals";
 import type { ListingCard } from "../../api/generated/ListingCard";
 import { useApp } from "../app-context";

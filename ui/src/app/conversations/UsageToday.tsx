@@ -1,7 +1,3 @@
-/*
- * Today's use of the chatbot: one line, the table of all limits behind it, and
- * a note when most of the daily budget for AI models is used.
- */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Gauge } from "lucide";

@@ -1,6 +1,3 @@
-/*
- * Filters, pages and the conversation that is read.
- */
 import { afterEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/transport";
 import { later, testApp } from "../dev/test-app";

@@ -1,7 +1,4 @@
-/*
- * The conversations of one chatbot: filters, pages loaded so far, and the one
- * that is read. Answers of an older filter or another conversation are dropped.
- */
+/* Responses to an outdated filter or conversation are dropped. */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { CountedDay } from "../../api/generated/CountedDay";
 import type { ConversationItem } from "../../api/generated/ConversationItem";

@@ -1,7 +1,6 @@
 /*
- * The bars of a day chart, drawn by uPlot on a canvas. Loaded when a chart is
- * first shown. Inks come from the styles of the page, so light and dark are
- * theirs; words, table and keys are DayChart's.
+ * Draws the bars with uPlot, loaded with the first chart. Colors come from CSS, so that dark mode
+ * works.
  */
 import uPlot from "uplot";
 import type { CountedDay } from "../../api/generated/CountedDay";

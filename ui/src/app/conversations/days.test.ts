@@ -1,6 +1,3 @@
-/*
- * Days where the clocks of a zone change.
- */
 import { expect, it } from "vitest";
 import { dayBounds } from "./days";
 

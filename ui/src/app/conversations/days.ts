@@ -1,8 +1,4 @@
-/*
- * Days of a time zone as stretches of time, for filters by date. Pure. The
- * service counts its days itself; these are for dates that a person types.
- */
-
+/* Days of a time zone as ranges of time, for date filters. */
 /** The first and the last millisecond of a day like "2026-11-20" in a zone; null for anything else. */
 export function dayBounds(day: string, zone: string): { start: string; end: string } | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);

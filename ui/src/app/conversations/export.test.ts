@@ -1,6 +1,3 @@
-/*
- * All pages in one file, that no spreadsheet runs.
- */
 import { expect, it, vi } from "vitest";
 import type { Transport } from "../../api/transport";
 import { conversationsCsv, conversationsJson, readAll } from "./export";

@@ -1,8 +1,4 @@
-/*
- * Everything that is listed, with what was said, as one file. Reading all pages
- * and all messages is here, with how far it is; the file is made in one piece
- * at the end. Asking where to save it is the screen's.
- */
+/* Exports all listed conversations with their messages as one file. */
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { ListConversations } from "../../api/generated/ListConversations";
 import type { Transport } from "../../api/transport";

@@ -1,7 +1,4 @@
-/*
- * Arrow keys among the rows of a list: the next row gets the focus and is
- * opened; Home and End reach the ends.
- */
+/* Arrow keys, Home and End move the focus between rows and open the row. */
 import type { TargetedKeyboardEvent } from "preact";
 
 export function moveAmongRows(event: TargetedKeyboardEvent<HTMLElement>): void {

@@ -1,7 +1,4 @@
-/*
- * Messages of a session put together to read: each answer knows the question
- * before it. Pure.
- */
+/* Pairs each answer with the question before it. */
 import type { SessionMessage } from "../../api/wire";
 import { formatDate } from "../format";
 import { texts } from "../texts";

@@ -1,6 +1,3 @@
-/*
- * Today's use of one chatbot against its limits, loaded with the conversations.
- */
 import { signal, type Signal } from "@preact/signals";
 import type { LimitUsage } from "../../api/generated/LimitUsage";
 import type { Usage } from "../../api/generated/Usage";

@@ -1,6 +1,6 @@
 /*
- * Conversations, leads, mails, facts and reasons in memory, for looking at the
- * screens: long texts, marks of every kind, empty names. Development only.
+ * Conversations, leads, emails and knowledge in memory, with long and empty texts. For development
+ * only.
  */
 import type { ConversationItem } from "../../api/generated/ConversationItem";
 import type { Explanation } from "../../api/generated/Explanation";

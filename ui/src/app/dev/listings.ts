@@ -1,7 +1,4 @@
-/*
- * Made-up homes for looking at the screens without a service. Development only;
- * the production entry imports nothing from this folder.
- */
+/* Made-up listings for development; the production entry doesn't import this folder. */
 import type { ListingItem } from "../../api/wire";
 
 const STREETS = ["Alder Lane", "Kestrel Court", "Harbour Row", "Old Mill Road", "Juniper Street", "Lantern Hill", "Quarry View", "Willow Bend"];

@@ -1,6 +1,4 @@
-/*
- * Draws the app over the transport in memory. Development only.
- */
+/* Renders the app over the transport in memory. For development only. */
 import { render } from "preact";
 import "@preact/signals";
 import { App } from "../App";

@@ -1,7 +1,6 @@
 /*
- * A transport that keeps everything in memory, to look at the screens before a
- * service runs. Development only: `dev/index.html` is no entry of the build.
- * It answers in the shapes of the wire and knows nothing of its rules.
+ * A transport that keeps everything in memory, for development. It returns wire shapes and checks
+ * no rules.
  */
 import type { AppState, DesktopCommand, DesktopCommands, ImportReport } from "../../api/desktop";
 import { ApiError, type OperationName, type Transport } from "../../api/transport";

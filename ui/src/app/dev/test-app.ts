@@ -1,6 +1,4 @@
-/*
- * An app store over a transport whose answers a test decides. For tests only.
- */
+/* An app store over a scripted transport, for tests only. */
 import { vi, type Mock } from "vitest";
 import type { Transport } from "../../api/transport";
 import { createAppStore, type AppStore } from "../shell/app-store";

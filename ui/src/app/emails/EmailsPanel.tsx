@@ -1,7 +1,3 @@
-/*
- * The mails of a chatbot: which wait, were sent or were given up, and why; and
- * what to do when there is no mail server.
- */
 import { TriangleAlert } from "lucide";
 import type { EmailItem } from "../../api/generated/EmailItem";
 import type { EmailPage } from "../../api/generated/EmailPage";

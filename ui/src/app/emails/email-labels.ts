@@ -1,6 +1,3 @@
-/*
- * The words for a mail's kind and for what became of it.
- */
 import type { EmailItem } from "../../api/generated/EmailItem";
 import { formatNumber } from "../format";
 import { texts } from "../texts";

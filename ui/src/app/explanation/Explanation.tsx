@@ -1,8 +1,3 @@
-/*
- * The reasons of one answer: what was understood, by which conditions, which
- * homes and saved facts, who wrote it, how long it took, which figures were
- * compared. Used beside Try it and in a conversation.
- */
 import { useSignal } from "@preact/signals";
 import { Check, House, Lightbulb, X } from "lucide";
 import type { CheckedText } from "../../api/generated/CheckedText";

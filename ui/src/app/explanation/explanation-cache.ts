@@ -1,7 +1,4 @@
-/*
- * How answers came about, asked of the service once an answer and kept while
- * the window lives. What is drawn of it is Reasons.tsx.
- */
+/* Loads the explanation of an answer once and keeps it while the app is open. */
 import { signal, type Signal } from "@preact/signals";
 import type { Explanation } from "../../api/generated/Explanation";
 import { language } from "../texts";

@@ -1,6 +1,3 @@
-/*
- * The words of reasons, and asking for them once an answer.
- */
 import { expect, it } from "vitest";
 import calls from "../../../../crates/server/src/answering/model/call.rs?raw";
 import ceilings from "../../../../crates/server/src/answering/writing.rs?raw";

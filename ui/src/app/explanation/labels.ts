@@ -1,7 +1,3 @@
-/*
- * The words for what an explanation holds, in the language of the app. Pure
- * beside that.
- */
 import type { ExplainedCondition } from "../../api/generated/ExplainedCondition";
 import type { ExplainedUsage } from "../../api/generated/ExplainedUsage";
 import type { Explanation } from "../../api/generated/Explanation";

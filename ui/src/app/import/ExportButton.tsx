@@ -1,8 +1,4 @@
-/*
- * Export from the toolbar of Listings: which listings, what kind of file, and
- * how far it is. Where it is saved is asked by the system (desktop) or decided
- * by the browser.
- */
+/* On the desktop the system asks where to save; in a browser the file is downloaded. */
 import { useState } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { FileDown } from "lucide";

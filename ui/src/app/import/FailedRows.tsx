@@ -1,6 +1,3 @@
-/*
- * The rows that were not taken, why, and the way to have them as a file.
- */
 import { Download } from "lucide";
 import type { ImportReport } from "../../api/desktop";
 import { useApp } from "../app-context";

@@ -1,8 +1,3 @@
-/*
- * Import over the listings: choose a file, look at how its columns are read,
- * try it without writing, import, undo. One panel, one step at a time. While
- * the core works, the step gives way to how far it is.
- */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { FileSpreadsheet, X } from "lucide";

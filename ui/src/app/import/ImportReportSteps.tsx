@@ -1,6 +1,6 @@
 /*
- * The trial run with its counts, and the report after the import with Undo;
- * both show changes member by member and the refused rows.
+ * The preview with its counts, and the report after the import with Undo. Both list changes by
+ * field, and failed rows.
  */
 import { Check, TriangleAlert, Undo2 } from "lucide";
 import type { ImportReport } from "../../api/desktop";

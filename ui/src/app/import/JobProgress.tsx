@@ -1,6 +1,3 @@
-/*
- * How far the core is with a file, and Cancel. What was applied stays.
- */
 import { Progress } from "../components/Progress";
 import { texts } from "../texts";
 import type { ImportStore, ImportWork } from "./import-store";

@@ -1,6 +1,3 @@
-/*
- * The homes that an import changes, each with its fields before and after.
- */
 import type { ListingChangeReport, ImportReport } from "../../api/desktop";
 import { texts } from "../texts";
 import { labelOfField } from "./targets";

@@ -1,7 +1,4 @@
-/*
- * How the columns of a file are read: already decided, each can be changed.
- * What belongs to no field can be kept as a fact of its own.
- */
+/* A column without a field can be imported as a custom field. */
 import { ArrowRight } from "lucide";
 import { Button } from "../components/Button";
 import type { ImportColumn, ImportPreview } from "../../api/desktop";

@@ -1,7 +1,6 @@
 /*
- * The homes of the chatbot that no row of the file is about, and what becomes
- * of them. They stay unless the person chooses otherwise; a file that leaves
- * out most homes is doubted.
+ * Listings that no row of the file names stay unless the agent chooses otherwise. A warning appears
+ * if most listings are missing.
  */
 import { TriangleAlert } from "lucide";
 import type { MissingListings as Absent } from "../../api/desktop";

@@ -1,6 +1,5 @@
 /*
- * What is said once for a whole file: the sheet of a workbook, the currency of
- * its prices, the unit of its areas. Without a choice the file itself says it.
+ * Options for a whole file: worksheet, currency, unit of areas. Without a choice, the file decides.
  */
 import type { ImportPreview } from "../../api/desktop";
 import { texts } from "../texts";

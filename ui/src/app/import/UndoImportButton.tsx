@@ -1,7 +1,4 @@
-/*
- * "Undo the last import" in the toolbar of Listings, there as long as there is
- * one to undo, also after a restart. Asks first; shows how far it is.
- */
+/* Shown while there is an import to undo, also after a restart. */
 import { useEffect, useState } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Undo2 } from "lucide";

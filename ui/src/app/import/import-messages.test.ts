@@ -1,6 +1,3 @@
-/*
- * The sentences of the core about files and rows, each known in both languages.
- */
 import { afterEach, expect, it } from "vitest";
 import rules from "../../../../crates/api/src/constraints.rs?raw";
 import files from "../../../../crates/server/src/import_file/mod.rs?raw";

@@ -1,8 +1,6 @@
 /*
- * What the core and a service say of a file and its rows, in the language of
- * the app and with its names of fields. They speak in fixed English sentences;
- * a sentence that is none of those stays as it is. The saved file of refused
- * rows keeps them as they came.
+ * Translates the fixed English messages of the core and the service about files and rows. Unknown
+ * messages stay as they are, and so does the exported file of failed rows.
  */
 import { ApiError } from "../../api/transport";
 import { texts } from "../texts";

@@ -1,6 +1,3 @@
-/*
- * An import step by step.
- */
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";

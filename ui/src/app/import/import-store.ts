@@ -1,7 +1,6 @@
 /*
- * An import on its way: file, mapping, trial run, the import itself, its
- * report, undo. Each step keeps what the one before found, so that going back
- * asks for nothing twice. Reading files and mapping headings is the core's.
+ * State of an import from file to report. Each step keeps its results, so that going back repeats
+ * no work.
  */
 import { signal, type Signal } from "@preact/signals";
 import type { MissingPolicy, ColumnMapping, ConflictRule, ImportPreview, ImportReport, ParseOptions, UndoReport } from "../../api/desktop";

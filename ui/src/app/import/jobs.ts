@@ -1,8 +1,6 @@
 /*
- * Work of the core that can be watched and cancelled: it is given a name, and
- * while it lasts its progress is asked for four times a second. Asked, because
- * the desktop's bridge and HTTP can both do that. What the work is, is the
- * caller's.
+ * Starts a job of the core under a name and polls its progress, because polling works over both IPC
+ * and HTTP.
  */
 import { signal, type Signal } from "@preact/signals";
 import type { JobProgress } from "../../api/desktop";

@@ -1,7 +1,6 @@
 /*
- * How a person set the columns of a source, its currency and its unit, kept on
- * this computer by the set of its headings: the same portal's next file is
- * read the same way.
+ * Remembers column mapping, currency and unit by the set of headers, so that the next file of the
+ * same portal is parsed the same way.
  */
 import type { ColumnMapping, ParseOptions } from "../../api/desktop";
 

@@ -1,6 +1,3 @@
-/*
- * What is said of the homes that a file does not name.
- */
 import { expect, it } from "vitest";
 import type { MissingListings, ImportReport } from "../../api/desktop";
 import { doneText, interruptedText, isMajority, runLabel } from "./missing-listings";

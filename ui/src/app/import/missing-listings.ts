@@ -1,7 +1,3 @@
-/*
- * What an import does with the homes that its file does not name, in figures
- * and words. Pure.
- */
 import type { MissingListings, MissingPolicy, ImportReport } from "../../api/desktop";
 import { texts } from "../texts";
 import { writes } from "./import-store";

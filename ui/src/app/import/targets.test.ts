@@ -1,6 +1,3 @@
-/*
- * The choices for a column of a file.
- */
 import { expect, it } from "vitest";
 import { targetsFor } from "./targets";
 

@@ -1,7 +1,6 @@
 /*
- * What a column of a file may become, with words for it: the fields of a
- * listing, the readings that only files have (a price that is a rent or a sale
- * price, acres, half baths), or a fact of its own. Names are the core's.
+ * What a column can be imported as: a listing field, a format that only files have (acres, half
+ * baths), or a custom field. The names are defined by the core.
  */
 import { FIELDS, fieldLabel } from "../listings/model/fields";
 import { texts } from "../texts";

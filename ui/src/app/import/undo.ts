@@ -1,7 +1,3 @@
-/*
- * Undo of the last import: what there is to undo, the question, the words for
- * what was done. The undoing itself is the core's.
- */
 import type { LastImport, UndoReport } from "../../api/desktop";
 import { locale } from "../format";
 import type { AppStore } from "../shell/app-store";

@@ -1,8 +1,4 @@
-/*
- * Tells whether the content policy of a page would let the chat run. A person
- * pastes what the page sends, because this window reaches no foreign address;
- * what must be added is said and ready to copy.
- */
+/* The agent pastes the policy, because the app never loads other websites. */
 import { signal, useSignal } from "@preact/signals";
 import { Check, TriangleAlert, X } from "lucide";
 import { Field } from "../components/Field";

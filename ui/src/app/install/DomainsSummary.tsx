@@ -1,7 +1,3 @@
-/*
- * Who may embed this bot, in a sentence, with the way to change it. Read from
- * the settings of Look, saved ones only.
- */
 import { useEffect } from "preact/hooks";
 import { useApp } from "../app-context";
 import { errorText } from "../errors";

@@ -1,7 +1,4 @@
-/*
- * Where the line goes in the usual site builders, in a few words each. From
- * docs/embedding.md, which names where each is known from; menus move.
- */
+/* Instructions for site builders, from docs/embedding.md, which lists the sources. */
 import { PanelHead } from "../components/PanelHead";
 import { texts } from "../texts";
 

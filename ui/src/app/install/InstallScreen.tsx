@@ -1,9 +1,4 @@
-/*
- * Embed: the snippet for the bubble, an iframe and the share link, each with
- * Copy, which domains may use them, whether a page's policy lets them run, and
- * where they go in site builders. The snippets come from the core, which knows
- * the address that visitors reach.
- */
+/* The core creates the snippets, because it knows the URL that visitors reach. */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ExternalLink } from "lucide";

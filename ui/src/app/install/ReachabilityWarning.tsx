@@ -1,7 +1,4 @@
-/*
- * Says so when the snippets lead to where no visitor gets: this computer, or an
- * address that is not encrypted.
- */
+/* Warns if visitors can't reach the URL in the snippets: this computer only, or not encrypted. */
 import { TriangleAlert } from "lucide";
 import { Icon } from "../components/Icon";
 import { texts } from "../texts";

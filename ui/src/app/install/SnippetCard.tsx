@@ -1,6 +1,3 @@
-/*
- * A piece of text to take along: shown whole, copied with one click.
- */
 import type { ComponentChildren } from "preact";
 import { useSignal } from "@preact/signals";
 import { Check, Copy } from "lucide";

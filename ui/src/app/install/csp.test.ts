@@ -1,7 +1,3 @@
-/*
- * Policies as pages have them, and what becomes of the chat under each. That
- * Chromium agrees is shown by tests/browser/app/install.spec.ts.
- */
 import { expect, it } from "vitest";
 import { findings, isMixed, isSandboxed, fixedPolicy, readPolicies, type CspResult, type InstallMethod } from "./csp";
 

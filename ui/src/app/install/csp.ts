@@ -1,9 +1,4 @@
-/*
- * Reads a page's content security policy as a browser does (CSP level 3) and
- * tells whether it lets the chat run. Pure; the words are in texts/embed. Not
- * here: fetching a page, and policies of other kinds (Permissions-Policy).
- */
-
+/* Evaluates a page's content security policy (CSP level 3) for the requests of the chat. */
 export interface Policy {
   /** Directive name → its words, in the order in which they stand. The first of a name counts. */
   directives: Map<string, readonly string[]>;

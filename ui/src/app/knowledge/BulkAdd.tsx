@@ -1,7 +1,3 @@
-/*
- * Several facts at once, from a text that is pasted. What could not be saved
- * stays in the field.
- */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";

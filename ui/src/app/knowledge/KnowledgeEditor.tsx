@@ -1,7 +1,4 @@
-/*
- * The side sheet of one fact: question, answer, Save. Also opened from a talk,
- * to keep a question of a visitor with an answer that is edited first.
- */
+/* Also opened from a conversation, with the visitor's question filled in. */
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { MessageCircle, Trash, X } from "lucide";
 import { useApp } from "../app-context";

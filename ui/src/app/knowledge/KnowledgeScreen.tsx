@@ -1,7 +1,3 @@
-/*
- * Knowledge: what the bot knows beyond its listings, as questions with their
- * answers. Find, add, edit, remove.
- */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ClipboardPaste, Plus } from "lucide";

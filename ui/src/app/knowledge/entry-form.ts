@@ -1,6 +1,3 @@
-/*
- * What a person types about one fact, and what the service said about it.
- */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import { ApiError } from "../../api/transport";

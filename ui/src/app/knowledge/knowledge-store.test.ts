@@ -1,6 +1,3 @@
-/*
- * Saving, removing and bringing back facts; what a form does with a refusal.
- */
 import { expect, it } from "vitest";
 import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";

@@ -1,7 +1,3 @@
-/*
- * The saved facts of one chatbot: loaded once, then kept in step with what is
- * saved and removed here. The form of a single fact is fact-form.ts.
- */
 import { signal, type Signal } from "@preact/signals";
 import type { KnowledgeEntry } from "../../api/generated/KnowledgeEntry";
 import type { SavedEntryId } from "../../api/generated/SavedEntryId";

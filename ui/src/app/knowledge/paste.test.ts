@@ -1,6 +1,3 @@
-/*
- * What people paste as questions with answers.
- */
 import { expect, it } from "vitest";
 import { parsePasted } from "./paste";
 

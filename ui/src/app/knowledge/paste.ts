@@ -1,6 +1,6 @@
 /*
- * Reads pasted questions and answers: two columns of a spreadsheet, lines that
- * begin with Q: and A:, or blocks with the question on top. Pure.
+ * Parses pasted questions and answers: two spreadsheet columns, lines with Q: and A:, or blocks
+ * with the question first.
  */
 import { ANSWER_CHARACTERS, QUESTION_CHARACTERS } from "./entry-form";
 

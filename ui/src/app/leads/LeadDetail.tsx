@@ -1,7 +1,3 @@
-/*
- * One lead: how to reach the person, what they look for, and the talk in which
- * they left their address.
- */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { MessagesSquare, X } from "lucide";

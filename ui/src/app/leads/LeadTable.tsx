@@ -1,7 +1,3 @@
-/*
- * The table of leads: who, how to reach them, what they look for, when, and
- * the way to the conversation. Arrows go from name to name.
- */
 import { useSignal } from "@preact/signals";
 import { MessagesSquare } from "lucide";
 import type { TargetedKeyboardEvent } from "preact";

@@ -1,7 +1,3 @@
-/*
- * Leads: who left an address or number and what they asked for; and the mails
- * that the bot sends to the office, with those that wait.
- */
 import { useEffect } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";
 import { FileDown, RefreshCw } from "lucide";

@@ -1,6 +1,3 @@
-/*
- * Leads as CSV for a spreadsheet. Pure.
- */
 import type { Lead } from "../../api/generated/Lead";
 import { BOM, csvOf } from "../csv-cells";
 import { texts } from "../texts";

@@ -1,6 +1,3 @@
-/*
- * Which leads are shown.
- */
 import { expect, it } from "vitest";
 import type { Lead } from "../../api/generated/Lead";
 import { ALL_LEADS, matchingLeads } from "./lead-filters";

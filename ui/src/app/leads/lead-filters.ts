@@ -1,7 +1,4 @@
-/*
- * Which leads are shown: words, how they were left, between two days. The whole
- * list is here already, so nothing is asked of the service. Pure.
- */
+/* Filters in memory, because all leads are loaded. */
 import type { Lead } from "../../api/generated/Lead";
 import { dayBounds } from "../conversations/days";
 

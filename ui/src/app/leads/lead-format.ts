@@ -1,6 +1,3 @@
-/*
- * How a lead is called, and the addresses that open a mail or a call. Pure.
- */
 import type { Lead } from "../../api/generated/Lead";
 import { texts } from "../texts";
 

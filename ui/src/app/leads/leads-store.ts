@@ -1,6 +1,3 @@
-/*
- * The leads and the mails of one chatbot, loaded when their screen opens.
- */
 import { signal, type Signal } from "@preact/signals";
 import type { Lead } from "../../api/generated/Lead";
 import type { EmailItem } from "../../api/generated/EmailItem";

@@ -1,6 +1,3 @@
-/*
- * Leads as CSV that runs nothing in a spreadsheet, and the mails of a chatbot.
- */
 import { expect, it } from "vitest";
 import type { Lead } from "../../api/generated/Lead";
 import { later, testApp } from "../dev/test-app";

@@ -1,7 +1,3 @@
-/*
- * Listings: cards, table or map, filters, many at once, and the sheet of one
- * listing beside them. Import opens over it.
- */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { FileUp, Plus } from "lucide";

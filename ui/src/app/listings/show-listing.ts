@@ -1,6 +1,3 @@
-/*
- * Shows one home in Listings from anywhere in the app, by its number.
- */
 import type { AppStore } from "../shell/app-store";
 import { NO_FILTERS } from "./model/filters";
 import { listStore } from "./list/list-store";

@@ -1,8 +1,6 @@
 /*
- * Asks a browser's person for the keys, which stay in memory, and tries the
- * secret one before the app is drawn. Served at /manage/ the page may talk to its own
- * service alone, so the address is asked for only elsewhere (development).
- * The desktop app never shows it.
+ * Asks for keys in a browser and tests the secret key; keys stay in memory. A page served at
+ * /manage/ can call only its own service, so the URL is asked for in development only.
  */
 import { useSignal } from "@preact/signals";
 import { httpTransport } from "../../api/http";

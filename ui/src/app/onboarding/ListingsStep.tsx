@@ -1,6 +1,3 @@
-/*
- * The second step: homes to answer from. Samples, a file, or later.
- */
 import { useSignal } from "@preact/signals";
 import { FileUp, Sparkles, type IconNode } from "lucide";
 import { useApp } from "../app-context";

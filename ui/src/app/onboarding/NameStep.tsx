@@ -1,6 +1,3 @@
-/*
- * The first step: what the chatbot is called. It is made with this name.
- */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ArrowRight } from "lucide";

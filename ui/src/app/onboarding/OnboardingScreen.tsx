@@ -1,7 +1,6 @@
 /*
- * First start and every new chatbot: a name, then homes, then Look. Two steps
- * on one calm page; the chatbot exists after the first one. On a service that
- * cannot make chatbots, one is added by its ID instead.
+ * First start and every new chatbot: name, listings, then Settings. The chatbot is created after
+ * the first step. If the service can't create chatbots, one is added by ID.
  */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../app-context";

@@ -1,7 +1,3 @@
-/*
- * The other way to begin: a service that is there already. What is wrong with it,
- * if something is, stands on its card under Connections.
- */
 import { useSignal } from "@preact/signals";
 import { Cable } from "lucide";
 import { useApp } from "../app-context";

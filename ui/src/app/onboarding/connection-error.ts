@@ -1,4 +1,3 @@
-/* Why a service was not opened, in words that say what to do; others' words stay as they came. */
 import { DESKTOP_ERROR } from "../../api/desktop";
 import type { ApiError } from "../../api/transport";
 import { formatMessage } from "../errors";

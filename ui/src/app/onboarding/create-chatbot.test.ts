@@ -1,6 +1,3 @@
-/*
- * Making a chatbot.
- */
 import { expect, it } from "vitest";
 import { ApiError } from "../../api/transport";
 import { testApp } from "../dev/test-app";

@@ -1,7 +1,6 @@
 /*
- * Makes a chatbot: created with this computer's time zone, then named. If the
- * name is refused the unnamed chatbot is taken back, so that trying again does
- * not leave a row of them.
+ * Creates a chatbot in the computer's time zone and names it. If the name is rejected, the chatbot
+ * is deleted again, so that retries leave none behind.
  */
 import type { AppStore } from "../shell/app-store";
 

@@ -1,9 +1,7 @@
 /*
- * Where a browser finds its service: `#http://127.0.0.1:8787|sk_…`,
- * for a service that wants a session key `…|sk_…|wk_…`. The hash is
- * taken out of the address at once, so that the key stays in memory only.
+ * Reads the service URL and keys from the hash, `#http://127.0.0.1:8787|sk_…` or `…|sk_…|wk_…`, and
+ * removes it from the address bar, so that keys stay in memory only.
  */
-
 export function serverUrlFromHash(location: Location): { baseUrl: string; secretKey: string; sessionKey: string } | null {
   const [baseUrl = "", secretKey = "", sessionKey = ""] = decodeURIComponent(location.hash.slice(1)).split("|");
   if (!/^https?:\/\//.test(baseUrl) || !secretKey) return null;

@@ -1,8 +1,3 @@
-/*
- * Beside Try it: each answer with its reasons, the last one open, and what to
- * do about it: keep the question with an edited answer as a fact, complete the
- * listing that it was about, keep it as a saved question, ask it again.
- */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { BookmarkPlus, ChevronDown, ChevronRight, House, Lightbulb, RotateCw } from "lucide";

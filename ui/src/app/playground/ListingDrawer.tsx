@@ -1,8 +1,4 @@
-/*
- * The sheet of one listing opened from a talk, at the field that a question was
- * about. The sheet itself is that of Listings; here it is found, opened at the
- * right place and told about being saved.
- */
+/* The listing editor opened from a conversation, at the field that the question was about. */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { ListingItem, Page } from "../../api/wire";

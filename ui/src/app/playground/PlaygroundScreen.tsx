@@ -1,8 +1,6 @@
 /*
- * Try it: the bot as visitors have it, full height, streamed, with its cards,
- * and beside it the reasons of each answer; or the saved questions. The same
- * chat component as on the share page; only the key is the owner's. A new talk
- * is a new session. The talk stays while the window lives.
+ * The same chat component as on the share page, with the agent's key. The conversation stays open
+ * while the app is open.
  */
 import "../../chat/texts/all";
 import { useEffect, useRef } from "preact/hooks";

@@ -1,6 +1,3 @@
-/*
- * The chat over the app's transport.
- */
 import { expect, it, vi } from "vitest";
 import { ApiError, type Transport } from "../../api/transport";
 import type { Chunk } from "../../chat/types";

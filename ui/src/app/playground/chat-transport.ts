@@ -1,7 +1,6 @@
 /*
- * Lets the chat component talk over the app's transport, with the owner's key
- * instead of a visitor's. A session is made with the first question. Used by
- * the stage of Look and by Try it.
+ * Runs the chat component over the app's transport, with the agent's key instead of a visitor's.
+ * The session is created with the first question.
  */
 import type { HandoffResult } from "../../api/generated/HandoffResult";
 import { ChatError, type Chunk, type ChatTransport, type Question, type SessionMessage } from "../../chat/types";

@@ -1,6 +1,3 @@
-/*
- * Which field a question is about.
- */
 import { expect, it } from "vitest";
 import { missingField } from "./missing-field";
 

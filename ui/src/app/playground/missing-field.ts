@@ -1,7 +1,6 @@
 /*
- * Which field of a listing a question is about, so that its sheet opens there:
- * a field of the form where the words name one, otherwise an extension row with
- * its name. A guess that a person sees and may change. Pure.
+ * Guesses the listing field that a question is about: a form field if the question names one, else
+ * a custom field.
  */
 import type { TextField } from "../listings/model/fields";
 

@@ -1,7 +1,6 @@
 /*
- * The talk of each chatbot in this window: leaving Try it and coming back finds
- * it again, read from the service. A new talk is a new session. Other screens
- * leave a question here to have it asked.
+ * Keeps the conversation of each chatbot while the app is open. Other screens can leave a question
+ * here to be asked.
  */
 import { signal } from "@preact/signals";
 import type { AppStore } from "../shell/app-store";

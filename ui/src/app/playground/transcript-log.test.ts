@@ -1,6 +1,3 @@
-/*
- * What the reasons panel learns from a talk.
- */
 import { expect, it } from "vitest";
 import type { ChatTransport, Chunk } from "../../chat/types";
 import { loggedConversation } from "./transcript-log";

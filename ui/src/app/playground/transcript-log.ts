@@ -1,7 +1,4 @@
-/*
- * Keeps what was asked and answered in a talk of Try it, beside the chat that
- * shows it, so that the reasons of each answer can be looked up.
- */
+/* Records the questions and answers of the playground, so that each answer can be explained. */
 import { signal, type Signal } from "@preact/signals";
 import type { FinalChunk } from "../../api/generated/FinalChunk";
 import type { ChatTransport, Chunk, ListingCard } from "../../chat/types";

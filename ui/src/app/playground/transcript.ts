@@ -1,6 +1,3 @@
-/*
- * A talk as plain text, to take along. Pure.
- */
 import { texts } from "../texts";
 import type { Exchange } from "./transcript-log";
 

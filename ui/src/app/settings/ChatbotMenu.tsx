@@ -1,7 +1,3 @@
-/*
- * What is done with a chatbot as a whole: renamed, given the look of another,
- * doubled, removed. Adding one is the start screen's.
- */
 import { useSignal } from "@preact/signals";
 import { Copy, CopyPlus, Ellipsis, Pencil, Trash } from "lucide";
 import { useApp } from "../app-context";

@@ -1,7 +1,6 @@
 /*
- * Takes settings over from another chatbot, group by group. They become changes
- * of the form, in one step that can be undone, and are saved like all others.
- * Name and own domain stay: no two chatbots should share them.
+ * The copied settings become one undoable change of the form. Name and custom domain are never
+ * copied, because they must be unique.
  */
 import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";

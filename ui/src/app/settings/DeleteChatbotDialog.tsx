@@ -1,7 +1,4 @@
-/*
- * The way to be rid of a chatbot. There is no undo for this on the service, so
- * its name is typed first.
- */
+/* The service can't undo this, so the agent types the chatbot's name first. */
 import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ApiError } from "../../api/transport";

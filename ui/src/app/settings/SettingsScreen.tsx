@@ -1,7 +1,4 @@
-/*
- * Look: the settings on the left, the real widget on the right, changing while
- * a person types. Nothing reaches the service before Save.
- */
+/* Nothing is sent to the service before Save. */
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { ExternalLink } from "lucide";
 import type { SettingName } from "../../api/wire";

@@ -1,7 +1,4 @@
-/*
- * What the service in use offers to this screen; one that is no Porchlight has
- * the specification's operations only.
- */
+/* A service other than Porchlight supports only the operations of the specification. */
 import type { AppStore } from "../shell/app-store";
 
 /** Files of the owner's. */

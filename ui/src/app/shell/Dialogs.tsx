@@ -1,6 +1,3 @@
-/*
- * The window's own dialogs, drawn while they are open.
- */
 import { preferencesOpen, queueOpen } from "./open-dialogs";
 import { PreferencesDialog } from "./preferences/PreferencesDialog";
 import { QueueDialog } from "./queue/QueueDialog";

@@ -1,7 +1,3 @@
-/*
- * The frame of a screen: 56 px head with title, tabs of the open chatbot and
- * the screen's actions, then the body. What scrolls is the body's business.
- */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app-context";

@@ -1,7 +1,3 @@
-/*
- * Notes about the last start, above the window's content: it ended badly, or
- * stayed empty and now draws more safely.
- */
 import { X } from "lucide";
 import { useApp } from "../app-context";
 import { Button, IconButton } from "../components/Button";

@@ -1,7 +1,6 @@
 /*
- * What the whole window knows: connection, chatbots, which of them is open and
- * on which tab, toasts and the one question that may be asked. Screens have
- * stores of their own; nothing of a listing or a setting is kept here.
+ * State of the whole window: connection, chatbots, the open screen, toasts and dialogs. Screens
+ * have stores of their own.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { AppState, Connection, DesktopCommands } from "../../api/desktop";

@@ -1,6 +1,3 @@
-/*
- * What is asked of a service that speaks only the interface.
- */
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Connection } from "../../api/desktop";
 import type { Transport } from "../../api/transport";

@@ -1,8 +1,6 @@
 /*
- * Which chatbots there are. A service of ours lists them; another one cannot,
- * so there a person adds them by their ID, and this computer remembers the IDs
- * and the settings that were saved from here (neither is a secret, and a key is
- * never among them). What was never set here stays unknown.
+ * The list of chatbots. A service other than Porchlight can't list them, so their IDs and the
+ * settings saved here are kept on this computer, without keys.
  */
 import type { Connection } from "../../api/desktop";
 import type { Transport } from "../../api/transport";

@@ -1,7 +1,6 @@
 /*
- * Goes where a `porchlight://` link leads. The core has read it strictly; here
- * only what is there is opened, and the address of a service is filled into the
- * form of Connections and nothing more.
+ * Opens `porchlight://` links, which the core has validated. A server URL is only filled in, never
+ * connected to.
  */
 import type { AppLink } from "../../api/desktop";
 import type { ListingItem, Page } from "../../api/wire";

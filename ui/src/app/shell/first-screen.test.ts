@@ -1,7 +1,3 @@
-/*
- * What the first screen asks: one question where the answer brings everything,
- * the questions of before where it does not.
- */
 import { beforeEach, expect, it } from "vitest";
 import { testApp } from "../dev/test-app";
 import { settingsStore } from "../settings/store/settings-store";

@@ -1,7 +1,3 @@
-/*
- * Parts that come in files of their own: there at once when they were loaded
- * beforehand, a sentence and a way on when they cannot come.
- */
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { expect, it } from "vitest";

@@ -1,8 +1,6 @@
 /*
- * Parts of the window that come in files of their own, so that the first
- * drawing does not wait for them: each is loaded when it is shown, and all of
- * them beforehand while nothing else goes on. One that was loaded is drawn at
- * once, like any other.
+ * Screens in separate chunks, so that the first paint doesn't wait for them. They are prefetched
+ * when the app is idle.
  */
 import { Fragment, type ComponentChildren, type ComponentType } from "preact";
 import { useEffect } from "preact/hooks";

@@ -1,7 +1,3 @@
-/*
- * Which of the window's own dialogs stand open: menu, preferences, the changes
- * that wait. Signals only; each dialog draws itself.
- */
 import { signal } from "@preact/signals";
 
 export type PreferencesPage = "general" | "shortcuts" | "program";

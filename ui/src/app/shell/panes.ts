@@ -1,8 +1,4 @@
-/*
- * F6 goes round the large parts of the window (rail, screen, side sheet), as on
- * the platform. A part is whatever a screen reader calls a landmark.
- */
-
+/* F6 cycles through the landmarks of the window, as in native apps. */
 const PANE_SELECTOR = "nav, main, aside, [role=complementary]";
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]:not([tabindex='-1'])";
 

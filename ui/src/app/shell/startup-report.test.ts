@@ -1,4 +1,3 @@
-/* What a failure tells the core: kind and place, never words. */
 import { expect, it } from "vitest";
 import { errorLocation } from "./startup-report";
 

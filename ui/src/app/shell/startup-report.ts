@@ -1,8 +1,6 @@
 /*
- * The first word with the core: the window is drawn. The core then tells
- * whether the last start ended badly and how the web view draws now; what a
- * person should know of it is said in notes. Uncaught errors of the screens go
- * to the crash log from here, by name and place only.
+ * Reports the first paint to the core, which returns how the last start ended. Also logs uncaught
+ * errors, by name and location only.
  */
 import { signal } from "@preact/signals";
 import type { UncaughtError } from "../../api/desktop";

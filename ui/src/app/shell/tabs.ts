@@ -1,7 +1,3 @@
-/*
- * The tabs of a chatbot in their order, with their icons. Their words are in
- * the texts.
- */
 import { CodeXml, Contact, House, Lightbulb, MessageCircle, MessagesSquare, Palette, type IconNode } from "lucide";
 import type { Connection } from "../../api/desktop";
 import type { Tab } from "./app-store";

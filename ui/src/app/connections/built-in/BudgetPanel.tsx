@@ -1,7 +1,4 @@
-/*
- * How much models may use for one chatbot in a day. Shown once there is a
- * model, because without one nothing is counted.
- */
+/* Hidden until a model is set up, because only models use tokens. */
 import { useSignal } from "@preact/signals";
 import type { BuiltInView } from "../../../api/desktop";
 import { formatNumber } from "../../format";

@@ -1,7 +1,4 @@
-/*
- * The settings of the built-in service, a panel each: mail server, models,
- * ceiling. A save starts the service inside anew; open answers end properly.
- */
+/* Saving restarts the built-in service. Open answers finish first. */
 import { useEffect, useMemo } from "preact/hooks";
 import { useApp } from "../../app-context";
 import { Button } from "../../components/Button";

@@ -1,6 +1,3 @@
-/*
- * The fields of a mail server, and a test mail with them before they are saved.
- */
 import { useSignal } from "@preact/signals";
 import type { EmailSettings } from "../../../api/desktop";
 import { Button } from "../../components/Button";

@@ -1,7 +1,4 @@
-/*
- * The mail server of the built-in service: what is set, the form, a test mail
- * with what came of it. The password is typed here and never shown again.
- */
+/* A saved password is never displayed. */
 import { useSignal } from "@preact/signals";
 import { Mail, Pencil, Trash } from "lucide";
 import type { BuiltInView, EmailSettings } from "../../../api/desktop";

@@ -1,7 +1,3 @@
-/*
- * One endpoint: which program, where, its key, its models. "Find models" asks
- * it; "Let it write a word" shows that a model answers.
- */
 import { useSignal } from "@preact/signals";
 import { Search, Sparkles } from "lucide";
 import type { EndpointSettings, ModelTestResult } from "../../../api/desktop";

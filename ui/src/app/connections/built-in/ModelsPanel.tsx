@@ -1,7 +1,3 @@
-/*
- * The models that may write answers of the built-in service: endpoints with the
- * names of their models. Which chatbot uses which is chosen under Look.
- */
 import { useSignal } from "@preact/signals";
 import { Pencil, Plus, Trash } from "lucide";
 import type { BuiltInView, EndpointSettings } from "../../../api/desktop";

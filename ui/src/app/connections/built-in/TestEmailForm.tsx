@@ -1,7 +1,3 @@
-/*
- * A test mail: to whom, send, and what came of it in a plain sentence with the
- * server's own words.
- */
 import { useSignal } from "@preact/signals";
 import { Send } from "lucide";
 import type { EmailSettings, TestEmailResult } from "../../../api/desktop";

@@ -1,7 +1,6 @@
 /*
- * The settings of the built-in service: loaded, changed in part, saved whole.
- * When the keychain does not take a secret, nothing is changed and the person
- * chooses whether it may be held for this run.
+ * Settings of the built-in service are always saved as a whole. If the keychain rejects a secret,
+ * nothing changes, and the agent decides whether to keep it in memory only.
  */
 import { signal, type Signal } from "@preact/signals";
 import { DESKTOP_ERROR, type BuiltInSettings, type BuiltInView, type DesktopCommands, type KeyStorage } from "../../../api/desktop";

@@ -1,6 +1,4 @@
-/*
- * Where the usual programs that serve models listen, as they come.
- */
+/* Default URLs of common model servers. */
 import type { EndpointSettings } from "../../../api/desktop";
 
 export const PRESETS = {

@@ -1,6 +1,3 @@
-/*
- * Asks for the kind and the name of a new key.
- */
 import { useSignal } from "@preact/signals";
 import { ApiError } from "../../../api/transport";
 import type { CreatedKey } from "../../../api/wire";

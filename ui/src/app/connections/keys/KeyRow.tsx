@@ -1,8 +1,6 @@
 /*
- * A key of a connection: where one is held, set it, forget it. What is typed
- * leaves the field with Keep and comes back from nowhere. When the keychain
- * does not take it, the person chooses: ask again, or hold it in memory for
- * this run. There is no third place.
+ * If the keychain rejects a key, the agent can retry or keep it in memory until the app closes. A
+ * key is never stored anywhere else.
  */
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";

@@ -1,6 +1,3 @@
-/*
- * What the keychain says, what works all the same, and what a person can do.
- */
 import { useSignal } from "@preact/signals";
 import { RotateCw } from "lucide";
 import type { AppState } from "../../../api/desktop";

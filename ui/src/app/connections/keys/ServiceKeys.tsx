@@ -1,7 +1,4 @@
-/*
- * The keys that a service of ours has given out: list, make, revoke. A new key
- * is shown this once, with Copy, and is gone when the note is closed.
- */
+/* A new key is shown once, until its panel is closed. */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Plus } from "lucide";

@@ -1,7 +1,3 @@
-/*
- * What was changed here and elsewhere at the same time, field by field: both
- * values, and the choice between them.
- */
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import { choicesOf, fieldLabel, type TextField } from "../model/fields";

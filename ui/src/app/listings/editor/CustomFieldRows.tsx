@@ -1,8 +1,4 @@
-/*
- * The extension columns of a listing as rows of name and value: added, removed,
- * put in order, pasted from a spreadsheet. Empty rows are not sent; a name that
- * is there twice is marked, and the service decides what becomes of it.
- */
+/* Empty rows are not sent. Repeated names are marked, and the service decides. */
 import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ChevronDown, ChevronUp, Plus, X } from "lucide";

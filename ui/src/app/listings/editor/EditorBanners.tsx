@@ -1,7 +1,3 @@
-/*
- * What stands above the form: unsaved work of an earlier time that can be
- * brought back, what a copy lacks, and the fields that need a look, each a way to its field.
- */
 import type { RefObject } from "preact";
 import { Copy, History, TriangleAlert } from "lucide";
 import { Button } from "../../components/Button";

@@ -1,7 +1,3 @@
-/*
- * The foot of the sheet: how many changes, what keeps them from being saved,
- * Discard and Save.
- */
 import { Button } from "../../components/Button";
 import { texts } from "../../texts";
 import type { EditorStore } from "./editor-store";

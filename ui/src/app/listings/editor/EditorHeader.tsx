@@ -1,7 +1,3 @@
-/*
- * The head of the sheet: which listing it is, the way to the ones beside it,
- * a copy, deletion, the way out.
- */
 import { ChevronDown, ChevronUp, Copy, Trash, X } from "lucide";
 import { IconButton } from "../../components/Button";
 import { texts } from "../../texts";

@@ -1,7 +1,4 @@
-/*
- * A group of the listing form. The kind of offer decides which prices stand
- * first; those of the other kind are one press away. A place is pasted as one.
- */
+/* The listing type decides which prices are shown first. Coordinates can be pasted as one text. */
 import type { TargetedClipboardEvent } from "preact";
 import { useSignal } from "@preact/signals";
 import { Plus } from "lucide";

@@ -1,7 +1,6 @@
 /*
- * How the bot's card for this home looks, from the form as it stands: the
- * widget's own component in a shadow root with the widget's styles, in the
- * bot's colour and language. Which homes an answer names is the service's.
+ * The listing's card in the chat, from the unsaved form, rendered by the widget's own component and
+ * styles.
  */
 import { render } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";

@@ -1,8 +1,4 @@
-/*
- * The side sheet of one listing: photo strip, form in groups, extension
- * columns, the bot's card for it, and a foot with Save. Escape asks only when
- * something would be lost; Alt with an arrow goes to the next home.
- */
+/* Escape asks only if something would be lost. Alt with an arrow key opens the next listing. */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app-context";
 import { afterNextPaint } from "../../components/after-paint";

@@ -1,7 +1,3 @@
-/*
- * One field of the listing form: which control it gets follows from its kind,
- * affixes show currency and unit, and below stands how a number was understood.
- */
 import { useId } from "preact/hooks";
 import { Field, type FieldIds } from "../../components/Field";
 import { Select, TextInput, TextArea } from "../../components/controls";

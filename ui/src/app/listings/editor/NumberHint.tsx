@@ -1,7 +1,4 @@
-/*
- * The line below a field that says how it was understood. A number that can be
- * two is not guessed: the two stand here as buttons.
- */
+/* Shows how a number was parsed. An ambiguous number offers both readings as buttons. */
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { isNumeric, type FieldSpec } from "../model/fields";

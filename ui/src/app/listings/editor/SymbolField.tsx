@@ -1,7 +1,3 @@
-/*
- * The currency symbol: the usual ones, or any other as text. What is chosen
- * stands before every amount of the form.
- */
 import { useSignal } from "@preact/signals";
 import type { FieldIds } from "../../components/Field";
 import { texts } from "../../texts";

@@ -1,7 +1,3 @@
-/*
- * Asks what becomes of unsaved changes when the sheet is left: saved, thrown
- * away, or the sheet stays. Escape stays.
- */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../../components/Button";
 import { afterNextPaint } from "../../components/after-paint";

@@ -1,7 +1,3 @@
-/*
- * The listing before or after another in the list as it is filtered now; its
- * page is fetched when it is not there.
- */
 import type { ListingItem } from "../../../api/wire";
 import type { ListStore } from "../list/list-store";
 

@@ -1,7 +1,6 @@
 /*
- * Keeps the draft of one sheet while it is open: written a moment after the
- * last key and at once when the window goes, dropped when nothing is unsaved.
- * Where drafts are stored is drafts.ts.
+ * Saves a draft shortly after the last key press and when the window closes, and deletes it once
+ * everything is saved.
  */
 import { effect, type ReadonlySignal, type Signal } from "@preact/signals";
 import { dropDraft, readDraft, writeDraft, type Draft } from "../model/drafts";

@@ -1,7 +1,6 @@
 /*
- * What the bot's card needs to know of its chatbot: colours and the language of
- * its answers. Asked once a chatbot; a service that cannot tell leaves what the
- * list of chatbots says and the language of the app.
+ * Colors and answer language of the chatbot, for the card preview. Loaded once; if the service
+ * can't tell, the chatbot list and the app's language are used.
  */
 import { signal, type Signal } from "@preact/signals";
 import type { ChatbotRecord } from "../../../api/wire";

@@ -1,6 +1,3 @@
-/*
- * The sheet of one listing: saving, refusals, what changed elsewhere, drafts.
- */
 import { beforeEach, expect, it, vi } from "vitest";
 import { DESKTOP_ERROR } from "../../../api/desktop";
 import { ApiError } from "../../../api/transport";

@@ -1,8 +1,6 @@
 /*
- * One listing in its sheet: the form as it was, as it is, what the service said
- * about it, and saving. Nothing typed is lost: it is kept as a draft until it is
- * saved, and what changed elsewhere meanwhile is told before it is overwritten.
- * A new listing has no item yet. Photos on their way are uploads.ts.
+ * State of the listing editor: the form, validation and saving. Unsaved input is kept as a draft,
+ * and changes by others are shown before they are overwritten.
  */
 import { computed, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { DESKTOP_ERROR } from "../../../api/desktop";

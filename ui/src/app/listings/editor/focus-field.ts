@@ -1,8 +1,4 @@
-/*
- * Brings a field of the form into sight and gives it the focus; without a name
- * the first thing that is at fault.
- */
-
+/* Scrolls to a field and focuses it; without a name, the first field with an error. */
 const GROUP_SELECTORS: Record<string, string> = {
   Images: ".photo-strip button",
   ExtensionColumn: ".extension-rows input, .extension-add",

@@ -1,8 +1,6 @@
 /*
- * Saving one listing: sent now, or kept by the window's queue of edits when the
- * service does not answer, with what is needed to see later whether somebody
- * else changed the same fields. Reading one listing back is here too, because
- * there is no operation for it.
+ * Sends a listing now, or queues it offline together with the values it replaces, so that conflicts
+ * are found later. Reads one listing through the list, because there is no operation for it.
  */
 import { ApiError, type Transport } from "../../../api/transport";
 import type { ListingItem, Page } from "../../../api/wire";

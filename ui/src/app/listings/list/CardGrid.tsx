@@ -1,7 +1,6 @@
 /*
- * The cards, thousands of them: the full height from the count at once, and only
- * the lines in view are drawn. A card whose page is not there yet is a still
- * shape of itself.
+ * Renders only the rows in view; the total height follows from the count. Unloaded pages show
+ * skeletons.
  */
 import { useEffect, useRef } from "preact/hooks";
 import type { ListingItem } from "../../../api/wire";

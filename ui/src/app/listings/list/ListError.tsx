@@ -1,7 +1,4 @@
-/*
- * Says over the list that a page of it could not be loaded. What is there
- * stays, and nothing is asked again until a person says so.
- */
+/* Loaded rows stay, and nothing is retried until the agent asks. */
 import { RotateCw } from "lucide";
 import { errorText } from "../../errors";
 import { Button } from "../../components/Button";

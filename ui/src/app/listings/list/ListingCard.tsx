@@ -1,7 +1,3 @@
-/*
- * One home as a card: photo with its status, price, facts, place. The card has
- * the focus and opens the sheet; the check box appears on hover and on focus.
- */
 import { useMemo } from "preact/hooks";
 import { useApp } from "../../app-context";
 import type { ListingItem } from "../../../api/wire";

@@ -1,7 +1,6 @@
 /*
- * The listings as a table: rows of 44 px of which only those in view are drawn,
- * a head that stays, figures to the right. A heading orders where the service
- * can; the other headings are words and do not pretend.
+ * Rows are 44 px high, and only those in view are rendered. Columns can be sorted if the service
+ * supports it.
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { ArrowDown, ArrowUp } from "lucide";

@@ -1,8 +1,4 @@
-/*
- * The box that takes one listing into the selection, in cards and table alike;
- * with Shift it takes all from the last one on. By keyboard it is Space on the
- * listing itself, so the box is no stop of the Tab key.
- */
+/* Shift selects a range. It isn't a tab stop, because Space on the listing does the same. */
 import type { ListingItem } from "../../../api/wire";
 import { texts } from "../../texts";
 import { listingTitle } from "../model/listing-format";

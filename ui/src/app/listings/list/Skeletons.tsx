@@ -1,6 +1,3 @@
-/*
- * The shapes of a list before its first page is there. Still, no shimmer.
- */
 import { texts } from "../../texts";
 import type { Layout } from "../model/saved-views";
 

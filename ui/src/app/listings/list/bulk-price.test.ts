@@ -1,6 +1,3 @@
-/*
- * New prices of many: exact money, rounding, and who is left alone.
- */
 import { expect, it } from "vitest";
 import type { ListingItem } from "../../../api/wire";
 import { planPrices, priceTargets, units, type PriceRule } from "./bulk-price";

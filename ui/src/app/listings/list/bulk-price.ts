@@ -1,7 +1,6 @@
 /*
- * The new price of each of many listings. Pure and exact: money is counted in
- * ten-thousandths as the service keeps it, never in floating point. A listing
- * without that price is left alone, and so is one that would fall to nothing.
+ * New prices in exact decimal arithmetic, in ten-thousandths like the service. Listings without the
+ * price, or whose price would drop to zero, are skipped.
  */
 import type { ListingItem } from "../../../api/wire";
 import { isRental, listingTitle } from "../model/listing-format";

@@ -1,6 +1,3 @@
-/*
- * Many at once: ten seconds to think again, then a figure, then what was refused.
- */
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../api/transport";
 import { createNotices } from "../../shell/notices/notices";

@@ -1,10 +1,7 @@
 /*
- * One change of many listings, or their deletion: held for ten seconds with
- * Undo, then sent with a figure and Cancel, then a report of what was refused
- * and why. Until it is sent nothing has happened at the service, so ids and
- * values stay. On another screen the ten seconds and Undo are a toast; before
- * the window closes or goes to another service what is held is sent. What is
- * changed to what is worked out in bulk-price.ts.
+ * A bulk change or deletion is held for ten seconds with Undo, then sent with progress and Cancel.
+ * Nothing is sent before that, so IDs and values stay valid. Held changes are sent before the
+ * window closes or the connection changes.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { affectsAllRequests } from "../../../api/gateway-error";

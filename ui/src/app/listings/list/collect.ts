@@ -1,7 +1,4 @@
-/*
- * Every listing of a query, page by page, with a figure and a way out. For what
- * needs all of them: selecting all, the map, duplicates.
- */
+/* Loads every listing of a query, for features that need all: select all, map, duplicates. */
 import type { Transport } from "../../../api/transport";
 import type { ListingItem, ListingQuery, Page } from "../../../api/wire";
 import { PAGE_SIZE } from "./paging";

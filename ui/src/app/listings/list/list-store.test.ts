@@ -1,6 +1,3 @@
-/*
- * The list with its pages: the whole height at once, only what is in view.
- */
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../../api/transport";
 import type { ListingQuery } from "../../../api/wire";

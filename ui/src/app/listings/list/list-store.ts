@@ -1,8 +1,4 @@
-/*
- * The listings of one chatbot as the screen sees them: filters, rows by their
- * place, what is selected, what waits for its ten seconds. Fetching is pages.ts,
- * the form of a single listing is sheet-store.ts.
- */
+/* State of the listings screen: filters, rows by position, selection and bulk changes. */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { ApiError } from "../../../api/transport";
 import type { ListingItem, ListingQuery, Page } from "../../../api/wire";

@@ -1,7 +1,6 @@
 /*
- * The pages of a long list, fetched by what is in view. The count gives the full
- * height at once; a page that was only passed by is never asked for, and pages
- * far from the view are forgotten. Filters and selection are list-store.ts.
+ * Loads the pages in view. Pages that are only scrolled past are never requested, and distant pages
+ * are dropped.
  */
 import { signal, type Signal } from "@preact/signals";
 import { ApiError } from "../../../api/transport";

@@ -1,7 +1,6 @@
 /*
- * Keys in the list, the same in cards and table: arrows, Home, End and pages
- * move, Shift takes what is passed, Space selects, Enter opens, Ctrl+A takes
- * all, Escape lets go. One place has the focus and one tab stop.
+ * Keyboard navigation for cards and table: arrows, Home, End and Page keys move, Shift selects a
+ * range, Space selects, Enter opens, Ctrl+A selects all, Escape clears. The list is one tab stop.
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";

@@ -1,8 +1,6 @@
 /*
- * Which lines of a tall list are in view. All lines have one height, so this is
- * arithmetic: nothing is measured while scrolling, and the screen is drawn anew
- * only when another line comes into view. `fast` says that lines fly past, so
- * that photos of what is only passed by are not asked for.
+ * Computes the rows in view. All rows have the same height, so nothing is measured while scrolling.
+ * `fast` is true during fast scrolling, when photos aren't requested.
  */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 

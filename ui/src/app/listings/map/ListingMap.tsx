@@ -1,8 +1,6 @@
 /*
- * The listings that fit the filters as dots on a map, and beside it the list of
- * those in view, which is the way by keyboard. Streets are drawn only after a
- * person switched them on and read what that tells to whom; without them the
- * map asks nobody for anything.
+ * Listings on a map, and a list of those in view for keyboards. Street tiles load only after the
+ * agent has agreed to send their location to the tile server.
  */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";

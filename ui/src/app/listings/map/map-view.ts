@@ -1,9 +1,4 @@
-/*
- * Leaflet and the dots: the only file that imports it. Draws thousands of dots
- * on a canvas over a calm ground with lines of latitude and longitude and a
- * scale; squares of streets only when they are switched on. What a dot means is
- * the caller's.
- */
+/* The only file that imports Leaflet. Draws thousands of dots on a canvas. */
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import type { ListingItem } from "../../../api/wire";

@@ -1,11 +1,8 @@
 /*
- * The words and figures of the bot's card in the twelve languages of the
- * answers, as the service writes them (crates/answer, `phrases` and `format`):
- * the preview shows what is not saved, so the service cannot be asked. A test
- * compares the preview with a card of the service. How a card is made of them
- * is card-preview.ts.
+ * Text and number formats of listing cards in twelve languages, as the service writes them in
+ * `crates/answer`: the preview shows unsaved values, so it can't ask the service. A test compares
+ * both.
  */
-
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 export interface CardMessages {

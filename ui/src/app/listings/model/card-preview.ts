@@ -1,7 +1,4 @@
-/*
- * The card of a home as the service would write it, made of a form that is not
- * saved. Pure; drawing it is the widget's own component.
- */
+/* The listing card that the service would return for an unsaved form. */
 import type { ListingCard } from "../../../chat/types";
 import { CARD_NUMBER_FORMATS, CARD_MESSAGES, type NumberFormatRules, type CardMessages, type Plural } from "./card-messages";
 import { FIELDS, type TextField } from "./fields";

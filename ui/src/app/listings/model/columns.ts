@@ -1,8 +1,3 @@
-/*
- * The columns of the table: what each shows, how wide it is, and whether the
- * service can order by it. Pure; which of them a person sees is kept on this
- * computer.
- */
 import { signal } from "@preact/signals";
 import type { ListingItem } from "../../../api/wire";
 import { formatNumber } from "../../format";

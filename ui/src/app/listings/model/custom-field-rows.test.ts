@@ -1,6 +1,3 @@
-/*
- * Extension columns out of a spreadsheet, and names that are there twice.
- */
 import { expect, it } from "vitest";
 import { pastedRows, repeatedKeys, withPasted } from "./custom-field-rows";
 

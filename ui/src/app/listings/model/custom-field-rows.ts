@@ -1,7 +1,3 @@
-/*
- * Extension columns as a list of rows: what is pasted from a spreadsheet, and
- * which names are there twice. Pure.
- */
 import type { ExtensionRow } from "../../../api/wire";
 
 /** Rows of two or more columns; null when the text is no table. */

@@ -1,8 +1,6 @@
 /*
- * What was typed into a listing and not saved, kept on this computer until it
- * is: a crash, a closed window or a lost network loses none of it. One draft a
- * listing; no key and nothing of the service's is in it but the listing's own
- * texts. Offering it again is the sheet's.
+ * Unsaved input of a listing, kept on this computer, so that a crash loses nothing. One draft per
+ * listing, without keys.
  */
 import type { ListingForm } from "./form";
 

@@ -1,6 +1,3 @@
-/*
- * Which listings are the same home.
- */
 import { expect, it } from "vitest";
 import type { ListingItem } from "../../../api/wire";
 import { devListings } from "../../dev/listings";

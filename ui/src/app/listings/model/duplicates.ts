@@ -1,7 +1,6 @@
 /*
- * Which listings look like the same home: same MLS number, same address however
- * it is written, same page, or within 30 m. Pure; a grid of cells makes the
- * places comparable without comparing all with all.
+ * Listings that look alike: same MLS number, street address or URL, or within 30 m. A grid keeps
+ * this from comparing every pair.
  */
 import type { ListingItem } from "../../../api/wire";
 

@@ -1,8 +1,6 @@
 /*
- * Every field of a listing as the form shows it: group, kind of control, rules
- * of reading. One table, so that the form, the fault mapping and the tests
- * agree. Words are in the texts; photos and extension columns have controls of
- * their own.
+ * Every field of the listing form: group, control and parsing rules. The form, the mapping of
+ * errors and the tests all use this table.
  */
 import { texts } from "../../texts";
 

@@ -1,6 +1,3 @@
-/*
- * What is filtered, in words, each with what takes it away. Pure.
- */
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 import { parseNumber } from "./form";

@@ -1,7 +1,6 @@
 /*
- * The filters of the listings screen and the query they make. Pure. Which of
- * them a service understands is decided by the caller: the first three are the
- * specification's, the rest are ours.
+ * Filters of the listings screen and the query they produce. The first three work with every
+ * service, the rest only with Porchlight.
  */
 import type { ListingQuery } from "../../../api/wire";
 import { parseNumber } from "./form";

@@ -1,6 +1,3 @@
-/*
- * The way of a listing from the texts of the service into the form and back.
- */
 import { describe, expect, it } from "vitest";
 import type { ListingItem } from "../../../api/wire";
 import { changedFields, copiedForm, createBody, emptyForm, formFromItem, parseNumber, readExtension, unsendable, updateBody } from "./form";

@@ -1,9 +1,6 @@
 /*
- * A listing as the form holds it, and the way there and back: from the texts of
- * `list_listings` to the form, from the form to the body of create or update.
- * Rules of the service are not repeated here; only what could not be sent at all
- * (a number that is none) or is sure to be refused (a required text that is
- * empty) is told before.
+ * Converts a listing between the texts of `list_listings`, the form, and the body of create or
+ * update. Only errors that the service would certainly reject are checked here.
  */
 import type { ExtensionRow, ListingItem } from "../../../api/wire";
 import { language, texts } from "../../texts";

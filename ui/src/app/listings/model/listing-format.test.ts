@@ -1,6 +1,3 @@
-/*
- * What a card says about a home.
- */
 import { expect, it } from "vitest";
 import type { ListingItem } from "../../../api/wire";
 import { detailsLine, photoMark, streetAddressLine, priceLine, statusWord } from "./listing-format";

@@ -1,7 +1,6 @@
 /*
- * What a list says about a home, from the texts of the service: price, facts,
- * place. Pure. Figures get the separators of the person's language; nothing is
- * worked out that the record does not state.
+ * Formats prices, details and addresses for lists. Nothing is calculated that the record doesn't
+ * state.
  */
 import type { ListingItem } from "../../../api/wire";
 import { formatNumber } from "../../format";

@@ -1,7 +1,6 @@
 /*
- * Two people change one listing: what one form changed is laid over what the
- * service has by now, and what both changed differently is told field by field.
- * Pure; who decides is the sheet.
+ * Applies the changes of a form to a newer version of the listing. Fields that both changed are
+ * conflicts.
  */
 import { FIELDS, type TextField } from "./fields";
 import { changedFields, type ListingForm } from "./form";

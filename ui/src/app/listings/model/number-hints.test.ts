@@ -1,6 +1,3 @@
-/*
- * What stands below a field of numbers, and which figures are doubted.
- */
 import { expect, it } from "vitest";
 import { FIELDS, type TextField } from "./fields";
 import { emptyForm } from "./form";

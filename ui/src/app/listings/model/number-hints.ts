@@ -1,7 +1,6 @@
 /*
- * What stands below a field of numbers: how it was read, the same in the other
- * unit, the amount with its separators, and a doubt where a figure is rare.
- * Doubts never keep anybody from saving. Pure but for the language.
+ * Hints below number fields: how the number was parsed, its value in the other unit, and warnings
+ * for unusual values. Warnings never block saving.
  */
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";

@@ -1,6 +1,3 @@
-/*
- * Numbers as people type them, and what is never guessed.
- */
 import { describe, expect, it } from "vitest";
 import { certain, readNumber, parseCoordinates, type NumberRules } from "./parse-number";
 

@@ -1,9 +1,7 @@
 /*
- * Reads a number as people type and paste it: "1,250,000", "1.250.000 €",
- * "350k", "2,5". What can be two numbers is told as two, never guessed. Pure;
- * which limits a field has is the service's business.
+ * Parses numbers as people type and paste them: "1,250,000", "1.250.000 €", "350k", "2,5".
+ * Ambiguous input returns both readings.
  */
-
 export type ParsedNumber =
   | { is: "empty" }
   | { is: "number"; value: number; /** Typed as it is sent; nothing to explain. */ plain: boolean }

@@ -1,7 +1,4 @@
-/*
- * Saved views: filters, order and layout under a name, for one chatbot on this
- * computer. What cannot be read is as if nothing had been kept.
- */
+/* Saved filters, order and layout of a chatbot, on this computer. Unreadable data is ignored. */
 import { signal, type Signal } from "@preact/signals";
 import { NO_FILTERS, type Filters } from "./filters";
 

@@ -1,8 +1,3 @@
-/*
- * One photo of the listing large, with the way to the next and the one before.
- * A dialog of the platform: Escape closes it and the focus goes back to the
- * photo that was shown last.
- */
 import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ChevronLeft, ChevronRight, X } from "lucide";

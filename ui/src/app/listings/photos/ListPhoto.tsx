@@ -1,8 +1,5 @@
 /*
- * The small photo of a home in a list, or what stands in its place: a still
- * tint while it is on its way, a drawn house when there is none, the same with
- * a word when its address gives no picture. Asked for only when nothing flies
- * past; a photo that leaves the view before it came is given up.
+ * Requested only when scrolling is slow; a photo that leaves the view before it loads is canceled.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { HouseIllustration } from "../../components/HouseIllustration";

@@ -1,8 +1,3 @@
-/*
- * A photo, or what stands in its place: a drawn house when there is none, and
- * the same with a word when the address gives no picture. No shimmer: a still
- * tint until it is there.
- */
 import { useEffect, useState } from "preact/hooks";
 import { HouseIllustration } from "../../components/HouseIllustration";
 import { texts } from "../../texts";

@@ -1,8 +1,4 @@
-/*
- * The photos of a listing in their order, in rows that scroll: drag or arrow
- * keys to reorder, the first is the main photo and larger, broken and repeated ones are marked, new ones come by file,
- * by address, by paste or by drop. A service without uploads gets addresses.
- */
+/* Services without uploads accept photo URLs only. */
 import { useMemo, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Link, Upload } from "lucide";

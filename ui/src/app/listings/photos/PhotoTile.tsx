@@ -1,7 +1,6 @@
 /*
- * One photo of the form. Its grip is a button: Enter shows it large, arrow
- * keys move it, Home makes it the main photo, Delete removes it; dragging does
- * the same for a mouse. A broken one says so and can be tried again.
+ * The handle is a button: Enter enlarges the photo, arrow keys move it, Home makes it the main
+ * photo, Delete removes it.
  */
 import type { TargetedKeyboardEvent } from "preact";
 import { useSignal } from "@preact/signals";

@@ -1,7 +1,3 @@
-/*
- * Takes addresses of photos, one or several at once when pasted; what is no
- * address is said before anything is added.
- */
 import { useSignal } from "@preact/signals";
 import { Button } from "../../components/Button";
 import { takesFocus } from "../../components/auto-focus";

@@ -1,7 +1,3 @@
-/*
- * A photo on its way: how far it is and Cancel, or why the service refused it
- * with Retry and Remove.
- */
 import { RotateCw, X } from "lucide";
 import { IconButton } from "../../components/Button";
 import { texts } from "../../texts";

@@ -1,9 +1,4 @@
-/*
- * Several pictures from the person's files. The web view has the same chooser
- * as a browser, so several can be taken at once everywhere; the dialog of the
- * desktop core gives one.
- */
-
+/* Uses a file input on the desktop too: the core's dialog returns only one file. */
 const TAKEN = "image/png,image/jpeg,image/webp,image/gif";
 
 export function choosePhotos(): Promise<File[]> {

@@ -1,6 +1,3 @@
-/*
- * Photos in turn: how many at once, and that none blocks the others.
- */
 import { expect, it } from "vitest";
 import { acquireImageSlot } from "./image-queue";
 

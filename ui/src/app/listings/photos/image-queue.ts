@@ -1,7 +1,6 @@
 /*
- * Photos of a list take turns in a browser: it opens six connections to a
- * service, and a screen of slow photos would leave none for a search or an
- * edit. The desktop app fetches photos by a way of their own.
+ * Limits how many photos load at once in a browser: it opens six connections per host, and slow
+ * photos would block searches and edits. The desktop app loads photos differently.
  */
 const AT_ONCE = 3;
 

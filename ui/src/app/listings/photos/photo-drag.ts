@@ -1,7 +1,6 @@
 /*
- * Dragging a photo to its place with mouse, pen or finger. Pointer events
- * instead of the platform's drag and drop, which WebKitGTK draws badly and
- * fingers do not have. Keys are the tile's; files from outside are the strip's.
+ * Pointer events instead of native drag and drop, which renders poorly in WebKitGTK and doesn't
+ * support touch.
  */
 import { signal, type Signal } from "@preact/signals";
 

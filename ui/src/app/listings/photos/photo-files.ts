@@ -1,8 +1,4 @@
-/*
- * What is known of a chosen file before it is sent: too large, empty, or by its
- * first bytes none of the four kinds of photos. Whether the rest of it is whole,
- * still and not too wide is for the service to say.
- */
+/* Checks a file before it is uploaded: size and file signature. The service checks the rest. */
 import type { NamedFile } from "../../files";
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";

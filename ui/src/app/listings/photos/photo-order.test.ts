@@ -1,6 +1,3 @@
-/*
- * Photos in their order, and addresses out of what was pasted.
- */
 import { expect, it } from "vitest";
 import { parseUrls, moved, invalidUrls, PHOTO_LIMIT, addPhotoUrls } from "./photo-order";
 

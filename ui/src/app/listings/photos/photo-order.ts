@@ -1,8 +1,3 @@
-/*
- * The photos of a listing as a list: moving them, and reading addresses that
- * were typed or pasted. Pure.
- */
-
 export const PHOTO_LIMIT = 50;
 
 /** Takes the entry at `from` out and puts it in at `to`. */

@@ -1,6 +1,6 @@
 /*
- * Where a photo of the form is fetched from: a saved one by its place in the
- * listing, a new one by its own address, both made small where that can be.
+ * Saved photos are loaded by their position in the listing, new ones by URL, both as thumbnails if
+ * possible.
  */
 import type { ThumbnailWidth, Transport } from "../../../api/transport";
 import type { ListingItem } from "../../../api/wire";

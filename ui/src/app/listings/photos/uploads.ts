@@ -1,7 +1,6 @@
 /*
- * Photos on their way to the service: two at a time, each with its progress,
- * its Cancel, and the reason when it is refused. A photo that arrived is an
- * address like any other; the strip gets it in the order of the files.
+ * Uploads two photos at a time. An uploaded photo is a URL like any other, and keeps the order of
+ * the files.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { ApiError } from "../../../api/transport";

@@ -1,7 +1,4 @@
-/*
- * The address of a photo once it is its turn; null before that. In the desktop
- * app it is always its turn.
- */
+/* The photo's URL once it may load; null before that. The desktop app never waits. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useApp } from "../../app-context";
 import { acquireImageSlot } from "./image-queue";

@@ -1,7 +1,3 @@
-/*
- * What is about to happen to many listings, at the foot of the list: the ten
- * seconds with Undo, then the figure with Cancel, then what was refused and why.
- */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Undo2 } from "lucide";

@@ -1,6 +1,3 @@
-/*
- * Which columns the table shows; kept on this computer.
- */
 import { texts } from "../../texts";
 import { COLUMNS, shownColumns, toggleColumn } from "../model/columns";
 import { Popover } from "../../components/Popover";

@@ -1,8 +1,4 @@
-/*
- * Duplicates and relisted homes: reads all listings with a figure and Cancel,
- * shows each group with why it is one and where its listings differ, opens one,
- * or keeps one and deletes the others, which can be undone for ten seconds.
- */
+/* Loads all listings, groups duplicates, and deletes all but one with ten seconds to undo. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";
 import { X } from "lucide";

@@ -1,9 +1,4 @@
-/*
- * Above the list: search, filters, saved views, the count, the order, the
- * layout. City, sale type and MLS number work with every service; the others
- * only where the service has our extension. What is filtered stands below as
- * chips, each with its way out.
- */
+/* City, listing type and MLS number work with every service; the other filters need Porchlight. */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Bookmark, Columns3, CopyCheck, LayoutGrid, Map as MapIcon, Rows3, SlidersHorizontal, X } from "lucide";

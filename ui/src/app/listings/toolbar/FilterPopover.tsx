@@ -1,7 +1,3 @@
-/*
- * The filters that are set less often. Each change shows in the list at once.
- * City and MLS number work with every service; the others only where it can.
- */
 import { Field } from "../../components/Field";
 import { Select, TextInput } from "../../components/controls";
 import { texts } from "../../texts";

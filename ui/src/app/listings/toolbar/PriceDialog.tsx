@@ -1,7 +1,4 @@
-/*
- * One change of price for all that is selected, with each price before and
- * after. Nothing is sent from here: the plan goes to the bar that can be undone.
- */
+/* Sends nothing: the plan becomes a bulk change that can be undone. */
 import { useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { X } from "lucide";

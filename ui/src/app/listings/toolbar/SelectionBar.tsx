@@ -1,7 +1,4 @@
-/*
- * Stands in place of the filters while listings are selected: how many, all of
- * them, status, price, delete, done. Each of these waits ten seconds with Undo.
- */
+/* Shown instead of the filters while listings are selected. */
 import { useSignal } from "@preact/signals";
 import { CopyPlus, Tag, Trash } from "lucide";
 import type { ListingItem } from "../../../api/wire";

@@ -1,6 +1,3 @@
-/*
- * Saved views: choose one, keep what is shown under a name, rename, remove.
- */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Check, PenLine, Trash } from "lucide";

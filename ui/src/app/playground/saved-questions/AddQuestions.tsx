@@ -1,6 +1,3 @@
-/*
- * Several questions at once: pasted, a line each.
- */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { formatNumber } from "../../format";

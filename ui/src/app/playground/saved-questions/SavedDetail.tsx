@@ -1,7 +1,3 @@
-/*
- * One saved question: its expected answer and the one of now side by side, with
- * words, figures and homes that changed marked; run it, accept it, remove it.
- */
 import { BookmarkCheck, RotateCw, Trash } from "lucide";
 import { useApp } from "../../app-context";
 import { formatNumber } from "../../format";

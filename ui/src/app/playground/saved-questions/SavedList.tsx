@@ -1,6 +1,3 @@
-/*
- * The saved questions as a list; arrows go from one to the next.
- */
 import { moveAmongRows } from "../../conversations/row-keys";
 import { formatDateTime } from "../../format";
 import { texts } from "../../texts";

@@ -1,7 +1,3 @@
-/*
- * Saved questions: the list with what became of each, running them, and the
- * answers of the chosen one side by side. Keeping and running is saved-store's.
- */
 import { useEffect } from "preact/hooks";
 import { useSignal, type Signal } from "@preact/signals";
 import { Download, ListPlus, Play, Upload } from "lucide";

@@ -1,6 +1,3 @@
-/*
- * What changed between two answers.
- */
 import { expect, it } from "vitest";
 import { differenceOf, diffWords, isSame, normalised, stateOf } from "./answer-diff";
 import { newQuestion, type Outcome } from "./outcome";

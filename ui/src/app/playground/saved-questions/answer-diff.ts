@@ -1,7 +1,6 @@
 /*
- * Compares the answer of now with the expected one: word by word, the figures,
- * the homes that are named. What differs every time (space, addresses of our
- * own files) is the same. Pure.
+ * Compares an answer with the expected one: words, numbers and listings. Whitespace and URLs of our
+ * own files are ignored.
  */
 import type { MentionedListing, Outcome, SavedQuestion } from "./outcome";
 

@@ -1,7 +1,4 @@
-/*
- * A saved question and what came of asking it, as they are kept on this
- * computer and in exported files. Shapes and reading them; no storage here.
- */
+/* Saved questions and their outcomes, as stored on this computer and in exported files. */
 export interface MentionedListing {
   mlsNumber: string;
   name: string;

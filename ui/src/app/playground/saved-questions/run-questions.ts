@@ -1,7 +1,6 @@
 /*
- * Asks saved questions one after the other, each in a session of its own, as a
- * visitor who has just come would. Works with every service that can open a
- * session and answer. What is done with the answers is the store's.
+ * Asks saved questions one after the other, each in a new session like a new visitor. Works with
+ * every service.
  */
 import { affectsAllRequests } from "../../../api/gateway-error";
 import { DESKTOP_ERROR } from "../../../api/desktop";

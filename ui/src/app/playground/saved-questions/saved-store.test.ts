@@ -1,6 +1,3 @@
-/*
- * Keeping, running, stopping and accepting saved questions.
- */
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError, type FinalChunk } from "../../../api/transport";
 import { testApp } from "../../dev/test-app";

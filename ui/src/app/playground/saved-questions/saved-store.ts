@@ -1,6 +1,5 @@
 /*
- * The saved questions of one chatbot: kept on this computer, run again, their
- * new answers accepted. A run goes on when the screen is left.
+ * Saved questions of a chatbot, stored on this computer. A run continues when the screen is closed.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { ApiError } from "../../../api/transport";

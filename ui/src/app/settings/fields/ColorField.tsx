@@ -1,7 +1,3 @@
-/*
- * A colour setting: the platform's colour picker, the value as text, how well
- * text on it reads, and colours that go with it. The service gets `rgb(r,g,b)`.
- */
 import { useSignal } from "@preact/signals";
 import { Palette } from "lucide";
 import { IconButton } from "../../components/Button";

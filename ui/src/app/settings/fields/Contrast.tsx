@@ -1,8 +1,6 @@
 /*
- * How well a colour can be seen: the words on it, and the bubble on a page. The
- * widget writes in black or white, whichever reads better, so words never fall
- * under 4.5:1; a pale bubble on a white page does get lost, and for that there
- * is the nearest colour that does not.
+ * Warns about a launcher color that is hard to see on a white page, and offers the nearest visible
+ * color. Text never drops below 4.5:1, because the widget picks black or white.
  */
 import { TriangleAlert } from "lucide";
 import { formatNumber } from "../../format";

@@ -1,8 +1,3 @@
-/*
- * Cutting a picture to the square that visitors see as a circle: moved by
- * pointer and arrows, closer by wheel, slider and + or -. Beside it both places
- * in their real size, on the colour that is set now.
- */
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { ZoomIn, ZoomOut } from "lucide";

@@ -1,7 +1,6 @@
 /*
- * A setting that is a picture: chosen, pasted or dropped, cut to a square, then
- * uploaded at once; the setting (its file id) is saved with the others. Where
- * the service takes no files its own file ID is typed instead.
+ * The image is uploaded when it is chosen; the setting (its file ID) is saved with the others.
+ * Without uploads, the agent enters a file ID.
  */
 import { useSignal } from "@preact/signals";
 import { Image as ImageIcon, Trash, Upload } from "lucide";

@@ -1,8 +1,6 @@
 /*
- * Who writes the answers: the models of the service as a list, each with what
- * it is and whether it can be used now. A model that the service does not have
- * any more stays in the list and is said to be gone; one that the service knows
- * by another name (`id` in its models file) is not in the list and works.
+ * A model that the service no longer has stays in the list, marked as missing. A model that the
+ * service knows by another name (`id` in its models file) is not listed and works.
  */
 import { RotateCw } from "lucide";
 import type { ModelChoice } from "../../../api/wire";

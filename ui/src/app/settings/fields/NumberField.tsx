@@ -1,7 +1,4 @@
-/*
- * A setting that is a whole number. What is typed stays as typed until it is a
- * number; only then it becomes part of the draft.
- */
+/* The text stays as typed until it is a number, and only then becomes part of the draft. */
 import type { SettingName, SettingValue } from "../../../api/wire";
 import { Field } from "../../components/Field";
 import { TextInput } from "../../components/controls";

@@ -1,7 +1,6 @@
 /*
- * Colours to choose with one press: those that go with the one that is there,
- * those that were chosen last, and one taken from anywhere on the screen where
- * the browser can do that (WebKit cannot; then the button is not there).
+ * Matching and recent colors, and a color picker for the whole screen where the browser supports it
+ * (WebKit doesn't).
  */
 import { Pipette } from "lucide";
 import { Button } from "../../components/Button";

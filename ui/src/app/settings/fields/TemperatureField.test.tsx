@@ -1,4 +1,3 @@
-/* The exact temperature as it is typed. */
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { beforeEach, expect, it } from "vitest";

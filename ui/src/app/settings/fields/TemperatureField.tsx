@@ -1,7 +1,4 @@
-/*
- * How freely a model writes: three manners, or an exact figure from 0.03 to 1 for who knows what
- * it means.
- */
+/* Three presets, or an exact number from 0.03 to 1. */
 import { useSignal } from "@preact/signals";
 import { Field } from "../../components/Field";
 import { TextInput, Segments } from "../../components/controls";

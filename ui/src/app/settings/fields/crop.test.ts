@@ -1,6 +1,3 @@
-/*
- * The square of a picture: always inside, and under the pointer while zooming.
- */
 import { expect, it } from "vitest";
 import { MIN_SIDE, panned, squareOf, wholeCrop, within, zoomed } from "./crop";
 

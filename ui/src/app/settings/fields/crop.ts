@@ -1,8 +1,4 @@
-/*
- * The square that is cut out of a picture. Pure: numbers in the picture's own
- * pixels, whatever size it is shown in. Drawing and pointers are CropDialog's.
- */
-
+/* The square that is cropped from an image, in the image's own pixels. */
 export interface Size {
   width: number;
   height: number;

@@ -1,8 +1,4 @@
-/*
- * A picture of the person's before it is uploaded: chosen with the platform's
- * own dialog, pasted or dropped, opened as an image, cut to a square. It is read
- * here and not by the core, because cutting needs its pixels in this window.
- */
+/* Opens and crops an image in the app instead of the core, because cropping needs its pixels. */
 import { MIN_SIDE, squareOf, type Crop, type Size } from "./crop";
 
 export interface LoadedImage extends Size {

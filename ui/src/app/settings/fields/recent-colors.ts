@@ -1,7 +1,4 @@
-/*
- * The colours that were chosen last, the newest first, kept on this computer so
- * that the next chatbot can have the same.
- */
+/* Recently chosen colors, newest first, on this computer, so that another chatbot can use them. */
 import { signal } from "@preact/signals";
 import { parseColor, toHex } from "../../color";
 

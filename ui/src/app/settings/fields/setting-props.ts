@@ -1,6 +1,3 @@
-/*
- * What every control of a setting is given, and the words that stand beside it.
- */
 import { texts } from "../../texts";
 import type { SettingLabels } from "../../texts/en/look-settings";
 import type { SettingsStore } from "../store/settings-store";

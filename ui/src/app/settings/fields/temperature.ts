@@ -1,4 +1,6 @@
-/* The temperature of answers: 0, 1 and 2 are Precise, Balanced and Lively; 3 to 100 are hundredths. */
+/*
+ * Temperature values: 0, 1 and 2 are presets (Precise, Balanced, Lively); 3 to 100 are hundredths.
+ */
 import { formatNumber } from "../../format";
 import { texts } from "../../texts";
 

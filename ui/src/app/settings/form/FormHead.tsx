@@ -1,7 +1,3 @@
-/*
- * Over the form: the search, and the groups as links that follow the scrolling
- * and say how much of each is changed or refused.
- */
 import { ScreenSearch } from "../../components/ScreenSearch";
 import { texts } from "../../texts";
 import { changesIn } from "../store/changes";

@@ -1,7 +1,4 @@
-/*
- * The bar under the form: undo and redo, how many changes, Discard, Save. Stands
- * while there is something to save or to undo.
- */
+/* Shown while there is something to save or to undo. */
 import { Redo2, Undo2 } from "lucide";
 import { Button, IconButton } from "../../components/Button";
 import { texts } from "../../texts";

@@ -1,7 +1,3 @@
-/*
- * One setting with what stands around its control: the mark that it is changed,
- * the ways back, and "More" with where it shows, when, and its default.
- */
 import { useSignal } from "@preact/signals";
 import { RotateCcw, TriangleAlert } from "lucide";
 import { useId } from "preact/hooks";

@@ -1,6 +1,6 @@
 /*
- * Picks the control of a setting. Each control gets the value that is shown
- * (saved, or the draft over it) and hands back a value of the wire's type.
+ * Picks the control of a setting. Each control gets the current value and returns a value of the
+ * wire type.
  */
 import { Field } from "../../components/Field";
 import { Select, TextInput, TextArea, Segments, Toggle } from "../../components/controls";

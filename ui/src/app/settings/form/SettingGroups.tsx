@@ -1,7 +1,4 @@
-/*
- * The settings in their groups, one under the other, so that searching, jumping
- * and undoing always find them on the page.
- */
+/* All groups are on one page, so that search, links and undo always find a setting. */
 import { texts } from "../../texts";
 import type { SettingsStore } from "../store/settings-store";
 import { SettingCell } from "./SettingCell";

@@ -1,6 +1,3 @@
-/*
- * The search over the settings, in both languages.
- */
 import { expect, it } from "vitest";
 import { settingsTexts as english } from "../../texts/en/look";
 import { settingsTexts as spanish } from "../../texts/es/look";

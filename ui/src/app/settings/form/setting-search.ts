@@ -1,7 +1,4 @@
-/*
- * Finding a setting by any of its words: label, help, the words behind "more",
- * its group, its name on the wire, and what people call it besides. Pure.
- */
+/* Searches labels, help texts, groups, wire names and synonyms. */
 import type { AppTexts } from "../../texts";
 import { SETTING_GROUPS, type SettingGroup, type SettingSpec } from "../store/settings";
 

@@ -1,7 +1,3 @@
-/*
- * Where the person is in the form: which group is in view, jumping to another,
- * and showing a setting that was changed from elsewhere (undo, a fault).
- */
 import { signal, type Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useMemo, useRef } from "preact/hooks";

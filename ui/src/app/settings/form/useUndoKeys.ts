@@ -1,7 +1,6 @@
 /*
- * Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) on the whole screen. In a field of the
- * form they undo steps of the form, not letters; in the search and in the chat
- * on the stage they stay the platform's.
+ * In form fields these keys undo settings, not characters. In the search and in the preview's chat
+ * they keep their native meaning.
  */
 import { useLayoutEffect } from "preact/hooks";
 

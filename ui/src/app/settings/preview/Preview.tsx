@@ -1,8 +1,4 @@
-/*
- * The stage of Look: a desk with a plausible page on it (or a picture of the
- * person's own) and the real widget in its corner, showing the settings as they
- * are in the form, saved or not. The widget is the shipped one.
- */
+/* The shipped widget on a mock page or a screenshot, with the unsaved settings. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { signal, useSignal } from "@preact/signals";
 import { useApp } from "../../app-context";

@@ -1,8 +1,4 @@
-/*
- * A page shaped like a property site, in grey blocks: bar, photo, headline,
- * three cards. It carries no words, so that the widget is what is looked at.
- */
-
+/* A mock page in gray blocks without text, so that the widget stands out. */
 export function PreviewPage() {
   return (
     <div class="block-page" aria-hidden="true">

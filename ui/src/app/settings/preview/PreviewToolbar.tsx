@@ -1,7 +1,4 @@
-/*
- * The switches above the stage, as pills with names. They stand in one row: in
- * a wide window with their words, else as icons with tooltips (stage.css).
- */
+/* One row: pills with text in a wide window, otherwise icons with tooltips (preview.css). */
 import { ImagePlus, ImageOff, MessageCircle, MessageSquareText, Monitor, Moon, PilcrowLeft, PilcrowRight, Shrink, Smartphone, Sun, UserRoundCheck, UserRoundPlus, type IconNode } from "lucide";
 import { IconButton } from "../../components/Button";
 import { Icon } from "../../components/Icon";

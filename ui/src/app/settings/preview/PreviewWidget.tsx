@@ -1,6 +1,6 @@
 /*
- * The shipped widget on the stage. A change of visit mounts it anew, as a page
- * would; everything else is told to the widget that is there.
+ * A change of the visit remounts the widget, as a page load would. All other changes are sent to
+ * the mounted widget.
  */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { WidgetHandle } from "../../../chat/types";

@@ -1,7 +1,6 @@
 /*
- * What the service says to who is handed to a person, where the owner wrote no
- * words: the sentences of crates/answer/src/write/handover.rs, by the names that
- * AIResponseLanguage takes. Only the stage needs them; it must send no mail.
+ * The service's default handoff messages from `crates/answer`, by the names of AIResponseLanguage.
+ * The preview needs them, because it must not send an email.
  */
 const SENTENCES: Record<string, string> = {
   English: "I have passed this conversation on to the team. Leave your e-mail address or phone number here, and somebody will get back to you.",

@@ -1,6 +1,3 @@
-/*
- * The page on the stage: whole, and never a phone by accident.
- */
 import { expect, it } from "vitest";
 import { fitPreview } from "./preview-fit";
 

@@ -1,9 +1,7 @@
 /*
- * How large the page on the stage is and how much it is shrunk to be seen
- * whole. Pure. A phone is 390 by 844; a desktop page is as wide as the desk and
- * never narrower than a desktop is, because the widget would become a phone's.
+ * Sizes and scales the preview page. A phone is 390 by 844. A desktop page is never narrower than
+ * 800 px, where the widget would switch to its phone layout.
  */
-
 export interface Fitted {
   width: number;
   height: number;

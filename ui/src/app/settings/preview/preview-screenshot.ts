@@ -1,7 +1,6 @@
 /*
- * A picture of the person's own page, as the ground of the stage: made smaller
- * and kept on this computer for each chatbot, never sent anywhere. Where the
- * browser stores nothing it stays while the window lives.
+ * A screenshot of the agent's own page, scaled down and stored on this computer, never uploaded. If
+ * the browser stores nothing, it lasts until the app closes.
  */
 import { blobOf, loadImage } from "../fields/image-file";
 

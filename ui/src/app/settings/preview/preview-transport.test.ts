@@ -1,6 +1,3 @@
-/*
- * What is laid over the answers on the stage.
- */
 import { expect, it } from "vitest";
 import rust from "../../../../../crates/answer/src/write/handover.rs?raw";
 import type { Chunk, ChatTransport } from "../../../chat/types";

@@ -1,7 +1,6 @@
 /*
- * Lays over the answers on the stage what the service does not know yet: the
- * closing line and the words for who wants a person. Pressing "Talk to a person"
- * on the stage sends no mail; it shows what a visitor would read.
+ * Adds to preview answers what the service doesn't know yet: the message footer and the handoff
+ * message. "Talk to a person" sends no email here.
  */
 import type { Chunk, ChatTransport, FinalChunk } from "../../../chat/types";
 import type { SavedSettings } from "../store/changes";

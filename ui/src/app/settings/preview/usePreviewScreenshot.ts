@@ -1,7 +1,3 @@
-/*
- * The picture behind the widget: read when the stage opens, taken from a file,
- * taken away again.
- */
 import { useEffect, useMemo } from "preact/hooks";
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { texts } from "../../texts";

@@ -1,6 +1,3 @@
-/*
- * Counting and choosing what Save sends.
- */
 import { expect, it } from "vitest";
 import { changedSettings, changesIn, settingConflicts, withOverrides, savedFrom, saveLabel } from "./changes";
 import { SETTING_GROUPS, SETTING_NAMES } from "./settings";

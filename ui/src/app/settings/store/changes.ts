@@ -1,7 +1,6 @@
 /*
- * What differs between the saved settings and the form. Pure. A setting that
- * the service could not read back is "unknown": it counts as changed only once
- * a person touched it, and saving never sends it before that.
+ * The unsaved changes. A setting that the service can't return is "unknown": it counts as changed
+ * only after an edit and is never sent before.
  */
 import type { ChatbotRecord, SettingName, SettingValue } from "../../../api/wire";
 import { texts } from "../../texts";

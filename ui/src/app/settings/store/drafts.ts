@@ -1,7 +1,6 @@
 /*
- * Drafts of settings outlive the screen and the program: each is written down
- * on this computer while a person types, under its connection and chatbot. No
- * key is ever among them. `unsaved` tells the rail which chatbots have one.
+ * Drafts of settings, saved while the agent types, so that a restart loses nothing. They contain no
+ * keys. `unsaved` lists the chatbots that have one.
  */
 import { signal, type ReadonlySignal } from "@preact/signals";
 import type { SavedSettings, SettingDraft } from "./changes";

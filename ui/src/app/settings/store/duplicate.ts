@@ -1,7 +1,6 @@
 /*
- * A second chatbot with the same settings. Listings and talks stay with the
- * first one, and so does its own domain, which no two may have. If a setting is
- * refused the new chatbot is taken back.
+ * Copies a chatbot's settings to a new one. Listings, conversations and the custom domain aren't
+ * copied. If a setting is rejected, the new chatbot is deleted again.
  */
 import type { AppStore } from "../../shell/app-store";
 import { texts } from "../../texts";

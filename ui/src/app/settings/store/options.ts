@@ -1,7 +1,6 @@
 /*
- * The lists behind the choices: sides, time zones of the platform,
- * languages of ISO 639-1. A language is sent by its English name, whatever the
- * person reads; its name in the person's language stands in the list.
+ * Options of select fields: sides, time zones, languages of ISO 639-1. A language is sent by its
+ * English name and displayed in the app's language.
  */
 import type { Option } from "../../components/controls";
 import { language, texts } from "../../texts";

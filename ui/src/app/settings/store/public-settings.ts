@@ -1,7 +1,6 @@
 /*
- * The settings as visitors get them, made from those of the form, so that the
- * stage can show what is not saved. What the service would add (addresses of
- * pictures, whether a person can be reached) is worked out the same way.
+ * The settings as visitors get them, computed from the unsaved form for the preview, including what
+ * the service adds (image URLs, whether handoff is possible).
  */
 import type { PublicSettings } from "../../../chat/types";
 import type { Transport } from "../../../api/transport";

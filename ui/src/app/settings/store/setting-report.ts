@@ -1,7 +1,6 @@
 /*
- * What the service said of the saved settings when they were last read. A setting that differs
- * from what was read then, in the form or by a save since, is not covered by the report; nor is
- * its partner, because the service looks at the two together.
+ * Warnings from the service about saved settings. A warning is ignored once the setting or its
+ * related setting has changed.
  */
 import { signal } from "@preact/signals";
 import type { SettingName } from "../../../api/wire";

@@ -1,7 +1,6 @@
 /*
- * What the form asks of the service: the settings as they are, and whether
- * somebody else changed them meanwhile. A service that cannot read settings
- * back leaves each unknown that was not set from this computer.
+ * Loads settings and detects changes by others. If the service can't return settings, those never
+ * saved from this computer are unknown.
  */
 import { DESKTOP_ERROR } from "../../../api/desktop";
 import { ApiError } from "../../../api/transport";

@@ -1,6 +1,3 @@
-/*
- * What Save sends, and what a refusal leaves behind.
- */
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../api/transport";
 import { testApp } from "../../dev/test-app";

@@ -1,8 +1,6 @@
 /*
- * The settings of one chatbot: what is saved, what a person changed, what the
- * service said about it, and the steps to undo. One store a chatbot, kept while
- * the window lives; the draft is also written down, so that a restart loses
- * nothing either. Reading from and writing to the service is settings-service.ts.
+ * State of a chatbot's settings: saved values, draft, errors and undo steps. One store per chatbot;
+ * drafts survive a restart.
  */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { ApiError } from "../../../api/transport";

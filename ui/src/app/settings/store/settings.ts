@@ -1,8 +1,6 @@
 /*
- * The 37 settings as the form shows them: group, control, default, and when a
- * visitor sees a change. One table, so that every setting has exactly one
- * place; its words are in texts/look, under the same name. Rules and limits are
- * the service's; it answers with the field.
+ * All 37 settings: group, control, default, and when a change becomes visible. Texts are in
+ * texts/*/look-settings.ts. The service validates values.
  */
 import type { SettingName, SettingValue } from "../../../api/wire";
 

@@ -1,6 +1,3 @@
-/*
- * Steps of the form: what is one, what undo and redo give back.
- */
 import { expect, it } from "vitest";
 import { NO_HISTORY, recorded, redone, undone, type History } from "./undo";
 

@@ -1,7 +1,6 @@
 /*
- * The steps of a form, for undo and redo. Pure. A step holds what each setting
- * was before and after, so it can also be undone once it was saved: that is
- * then a change like any other. Typing in one field within a moment is one step.
+ * Undo steps with the values before and after, so that a step can be undone after it was saved.
+ * Quick typing in one field is one step.
  */
 import type { SettingName, SettingValue } from "../../../api/wire";
 

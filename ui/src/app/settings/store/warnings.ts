@@ -1,7 +1,6 @@
 /*
- * Settings that are stored and do not work as they stand. What the service reports of a saved
- * setting wins, because it knows more languages and models than the form; anything else is derived
- * from the form, so that a warning appears before it is saved.
+ * Warnings about settings that are stored but don't work. Reports from the service win; the others
+ * are computed from the form, so that they appear before saving.
  */
 import type { SettingName } from "../../../api/wire";
 import { texts } from "../../texts";

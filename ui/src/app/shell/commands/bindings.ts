@@ -1,7 +1,6 @@
 /*
- * Which keys mean which command: the defaults of the commands, and what this
- * person changed, kept on this computer. Two commands never hold the same keys;
- * who takes them from another says so first (takenBy).
+ * Keyboard shortcuts: defaults and the agent's changes, stored on this computer. No two commands
+ * share a shortcut.
  */
 import { computed, signal } from "@preact/signals";
 import { metCommands, registered, type Command } from "./registry";

@@ -1,7 +1,6 @@
 /*
- * What the window itself can do, on every screen: one table for the palette,
- * the menus and the keyboard (registry.ts adds what screens can do). A screen
- * takes up a wish (Save, New listing) with useWish.
+ * Commands of the whole window, for the palette, the menus and the keyboard. Screens add their own
+ * with `useCommands`.
  */
 import { effect, signal } from "@preact/signals";
 import { language, languageChoice, texts } from "../../texts";

@@ -1,7 +1,3 @@
-/*
- * One command for each connection that is not in use. Adding and testing them
- * is the connections screen's.
- */
 import { texts } from "../../texts";
 import type { AppStore } from "../app-store";
 import type { Command } from "./registry";

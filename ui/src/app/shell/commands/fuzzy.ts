@@ -1,9 +1,7 @@
 /*
- * Finds a typed text in a title, letter by letter, and says how good the hit is
- * and which letters to light. Pure. Accents count as their letters, so that
+ * Fuzzy search: scores a title and returns the matched characters. Accents are ignored, so
  * "busqueda" finds "Búsqueda".
  */
-
 export interface Hit {
   /** Higher is better. */
   score: number;

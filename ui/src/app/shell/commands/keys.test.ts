@@ -1,4 +1,3 @@
-/* Shortcuts as text: read from a key press, shown, compared. */
 import { expect, it } from "vitest";
 import { ariaKeys, belongsToText, chordOf, mayBeShortcut, shownKeys } from "./keys";
 

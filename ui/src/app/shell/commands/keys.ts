@@ -1,9 +1,4 @@
-/*
- * Shortcuts as text: "Mod+Shift+K", Mod being Ctrl, or ⌘ on a Mac. Pure: reading
- * a key press, writing it for a person, and saying which presses stay with the
- * text field they were made in. Which command has which keys is bindings.ts.
- */
-
+/* Shortcuts as text such as "Mod+Shift+K", where Mod is Ctrl, or ⌘ on a Mac. */
 export const ON_MAC = /mac/i.test(navigator.platform);
 
 const MODIFIERS = ["Mod", "Ctrl", "Alt", "Shift"] as const;

@@ -1,7 +1,6 @@
 /*
- * Everything that can be done now, in one list: it feeds the palette, the menus
- * and the keyboard. The window's own commands are in commands.ts; a screen adds
- * its own while it is shown, and takes over a command of the same id.
+ * All available commands. While a screen is mounted it adds its own, which replace commands with
+ * the same ID.
  */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { computed, signal } from "@preact/signals";

@@ -1,7 +1,6 @@
 /*
- * The keyboard of the window: a press that is some command's runs it. Keys
- * inside a control (arrows, Escape, editing a text) belong to that control, and
- * a modal dialog keeps every key: a palette over it would take its work away.
+ * Runs the command of a key press. Keys inside a control belong to the control, and a modal dialog
+ * keeps all keys.
  */
 import { useLayoutEffect } from "preact/hooks";
 import type { AppStore } from "../app-store";

@@ -1,7 +1,6 @@
 /*
- * Lets a screen fulfil a wish of the keyboard or the palette once: at once if the
- * screen is open (what is typed behind a shortcut must not fall beside the field
- * that it leads to), or as it opens.
+ * Runs a command in a screen once: immediately if the screen is open, so that following key presses
+ * reach the focused field, otherwise when it opens.
  */
 import { effect, untracked } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";

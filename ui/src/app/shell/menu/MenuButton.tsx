@@ -1,8 +1,5 @@
 /*
- * The menu of the window: one button, below it File, Edit, View, Chatbot and
- * Help side by side as a menu bar, the open one's commands under it. Keys are
- * those of the platform: arrows, Home, End, letters, Escape. On a Mac the
- * system has these menus and the button is not drawn.
+ * An in-app menu bar with native keyboard behavior. On a Mac the system shows these menus instead.
  */
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";

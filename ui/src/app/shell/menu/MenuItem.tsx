@@ -1,6 +1,3 @@
-/*
- * One command in a menu: its state, its title, its shortcut as it is now.
- */
 import { Check } from "lucide";
 import { Icon } from "../../components/Icon";
 import { chordFor } from "../commands/bindings";

@@ -1,8 +1,3 @@
-/*
- * The keys inside an open menu: up and down among its commands, left and right
- * to the next menu, a letter to the next command that begins with it.
- */
-
 export function focusItem(panel: HTMLElement | null, at: number): void {
   itemsOf(panel).at(at)?.focus();
 }

@@ -1,8 +1,3 @@
-/*
- * The menus as they stand: which command in which menu, in the order of the
- * table, commands of the open screen behind a line at the end. The in-app menu
- * and the system's menu on a Mac are both drawn from this.
- */
 import { computed } from "@preact/signals";
 import type { MenuSection } from "../../../api/desktop";
 import { texts } from "../../texts";

@@ -1,7 +1,4 @@
-/*
- * On a Mac the menus stand in the system's bar: the core makes them from the
- * same table whenever it changes and tells which command was chosen.
- */
+/* On a Mac the core builds the system menu from the same table and reports the chosen command. */
 import { effect } from "@preact/signals";
 import type { AppStore } from "../app-store";
 import { ON_MAC } from "../commands/keys";

@@ -1,7 +1,3 @@
-/*
- * Draws what stands over the window: toasts at the foot and the one question.
- * A question is a modal dialog of the platform, so that focus stays in it.
- */
 import { useEffect, useRef } from "preact/hooks";
 import { X } from "lucide";
 import { useApp } from "../../app-context";

@@ -1,6 +1,3 @@
-/*
- * Which toasts stay when there are many.
- */
 import { expect, it } from "vitest";
 import { createNotices } from "./notices";
 

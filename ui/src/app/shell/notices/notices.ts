@@ -1,7 +1,6 @@
 /*
- * Toasts and the one question that may stand over the window. A toast may
- * carry an action and may end in something (a deletion that waits for its
- * undo); drawing them is Notices.tsx.
+ * Toasts and the single confirmation dialog. A toast can have an action and a callback for when it
+ * disappears.
  */
 import { signal, type Signal } from "@preact/signals";
 import { errorText } from "../../errors";

@@ -1,9 +1,4 @@
-/*
- * The command palette (Ctrl/Cmd-K): every place and action by a few letters,
- * and the homes of the open chatbot. What there is to choose comes from the
- * registry, the order from palette-rows.ts; this draws it as a combobox whose
- * focus stays in the line.
- */
+/* A combobox whose focus stays in its input. Commands come from the registry. */
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Search } from "lucide";

@@ -1,7 +1,3 @@
-/*
- * One line of the palette: the title with the found letters lit, quiet words,
- * the shortcut as it is now.
- */
 import { Check } from "lucide";
 import { Icon } from "../../components/Icon";
 import { chordFor } from "../commands/bindings";

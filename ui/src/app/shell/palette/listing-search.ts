@@ -1,7 +1,6 @@
 /*
- * Homes of the open chatbot in the palette: asked of the service while a person
- * types, at most five. A service that has no search finds a home by its MLS
- * number only.
+ * Searches listings of the open chatbot while typing, up to five. Services without search find
+ * listings by MLS number only.
  */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";

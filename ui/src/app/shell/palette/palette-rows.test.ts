@@ -1,4 +1,3 @@
-/* What the palette finds, and in which order. */
 import { expect, it } from "vitest";
 import { fuzzy } from "../commands/fuzzy";
 import { paletteGroups } from "./palette-rows";

@@ -1,7 +1,3 @@
-/*
- * What the palette shows for a typed text: groups of rows, the best first.
- * Without a text the recent ones stand first. Pure; drawing is Palette.tsx.
- */
 import { fuzzy, type Hit } from "../commands/fuzzy";
 import type { Command, CommandGroup } from "../commands/registry";
 

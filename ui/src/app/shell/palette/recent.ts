@@ -1,7 +1,3 @@
-/*
- * The commands that were last chosen in the palette, kept on this computer by
- * their ids. At most eight.
- */
 const KEPT = "porchlight.recent-commands";
 const MAX_RECENT = 8;
 

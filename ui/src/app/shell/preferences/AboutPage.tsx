@@ -1,7 +1,3 @@
-/*
- * Preferences: what this program is and where its files are. In a browser
- * there are none on this computer.
- */
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";

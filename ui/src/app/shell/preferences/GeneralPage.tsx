@@ -1,7 +1,3 @@
-/*
- * Preferences: language, light or dark, pictures of the map where the program
- * can fetch them (a browser cannot).
- */
 import { useApp } from "../../app-context";
 import { Select, Toggle } from "../../components/controls";
 import { Field } from "../../components/Field";

@@ -1,7 +1,4 @@
-/*
- * The preferences of this computer, in three pages. What is chosen holds at
- * once and is kept; there is nothing to save.
- */
+/* Changes apply at once and are stored on this computer. */
 import { useRef } from "preact/hooks";
 import { Dialog } from "../../components/Dialog";
 import { chooseByArrows } from "../../components/arrow-keys";

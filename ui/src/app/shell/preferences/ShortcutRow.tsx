@@ -1,7 +1,4 @@
-/*
- * One command and its keys. A press on the keys listens for new ones; Escape or
- * leaving ends it without a change.
- */
+/* Pressing a shortcut button records new keys. Escape or leaving cancels. */
 import { useSignal } from "@preact/signals";
 import { RotateCcw, X } from "lucide";
 import { Button, IconButton } from "../../components/Button";

@@ -1,8 +1,4 @@
-/*
- * Preferences: every command with its keys, found by name or by keys, changed
- * by pressing others. Keys that belong to another command are taken from it
- * only when a person says so.
- */
+/* Assigning keys of another command asks first. */
 import { useSignal } from "@preact/signals";
 import { Button } from "../../components/Button";
 import { SearchField } from "../../components/SearchField";

@@ -1,7 +1,5 @@
 /*
- * What a person prefers on this computer, beside the language (texts) and the
- * shortcuts (bindings.ts): light or dark, and whether the map may load its
- * pictures from the internet. Reduced motion is the computer's own setting.
+ * Preferences on this computer: color scheme, and whether the map may load tiles from the internet.
  */
 import { signal } from "@preact/signals";
 import type { Transport } from "../../../api/transport";

@@ -1,7 +1,3 @@
-/*
- * The edits that wait: what each is, since when, what the service said, and
- * what can be done. The queue itself is queue.ts.
- */
 import { useApp } from "../../app-context";
 import { formatDateTime } from "../../format";
 import { Button } from "../../components/Button";

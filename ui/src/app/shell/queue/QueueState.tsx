@@ -1,7 +1,3 @@
-/*
- * A line at the foot of the rail while edits wait for the service or were not
- * accepted. It opens their list.
- */
 import { CloudOff, TriangleAlert } from "lucide";
 import { useApp } from "../../app-context";
 import { Icon } from "../../components/Icon";

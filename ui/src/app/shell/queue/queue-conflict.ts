@@ -1,7 +1,6 @@
 /*
- * Whether someone else changed what a waiting edit is about to change. An edit
- * says how its record is read and what its fields held when the form showed
- * them; a record that cannot be read is no conflict, sending tells the rest.
+ * Checks whether someone else changed a record before a queued edit is sent. If the record can't be
+ * read, the edit is sent anyway.
  */
 import type { OperationName, Transport } from "../../../api/transport";
 

@@ -1,7 +1,6 @@
 /*
- * Where edits wait between starts: this computer's storage of the app. What
- * cannot be read is left out; one that was being sent when the program ended
- * waits again (its idempotency key keeps it from having two effects).
+ * Queued edits in local storage. Unreadable edits are dropped. An edit that was being sent when the
+ * app closed is sent again under the same idempotency key.
  */
 import type { QueuedEdit } from "./queue";
 

@@ -1,4 +1,3 @@
-/* Edits that wait: kept, sent in order and once, refused, taken back. */
 import { signal } from "@preact/signals";
 import { beforeEach, expect, it, vi } from "vitest";
 import { gatewayError } from "../../../api/gateway-error";

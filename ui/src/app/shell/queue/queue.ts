@@ -1,10 +1,7 @@
 /*
- * Edits that could not be sent because the service did not answer. They are
- * kept on this computer (they hold what a person typed, never a key), sent in
- * their order when it answers again, and have one effect each: every edit has
- * an idempotency key from its first attempt on. A refused one stays until a
- * person decides. Drawing is QueueState.tsx and QueueDialog.tsx; comparing with
- * what others changed meanwhile is queue-conflict.ts.
+ * Edits that couldn't reach the service, kept on this computer without keys and sent in order
+ * later. Each has an idempotency key from its first attempt. Rejected edits stay until the agent
+ * decides.
  */
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { isRetryable } from "../../../api/gateway-error";

@@ -1,8 +1,3 @@
-/*
- * The left rail: mark and connection on top, chatbots in their own colour,
- * actions at the foot. Folds to 56 px of icons. It changes nothing itself; it
- * only says where to go.
- */
 import { KeyRound, PanelLeft, Plus, Settings } from "lucide";
 import { IconButton } from "../../components/Button";
 import { Icon } from "../../components/Icon";
